@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini'
+import type { callsByArea } from '#shared/contract/all-calls.ts'
+import type { Call } from '#shared/contract/call.ts'
+import type { TokenClaims } from '#shared/contract/token.ts'
+import type { Permissions } from '#shared/domain/permissions.ts'
+
+/** Who makes a call: the session of its bearer token, checked against the database. */
+export interface Caller {
+  readonly sessionID: string
+  readonly userID: number
+  readonly userName: string
+  readonly displayName: string
+  readonly permissions: Permissions
+  readonly claims: TokenClaims
+}
+
+/** What a handler knows besides its input. A bearer call always has a caller. */
+export interface CallContext<C extends Call> {
+  readonly caller: C['auth'] extends 'bearer' ? Caller : Caller | null
+  /** The client's address, for rate limits. */
+  readonly address: string
+  /** The Idempotency-Key header, where one came. */
+  readonly idempotencyKey: string | null
+}
+
+/** A file as an answer; sent with its name in Content-Disposition. */
+export interface FileAnswer {
+  readonly fileName: string
+  readonly contentType: string
+  readonly content: Uint8Array
+}
+
+type Answer<C extends Call> = C['answers'] extends 'blob' ? FileAnswer : z.input<C['response']>
+
+export type Handler<C extends Call> = (
+  input: z.output<C['request']>,
+  context: CallContext<C>,
+) => Promise<Answer<C>> | Answer<C>
+
+type Areas = typeof callsByArea
+type CallsOf<A extends keyof Areas> = {
+  [N in keyof Areas[A] as Areas[A][N] extends Call ? N : never]: Areas[A][N] extends Call
+    ? Areas[A][N]
+    : never
+}
+
+/** The handlers of one contract area: one for every declared call, or it doesn't compile. */
+export type AreaHandlers<A extends keyof Areas> = { [N in keyof CallsOf<A>]: Handler<CallsOf<A>[N]> }
+
+export type AllHandlers = { [A in keyof Areas]: AreaHandlers<A> }
+
+/** A refusal: its status, and the words for the person in the body's `value` (spec 1 §8). */
+export class Refusal extends Error {
+  readonly status: number
+  readonly value: string | undefined
+
+  constructor(status: number, value?: string) {
+    super(value ?? `refused with ${status}`)
+    this.name = 'Refusal'
+    this.status = status
+    this.value = value
+  }
+}

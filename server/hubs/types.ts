@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+import type { EventArgs, EventName, Hub, MethodName, MethodResult } from '#shared/hubs/hub.ts'
+
+/** Who holds a connection; null on hubs that need no token. */
+export interface HubIdentity {
+  readonly sessionID: string
+  readonly userID: number
+  readonly userName: string
+  readonly displayName: string
+  readonly permissions: import('#shared/domain/permissions.ts').Permissions
+}
+
+/** One client's connection to one hub. */
+export interface HubConnection<H extends Hub> {
+  readonly id: string
+  readonly identity: HubIdentity | null
+  send<N extends EventName<H>>(event: N, ...args: EventArgs<H, N>): void
+  join(group: string): void
+  leave(group: string): void
+}
+
+/** What a hub does. An exception of a method is answered as an error completion; only a HubRefusal's text is told. */
+export interface HubHandlers<H extends Hub> {
+  readonly methods: {
+    [N in MethodName<H>]: (
+      connection: HubConnection<H>,
+      ...args: z.output<H['methods'][N]['args']>
+    ) => Promise<MethodResult<H, N>> | MethodResult<H, N>
+  }
+  connected?(connection: HubConnection<H>): Promise<void> | void
+  disconnected?(connection: HubConnection<H>): Promise<void> | void
+}
+
+/** How the rest of the server reaches a hub's clients. */
+export interface HubClients<H extends Hub> {
+  toGroup<N extends EventName<H>>(
+    group: string,
+    event: N,
+    args: EventArgs<H, N>,
+    except?: HubConnection<H>,
+  ): void
+  toUser<N extends EventName<H>>(userID: number, event: N, args: EventArgs<H, N>): void
+  toAll<N extends EventName<H>>(event: N, args: EventArgs<H, N>): void
+  /** Puts every connection of the user into the group, as when they are added to a conversation. */
+  joinUser(userID: number, group: string): void
+  readonly onlineUserIDs: ReadonlySet<number>
+}
+
+/** A hub method's refusal whose words the client may show. */
+export class HubRefusal extends Error {}
+
+/** Serves hubs over WebSockets. */
+export interface HubServer {
+  serve<H extends Hub>(hub: H, handlers: (clients: HubClients<H>) => HubHandlers<H>): HubClients<H>
+  /** Closes every connection of the session, as when its token is revoked. */
+  dropSession(sessionID: string): void
+  close(): Promise<void>
+}

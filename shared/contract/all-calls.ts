@@ -1,0 +1,18 @@
+import * as auth from './auth.ts'
+import type { Call } from './call.ts'
+import * as chat from './chat.ts'
+import * as shell from './shell.ts'
+
+/** Every declared call by area and name: what the server must serve and the OpenAPI page lists. */
+export const callsByArea = { auth, chat, shell }
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'path' in value && 'method' in value
+}
+
+/** The same, flat: `{ area, name, call }` for each. */
+export const allCalls: readonly { area: string; name: string; call: Call }[] = Object.entries(
+  callsByArea,
+).flatMap(([area, calls]) =>
+  Object.entries(calls).flatMap(([name, value]) => (isCall(value) ? [{ area, name, call: value }] : [])),
+)

@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini'
+
+/** Who may make a call: nobody needs a token, everybody does, or the token is sent when there is one. */
+export type CallAuth = 'none' | 'bearer' | 'optional'
+
+export type AnswerKind = 'json' | 'text' | 'blob'
+
+/**
+ * One HTTP call, declared once. The client, the server's route, the OpenAPI page and the
+ * contract test are all derived from this value.
+ *
+ * `request` is the JSON body of a POST and the query string of a GET.
+ * `answers` says how the body of a 200 is read: parsed as JSON, taken as text, or taken as a blob
+ * (then `response` describes nothing and is not applied).
+ */
+export interface Call<
+  Request extends z.ZodMiniType = z.ZodMiniType,
+  Response extends z.ZodMiniType = z.ZodMiniType,
+  Auth extends CallAuth = CallAuth,
+  Kind extends AnswerKind = AnswerKind,
+> {
+  readonly method: 'GET' | 'POST'
+  /** Absolute path, with the leading slash. */
+  readonly path: `/${string}`
+  readonly auth: Auth
+  readonly answers: Kind
+  readonly request: Request
+  readonly response: Response
+  /** One sentence for the OpenAPI page: what the embedded server does. */
+  readonly summary: string
+  /** Where it is described, for example `2 §7`. */
+  readonly spec: string
+  /** Set on calls that no document lists; against a server without them the feature hides itself. */
+  readonly extension: boolean
+}
+
+export type RequestOf<C extends Call> = z.input<C['request']>
+export type ResponseOf<C extends Call> = z.output<C['response']>
+
+interface CallOptions<
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+  Auth extends CallAuth,
+  Kind extends AnswerKind,
+> {
+  path: `/${string}`
+  request: Request
+  response: Response
+  summary: string
+  spec: string
+  method?: 'GET' | 'POST'
+  auth?: Auth
+  answers?: Kind
+  extension?: boolean
+}
+
+/** Declares a call. Defaults: POST, bearer token, JSON (spec 1 §7). */
+// The mark lets a bundle drop the calls that it doesn't make.
+/* @__NO_SIDE_EFFECTS__ */
+export function call<
+  Request extends z.ZodMiniType,
+  Response extends z.ZodMiniType,
+  Auth extends CallAuth = 'bearer',
+  Kind extends AnswerKind = 'json',
+>(options: CallOptions<Request, Response, Auth, Kind>): Call<Request, Response, Auth, Kind> {
+  const { method = 'POST', auth = 'bearer' as Auth, answers = 'json' as Kind, extension = false } = options
+  return { ...options, method, auth, answers, extension }
+}

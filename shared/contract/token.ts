@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+
+/** What kind of session a token is for (spec 1 §3); kinds this build doesn't know read as OTHER. */
+export const tokenType = z.catch(z.enum(['MOBILE_APP', 'COMPANION', 'OTHER']), 'OTHER')
+
+/**
+ * The claims of a session's token (spec 1 §3). `allowedPermissions` is a comma-separated list of
+ * permission numbers; `exp` is in seconds since 1970.
+ */
+export const tokenClaims = z.object({
+  userId: z.int(),
+  interviewerNameId: z.string(),
+  name: z.string(),
+  userName: z.string(),
+  manager: z.string(),
+  role: z.string(),
+  allowedPermissions: z.string(),
+  userType: z.string(),
+  tokenType,
+  exp: z.int(),
+})
+export type TokenClaims = z.output<typeof tokenClaims>

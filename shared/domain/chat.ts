@@ -1,0 +1,137 @@
+import type { ChatMessage, ChatSource, ChatThread, ReactionType } from '../contract/chat-entities.ts'
+
+/** The chatbot, always online (spec 1 §3, 2 §3). */
+export const SYSTEM_USER_ID = -2
+export const SYSTEM_USER_LABEL = 'SAM'
+
+/** Limits of the chat (spec 2 §9). */
+export const FILTER_MIN_LENGTH = 2
+export const FILTER_DEBOUNCE_MS = 300
+export const TYPING_MS = 3000
+export const INCOMING_BATCH_MS = 1000
+export const REFRESH_AFTER_SELECTION_MS = 1000
+export const ANCHOR_HIGHLIGHT_MS = 3000
+export const TOP_TRIGGER_PX = 100
+export const REPLY_PREVIEW_LENGTH = 120
+export const NOTIFICATION_PREVIEW_LENGTH = 150
+export const READER_AVATARS = 9
+export const WIDE_LAYOUT_PX = 1200
+export const THREAD_PANEL_MIN_PX = 400
+
+/** Text in place of a deleted message's (spec 2 §4). */
+export const DELETED_MESSAGE_TEXT = 'This message has been deleted'
+
+export const REACTIONS: readonly {
+  type: ReactionType
+  emoji: string
+  label: string
+  count: ReactionCountKey
+  names: ReactionNamesKey
+}[] = [
+  { type: 'LIKE', emoji: '👍', label: 'Like', count: 'likeCount', names: 'likeNames' },
+  { type: 'HEART', emoji: '❤️', label: 'Heart', count: 'heartCount', names: 'heartNames' },
+  { type: 'LAUGH', emoji: '😂', label: 'Laugh', count: 'laughCount', names: 'laughNames' },
+  { type: 'SAD', emoji: '😢', label: 'Sad', count: 'sadCount', names: 'sadNames' },
+  { type: 'ANGRY', emoji: '😠', label: 'Angry', count: 'angryCount', names: 'angryNames' },
+  { type: 'THANKS', emoji: '🙏', label: 'Thanks', count: 'thanksCount', names: 'thanksNames' },
+]
+type ReactionCountKey = 'likeCount' | 'heartCount' | 'laughCount' | 'sadCount' | 'angryCount' | 'thanksCount'
+type ReactionNamesKey = 'likeNames' | 'heartNames' | 'laughNames' | 'sadNames' | 'angryNames' | 'thanksNames'
+
+/** All reactions on a message (spec 2 §3, derived). */
+export function totalReactions(message: ChatMessage): number {
+  return REACTIONS.reduce((sum, { count }) => sum + message[count], 0)
+}
+
+/** Accordion groups of the thread list, in their order (spec 2 §2). */
+export const THREAD_GROUPS = [
+  'Pinned',
+  'Unread',
+  'Meetings',
+  'Groups',
+  'Chats',
+  'Projects',
+  'Tasks',
+  'Job Orders',
+  'Tickets',
+  'Claims',
+] as const
+export type ThreadGroup = (typeof THREAD_GROUPS)[number]
+
+const GROUP_OF_SOURCE: Record<Exclude<ChatSource, 'TOPIC'>, ThreadGroup> = {
+  PROJECT: 'Projects',
+  PROJECT_MEMBER: 'Projects',
+  TASK_CHAT: 'Tasks',
+  SUBTASK: 'Tasks',
+  TICKET_CHAT: 'Tickets',
+  WURKROOM_CLAIM: 'Claims',
+  JOB_ORDER: 'Job Orders',
+  MEETING: 'Meetings',
+  MANUAL: 'Groups',
+  MESSAGE: 'Chats',
+}
+
+/**
+ * The accordion group of a thread: pinned first, then unread, then by source (decisions, Chat).
+ * A topic goes with its parent; without one it is a group.
+ */
+export function threadGroup(thread: ChatThread, parent?: ChatThread): ThreadGroup {
+  if (thread.lastPinnedTime !== null) return 'Pinned'
+  if (thread.unread > 0) return 'Unread'
+  if (thread.source === 'TOPIC')
+    return parent && parent.source !== 'TOPIC' ? GROUP_OF_SOURCE[parent.source] : 'Groups'
+  return GROUP_OF_SOURCE[thread.source]
+}
+
+const MENTION = /@\[([^\]]+)\]\((-?\d+)\)/g
+
+/** Markup of a mention: `@[name](id)` (spec 2 §3). */
+export const mentionMarkup = (name: string, id: number): string => `@[${name}](${id})`
+
+/** Ids that a text mentions, in order, each once. 0 is 'Admins' or 'Everyone'. */
+export function mentionedIDs(text: string): number[] {
+  return [...new Set([...text.matchAll(MENTION)].map((match) => Number(match[2])))]
+}
+
+/** A piece of a message's text: plain, or the mention of a person. */
+export type TextPart = { kind: 'text'; text: string } | { kind: 'mention'; name: string; id: number }
+
+/** Splits a message at its mentions. */
+export function textParts(text: string): TextPart[] {
+  const parts: TextPart[] = []
+  let end = 0
+  for (const match of text.matchAll(MENTION)) {
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
+    parts.push({ kind: 'mention', name: match[1] ?? '', id: Number(match[2]) })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
+  return parts
+}
+
+/** Cuts at a length in UTF-16 units, never through a surrogate pair, and marks the cut with an ellipsis. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length
+  return `${text.slice(0, end)}…`
+}
+
+const ASSET_TAG = /#START_ASSET_TAG\[([^\]]*)\]\[([^\]]*)\]END_ASSET_TAG#/g
+const GIF = /^https?:\/\/\S+\.gif(\?\S*)?$/i
+const IMAGE = /\.(png|jpe?g|webp|bmp|svg)$/i
+const LINK = /^https?:\/\/\S+$/i
+
+/**
+ * What the thread list shows of a message: raw content reads 'Sent an image', 'Sent a GIF',
+ * 'Sent a link', 'Sent an file' or '[tagged an asset]' (spec 2 §2); mentions read as '@name'.
+ */
+export function listPreview(message: Pick<ChatMessage, 'message' | 'type'>): string {
+  const text = message.message.trim()
+  if (message.type !== 'TEXT') return IMAGE.test(text) ? 'Sent an image' : 'Sent an file'
+  if (GIF.test(text)) return 'Sent a GIF'
+  if (LINK.test(text)) return 'Sent a link'
+  return text
+    .replace(ASSET_TAG, '[tagged an asset]')
+    .replace(MENTION, (_, name: string) => `@${name}`)
+    .replace(/\s+/g, ' ')
+}

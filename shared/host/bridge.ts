@@ -1,0 +1,22 @@
+import type { HostResult } from './command.ts'
+import type { HostCommandName, HostCommandRequest, HostCommandValue } from './commands.ts'
+import type { HostEventName, HostEventPayload } from './events.ts'
+
+/** Name under which the preload offers the bridge to the page. */
+export const BRIDGE_KEY = 'fieldworkHost'
+
+/** IPC channel of a command and of an event. Nothing else crosses. */
+export const commandChannel = (name: string): string => `host:command:${name}`
+export const eventChannel = (name: string): string => `host:event:${name}`
+
+/** What the preload exposes: no logic, one function a direction. */
+export interface HostBridge {
+  invoke<N extends HostCommandName>(
+    name: N,
+    request: HostCommandRequest<N>,
+  ): Promise<HostResult<HostCommandValue<N>>>
+  /** Calls back with each event of that name until the returned function is called. */
+  on<N extends HostEventName>(name: N, listener: (payload: HostEventPayload<N>) => void): () => void
+  /** Version of the desktop client and the system it runs on, as `process.platform` names it. */
+  readonly client: { readonly version: string; readonly platform: string }
+}

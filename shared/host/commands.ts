@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { command } from './command.ts'
+import { deviceHealth } from './device-health.ts'
+
+const nothing = z.optional(z.null())
+
+/** Commands of the desktop host by name (spec 1 §3). Preload, main and renderer are derived from this. */
+export const hostCommands = {
+  /** Closes the application. */
+  exit: command(nothing, z.null()),
+  /** Seconds since the person last touched mouse or keyboard. */
+  idleSeconds: command(nothing, z.number()),
+  /**
+   * Watches for idleness: `idleWatch` events come when it passes the threshold (seconds) and when
+   * it ends. Null stops the watch. A second watch of a window replaces its first.
+   */
+  idleWatch: command(
+    z.object({ thresholdSeconds: z.nullable(z.int().check(z.minimum(1), z.maximum(86_400))) }),
+    z.null(),
+  ),
+  /** Reads processor, memory, disk and system of this machine. */
+  deviceHealthCheck: command(nothing, deviceHealth),
+}
+
+export type HostCommands = typeof hostCommands
+export type HostCommandName = keyof HostCommands
+export type HostCommandRequest<N extends HostCommandName> = z.input<HostCommands[N]['request']>
+export type HostCommandValue<N extends HostCommandName> = z.output<HostCommands[N]['value']>

@@ -1,0 +1,5 @@
+import { chatHub } from './chat.ts'
+import { mainHub } from './main.ts'
+
+/** Every declared hub: what the server must serve. */
+export const allHubs = { chatHub, mainHub }

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { activityItem, chatAddress, chatMember, chatMessage, chatSource } from '../contract/chat-entities.ts'
+import { recordID, timestamp, userID } from '../contract/primitives.ts'
+import { hub } from './hub.ts'
+
+const nothing = z.tuple([])
+
+/** A message and the conversation it belongs to. */
+const placedMessage = z.object({ ...chatAddress.shape, message: chatMessage })
+
+/**
+ * The chat hub (spec 2 §7). The documents don't show its path, nor the shape of its events beyond
+ * their names; both are decided here.
+ */
+export const chatHub = hub({
+  path: '/api/hubs/chat',
+  auth: 'token',
+  spec: '2 §7',
+  methods: {
+    /** Joins the groups of the person's conversations. Refused without GENERAL_CAN_USE_TEAM_CHAT. */
+    joinTeamChat: { args: nothing, result: z.void() },
+    /** Asks for `recievedContactList`. */
+    requestContactList: { args: nothing, result: z.void() },
+    /** Tells the other members who is looking at the conversation. */
+    focusOnThread: { args: z.tuple([chatSource, recordID]), result: z.void() },
+    /** Tells the other members who is typing. */
+    onKeyStroke: { args: z.tuple([chatSource, recordID]), result: z.void() },
+  },
+  events: {
+    /** This person looks at the conversation in another window: it is read there. */
+    focusedSomewhere: z.tuple([chatAddress]),
+    someoneFocused: z.tuple([
+      z.object({ ...chatAddress.shape, userID, userName: z.string(), readTime: timestamp }),
+    ]),
+    someoneTyping: z.tuple([z.object({ ...chatAddress.shape, userID, userName: z.string() })]),
+    /** A message in a chatroom. */
+    newMessage: z.tuple([placedMessage]),
+    /** A message in a thread. */
+    newThreadMessage: z.tuple([placedMessage]),
+    /** The thread list changed in a way that no message tells. */
+    refreshThreads: nothing,
+    refreshContactList: nothing,
+    recievedContactList: z.tuple([z.array(chatMember)]),
+    /** The message as it now stands, with its reactions. */
+    NEW_REACTION: z.tuple([placedMessage]),
+    NEW_ACTIVITY: z.tuple([activityItem]),
+  },
+})

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+
+/** Arguments of a hub method or event, in order. */
+export type HubArguments = z.ZodMiniTuple
+
+export interface HubMethod<
+  Args extends HubArguments = HubArguments,
+  Result extends z.ZodMiniType = z.ZodMiniType,
+> {
+  readonly args: Args
+  /** What an invocation is answered with; `z.void()` where it is only acknowledged. */
+  readonly result: Result
+}
+
+/**
+ * One hub (SignalR), declared once: what a client invokes and what it receives, by the spec's
+ * names and spellings. The typed client and the server's dispatcher are derived from it.
+ */
+export interface Hub<
+  Methods extends Record<string, HubMethod> = Record<string, HubMethod>,
+  Events extends Record<string, HubArguments> = Record<string, HubArguments>,
+> {
+  readonly path: `/api/hubs/${string}`
+  /** `token`: the hub token of `request-hub-token` is needed. `none`: anybody may connect. */
+  readonly auth: 'token' | 'none'
+  readonly methods: Methods
+  readonly events: Events
+  readonly spec: string
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function hub<Methods extends Record<string, HubMethod>, Events extends Record<string, HubArguments>>(
+  declaration: Hub<Methods, Events>,
+): Hub<Methods, Events> {
+  return declaration
+}
+
+export type MethodName<H extends Hub> = keyof H['methods'] & string
+export type EventName<H extends Hub> = keyof H['events'] & string
+export type MethodArgs<H extends Hub, N extends MethodName<H>> = z.input<H['methods'][N]['args']>
+export type MethodResult<H extends Hub, N extends MethodName<H>> = z.output<H['methods'][N]['result']>
+export type EventArgs<H extends Hub, N extends EventName<H>> = z.output<H['events'][N]>

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+
+/**
+ * Every key of the browser's storage, with the schema of its value (spec 1 §3, 2 §3). A value
+ * that doesn't fit reads as absent. Nothing else touches localStorage.
+ */
+export const storageKeys = {
+  /** The session's token with its 'Bearer ' prefix (spec 1 §4.1). */
+  token: z.string(),
+  /** The last user name that signed in. */
+  username: z.string(),
+  /** When the end-user agreement was accepted, in milliseconds since 1970. */
+  EULA_ACCEPTED: z.object({ userName: z.string(), acceptedAt: z.number() }),
+  freshLogin: z.boolean(),
+  theme: z.enum(['LIGHT', 'DARK', 'AUTO']),
+  zoom: z.number(),
+  build: z.string(),
+  /** Unsent text by user and conversation. */
+  chatDrafts: z.record(z.string(), z.string()),
+  CHAT_GROUP_THREADS: z.enum(['on', 'off']),
+} as const
+
+export type StorageKey = keyof typeof storageKeys
+export type StorageValue<K extends StorageKey> = z.output<(typeof storageKeys)[K]>
