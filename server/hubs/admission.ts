@@ -1,0 +1,88 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Hub } from '#shared/hubs/hub.ts'
+import type { HubLog } from './log.ts'
+import type { HubLimits } from './settings.ts'
+import type { HubIdentity } from './types.ts'
+
+/** What of an HTTP request decides whether it may connect. */
+export interface HubRequest {
+  /** The path without its query. */
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: IncomingHttpHeaders
+}
+
+export interface Refused {
+  readonly status: 401 | 403 | 404 | 429 | 500 | 503
+  readonly reason: string
+}
+
+export type Admitted = { readonly identity: HubIdentity | null }
+
+/** Whether a page of `origin` may connect to the server that the client calls `host`. */
+export type OriginRule = (origin: string | undefined, host: string | undefined) => boolean
+
+/** Takes pages of the server's own origin, and clients that aren't browsers and so send none. */
+export const sameOrigin: OriginRule = (origin, host) => {
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+const BEARER = /^Bearer ([^\s]+)$/i
+
+/** The access token: in a header, or in the query, since a browser's WebSocket can't send headers. */
+export function accessTokenOf({ headers, query }: HubRequest): string | null {
+  return BEARER.exec(headers.authorization ?? '')?.[1] ?? (query.get('access_token') || null)
+}
+
+interface AdmissionOptions {
+  readonly authenticate: (token: string) => Promise<HubIdentity | null>
+  readonly allowedOrigins: OriginRule
+  readonly limits: HubLimits
+  readonly log: HubLog
+  /** How many connections there are: of the session, and in all. */
+  readonly count: (sessionID: string | null) => { readonly session: number; readonly total: number }
+}
+
+/** Decides who may connect: the same for negotiations and for WebSockets. */
+export class Admission {
+  readonly #options: AdmissionOptions
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options
+  }
+
+  async admit(hub: Hub, request: HubRequest): Promise<Admitted | Refused> {
+    const { allowedOrigins, log } = this.#options
+    if (!allowedOrigins(request.headers.origin, request.headers.host)) {
+      log('warn', 'hub origin refused', { hub: hub.path, origin: request.headers.origin })
+      return { status: 403, reason: 'This origin may not connect.' }
+    }
+    const identified = hub.auth === 'none' ? { identity: null } : await this.#identify(request)
+    if ('status' in identified) return identified
+    return this.roomFor(identified.identity) ?? identified
+  }
+
+  /** Null where there is room for one more connection. */
+  roomFor(identity: HubIdentity | null): Refused | null {
+    const { limits, count } = this.#options
+    const { session, total } = count(identity?.sessionID ?? null)
+    if (total >= limits.maxConnections) return { status: 503, reason: 'Too many connections.' }
+    if (identity && session >= limits.maxConnectionsPerSession) {
+      return { status: 429, reason: 'Too many connections of this session.' }
+    }
+    return null
+  }
+
+  async #identify(request: HubRequest): Promise<Admitted | Refused> {
+    const token = accessTokenOf(request)
+    if (token === null) return { status: 401, reason: 'A token is needed.' }
+    try {
+      const identity = await this.#options.authenticate(token)
+      return identity ? { identity } : { status: 401, reason: 'The token is not valid.' }
+    } catch (error) {
+      this.#options.log('error', 'hub authentication failed', { error })
+      return { status: 500, reason: 'The token could not be checked.' }
+    }
+  }
+}

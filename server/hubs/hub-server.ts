@@ -1,0 +1,194 @@
+/**
+ * The SignalR server of the embedded server, over `ws`: negotiation, WebSockets, and the hub protocols
+ * `json` and `messagepack`, version 1 (spec 1 §7, spec 2 §7).
+ *
+ * How to wire it, in this order:
+ *
+ *     const hubServer = createHubServer({ authenticate, log, allowedOrigins })
+ *     const chat = hubServer.serve(chatHub, (clients) => chatHandlers(clients, services))
+ *     registerHubs(app, hubServer)          // from './register-hubs.ts'
+ *
+ * `registerHubs` adds `POST <hub.path>/negotiate`, attaches to `app.server`, and closes the hub server
+ * when the app closes (in `preClose`: an HTTP server doesn't close while WebSockets are open). Without
+ * Fastify, call `attach(server)`, answer negotiations with `handleNegotiate`, and `close()` before the
+ * HTTP server.
+ *
+ * `allowedOrigins` is the server's own origin by default. A desktop client whose pages have an origin of
+ * their own needs a rule that takes it.
+ */
+import type { Server } from 'node:http'
+import type { Hub } from '#shared/hubs/hub.ts'
+import { type Clock, systemClock } from '../clock.ts'
+import { Admission, type HubRequest, type OriginRule, sameOrigin } from './admission.ts'
+import { Connection, type ConnectionSurroundings, type Ending } from './connection.ts'
+import { ConnectionTokens } from './connection-tokens.ts'
+import { createHubClients } from './hub-clients.ts'
+import { KeyedSets } from './keyed-sets.ts'
+import type { HubLog } from './log.ts'
+import { type NegotiateAnswer, negotiate } from './negotiate.ts'
+import { OutgoingFrame } from './protocol/frame.ts'
+import { createJsonProtocol } from './protocol/json.ts'
+import { createMessagePackProtocol } from './protocol/messagepack.ts'
+import { ServedHub, untyped } from './served-hub.ts'
+import { defaultLimits, defaultTimings, type HubLimits, type HubTimings } from './settings.ts'
+import { closeCode } from './socket-channel.ts'
+import { systemTicker, type Ticker } from './ticker.ts'
+import type { HubClients, HubHandlers, HubIdentity, HubServer } from './types.ts'
+import { type Arrival, UpgradeGate } from './upgrade-gate.ts'
+
+export interface HubServerOptions {
+  /** Who holds the token; null where it is wrong, expired or revoked. Asked at negotiation and at connection. */
+  readonly authenticate: (token: string) => Promise<HubIdentity | null>
+  readonly log: HubLog
+  readonly allowedOrigins?: OriginRule
+  readonly clock?: Clock
+  readonly ticker?: Ticker
+  readonly timings?: Partial<HubTimings>
+  readonly limits?: Partial<HubLimits>
+}
+
+export interface SocketHubServer extends HubServer {
+  /** Paths of the hubs served so far. */
+  readonly paths: readonly string[]
+  /** Takes the server's upgrade requests for hubs; others are left to other listeners, or refused. */
+  attach(server: Server): void
+  /** Answers `POST <hub.path>/negotiate`; `path` is the hub's. */
+  handleNegotiate(request: HubRequest): Promise<NegotiateAnswer>
+}
+
+const SESSION_ENDED: Ending = {
+  code: closeCode.normal,
+  error: 'The session was ended.',
+  allowReconnect: false,
+}
+const SERVER_STOPS: Ending = { code: closeCode.goingAway, error: 'The server stops.', allowReconnect: true }
+
+class WebSocketHubServer implements SocketHubServer {
+  readonly #hubs = new Map<string, ServedHub>()
+  readonly #connections = new Set<Connection>()
+  readonly #bySession = new KeyedSets<string, Connection>()
+  readonly #surroundings: ConnectionSurroundings
+  readonly #ticker: Ticker
+  readonly #tokens: ConnectionTokens
+  readonly #admission: Admission
+  readonly #gate: UpgradeGate
+  #stopSweeping: (() => void) | null = null
+  #closed: Promise<void> | null = null
+
+  constructor(options: HubServerOptions) {
+    const clock = options.clock ?? systemClock
+    const timings = { ...defaultTimings, ...options.timings }
+    const limits = { ...defaultLimits, ...options.limits }
+    const protocols = [createJsonProtocol(), createMessagePackProtocol()]
+    const pingFrame = new OutgoingFrame({ type: 'ping' })
+    this.#surroundings = { clock, log: options.log, timings, limits, protocols, pingFrame }
+    this.#ticker = options.ticker ?? systemTicker
+    this.#tokens = new ConnectionTokens({
+      clock,
+      lifetimeMs: timings.connectionTokenMs,
+      capacity: limits.maxPendingNegotiations,
+    })
+    this.#admission = new Admission({
+      authenticate: options.authenticate,
+      allowedOrigins: options.allowedOrigins ?? sameOrigin,
+      limits,
+      log: options.log,
+      count: (sessionID) => ({
+        session: sessionID === null ? 0 : this.#bySession.get(sessionID).size,
+        total: this.#connections.size,
+      }),
+    })
+    this.#gate = new UpgradeGate({
+      admission: this.#admission,
+      tokens: this.#tokens,
+      maxMessageBytes: limits.maxMessageBytes,
+      hubAt: (path) => this.#hubs.get(path),
+      onArrival: (arrival) => this.#welcome(arrival),
+    })
+  }
+
+  get paths(): readonly string[] {
+    return [...this.#hubs.keys()]
+  }
+
+  /** @throws Error where the hub's path is served already */
+  serve<H extends Hub>(hub: H, handlers: (clients: HubClients<H>) => HubHandlers<H>): HubClients<H> {
+    if (this.#hubs.has(hub.path)) throw new Error(`The hub ${hub.path} is served already.`)
+    const served = new ServedHub(hub)
+    const clients = createHubClients<H>(served)
+    served.handleWith(untyped(handlers(clients)))
+    this.#hubs.set(hub.path, served)
+    return clients
+  }
+
+  attach(server: Server): void {
+    this.#gate.attach(server)
+  }
+
+  async handleNegotiate(request: HubRequest): Promise<NegotiateAnswer> {
+    const served = this.#hubs.get(request.path)
+    if (!served) return { status: 404, body: { value: 'There is no such hub.' } }
+    return negotiate(served.declaration, request, { admission: this.#admission, tokens: this.#tokens })
+  }
+
+  dropSession(sessionID: string): void {
+    this.#tokens.revokeSession(sessionID)
+    for (const connection of this.#bySession.get(sessionID)) connection.close(SESSION_ENDED)
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close()
+    return this.#closed
+  }
+
+  async #close(): Promise<void> {
+    this.#gate.close()
+    for (const connection of this.#connections) connection.close(SERVER_STOPS)
+    await this.#finishedWithin(this.#surroundings.timings.closeGraceMs * 2)
+    this.#connections.clear()
+    this.#sweepIfNeeded()
+  }
+
+  /** Waits for all connections to end, but not for a method that never does. */
+  async #finishedWithin(ms: number): Promise<void> {
+    const tooLate = Promise.withResolvers<void>()
+    const stopWaiting = this.#ticker.every(ms, tooLate.resolve)
+    const finished = [...this.#connections].map((connection) => connection.finished)
+    await Promise.race([Promise.all(finished), tooLate.promise])
+    stopWaiting()
+  }
+
+  #welcome({ socket, served, identity, connectionID: id }: Arrival): void {
+    const connection = new Connection({ id, identity, socket, served, surroundings: this.#surroundings })
+    this.#connections.add(connection)
+    if (identity) this.#bySession.add(identity.sessionID, connection)
+    this.#sweepIfNeeded()
+    void connection.finished.then(() => this.#forget(connection))
+  }
+
+  #forget(connection: Connection): void {
+    this.#connections.delete(connection)
+    if (connection.identity) this.#bySession.delete(connection.identity.sessionID, connection)
+    this.#sweepIfNeeded()
+  }
+
+  /** One timer serves all connections, and there is none while there are no connections. */
+  #sweepIfNeeded(): void {
+    const needed = this.#connections.size > 0
+    if (needed && !this.#stopSweeping) {
+      this.#stopSweeping = this.#ticker.every(this.#surroundings.timings.sweepMs, () => this.#sweep())
+    } else if (!needed && this.#stopSweeping) {
+      this.#stopSweeping()
+      this.#stopSweeping = null
+    }
+  }
+
+  #sweep(): void {
+    for (const connection of this.#connections) connection.sweep()
+  }
+}
+
+/** Makes a hub server that serves no hub yet. See the top of this file for how to wire it. */
+export function createHubServer(options: HubServerOptions): SocketHubServer {
+  return new WebSocketHubServer(options)
+}

@@ -1,0 +1,6 @@
+/** Where the hub server tells what happened. Fields never hold tokens or what people wrote. */
+export type HubLog = (
+  level: 'info' | 'warn' | 'error',
+  message: string,
+  fields?: Record<string, unknown>,
+) => void

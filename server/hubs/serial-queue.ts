@@ -1,0 +1,35 @@
+type Task = () => Promise<void> | void
+
+/** Runs tasks one after the other, in the order they came. */
+export class SerialQueue {
+  readonly #onError: (error: unknown) => void
+  #waiting: Task[] = []
+  #running = false
+
+  /** @param onError told what a task threw; the next task runs all the same. */
+  constructor(onError: (error: unknown) => void) {
+    this.#onError = onError
+  }
+
+  push(task: Task): void {
+    this.#waiting.push(task)
+    if (!this.#running) void this.#run()
+  }
+
+  /** Forgets the tasks that haven't begun. */
+  clear(): void {
+    this.#waiting = []
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true
+    for (let task = this.#waiting.shift(); task; task = this.#waiting.shift()) {
+      try {
+        await task()
+      } catch (error) {
+        this.#onError(error)
+      }
+    }
+    this.#running = false
+  }
+}

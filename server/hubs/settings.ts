@@ -1,0 +1,50 @@
+/** Times of the hub server, in milliseconds. */
+export interface HubTimings {
+  /** How long a client may take for its handshake. */
+  readonly handshakeMs: number
+  /** A connection that nothing was sent to for this long gets a ping. */
+  readonly keepAliveMs: number
+  /** A connection that nothing came from for this long is closed; the client's own ping is every 15 s. */
+  readonly clientTimeoutMs: number
+  /** How long the token of a negotiation may be used. */
+  readonly connectionTokenMs: number
+  /** How long a client may take to answer a close before it is cut off. */
+  readonly closeGraceMs: number
+  /** How often all the times above are looked at: their precision. */
+  readonly sweepMs: number
+}
+
+/** Bounds on what clients can make the hub server hold. */
+export interface HubLimits {
+  /** Largest message from a client, in bytes. */
+  readonly maxMessageBytes: number
+  /** Invocations of one connection that wait or run. */
+  readonly maxInvocationsInFlight: number
+  /** Bytes waiting for a client that reads too slowly; past this it is closed. */
+  readonly maxBufferedBytes: number
+  /** Connections of one session over all hubs: its windows, its tabs. */
+  readonly maxConnectionsPerSession: number
+  /** Connections over all sessions and hubs. */
+  readonly maxConnections: number
+  /** Negotiations that nobody has connected with yet; past this the oldest is forgotten. */
+  readonly maxPendingNegotiations: number
+}
+
+/** SignalR's own defaults where it has one. */
+export const defaultTimings: HubTimings = {
+  handshakeMs: 15_000,
+  keepAliveMs: 15_000,
+  clientTimeoutMs: 30_000,
+  connectionTokenMs: 30_000,
+  closeGraceMs: 5_000,
+  sweepMs: 1_000,
+}
+
+export const defaultLimits: HubLimits = {
+  maxMessageBytes: 32 * 1024,
+  maxInvocationsInFlight: 100,
+  maxBufferedBytes: 1024 * 1024,
+  maxConnectionsPerSession: 50,
+  maxConnections: 5_000,
+  maxPendingNegotiations: 10_000,
+}
