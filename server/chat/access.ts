@@ -1,0 +1,87 @@
+import type { ChatAddress, ChatSource, ThreadType } from '#shared/contract/chat-entities.ts'
+import type { Permissions } from '#shared/domain/permissions.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../http/handlers.ts'
+
+/** The value that the client words as '{url} - Access denied' (spec 1 §8). */
+export const ACCESS_DENIED = 'access denied'
+
+/** Who does something in the chat. */
+export interface ChatPerson {
+  readonly userID: number
+  readonly displayName: string
+  readonly permissions: Permissions
+}
+
+/** A conversation as one of its members has it. */
+export interface MemberThread {
+  readonly id: number
+  readonly type: ThreadType
+  readonly source: ChatSource
+  readonly sourceID: number
+  readonly isGroup: number
+  readonly lastMessageID: number | null
+  readonly lastReadMessageID: number
+}
+
+/** How a call names a conversation: by its record, its own id, or a chatroom's name. */
+export type ThreadName = ChatAddress | { readonly threadID: number } | { readonly chatroom: string }
+
+/** The group of hub connections that a conversation's events go to. */
+export const threadGroupName = (threadID: number): string => `thread:${threadID}`
+
+/** @throws Refusal 403 without GENERAL_CAN_USE_TEAM_CHAT. */
+export function requireTeamChat(person: Pick<ChatPerson, 'permissions'>): void {
+  if (!person.permissions.can('GENERAL_CAN_USE_TEAM_CHAT')) throw new Refusal(403, ACCESS_DENIED)
+}
+
+/** The conversation, if it exists and the person is a member of it. */
+export async function findMemberThread(
+  db: Database,
+  userID: number,
+  name: ThreadName,
+): Promise<MemberThread | undefined> {
+  const query = db
+    .selectFrom('threads as t')
+    .innerJoin('threadMembers as tm', 'tm.threadID', 't.id')
+    .where('tm.userID', '=', userID)
+    .select([
+      't.id',
+      't.type',
+      't.source',
+      't.sourceID',
+      't.isGroup',
+      't.lastMessageID',
+      'tm.lastReadMessageID',
+    ])
+  if ('chatroom' in name)
+    return query.where('t.label', '=', name.chatroom).where('t.type', '=', 'CHATROOM').executeTakeFirst()
+  if ('threadID' in name)
+    return query.where('t.id', '=', name.threadID).where('t.type', '=', 'THREAD').executeTakeFirst()
+  return query.where('t.source', '=', name.source).where('t.sourceID', '=', name.sourceID).executeTakeFirst()
+}
+
+/**
+ * The conversation, for a member of it.
+ * @throws Refusal 403 for anybody else, and just so where there is none: what exists can't be probed.
+ */
+export async function requireMemberThread(
+  db: Database,
+  userID: number,
+  name: ThreadName,
+): Promise<MemberThread> {
+  const thread = await findMemberThread(db, userID, name)
+  if (!thread) throw new Refusal(403, ACCESS_DENIED)
+  return thread
+}
+
+/** The ids of everybody in the conversation. */
+export async function memberIDs(db: Database, threadID: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('threadMembers')
+    .where('threadID', '=', threadID)
+    .select('userID')
+    .orderBy('userID')
+    .execute()
+  return rows.map((row) => row.userID)
+}

@@ -1,0 +1,216 @@
+import type { ActivityItem, ChatMessage, ChatSource } from '#shared/contract/chat-entities.ts'
+import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import type { CallContext, Caller } from '../http/handlers.ts'
+import { chatHandlers } from './handlers.ts'
+import type { ChatPublisher } from './publisher.ts'
+
+/** People of the tests' little company. Dora may not use the chat; SAM is the system's. */
+export const ANN = 1
+export const BEN = 2
+export const CATH = 3
+export const DORA = 4
+export const EVE = 5
+const NAMES = ['Ann Bell', 'Ben Carr', 'Cath Dunn', 'Dora Ellis', 'Eve Ford']
+
+/** Time of the tests: it goes on by a second with every look. */
+const START = Date.UTC(2026, 10, 20, 9)
+
+type Published =
+  | { what: 'message' | 'reaction'; threadID: number; message: ChatMessage }
+  | { what: 'activity'; userID: number; item: ActivityItem }
+  | { what: 'added'; threadID: number; userIDs: readonly number[] }
+  | { what: 'unread'; userID: number; count: number }
+
+/** Keeps what was published; everybody listed is online. */
+function recordingPublisher(online: readonly number[]) {
+  const published: Published[] = []
+  const hub: ChatPublisher = {
+    onlineUserIDs: new Set(online),
+    countedUserIDs: new Set(online),
+    messageSent: (thread, message) => void published.push({ what: 'message', threadID: thread.id, message }),
+    reactionChanged: (thread, message) =>
+      void published.push({ what: 'reaction', threadID: thread.id, message }),
+    activity: (userID, item) => void published.push({ what: 'activity', userID, item }),
+    peopleAdded: (threadID, userIDs) => void published.push({ what: 'added', threadID, userIDs }),
+    unreadCount: (userID, count) => void published.push({ what: 'unread', userID, count }),
+  }
+  return { hub, published }
+}
+
+async function addPeople(db: Database): Promise<void> {
+  const person = (id: number, displayName: string) => ({
+    id,
+    userName: displayName.toLowerCase().replaceAll(' ', '.'),
+    displayName,
+    role: 'Interviewer',
+    userType: 'INTERVIEWER',
+    passwordHash: '',
+    isActive: id < 0 ? 0 : 1,
+    createdAt: START,
+  })
+  await db
+    .insertInto('users')
+    .values([person(-2, 'SAM'), ...NAMES.map((name, place) => person(place + 1, name))])
+    .execute()
+  await db
+    .insertInto('userPermissions')
+    .values(
+      [ANN, BEN, CATH, EVE].map((userID) => ({ userID, permission: PERMISSIONS.GENERAL_CAN_USE_TEAM_CHAT })),
+    )
+    .execute()
+}
+
+interface NewRoom {
+  readonly id: number
+  readonly source: ChatSource
+  readonly sourceID: number
+  readonly members: readonly number[]
+  readonly admins?: readonly number[]
+  readonly label?: string
+  readonly displayLabel?: string
+  readonly parentID?: number
+}
+
+/** Adds a conversation without messages. */
+export async function addRoom(db: Database, room: NewRoom): Promise<void> {
+  const isThread = room.source === 'MANUAL' || room.source === 'MESSAGE'
+  await db
+    .insertInto('threads')
+    .values({
+      id: room.id,
+      type: isThread ? 'THREAD' : 'CHATROOM',
+      source: room.source,
+      sourceID: room.sourceID,
+      label: room.label ?? `${room.source}: ${room.sourceID}`,
+      displayLabel: room.displayLabel ?? `Room ${room.id}`,
+      displayGroupLabel: 'Projects',
+      isGroup: room.source === 'MESSAGE' ? 0 : 1,
+      parentID: room.parentID ?? null,
+      status: '',
+      priority: '',
+      createdAt: START,
+    })
+    .execute()
+  await db
+    .insertInto('threadMembers')
+    .values(
+      room.members.map((userID) => ({
+        threadID: room.id,
+        userID,
+        isAdmin: room.admins?.includes(userID) ? 1 : 0,
+        isArchived: 0,
+        lastReadMessageID: 0,
+      })),
+    )
+    .execute()
+}
+
+/** Adds messages of one person to a conversation, quickly; gives their ids. Nobody has read them. */
+export async function addMessages(
+  db: Database,
+  threadID: number,
+  userID: number,
+  count: number,
+  text = 'Message',
+): Promise<number[]> {
+  const ids: number[] = []
+  for (let start = 0; start < count; start += 500) {
+    const rows = Array.from({ length: Math.min(500, count - start) }, (_, place) => ({
+      threadID,
+      userID,
+      text: `${text} ${start + place + 1}`,
+      type: 'TEXT' as const,
+      entryTime: START + start + place,
+      overallStatus: 'DELIVERED',
+    }))
+    const added = await db.insertInto('messages').values(rows).returning('id').execute()
+    ids.push(...added.map((row) => row.id))
+  }
+  await db
+    .updateTable('threads')
+    .set({ lastMessageID: Math.max(...ids), lastMessageTime: START + count })
+    .where('id', '=', threadID)
+    .execute()
+  return ids.sort((a, b) => a - b)
+}
+
+/** Sets how far somebody has read. */
+export async function setRead(
+  db: Database,
+  threadID: number,
+  userID: number,
+  lastReadMessageID: number,
+): Promise<void> {
+  await db
+    .updateTable('threadMembers')
+    .set({ lastReadMessageID })
+    .where('threadID', '=', threadID)
+    .where('userID', '=', userID)
+    .execute()
+}
+
+/** What a handler is told when this person calls. */
+export function as(
+  userID: number,
+  idempotencyKey: string | null = null,
+  names: readonly PermissionName[] = userID === DORA ? [] : ['GENERAL_CAN_USE_TEAM_CHAT'],
+): CallContext<never> & { caller: Caller } {
+  const displayName = NAMES[userID - 1] ?? ''
+  const permissions = permissionsOf(names.map((name) => PERMISSIONS[name]))
+  const caller: Caller = {
+    sessionID: `session-${userID}`,
+    userID,
+    userName: displayName,
+    displayName,
+    permissions,
+    claims: {
+      userId: userID,
+      interviewerNameId: displayName,
+      name: displayName,
+      userName: displayName,
+      manager: '',
+      role: '',
+      allowedPermissions: permissions.numbers.join(','),
+      userType: 'INTERVIEWER',
+      tokenType: 'OTHER',
+      exp: 0,
+    },
+  }
+  return { caller, address: '127.0.0.1', idempotencyKey } as CallContext<never> & { caller: Caller }
+}
+
+export const PROJECT = { source: 'PROJECT', sourceID: 7 } as const
+export const CHATROOM = 'PROJECT: 7'
+export const ROOM_ID = 1
+
+/**
+ * A company of five with one project room (Ann, its admin, Ben and Cath), an empty database
+ * otherwise. Everybody but Eve is online.
+ */
+export async function openChat() {
+  const db = await openDatabase(':memory:')
+  await addPeople(db)
+  await addRoom(db, { id: ROOM_ID, ...PROJECT, members: [ANN, BEN, CATH], admins: [ANN] })
+  const { hub, published } = recordingPublisher([ANN, BEN, CATH, DORA])
+  let now = START
+  const clock = () => {
+    now += 1000
+    return now
+  }
+  return { db, hub, clock, published, calls: chatHandlers({ db, clock, hub }) }
+}
+export type Chat = Awaited<ReturnType<typeof openChat>>
+
+/** The same database, counting the statements that go through it. */
+export function counting(db: Database): { db: Database; statements: () => number } {
+  let count = 0
+  const counted = db.withPlugin({
+    transformQuery({ node }) {
+      count++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { db: counted, statements: () => count }
+}

@@ -1,0 +1,143 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../http/handlers.ts'
+import { type ChatPerson, requireMemberThread } from './access.ts'
+import { reachable } from './people.ts'
+import type { ChatPublisher } from './publisher.ts'
+import { type Draft, publishStored, requireText, storeMessage } from './sending.ts'
+
+interface Person {
+  readonly id: number
+  readonly displayName: string
+}
+
+/** A one-to-one conversation's unique name: there is at most one for two people. */
+export const directLabel = (one: number, other: number): string =>
+  `MESSAGE: ${Math.min(one, other)}-${Math.max(one, other)}`
+
+/** A group's name until somebody gives it one: the first three first names. */
+function groupName(people: readonly Person[]): string {
+  const names = people.slice(0, 3).map((person) => person.displayName.split(' ')[0] ?? person.displayName)
+  const rest = people.length - names.length
+  return rest > 0 ? `${names.join(', ')} +${rest}` : names.join(', ')
+}
+
+async function directThread(trx: Database, one: number, other: number): Promise<number | undefined> {
+  const thread = await trx
+    .selectFrom('threads')
+    .where('label', '=', directLabel(one, other))
+    .select('id')
+    .executeTakeFirst()
+  return thread?.id
+}
+
+/** The newest group of exactly these people. */
+async function groupThread(
+  trx: Database,
+  creatorID: number,
+  ids: readonly number[],
+): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('threadMembers as mine')
+    .innerJoin('threads as t', 't.id', 'mine.threadID')
+    .innerJoin('threadMembers as tm', 'tm.threadID', 't.id')
+    .where('mine.userID', '=', creatorID)
+    .where('t.source', '=', 'MANUAL')
+    .groupBy('t.id')
+    .having((eb) => eb(eb.fn.countAll(), '=', ids.length))
+    .having((eb) =>
+      eb(eb.fn.sum(eb.case().when('tm.userID', 'in', ids).then(1).else(0).end()), '=', ids.length),
+    )
+    .select('t.id')
+    .orderBy('t.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Makes the conversation; its creator is the admin of a group. A thread's source id is its own id. */
+async function makeThread(
+  trx: Database,
+  at: number,
+  creatorID: number,
+  people: readonly Person[],
+): Promise<number> {
+  const ids = people.map((person) => person.id)
+  const [first = creatorID, second = creatorID] = ids
+  const isGroup = ids.length > 2
+  const { newest } = await trx
+    .selectFrom('threads')
+    .select((eb) => eb.fn.max<number | null>('id').as('newest'))
+    .executeTakeFirstOrThrow()
+  const id = (newest ?? 0) + 1
+  await trx
+    .insertInto('threads')
+    .values({
+      id,
+      type: 'THREAD',
+      source: isGroup ? 'MANUAL' : 'MESSAGE',
+      sourceID: id,
+      label: isGroup ? `GROUP: ${id}` : directLabel(first, second),
+      displayLabel: groupName(people),
+      displayGroupLabel: isGroup ? 'Groups' : 'Chats',
+      isGroup: isGroup ? 1 : 0,
+      status: '',
+      priority: '',
+      createdAt: at,
+    })
+    .execute()
+  const members = ids.map((userID) => ({
+    threadID: id,
+    userID,
+    isAdmin: isGroup && userID === creatorID ? 1 : 0,
+    isArchived: 0,
+    lastReadMessageID: 0,
+  }))
+  await trx.insertInto('threadMembers').values(members).execute()
+  return id
+}
+
+/** @throws Refusal 400 where nobody is left or somebody can't be written to. */
+async function requirePeople(
+  trx: Database,
+  creator: ChatPerson,
+  users: readonly number[],
+): Promise<Person[]> {
+  const others = [...new Set(users)].filter((id) => id !== creator.userID)
+  if (others.length === 0) throw new Refusal(400, 'Choose somebody to write to')
+  const found = await reachable(trx, others)
+  if (found.length !== others.length) throw new Refusal(400, 'One of these people cannot be written to')
+  return [...found, { id: creator.userID, displayName: creator.displayName }]
+}
+
+/**
+ * The conversation with exactly these people, which is made where there is none: a one-to-one, or
+ * a group of more. The message, if any, is sent to it (spec 2 §7, start-conversation).
+ */
+export async function startConversation(
+  db: Database,
+  clock: Clock,
+  hub: ChatPublisher,
+  creator: ChatPerson,
+  users: readonly number[],
+  draft: Draft,
+): Promise<number> {
+  const hasMessage = draft.text.trim() !== ''
+  if (hasMessage) requireText(draft.text)
+  const made = await db.transaction().execute(async (trx) => {
+    const people = await requirePeople(trx, creator, users)
+    const ids = people.map((person) => person.id)
+    const [other = creator.userID] = ids
+    const known =
+      ids.length === 2
+        ? await directThread(trx, creator.userID, other)
+        : await groupThread(trx, creator.userID, ids)
+    const threadID = known ?? (await makeThread(trx, clock(), creator.userID, people))
+    const thread = await requireMemberThread(trx, creator.userID, { threadID })
+    const stored = hasMessage ? await storeMessage(trx, clock, creator.userID, thread, draft) : null
+    return { thread, stored, added: known === undefined ? ids : [] }
+  })
+  if (made.added.length > 0) hub.peopleAdded(made.thread.id, made.added)
+  if (made.stored) await publishStored(db, hub, made.thread, made.stored)
+  return made.thread.id
+}

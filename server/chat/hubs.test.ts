@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { chatHub } from '#shared/hubs/chat.ts'
+import type { Hub } from '#shared/hubs/hub.ts'
+import type { mainHub } from '#shared/hubs/main.ts'
+import type { HubClients, HubConnection } from '../hubs/types.ts'
+import {
+  ANN,
+  addMessages,
+  addRoom,
+  as,
+  BEN,
+  CATH,
+  type Chat,
+  DORA,
+  EVE,
+  openChat,
+  PROJECT,
+  ROOM_ID,
+} from './chat-fixture.ts'
+import { chatHubHandlers } from './chat-hub.ts'
+import { chatHandlers } from './handlers.ts'
+import { type AppVersionSeen, mainHubHandlers } from './main-hub.ts'
+import { PRESENCE_QUIET_MS } from './presence.ts'
+import { hubPublisher } from './publisher.ts'
+
+/** An event and who it was sent to: a group, a user, a connection or all. */
+type Sent = readonly [to: string, event: string, ...args: unknown[]]
+
+function recordingClients<H extends Hub>(online: Iterable<number>) {
+  const sent: Sent[] = []
+  const joined: string[] = []
+  const clients: HubClients<H> = {
+    onlineUserIDs: new Set(online),
+    toGroup: (group, event, args) => void sent.push([group, event, ...args]),
+    toUser: (userID, event, args) => void sent.push([`user:${userID}`, event, ...args]),
+    toAll: (event, args) => void sent.push(['all', event, ...args]),
+    joinUser: (userID, group) => void joined.push(`${userID} ${group}`),
+  }
+  return { clients, sent, joined }
+}
+
+function connect<H extends Hub>(id: string, userID: number) {
+  const sent: Sent[] = []
+  const groups = new Set<string>()
+  const { caller } = as(userID)
+  const connection: HubConnection<H> = {
+    id,
+    identity: caller,
+    send: (event, ...args) => void sent.push([id, event, ...args]),
+    join: (group) => void groups.add(group),
+    leave: (group) => void groups.delete(group),
+  }
+  return { connection, sent, groups }
+}
+
+let chat: Chat
+let hub: ReturnType<typeof recordingClients<typeof chatHub>>
+let handlers: ReturnType<ReturnType<typeof chatHubHandlers>>
+beforeEach(async () => {
+  chat = await openChat()
+  hub = recordingClients<typeof chatHub>([ANN, BEN])
+  handlers = chatHubHandlers(chat)(hub.clients)
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the chat hub', () => {
+  test('C225 joinTeamChat joins the groups of the person’s conversations', async () => {
+    await addRoom(chat.db, { id: 2, source: 'MESSAGE', sourceID: 2, members: [BEN, CATH] })
+    const { connection, groups } = connect<typeof chatHub>('a', BEN)
+    await handlers.methods.joinTeamChat(connection)
+    expect([...groups].sort()).toEqual(['thread:1', 'thread:2'])
+  })
+
+  test('C165 every method is refused without GENERAL_CAN_USE_TEAM_CHAT', async () => {
+    const { connection, groups } = connect<typeof chatHub>('d', DORA)
+    await expect(handlers.methods.joinTeamChat(connection)).rejects.toThrow('access denied')
+    await expect(handlers.methods.requestContactList(connection)).rejects.toThrow('access denied')
+    await expect(handlers.methods.focusOnThread(connection, 'PROJECT', 7)).rejects.toThrow('access denied')
+    await expect(handlers.methods.onKeyStroke(connection, 'PROJECT', 7)).rejects.toThrow('access denied')
+    expect(groups.size).toBe(0)
+  })
+
+  test('C226 requestContactList answers this connection with the contacts', async () => {
+    const { connection, sent } = connect<typeof chatHub>('a', ANN)
+    await handlers.methods.requestContactList(connection)
+    expect(sent).toMatchObject([
+      ['a', 'recievedContactList', [{ userName: 'Ben Carr', isOnline: true }, { isOnline: false }, {}]],
+    ])
+  })
+
+  test('C227 focusOnThread tells the others who looks, and the own other windows that it is read', async () => {
+    const first = connect<typeof chatHub>('first', ANN)
+    const second = connect<typeof chatHub>('second', ANN)
+    handlers.connected?.(first.connection)
+    handlers.connected?.(second.connection)
+    await handlers.methods.focusOnThread(first.connection, 'PROJECT', 7)
+    expect(hub.sent).toMatchObject([
+      ['user:2', 'someoneFocused', { ...PROJECT, userID: ANN, userName: 'Ann Bell' }],
+    ])
+    expect(second.sent).toEqual([['second', 'focusedSomewhere', PROJECT]])
+    expect(first.sent).toEqual([])
+  })
+
+  test('C228 onKeyStroke tells the other members who are online, and nobody else', async () => {
+    const { connection } = connect<typeof chatHub>('b', BEN)
+    await handlers.methods.onKeyStroke(connection, 'PROJECT', 7)
+    expect(hub.sent).toEqual([['user:1', 'someoneTyping', { ...PROJECT, userID: BEN, userName: 'Ben Carr' }]])
+  })
+
+  test('looking or typing where one is no member is refused', async () => {
+    const { connection } = connect<typeof chatHub>('e', EVE)
+    await expect(handlers.methods.focusOnThread(connection, 'PROJECT', 7)).rejects.toThrow('access denied')
+    await expect(handlers.methods.onKeyStroke(connection, 'PROJECT', 99)).rejects.toThrow('access denied')
+    expect(hub.sent).toEqual([])
+  })
+
+  test('comings and goings are told once for many, and not for a second window', () => {
+    vi.useFakeTimers()
+    const windows = [connect('a1', ANN), connect('a2', ANN), connect('b1', BEN)] as const
+    for (const { connection } of windows) handlers.connected?.(connection)
+    expect(hub.sent).toEqual([])
+    vi.advanceTimersByTime(PRESENCE_QUIET_MS)
+    expect(hub.sent).toEqual([['all', 'refreshContactList']])
+    handlers.disconnected?.(windows[0].connection)
+    vi.advanceTimersByTime(PRESENCE_QUIET_MS)
+    expect(hub.sent).toHaveLength(1)
+    handlers.disconnected?.(windows[1].connection)
+    handlers.disconnected?.(windows[1].connection)
+    vi.advanceTimersByTime(PRESENCE_QUIET_MS)
+    expect(hub.sent).toHaveLength(2)
+  })
+})
+
+describe('publishing through the hubs', () => {
+  test('a chatroom’s message is newMessage, a thread’s newThreadMessage; counts go over the main hub', async () => {
+    const main = recordingClients<typeof mainHub>([BEN])
+    const publisher = hubPublisher({ chat: hub.clients, main: main.clients })
+    const calls = chatHandlers({ ...chat, hub: publisher })
+    await calls.sendMessageToChatroom({ message: 'Hi', chatroom: 'PROJECT: 7' }, as(ANN))
+    const { threadID } = await calls.startConversation({ users: [BEN], message: 'Hello' }, as(ANN))
+    expect(hub.sent).toMatchObject([
+      [`thread:${ROOM_ID}`, 'newMessage', { ...PROJECT, message: { message: 'Hi' } }],
+      ['user:2', 'refreshThreads'],
+      ['user:1', 'refreshThreads'],
+      [`thread:${threadID}`, 'newThreadMessage', { source: 'MESSAGE', sourceID: threadID }],
+    ])
+    expect(hub.joined).toEqual([`2 thread:${threadID}`, `1 thread:${threadID}`])
+    expect(main.sent).toEqual([
+      ['user:2', 'updateUnreadMessageCount', 1],
+      ['user:2', 'updateUnreadMessageCount', 2],
+    ])
+  })
+
+  test('a reaction is NEW_REACTION to the conversation and NEW_ACTIVITY to the sender', async () => {
+    const main = recordingClients<typeof mainHub>([])
+    const calls = chatHandlers({ ...chat, hub: hubPublisher({ chat: hub.clients, main: main.clients }) })
+    const [id = 0] = await addMessages(chat.db, ROOM_ID, ANN, 1)
+    await calls.react({ ...PROJECT, id, reaction: 'SAD' }, as(BEN))
+    expect(hub.sent).toMatchObject([
+      [`thread:${ROOM_ID}`, 'NEW_REACTION', { ...PROJECT, message: { id, sadNames: ['Ben Carr'] } }],
+      ['user:1', 'NEW_ACTIVITY', { kind: 'REACTION', messageID: id }],
+    ])
+  })
+})
+
+describe('the main hub', () => {
+  test('C243 tells who connects how much they have not read; who may not chat hears nothing', async () => {
+    await addMessages(chat.db, ROOM_ID, ANN, 3)
+    const main = recordingClients<typeof mainHub>([])
+    const { connected } = mainHubHandlers({ db: chat.db, onAppVersion: () => {} })(main.clients)
+    const ben = connect<typeof mainHub>('b', BEN)
+    const dora = connect<typeof mainHub>('d', DORA)
+    await connected?.(ben.connection)
+    await connected?.(dora.connection)
+    expect(ben.sent).toEqual([['b', 'updateUnreadMessageCount', 3]])
+    expect(dora.sent).toEqual([])
+  })
+
+  test('setAppVersion reports the version of the connection', async () => {
+    const seen: AppVersionSeen[] = []
+    const main = recordingClients<typeof mainHub>([])
+    const { methods } = mainHubHandlers({ db: chat.db, onAppVersion: (one) => seen.push(one) })(main.clients)
+    await methods.setAppVersion(connect<typeof mainHub>('b', BEN).connection, '1.2.3')
+    expect(seen).toEqual([{ connectionID: 'b', userID: BEN, version: '1.2.3' }])
+  })
+})

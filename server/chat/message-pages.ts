@@ -1,0 +1,69 @@
+import type { MessagePage } from '#shared/contract/chat-entities.ts'
+import type { Database } from '../db/database.ts'
+import type { MemberThread } from './access.ts'
+import { type SelectedMessage, selectMessages, toMessages } from './messages.ts'
+
+/** Most messages of one page. */
+const PAGE_SIZE = 50
+
+/** How many messages of an opening page are given to what is unread, at least, where there are as many. */
+const UNREAD_SHARE = 30
+
+/** Which page: see the contract's `anchor`. An anchor id counts unless `useAnchor` is false. */
+export interface PageAnchor {
+  readonly useAnchor?: boolean | undefined
+  readonly anchorBefore?: boolean | undefined
+  readonly anchorMessageID?: number | undefined
+}
+
+/** At most a page before the id (exclusive), oldest first. */
+async function before(db: Database, threadID: number, id: number): Promise<SelectedMessage[]> {
+  const rows = await selectMessages(db)
+    .where('m.threadID', '=', threadID)
+    .where('m.id', '<', id)
+    .orderBy('m.id', 'desc')
+    .limit(PAGE_SIZE)
+    .execute()
+  return rows.reverse()
+}
+
+/** At most a page after the id (exclusive), oldest first. */
+function after(db: Database, threadID: number, id: number): Promise<SelectedMessage[]> {
+  return selectMessages(db)
+    .where('m.threadID', '=', threadID)
+    .where('m.id', '>', id)
+    .orderBy('m.id')
+    .limit(PAGE_SIZE)
+    .execute()
+}
+
+/**
+ * The page that a conversation opens on (spec 2 §4): around the first unread message, with at
+ * least 20 read ones above it where there are as many; the newest where nothing is unread.
+ */
+async function openingRows(db: Database, thread: MemberThread): Promise<SelectedMessage[]> {
+  const unread = await after(db, thread.id, thread.lastReadMessageID)
+  const read = await before(db, thread.id, thread.lastReadMessageID + 1)
+  const unreadCount = Math.min(unread.length, Math.max(UNREAD_SHARE, PAGE_SIZE - read.length))
+  const readCount = Math.min(read.length, PAGE_SIZE - unreadCount)
+  return [...read.slice(read.length - readCount), ...unread.slice(0, unreadCount)]
+}
+
+/** A page of the conversation as this member sees it: four statements at most, however long it is. */
+export async function loadPage(
+  db: Database,
+  thread: MemberThread,
+  userID: number,
+  { useAnchor, anchorBefore, anchorMessageID }: PageAnchor,
+): Promise<MessagePage> {
+  let rows: SelectedMessage[]
+  if (anchorMessageID === undefined || useAnchor === false) rows = await openingRows(db, thread)
+  else if (anchorBefore) rows = await before(db, thread.id, anchorMessageID)
+  else rows = await after(db, thread.id, anchorMessageID)
+  const viewer = { userID, lastReadMessageID: thread.lastReadMessageID }
+  return {
+    messages: await toMessages(db, rows, viewer),
+    latestMessageID: rows.at(-1)?.id ?? null,
+    oldestMessageID: rows.at(0)?.id ?? null,
+  }
+}

@@ -1,0 +1,70 @@
+import type { ReactionType } from '#shared/contract/chat-entities.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../http/handlers.ts'
+import type { ChatPerson, MemberThread } from './access.ts'
+import { reactionActivity } from './activities.ts'
+import { messageByID } from './messages.ts'
+import type { ChatPublisher } from './publisher.ts'
+
+/** @throws Refusal 400 where the message isn't there, is the person's own (spec 2 §6) or was deleted. */
+async function requireReactable(
+  trx: Database,
+  threadID: number,
+  messageID: number,
+  userID: number,
+): Promise<number> {
+  const message = await trx
+    .selectFrom('messages')
+    .where('id', '=', messageID)
+    .where('threadID', '=', threadID)
+    .select(['userID', 'deletedAt'])
+    .executeTakeFirst()
+  if (!message) throw new Refusal(400, 'This message is not in this chat')
+  if (message.userID === userID) throw new Refusal(400, "Reactions are for other people's messages")
+  if (message.deletedAt !== null) throw new Refusal(400, 'This message has been deleted')
+  return message.userID
+}
+
+/** Sets, replaces or takes back; true where a reaction is now set. */
+async function toggle(
+  trx: Database,
+  row: { messageID: number; userID: number; reaction: ReactionType; at: number },
+): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom('reactions')
+    .where('messageID', '=', row.messageID)
+    .where('userID', '=', row.userID)
+    .returning('reaction')
+    .executeTakeFirst()
+  if (taken?.reaction === row.reaction) return false
+  await trx.insertInto('reactions').values(row).execute()
+  return true
+}
+
+/**
+ * One person has at most one reaction on a message: another replaces it, the same takes it back
+ * (spec 2 §1, §6).
+ */
+export async function react(
+  db: Database,
+  clock: Clock,
+  hub: ChatPublisher,
+  person: ChatPerson,
+  thread: MemberThread,
+  messageID: number,
+  reaction: ReactionType,
+): Promise<void> {
+  const at = clock()
+  const { authorID, isSet } = await db.transaction().execute(async (trx) => {
+    const authorID = await requireReactable(trx, thread.id, messageID, person.userID)
+    return { authorID, isSet: await toggle(trx, { messageID, userID: person.userID, reaction, at }) }
+  })
+  const message = await messageByID(db, messageID, null)
+  hub.reactionChanged(thread, message)
+  if (isSet)
+    hub.activity(
+      authorID,
+      reactionActivity(thread, message, { type: reaction, name: person.displayName, at }),
+    )
+}

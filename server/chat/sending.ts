@@ -1,0 +1,201 @@
+import { MESSAGE_TEXT_MAX } from '#shared/contract/chat.ts'
+import type { ChatMessage } from '#shared/contract/chat-entities.ts'
+import { textParts } from '#shared/domain/chat.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../http/handlers.ts'
+import { type ChatPerson, type MemberThread, memberIDs } from './access.ts'
+import { mentionActivity } from './activities.ts'
+import { messageByID } from './messages.ts'
+import type { ChatPublisher } from './publisher.ts'
+import { publishUnreadCounts } from './reading.ts'
+
+/** A message that somebody wants to send. */
+export interface Draft {
+  readonly text: string
+  readonly replyTo: number | null
+  /** The client's id of it, from the Idempotency-Key: the same one again is the same message. */
+  readonly clientID: string | null
+}
+
+/** A message as it was stored; `isNew` is false where the same one had been stored before. */
+interface Stored {
+  readonly id: number
+  readonly isNew: boolean
+  readonly mentioned: readonly number[]
+}
+
+/** @throws Refusal 400 for a text that is empty after trimming, or too long (spec 2 §5). */
+export function requireText(text: string): void {
+  if (text.trim() === '') throw new Refusal(400, 'A message must not be empty')
+  if (text.length > MESSAGE_TEXT_MAX)
+    throw new Refusal(400, `A message may have at most ${MESSAGE_TEXT_MAX} characters`)
+}
+
+/** Members that are admins of the conversation. */
+async function adminIDs(db: Database, threadID: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('threadMembers')
+    .where('threadID', '=', threadID)
+    .where('isAdmin', '=', 1)
+    .select('userID')
+    .execute()
+  return rows.map((row) => row.userID)
+}
+
+/**
+ * The members that a text mentions, without its sender. 'Everyone' and 'Admins' (id 0) are
+ * spelled out, except in one-to-one conversations, which have neither (spec 2 §3).
+ */
+async function mentionedMembers(
+  db: Database,
+  thread: MemberThread,
+  senderID: number,
+  text: string,
+): Promise<number[]> {
+  const mentions = textParts(text).filter((part) => part.kind === 'mention')
+  if (mentions.length === 0) return []
+  const members = new Set(await memberIDs(db, thread.id))
+  const mentioned = new Set<number>()
+  for (const { id, name } of mentions) {
+    if (id !== 0) mentioned.add(id)
+    else if (thread.isGroup && name === 'Everyone') for (const member of members) mentioned.add(member)
+    else if (thread.isGroup && name === 'Admins')
+      for (const admin of await adminIDs(db, thread.id)) mentioned.add(admin)
+  }
+  mentioned.delete(senderID)
+  return [...mentioned].filter((id) => members.has(id)).sort((a, b) => a - b)
+}
+
+/** @throws Refusal 400 where the quoted message isn't one of the conversation's. */
+async function requireQuotable(trx: Database, threadID: number, messageID: number): Promise<void> {
+  const quoted = await trx
+    .selectFrom('messages')
+    .where('id', '=', messageID)
+    .where('threadID', '=', threadID)
+    .select('id')
+    .executeTakeFirst()
+  if (!quoted) throw new Refusal(400, 'The message to reply to is not in this chat')
+}
+
+/** What was stored under the sender's client id before. */
+async function storedBefore(
+  trx: Database,
+  senderID: number,
+  thread: MemberThread,
+  draft: Draft,
+): Promise<Stored | undefined> {
+  if (draft.clientID === null) return undefined
+  const known = await trx
+    .selectFrom('messages')
+    .where('userID', '=', senderID)
+    .where('clientID', '=', draft.clientID)
+    .select(['id', 'threadID', 'text', 'replyToID', 'editTime'])
+    .executeTakeFirst()
+  if (!known) return undefined
+  const isSame =
+    known.threadID === thread.id &&
+    known.replyToID === draft.replyTo &&
+    (known.text === draft.text || known.editTime !== null)
+  if (!isSame) throw new Refusal(409, 'This Idempotency-Key was used for another message')
+  return { id: known.id, isNew: false, mentioned: [] }
+}
+
+async function insertMessage(
+  trx: Database,
+  at: number,
+  senderID: number,
+  thread: MemberThread,
+  draft: Draft,
+): Promise<number | undefined> {
+  const row = await trx
+    .insertInto('messages')
+    .values({
+      threadID: thread.id,
+      userID: senderID,
+      text: draft.text,
+      type: 'TEXT',
+      entryTime: at,
+      replyToID: draft.replyTo,
+      overallStatus: 'DELIVERED',
+      clientID: draft.clientID,
+    })
+    // Another process may have stored the same one since it was looked for.
+    .onConflict((on) => on.columns(['userID', 'clientID']).where('clientID', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/**
+ * Stores a message in a transaction that the caller holds: the message, its mentions, the
+ * conversation's newest message and the sender's own read position.
+ * @throws Refusal 400 for a bad text or quote, 409 for a client id that was used for another message.
+ */
+export async function storeMessage(
+  trx: Database,
+  clock: Clock,
+  senderID: number,
+  thread: MemberThread,
+  draft: Draft,
+): Promise<Stored> {
+  requireText(draft.text)
+  const known = await storedBefore(trx, senderID, thread, draft)
+  if (known) return known
+  if (draft.replyTo !== null) await requireQuotable(trx, thread.id, draft.replyTo)
+  const at = clock()
+  const id = await insertMessage(trx, at, senderID, thread, draft)
+  if (id === undefined) {
+    const other = await storedBefore(trx, senderID, thread, draft)
+    if (!other) throw new Error('a message was neither stored nor known')
+    return other
+  }
+  const mentioned = await mentionedMembers(trx, thread, senderID, draft.text)
+  if (mentioned.length > 0)
+    await trx
+      .insertInto('mentions')
+      .values(mentioned.map((userID) => ({ messageID: id, userID })))
+      .execute()
+  await trx
+    .updateTable('threads')
+    .set({ lastMessageID: id, lastMessageTime: at })
+    .where('id', '=', thread.id)
+    .execute()
+  await trx
+    .updateTable('threadMembers')
+    .set({ lastReadMessageID: id, lastReadAt: at })
+    .where('threadID', '=', thread.id)
+    .where('userID', '=', senderID)
+    .execute()
+  return { id, isNew: true, mentioned }
+}
+
+/** Tells everybody concerned about a stored message. What was stored before has been told before. */
+export async function publishStored(
+  db: Database,
+  hub: ChatPublisher,
+  thread: MemberThread,
+  stored: Stored,
+): Promise<void> {
+  if (!stored.isNew) return
+  const message = await messageByID(db, stored.id, null)
+  hub.messageSent(thread, message)
+  for (const userID of stored.mentioned) hub.activity(userID, mentionActivity(thread, message))
+  await publishUnreadCounts(db, hub, await memberIDs(db, thread.id))
+}
+
+/** Sends a message to a conversation of the sender's, and gives it as it was stored (spec 2 §7). */
+export async function sendMessage(
+  db: Database,
+  clock: Clock,
+  hub: ChatPublisher,
+  sender: ChatPerson,
+  thread: MemberThread,
+  draft: Draft,
+): Promise<ChatMessage> {
+  const stored = await db
+    .transaction()
+    .execute((trx) => storeMessage(trx, clock, sender.userID, thread, draft))
+  await publishStored(db, hub, thread, stored)
+  return messageByID(db, stored.id, { userID: sender.userID, lastReadMessageID: stored.id })
+}

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { chatThread } from '#shared/contract/chat-entities.ts'
+import {
+  ANN,
+  addMessages,
+  addRoom,
+  as,
+  BEN,
+  CATH,
+  type Chat,
+  counting,
+  EVE,
+  openChat,
+  PROJECT,
+  ROOM_ID,
+  setRead,
+} from './chat-fixture.ts'
+import { chatHandlers } from './handlers.ts'
+
+let chat: Chat
+beforeEach(async () => {
+  chat = await openChat()
+})
+
+async function thread(userID: number, address: object = PROJECT) {
+  const [found] = await chat.calls.myChatThreads(address, as(userID))
+  return found
+}
+
+describe('C180 the thread list', () => {
+  test('C099 C100 has every field, for a room without messages too', async () => {
+    const found = await thread(ANN)
+    expect(chatThread.parse(found)).toEqual({
+      id: ROOM_ID,
+      type: 'CHATROOM',
+      ...PROJECT,
+      label: 'PROJECT: 7',
+      displayLabel: 'Room 1',
+      displayGroupLabel: 'Projects',
+      lastMessage: '',
+      lastMessageTime: null,
+      senderName: '',
+      senderID: 0,
+      unread: 0,
+      unreadTopics: 0,
+      isFocus: false,
+      isGroup: true,
+      isAdmin: true,
+      isArchive: false,
+      lastPinnedTime: null,
+      parentID: null,
+      status: '',
+      priority: '',
+      partnerID: 0,
+      partnerName: '',
+    })
+  })
+
+  test('C001 C102 holds the conversations of the person only, the newest first', async () => {
+    await addRoom(chat.db, { id: 2, source: 'MESSAGE', sourceID: 2, members: [ANN, BEN] })
+    await addRoom(chat.db, { id: 3, source: 'MANUAL', sourceID: 3, members: [BEN, CATH] })
+    await chat.calls.sendMessageToThread({ message: 'one', threadID: 2 }, as(BEN))
+    await chat.calls.sendMessageToChatroom({ message: 'two', chatroom: 'PROJECT: 7' }, as(BEN))
+    const ids = async (userID: number) =>
+      (await chat.calls.myChatThreads(null, as(userID))).map((found) => found.id)
+    expect(await ids(ANN)).toEqual([ROOM_ID, 2])
+    expect(await ids(BEN)).toEqual([ROOM_ID, 2, 3])
+    expect(await ids(EVE)).toEqual([])
+  })
+
+  test('a one-to-one is named for the other person, on both sides', async () => {
+    await addRoom(chat.db, { id: 2, source: 'MESSAGE', sourceID: 2, members: [ANN, BEN] })
+    const address = { source: 'MESSAGE', sourceID: 2 }
+    expect(await thread(ANN, address)).toMatchObject({
+      displayLabel: 'Ben Carr',
+      partnerID: BEN,
+      partnerName: 'Ben Carr',
+      isGroup: false,
+    })
+    expect(await thread(BEN, address)).toMatchObject({ displayLabel: 'Ann Bell', partnerID: ANN })
+  })
+
+  test('shows the newest message and its sender; a deleted one reads as deleted', async () => {
+    const [id = 0] = await addMessages(chat.db, ROOM_ID, BEN, 1, 'Report')
+    expect(await thread(ANN)).toMatchObject({
+      lastMessage: 'Report 1',
+      senderID: BEN,
+      senderName: 'Ben Carr',
+    })
+    await chat.db.updateTable('messages').set({ deletedAt: 1 }).where('id', '=', id).execute()
+    expect((await thread(ANN))?.lastMessage).toBe('This message has been deleted')
+  })
+
+  test('counts what the person has not read; an unread mention sets isFocus, a read one does not', async () => {
+    const [first = 0, second = 0] = await addMessages(chat.db, ROOM_ID, BEN, 5)
+    await chat.db.insertInto('mentions').values({ messageID: second, userID: ANN }).execute()
+    expect(await thread(ANN)).toMatchObject({ unread: 5, isFocus: true })
+    await setRead(chat.db, ROOM_ID, ANN, first)
+    expect(await thread(ANN)).toMatchObject({ unread: 4, isFocus: true })
+    await setRead(chat.db, ROOM_ID, ANN, second)
+    expect(await thread(ANN)).toMatchObject({ unread: 3, isFocus: false })
+    expect(await thread(CATH)).toMatchObject({ unread: 5, isFocus: false })
+  })
+
+  test('counts the topics with unread messages on their parent', async () => {
+    for (const id of [2, 3])
+      await addRoom(chat.db, { id, source: 'TOPIC', sourceID: id, members: [ANN, BEN], parentID: ROOM_ID })
+    await addMessages(chat.db, 2, BEN, 4)
+    expect(await thread(ANN)).toMatchObject({ unreadTopics: 1, unread: 0 })
+    expect((await thread(CATH))?.unreadTopics).toBe(0)
+  })
+
+  test('a search term is looked for in labels and partners, regardless of case; % is no wildcard', async () => {
+    await addRoom(chat.db, { id: 2, source: 'MESSAGE', sourceID: 2, members: [ANN, BEN] })
+    await addRoom(chat.db, {
+      id: 3,
+      source: 'TASK_CHAT',
+      sourceID: 41,
+      members: [ANN],
+      displayLabel: 'ÉTUDE 5%',
+    })
+    const search = async (searchTerm: string) =>
+      (await chat.calls.myChatThreads({ searchTerm }, as(ANN))).map((found) => found.id)
+    expect(await search('bEN c')).toEqual([2])
+    expect(await search(' étude ')).toEqual([3])
+    expect(await search('task_chat: 41')).toEqual([3])
+    expect(await search('5%')).toEqual([3])
+    expect(await search('%')).toEqual([3])
+    expect(await search('nothing like it')).toEqual([])
+    expect(await search('  ')).toHaveLength(3)
+  })
+
+  test('takes four statements, for three conversations as for 5,000', async () => {
+    const rooms = Array.from({ length: 5000 }, (_, place) => place + 10)
+    const threads = rooms.map((id) => ({
+      id,
+      type: 'CHATROOM' as const,
+      source: 'TASK_CHAT' as const,
+      sourceID: id,
+      label: `TASK: ${id}`,
+      displayLabel: `Task ${id}`,
+      displayGroupLabel: 'Tasks',
+      isGroup: 1,
+      status: '',
+      priority: '',
+      createdAt: id,
+    }))
+    const members = rooms.map((threadID) => ({
+      threadID,
+      userID: ANN,
+      isAdmin: 0,
+      isArchived: 0,
+      lastReadMessageID: 0,
+    }))
+    for (let start = 0; start < rooms.length; start += 1000) {
+      await chat.db
+        .insertInto('threads')
+        .values(threads.slice(start, start + 1000))
+        .execute()
+      await chat.db
+        .insertInto('threadMembers')
+        .values(members.slice(start, start + 1000))
+        .execute()
+    }
+    const counted = counting(chat.db)
+    const list = await chatHandlers({ ...chat, db: counted.db }).myChatThreads({}, as(ANN))
+    expect(list).toHaveLength(5001)
+    expect(counted.statements()).toBe(4)
+  })
+})

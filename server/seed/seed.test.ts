@@ -1,0 +1,247 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { chatSource } from '#shared/contract/chat-entities.ts'
+import { mentionedIDs, SYSTEM_USER_ID } from '#shared/domain/chat.ts'
+import { directLabel } from '../chat/conversations.ts'
+import { listThreads } from '../chat/thread-list.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { DEMO_ACCOUNTS, PEOPLE, personCalled } from './people.ts'
+import { seedDatabase } from './seed.ts'
+import { DAY } from './timeline.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 15, 40)
+const hashPassword = async (password: string) => `hash of ${password}`
+
+async function seeded(now: number): Promise<Database> {
+  const db = await openDatabase(':memory:')
+  await seedDatabase(db, { hashPassword, now })
+  return db
+}
+
+const TABLES = [
+  'areas',
+  'users',
+  'userPermissions',
+  'threads',
+  'threadMembers',
+  'messages',
+  'mentions',
+  'reactions',
+  'attachments',
+  'settings',
+] as const
+
+async function digest(db: Database): Promise<string> {
+  const hash = createHash('sha256')
+  for (const table of TABLES) {
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(table)} order by 1, 2`.execute(db)
+    for (const value of rows.flatMap((row) => Object.values(row)))
+      hash.update(value instanceof Uint8Array ? value : `${value}|`)
+  }
+  return hash.digest('hex')
+}
+
+// Seeding takes a second, and several on a machine that is busy with other tests.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let db: Database
+beforeAll(async () => {
+  db = await seeded(NOW)
+})
+
+const count = async (table: (typeof TABLES)[number]) =>
+  (await db.selectFrom(table).select(db.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+
+describe('the seeded company', () => {
+  test('the same present gives the same rows', async () => {
+    expect(await digest(await seeded(NOW))).toBe(await digest(db))
+  })
+
+  test('has about 60 people, SAM, 40 conversations and 20,000 messages', async () => {
+    expect(PEOPLE.length).toBeGreaterThanOrEqual(58)
+    expect(await count('users')).toBe(PEOPLE.length + 1)
+    expect(await count('threads')).toBe(40)
+    expect(await count('messages')).toBe(20_000)
+  })
+
+  test.each([
+    ['a Monday before work', Date.UTC(2026, 0, 5, 5)],
+    ['a Sunday night', Date.UTC(2027, 5, 13, 23, 59)],
+    ['the last second of a leap day', Date.UTC(2028, 1, 29, 23, 59, 59)],
+  ])('works on %s, with the same people saying as much', async (_, now) => {
+    const other = await seeded(now)
+    const { n, first, last } = await other
+      .selectFrom('messages')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('n'),
+        eb.fn.min('entryTime').as('first'),
+        eb.fn.max('entryTime').as('last'),
+      ])
+      .executeTakeFirstOrThrow()
+    expect(n).toBe(20_000)
+    expect(first).toBeGreaterThan(now - 90 * DAY)
+    expect(last).toBeLessThanOrEqual(now)
+    expect(last).toBeGreaterThan(now - DAY / 24)
+  })
+
+  test('C002 has a conversation of every source, and one of over 6,000 messages', async () => {
+    const rows = await db.selectFrom('threads').select('source').distinct().execute()
+    expect(rows.map((row) => row.source).sort()).toEqual([...chatSource.options].sort())
+    const biggest = await db
+      .selectFrom('messages')
+      .groupBy('threadID')
+      .select(db.fn.countAll<number>().as('n'))
+      .orderBy('n', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(biggest.n).toBeGreaterThanOrEqual(6000)
+  })
+
+  test('topics and subtasks have a parent, and threads are addressed by their own id', async () => {
+    const threads = await db.selectFrom('threads').selectAll().execute()
+    for (const thread of threads) {
+      if (thread.source === 'TOPIC' || thread.source === 'SUBTASK') expect(thread.parentID).not.toBeNull()
+      expect(thread.type).toBe(['MANUAL', 'MESSAGE'].includes(thread.source) ? 'THREAD' : 'CHATROOM')
+      if (thread.type === 'THREAD') expect(thread.sourceID).toBe(thread.id)
+    }
+    expect(threads.find((thread) => thread.source === 'TASK_CHAT')?.label).toMatch(/^TASK: \d+$/)
+  })
+
+  test('in each conversation later messages have higher ids, and replies stay within it', async () => {
+    const messages = await db.selectFrom('messages').selectAll().orderBy('id').execute()
+    const byID = new Map(messages.map((message) => [message.id, message]))
+    const isOutOfOrder = messages.filter(
+      (message, place) => message.entryTime < (messages[place - 1]?.entryTime ?? 0),
+    )
+    expect(isOutOfOrder).toEqual([])
+    const replies = messages.filter((message) => message.replyToID !== null)
+    const isAstray = replies.filter(({ id, threadID, replyToID }) => {
+      const quoted = byID.get(replyToID ?? 0)
+      return quoted?.threadID !== threadID || quoted.id >= id
+    })
+    expect(isAstray).toEqual([])
+    expect(replies.length).toBeGreaterThan(1000)
+  })
+
+  test('who writes, is mentioned or reacts is a member, and nobody reacts to themselves', async () => {
+    const members = await db.selectFrom('threadMembers').select(['threadID', 'userID']).execute()
+    const known = new Set(members.map((row) => `${row.threadID}/${row.userID}`))
+    const messages = await db.selectFrom('messages').selectAll().execute()
+    const byID = new Map(messages.map((message) => [message.id, message]))
+    const isStranger = (messageID: number, userID: number) =>
+      !known.has(`${byID.get(messageID)?.threadID}/${userID}`)
+    const people = messages.filter((message) => message.userID !== SYSTEM_USER_ID)
+    expect(people.filter((message) => isStranger(message.id, message.userID))).toEqual([])
+
+    const mentions = await db.selectFrom('mentions').selectAll().execute()
+    expect(mentions.filter((row) => isStranger(row.messageID, row.userID))).toEqual([])
+    const unwritten = mentions.filter((row) => {
+      const ids = mentionedIDs(byID.get(row.messageID)?.text ?? '')
+      return !ids.includes(row.userID) && !ids.includes(0)
+    })
+    expect(unwritten).toEqual([])
+
+    const reactions = await db.selectFrom('reactions').selectAll().execute()
+    const isWrong = reactions.filter(
+      (row) => isStranger(row.messageID, row.userID) || byID.get(row.messageID)?.userID === row.userID,
+    )
+    expect(isWrong).toEqual([])
+  })
+
+  test('nothing of the templates is left in a text', async () => {
+    const messages = await db.selectFrom('messages').select('text').execute()
+    const isUnfinished = ({ text }: { text: string }) =>
+      text.trim() === '' ||
+      /[{}[\]|]|@[A-Z]\b|\^[A-Z]|undefined/.test(text.replace(/@\[[^\]]+\]\(\d+\)/g, ''))
+    expect(messages.filter(isUnfinished)).toEqual([])
+  })
+
+  test('has edits, deletions, pins, broadcasts, topics, links and real files', async () => {
+    const has = async (column: 'editTime' | 'deletedAt' | 'pinnedTime' | 'broadcastTime' | 'topicID') =>
+      (await db.selectFrom('messages').select('id').where(column, 'is not', null).execute()).length
+    expect(await has('editTime')).toBeGreaterThan(50)
+    expect(await has('deletedAt')).toBeGreaterThan(50)
+    expect(await has('pinnedTime')).toBeGreaterThan(5)
+    expect(await has('broadcastTime')).toBeGreaterThan(3)
+    expect(await has('topicID')).toBe(3)
+    const links = await db.selectFrom('messages').select('id').where('text', 'like', '%https://%').execute()
+    expect(links.length).toBeGreaterThan(5)
+    const files = await db.selectFrom('attachments').selectAll().execute()
+    const beginning = (type: string) => files.find((file) => file.contentType.startsWith(type))?.content
+    expect(
+      Buffer.from(beginning('image/png') ?? [])
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG')
+    expect(Buffer.from(beginning('application/pdf') ?? []).toString()).toMatch(/^%PDF-1\.4[\s\S]*%%EOF\n$/)
+    expect(Buffer.from(beginning('text/csv') ?? []).toString()).toMatch(/^Region,Age,Target/)
+    expect(Buffer.from(beginning('text/plain') ?? []).length).toBeGreaterThan(50)
+  })
+
+  test('nobody has their own messages unread', async () => {
+    const rows = await db
+      .selectFrom('threadMembers as tm')
+      .innerJoin('messages as m', (join) =>
+        join.onRef('m.threadID', '=', 'tm.threadID').onRef('m.id', '>', 'tm.lastReadMessageID'),
+      )
+      .whereRef('m.userID', '=', 'tm.userID')
+      .select('m.id')
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  test('C118 SAM speaks in it, and nobody can sign in as SAM', async () => {
+    const sam = await db.selectFrom('users').selectAll().where('id', '=', SYSTEM_USER_ID).executeTakeFirst()
+    expect(sam).toMatchObject({ displayName: 'SAM', isActive: 0, passwordHash: '' })
+    const said = await db.selectFrom('messages').select('id').where('userID', '=', SYSTEM_USER_ID).execute()
+    expect(said.length).toBeGreaterThan(20)
+  })
+
+  test('each demo account signs in with its own password and may use the chat', async () => {
+    for (const account of DEMO_ACCOUNTS) {
+      const user = await db
+        .selectFrom('users')
+        .selectAll()
+        .where('userName', '=', account.userName)
+        .executeTakeFirstOrThrow()
+      expect(user).toMatchObject({ displayName: account.displayName, role: account.role, isActive: 1 })
+      expect(user.passwordHash).toBe(`hash of ${account.password}`)
+      expect((await listThreads(db, user.id, {})).length).toBeGreaterThan(2)
+    }
+    expect(DEMO_ACCOUNTS.map((account) => account.kind)).toEqual([
+      'interviewer',
+      'supervisor',
+      'agency user',
+      'admin',
+    ])
+  })
+
+  test('the demo interviewer and supervisor find shared rooms, each other, unread messages and mentions', async () => {
+    const jamie = await listThreads(db, personCalled('Jamie Whitfield').id, {})
+    const priya = await listThreads(db, personCalled('Priya Nair').id, {})
+    const shared = jamie.filter((thread) => priya.some((other) => other.id === thread.id))
+    expect(shared.length).toBeGreaterThan(5)
+    expect(jamie.some((thread) => thread.partnerName === 'Priya Nair' && thread.unread === 2)).toBe(true)
+    for (const list of [jamie, priya]) {
+      expect(list.filter((thread) => thread.unread > 0).length).toBeGreaterThan(2)
+      expect(list.filter((thread) => thread.isFocus).length).toBeGreaterThan(1)
+      expect(list.every((thread) => thread.unread < 20)).toBe(true)
+    }
+  })
+
+  test('the one-to-one of two people is the one that starting a conversation finds', async () => {
+    const [jamie, priya] = ['Jamie Whitfield', 'Priya Nair'].map(personCalled)
+    const threads = await listThreads(db, jamie?.id ?? 0, { source: 'MESSAGE' })
+    const shared = threads.find((thread) => thread.partnerID === priya?.id)
+    expect(shared?.label).toBe(directLabel(jamie?.id ?? 0, priya?.id ?? 0))
+  })
+
+  test('a database with people in it is left as it is', async () => {
+    const before = await digest(db)
+    await expect(seedDatabase(db, { hashPassword, now: NOW })).rejects.toThrow()
+    expect(await digest(db)).toBe(before)
+  })
+})

@@ -1,0 +1,256 @@
+import { SYSTEM_USER_ID, SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import type { Database } from '../db/database.ts'
+import { fillRoom, type SeedMessage } from './conversation.ts'
+import { createFileMaker } from './files.ts'
+import { insertRows } from './insert.ts'
+import { AREAS, DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from './people.ts'
+import { createRandom } from './random.ts'
+import { readPosition } from './reads.ts'
+import { PERMISSIONS_OF } from './roles.ts'
+import { planRooms, type Room } from './rooms.ts'
+import { DAY, HOUR } from './timeline.ts'
+
+/** Kept with the data; another number means other data for the same present. */
+const SEED_VERSION = 1
+const SEED = 20_260
+
+interface SeedOptions {
+  readonly hashPassword: (password: string) => Promise<string>
+  /** The present that the newest messages lead up to, in milliseconds since 1970. */
+  readonly now: number
+}
+
+/** One hash for each demo account and one that everybody else shares: hashing is slow by design. */
+async function passwordHashes(
+  hashPassword: SeedOptions['hashPassword'],
+): Promise<(userName: string) => string> {
+  const [shared = '', ...own] = await Promise.all(
+    [DEMO_PASSWORD, ...DEMO_ACCOUNTS.map((account) => account.password)].map((password) =>
+      hashPassword(password),
+    ),
+  )
+  const byName = new Map(DEMO_ACCOUNTS.map((account, place) => [account.userName, own[place] ?? shared]))
+  return (userName) => byName.get(userName) ?? shared
+}
+
+async function seedPeople(trx: Database, now: number, hashOf: (userName: string) => string): Promise<void> {
+  await insertRows(
+    trx,
+    'areas',
+    ['id', 'name'],
+    AREAS.map((name, place) => [place + 1, name]),
+  )
+  const joined = now - 400 * DAY
+  // Nobody signs in as SAM: it isn't active, and no password matches an empty hash.
+  const system = [SYSTEM_USER_ID, 'sam', SYSTEM_USER_LABEL, 'Assistant', 'SYSTEM', null, null, '', 0, joined]
+  const people = PEOPLE.map((person) => [
+    person.id,
+    person.userName,
+    person.name,
+    person.role,
+    person.type,
+    AREAS.indexOf(person.area) + 1,
+    person.managerID,
+    hashOf(person.userName),
+    1,
+    joined,
+  ])
+  await insertRows(
+    trx,
+    'users',
+    [
+      'id',
+      'userName',
+      'displayName',
+      'role',
+      'userType',
+      'areaID',
+      'managerID',
+      'passwordHash',
+      'isActive',
+      'createdAt',
+    ],
+    [system, ...people],
+  )
+  const held = PEOPLE.flatMap((person) =>
+    [...new Set(PERMISSIONS_OF[person.type])].map((name) => [person.id, PERMISSIONS[name]]),
+  )
+  await insertRows(trx, 'userPermissions', ['userID', 'permission'], held)
+}
+
+/** The conversations' messages, each with its id: by time, over all of them. */
+function makeMessages(rooms: readonly Room[], now: number): Map<number, SeedMessage[]> {
+  const file = createFileMaker(createRandom(SEED))
+  const byRoom = new Map(
+    rooms.map((room) => [room.id, fillRoom({ random: createRandom(SEED + room.id), room, now, file })]),
+  )
+  const all = [...byRoom.values()].flat().sort((a, b) => a.time - b.time)
+  for (const [place, message] of all.entries()) message.id = place + 1
+  attachTopics(rooms, byRoom)
+  return byRoom
+}
+
+/** Each topic grew out of one message of its parent. */
+function attachTopics(rooms: readonly Room[], byRoom: ReadonlyMap<number, readonly SeedMessage[]>): void {
+  for (const room of rooms) {
+    const start = byRoom.get(room.id)?.[0]
+    if (room.source !== 'TOPIC' || room.parentID === null || !start) continue
+    const origin = byRoom
+      .get(room.parentID)
+      ?.findLast((message) => message.time < start.time && message.type === 'TEXT' && message.author > 0)
+    if (origin) origin.topicID = room.id
+  }
+}
+
+async function seedThreads(
+  trx: Database,
+  rooms: readonly Room[],
+  byRoom: ReadonlyMap<number, readonly SeedMessage[]>,
+  now: number,
+): Promise<void> {
+  const rows = rooms.map((room) => {
+    const messages = byRoom.get(room.id) ?? []
+    const newest = messages.at(-1)
+    return [
+      room.id,
+      room.source === 'MANUAL' || room.source === 'MESSAGE' ? 'THREAD' : 'CHATROOM',
+      room.source,
+      room.sourceID,
+      room.label,
+      room.displayLabel,
+      room.displayGroupLabel,
+      room.source === 'MESSAGE' ? 0 : 1,
+      room.parentID,
+      room.status,
+      room.priority,
+      (messages[0]?.time ?? now) - HOUR,
+      newest?.id ?? null,
+      newest?.time ?? null,
+    ]
+  })
+  await insertRows(
+    trx,
+    'threads',
+    [
+      'id',
+      'type',
+      'source',
+      'sourceID',
+      'label',
+      'displayLabel',
+      'displayGroupLabel',
+      'isGroup',
+      'parentID',
+      'status',
+      'priority',
+      'createdAt',
+      'lastMessageID',
+      'lastMessageTime',
+    ],
+    // A parent comes before its children.
+    rows.sort((a, b) => Number(a[8] !== null) - Number(b[8] !== null)),
+  )
+}
+
+async function seedMembers(
+  trx: Database,
+  rooms: readonly Room[],
+  byRoom: ReadonlyMap<number, readonly SeedMessage[]>,
+  now: number,
+): Promise<void> {
+  const random = createRandom(SEED + 1000)
+  const rows = rooms.flatMap((room) => {
+    const isRunBy = (type: string) => type === 'SUPERVISOR' || type === 'MANAGER' || type === 'ADMIN'
+    return room.members.map((person, place) => {
+      const read = readPosition(random, person, byRoom.get(room.id) ?? [], now)
+      const isAdmin = room.source !== 'MESSAGE' && (isRunBy(person.type) || place === 0)
+      const pinnedAt = random.chance(0.05) ? now - random.int(1, 60) * DAY : null
+      return [room.id, person.id, isAdmin ? 1 : 0, 0, pinnedAt, read.messageID, read.at]
+    })
+  })
+  await insertRows(
+    trx,
+    'threadMembers',
+    ['threadID', 'userID', 'isAdmin', 'isArchived', 'pinnedAt', 'lastReadMessageID', 'lastReadAt'],
+    rows,
+  )
+}
+
+async function seedMessages(trx: Database, messages: readonly SeedMessage[]): Promise<void> {
+  await insertRows(
+    trx,
+    'messages',
+    [
+      'id',
+      'threadID',
+      'userID',
+      'text',
+      'type',
+      'entryTime',
+      'editTime',
+      'deletedAt',
+      'pinnedTime',
+      'broadcastTime',
+      'broadcastUserID',
+      'topicID',
+      'replyToID',
+      'tokenType',
+      'overallStatus',
+    ],
+    messages.map((m) => [
+      m.id,
+      m.roomID,
+      m.author,
+      m.text,
+      m.type,
+      m.time,
+      m.editTime,
+      m.deletedAt,
+      m.pinnedTime,
+      m.broadcast?.time ?? null,
+      m.broadcast?.by ?? null,
+      m.topicID,
+      m.replyTo?.id ?? null,
+      m.tokenType,
+      'DELIVERED',
+    ]),
+  )
+  const mentions = messages.flatMap((m) => m.mentions.map((userID) => [m.id, userID]))
+  await insertRows(trx, 'mentions', ['messageID', 'userID'], mentions)
+  const reactions = messages.flatMap((m) =>
+    m.reactions.map((one) => [m.id, one.userID, one.reaction, one.at]),
+  )
+  await insertRows(trx, 'reactions', ['messageID', 'userID', 'reaction', 'at'], reactions)
+  const files = messages.flatMap((m) =>
+    m.file ? [[m.id, m.file.fileName, m.file.contentType, m.file.content]] : [],
+  )
+  await insertRows(trx, 'attachments', ['messageID', 'fileName', 'contentType', 'content'], files)
+}
+
+/**
+ * Fills an empty database with the company 'Northgate Research': 61 people, 40 conversations and
+ * 20,000 messages of the 90 days up to `now`, in one transaction. The same `now` gives the same
+ * rows (but for the salts of the password hashes); another one shifts them in time.
+ * @throws where the database isn't empty; nothing is written then.
+ */
+export async function seedDatabase(db: Database, { hashPassword, now }: SeedOptions): Promise<void> {
+  // Hashing runs on other threads while the messages are made on this one.
+  const hashing = passwordHashes(hashPassword)
+  const rooms = planRooms(now)
+  const byRoom = makeMessages(rooms, now)
+  const messages = [...byRoom.values()].flat().sort((a, b) => a.id - b.id)
+  const hashOf = await hashing
+  await db.transaction().execute(async (trx) => {
+    await seedPeople(trx, now, hashOf)
+    await seedThreads(trx, rooms, byRoom, now)
+    await seedMembers(trx, rooms, byRoom, now)
+    await seedMessages(trx, messages)
+    const facts = [
+      ['company', 'Northgate Research'],
+      ['seedVersion', String(SEED_VERSION)],
+      ['seededAt', String(now)],
+    ]
+    await insertRows(trx, 'settings', ['name', 'value'], facts)
+  })
+}
