@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
@@ -38,23 +38,77 @@ function kyselyView(sqlite: DatabaseSync): SqliteDatabase {
   }
 }
 
+/** A file that this server will not touch; the message says which and why. */
+export class UnusableDatabaseError extends Error {
+  constructor(file: string, why: string, cause?: unknown) {
+    super(`${file} ${why}`, { cause })
+    this.name = 'UnusableDatabaseError'
+  }
+}
+
+/** Marks a database as this product's in its header, which SQLite keeps for that ('FWRK'). */
+const APPLICATION_ID = 0x4657524b
+/** SQLite's result code for a file that is no database. */
+const SQLITE_NOTADB = 26
+
+function single(sqlite: DatabaseSync, query: string): unknown {
+  return Object.values(sqlite.prepare(query).get() ?? {})[0]
+}
+
+/** @throws UnusableDatabaseError for another program's database. Reads only. */
+function assertOurs(sqlite: DatabaseSync, file: string): void {
+  const tables = single(sqlite, 'select count(*) from sqlite_schema')
+  if (tables !== 0 && single(sqlite, 'pragma application_id') !== APPLICATION_ID) {
+    throw new UnusableDatabaseError(file, 'is the database of another program.')
+  }
+}
+
+const FILE_HEADER = 'SQLite format 3\0'
+
+/** SQLite writes over a file of a few bytes as if it were empty, so it doesn't get to see one. */
+function assertDatabaseFile(file: string): void {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (!stat || stat.size === 0) return
+  const descriptor = openSync(file, 'r')
+  const header = Buffer.alloc(FILE_HEADER.length)
+  readSync(descriptor, header, 0, header.length, 0)
+  closeSync(descriptor)
+  if (header.toString('latin1') !== FILE_HEADER) throw new UnusableDatabaseError(file, 'is not a database.')
+}
+
+function connect(file: string): DatabaseSync {
+  const sqlite = new DatabaseSync(file)
+  try {
+    assertOurs(sqlite, file)
+    sqlite.exec(
+      `pragma application_id = ${APPLICATION_ID}; pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma busy_timeout = ${BUSY_TIMEOUT_MS};`,
+    )
+    return sqlite
+  } catch (error) {
+    sqlite.close()
+    const isNoDatabase = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_NOTADB
+    throw isNoDatabase ? new UnusableDatabaseError(file, 'is not a database.', error) : error
+  }
+}
+
 /**
  * Opens the database, making file and folder where there are none, and brings its schema up to
  * date. `:memory:` opens one that ends with the process.
- * @throws where the file isn't a database or a migration fails; the file is then as it was.
+ * @throws UnusableDatabaseError where the file isn't a database of this product, or of a newer
+ * version of it; or what a migration throws. The file is then as it was.
  */
 export async function openDatabase(file: string): Promise<Database> {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const sqlite = new DatabaseSync(file)
-  sqlite.exec(
-    `pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma busy_timeout = ${BUSY_TIMEOUT_MS};`,
-  )
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: kyselyView(sqlite) }) })
+  if (file !== ':memory:') {
+    mkdirSync(dirname(file), { recursive: true })
+    assertDatabaseFile(file)
+  }
+  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: kyselyView(connect(file)) }) })
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await migrator.migrateToLatest()
-  if (error) {
-    await db.destroy()
-    throw error
+  if (error === undefined) return db
+  await db.destroy()
+  if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
+    throw new UnusableDatabaseError(file, 'was written by another version of this server.', error)
   }
-  return db
+  throw error
 }

@@ -31,6 +31,8 @@ export interface UserPermissionTable {
 
 export interface SessionTable {
   id: string
+  /** The sign-in that it came from; a renewed session keeps it, and hub connections live under it. */
+  signInID: string
   userID: number
   tokenType: string
   deviceID: string | null

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { command } from './command.ts'
+import { command, type HostCommand } from './command.ts'
 import { deviceHealth } from './device-health.ts'
+import type { HostCommandName } from './names.ts'
 
 const nothing = z.optional(z.null())
 
@@ -20,9 +21,9 @@ export const hostCommands = {
   ),
   /** Reads processor, memory, disk and system of this machine. */
   deviceHealthCheck: command(nothing, deviceHealth),
-}
+} satisfies Record<HostCommandName, HostCommand>
 
 export type HostCommands = typeof hostCommands
-export type HostCommandName = keyof HostCommands
+export type { HostCommandName }
 export type HostCommandRequest<N extends HostCommandName> = z.input<HostCommands[N]['request']>
 export type HostCommandValue<N extends HostCommandName> = z.output<HostCommands[N]['value']>

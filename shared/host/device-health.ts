@@ -6,12 +6,12 @@ const percent = z.number().check(z.minimum(0), z.maximum(100))
 export const deviceHealth = z.object({
   /** Memory, in kilobytes. */
   memorySize: z.number(),
-  /** Memory in use, in percent. */
-  memoryUsage: percent,
+  /** Memory in use, in percent; null where it can't be read. */
+  memoryUsage: z.nullable(percent),
   /** Logical processors. */
   threadCount: z.int(),
-  /** Processor load, in percent. */
-  cpuUsage: percent,
+  /** Processor load, in percent; null where it can't be read. */
+  cpuUsage: z.nullable(percent),
   /** The system disk's use, in percent; null where it can't be read. */
   diskUtilisation: z.nullable(percent),
   operatingSystem: z.string(),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import type { HostEventName } from './names.ts'
 
 /** Events that the desktop host pushes to its windows, by name, each with the schema of its one payload. */
 export const hostEvents = {
   /** The person became idle, or is back; how long they had been idle, in seconds. */
   idleWatch: z.object({ idle: z.boolean(), idleSeconds: z.number() }),
-}
+} satisfies Record<HostEventName, z.ZodMiniType>
 
 export type HostEvents = typeof hostEvents
-export type HostEventName = keyof HostEvents
+export type { HostEventName }
 export type HostEventPayload<N extends HostEventName> = z.output<HostEvents[N]>

@@ -33,6 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('sessions')
     .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('signInID', 'text', (c) => c.notNull())
     .addColumn('userID', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('tokenType', 'text', (c) => c.notNull())
     .addColumn('deviceID', 'text')

@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { allCalls } from '#shared/contract/all-calls.ts'
+import type { Call } from '#shared/contract/call.ts'
+import { LISTED_CALLS } from './http/testing/listed-calls.ts'
+import {
+  addPerson,
+  NOON,
+  PASSWORD,
+  post,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from './http/testing/test-server.ts'
+
+let server: TestServer
+let annID: number
+let bobID: number
+
+beforeEach(async () => {
+  server = await startTestServer()
+  annID = await addPerson(server, { userName: 'ann', permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
+  bobID = await addPerson(server, { userName: 'bob', permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
+})
+afterEach(() => server.server.close())
+
+/** Thread 1, a project's room, has bob's message 1 with a file; thread 2 is a group of the same two. */
+async function addRooms(): Promise<void> {
+  const { db } = server.server
+  const common = {
+    displayLabel: '',
+    displayGroupLabel: '',
+    isGroup: 1,
+    status: '',
+    priority: '',
+    createdAt: NOON,
+  }
+  const threads = [
+    { ...common, id: 1, type: 'CHATROOM', source: 'PROJECT', sourceID: 7, label: 'room', lastMessageID: 1 },
+    { ...common, id: 2, type: 'THREAD', source: 'MANUAL', sourceID: 2, label: 'group', lastMessageID: null },
+  ] as const
+  await db.insertInto('threads').values(threads).execute()
+  const members = threads.flatMap(({ id }) => [annID, bobID].map((userID) => ({ threadID: id, userID })))
+  const unread = { isAdmin: 0, isArchived: 0, lastReadMessageID: 0 }
+  await db
+    .insertInto('threadMembers')
+    .values(members.map((member) => ({ ...member, ...unread })))
+    .execute()
+  const message = { id: 1, threadID: 1, userID: bobID, text: 'hello', entryTime: NOON }
+  await db
+    .insertInto('messages')
+    .values({ ...message, type: 'FILE', overallStatus: 'DELIVERED' })
+    .execute()
+  const file = { fileName: 'notes.txt', contentType: 'text/plain', content: Buffer.from('notes') }
+  await db
+    .insertInto('attachments')
+    .values({ messageID: 1, ...file })
+    .execute()
+}
+
+const ROOM = { source: 'PROJECT', sourceID: 7 }
+
+/** A good request of every call that needs one; with the rooms what it needs is there. */
+const REQUESTS: Record<string, unknown> = {
+  'auth.confirmUsername': { userName: 'ann' },
+  'auth.confirmPassword': { userName: 'ann', password: PASSWORD },
+  'chat.members': ROOM,
+  'chat.loadGroupChatMessages': ROOM,
+  'chat.loadThreadChatMessages': { threadID: 2 },
+  'chat.focusOnThread': ROOM,
+  'chat.markAllAsRead': { records: [ROOM] },
+  'chat.react': { id: 1, ...ROOM, reaction: 'LIKE' },
+  'chat.startConversation': { users: [2] },
+  'chat.downloadAttachment': { id: 1, ...ROOM },
+  'chat.sendMessageToChatroom': { message: 'hi', chatroom: 'room' },
+  'chat.sendMessageToThread': { message: 'hi', threadID: 2 },
+}
+
+async function make(call: Call, payload: unknown, headers: Record<string, string> = {}) {
+  if (call.method === 'POST') return post(server, call.path, payload, headers)
+  const answer = await server.server.app.inject({ url: call.path, headers })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+}
+
+const withoutSignIn = allCalls.filter(({ area, name }) => `${area}.${name}` !== 'auth.login')
+
+test.each(withoutSignIn)(
+  '$area $name answers a good request as its contract says',
+  async ({ area, name, call }) => {
+    await addRooms()
+    const bearer = await signIn(server, 'ann')
+    const answer = await make(call, REQUESTS[`${area}.${name}`], call.auth === 'bearer' ? bearer : {})
+    expect(answer).toMatchObject({ status: 200 })
+    if (call.answers === 'json')
+      expect(call.response.safeParse(JSON.parse(answer.body))).toMatchObject({ success: true })
+  },
+)
+
+const bearerCalls = allCalls.filter(({ call }) => call.auth === 'bearer')
+const chatCalls = allCalls.filter(({ area }) => area === 'chat')
+const withFields = allCalls.filter(({ call }) => !call.request.safeParse({}).success)
+
+test('S254 C179 exactly the sign-in calls and the privacy names go without a token, and calls are JSON POSTs', () => {
+  const named = (wanted: (call: Call) => boolean) =>
+    allCalls.filter(({ call }) => wanted(call)).map(({ call }) => call.path)
+  expect(named((call) => call.auth === 'none')).toEqual([
+    '/api/auth/confirm-username',
+    '/api/auth/confirm-password',
+    '/api/auth/login',
+    '/api/auth/privacy-policy-name',
+    '/api/auth/privacy-notice-name',
+  ])
+  expect(named((call) => call.auth === 'optional')).toEqual(['/update.json'])
+  expect(named((call) => call.method === 'GET')).toEqual([
+    '/api/auth/privacy-policy-name',
+    '/api/auth/privacy-notice-name',
+    '/update.json',
+  ])
+})
+
+test.each(bearerCalls)(
+  'S254 $area $name without a token is 401 with no body',
+  async ({ area, name, call }) => {
+    expect(await make(call, REQUESTS[`${area}.${name}`])).toMatchObject({ status: 401, body: '' })
+  },
+)
+
+test.each(chatCalls)('$area $name is 403 for who may not use the team chat', async ({ area, name, call }) => {
+  await addRooms()
+  await server.server.db.deleteFrom('userPermissions').execute()
+  const bearer = await signIn(server, 'ann')
+  const { status, body } = await make(call, REQUESTS[`${area}.${name}`], bearer)
+  expect({ status, body: JSON.parse(body) }).toEqual({ status: 403, body: { value: expect.any(String) } })
+})
+
+test.each(withFields)(
+  '$area $name refuses nothing, an empty object, a list and wrong types with 400',
+  async ({ call }) => {
+    const bearer = await signIn(server, 'ann')
+    const wrong = [
+      undefined,
+      {},
+      [],
+      { userName: 1, source: 1, sourceID: 'x', threadID: -1, message: {}, records: 1, users: 'all' },
+    ]
+    for (const payload of wrong) {
+      const { status, body } = await make(call, payload, bearer)
+      expect({ status, body: JSON.parse(body) }).toEqual({
+        status: 400,
+        body: { value: expect.stringMatching(/\w/) },
+      })
+    }
+  },
+)
+
+test.each(allCalls.filter(({ call }) => call.method === 'POST'))(
+  '$area $name refuses a body of more than 1 MiB with 413',
+  async ({ call }) => {
+    const bearer = await signIn(server, 'ann')
+    expect((await make(call, { userName: 'x'.repeat(1024 * 1024) }, bearer)).status).toBe(413)
+  },
+)
+
+test('a message sent twice with one key is one message, also when both come at once', async () => {
+  await addRooms()
+  const headers = { ...(await signIn(server, 'ann')), 'idempotency-key': 'send-1' }
+  const send = () =>
+    post(server, '/api/communication/chat/send-message-to-thread', { message: 'once', threadID: 2 }, headers)
+  const answers = [...(await Promise.all([send(), send()])), await send()]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+  const rows = await server.server.db.selectFrom('messages').select('id').where('text', '=', 'once').execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('C192 an attachment is a file blob named by its Content-Disposition header', async () => {
+  await addRooms()
+  const bearer = await signIn(server, 'ann')
+  const request = { id: 1, sourceID: 7, source: 'PROJECT' }
+  const { body, headers } = await post(server, '/api/my-team-chatroom/download-attachment', request, bearer)
+  expect(body).toBe('notes')
+  expect(headers).toMatchObject({
+    'content-type': 'text/plain',
+    'content-disposition': `attachment; filename="notes.txt"; filename*=UTF-8''notes.txt`,
+  })
+})
+
+test('tokens are not kept for repetition', async () => {
+  const headers = { ...(await signIn(server, 'ann')), 'idempotency-key': 'key' }
+  expect((await post(server, '/api/auth/request-hub-token', {}, headers)).status).toBe(200)
+  expect(await server.server.db.selectFrom('idempotency').selectAll().execute()).toEqual([])
+})
+
+test('update.json names the build', async () => {
+  expect((await server.server.app.inject('/update.json')).json()).toEqual({ build: 'build-1' })
+})
+
+test('neither passwords, tokens, client keys nor queries reach the log', async () => {
+  const { authorization } = await signIn(server, 'ann')
+  const bearer = { authorization }
+  const hub = await post(server, '/api/auth/request-hub-token', {}, bearer)
+  await post(server, `/api/hubs/chat/negotiate?negotiateVersion=1&access_token=${hub.body}`, {}, bearer)
+  await post(server, '/api/auth/confirm-password', { userName: 'ann', password: 'hunter2-hunter2' })
+  await server.server.app.inject(`/nowhere?token=${hub.body}`)
+  server.server.app.log.info({
+    password: 'hunter2-hunter2',
+    headers: { authorization },
+    deep: { a: { token: hub.body } },
+  })
+  const { text } = server.log
+  expect(text).toContain('"path":"/api/auth/confirm-password"')
+  for (const secret of [PASSWORD, 'hunter2-hunter2', authorization.slice(7), hub.body])
+    expect(text).not.toContain(secret)
+})
+
+test.each([
+  ['the desktop client', 'app://fieldwork', 'app://fieldwork'],
+  ['another scheme', 'app://other', undefined],
+  ['a web page', 'https://evil.example', undefined],
+  ['a look-alike', 'app://fieldwork.evil.example', undefined],
+  ['a page without origin', 'null', undefined],
+])('%s (%s) is told whether it may call', async (_, origin, allowed) => {
+  const preflight = await server.server.app.inject({
+    method: 'OPTIONS',
+    url: '/api/auth/login',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers':
+        'authorization,content-type,idempotency-key,x-requested-with,x-signalr-user-agent',
+    },
+  })
+  expect(preflight.headers['access-control-allow-origin']).toBe(allowed)
+  const answer = await post(server, '/api/auth/confirm-username', { userName: 'ann' }, { origin })
+  expect(answer.headers['access-control-allow-origin']).toBe(allowed)
+  if (allowed === undefined) return
+  expect(preflight.statusCode).toBe(204)
+  expect(String(preflight.headers['access-control-allow-headers']).toLowerCase()).toBe(
+    'authorization, content-type, idempotency-key, x-requested-with, x-signalr-user-agent',
+  )
+  expect(answer.headers['access-control-expose-headers']).toBe('Content-Disposition')
+})
+
+test('other origins may call when they are given, and then the default may not', async () => {
+  const other = await startTestServer({ desktopOrigins: ['https://fieldwork.app.invalid'] })
+  const originOf = async (origin: string) =>
+    (await other.server.app.inject({ url: '/update.json', headers: { origin } })).headers[
+      'access-control-allow-origin'
+    ]
+  expect(await originOf('https://fieldwork.app.invalid')).toBe('https://fieldwork.app.invalid')
+  expect(await originOf('app://fieldwork')).toBeUndefined()
+  await other.server.close()
+})
+
+test('a hub is negotiated with a hub token, from the desktop client too', async () => {
+  const bearer = await signIn(server, 'ann')
+  const { body: token } = await post(server, '/api/auth/request-hub-token', {}, bearer)
+  const path = '/api/hubs/chat/negotiate?negotiateVersion=1'
+  for (const origin of ['app://fieldwork', undefined]) {
+    const headers = { authorization: `Bearer ${token}`, ...(origin && { origin }) }
+    expect(await post(server, path, undefined, headers)).toMatchObject({ status: 200 })
+  }
+  expect((await post(server, path, undefined, bearer)).status).toBe(401)
+  const evil = { authorization: `Bearer ${token}`, origin: 'https://evil.example' }
+  expect((await post(server, path, undefined, evil)).status).toBe(403)
+})
+
+test.each(allCalls.filter(({ call }) => !call.extension))(
+  'the documents list $call.method $call.path',
+  ({ call }) => {
+    expect(LISTED_CALLS).toContain(`${call.method} ${call.path}`)
+  },
+)

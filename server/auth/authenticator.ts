@@ -1,0 +1,48 @@
+import type { Database } from '../db/database.ts'
+import type { Caller } from '../http/handlers.ts'
+import type { HubIdentity } from '../hubs/types.ts'
+import { findPerson } from './people.ts'
+import type { Sessions } from './sessions.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface AuthenticatorServices {
+  readonly db: Database
+  readonly tokens: Tokens
+  readonly sessions: Sessions
+}
+
+/** Says who a token belongs to: its signature, its session's row and the person's account are all checked. */
+export class Authenticator {
+  readonly #services: AuthenticatorServices
+
+  constructor(services: AuthenticatorServices) {
+    this.#services = services
+  }
+
+  /** The caller of a request by its Authorization header; null where it names no live session. */
+  async authenticate(authorization: string | undefined): Promise<Caller | null> {
+    const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]
+    const read = token === undefined ? null : await this.#services.tokens.readSession(token)
+    if (!read) return null
+    const found = await this.#find(read.sessionID)
+    return found && { ...found.person, sessionID: found.session.id, claims: read.claims }
+  }
+
+  /**
+   * The holder of a hub token, under the id of the sign-in: connections outlive a renewal and end
+   * with the sign-out. Null where it isn't one, is too old, or its session has ended.
+   */
+  async authenticateHubToken(token: string): Promise<HubIdentity | null> {
+    const sessionID = await this.#services.tokens.readHub(token)
+    const found = sessionID === null ? null : await this.#find(sessionID)
+    return found && { ...found.person, sessionID: found.session.signInID }
+  }
+
+  async #find(sessionID: string) {
+    const session = await this.#services.sessions.findLive(sessionID)
+    const found = session && (await findPerson(this.#services.db, session.userID))
+    if (!found) return null
+    const { userID, userName, displayName, permissions } = found
+    return { session, person: { userID, userName, displayName, permissions } }
+  }
+}

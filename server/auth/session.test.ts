@@ -1,0 +1,239 @@
+import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { Housekeeping } from '../housekeeping.ts'
+import { Idempotency } from '../http/idempotency.ts'
+import {
+  type Answer,
+  addPerson,
+  post,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+import { Authenticator } from './authenticator.ts'
+import { Sessions } from './sessions.ts'
+import { SignIns } from './sign-ins.ts'
+import { Tokens } from './tokens.ts'
+
+const HOUR = 60 * 60 * 1000
+const HUB_TOKEN = '/api/auth/request-hub-token'
+
+let server: TestServer
+let annID: number
+
+beforeEach(async () => {
+  server = await startTestServer()
+  annID = await addPerson(server, { userName: 'ann', permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
+})
+afterEach(() => server.server.close())
+
+/** Spec 1 §8: a 401 without a readable body is how the client learns that its session ended. */
+function expectSessionOver({ status, body, headers }: Answer): void {
+  expect({ status, body }).toEqual({ status: 401, body: '' })
+  expect(headers['www-authenticate']).toBe('Bearer')
+}
+
+async function secretOf(): Promise<Uint8Array> {
+  const { value } = await server.server.db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'tokenSecret')
+    .executeTakeFirstOrThrow()
+  return Buffer.from(value, 'base64')
+}
+
+async function authenticator(): Promise<Authenticator> {
+  const { db } = server.server
+  const clock = () => server.clock.now
+  return new Authenticator({ db, tokens: await Tokens.open(db, clock), sessions: new Sessions(db, clock) })
+}
+
+test('no token, garbage and another scheme get 401 with no body', async () => {
+  for (const authorization of [
+    '',
+    'Bearer',
+    'Bearer x',
+    'Bearer a.b.c',
+    'Basic YTpi',
+    `Bearer ${'a'.repeat(5000)}`,
+  ]) {
+    expectSessionOver(await post(server, HUB_TOKEN, {}, authorization === '' ? {} : { authorization }))
+  }
+})
+
+test('an expired token gets 401 with no body', async () => {
+  const bearer = await signIn(server, 'ann')
+  server.clock.now += 12 * HOUR - 1000
+  expect((await post(server, HUB_TOKEN, {}, bearer)).status).toBe(200)
+  server.clock.now += 1000
+  expectSessionOver(await post(server, HUB_TOKEN, {}, bearer))
+})
+
+test('a token signed with another secret, unsigned, altered or with another algorithm is none', async () => {
+  const { authorization } = await signIn(server, 'ann')
+  const token = authorization.slice('Bearer '.length)
+  const claims = decodeJwt(token)
+  const [head = '', payload = '', signature = ''] = token.split('.')
+  const admin = Buffer.from(JSON.stringify({ ...claims, userId: 999 })).toString('base64url')
+  const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+  const forged = [
+    await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.alloc(32)),
+    await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS512' })
+      .sign(Buffer.concat([await secretOf(), await secretOf()])),
+    new UnsecuredJWT(claims).encode(),
+    `${none}.${payload}.${signature}`,
+    `${none}.${payload}.`,
+    `${head}.${admin}.${signature}`,
+  ]
+  for (const bad of forged)
+    expectSessionOver(await post(server, HUB_TOKEN, {}, { authorization: `Bearer ${bad}` }))
+})
+
+test('a well-signed token is no good without its audience, its issuer, its end or its session', async () => {
+  const secret = await secretOf()
+  const claims = decodeJwt((await signIn(server, 'ann')).authorization.slice('Bearer '.length))
+  const { exp: _, ...endless } = claims
+  for (const bad of [
+    { ...claims, aud: 'fieldwork-hub' },
+    { ...claims, iss: 'somebody' },
+    endless,
+    { ...claims, jti: 'never-started' },
+  ]) {
+    const token = await new SignJWT(bad).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+    expectSessionOver(await post(server, HUB_TOKEN, {}, { authorization: `Bearer ${token}` }))
+  }
+  const good = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+  expect((await post(server, HUB_TOKEN, {}, { authorization: `Bearer ${good}` })).status).toBe(200)
+})
+
+test('S260 request-hub-token answers a text token that opens hubs, not calls, for a minute', async () => {
+  const bearer = await signIn(server, 'ann')
+  const { status, headers, body: token } = await post(server, HUB_TOKEN, {}, bearer)
+  expect({ status, type: headers['content-type'] }).toEqual({
+    status: 200,
+    type: 'text/plain; charset=utf-8',
+  })
+  expectSessionOver(await post(server, HUB_TOKEN, {}, { authorization: `Bearer ${token}` }))
+
+  const hubs = await authenticator()
+  expect(await hubs.authenticateHubToken(token)).toMatchObject({ userID: annID, userName: 'ann' })
+  expect(await hubs.authenticateHubToken(bearer.authorization.slice(7))).toBeNull()
+  expect(await hubs.authenticateHubToken('nonsense')).toBeNull()
+  server.clock.now += 60_000
+  expect(await hubs.authenticateHubToken(token)).toBeNull()
+})
+
+test('S262 renew-token answers a fresh token with the permissions of now, and the old one ends', async () => {
+  const old = await signIn(server, 'ann')
+  const permission = PERMISSIONS.CAN_BROADCAST_MESSAGE
+  await server.server.db.insertInto('userPermissions').values({ userID: annID, permission }).execute()
+  server.clock.now += HOUR
+  const { status, headers, body: token } = await post(server, '/api/auth/renew-token', {}, old)
+  expect({ status, type: headers['content-type'] }).toEqual({
+    status: 200,
+    type: 'text/plain; charset=utf-8',
+  })
+  const claims = decodeJwt(token)
+  expect(String(claims.allowedPermissions).split(',')).toContain(String(permission))
+  expect(claims.exp).toBe((server.clock.now + 12 * HOUR) / 1000)
+  expectSessionOver(await post(server, HUB_TOKEN, {}, old))
+  expect((await post(server, HUB_TOKEN, {}, { authorization: `Bearer ${token}` })).status).toBe(200)
+})
+
+test('two renewals at once give one session', async () => {
+  const bearer = await signIn(server, 'ann')
+  const answers = await Promise.all([1, 2].map(() => post(server, '/api/auth/renew-token', {}, bearer)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+})
+
+test('S261 logout ends the session and drops its hub connections, also those from before a renewal', async () => {
+  const first = await signIn(server, 'ann')
+  const hubs = await authenticator()
+  const before = await hubs.authenticateHubToken((await post(server, HUB_TOKEN, {}, first)).body)
+  const renewed = { authorization: `Bearer ${(await post(server, '/api/auth/renew-token', {}, first)).body}` }
+  const dropped: string[] = []
+  const { hubServer } = server.server
+  hubServer.dropSession = (id) => void dropped.push(id)
+
+  const { status, body } = await post(server, '/api/auth/logout', {}, renewed)
+  expect({ status, body }).toEqual({ status: 200, body: '{"done":true}' })
+  expect(dropped).toEqual([before?.sessionID])
+  expectSessionOver(await post(server, HUB_TOKEN, {}, renewed))
+})
+
+test('a person whose account is closed is out at once, and a withdrawn permission is gone at once', async () => {
+  const bearer = await signIn(server, 'ann')
+  const threads = '/api/my-team-chatroom/my-chat-threads'
+  expect((await post(server, threads, {}, bearer)).status).toBe(200)
+  await server.server.db.deleteFrom('userPermissions').execute()
+  expect((await post(server, threads, {}, bearer)).status).toBe(403)
+  await server.server.db.updateTable('users').set({ isActive: 0 }).execute()
+  expectSessionOver(await post(server, threads, {}, bearer))
+})
+
+test('sign-in calls need no token, and a bad one does not hinder them', async () => {
+  const headers = { authorization: 'Bearer nonsense' }
+  expect((await post(server, '/api/auth/confirm-username', { userName: 'ann' }, headers)).status).toBe(200)
+  for (const name of ['privacy-policy-name', 'privacy-notice-name']) {
+    const answer = await server.server.app.inject({ url: `/api/auth/${name}` })
+    expect(answer.statusCode).toBe(200)
+  }
+  expect((await server.server.app.inject({ url: '/update.json', headers })).statusCode).toBe(200)
+})
+
+test('S263 the privacy names are the defaults of the document, as text', async () => {
+  const answers = await Promise.all(
+    ['privacy-policy-name', 'privacy-notice-name'].map((name) =>
+      server.server.app.inject(`/api/auth/${name}`),
+    ),
+  )
+  expect(answers.map(({ body }) => body)).toEqual(['Privacy policy', 'Privacy Notice'])
+  for (const { headers } of answers) expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+})
+
+test('the secret is made once and kept', async () => {
+  const before = await secretOf()
+  await Tokens.open(server.server.db, () => server.clock.now)
+  expect(await secretOf()).toEqual(before)
+  expect(before.length).toBe(32)
+})
+
+test('housekeeping drops the connections of sign-ins that ran out, and old rows', async () => {
+  const { db } = server.server
+  const clock = () => server.clock.now
+  const sessions = new Sessions(db, clock)
+  const dropped: string[] = []
+  const housekeeping = new Housekeeping({
+    clock,
+    sessions,
+    signIns: new SignIns(db, clock),
+    idempotency: new Idempotency(db, clock),
+    dropConnections: (id) => void dropped.push(id),
+  })
+  const holder = { userID: annID, tokenType: 'OTHER', deviceID: null }
+  const left = await sessions.start(holder)
+  const renewed = await sessions.start(holder)
+  const row = { userID: annID, path: '/x', requestHash: '', status: 200, answer: '' }
+  await db
+    .insertInto('idempotency')
+    .values({ ...row, key: 'old', createdAt: clock() })
+    .execute()
+  await post(server, '/api/auth/confirm-username', { userName: 'ann' })
+
+  server.clock.now += 11 * HOUR
+  await sessions.renew(renewed.id)
+  await housekeeping.run()
+  expect(dropped).toEqual([])
+  expect(await db.selectFrom('signIns').selectAll().execute()).toEqual([])
+  server.clock.now += HOUR
+  await housekeeping.run()
+  await housekeeping.run()
+  expect(dropped).toEqual([left.signInID])
+  expect(await db.selectFrom('idempotency').selectAll().execute()).toHaveLength(1)
+  server.clock.now += 31 * 24 * HOUR
+  await housekeeping.run()
+  expect(await db.selectFrom('idempotency').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import { type TokenClaims, tokenClaims } from '#shared/contract/token.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+
+const ISSUER = 'fieldwork'
+/** A token opens what it was made for: a hub token is no bearer token, and the other way round. */
+const SESSION_AUDIENCE = 'fieldwork-session'
+const HUB_AUDIENCE = 'fieldwork-hub'
+const ALGORITHM = 'HS256'
+const SECRET_SETTING = 'tokenSecret'
+const SECRET_BYTES = 32
+
+/** How long a hub token opens connections: long enough to negotiate and connect; a reconnect asks for a new one. */
+export const HUB_TOKEN_LIFE_MS = 60_000
+
+export interface SessionToken {
+  readonly sessionID: string
+  readonly claims: TokenClaims
+}
+
+const sessionPayload = z.object({ ...tokenClaims.shape, jti: z.string() })
+const hubPayload = z.object({ sid: z.string() })
+
+/** The installation's signing secret, made at first use and kept in `settings`. */
+async function signingSecret(db: Database): Promise<Uint8Array> {
+  const fresh = randomBytes(SECRET_BYTES).toString('base64')
+  await db
+    .insertInto('settings')
+    .values({ name: SECRET_SETTING, value: fresh })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', SECRET_SETTING)
+    .executeTakeFirstOrThrow()
+  const secret = Buffer.from(value, 'base64')
+  if (secret.length < SECRET_BYTES) throw new Error('The token-signing secret in the settings is too short.')
+  return secret
+}
+
+/** Signs and reads the server's tokens (JWT, HS256; spec 1 §3). Reading answers null for whatever isn't good. */
+export class Tokens {
+  readonly #secret: Uint8Array
+  readonly #clock: Clock
+
+  private constructor(secret: Uint8Array, clock: Clock) {
+    this.#secret = secret
+    this.#clock = clock
+  }
+
+  static async open(db: Database, clock: Clock): Promise<Tokens> {
+    return new Tokens(await signingSecret(db), clock)
+  }
+
+  async signSession({ sessionID, claims }: SessionToken): Promise<string> {
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuer(ISSUER)
+      .setAudience(SESSION_AUDIENCE)
+      .setIssuedAt(new Date(this.#clock()))
+      .setJti(sessionID)
+      .sign(this.#secret)
+  }
+
+  async signHub(sessionID: string): Promise<string> {
+    const now = this.#clock()
+    return new SignJWT({ sid: sessionID })
+      .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+      .setIssuer(ISSUER)
+      .setAudience(HUB_AUDIENCE)
+      .setIssuedAt(new Date(now))
+      .setExpirationTime(new Date(now + HUB_TOKEN_LIFE_MS))
+      .sign(this.#secret)
+  }
+
+  async readSession(token: string): Promise<SessionToken | null> {
+    const payload = await this.#verify(token, SESSION_AUDIENCE)
+    const read = sessionPayload.safeParse(payload)
+    if (!read.success) return null
+    const { jti, ...claims } = read.data
+    return { sessionID: jti, claims }
+  }
+
+  /** The session that a hub token was made for. */
+  async readHub(token: string): Promise<string | null> {
+    const payload = await this.#verify(token, HUB_AUDIENCE)
+    const read = hubPayload.safeParse(payload)
+    return read.success ? read.data.sid : null
+  }
+
+  async #verify(token: string, audience: string): Promise<unknown> {
+    try {
+      const { payload } = await jwtVerify(token, this.#secret, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience,
+        currentDate: new Date(this.#clock()),
+        requiredClaims: ['exp'],
+      })
+      return payload
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return null
+      throw error
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+const DATABASE_FILE = 'fieldwork.db'
+const LOCK_FILE = 'fieldwork.lock'
+/** SQLite's result code for a lock that another holds. */
+const SQLITE_BUSY = 5
+
+/** Another process works in the folder. */
+export class FolderInUseError extends Error {
+  constructor(folder: string, cause: unknown) {
+    super(`Another server is using ${folder}. Stop it, or start with another folder.`, { cause })
+    this.name = 'FolderInUseError'
+  }
+}
+
+/** The folder of one server's data, held by this process alone until it is released. */
+export interface DataFolder {
+  readonly databaseFile: string
+  /** Removes the database, so that the next opening begins afresh. */
+  reset(): void
+  release(): void
+}
+
+/**
+ * Takes the folder, making it where there is none. The lock is SQLite's own on a file beside the
+ * database: the system drops it when the process ends, however that happens.
+ * @throws FolderInUseError
+ */
+export function takeDataFolder(folder: string): DataFolder {
+  mkdirSync(folder, { recursive: true })
+  const lock = new DatabaseSync(join(folder, LOCK_FILE))
+  try {
+    lock.exec('pragma busy_timeout = 0; begin exclusive')
+  } catch (error) {
+    lock.close()
+    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+    throw isHeld ? new FolderInUseError(folder, error) : error
+  }
+  const databaseFile = join(folder, DATABASE_FILE)
+  return {
+    databaseFile,
+    reset: () => {
+      for (const suffix of ['', '-wal', '-shm']) rmSync(`${databaseFile}${suffix}`, { force: true })
+    },
+    release: () => lock.close(),
+  }
+}

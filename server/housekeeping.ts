@@ -1,0 +1,31 @@
+import type { Sessions } from './auth/sessions.ts'
+import type { SignIns } from './auth/sign-ins.ts'
+import type { Clock } from './clock.ts'
+import type { Idempotency } from './http/idempotency.ts'
+
+export interface HousekeepingServices {
+  readonly clock: Clock
+  readonly sessions: Sessions
+  readonly signIns: SignIns
+  readonly idempotency: Idempotency
+  readonly dropConnections: (signInID: string) => void
+}
+
+/** What is due from time to time: ended sessions lose their hub connections, old rows go. */
+export class Housekeeping {
+  readonly #services: HousekeepingServices
+  #lastRun: number
+
+  constructor(services: HousekeepingServices) {
+    this.#services = services
+    this.#lastRun = services.clock()
+  }
+
+  async run(): Promise<void> {
+    const { clock, sessions, signIns, idempotency, dropConnections } = this.#services
+    const since = this.#lastRun
+    this.#lastRun = clock()
+    for (const id of await sessions.expiredSince(since)) dropConnections(id)
+    await Promise.all([sessions.purge(), signIns.purge(), idempotency.purge()])
+  }
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import type { Call } from '#shared/contract/call.ts'
+import type { FileAnswer } from './handlers.ts'
+
+/** An answer as it goes out. */
+export interface SentAnswer {
+  readonly contentType: string
+  readonly body: string | Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Content types of answers that are text on the wire. */
+export const ANSWER_TYPES = {
+  json: 'application/json; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+} as const
+
+/** A handler answered what its contract doesn't say: a fault of the server. */
+export class AnswerError extends Error {
+  constructor(path: string, cause: unknown) {
+    super(`The handler of ${path} answered what its contract does not say`, { cause })
+    this.name = 'AnswerError'
+  }
+}
+
+const file: z.ZodMiniType<FileAnswer> = z.object({
+  fileName: z.string(),
+  contentType: z.string().check(z.regex(/^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w-]+)*$/)),
+  content: z.instanceof(Uint8Array),
+})
+
+/** Characters that a quoted-string of a header may not have as they are, and those beyond ASCII. */
+const UNQUOTABLE = /[^\x20-\x7e]|["\\%]/g
+
+/** RFC 5987 lets fewer characters stand than encodeURIComponent does. */
+function encodeExtended(text: string): string {
+  return encodeURIComponent(text.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+/** `attachment` with the name in plain ASCII for old readers and whole as RFC 5987 says (RFC 6266 §4.3). */
+export function contentDisposition(fileName: string): string {
+  const baseName = fileName.replace(/^.*[/\\]/s, '') || 'file'
+  const plain = baseName.replace(UNQUOTABLE, '_')
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeExtended(baseName)}`
+}
+
+function fileAnswer(call: Call, answer: unknown): SentAnswer {
+  const read = file.safeParse(answer)
+  if (!read.success) throw new AnswerError(call.path, read.error)
+  const { fileName, contentType, content } = read.data
+  return {
+    contentType,
+    body: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+    headers: { 'content-disposition': contentDisposition(fileName) },
+  }
+}
+
+/**
+ * Checks an answer against its contract and puts it in the form that goes out; what the contract
+ * doesn't list is left out.
+ * @throws AnswerError
+ */
+export function prepareAnswer(call: Call, answer: unknown): SentAnswer {
+  if (call.answers === 'blob') return fileAnswer(call, answer)
+  const read = call.response.safeParse(answer)
+  if (!read.success) throw new AnswerError(call.path, read.error)
+  if (call.answers === 'text') {
+    if (typeof read.data !== 'string') throw new AnswerError(call.path, 'not a text')
+    return { contentType: ANSWER_TYPES.text, body: read.data, headers: {} }
+  }
+  return { contentType: ANSWER_TYPES.json, body: JSON.stringify(read.data), headers: {} }
+}

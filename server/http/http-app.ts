@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import { sendError } from './errors.ts'
+import { type LogLevel, logging } from './logging.ts'
+import { registerOpenApi } from './openapi.ts'
+import { type RouteServices, registerCalls } from './routes.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
+import { registerStaticFiles } from './static-files.ts'
+import { validatorCompiler } from './validation.ts'
+
+/** Largest body that a call takes, in bytes. */
+const BODY_LIMIT = 1024 * 1024
+/** How long a request may take to arrive whole. */
+const REQUEST_TIMEOUT_MS = 60_000
+const PREFLIGHT_KEPT_SECONDS = 600
+
+export interface HttpOptions extends RouteServices {
+  readonly build: string
+  readonly logLevel: LogLevel
+  readonly logStream?: Writable | undefined
+  /** Folder of the built renderer; null to serve the API alone. */
+  readonly staticFolder: string | null
+  /** Origins of pages that aren't served from here and may call: the desktop client's. */
+  readonly desktopOrigins: readonly string[]
+  /** Adds what isn't a declared call: the hubs. */
+  readonly extend: (app: FastifyInstance) => void
+}
+
+/** A body of nothing counts as no body: clients set the content type whatever they send. */
+function takeEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, String(body), done)
+  })
+}
+
+async function allowDesktop(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+  await app.register(cors, {
+    origin: [...origins],
+    methods: ['GET', 'POST'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'X-Requested-With',
+      'x-signalr-user-agent',
+    ],
+    exposedHeaders: ['Content-Disposition'],
+    // The hub client asks for it; there are no cookies that it could give away.
+    credentials: true,
+    maxAge: PREFLIGHT_KEPT_SECONDS,
+  })
+}
+
+/** The HTTP side of the server: every declared call, the OpenAPI page and the application's files. */
+export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: logging(options.logLevel, options.logStream),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: () => randomUUID(),
+    frameworkErrors: sendError,
+    routerOptions: { maxParamLength: 512 },
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(sendError)
+  takeEmptyJson(app)
+  registerSecurityHeaders(app)
+  await allowDesktop(app, options.desktopOrigins)
+  await registerOpenApi(app, options.build)
+  registerCalls(app, options)
+  options.extend(app)
+  await registerStaticFiles(app, options.staticFolder)
+  await app.ready()
+  return app
+}

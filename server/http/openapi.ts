@@ -1,0 +1,52 @@
+import swagger, { type SwaggerTransform } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import { noPayload } from '#shared/contract/primitives.ts'
+
+/** Where the page is; its document is at `/json` below. */
+export const DOCS_PATH = '/api/docs'
+
+const DESCRIPTION =
+  'The calls of the embedded server. Each is declared once in shared/contract; x-spec names its section of ' +
+  'the specification, x-extension marks calls that no document lists. Where the specification does not say ' +
+  "what the server does, the call's summary does."
+
+const zodTransform = createJsonSchemaTransform({ skipList: [] })
+
+/** Routes that are no calls are left out, and so are the bodies of calls that take none. */
+const transform: SwaggerTransform = (document) => {
+  const { schema, url } = document
+  if (!schema || !('x-spec' in schema)) return { schema: { hide: true }, url }
+  const { body, querystring, ...rest } = schema
+  const shown = {
+    ...rest,
+    ...(body !== undefined && body !== noPayload && { body }),
+    ...(querystring !== undefined && querystring !== noPayload && { querystring }),
+  }
+  const transformed = zodTransform({ ...document, schema: shown } as Parameters<typeof zodTransform>[0])
+  // The library leaves out what is false.
+  return {
+    ...transformed,
+    schema: { ...transformed.schema, 'x-extension': 'x-extension' in schema && schema['x-extension'] },
+  }
+}
+
+/** Serves the OpenAPI page and document. Must come before the routes that they show. */
+export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Fieldwork', description: DESCRIPTION, version },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+    transform,
+  })
+  await app.register(swaggerUi, {
+    routePrefix: DOCS_PATH,
+    uiConfig: { validatorUrl: null },
+    theme: { title: 'Fieldwork: calls' },
+  })
+}

@@ -1,0 +1,62 @@
+import type { FastifySchema } from 'fastify'
+import * as z from 'zod/mini'
+import type { Call } from '#shared/contract/call.ts'
+import { errorBody } from '#shared/contract/error-body.ts'
+
+const CONTENT_TYPES = {
+  json: 'application/json',
+  text: 'text/plain',
+  blob: 'application/octet-stream',
+} as const
+
+/** A null schema is how a body that is empty is shown. */
+const sessionOver = z.null().check(z.describe('There is no live session for the token. The body is empty.'))
+const SIGN_IN_REFUSED = 'The sign-in is refused.'
+
+function refusal(description: string) {
+  return { description, content: { 'application/json': { schema: errorBody } } }
+}
+
+function success(call: Call) {
+  const schema = call.answers === 'blob' ? z.file() : call.response
+  const description = call.answers === 'blob' ? 'The file, named by Content-Disposition.' : 'The answer.'
+  return { description, content: { [CONTENT_TYPES[call.answers]]: { schema } } }
+}
+
+function responses(call: Call) {
+  const isBearer = call.auth === 'bearer'
+  return {
+    200: success(call),
+    400: refusal('The request is malformed; `value` says how.'),
+    ...(isBearer && { 401: sessionOver }),
+    ...(call.auth === 'none' && { 401: refusal(SIGN_IN_REFUSED) }),
+    ...(isBearer && { 403: refusal('The person may not do this.') }),
+    ...(isBearer && { 404: refusal('There is no such record, or it is not for this person.') }),
+    ...(call.method === 'POST' && {
+      413: refusal('The request is too large.'),
+      415: refusal('The body is not JSON.'),
+    }),
+    ...(isBearer && call.method === 'POST' && { 422: refusal('The Idempotency-Key was used otherwise.') }),
+    ...(call.auth === 'none' && { 429: refusal('There were too many failed sign-ins.') }),
+    500: refusal("The server's fault; its log has the details under the answer's X-Request-Id."),
+  }
+}
+
+function security(call: Call): Record<string, string[]>[] {
+  if (call.auth === 'none') return []
+  return call.auth === 'bearer' ? [{ bearer: [] }] : [{}, { bearer: [] }]
+}
+
+/** A call as Fastify validates it and the OpenAPI page shows it. */
+export function routeSchema(area: string, name: string, call: Call): FastifySchema {
+  return {
+    summary: call.summary,
+    tags: [area],
+    operationId: `${area}.${name}`,
+    security: security(call),
+    [call.method === 'POST' ? 'body' : 'querystring']: call.request,
+    response: responses(call),
+    'x-spec': call.spec,
+    'x-extension': call.extension,
+  } as FastifySchema
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '#shared/contract/call.ts'
+import { ANSWER_TYPES, prepareAnswer, type SentAnswer } from './answers.ts'
+import { type Caller, Refusal } from './handlers.ts'
+import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
+import { routeSchema } from './route-schema.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes the request, once its bearer token was checked. */
+    caller: Caller | null
+  }
+}
+
+export interface DeclaredCall {
+  readonly area: string
+  readonly name: string
+  readonly call: Call
+}
+
+/** A handler of whichever call: its own types are checked where its area is put together. */
+type SomeHandler = (input: never, context: never) => unknown
+
+export type HandlerTable = Readonly<Record<string, Readonly<Record<string, SomeHandler>>>>
+
+export interface RouteServices {
+  readonly calls: readonly DeclaredCall[]
+  readonly handlers: HandlerTable
+  /** The caller of an Authorization header; null where it names no live session. */
+  readonly authenticate: (authorization: string | undefined) => Promise<Caller | null>
+  readonly idempotency: Idempotency
+}
+
+interface Route extends DeclaredCall {
+  readonly handler: SomeHandler
+}
+
+/** Answers of this area are tokens, which are not stored; its calls may be repeated without harm. */
+const AREA_WITHOUT_REPLAY = 'auth'
+
+/** Pairs every call with its handler. @throws where one is missing on either side, naming each. */
+function pair(calls: readonly DeclaredCall[], handlers: HandlerTable): Route[] {
+  const declared = new Set(calls.map(({ area, name }) => `${area}.${name}`))
+  const missing = calls.filter(({ area, name }) => typeof handlers[area]?.[name] !== 'function')
+  const homeless = Object.entries(handlers)
+    .flatMap(([area, byName]) => Object.keys(byName).map((name) => `${area}.${name}`))
+    .filter((name) => !declared.has(name))
+  const faults = [
+    ...missing.map(({ area, name, call }) => `${call.method} ${call.path} (${area}.${name}) has no handler`),
+    ...homeless.map((name) => `the handler ${name} belongs to no declared call`),
+  ]
+  if (faults.length > 0) throw new Error(`The server can't start: ${faults.join('; ')}`)
+  return calls.flatMap((declaredCall) => {
+    const handler = handlers[declaredCall.area]?.[declaredCall.name]
+    return handler ? [{ ...declaredCall, handler }] : []
+  })
+}
+
+function send(reply: FastifyReply, { contentType, body, headers }: SentAnswer): FastifyReply {
+  return reply.headers(headers).type(contentType).send(body)
+}
+
+async function answer(
+  route: Route,
+  { idempotency }: RouteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { call, handler, area } = route
+  const { caller } = request
+  const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
+  const input = call.method === 'POST' ? request.body : request.query
+  const run = async (): Promise<SentAnswer> => {
+    const context = { caller, address: request.ip, idempotencyKey }
+    // The route's schema has read the input, and its hook has found the caller of a bearer call.
+    return prepareAnswer(call, await handler(input as never, context as never))
+  }
+  const isReplayable = call.method === 'POST' && call.answers !== 'blob' && area !== AREA_WITHOUT_REPLAY
+  if (!isReplayable || caller === null || idempotencyKey === null) return send(reply, await run())
+
+  const { isReplay, answer: body } = await idempotency.once(
+    { userID: caller.userID, key: idempotencyKey, path: call.path, input },
+    async () => ({ status: 200, answer: String((await run()).body) }),
+  )
+  if (isReplay) reply.header('idempotency-replayed', 'true')
+  // The form of an answer follows from its call, so that its body is all there is to store.
+  return send(reply, { contentType: ANSWER_TYPES[call.answers], body, headers: {} })
+}
+
+/**
+ * Serves every declared call (spec 1 §7): its auth, its validation, its answer's form and the
+ * repetition of requests with an Idempotency-Key are the same for all and decided here.
+ * @throws where a call has no handler or a handler no call.
+ */
+export function registerCalls(app: FastifyInstance, services: RouteServices): void {
+  const { calls, handlers, authenticate } = services
+  app.decorateRequest('caller', null)
+  for (const route of pair(calls, handlers)) {
+    const { area, name, call } = route
+    app.route({
+      method: call.method,
+      url: call.path,
+      schema: routeSchema(area, name, call),
+      // Before the body is read: who isn't signed in has no body parsed.
+      onRequest: async (request) => {
+        if (call.auth === 'none') return
+        request.caller = await authenticate(request.headers.authorization)
+        if (call.auth === 'bearer' && request.caller === null) throw new Refusal(401)
+      },
+      handler: (request, reply) => answer(route, services, request, reply),
+    })
+  }
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DOCS_PATH } from './openapi.ts'
+
+/** A host as a Content-Security-Policy source may spell it. */
+const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
+
+/** WebSockets of this very server; not every browser counts them as 'self'. */
+function ownSockets({ host }: FastifyRequest): string {
+  return HOST.test(host) ? ` ws://${host} wss://${host}` : ''
+}
+
+const COMMON =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; " +
+  "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+
+/** The application's policy. Inline styles are what its widget library writes; inline scripts never. */
+function pagePolicy(request: FastifyRequest): string {
+  return `${COMMON}; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'${ownSockets(request)}`
+}
+
+/** The OpenAPI page has its icons in data addresses and connects nowhere else. */
+const DOCS_POLICY = `${COMMON}; img-src 'self' data:; connect-src 'self'`
+
+/** Answers of calls are no pages: nothing in them runs. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
+const FEATURES = [
+  'camera=(self)',
+  'microphone=(self)',
+  'display-capture=(self)',
+  'geolocation=(self)',
+  'usb=()',
+]
+
+function policyFor(request: FastifyRequest): string {
+  const [path = ''] = request.url.split('?')
+  if (path === DOCS_PATH || path.startsWith(`${DOCS_PATH}/`)) return DOCS_POLICY
+  return path.startsWith('/api/') ? API_POLICY : pagePolicy(request)
+}
+
+/** Puts the headers that confine what a browser does with an answer on every answer. */
+export function registerSecurityHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    reply.headers({
+      'content-security-policy': policyFor(request),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'permissions-policy': FEATURES.join(', '),
+      'x-request-id': request.id,
+    })
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    return payload
+  })
+}

@@ -1,0 +1,37 @@
+const AUTH = [
+  'POST confirm-username',
+  'POST confirm-password',
+  'POST login',
+  'POST companion-token',
+  'POST request-hub-token',
+  'POST logout',
+  'POST renew-token',
+  'GET privacy-policy-name',
+  'GET privacy-notice-name',
+].map((line) => line.replace(' ', ' /api/auth/'))
+
+const CHATROOM = [
+  'my-chat-threads my-contacts members search-tag-assets search-mention-list',
+  'load-group-chat-messages load-thread-chat-messages get-message-statuses add-chat-topic load-topic-chats',
+  'load-suggested-discussions load-topic-chat download-attachment fetch-full-image get-attachment-details',
+  'edit-message delete-message react pin-message unpin-message broadcast-message remove-broadcast-message',
+  'preview-message get-message-stats recent-activities pin-thread unpin-thread my-pinned-messages',
+  'broadcast-messages latest-broadcast-message search-messages search-chat-messages focus-on-thread',
+  'mark-all-as-read start-conversation join-room archive-thread archive-thread-messages',
+]
+  .flatMap((line) => line.split(' '))
+  .map((name) => `POST /api/my-team-chatroom/${name}`)
+
+const COMMUNICATION = [
+  'send-message-to-chatroom send-message-to-thread send-attachment-to-chatroom send-attachment-to-thread',
+  'get-ai-rewording get-suggested-replies update-chat-status load-attachment-from-chatroom',
+  'load-attachment-from-thread delete-attachment-from-chatroom delete-attachment-from-thread',
+]
+  .flatMap((line) => line.split(' '))
+  .map((name) => `POST /api/communication/chat/${name}`)
+
+/**
+ * The calls that the documents list (spec 1 §7, spec 2 §7) in the areas declared so far. A
+ * declared call that isn't here is an extension.
+ */
+export const LISTED_CALLS: readonly string[] = [...AUTH, ...CHATROOM, ...COMMUNICATION, 'GET /update.json']

@@ -1,0 +1,111 @@
+import { Writable } from 'node:stream'
+import * as z from 'zod/mini'
+import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
+import { buildServer, type Server, type ServerOptions } from '../../app.ts'
+import { hashPassword, type PasswordCost } from '../../auth/passwords.ts'
+
+/** A cost that keeps tests quick; the string says it, so that the checks are the real ones. */
+export const TEST_COST: PasswordCost = { N: 2 ** 4, r: 1, p: 1 }
+export const PASSWORD = 'correct horse battery staple'
+/** The test company's clock starts here. */
+export const NOON = Date.UTC(2026, 4, 4, 12)
+
+/** Text that was written to it. */
+export class Captured extends Writable {
+  text = ''
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString()
+    done()
+  }
+}
+
+/** The real server over a database in memory, with a clock that stands still until it is moved. */
+export interface TestServer {
+  readonly server: Server
+  readonly log: Captured
+  readonly clock: { now: number }
+}
+
+export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+  const clock = { now: NOON }
+  const log = new Captured()
+  const server = await buildServer({
+    databaseFile: ':memory:',
+    seed: false,
+    build: 'build-1',
+    clock: () => clock.now,
+    logStream: log,
+    passwordCost: TEST_COST,
+    ...options,
+  })
+  return { server, log, clock }
+}
+
+export interface TestPerson {
+  readonly userName: string
+  readonly displayName?: string
+  readonly permissions?: readonly PermissionName[]
+  readonly managerID?: number
+  readonly isActive?: boolean
+}
+
+/** Adds somebody whose password is PASSWORD; gives their id. */
+export async function addPerson({ server }: TestServer, person: TestPerson): Promise<number> {
+  const { userName, permissions = [], managerID = null, isActive = true } = person
+  const { id } = await server.db
+    .insertInto('users')
+    .values({
+      userName,
+      displayName: person.displayName ?? userName,
+      role: 'Telephone Interviewer',
+      userType: 'INTERVIEWER',
+      areaID: null,
+      managerID,
+      passwordHash: await hashPassword(PASSWORD, TEST_COST),
+      isActive: isActive ? 1 : 0,
+      createdAt: NOON,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const name of permissions) {
+    await server.db
+      .insertInto('userPermissions')
+      .values({ userID: id, permission: PERMISSIONS[name] })
+      .execute()
+  }
+  return id
+}
+
+/** An answer as tests look at it. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Record<string, unknown>
+  readonly body: string
+}
+
+export async function post(
+  { server }: Pick<TestServer, 'server'>,
+  url: string,
+  payload?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await server.app.inject({
+    method: 'POST',
+    url,
+    headers,
+    ...(payload !== undefined && { payload: payload as object }),
+  })
+  return { status: response.statusCode, headers: response.headers, body: response.body }
+}
+
+const stage = z.object({ clientKey: z.string(), nextStage: z.string() })
+const token = z.object({ token: z.string() })
+
+/** Goes through all of the sign-in and gives the Authorization header. */
+export async function signIn(server: TestServer, userName: string): Promise<{ authorization: string }> {
+  await post(server, '/api/auth/confirm-username', { userName })
+  const confirmed = await post(server, '/api/auth/confirm-password', { userName, password: PASSWORD })
+  const { clientKey } = stage.parse(JSON.parse(confirmed.body))
+  const answer = await post(server, '/api/auth/login', { userName, password: PASSWORD, clientKey })
+  return { authorization: `Bearer ${token.parse(JSON.parse(answer.body)).token}` }
+}

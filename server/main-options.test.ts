@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { readMainOptions } from './main-options.ts'
+
+test('what is not said has its default', () => {
+  expect(readMainOptions(['--data', 'd'])).toEqual({
+    data: 'd',
+    port: 0,
+    host: '127.0.0.1',
+    staticFolder: null,
+    reset: false,
+    seed: true,
+    logLevel: 'info',
+    stopWithParent: false,
+  })
+})
+
+test('everything can be said', () => {
+  const line = '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --stop-with-parent'
+  expect(readMainOptions(line.split(' '))).toEqual({
+    data: 'd',
+    port: 8080,
+    host: '::1',
+    staticFolder: 's',
+    reset: true,
+    seed: false,
+    logLevel: 'warn',
+    stopWithParent: true,
+  })
+})
+
+test.each([
+  ['', '--data DIR is missing'],
+  ['--data d --port 65536', '--port 65536 is no port (0 to 65535)'],
+  ['--data d --port -1', 'argument is ambiguous'],
+  ['--data d --port x', '--port x is no port (0 to 65535)'],
+  ['--data d --log loud', '--log loud is none of trace, debug'],
+  ['--data d --frobnicate', "Unknown option '--frobnicate'"],
+  ['--data d stray', "Unexpected argument 'stray'"],
+])('%j is refused in words', (line, message) => {
+  expect(() => readMainOptions(line === '' ? [] : line.split(' '))).toThrow(message)
+})

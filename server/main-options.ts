@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util'
+import { LOG_LEVELS, type LogLevel } from './http/logging.ts'
+
+/** What the command line asks for. */
+export interface MainOptions {
+  readonly data: string
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly host: string
+  readonly staticFolder: string | null
+  readonly reset: boolean
+  readonly seed: boolean
+  readonly logLevel: LogLevel
+  readonly stopWithParent: boolean
+}
+
+export const USAGE =
+  'usage: node server/main.ts --data DIR [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
+  `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--stop-with-parent]`
+
+/** A command line that can't be followed; the message says why. */
+export class UsageError extends Error {}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`--port ${text} is no port (0 to 65535)`)
+  return port
+}
+
+function readLogLevel(text: string): LogLevel {
+  const level = LOG_LEVELS.find((known) => known === text)
+  if (!level) throw new UsageError(`--log ${text} is none of ${LOG_LEVELS.join(', ')}`)
+  return level
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowNegative: true,
+      options: {
+        data: { type: 'string' },
+        port: { type: 'string', default: '0' },
+        host: { type: 'string', default: '127.0.0.1' },
+        static: { type: 'string' },
+        reset: { type: 'boolean', default: false },
+        seed: { type: 'boolean', default: true },
+        log: { type: 'string', default: 'info' },
+        'stop-with-parent': { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Reads the command line. @throws UsageError */
+export function readMainOptions(args: readonly string[]): MainOptions {
+  const values = parse(args)
+  if (values.data === undefined || values.data === '') throw new UsageError('--data DIR is missing')
+  return {
+    data: values.data,
+    port: readPort(values.port),
+    host: values.host,
+    staticFolder: values.static ?? null,
+    reset: values.reset,
+    seed: values.seed,
+    logLevel: readLogLevel(values.log),
+    stopWithParent: values['stop-with-parent'],
+  }
+}

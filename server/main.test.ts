@@ -1,0 +1,154 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { addressOf } from './address.ts'
+
+const MAIN = new URL('./main.ts', import.meta.url).pathname
+const ready = z.object({
+  ready: z.literal(true),
+  url: z.url(),
+  accounts: z.array(z.object({ userName: z.string(), password: z.string() })),
+})
+
+let data: string
+const running = new Set<ChildProcess>()
+
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'fieldwork-main-'))
+})
+afterEach(async () => {
+  for (const child of running) {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  rmSync(data, { recursive: true })
+})
+
+interface Started {
+  readonly child: ChildProcess
+  readonly output: { out: string; err: string }
+  readonly ended: Promise<number | null>
+}
+
+function run(...args: string[]): Started {
+  const child = spawn(process.execPath, [MAIN, '--log', 'warn', '--data', data, ...args])
+  running.add(child)
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (chunk) => {
+    output.out += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output.err += chunk
+  })
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    })
+  })
+  return { child, output, ended }
+}
+
+/** Waits for the line that says that the server is there. */
+async function startUp(...args: string[]) {
+  const started = run(...args)
+  const { child, output, ended } = started
+  while (!output.out.includes('\n')) {
+    const code = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => undefined)])
+    if (code !== undefined) throw new Error(`ended with ${code}: ${output.err}`)
+  }
+  return { ...started, said: ready.parse(JSON.parse(output.out)) }
+}
+
+async function signIn(url: string, { userName, password }: { userName: string; password: string }) {
+  return fetch(`${url}/api/auth/confirm-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userName, password }),
+  })
+}
+
+test('the seeded server says where it is and who can sign in, and stops at a signal', {
+  timeout: 30_000,
+}, async () => {
+  const { child, said, output, ended } = await startUp()
+  expect(said.accounts.length).toBeGreaterThanOrEqual(4)
+  for (const account of said.accounts) expect((await signIn(said.url, account)).status).toBe(200)
+  const second = run()
+  expect(await second.ended).toBe(1)
+  expect(second.output.err.trim()).toBe(
+    `Another server is using ${data}. Stop it, or start with another folder.`,
+  )
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(output.out.trim().split('\n')).toHaveLength(1)
+})
+
+test('a second start keeps the data, a reset begins afresh', { timeout: 30_000 }, async () => {
+  const sessions = async (...args: string[]) => {
+    const { child, ended } = await startUp('--no-seed', ...args)
+    child.kill('SIGINT')
+    await ended
+    const { DatabaseSync } = await import('node:sqlite')
+    const db = new DatabaseSync(join(data, 'fieldwork.db'))
+    const row = db.prepare("select value from settings where name = 'tokenSecret'").get()
+    db.close()
+    return row?.value
+  }
+  const first = await sessions()
+  expect(await sessions()).toBe(first)
+  expect(await sessions('--reset')).not.toBe(first)
+})
+
+test('a server that is to stop with its parent stops when its input ends', { timeout: 30_000 }, async () => {
+  const { child, ended } = await startUp('--no-seed', '--stop-with-parent')
+  child.stdin?.end()
+  expect(await ended).toBe(0)
+})
+
+test('after a server was killed the next takes its folder', { timeout: 30_000 }, async () => {
+  const { child, ended } = await startUp('--no-seed')
+  child.kill('SIGKILL')
+  await ended
+  const { child: next, ended: nextEnded } = await startUp('--no-seed')
+  next.kill('SIGTERM')
+  expect(await nextEnded).toBe(0)
+})
+
+test('a file that is no database ends the start with words, and is left as it was', async () => {
+  const file = join(data, 'fieldwork.db')
+  writeFileSync(file, 'my diary')
+  const { ended, output } = run()
+  expect(await ended).toBe(1)
+  expect(output).toEqual({ out: '', err: `${file} is not a database.\n` })
+  expect(readFileSync(file, 'utf8')).toBe('my diary')
+  expect(existsSync(`${file}-wal`)).toBe(false)
+})
+
+test('a folder without a page, a port in use and a wrong option are told in words', {
+  timeout: 30_000,
+}, async () => {
+  const noPage = run('--no-seed', '--static', join(data, 'nowhere'))
+  expect(await noPage.ended).toBe(1)
+  expect(noPage.output.err).toContain('no such file or directory')
+
+  const { said } = await startUp('--no-seed')
+  const other = mkdtempSync(join(tmpdir(), 'fieldwork-main-'))
+  const taken = run('--no-seed', '--data', other, '--port', new URL(said.url).port)
+  expect(await taken.ended).toBe(1)
+  expect(taken.output.err).toContain('address already in use')
+  rmSync(other, { recursive: true })
+
+  const wrong = run('--port', 'x')
+  expect(await wrong.ended).toBe(1)
+  expect(wrong.output.err).toContain('--port x is no port (0 to 65535)\nusage: node server/main.ts')
+})
+
+test('an IPv6 address is written as a URL wants it', () => {
+  expect(addressOf({ address: '::1', family: 'IPv6', port: 80 })).toBe('http://[::1]:80')
+  expect(addressOf({ address: '127.0.0.1', family: 'IPv4', port: 80 })).toBe('http://127.0.0.1:80')
+})

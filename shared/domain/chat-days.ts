@@ -1,0 +1,59 @@
+/** Consecutive messages of one author within this long stand under one name, in milliseconds. Ours. */
+export const MESSAGE_GROUP_MS = 5 * 60_000
+
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+const SHORT_YEAR = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: '2-digit' })
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
+
+/** Whole days of the local calendar from one moment to another; both in milliseconds since 1970. */
+function daysBetween(earlier: number, later: number): number {
+  const midnight = (at: number) => {
+    const day = new Date(at)
+    return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
+  }
+  return Math.round((midnight(later) - midnight(earlier)) / 86_400_000)
+}
+
+/** Whether two points in time (ISO 8601) fall on the same day of the local calendar. */
+export function sameDay(a: string, b: string): boolean {
+  return daysBetween(Date.parse(a), Date.parse(b)) === 0
+}
+
+/** A message's `datePeriod` (spec 2 §3): 'Today', 'Yesterday', else the date. `now` in milliseconds since 1970. */
+export function datePeriod(entryTime: string, now: number): string {
+  const at = Date.parse(entryTime)
+  const days = daysBetween(at, now)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return (sameYear ? DAY : DAY_AND_YEAR).format(at)
+}
+
+/** Time of day as the clock on the wall shows it, '09:05'. */
+export function clockTime(time: string): string {
+  return CLOCK.format(Date.parse(time))
+}
+
+/** When the newest message of a thread came, as short as the list has room for. */
+export function listTime(time: string, now: number): string {
+  const at = Date.parse(time)
+  const days = daysBetween(at, now)
+  if (days <= 0) return CLOCK.format(at)
+  if (days === 1) return 'Yesterday'
+  if (days < 7) return WEEKDAY.format(at)
+  const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear()
+  return (sameYear ? SHORT_DAY : SHORT_YEAR).format(at)
+}
+
+/** Whether a message stands under the name of the one before it. */
+export function continuesGroup(
+  before: { userID: number; entryTime: string } | undefined,
+  message: { userID: number; entryTime: string },
+): boolean {
+  if (!before || before.userID !== message.userID) return false
+  const apart = Date.parse(message.entryTime) - Date.parse(before.entryTime)
+  return apart >= 0 && apart <= MESSAGE_GROUP_MS && sameDay(before.entryTime, message.entryTime)
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import type { ChatMessage } from '../contract/chat-entities.ts'
+import { cut, listPreview, mentionedIDs, mentionMarkup, REACTIONS, textParts, totalReactions } from './chat.ts'
+
+const text = (message: string) => listPreview({ message, type: 'TEXT' })
+
+describe('chat rules', () => {
+  test('C051 the list preview names images, GIFs, links and files instead of showing them', () => {
+    expect(listPreview({ message: 'q7 routing.PNG', type: 'FILE' })).toBe('Sent an image')
+    expect(listPreview({ message: 'rota.xlsx', type: 'CENTRAL_FILE_HUB' })).toBe('Sent an file')
+    expect(text('https://example.com/wave.gif?x=1')).toBe('Sent a GIF')
+    expect(text(' https://example.com/page ')).toBe('Sent a link')
+    expect(text('see https://example.com/page')).toBe('see https://example.com/page')
+  })
+
+  test("C052 the list preview shows '[tagged an asset]' for asset markup, and mentions by name", () => {
+    expect(text('due #START_ASSET_TAG[Task 5][TASK:5]END_ASSET_TAG# today')).toBe('due [tagged an asset] today')
+    expect(text(`hi ${mentionMarkup('Amelia Hart', 2)}\n\nbye`)).toBe('hi @Amelia Hart bye')
+  })
+
+  test('C008 mentions are found in their markup', () => {
+    const message = `a ${mentionMarkup('Amelia Hart', 2)} b ${mentionMarkup('SAM', -2)}${mentionMarkup('Amelia Hart', 2)}`
+    expect(mentionedIDs(message)).toEqual([2, -2])
+    expect(textParts(message).map((part) => part.kind)).toEqual([
+      'text',
+      'mention',
+      'text',
+      'mention',
+      'mention',
+    ])
+    expect(textParts('[a](1) @ nobody')).toEqual([{ kind: 'text', text: '[a](1) @ nobody' }])
+  })
+
+  test('a cut text never ends in half a character', () => {
+    expect(cut('abc', 3)).toBe('abc')
+    expect(cut('abcd', 3)).toBe('abc…')
+    expect(cut('ab😀d', 3)).toBe('ab…')
+  })
+
+  test('C107 totalReactions adds up the counts of the six reactions', () => {
+    const counts = Object.fromEntries(REACTIONS.map(({ count }, index) => [count, index + 1]))
+    expect(totalReactions(counts as unknown as ChatMessage)).toBe(21)
+    expect(REACTIONS.map(({ type }) => type)).toEqual(['LIKE', 'HEART', 'LAUGH', 'SAD', 'ANGRY', 'THANKS'])
+  })
+})

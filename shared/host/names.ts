@@ -1,0 +1,10 @@
+/**
+ * Names of what crosses between page and main process. They stand apart from the schemas, so that the
+ * preload, which needs the names alone, doesn't carry the schema library; the schemas' tables must have
+ * exactly these keys or they don't compile.
+ */
+export const hostCommandNames = ['exit', 'idleSeconds', 'idleWatch', 'deviceHealthCheck'] as const
+export const hostEventNames = ['idleWatch'] as const
+
+export type HostCommandName = (typeof hostCommandNames)[number]
+export type HostEventName = (typeof hostEventNames)[number]
