@@ -34,6 +34,7 @@ function selectThreads(db: Database, userID: number, { source, sourceID }: Threa
       'tm.isArchived',
       'tm.pinnedAt',
       'm.text as lastMessage',
+      'm.type as lastMessageType',
       'm.deletedAt as lastMessageDeletedAt',
       'm.userID as senderID',
       'u.displayName as senderName',
@@ -116,11 +117,12 @@ export async function listThreads(db: Database, userID: number, filter: ThreadFi
   const topics = await unreadTopics(db, userID)
   const threads = rows.map((row): ChatThread => {
     const partner = partnerOf.get(row.id)
-    const { isArchived, pinnedAt, lastMessageDeletedAt, lastMessageTime, ...rest } = row
+    const { isArchived, pinnedAt, lastMessageDeletedAt, lastMessageTime, lastMessageType, ...rest } = row
     return {
       ...rest,
       displayLabel: partner?.displayName ?? row.displayLabel,
       lastMessage: lastMessageDeletedAt === null ? (row.lastMessage ?? '') : DELETED_MESSAGE_TEXT,
+      ...(lastMessageType === null || lastMessageDeletedAt !== null ? {} : { lastMessageType }),
       lastMessageTime: lastMessageTime === null ? null : new Date(lastMessageTime).toISOString(),
       senderID: row.senderID ?? 0,
       senderName: row.senderName ?? '',

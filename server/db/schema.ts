@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { ChatSource, ReactionType, ThreadType } from '#shared/contract/chat-entities.ts'
 
 /** A point in time in the database: milliseconds since 1970, UTC. */
@@ -153,7 +153,3 @@ export interface Schema {
   idempotency: IdempotencyTable
   settings: SettingTable
 }
-
-export type UserRow = Selectable<UserTable>
-export type ThreadRow = Selectable<ThreadTable>
-export type MessageRow = Selectable<MessageTable>

@@ -25,6 +25,8 @@ export type ThreadType = z.output<typeof threadType>
 export const chatAddress = z.object({ source: chatSource, sourceID: recordID })
 export type ChatAddress = z.output<typeof chatAddress>
 
+export const messageType = z.enum(['TEXT', 'FILE', 'CENTRAL_FILE_HUB'])
+
 /**
  * A row of the thread list (spec 2 §3). `label` is the chatroom's unique name on the wire,
  * `displayLabel` what a person reads. For a thread, `sourceID` is the thread's own id.
@@ -39,6 +41,8 @@ export const chatThread = z.object({
   displayGroupLabel: z.string(),
   /** Raw text of the newest message; empty where there is none. */
   lastMessage: z.string(),
+  /** Type of the newest message, an extension: without it the text alone tells. Absent for a deleted one. */
+  lastMessageType: z.optional(messageType),
   lastMessageTime: z.nullable(timestamp),
   senderName: z.string(),
   senderID: userID,
@@ -59,8 +63,6 @@ export const chatThread = z.object({
   partnerName: z.string(),
 })
 export type ChatThread = z.output<typeof chatThread>
-
-export const messageType = z.enum(['TEXT', 'FILE', 'CENTRAL_FILE_HUB'])
 
 /** Where a message was written, if not here (spec 2 §3). */
 export const messageTokenType = z.enum(['WHATSAPP', 'OAUTH', 'EMAIL', 'MOBILE_APP'])

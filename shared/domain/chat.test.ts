@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../contract/chat-entities.ts'
-import { cut, listPreview, mentionedIDs, mentionMarkup, REACTIONS, textParts, totalReactions } from './chat.ts'
+import {
+  cut,
+  listPreview,
+  mentionedIDs,
+  mentionMarkup,
+  REACTIONS,
+  textParts,
+  totalReactions,
+} from './chat.ts'
 
 const text = (message: string) => listPreview({ message, type: 'TEXT' })
 
@@ -14,7 +22,9 @@ describe('chat rules', () => {
   })
 
   test("C052 the list preview shows '[tagged an asset]' for asset markup, and mentions by name", () => {
-    expect(text('due #START_ASSET_TAG[Task 5][TASK:5]END_ASSET_TAG# today')).toBe('due [tagged an asset] today')
+    expect(text('due #START_ASSET_TAG[Task 5][TASK:5]END_ASSET_TAG# today')).toBe(
+      'due [tagged an asset] today',
+    )
     expect(text(`hi ${mentionMarkup('Amelia Hart', 2)}\n\nbye`)).toBe('hi @Amelia Hart bye')
   })
 

@@ -16,7 +16,6 @@ export const REPLY_PREVIEW_LENGTH = 120
 export const NOTIFICATION_PREVIEW_LENGTH = 150
 export const READER_AVATARS = 9
 export const WIDE_LAYOUT_PX = 1200
-export const THREAD_PANEL_MIN_PX = 400
 
 /** Text in place of a deleted message's (spec 2 §4). */
 export const DELETED_MESSAGE_TEXT = 'This message has been deleted'

@@ -1,0 +1,440 @@
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as calls from '#shared/contract/chat.ts'
+import { renderWith } from '../../testing/render.tsx'
+import { ChatScreen } from './ChatScreen.tsx'
+import { ChatProvider } from './chat-context.tsx'
+import { type ChatStore, createChatStore } from './store/chat-store.ts'
+import { createFakeServices, type FakeServicesOptions } from './testing/fake-services.ts'
+import { aMember, aMessage, aThread } from './testing/fixtures.ts'
+import { installLayout } from './testing/layout.ts'
+
+// Nothing here is hidden from sight, and finding that out takes most of a test's time.
+configure({ defaultHidden: true, asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const me = { id: 1, name: 'Tom Whitfield' }
+const direct = { source: 'MESSAGE', sourceID: 7 } as const
+const composer = () => screen.getByPlaceholderText('Type a new message here')
+const running: ChatStore[] = []
+let uninstall = () => {}
+
+function screenIs(width: number) {
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const max = /max-width: (\d+)px/.exec(query)?.[1]
+    const min = /min-width: (\d+)px/.exec(query)?.[1]
+    const matches = (max !== undefined && width <= Number(max)) || (min !== undefined && width >= Number(min))
+    return {
+      matches,
+      media: query,
+      addEventListener() {},
+      removeEventListener() {},
+    } as unknown as MediaQueryList
+  })
+}
+
+beforeEach(() => {
+  uninstall = installLayout()
+  screenIs(1100)
+})
+afterEach(() => {
+  for (const chat of running.splice(0)) chat.stop()
+  uninstall()
+  vi.restoreAllMocks()
+})
+
+function show(over: Partial<FakeServicesOptions> = {}) {
+  const fake = createFakeServices({
+    me,
+    threads: [
+      aThread({ id: 7, displayLabel: 'Amelia Hart', partnerID: 2, partnerName: 'Amelia Hart' }),
+      aThread({ id: 9, displayLabel: 'Supervisors', source: 'MANUAL', isGroup: true }),
+      aThread({ id: 12, displayLabel: 'Quiet room' }),
+    ],
+    messages: {
+      'MESSAGE:7': [
+        aMessage({ id: 1, message: 'First' }),
+        aMessage({ id: 2, message: 'Hello', userID: 1, userName: me.name }),
+      ],
+      'MANUAL:9': [aMessage({ id: 11, message: `@[Tom Whitfield](1) see https://example.com/x` })],
+    },
+    members: [aMember(1, me.name), aMember(2, 'Amelia Hart'), aMember(3, 'Ben Okafor', { isOnline: false })],
+    ...over,
+  })
+  const chat = createChatStore(fake.services)
+  running.push(chat)
+  chat.start()
+  const user = userEvent.setup()
+  renderWith(
+    fake.services,
+    <ChatProvider store={chat}>
+      <ChatScreen />
+    </ChatProvider>,
+  )
+  const open = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }))
+    await screen.findByPlaceholderText('Type a new message here')
+  }
+  return { ...fake, chat, user, open }
+}
+
+describe('thread list', () => {
+  test("C038 nothing selected reads 'Select a chat to get started'", async () => {
+    show()
+    expect(screen.getByText('Select a chat to get started')).toBeDefined()
+  })
+
+  test("C039 'Filter chats' acts at two characters, 300 ms after the last", async () => {
+    show()
+    await screen.findByRole('button', { name: /^Amelia Hart/ })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Filter chats' }), { target: { value: 'su' } })
+    expect(screen.getByRole('button', { name: /^Amelia Hart/ })).toBeDefined()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Amelia Hart/ })).toBeNull())
+    expect(screen.getByRole('button', { name: /^Supervisors/ })).toBeDefined()
+  })
+
+  test('C046 C048 the filters All, Pinned, Unread and Mentioned', async () => {
+    const { user } = show({
+      threads: [
+        aThread({ id: 7, displayLabel: 'Read' }),
+        aThread({ id: 8, displayLabel: 'Waiting', unread: 1 }),
+      ],
+    })
+    await screen.findByRole('button', { name: /^Read/ })
+    const filters = within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button')
+    expect(filters.map((button) => button.textContent)).toEqual(['All', 'Pinned', 'Unread', 'Mentioned'])
+    await user.click(screen.getByRole('button', { name: 'Unread' }))
+    expect(screen.queryByRole('button', { name: /^Read/ })).toBeNull()
+    expect(screen.getByRole('button', { name: /^Waiting.*1 unread/ })).toBeDefined()
+  })
+
+  test('C042 C044 the menu groups threads and marks all as read', async () => {
+    const { user, server } = show({ threads: [aThread({ id: 7, displayLabel: 'Waiting', unread: 1 })] })
+    await screen.findByRole('button', { name: /^Unread ?1/ })
+    await user.click(screen.getByRole('button', { name: 'Chat options' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Group threads' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Unread ?1/, hidden: true })).toBeNull())
+    await user.click(screen.getByRole('menuitem', { name: 'Mark all as read' }))
+    expect(server.bodiesOf(calls.markAllAsRead)).toEqual([{ records: [direct] }])
+  })
+
+  test('the arrow keys go through groups and threads, Enter opens', async () => {
+    const { user } = show()
+    const first = await screen.findByRole('button', { name: /^Groups/ })
+    act(() => first.focus())
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toContain('Supervisors')
+    await user.keyboard('{ArrowUp}{ArrowLeft}')
+    expect(screen.queryByRole('button', { name: /^Supervisors/ })).toBeNull()
+    await user.keyboard('{ArrowRight}{ArrowDown}{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Supervisors' })).toBeDefined()
+  })
+
+  test('a list that fails says so and can be loaded again', async () => {
+    const { user, server, chat } = show()
+    server.fail(calls.myChatThreads)
+    await act(async () => {
+      chat.store.setState({ threadsLoad: { state: 'idle' } })
+      await chat.loadThreads()
+    })
+    server.heal(calls.myChatThreads)
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: /^Amelia Hart/ })).toBeDefined()
+  })
+
+  test('a new chat is started with somebody from the contacts', async () => {
+    const { user } = show()
+    await screen.findByRole('button', { name: /^Amelia Hart/ })
+    await user.click(screen.getByRole('button', { name: 'New chat' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.click(await within(dialog).findByRole('button', { name: /^Amelia Hart/ }))
+    expect(await screen.findByText('First')).toBeDefined()
+  })
+})
+
+describe('messages', () => {
+  test("C064 a thread without messages reads 'No Messages. Type a new message below.'", async () => {
+    const { open } = show()
+    await open('Quiet room')
+    expect(await screen.findByText('No Messages. Type a new message below.')).toBeDefined()
+  })
+
+  test('C132 a deleted message reads so, and its text is gone', async () => {
+    const { open } = show({
+      messages: { 'MESSAGE:7': [aMessage({ id: 1, message: 'secret', deleted: true })] },
+    })
+    await open('Amelia Hart')
+    expect(await screen.findByText('This message has been deleted')).toBeDefined()
+    expect(screen.queryByText('secret')).toBeNull()
+  })
+
+  test('mentions stand out and links open safely', async () => {
+    const { open } = show()
+    await open('Supervisors')
+    expect((await screen.findByText('@Tom Whitfield')).dataset.me).toBe('true')
+    const link = screen.getByRole('link', { name: 'https://example.com/x' })
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  })
+
+  test('C178 reactions are offered on other people’s messages only', async () => {
+    const { open } = show()
+    await open('Amelia Hart')
+    const theirs = await screen.findByRole('article', { name: /^Amelia Hart/ })
+    const own = screen.getByRole('article', { name: /^Tom Whitfield/ })
+    expect(within(theirs).getByRole('button', { name: 'Like' })).toBeDefined()
+    expect(within(own).queryByRole('button', { name: 'Like' })).toBeNull()
+    expect(within(own).getByRole('button', { name: 'Reply' })).toBeDefined()
+  })
+
+  test('C004 C107 a reaction shows with its count and the names behind it', async () => {
+    const { open, user } = show()
+    await open('Amelia Hart')
+    const theirs = await screen.findByRole('article', { name: /^Amelia Hart/ })
+    await user.click(within(theirs).getByRole('button', { name: 'Thanks' }))
+    expect(await within(theirs).findByRole('button', { name: 'Thanks, 1: Tom Whitfield' })).toBeDefined()
+  })
+
+  test('C003 C134 a reply quotes, cut at 120 characters, and can be cleared', async () => {
+    const { open, user, server } = show({
+      messages: { 'MESSAGE:7': [aMessage({ id: 1, message: 'x'.repeat(130) })] },
+    })
+    await open('Amelia Hart')
+    const reply = await screen.findByRole('button', { name: 'Reply' })
+    await user.click(reply)
+    expect(screen.getByText(`${'x'.repeat(120)}…`)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Clear reply' }))
+    expect(screen.queryByText('Replying to Amelia Hart')).toBeNull()
+    await user.click(reply)
+    await user.type(composer(), 'yes{Enter}')
+    expect(server.bodiesOf(calls.sendMessageToThread)).toMatchObject([{ message: 'yes', replyTo: 1 }])
+    expect(await screen.findByRole('button', { name: /^Reply to Amelia Hart: x{120}…$/ })).toBeDefined()
+  })
+
+  test('C164 the readers’ avatars are the first 9, then +N', async () => {
+    const readTime = '2026-11-22T00:00:00.000Z'
+    const members = Array.from({ length: 13 }, (_, n) => aMember(n + 1, `Person ${n + 1}`, { readTime }))
+    const { open } = show({ members })
+    await open('Supervisors')
+    const readers = await screen.findByRole('img', { name: /^Read by/ })
+    expect(readers.textContent).toContain('+3')
+    expect(readers.querySelectorAll('[data-colour]')).toHaveLength(9)
+  })
+
+  test('C127 a message whose delivery failed shows a warning with the tooltip’s text', async () => {
+    const failed = aMessage({ id: 1, userID: 1, userName: me.name, overallStatus: 'FAILED' })
+    const { open } = show({ messages: { 'MESSAGE:7': [failed] } })
+    await open('Amelia Hart')
+    expect(
+      await screen.findByRole('img', {
+        name: 'Some delivery attempts failed on one or more channels. Click details.',
+      }),
+    ).toBeDefined()
+  })
+
+  test('a new message is announced with its sender', async () => {
+    const { open, hub, server } = show()
+    await open('Amelia Hart')
+    await screen.findByText('First')
+    act(() =>
+      hub.emit('newThreadMessage', { ...direct, message: server.add(direct, { message: 'Good news' }) }),
+    )
+    expect(await screen.findByText(/^Amelia Hart, \d\d:\d\d: Good news$/)).toBeDefined()
+  })
+
+  test('C031 who is typing stands in the header', async () => {
+    const { open, hub } = show()
+    await open('Amelia Hart')
+    act(() => hub.emit('someoneTyping', { ...direct, userID: 2, userName: 'Amelia Hart' }))
+    expect(await screen.findByText('Amelia is typing…')).toBeDefined()
+  })
+})
+
+describe('scrolling', () => {
+  async function scrollable() {
+    const messages = Array.from({ length: 120 }, (_, n) => aMessage({ id: n + 1, message: `Line ${n + 1}` }))
+    const shown = show({ messages: { 'MESSAGE:7': messages } })
+    await shown.open('Amelia Hart')
+    const log = await screen.findByRole('log')
+    const height = { configurable: true, get: () => 3000 }
+    Object.defineProperty(log, 'scrollHeight', height)
+    Object.defineProperty(log, 'clientHeight', { configurable: true, get: () => 600 })
+    const frame = () => new Promise((done) => requestAnimationFrame(done))
+    await act(async () => {
+      for (let n = 0; n < 4; n++) await frame()
+    })
+    const scrollTo = (top: number) => {
+      log.scrollTop = top
+      fireEvent.wheel(log)
+      fireEvent.scroll(log)
+    }
+    const asked = () =>
+      shown.server
+        .bodiesOf(calls.loadThreadChatMessages)
+        .filter((body) => (body as { anchorBefore?: boolean }).anchorBefore)
+    return { ...shown, scrollTo, asked }
+  }
+
+  test('C143 C065 within 100 px of the top older messages are loaded, and it says so', async () => {
+    const { server, scrollTo, asked } = await scrollable()
+    const release = server.hold(calls.loadThreadChatMessages)
+    await act(async () => scrollTo(101))
+    expect(asked()).toEqual([])
+    scrollTo(100)
+    expect(await screen.findByText('Loading older messages')).toBeDefined()
+    expect(asked()).toEqual([{ threadID: 7, useAnchor: true, anchorBefore: true, anchorMessageID: 71 }])
+    act(release)
+    await waitFor(() => expect(screen.queryByText('Loading older messages')).toBeNull())
+  })
+
+  test('C143 C065 C067 at the bottom newer messages are loaded until there are no more', async () => {
+    const { chat, server, scrollTo } = await scrollable()
+    act(() => {
+      const { conversations } = chat.store.getState()
+      const kept = conversations['MESSAGE:7']
+      if (!kept) throw new Error('not open')
+      const cut = { ...kept, messages: kept.messages.slice(0, 40), hasNewer: true }
+      chat.store.setState({ conversations: { ...conversations, 'MESSAGE:7': cut } })
+    })
+    scrollTo(1000)
+    const release = server.hold(calls.loadThreadChatMessages)
+    scrollTo(2400)
+    expect(await screen.findByText('Loading newer messages')).toBeDefined()
+    act(release)
+    await waitFor(() =>
+      expect(chat.store.getState().conversations['MESSAGE:7']?.messages.at(-1)?.id).toBe(120),
+    )
+    scrollTo(1000)
+    scrollTo(2400)
+    expect(await screen.findByText('No more messages')).toBeDefined()
+  })
+
+  test("C066 further up 'Go to latest message' leads back, 'New message below' tells of a new one", async () => {
+    const { hub, server, scrollTo, user } = await scrollable()
+    expect(screen.queryByRole('button', { name: 'Go to latest message' })).toBeNull()
+    scrollTo(1200)
+    expect(await screen.findByRole('button', { name: 'Go to latest message' })).toBeDefined()
+    act(() => hub.emit('newThreadMessage', { ...direct, message: server.add(direct, { message: 'Newest' }) }))
+    await user.click(await screen.findByRole('button', { name: 'New message below' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'New message below' })).toBeNull())
+  })
+})
+
+describe('composer', () => {
+  test('C154 C149 Enter sends, Shift+Enter and Ctrl+Enter don’t, blanks don’t', async () => {
+    const { open, user, server } = show()
+    await open('Amelia Hart')
+    await user.type(composer(), '  {Enter}')
+    await user.clear(composer())
+    await user.type(composer(), 'one{Shift>}{Enter}{/Shift}two{Control>}{Enter}{/Control}')
+    expect(server.bodiesOf(calls.sendMessageToThread)).toEqual([])
+    await user.type(composer(), '{Enter}')
+    expect(server.bodiesOf(calls.sendMessageToThread)).toMatchObject([{ message: 'one\ntwo' }])
+    expect(composer()).toHaveProperty('value', '')
+  })
+
+  test('C140 C094 selecting a thread restores its draft and focuses the composer', async () => {
+    const { open, user } = show()
+    await open('Amelia Hart')
+    expect(document.activeElement).toBe(composer())
+    await user.type(composer(), 'half a tho')
+    await open('Supervisors')
+    expect(composer()).toHaveProperty('value', '')
+    await open('Amelia Hart')
+    expect(composer()).toHaveProperty('value', 'half a tho')
+  })
+
+  test('C137 the send button waits for the hub, for a text and for the message before', async () => {
+    const { open, user, hub, server } = show()
+    await open('Amelia Hart')
+    const button = () => screen.getByRole('button', { name: 'Send message' })
+    expect(button()).toHaveProperty('disabled', true)
+    await user.type(composer(), 'Hello')
+    expect(button()).toHaveProperty('disabled', false)
+    act(() => hub.setState('reconnecting'))
+    expect(button()).toHaveProperty('disabled', true)
+    expect(button().dataset.loading).toBe('true')
+    act(() => hub.setState('connected'))
+    expect(button().dataset.loading).toBeUndefined()
+    const release = server.hold(calls.sendMessageToThread)
+    await user.click(button())
+    await user.type(composer(), 'next')
+    expect(button()).toHaveProperty('disabled', true)
+    act(release)
+    await waitFor(() => expect(button()).toHaveProperty('disabled', false))
+  })
+
+  test('a message that can’t be sent keeps its text and can be tried again or deleted', async () => {
+    const { open, user, server } = show()
+    await open('Amelia Hart')
+    server.fail(calls.sendMessageToThread)
+    await user.type(composer(), 'Important{Enter}')
+    const failure = await screen.findByText('Not sent.')
+    expect(screen.getByText('Important')).toBeDefined()
+    server.heal(calls.sendMessageToThread)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(failure.isConnected).toBe(false))
+    expect(screen.getAllByText('Important')).toHaveLength(1)
+  })
+
+  test('C008 an @ offers members; the arrow keys choose, Enter takes', async () => {
+    const { open, user, server } = show()
+    await open('Supervisors')
+    await user.type(composer(), 'ask @')
+    const list = await screen.findByRole('listbox')
+    expect(within(list).getAllByRole('option')).toHaveLength(2)
+    await user.keyboard('{ArrowDown}{Enter}please{Enter}')
+    expect(server.bodiesOf(calls.sendMessageToThread)).toMatchObject([
+      { message: 'ask @[Ben Okafor](3) please' },
+    ])
+  })
+
+  test('an input method’s Enter doesn’t send', async () => {
+    const { open, server } = show()
+    await open('Amelia Hart')
+    act(() => {
+      composer().dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true }),
+      )
+    })
+    expect(server.bodiesOf(calls.sendMessageToThread)).toEqual([])
+  })
+})
+
+describe('layout', () => {
+  test('members stand beside the conversation from 1200 px on', async () => {
+    screenIs(1200)
+    const { open } = show()
+    await open('Supervisors')
+    expect(await screen.findByRole('complementary', { name: 'Members' })).toBeDefined()
+  })
+
+  test('the members have a filter box and an offline switch', async () => {
+    screenIs(1200)
+    const { open, user } = show()
+    await open('Supervisors')
+    const panel = within(await screen.findByRole('complementary', { name: 'Members' }))
+    expect(await panel.findByText('Ben Okafor')).toBeDefined()
+    await user.click(panel.getByRole('switch', { name: 'Show offline users' }))
+    expect(panel.queryByText('Ben Okafor')).toBeNull()
+    await user.type(panel.getByRole('textbox', { name: 'Filter user' }), 'am')
+    await waitFor(() => expect(panel.queryByText('Tom Whitfield')).toBeNull())
+    expect(panel.getByText('Amelia Hart')).toBeDefined()
+  })
+
+  test('below 1200 px there is no member panel', async () => {
+    screenIs(1199)
+    const { open } = show()
+    await open('Supervisors')
+    expect(screen.queryByRole('complementary', { name: 'Members' })).toBeNull()
+  })
+
+  test('on a phone there is the list or the conversation, with a way back', async () => {
+    screenIs(390)
+    const { open, user } = show()
+    await open('Amelia Hart')
+    expect(screen.queryByRole('textbox', { name: 'Filter chats' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Back to chats' }))
+    expect(screen.getByRole('textbox', { name: 'Filter chats' })).toBeDefined()
+  })
+})

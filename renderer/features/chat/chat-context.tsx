@@ -1,0 +1,27 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { ChatStore } from './store/chat-store.ts'
+import type { ChatState } from './store/state.ts'
+
+const ChatContext = createContext<ChatStore | null>(null)
+
+export function ChatProvider({ store, children }: { store: ChatStore; children: ReactNode }) {
+  return <ChatContext value={store}>{children}</ChatContext>
+}
+
+/** The session's chat. @throws outside a ChatProvider */
+export function useChat(): ChatStore {
+  const store = useContext(ChatContext)
+  if (!store) throw new Error('useChat needs a ChatProvider above it')
+  return store
+}
+
+/** A part of the chat's state; the component renders again when that part changes. */
+export function useChatState<T>(select: (state: ChatState) => T): T {
+  return useStore(useChat().store, select)
+}
+
+/** How many messages wait to be read, over all conversations. */
+export function useUnreadTotal(): number {
+  return useChatState((state) => state.unreadTotal)
+}

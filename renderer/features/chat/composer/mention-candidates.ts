@@ -1,0 +1,40 @@
+import type { ChatMember } from '#shared/contract/chat-entities.ts'
+
+export interface MentionCandidate {
+  readonly id: number
+  readonly name: string
+}
+
+/** How many are offered at once. Ours. */
+const SHOWN = 8
+const PSEUDO = [
+  { id: 0, name: 'Admins', from: 'adm' },
+  { id: 0, name: 'Everyone', from: 'eve' },
+] as const
+
+/**
+ * Whom an `@` and what follows it may mean: members of whose name a word begins with it, best
+ * first; 'Admins' and 'Everyone' when typing 'adm' or 'eve' outside one-to-one chats (spec 2 §3).
+ */
+export function mentionCandidates(
+  members: readonly ChatMember[],
+  term: string,
+  options: { direct: boolean; myID: number },
+): readonly MentionCandidate[] {
+  const wanted = term.toLocaleLowerCase('en-GB')
+  const pseudo = options.direct
+    ? []
+    : PSEUDO.filter(({ name, from }) => wanted.startsWith(from) && name.toLowerCase().startsWith(wanted))
+  const people = members
+    .filter(({ userID }) => userID !== options.myID)
+    .map(({ userID, userName }) => ({ id: userID, name: userName, rank: rankOf(userName, wanted) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank || a.name.localeCompare(b.name, 'en-GB'))
+  return [...pseudo, ...people].slice(0, SHOWN).map(({ id, name }) => ({ id, name }))
+}
+
+function rankOf(name: string, wanted: string): number {
+  const lower = name.toLocaleLowerCase('en-GB')
+  if (lower.startsWith(wanted)) return 2
+  return lower.split(' ').some((word) => word.startsWith(wanted)) ? 1 : 0
+}

@@ -1,0 +1,57 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconAt, IconBell, IconMoodSmile } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { cut, listPreview, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { listTime } from '#shared/domain/chat-days.ts'
+import { useServices } from '../../../services/context.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { keyOf } from '../store/state.ts'
+import { TEXT } from '../text.ts'
+import { ThreadListSkeleton } from '../threads/ThreadListSkeleton.tsx'
+import styles from './Dashboard.module.css'
+import { LoadFailure } from './LoadFailure.tsx'
+
+/** How many fit a card. Ours. */
+const SHOWN = 8
+
+/** The newest mentions of the person and reactions to their messages (spec 2 §2). */
+export function RecentActivities({ onOpen }: { onOpen: () => void }) {
+  const chat = useChat()
+  const { now } = useServices()
+  const items = useChatState((state) => state.activities)
+  const load = useChatState((state) => state.activitiesLoad)
+  useEffect(() => void chat.loadActivities(), [chat])
+  if (load.state === 'error')
+    return <LoadFailure title={TEXT.activitiesFailed} onRetry={() => void chat.loadActivities()} />
+  if (load.state !== 'ready') return <ThreadListSkeleton />
+  if (items.length === 0)
+    return <EmptyState icon={<IconBell size={26} stroke={1.6} />} title={TEXT.nothingHere} />
+  const present = now()
+  return (
+    <ul className={styles.list}>
+      {items.slice(0, SHOWN).map((item) => {
+        const Icon = item.kind === 'MENTION' ? IconAt : IconMoodSmile
+        return (
+          <li key={`${item.kind}${item.messageID}`}>
+            <UnstyledButton
+              className={styles.activity}
+              onClick={() => {
+                chat.select(keyOf(item))
+                onOpen()
+              }}
+            >
+              <span className={styles.sign} data-kind={item.kind}>
+                <Icon size={16} stroke={1.9} aria-hidden="true" />
+              </span>
+              <span className={styles.text}>
+                {cut(listPreview({ message: item.message, type: 'TEXT' }), NOTIFICATION_PREVIEW_LENGTH)}
+              </span>
+              <time dateTime={item.entryTime}>{listTime(item.entryTime, present)}</time>
+            </UnstyledButton>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,68 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useServices } from '../../../services/context.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { usePartnersOnline } from '../people/use-online.ts'
+import { keyOf } from '../store/state.ts'
+import { TEXT } from '../text.ts'
+import { ThreadListSkeleton } from '../threads/ThreadListSkeleton.tsx'
+import { ThreadRow } from '../threads/ThreadRow.tsx'
+import styles from './Dashboard.module.css'
+import { LoadFailure } from './LoadFailure.tsx'
+
+/** How many fit a card; the button below opens the rest. Ours. */
+const SHOWN = 6
+
+/** The conversations with unread messages, newest first. `onOpen` is told once one has been selected. */
+export function UnreadThreads({ onOpen }: { onOpen: () => void }) {
+  const chat = useChat()
+  const { now } = useServices()
+  const threads = useChatState((state) => state.threads)
+  const load = useChatState((state) => state.threadsLoad)
+  const myID = useChatState((state) => state.me.id)
+  const online = usePartnersOnline()
+  const unread = useMemo(() => threads.filter((thread) => thread.unread > 0 && !thread.isArchive), [threads])
+  if (load.state === 'error')
+    return <LoadFailure title={TEXT.chatsFailed} onRetry={() => void chat.loadThreads()} />
+  if (load.state !== 'ready') return <ThreadListSkeleton />
+  if (unread.length === 0)
+    return <EmptyState icon={<IconChecks size={26} stroke={1.6} />} title={TEXT.allRead} />
+  const open = (key: string) => {
+    chat.select(key)
+    onOpen()
+  }
+  const present = now()
+  return (
+    <div>
+      <ul className={styles.list}>
+        {unread.slice(0, SHOWN).map((thread) => (
+          <li key={keyOf(thread)}>
+            <ThreadRow
+              rowKey={keyOf(thread)}
+              thread={thread}
+              now={present}
+              mine={thread.senderID === myID}
+              online={online(thread)}
+              selected={false}
+              tabIndex={0}
+              onOpen={open}
+            />
+          </li>
+        ))}
+      </ul>
+      {unread.length > SHOWN ? (
+        <UnstyledButton
+          className={styles.more}
+          onClick={() => {
+            chat.setListFilter('Unread')
+            onOpen()
+          }}
+        >
+          {unread.length - SHOWN} more unread
+        </UnstyledButton>
+      ) : null}
+    </div>
+  )
+}

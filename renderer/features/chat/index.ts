@@ -1,0 +1,5 @@
+export { ChatScreen } from './ChatScreen.tsx'
+export { ChatProvider, useUnreadTotal } from './chat-context.tsx'
+export { RecentActivities } from './dashboard/RecentActivities.tsx'
+export { UnreadThreads } from './dashboard/UnreadThreads.tsx'
+export { type ChatStore, createChatStore } from './store/chat-store.ts'

@@ -1,0 +1,46 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import type { ChatThread } from '#shared/contract/chat-entities.ts'
+import { useChatState } from '../chat-context.tsx'
+import { useOnline } from '../people/use-online.ts'
+import { keyOf } from '../store/state.ts'
+import { TEXT } from '../text.ts'
+import { ThreadAvatar } from '../threads/ThreadAvatar.tsx'
+import styles from './ConversationHeader.module.css'
+import { Readers } from './Readers.tsx'
+import { membersLabel, readersOf, typingLabel } from './thread-labels.ts'
+
+/** Whose conversation it is, who is there or typing, and who has read the newest message. */
+export function ConversationHeader({ thread, onBack }: { thread: ChatThread; onBack?: () => void }) {
+  const key = keyOf(thread)
+  const members = useChatState((state) => state.members[key])
+  const typing = useChatState((state) => state.typing[key])
+  const newest = useChatState((state) => state.conversations[key]?.messages.at(-1)?.entryTime)
+  const myID = useChatState((state) => state.me.id)
+  const online = useOnline().has(thread.partnerID)
+  const typingText = typingLabel(typing ?? [])
+  const presence =
+    thread.partnerID === 0 ? (members ? membersLabel(members) : '') : online ? TEXT.online : TEXT.offline
+
+  return (
+    <header className={styles.header}>
+      {onBack ? (
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={TEXT.back} onClick={onBack}>
+          <IconArrowLeft size={20} stroke={1.8} />
+        </ActionIcon>
+      ) : null}
+      <ThreadAvatar thread={thread} size={36} online={online} />
+      <div className={styles.text}>
+        <h2>{thread.displayLabel}</h2>
+        <p data-typing={typingText !== null}>
+          <span role="status">{typingText}</span>
+          {typingText === null ? presence : null}
+          {typingText === null && thread.displayGroupLabel ? (
+            <span className={styles.group}> · {thread.displayGroupLabel}</span>
+          ) : null}
+        </p>
+      </div>
+      <Readers people={readersOf(members ?? [], newest, myID)} />
+    </header>
+  )
+}

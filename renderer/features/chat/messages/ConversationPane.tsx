@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { useMemo } from 'react'
+import { useServices } from '../../../services/context.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { Composer } from '../composer/Composer.tsx'
+import { EMPTY_CONVERSATION, keyOf, type ThreadKey } from '../store/state.ts'
+import { TEXT } from '../text.ts'
+import { Announcer } from './Announcer.tsx'
+import { ConversationHeader } from './ConversationHeader.tsx'
+import styles from './ConversationPane.module.css'
+import { MessageSkeleton } from './MessageSkeleton.tsx'
+import { MessageViewport } from './MessageViewport.tsx'
+import { messageRows } from './message-rows.ts'
+
+/** One conversation: header, messages, composer (spec 2 §2). Keyed by its thread. */
+export function ConversationPane({ threadKey, onBack }: { threadKey: ThreadKey; onBack?: () => void }) {
+  const thread = useChatState((state) => state.threads.find((row) => keyOf(row) === threadKey))
+  if (!thread) return <MessageSkeleton />
+  return (
+    <section className={styles.pane} aria-label={thread.displayLabel}>
+      <ConversationHeader thread={thread} {...(onBack ? { onBack } : {})} />
+      <Messages threadKey={threadKey} label={thread.displayLabel} />
+      <Composer threadKey={threadKey} thread={thread} />
+    </section>
+  )
+}
+
+function Messages({ threadKey, label }: { threadKey: ThreadKey; label: string }) {
+  const chat = useChat()
+  const { now } = useServices()
+  const conversation = useChatState((state) => state.conversations[threadKey]) ?? EMPTY_CONVERSATION
+  const allEchoes = useChatState((state) => state.echoes)
+  const me = useChatState((state) => state.me)
+  const { load, messages, firstUnreadID, epoch } = conversation
+  const rows = useMemo(() => {
+    const echoes = allEchoes.filter((echo) => echo.thread === threadKey)
+    return messageRows({ messages, firstUnreadID }, echoes, me, now())
+  }, [messages, firstUnreadID, allEchoes, threadKey, me, now])
+
+  return (
+    <div className={styles.messages}>
+      {load.state === 'error' ? (
+        <EmptyState role="alert" title={TEXT.messagesFailed}>
+          <p>{load.message}</p>
+          <Button size="xs" variant="default" onClick={() => chat.retry(threadKey)}>
+            {TEXT.tryAgain}
+          </Button>
+        </EmptyState>
+      ) : load.state !== 'ready' ? (
+        <MessageSkeleton />
+      ) : rows.length === 0 ? (
+        <EmptyState title={TEXT.noMessages} />
+      ) : (
+        <MessageViewport
+          key={epoch}
+          threadKey={threadKey}
+          label={label}
+          rows={rows}
+          conversation={conversation}
+        />
+      )}
+      <Announcer rows={rows} />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Loader } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useChat } from '../chat-context.tsx'
+import type { Conversation, ThreadKey } from '../store/state.ts'
+import { TEXT } from '../text.ts'
+import { MessageRow } from './MessageRow.tsx'
+import styles from './MessageViewport.module.css'
+import type { MessageRowModel } from './message-rows.ts'
+import { useAnchor } from './use-anchor.ts'
+import { useEdgeLoading } from './use-edge-loading.ts'
+import { useFollowEnd } from './use-follow-end.ts'
+import { useHighlight } from './use-highlight.ts'
+import { usePrependShift } from './use-prepend-shift.ts'
+import { useWindowTrim } from './use-window-trim.ts'
+
+interface MessageViewportProps {
+  readonly threadKey: ThreadKey
+  readonly label: string
+  readonly rows: readonly MessageRowModel[]
+  readonly conversation: Conversation
+}
+
+/** The scrolling messages, of which only those in sight are in the page. Loads on at both ends. */
+export function MessageViewport({ threadKey, label, rows, conversation }: MessageViewportProps) {
+  const chat = useChat()
+  const scroller = useRef<HTMLDivElement>(null)
+  const list = useRef<VirtualizerHandle>(null)
+  const shift = usePrependShift(rows)
+  const highlight = useHighlight()
+  const anchored = useAnchor({ list, rows, onAnchored: highlight.show })
+  const follow = useFollowEnd({ scroller, list, rows, anchored, onAtBottom: chat.setAtBottom })
+  const edges = useEdgeLoading({ scroller, list, anchored, conversation, rows, threadKey })
+  useWindowTrim({ scroller, conversation, trim: (end) => chat.trim(threadKey, end) })
+
+  const jumpTo = (messageID: number) => {
+    const index = rows.findIndex((row) => row.message.id === messageID)
+    const row = rows[index]
+    if (!row) return
+    list.current?.scrollToIndex(index, { align: 'center' })
+    highlight.show(row.key)
+  }
+  const goToLatest = () => {
+    if (conversation.hasNewer) void chat.goToLatest(threadKey)
+    else follow.goToEnd()
+  }
+
+  return (
+    <div className={styles.viewport}>
+      <Pill place="top" conversation={conversation} />
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        role="log"
+        aria-live="off"
+        aria-label={`Messages in ${label}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+        tabIndex={0}
+        onScroll={() => {
+          edges.onScroll()
+          follow.onScroll()
+        }}
+      >
+        <div className={styles.spring} />
+        <Virtualizer
+          ref={list}
+          data={rows}
+          shift={shift}
+          bufferSize={600}
+          itemSize={44}
+          onResize={follow.onResize}
+        >
+          {(row) => (
+            <MessageRow
+              key={row.key}
+              row={row}
+              threadKey={threadKey}
+              highlighted={highlight.key === row.key}
+              onJump={jumpTo}
+            />
+          )}
+        </Virtualizer>
+      </div>
+      <Pill place="bottom" conversation={conversation} />
+      {!follow.atBottom || conversation.newBelow ? (
+        <Button
+          className={styles.latest ?? ''}
+          size="xs"
+          radius="xl"
+          variant={conversation.newBelow ? 'filled' : 'default'}
+          leftSection={<IconArrowDown size={15} stroke={2} />}
+          onClick={goToLatest}
+        >
+          {conversation.newBelow ? TEXT.newBelow : TEXT.goToLatest}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+/** What is going on at an end: loading, or nothing more; floats, so that no message moves. */
+function Pill({ place, conversation }: { place: 'top' | 'bottom'; conversation: Conversation }) {
+  const loading = place === 'top' ? conversation.loadingOlder : conversation.loadingNewer
+  const ended = conversation.endReached === (place === 'top' ? 'older' : 'newer')
+  const text = loading
+    ? place === 'top'
+      ? TEXT.loadingOlder
+      : TEXT.loadingNewer
+    : ended
+      ? TEXT.noMore
+      : null
+  return (
+    <div className={styles.pillPlace} data-place={place} role="status">
+      {text === null ? null : (
+        <span className={styles.pill}>
+          {loading ? <Loader size={12} aria-hidden="true" /> : null}
+          {text}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { TOP_TRIGGER_PX } from '#shared/domain/chat.ts'
+import { useChat } from '../chat-context.tsx'
+import type { Conversation, ThreadKey } from '../store/state.ts'
+import type { MessageRowModel } from './message-rows.ts'
+
+/** This close to the end is the end, in pixels: fractions of a pixel are rounded differently. */
+const BOTTOM_TRIGGER_PX = 4
+
+interface EdgeLoading {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly list: RefObject<VirtualizerHandle | null>
+  readonly anchored: RefObject<boolean>
+  readonly conversation: Conversation
+  readonly rows: readonly MessageRowModel[]
+  readonly threadKey: ThreadKey
+}
+
+/** Loads older messages within 100 px of the top and newer ones at the bottom (spec 2 §4). */
+export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
+  const { scroller, anchored, conversation, rows, threadKey } = edge
+  const chat = useChat()
+  const wasAt = useRef({ top: false, bottom: true })
+  const scrollsByHand = useScrollsByHand(scroller)
+
+  // Where the window is taller than what is loaded, there is nothing to scroll by.
+  const { hasOlder, loadingOlder } = conversation
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || !hasOlder || loadingOlder || rows.length === 0) return
+    if (element.clientHeight > 0 && element.scrollHeight <= element.clientHeight + TOP_TRIGGER_PX)
+      void chat.loadOlder(threadKey)
+  }, [scroller, hasOlder, loadingOlder, rows.length, chat, threadKey])
+
+  return {
+    onScroll() {
+      const element = scroller.current
+      if (!element || !anchored.current) return
+      const left = element.scrollHeight - element.scrollTop - element.clientHeight
+      const at = { top: element.scrollTop <= TOP_TRIGGER_PX, bottom: left <= BOTTOM_TRIGGER_PX }
+      const before = wasAt.current
+      wasAt.current = at
+      const byHand = scrollsByHand()
+      if (at.top && (!before.top || hasOlder) && !loadingOlder) void chat.loadOlder(threadKey, byHand)
+      if (at.bottom && !before.bottom && !conversation.loadingNewer) void chat.loadNewer(threadKey, byHand)
+    },
+  }
+}
+
+/** A scroll this soon after a wheel, key, touch or click is the person's, in milliseconds. */
+const BY_HAND_MS = 600
+
+/** Whether the view is being scrolled by the person, not by the list following its end. */
+function useScrollsByHand(scroller: RefObject<HTMLElement | null>): () => boolean {
+  const last = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const note = (event: Event) => {
+      last.current = event.timeStamp
+    }
+    const kinds = ['wheel', 'touchmove', 'keydown', 'pointerdown']
+    for (const kind of kinds) element.addEventListener(kind, note, { passive: true })
+    return () => {
+      for (const kind of kinds) element.removeEventListener(kind, note)
+    }
+  }, [scroller])
+  return () => performance.now() - last.current < BY_HAND_MS
+}

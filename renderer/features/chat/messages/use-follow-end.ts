@@ -1,0 +1,67 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { anchorIndex, type MessageRowModel } from './message-rows.ts'
+
+/** This close to the end counts as being there, in pixels (spec 2 §9, the scroll detector's accuracy). */
+export const AT_BOTTOM_PX = 90
+
+interface FollowEnd {
+  readonly scroller: RefObject<HTMLElement | null>
+  readonly list: RefObject<VirtualizerHandle | null>
+  readonly rows: readonly MessageRowModel[]
+  readonly anchored: RefObject<boolean>
+  readonly onAtBottom: (atBottom: boolean) => void
+}
+
+/**
+ * Keeps the newest message in sight while the person is at the end, and after sending; leaves the
+ * view alone while they read further up.
+ */
+export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: FollowEnd) {
+  const [atBottom, setAtBottom] = useState(() => anchorIndex(rows) === rows.length - 1)
+  const following = useRef(atBottom)
+  /** Set while the view is on its way to the end by itself. */
+  const byItself = useRef(false)
+  const count = rows.length
+  const last = rows.at(-1)
+
+  const set = useCallback(
+    (next: boolean) => {
+      following.current = next
+      setAtBottom(next)
+      onAtBottom(next)
+    },
+    [onAtBottom],
+  )
+  const goToEnd = useCallback(() => {
+    byItself.current = true
+    list.current?.scrollToIndex(count - 1, { align: 'end' })
+    set(true)
+  }, [list, count, set])
+
+  const lastKey = last?.key
+  const justSent = last?.sending === 'sending'
+  const seenKey = useRef(lastKey)
+  useLayoutEffect(() => {
+    if (seenKey.current === lastKey) return
+    seenKey.current = lastKey
+    if (following.current || justSent) goToEnd()
+  }, [lastKey, justSent, goToEnd])
+
+  return {
+    atBottom,
+    goToEnd,
+    onScroll() {
+      const element = scroller.current
+      if (!element || !anchored.current) return
+      const left = element.scrollHeight - element.scrollTop - element.clientHeight
+      const there = left <= AT_BOTTOM_PX
+      if (there) byItself.current = false
+      if (there !== following.current && !byItself.current) set(there)
+    },
+    /** A row or the window changed its size. */
+    onResize() {
+      if (following.current) list.current?.scrollToIndex(count - 1, { align: 'end' })
+    },
+  }
+}

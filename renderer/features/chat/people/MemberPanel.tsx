@@ -1,0 +1,76 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { VList } from 'virtua'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useChat, useChatState } from '../chat-context.tsx'
+import type { ThreadKey } from '../store/state.ts'
+import { TEXT } from '../text.ts'
+import { filterPeople } from './filter-people.ts'
+import styles from './People.module.css'
+import { PersonRow } from './PersonRow.tsx'
+import { PersonSkeletons } from './PersonSkeletons.tsx'
+
+/** Who is in the conversation, beside it on wide layouts (spec 2 §2). */
+export function MemberPanel({ threadKey }: { threadKey: ThreadKey }) {
+  const chat = useChat()
+  const members = useChatState((state) => state.members[threadKey])
+  const load = useChatState((state) => state.membersLoad[threadKey])
+  const myID = useChatState((state) => state.me.id)
+  const [typed, setTyped] = useState('')
+  const [showOffline, setShowOffline] = useState(true)
+  const [term] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
+  const shown = filterPeople(members ?? [], { term: typed === '' ? '' : term, showOffline })
+
+  return (
+    <aside className={styles.panel} aria-label={TEXT.members}>
+      <header className={styles.header}>
+        <h3>{TEXT.members}</h3>
+        {members ? <span>{members.length}</span> : null}
+      </header>
+      <div className={styles.tools}>
+        <TextInput
+          size="xs"
+          aria-label={TEXT.filterUser}
+          placeholder={TEXT.filterUser}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          leftSection={<IconSearch size={14} stroke={1.8} />}
+        />
+        <Switch
+          size="xs"
+          label={TEXT.showOffline}
+          checked={showOffline}
+          onChange={(event) => setShowOffline(event.currentTarget.checked)}
+        />
+      </div>
+      <div className={styles.list}>
+        {!members && load?.state === 'error' ? (
+          <EmptyState role="alert" title={TEXT.membersFailed}>
+            <Button size="xs" variant="default" onClick={() => void chat.loadMembers(threadKey)}>
+              {TEXT.tryAgain}
+            </Button>
+          </EmptyState>
+        ) : !members ? (
+          <PersonSkeletons />
+        ) : shown.length === 0 ? (
+          <p className={styles.none}>{term === '' ? TEXT.nobodyOnline : TEXT.noPeople}</p>
+        ) : (
+          <VList data={shown} className={styles.scroller}>
+            {(member) => (
+              <div className={styles.member} key={member.userID}>
+                <PersonRow
+                  name={member.userName}
+                  online={member.isOnline}
+                  note={member.userID === myID ? '(you)' : undefined}
+                />
+              </div>
+            )}
+          </VList>
+        )}
+      </div>
+    </aside>
+  )
+}

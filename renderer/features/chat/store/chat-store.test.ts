@@ -1,0 +1,563 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as calls from '#shared/contract/chat.ts'
+import { INCOMING_BATCH_MS, REFRESH_AFTER_SELECTION_MS, TYPING_MS } from '#shared/domain/chat.ts'
+import { createFakeServices, type FakeServicesOptions } from '../testing/fake-services.ts'
+import { aMember, aMessage, aThread } from '../testing/fixtures.ts'
+import { type ChatStore, createChatStore } from './chat-store.ts'
+import { CACHED_CONVERSATIONS } from './conversation.ts'
+import { threadOf } from './core.ts'
+import { DRAFT_DEBOUNCE_MS } from './drafts.ts'
+import { rowKey } from './echo.ts'
+
+const me = { id: 1, name: 'Tom Whitfield' }
+const DIRECT = 'MESSAGE:7'
+const ROOM = 'PROJECT:70'
+const direct = { source: 'MESSAGE', sourceID: 7 } as const
+const room = { source: 'PROJECT', sourceID: 70 } as const
+const range = (from: number, to: number, over: Partial<Parameters<typeof aMessage>[0]> = {}) =>
+  Array.from({ length: to - from + 1 }, (_, n) => aMessage({ ...over, id: from + n }))
+
+const running: ChatStore[] = []
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  for (const chat of running.splice(0)) chat.stop()
+  vi.useRealTimers()
+})
+
+function setUp(over: Partial<FakeServicesOptions> = {}) {
+  const fake = createFakeServices({
+    me,
+    threads: [
+      aThread({
+        id: 7,
+        displayLabel: 'Amelia Hart',
+        partnerID: 2,
+        lastMessageTime: '2026-11-20T09:00:00.000Z',
+      }),
+      aThread({
+        id: 8,
+        type: 'CHATROOM',
+        source: 'PROJECT',
+        sourceID: 70,
+        label: 'project-70',
+        lastMessageTime: '2026-11-20T10:00:00.000Z',
+      }),
+    ],
+    messages: { [DIRECT]: range(1, 5), [ROOM]: range(101, 105) },
+    members: [aMember(1, 'Tom Whitfield'), aMember(2, 'Amelia Hart')],
+    ...over,
+  })
+  const chat = createChatStore(fake.services)
+  running.push(chat)
+  const state = () => chat.store.getState()
+  return {
+    ...fake,
+    chat,
+    state,
+    /** Lets everything that is due happen. */
+    settle: () => vi.advanceTimersByTimeAsync(0),
+    messages: (key: string) => state().conversations[key]?.messages ?? [],
+    notices: () => fake.services.notices.store.getState().map(({ message }) => message),
+    thread: (key: string) => threadOf(state(), key),
+    invoked: (method: string) => fake.hub.invoked.filter(([name]) => name === method),
+  }
+}
+
+async function opened(key = DIRECT, over: Partial<FakeServicesOptions> = {}) {
+  const t = setUp(over)
+  t.chat.start()
+  t.chat.show()
+  await t.settle()
+  t.chat.select(key)
+  await t.settle()
+  return t
+}
+
+describe('start', () => {
+  test('C225 C226 joins the team chat, asks for the contacts and loads the threads, newest first', async () => {
+    const t = setUp()
+    t.chat.start()
+    await t.settle()
+    expect(t.invoked('joinTeamChat')).toHaveLength(1)
+    expect(t.invoked('requestContactList')).toHaveLength(1)
+    expect(t.server.bodiesOf(calls.myChatThreads)[0]).toBeUndefined()
+    expect(t.state().threads.map(({ id }) => id)).toEqual([8, 7])
+  })
+
+  test('C165 without GENERAL_CAN_USE_TEAM_CHAT the team chat isn’t joined', async () => {
+    const t = setUp({ permissions: [] })
+    t.chat.start()
+    await t.settle()
+    expect(t.invoked('joinTeamChat')).toHaveLength(0)
+    expect(t.invoked('requestContactList')).toHaveLength(1)
+  })
+
+  test('can be stopped and started again', async () => {
+    const t = setUp()
+    t.chat.start()
+    t.chat.stop()
+    t.chat.start()
+    await t.settle()
+    t.hub.emit('newThreadMessage', { ...direct, message: t.server.add(direct, { userID: 2 }) })
+    await vi.advanceTimersByTimeAsync(INCOMING_BATCH_MS)
+    expect(t.thread(DIRECT)?.unread).toBe(1)
+  })
+
+  test('a list that can’t be loaded says why and loads when asked again', async () => {
+    const t = setUp()
+    t.server.fail(calls.myChatThreads)
+    t.chat.start()
+    await t.settle()
+    expect(t.state().threadsLoad).toEqual({ state: 'error', message: 'The server is currently busy' })
+    t.server.heal(calls.myChatThreads)
+    await t.chat.loadThreads()
+    expect(t.state().threadsLoad.state).toBe('ready')
+  })
+})
+
+describe('selecting', () => {
+  test('C186 C185 C108 messages come by the call of the thread’s type', async () => {
+    const t = await opened()
+    expect(t.server.bodiesOf(calls.loadThreadChatMessages)[0]).toEqual({ threadID: 7 })
+    expect(t.messages(DIRECT)).toHaveLength(5)
+    t.chat.select(ROOM)
+    await t.settle()
+    expect(t.server.bodiesOf(calls.loadGroupChatMessages)[0]).toEqual({ name: 'project-70', ...room })
+  })
+
+  test('C129 C207 C227 opening marks as read, on the server too, and tells the others', async () => {
+    const unread = aThread({ id: 7, unread: 2, isFocus: true })
+    const t = await opened(DIRECT, { threads: [unread], messages: { [DIRECT]: range(1, 5) } })
+    expect(t.thread(DIRECT)).toMatchObject({ unread: 0, isFocus: false })
+    expect(t.state().unreadTotal).toBe(0)
+    expect(t.server.bodiesOf(calls.focusOnThread)).toEqual([direct])
+    expect(t.invoked('focusOnThread')).toEqual([['focusOnThread', 'MESSAGE', 7]])
+  })
+
+  test('C141 the page around the first unread message is loaded before it is marked as read', async () => {
+    const messages = [...range(1, 100), ...range(101, 160, { unread: true })]
+    const t = await opened(DIRECT, { messages: { [DIRECT]: messages } })
+    expect(t.state().conversations[DIRECT]).toMatchObject({ firstUnreadID: 101, hasNewer: false })
+    expect(t.messages(DIRECT).at(-1)?.id).toBe(160)
+    const paths = t.server.calls.map(({ path }) => path)
+    expect(paths.indexOf(calls.focusOnThread.path)).toBeGreaterThan(
+      paths.indexOf(calls.loadThreadChatMessages.path),
+    )
+  })
+
+  test('C139 a cached conversation shows at once and what is newer is loaded', async () => {
+    const t = await opened()
+    t.chat.select(ROOM)
+    await t.settle()
+    t.server.add(direct, { message: 'missed' })
+    t.chat.select(DIRECT)
+    expect(t.messages(DIRECT)).toHaveLength(5)
+    await t.settle()
+    expect(t.messages(DIRECT).at(-1)?.message).toBe('missed')
+    expect(t.server.bodiesOf(calls.loadThreadChatMessages)[1]).toEqual({
+      threadID: 7,
+      useAnchor: true,
+      anchorBefore: false,
+      anchorMessageID: 5,
+    })
+  })
+
+  test('C142 the thread is refreshed 1 s after selection', async () => {
+    const t = await opened()
+    t.server.threads = t.server.threads.map((row) => ({ ...row, displayLabel: 'Renamed' }))
+    const before = t.server.bodiesOf(calls.myChatThreads).length
+    await vi.advanceTimersByTimeAsync(REFRESH_AFTER_SELECTION_MS - 1)
+    expect(t.server.bodiesOf(calls.myChatThreads)).toHaveLength(before)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(t.server.bodiesOf(calls.myChatThreads).at(-1)).toEqual(direct)
+    expect(t.thread(DIRECT)?.displayLabel).toBe('Renamed')
+  })
+
+  test("C249 where focusing over the hub fails 'Reconnecting hub...' shows", async () => {
+    const t = setUp()
+    t.chat.start()
+    await t.settle()
+    t.hub.refuse(true)
+    t.chat.select(DIRECT)
+    await t.settle()
+    expect(t.notices()).toContain('Reconnecting hub...')
+  })
+
+  test('at most 20 conversations are kept', async () => {
+    const threads = Array.from({ length: 25 }, (_, n) => aThread({ id: n + 1 }))
+    const t = setUp({ threads, messages: {} })
+    t.chat.start()
+    await t.settle()
+    for (const { id } of threads) {
+      t.chat.select(`MESSAGE:${id}`)
+      await t.settle()
+    }
+    expect(Object.keys(t.state().conversations)).toHaveLength(CACHED_CONVERSATIONS)
+    expect(t.state().conversations['MESSAGE:1']).toBeUndefined()
+  })
+})
+
+describe('paging', () => {
+  test('C067 a load by scrolling that brings nothing says so, at either end', async () => {
+    const t = await opened()
+    await t.chat.loadOlder(DIRECT, true)
+    expect(t.state().conversations[DIRECT]?.endReached).toBe('older')
+    await t.chat.loadNewer(DIRECT, true)
+    expect(t.state().conversations[DIRECT]?.endReached).toBe('newer')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(t.state().conversations[DIRECT]?.endReached).toBeNull()
+  })
+
+  test('older messages are loaded before the oldest, and a failure is told and can be tried again', async () => {
+    const t = await opened(DIRECT, { messages: { [DIRECT]: range(1, 120) } })
+    t.server.fail(calls.loadThreadChatMessages)
+    await t.chat.loadOlder(DIRECT, true)
+    expect(t.notices()).toEqual(['The server is currently busy'])
+    t.server.heal(calls.loadThreadChatMessages)
+    await t.chat.loadOlder(DIRECT, true)
+    expect(t.messages(DIRECT)[0]?.id).toBe(21)
+    expect(t.state().conversations[DIRECT]).toMatchObject({ loadingOlder: false, hasOlder: true })
+  })
+})
+
+describe('incoming', () => {
+  test('C235 the open conversation shows a message at once, once', async () => {
+    const t = await opened()
+    const message = t.server.add(direct, { userID: 2, message: 'live' })
+    t.hub.emit('newThreadMessage', { ...direct, message })
+    t.hub.emit('newThreadMessage', { ...direct, message })
+    expect(t.messages(DIRECT).filter(({ message: text }) => text === 'live')).toHaveLength(1)
+  })
+
+  test('C128 C144 others become unread after 1 s, each message counted once, and move up', async () => {
+    const t = await opened(ROOM)
+    const message = t.server.add(direct, { userID: 2, message: `@[Tom Whitfield](1) look` })
+    t.hub.emit('newThreadMessage', { ...direct, message })
+    t.hub.emit('newThreadMessage', { ...direct, message })
+    await vi.advanceTimersByTimeAsync(INCOMING_BATCH_MS - 1)
+    expect(t.thread(DIRECT)?.unread).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(t.thread(DIRECT)).toMatchObject({ unread: 1, isFocus: true, lastMessage: message.message })
+    expect(t.state().threads[0]?.id).toBe(7)
+    expect(t.state().unreadTotal).toBe(1)
+  })
+
+  test('C128 the open thread doesn’t become unread, and is read on the server', async () => {
+    const t = await opened()
+    const before = t.server.bodiesOf(calls.focusOnThread).length
+    t.hub.emit('newThreadMessage', { ...direct, message: t.server.add(direct, { userID: 2 }) })
+    await vi.advanceTimersByTimeAsync(INCOMING_BATCH_MS)
+    expect(t.thread(DIRECT)?.unread).toBe(0)
+    expect(t.server.bodiesOf(calls.focusOnThread)).toHaveLength(before + 1)
+  })
+
+  test('a selected thread whose screen isn’t shown becomes unread, and is read when it is shown again', async () => {
+    const t = setUp()
+    t.chat.start()
+    const hide = t.chat.show()
+    await t.settle()
+    t.chat.select(DIRECT)
+    await t.settle()
+    hide()
+    t.hub.emit('newThreadMessage', { ...direct, message: t.server.add(direct, { userID: 2 }) })
+    await vi.advanceTimersByTimeAsync(INCOMING_BATCH_MS)
+    expect(t.thread(DIRECT)?.unread).toBe(1)
+    t.chat.show()
+    await t.settle()
+    expect(t.thread(DIRECT)?.unread).toBe(0)
+  })
+
+  test('a message of a thread that isn’t listed brings the list', async () => {
+    const t = await opened()
+    t.server.threads.push(aThread({ id: 9, unread: 1 }))
+    t.hub.emit('newThreadMessage', { source: 'MESSAGE', sourceID: 9, message: aMessage({ id: 900 }) })
+    await vi.advanceTimersByTimeAsync(INCOMING_BATCH_MS)
+    expect(t.thread('MESSAGE:9')?.unread).toBe(1)
+  })
+
+  test('while reading further up a new message is announced below, until the end is reached', async () => {
+    const t = await opened()
+    t.chat.setAtBottom(false)
+    t.hub.emit('newThreadMessage', { ...direct, message: t.server.add(direct, { userID: 2 }) })
+    expect(t.state().conversations[DIRECT]?.newBelow).toBe(true)
+    t.chat.setAtBottom(true)
+    expect(t.state().conversations[DIRECT]?.newBelow).toBe(false)
+  })
+
+  test('after a reconnect everything missed is loaded, without a gap before what comes live', async () => {
+    const t = await opened()
+    t.hub.setState('reconnecting')
+    for (let n = 0; n < 120; n++) t.server.add(direct, { message: `missed ${n}` })
+    const release = t.server.hold(calls.loadThreadChatMessages)
+    t.hub.setState('connected')
+    const live = t.server.add(direct, { userID: 2, message: 'live' })
+    t.hub.emit('newThreadMessage', { ...direct, message: live })
+    expect(t.messages(DIRECT)).toHaveLength(5)
+    release()
+    await t.settle()
+    expect(t.messages(DIRECT).map(({ id }) => id)).toEqual(
+      [...Array(126).keys()].map((n) => (n < 5 ? n + 1 : n + 101)),
+    )
+    expect(t.invoked('joinTeamChat')).toHaveLength(2)
+  })
+
+  test('what comes live after the last page was answered and before it was read isn’t lost', async () => {
+    const t = await opened()
+    const release = t.server.hold(calls.loadThreadChatMessages)
+    t.hub.setState('reconnecting')
+    t.hub.setState('connected')
+    await t.settle()
+    const live = aMessage({ id: 900, message: 'between' })
+    t.hub.emit('newThreadMessage', { ...direct, message: live })
+    release()
+    await t.settle()
+    expect(t.messages(DIRECT).at(-1)?.message).toBe('between')
+  })
+
+  test('C031 C234 a user counts as typing for 3 s after the last typing event', async () => {
+    const t = await opened()
+    const event = { ...direct, userID: 2, userName: 'Amelia Hart' }
+    t.hub.emit('someoneTyping', event)
+    await vi.advanceTimersByTimeAsync(TYPING_MS - 1)
+    t.hub.emit('someoneTyping', event)
+    await vi.advanceTimersByTimeAsync(TYPING_MS - 1)
+    expect(t.state().typing[DIRECT]).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(t.state().typing[DIRECT]).toEqual([])
+  })
+
+  test('their message ends their typing; one’s own typing isn’t told back', async () => {
+    const t = await opened()
+    t.hub.emit('someoneTyping', { ...direct, userID: 2, userName: 'Amelia Hart' })
+    t.hub.emit('someoneTyping', { ...direct, userID: 1, userName: 'Tom Whitfield' })
+    t.hub.emit('newThreadMessage', { ...direct, message: t.server.add(direct, { userID: 2 }) })
+    expect(t.state().typing[DIRECT]).toEqual([])
+  })
+
+  test('C230 C232 C238 C240 C242 events refresh readers, contacts, threads, reactions and activities', async () => {
+    const t = await opened(DIRECT, { threads: [aThread({ id: 7 }), aThread({ id: 9, unread: 3 })] })
+    const readTime = '2026-11-21T10:00:00.000Z'
+    t.hub.emit('someoneFocused', { ...direct, userID: 2, userName: 'Amelia Hart', readTime })
+    expect(t.state().members[DIRECT]?.find(({ userID }) => userID === 2)?.readTime).toBe(readTime)
+    t.hub.emit('focusedSomewhere', { source: 'MESSAGE', sourceID: 9 })
+    expect(t.thread('MESSAGE:9')?.unread).toBe(0)
+    t.hub.emit('recievedContactList', [aMember(5, 'Chloe')])
+    expect(t.state().contacts).toHaveLength(1)
+    const asked = t.invoked('requestContactList').length
+    t.hub.emit('refreshContactList')
+    expect(t.invoked('requestContactList')).toHaveLength(asked + 1)
+    t.hub.emit('NEW_REACTION', {
+      ...direct,
+      message: aMessage({ id: 5, likeCount: 1, likeNames: ['Amelia Hart'] }),
+    })
+    expect(t.messages(DIRECT).at(-1)?.likeCount).toBe(1)
+    t.server.threads.push(aThread({ id: 11 }))
+    t.hub.emit('refreshThreads')
+    await t.settle()
+    expect(t.thread('MESSAGE:11')).toBeDefined()
+    t.hub.emit('NEW_ACTIVITY', {
+      kind: 'MENTION',
+      message: 'hi',
+      messageID: 5,
+      entryTime: readTime,
+      ...direct,
+    })
+    expect(t.state().activities).toHaveLength(1)
+  })
+
+  test('the server’s count of unread messages is taken over', async () => {
+    const t = await opened()
+    t.chat.setUnreadTotal(12)
+    expect(t.state().unreadTotal).toBe(12)
+  })
+})
+
+describe('sending', () => {
+  test('C214 C213 the message is sent by the call of the thread’s type, under the client’s id', async () => {
+    const t = await opened()
+    t.chat.setReply(DIRECT, aMessage({ id: 3 }))
+    expect(t.chat.send('  Hello  ')).toBe(true)
+    await t.settle()
+    const made = t.server.calls.find(({ path }) => path === calls.sendMessageToThread.path)
+    expect(made).toMatchObject({ body: { message: 'Hello', threadID: 7, replyTo: 3 }, key: 'client-1' })
+    expect(t.state().replies[DIRECT]).toBeUndefined()
+    t.chat.select(ROOM)
+    await t.settle()
+    t.chat.send('To all')
+    await t.settle()
+    expect(t.server.bodiesOf(calls.sendMessageToChatroom)).toEqual([
+      { message: 'To all', chatroom: 'project-70', replyTo: null },
+    ])
+  })
+
+  test.each([
+    ['the hub first', true, true],
+    ['the hub first, without client ids', true, false],
+    ['the answer first', false, true],
+    ['the answer first, without client ids', false, false],
+  ])('one row under one key from echo to message: %s', async (_, hubFirst, handsClientIDsBack) => {
+    const t = await opened(DIRECT, { handsClientIDsBack })
+    t.chat.send('Hello')
+    const [echo] = t.state().echoes
+    expect(echo?.state).toBe('sending')
+    await Promise.resolve()
+    const stored = t.server.messages[DIRECT]?.at(-1)
+    if (!stored) throw new Error('not stored')
+    const event = () => t.hub.emit('newThreadMessage', { ...direct, message: stored })
+    if (hubFirst) event()
+    await t.settle()
+    if (!hubFirst) event()
+    expect(t.state().echoes).toEqual([])
+    const mine = t.messages(DIRECT).filter(({ message }) => message === 'Hello')
+    expect(mine.map(rowKey)).toEqual([`c1:${echo?.clientID}`])
+  })
+
+  test('a failed message stays, is sent again under the same key, and then stands once', async () => {
+    const t = await opened()
+    t.server.fail(calls.sendMessageToThread)
+    t.chat.send('Hello')
+    await t.settle()
+    expect(t.state().echoes[0]?.state).toBe('failed')
+    t.server.heal(calls.sendMessageToThread)
+    t.chat.tryAgain('client-1')
+    await t.settle()
+    expect(t.state().echoes).toEqual([])
+    const keys = t.server.calls
+      .filter(({ path }) => path === calls.sendMessageToThread.path)
+      .map(({ key }) => key)
+    expect(keys).toEqual(['client-1', 'client-1'])
+    expect(t.messages(DIRECT).filter(({ message }) => message === 'Hello')).toHaveLength(1)
+  })
+
+  test("C148 C152 C153 C149 refusals: 'Select a chat', 'Not connected to server', 'Busy', and nothing for nothing", async () => {
+    const t = setUp()
+    t.chat.start()
+    await t.settle()
+    expect(t.chat.send('Hello')).toBe(false)
+    expect(t.notices()).toEqual(['Select a chat'])
+    t.chat.select(DIRECT)
+    await t.settle()
+    t.hub.setState('reconnecting')
+    expect(t.chat.send('Hello')).toBe(false)
+    expect(t.notices()).toContain('Not connected to server')
+    t.hub.setState('connected')
+    await t.settle()
+    const release = t.server.hold(calls.sendMessageToThread)
+    expect(t.chat.send(' \n ')).toBe(false)
+    expect(t.chat.send('One')).toBe(true)
+    expect(t.chat.send('Two')).toBe(false)
+    expect(t.notices()).toContain('Busy')
+    release()
+    await t.settle()
+    expect(t.chat.send('Two')).toBe(true)
+    await t.settle()
+    expect(t.server.bodiesOf(calls.sendMessageToThread)).toHaveLength(2)
+  })
+
+  test('C197 C178 a reaction shows at once and is taken back when refused; one’s own message has none', async () => {
+    const t = await opened()
+    const message = t.messages(DIRECT)[0]
+    if (!message) throw new Error('no message')
+    const reacting = t.chat.react(DIRECT, message, 'HEART')
+    expect(t.messages(DIRECT)[0]).toMatchObject({ heartCount: 1, heartNames: [me.name] })
+    await reacting
+    expect(t.server.bodiesOf(calls.react)).toEqual([{ id: 1, ...direct, reaction: 'HEART' }])
+    t.server.fail(calls.react)
+    await t.chat.react(DIRECT, aMessage({ id: 2 }), 'SAD')
+    expect(t.messages(DIRECT)[1]?.sadCount).toBe(0)
+    await t.chat.react(DIRECT, aMessage({ id: 3, userID: 1 }), 'SAD')
+    expect(t.server.bodiesOf(calls.react)).toHaveLength(2)
+  })
+
+  test('C228 keystrokes are told with the thread’s address, at most one a second', async () => {
+    let now = 0
+    const t = await opened(DIRECT, { now: () => now })
+    t.chat.keystroke()
+    now = 999
+    t.chat.keystroke()
+    now = 1000
+    t.chat.keystroke()
+    expect(t.invoked('onKeyStroke')).toEqual([
+      ['onKeyStroke', 'MESSAGE', 7],
+      ['onKeyStroke', 'MESSAGE', 7],
+    ])
+  })
+})
+
+describe('drafts', () => {
+  test('C121 C140 a draft is kept by thread and person, and read back after a reload', async () => {
+    const t = await opened()
+    t.chat.saveDraft(DIRECT, 'half a thou')
+    t.chat.saveDraft(ROOM, 'other')
+    await vi.advanceTimersByTimeAsync(DRAFT_DEBOUNCE_MS)
+    const again = setUp({ kept: t.kept })
+    expect(again.chat.draftOf(DIRECT)).toBe('half a thou')
+    expect(again.chat.draftOf(ROOM)).toBe('other')
+    const other = setUp({ kept: t.kept, me: { id: 3, name: 'Ben' } })
+    expect(other.chat.draftOf(DIRECT)).toBe('')
+  })
+
+  test('leaving the page writes what isn’t written yet', async () => {
+    const t = await opened()
+    t.chat.saveDraft(DIRECT, 'last wor')
+    window.dispatchEvent(new Event('pagehide'))
+    expect(setUp({ kept: t.kept }).chat.draftOf(DIRECT)).toBe('last wor')
+  })
+
+  test('a draft goes only once the server has the message', async () => {
+    const t = await opened()
+    t.server.fail(calls.sendMessageToThread)
+    t.chat.send('Hello')
+    await t.settle()
+    t.chat.saveDraft(DIRECT, 'and then')
+    await vi.advanceTimersByTimeAsync(DRAFT_DEBOUNCE_MS)
+    expect(setUp({ kept: t.kept }).chat.draftOf(DIRECT)).toBe('Hello\nand then')
+    t.server.heal(calls.sendMessageToThread)
+    t.chat.tryAgain('client-1')
+    await t.settle()
+    expect(setUp({ kept: t.kept }).chat.draftOf(DIRECT)).toBe('and then')
+  })
+})
+
+describe('people and threads', () => {
+  test('C209 a conversation is started by its person and opened', async () => {
+    const t = setUp()
+    t.chat.start()
+    await t.settle()
+    expect(await t.chat.startConversation(2)).toBe(true)
+    expect(t.server.bodiesOf(calls.startConversation)).toEqual([{ users: [2] }])
+    expect(t.state().selected).toBe(DIRECT)
+  })
+
+  test('C208 all unread threads are marked as read', async () => {
+    const t = setUp({
+      threads: [aThread({ id: 7, unread: 2 }), aThread({ id: 9 }), aThread({ id: 10, unread: 1 })],
+    })
+    t.chat.start()
+    await t.settle()
+    await t.chat.markAllRead()
+    expect(t.server.bodiesOf(calls.markAllAsRead)).toEqual([
+      { records: [direct, { source: 'MESSAGE', sourceID: 10 }] },
+    ])
+    expect(t.state().unreadTotal).toBe(0)
+  })
+
+  test('C123 the group-threads switch is kept as on or off', async () => {
+    const t = setUp()
+    t.chat.setGroupThreads(false)
+    expect(t.services.storage.get('CHAT_GROUP_THREADS')).toBe('off')
+    expect(setUp({ kept: t.kept }).state().groupThreads).toBe(false)
+    t.chat.setGroupThreads(true)
+    expect(t.services.storage.get('CHAT_GROUP_THREADS')).toBe('on')
+  })
+
+  test('C181 C182 C202 contacts, members and activities come by their calls', async () => {
+    const t = await opened(ROOM)
+    await t.chat.loadContacts()
+    await t.chat.loadActivities()
+    expect(t.server.bodiesOf(calls.myContacts)).toEqual([undefined])
+    expect(t.server.bodiesOf(calls.recentActivities)).toEqual([undefined])
+    expect(t.server.bodiesOf(calls.members)[0]).toEqual({ ...room, name: 'project-70' })
+    expect(t.state().contacts).toHaveLength(2)
+  })
+})

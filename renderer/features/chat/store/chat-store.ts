@@ -1,0 +1,166 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { focusOnThread } from '#shared/contract/chat.ts'
+import { REFRESH_AFTER_SELECTION_MS } from '#shared/domain/chat.ts'
+import { chatHub } from '#shared/hubs/chat.ts'
+import type { Services } from '../../../services/services.ts'
+import { TEXT } from '../text.ts'
+import { type ConversationActions, createConversationActions } from './conversation.ts'
+import { type ChatCore, conversationOf, threadOf } from './core.ts'
+import { createDrafts } from './drafts.ts'
+import { createLive } from './live.ts'
+import { createPeopleActions, type PeopleActions } from './people.ts'
+import { createSendingActions, type SendingActions } from './sending.ts'
+import { type ChatState, initialState, keyOf, type ThreadKey } from './state.ts'
+import { createThreadActions, type ThreadActions } from './threads.ts'
+import { createTypingActions, type TypingActions } from './typing.ts'
+
+/** The chat of one session: its state and everything that changes it. Lives as long as the session. */
+export interface ChatStore
+  extends Omit<ThreadActions, 'applyArrivals' | 'clearUnread'>,
+    Omit<ConversationActions, 'open' | 'place' | 'catchUp' | 'isAtBottom' | 'reload' | 'markStale'>,
+    SendingActions,
+    Pick<PeopleActions, 'loadContacts' | 'loadMembers' | 'loadActivities'>,
+    Pick<TypingActions, 'keystroke'> {
+  readonly store: StoreApi<ChatState>
+  /** Connects the hub and loads the list. May be started again after `stop`. */
+  start(): void
+  stop(): void
+  /** The chat is on screen; returns what says that it no longer is. */
+  show(): () => void
+  select(key: ThreadKey | null): void
+  /** Loads the messages of a conversation again after a failure. */
+  retry(key: ThreadKey): void
+  /** Makes sure that the newest messages are kept; the view then goes to the last. */
+  goToLatest(key: ThreadKey): Promise<void>
+  /** Opens the thread with a person, made where there is none. False where it failed. */
+  startConversation(userID: number): Promise<boolean>
+}
+
+/** `page` is asked whether it is visible and says when it is left; the window in the product. */
+export function createChatStore(services: Services, page: Document = document): ChatStore {
+  const user = services.session.store.getState().user
+  const me = { id: user?.id ?? 0, name: user?.displayName ?? '' }
+  const grouped = services.storage.get('CHAT_GROUP_THREADS') !== 'off'
+  const store = createStore<ChatState>(() => initialState(me, grouped))
+  let screens = 0
+  const core: ChatCore = {
+    store,
+    services,
+    hub: services.hub(chatHub),
+    drafts: createDrafts(services.storage, me.id),
+    isWatched: () => screens > 0 && page.visibilityState !== 'hidden',
+  }
+  const threads = createThreadActions(core)
+  const conversations = createConversationActions(core)
+  const people = createPeopleActions(core)
+  const typing = createTypingActions(core)
+  const markRead = createMarkRead(core, threads)
+  const live = createLive(core, { threads, conversations, people, typing, markRead })
+  const goToLatest = async (key: ThreadKey) => {
+    if (!conversationOf(core, key).hasNewer) return
+    await markRead(key)
+    await conversations.reload(key)
+  }
+  const sending = createSendingActions(core, conversations, live.received, (key) => void goToLatest(key))
+  const select = createSelect(core, { threads, conversations, people, markRead })
+  const readWhatIsSeen = () => {
+    const { selected } = store.getState()
+    if (!selected || !core.isWatched()) return
+    if ((threadOf(store.getState(), selected)?.unread ?? 0) > 0) void markRead(selected)
+  }
+  let ends: (() => void)[] = []
+
+  return {
+    ...threads,
+    ...conversations,
+    ...sending,
+    ...people,
+    keystroke: typing.keystroke,
+    store,
+    start() {
+      if (ends.length > 0) return
+      page.addEventListener('visibilitychange', readWhatIsSeen)
+      page.defaultView?.addEventListener('pagehide', core.drafts.flush)
+      ends = [
+        live.bind(),
+        () => page.removeEventListener('visibilitychange', readWhatIsSeen),
+        () => page.defaultView?.removeEventListener('pagehide', core.drafts.flush),
+      ]
+      void core.hub.start()
+      void threads.loadThreads()
+    },
+    stop() {
+      for (const end of ends) end()
+      ends = []
+      typing.stopAll()
+      core.drafts.flush()
+      void core.hub.stop()
+    },
+    show() {
+      screens++
+      readWhatIsSeen()
+      return () => {
+        screens--
+      }
+    },
+    select,
+    retry: (key) => void conversations.reload(key).then(() => markRead(key)),
+    goToLatest,
+    async startConversation(userID) {
+      const threadID = await people.startWith(userID)
+      if (threadID === null) return false
+      await threads.loadThreads()
+      const thread = store
+        .getState()
+        .threads.find((row) => row.type === 'THREAD' && row.sourceID === threadID)
+      if (!thread) return false
+      select(keyOf(thread))
+      return true
+    },
+  }
+}
+
+/** Marks a conversation as read on the server and tells the others who is looking (decisions, Chat). */
+function createMarkRead(core: ChatCore, threads: ThreadActions) {
+  return async (key: ThreadKey): Promise<void> => {
+    const thread = threadOf(core.store.getState(), key)
+    if (!thread) return
+    const { source, sourceID } = thread
+    threads.clearUnread(key)
+    core.hub.invoke('focusOnThread', source, sourceID).catch(() => {
+      core.services.notices.show('info', TEXT.reconnectingHub)
+    })
+    await core.services.api.call(focusOnThread, { source, sourceID }, { quiet: true }).catch(() => {})
+  }
+}
+
+interface SelectParts {
+  readonly threads: ThreadActions
+  readonly conversations: ConversationActions
+  readonly people: PeopleActions
+  readonly markRead: (key: ThreadKey) => Promise<void>
+}
+
+/** Opens a conversation: its messages, then read, then refreshed after a second (spec 2 §4). */
+function createSelect(core: ChatCore, { threads, conversations, people, markRead }: SelectParts) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (key: ThreadKey | null): void => {
+    const { store } = core
+    if (store.getState().selected === key) return
+    clearTimeout(timer)
+    core.drafts.flush()
+    conversations.setAtBottom(true)
+    const unread = key !== null && (threadOf(store.getState(), key)?.unread ?? 0) > 0
+    store.setState({ selected: key, heldUnread: unread ? key : null })
+    if (key === null) return
+    const still = () => store.getState().selected === key
+    // First the page around what is unread, then read: afterwards the server no longer knows the place.
+    void conversations.open(key).then(() => {
+      if (still()) void markRead(key)
+    })
+    void people.loadMembers(key)
+    timer = setTimeout(() => {
+      if (still()) void threads.refreshThread(key).then(() => people.loadMembers(key))
+    }, REFRESH_AFTER_SELECTION_MS)
+  }
+}

@@ -1,0 +1,118 @@
+import type {
+  ActivityItem,
+  ChatAddress,
+  ChatMember,
+  ChatMessage,
+  ChatThread,
+  ReplyQuote,
+} from '#shared/contract/chat-entities.ts'
+import type { ThreadGroup } from '#shared/domain/chat.ts'
+import type { HubState } from '../../../services/hub-client.ts'
+import type { Echo } from './echo.ts'
+
+/** Names a conversation inside the client: `SOURCE:sourceID`. */
+export type ThreadKey = string
+
+/** The key of a conversation. */
+export function keyOf({ source, sourceID }: ChatAddress): ThreadKey {
+  return `${source}:${sourceID}`
+}
+
+/** Where a load stands; `error` carries what the person is told. */
+export type Load = { state: 'idle' | 'loading' | 'ready' } | { state: 'error'; message: string }
+
+/** Filters of the thread list (spec 2 §2). */
+export const LIST_FILTERS = ['All', 'Pinned', 'Unread', 'Mentioned'] as const
+export type ListFilter = (typeof LIST_FILTERS)[number]
+
+/** The part of a conversation that is kept: consecutive messages, ascending by id. */
+export interface Conversation {
+  readonly load: Load
+  readonly messages: readonly ChatMessage[]
+  /** Whether the server may have messages before the first or after the last one here. */
+  readonly hasOlder: boolean
+  readonly hasNewer: boolean
+  readonly loadingOlder: boolean
+  readonly loadingNewer: boolean
+  /** The end at which a load by scrolling just brought nothing. */
+  readonly endReached: 'older' | 'newer' | null
+  /** The first message that was unread when the conversation was opened. */
+  readonly firstUnreadID: number | null
+  /** A message came in while the person was reading further up. */
+  readonly newBelow: boolean
+  /** Changes when the messages were replaced as a whole and the view must anchor anew. */
+  readonly epoch: number
+}
+
+export interface TypingPerson {
+  readonly userID: number
+  readonly userName: string
+}
+
+export interface Me {
+  readonly id: number
+  readonly name: string
+}
+
+export interface ChatState {
+  readonly me: Me
+  readonly hub: HubState
+  readonly threads: readonly ChatThread[]
+  readonly threadsLoad: Load
+  readonly listFilter: ListFilter
+  readonly groupThreads: boolean
+  readonly closedGroups: ReadonlySet<ThreadGroup>
+  readonly selected: ThreadKey | null
+  /** The selected thread where it was unread when it was opened: it keeps its place in the list meanwhile. */
+  readonly heldUnread: ThreadKey | null
+  readonly conversations: Readonly<Record<ThreadKey, Conversation>>
+  /** Messages of this client that the server hasn't confirmed, oldest first. */
+  readonly echoes: readonly Echo[]
+  readonly replies: Readonly<Record<ThreadKey, ReplyQuote>>
+  readonly members: Readonly<Record<ThreadKey, readonly ChatMember[]>>
+  readonly membersLoad: Readonly<Record<ThreadKey, Load>>
+  readonly contacts: readonly ChatMember[]
+  readonly contactsLoad: Load
+  readonly typing: Readonly<Record<ThreadKey, readonly TypingPerson[]>>
+  readonly activities: readonly ActivityItem[]
+  readonly activitiesLoad: Load
+  readonly unreadTotal: number
+}
+
+export function initialState(me: Me, groupThreads: boolean): ChatState {
+  return {
+    me,
+    hub: 'disconnected',
+    threads: [],
+    threadsLoad: { state: 'idle' },
+    listFilter: 'All',
+    groupThreads,
+    closedGroups: new Set(),
+    selected: null,
+    heldUnread: null,
+    conversations: {},
+    echoes: [],
+    replies: {},
+    members: {},
+    membersLoad: {},
+    contacts: [],
+    contactsLoad: { state: 'idle' },
+    typing: {},
+    activities: [],
+    activitiesLoad: { state: 'idle' },
+    unreadTotal: 0,
+  }
+}
+
+export const EMPTY_CONVERSATION: Conversation = {
+  load: { state: 'loading' },
+  messages: [],
+  hasOlder: true,
+  hasNewer: true,
+  loadingOlder: false,
+  loadingNewer: false,
+  endReached: null,
+  firstUnreadID: null,
+  newBelow: false,
+  epoch: 0,
+}

@@ -1,0 +1,142 @@
+import { markAllAsRead, myChatThreads } from '#shared/contract/chat.ts'
+import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
+import { mentionedIDs, type ThreadGroup } from '#shared/domain/chat.ts'
+import { type ChatCore, failed, threadOf } from './core.ts'
+import { keyOf, type ListFilter, type ThreadKey } from './state.ts'
+
+/** A message and the conversation it came in. */
+export interface Arrival {
+  readonly key: ThreadKey
+  readonly message: ChatMessage
+}
+
+export interface ThreadActions {
+  /** Loads the list; one that is showing stays while it is refreshed. */
+  loadThreads(): Promise<void>
+  /** Refreshes one row (spec 2 §4: 1 s after selection). */
+  refreshThread(key: ThreadKey): Promise<void>
+  /** Newest message, order and unread counts after messages came in. */
+  applyArrivals(arrivals: readonly Arrival[]): void
+  clearUnread(key: ThreadKey): void
+  markAllRead(): Promise<void>
+  setGroupThreads(on: boolean): void
+  toggleGroup(group: ThreadGroup): void
+  setListFilter(filter: ListFilter): void
+  /** The server's own count, from the shell's hub. */
+  setUnreadTotal(count: number): void
+}
+
+function newestFirst(threads: readonly ChatThread[]): readonly ChatThread[] {
+  const time = (thread: ChatThread) => thread.lastMessageTime ?? ''
+  return [...threads].sort((a, b) => (time(a) < time(b) ? 1 : time(a) > time(b) ? -1 : 0))
+}
+
+export function createThreadActions(core: ChatCore): ThreadActions {
+  const { store, services } = core
+  let latestLoad = 0
+
+  /** What is before the person's eyes is read, whatever the server knew when it answered. */
+  const setThreads = (threads: readonly ChatThread[]) => {
+    const { selected } = store.getState()
+    const read = core.isWatched() && selected
+    const shown = threads.map((thread) =>
+      read && keyOf(thread) === selected && thread.unread > 0
+        ? { ...thread, unread: 0, isFocus: false }
+        : thread,
+    )
+    store.setState({
+      threads: newestFirst(shown),
+      unreadTotal: shown.reduce((sum, { unread }) => sum + unread, 0),
+    })
+  }
+  const changeThread = (key: ThreadKey, change: (thread: ChatThread) => ChatThread) =>
+    setThreads(store.getState().threads.map((thread) => (keyOf(thread) === key ? change(thread) : thread)))
+
+  const actions: ThreadActions = {
+    async loadThreads() {
+      const mine = ++latestLoad
+      const shown = store.getState().threadsLoad.state === 'ready'
+      if (!shown) store.setState({ threadsLoad: { state: 'loading' } })
+      try {
+        const threads = await services.api.call(myChatThreads, undefined, { quiet: !shown })
+        if (mine !== latestLoad) return
+        setThreads(threads)
+        store.setState({ threadsLoad: { state: 'ready' } })
+      } catch (error) {
+        if (mine === latestLoad && !shown) store.setState({ threadsLoad: failed(error) })
+      }
+    },
+    async refreshThread(key) {
+      const thread = threadOf(store.getState(), key)
+      if (!thread) return
+      const { source, sourceID } = thread
+      const [fresh] = await services.api
+        .call(myChatThreads, { source, sourceID }, { quiet: true })
+        .catch(() => [])
+      if (fresh && keyOf(fresh) === key) changeThread(key, () => fresh)
+    },
+    applyArrivals(arrivals) {
+      const { threads, me, selected } = store.getState()
+      const known = new Set(threads.map(keyOf))
+      const open = core.isWatched() ? selected : null
+      const latest = new Map<ThreadKey, ChatThread>(threads.map((thread) => [keyOf(thread), thread]))
+      for (const { key, message } of arrivals) {
+        const thread = latest.get(key)
+        if (thread) latest.set(key, withMessage(thread, message, me.id, key === open))
+      }
+      if (arrivals.length > 0) setThreads([...latest.values()])
+      if (arrivals.some(({ key }) => !known.has(key))) void actions.loadThreads()
+    },
+    clearUnread(key) {
+      const thread = threadOf(store.getState(), key)
+      if (thread && (thread.unread > 0 || thread.isFocus))
+        changeThread(key, (found) => ({ ...found, unread: 0, isFocus: false }))
+    },
+    async markAllRead() {
+      const unread = store.getState().threads.filter((thread) => thread.unread > 0)
+      if (unread.length === 0) return
+      const records = unread.map(({ source, sourceID }) => ({ source, sourceID }))
+      await services.api.call(markAllAsRead, { records })
+      const read = new Set(records.map(keyOf))
+      setThreads(
+        store
+          .getState()
+          .threads.map((thread) =>
+            read.has(keyOf(thread)) ? { ...thread, unread: 0, isFocus: false } : thread,
+          ),
+      )
+    },
+    setGroupThreads(on) {
+      services.storage.set('CHAT_GROUP_THREADS', on ? 'on' : 'off')
+      store.setState({ groupThreads: on })
+    },
+    toggleGroup(group) {
+      const closed = new Set(store.getState().closedGroups)
+      if (!closed.delete(group)) closed.add(group)
+      store.setState({ closedGroups: closed })
+    },
+    setListFilter: (listFilter) => store.setState({ listFilter }),
+    setUnreadTotal: (unreadTotal) => store.setState({ unreadTotal }),
+  }
+  return actions
+}
+
+/** The row after a message: unread unless it is one's own or its conversation is open (spec 2 §4). */
+function withMessage(thread: ChatThread, message: ChatMessage, myID: number, open: boolean): ChatThread {
+  const counts = message.userID !== myID && !open
+  const mentioned = mentionedIDs(message.message)
+  const next = {
+    ...thread,
+    unread: thread.unread + (counts ? 1 : 0),
+    isFocus: thread.isFocus || (counts && (mentioned.includes(myID) || mentioned.includes(0))),
+  }
+  if (thread.lastMessageTime !== null && thread.lastMessageTime > message.entryTime) return next
+  return {
+    ...next,
+    lastMessage: message.message,
+    lastMessageType: message.type,
+    lastMessageTime: message.entryTime,
+    senderName: message.userName,
+    senderID: message.userID,
+  }
+}

@@ -1,0 +1,46 @@
+import {
+  IconBriefcase,
+  IconCalendarEvent,
+  IconChecklist,
+  IconFileInvoice,
+  IconHash,
+  IconTicket,
+  type IconUsers,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ChatSource, ChatThread } from '#shared/contract/chat-entities.ts'
+import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+
+const ICONS: Partial<Record<ChatSource, typeof IconUsers>> = {
+  PROJECT: IconBriefcase,
+  PROJECT_MEMBER: IconBriefcase,
+  TASK_CHAT: IconChecklist,
+  SUBTASK: IconChecklist,
+  TICKET_CHAT: IconTicket,
+  WURKROOM_CLAIM: IconFileInvoice,
+  JOB_ORDER: IconFileInvoice,
+  MEETING: IconCalendarEvent,
+  TOPIC: IconHash,
+}
+
+interface ThreadAvatarProps {
+  readonly thread: ChatThread
+  readonly size: number
+  readonly online: boolean | undefined
+}
+
+/** People are round with their initials, groups and rooms square; rooms of a record carry its kind's sign. */
+export function ThreadAvatar({ thread, size, online }: ThreadAvatarProps) {
+  const Icon = ICONS[thread.source]
+  const icon: ReactNode = Icon ? <Icon size={Math.round(size * 0.5)} stroke={1.7} /> : undefined
+  const person = thread.partnerID !== 0
+  return (
+    <UserAvatar
+      name={thread.displayLabel}
+      size={size}
+      shape={person ? 'round' : 'square'}
+      icon={icon}
+      online={person ? online : undefined}
+    />
+  )
+}

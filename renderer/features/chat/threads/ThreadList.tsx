@@ -1,0 +1,120 @@
+import { ActionIcon, Button, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconChecks, IconDots, IconEdit, IconSearch } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { PeoplePicker } from '../people/PeoplePicker.tsx'
+import { TEXT } from '../text.ts'
+import { FilterChips } from './FilterChips.tsx'
+import { listRows } from './list-rows.ts'
+import styles from './ThreadList.module.css'
+import { ThreadListSkeleton } from './ThreadListSkeleton.tsx'
+import { ThreadRows, type ThreadRowsHandle } from './ThreadRows.tsx'
+
+/** The person's conversations, filtered and grouped (spec 2 §2). */
+export function ThreadList() {
+  const chat = useChat()
+  const threads = useChatState((state) => state.threads)
+  const load = useChatState((state) => state.threadsLoad)
+  const filter = useChatState((state) => state.listFilter)
+  const grouped = useChatState((state) => state.groupThreads)
+  const closed = useChatState((state) => state.closedGroups)
+  const held = useChatState((state) => state.heldUnread)
+  const [typed, setTyped] = useState('')
+  const [debounced] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
+  // Emptying the box takes effect at once.
+  const term = typed === '' ? '' : debounced
+  const rowsHandle = useRef<ThreadRowsHandle>(null)
+  const rows = useMemo(
+    () => listRows(threads, { filter, term, grouped, closed, held }),
+    [threads, filter, term, grouped, closed, held],
+  )
+
+  return (
+    <section className={styles.panel} aria-label="Chats">
+      <ListHeader />
+      <div className={styles.tools}>
+        <TextInput
+          size="sm"
+          aria-label={TEXT.filterChats}
+          placeholder={TEXT.filterChats}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setTyped('')
+            if (event.key !== 'ArrowDown') return
+            event.preventDefault()
+            rowsHandle.current?.focusFirst()
+          }}
+          leftSection={<IconSearch size={16} stroke={1.8} />}
+          rightSection={
+            typed === '' ? null : (
+              <CloseButton size="sm" aria-label="Clear filter" onClick={() => setTyped('')} />
+            )
+          }
+          classNames={{ input: styles.filter ?? '' }}
+        />
+        <FilterChips />
+      </div>
+      <div className={styles.list}>
+        {load.state === 'error' ? (
+          <EmptyState role="alert" title={TEXT.chatsFailed}>
+            <p className={styles.detail}>{load.message}</p>
+            <Button size="xs" variant="default" onClick={() => void chat.loadThreads()}>
+              {TEXT.tryAgain}
+            </Button>
+          </EmptyState>
+        ) : load.state !== 'ready' ? (
+          <ThreadListSkeleton />
+        ) : rows.length === 0 ? (
+          <EmptyState title={threads.length === 0 ? TEXT.noChats : TEXT.noMatch} />
+        ) : (
+          <ThreadRows rows={rows} ref={rowsHandle} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ListHeader() {
+  const chat = useChat()
+  const grouped = useChatState((state) => state.groupThreads)
+  const [picking, setPicking] = useState(false)
+  return (
+    <header className={styles.header}>
+      <h2>Chats</h2>
+      <Menu position="bottom-end" width={220} shadow="md">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={TEXT.chatMenu}>
+            <IconDots size={20} stroke={1.8} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.CheckboxItem checked={grouped} onChange={chat.setGroupThreads}>
+            {TEXT.groupThreads}
+          </Menu.CheckboxItem>
+          <Menu.Item
+            leftSection={<IconChecks size={16} stroke={1.8} />}
+            onClick={() => void chat.markAllRead().catch(() => {})}
+          >
+            {TEXT.markAllRead}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Tooltip label={TEXT.newChat} openDelay={400}>
+        <ActionIcon
+          className={styles.new ?? ''}
+          variant="transparent"
+          size="lg"
+          aria-label={TEXT.newChat}
+          onClick={() => setPicking(true)}
+        >
+          <IconEdit size={19} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
+      <PeoplePicker opened={picking} onClose={() => setPicking(false)} />
+    </header>
+  )
+}

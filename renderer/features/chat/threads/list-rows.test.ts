@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import type { ChatSource } from '#shared/contract/chat-entities.ts'
+import { aThread } from '../testing/fixtures.ts'
+import { filterThreads, type ListView, listRows } from './list-rows.ts'
+
+const view: ListView = { filter: 'All', term: '', grouped: true, closed: new Set(), held: null }
+const room = (id: number, source: ChatSource, displayLabel = source as string) =>
+  aThread({ id, source, type: 'CHATROOM', displayLabel })
+const threads = [
+  aThread({ id: 1, displayLabel: 'Amelia Hart' }),
+  aThread({ id: 2, displayLabel: 'Ben Okafor', unread: 2, isFocus: true }),
+  aThread({
+    id: 3,
+    displayLabel: 'Supervisors',
+    source: 'MANUAL',
+    lastPinnedTime: '2026-11-01T00:00:00.000Z',
+  }),
+  aThread({ id: 4, displayLabel: 'Old', isArchive: true }),
+]
+const labels = (over: Partial<ListView>) =>
+  filterThreads(threads, { ...view, ...over }).map(({ displayLabel }) => displayLabel)
+
+describe('thread list rows', () => {
+  test('C047 C048 C049 Pinned, Unread and Mentioned narrow the list', () => {
+    expect(labels({})).toEqual(['Amelia Hart', 'Ben Okafor', 'Supervisors'])
+    expect(labels({ filter: 'Pinned' })).toEqual(['Supervisors'])
+    expect(labels({ filter: 'Unread' })).toEqual(['Ben Okafor'])
+    expect(labels({ filter: 'Mentioned' })).toEqual(['Ben Okafor'])
+  })
+
+  test('C039 the filter box acts at two characters', () => {
+    expect(labels({ term: 'b' })).toHaveLength(3)
+    expect(labels({ term: ' BE ' })).toEqual(['Ben Okafor'])
+  })
+
+  test('C050 the accordion has its ten groups in order', () => {
+    const all = [
+      room(10, 'WURKROOM_CLAIM'),
+      room(11, 'TICKET_CHAT'),
+      room(12, 'JOB_ORDER'),
+      room(13, 'TASK_CHAT'),
+      room(14, 'PROJECT'),
+      room(15, 'MEETING'),
+      aThread({ id: 16, source: 'MANUAL' }),
+      ...threads,
+    ]
+    const groups = listRows(all, view).flatMap((row) => (row.kind === 'group' ? [row.group] : []))
+    expect(groups).toEqual([
+      'Pinned',
+      'Unread',
+      'Meetings',
+      'Groups',
+      'Chats',
+      'Projects',
+      'Tasks',
+      'Job Orders',
+      'Tickets',
+      'Claims',
+    ])
+  })
+
+  test('a closed group keeps its heading with its counts', () => {
+    const rows = listRows(threads, { ...view, closed: new Set(['Unread']) })
+    expect(rows.find((row) => row.key === 'group:Unread')).toMatchObject({ open: false, count: 1, unread: 2 })
+    expect(rows.some((row) => row.key === 'MESSAGE:2')).toBe(false)
+  })
+
+  test('a topic stands with its parent', () => {
+    const topic = aThread({ id: 31, source: 'TOPIC', type: 'CHATROOM', parentID: 30 })
+    const rows = listRows([room(30, 'PROJECT'), topic], view)
+    expect(rows.map(({ key }) => key)).toEqual(['group:Projects', 'PROJECT:30', 'TOPIC:31'])
+  })
+
+  test('the thread that was unread when it was opened keeps its place while it is open', () => {
+    const held = { held: 'MESSAGE:1' }
+    expect(labels({ filter: 'Unread', ...held })).toEqual(['Amelia Hart', 'Ben Okafor'])
+    const keys = listRows(threads, { ...view, ...held }).map(({ key }) => key)
+    expect(keys.indexOf('MESSAGE:1')).toBeLessThan(keys.indexOf('MESSAGE:2'))
+    expect(keys).not.toContain('group:Chats')
+  })
+
+  test('ungrouped, only threads are rows', () => {
+    expect(listRows(threads, { ...view, grouped: false }).map(({ key }) => key)).toEqual([
+      'MESSAGE:1',
+      'MESSAGE:2',
+      'MANUAL:3',
+    ])
+  })
+})

@@ -1,0 +1,74 @@
+import type { ChatThread } from '#shared/contract/chat-entities.ts'
+import { FILTER_MIN_LENGTH, THREAD_GROUPS, type ThreadGroup, threadGroup } from '#shared/domain/chat.ts'
+import { keyOf, type ListFilter, type ThreadKey } from '../store/state.ts'
+
+/** A row of the list: a group's heading, or a thread. */
+export type ListRow =
+  | {
+      readonly kind: 'group'
+      readonly key: string
+      readonly group: ThreadGroup
+      readonly count: number
+      readonly unread: number
+      readonly open: boolean
+    }
+  | { readonly kind: 'thread'; readonly key: ThreadKey; readonly thread: ChatThread }
+
+export interface ListView {
+  readonly filter: ListFilter
+  /** Acts at two characters or more (spec 2 §5). */
+  readonly term: string
+  readonly grouped: boolean
+  readonly closed: ReadonlySet<ThreadGroup>
+  /** The open thread that was unread: it stays where it was clicked, though it is read now. */
+  readonly held: ThreadKey | null
+}
+
+const PASSES: Record<ListFilter, (thread: ChatThread) => boolean> = {
+  All: () => true,
+  Pinned: (thread) => thread.lastPinnedTime !== null,
+  Unread: (thread) => thread.unread > 0,
+  Mentioned: (thread) => thread.isFocus,
+}
+
+/** The threads that the filters let through, in the order given; archived ones stay out (spec 2 §2). */
+export function filterThreads(
+  threads: readonly ChatThread[],
+  view: Pick<ListView, 'filter' | 'term' | 'held'>,
+): readonly ChatThread[] {
+  const term = view.term.trim().toLocaleLowerCase('en-GB')
+  const matches = (thread: ChatThread) =>
+    term.length < FILTER_MIN_LENGTH ||
+    `${thread.displayLabel}\n${thread.displayGroupLabel}`.toLocaleLowerCase('en-GB').includes(term)
+  const passes = (thread: ChatThread) =>
+    PASSES[view.filter](thread) || (view.filter !== 'Pinned' && keyOf(thread) === view.held)
+  return threads.filter((thread) => !thread.isArchive && passes(thread) && matches(thread))
+}
+
+/** Rows of the thread list, in accordion groups or flat (spec 2 §2). */
+export function listRows(threads: readonly ChatThread[], view: ListView): readonly ListRow[] {
+  const shown = filterThreads(threads, view)
+  if (!view.grouped) return shown.map(threadRow)
+  const byID = new Map(threads.map((thread) => [thread.id, thread]))
+  const groups = new Map<ThreadGroup, ChatThread[]>()
+  for (const thread of shown) {
+    const parent = thread.parentID === null ? undefined : byID.get(thread.parentID)
+    const own = threadGroup(thread, parent)
+    const group = own !== 'Pinned' && keyOf(thread) === view.held ? 'Unread' : own
+    const list = groups.get(group)
+    if (list) list.push(thread)
+    else groups.set(group, [thread])
+  }
+  return THREAD_GROUPS.flatMap((group) => {
+    const list = groups.get(group)
+    if (!list) return []
+    const open = !view.closed.has(group)
+    const unread = list.reduce((sum, thread) => sum + thread.unread, 0)
+    const heading = { kind: 'group', key: `group:${group}`, group, count: list.length, unread, open } as const
+    return open ? [heading, ...list.map(threadRow)] : [heading]
+  })
+}
+
+function threadRow(thread: ChatThread): ListRow {
+  return { kind: 'thread', key: keyOf(thread), thread }
+}

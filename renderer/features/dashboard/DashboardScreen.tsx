@@ -1,0 +1,42 @@
+import { useNavigate } from 'react-router-dom'
+import { useServices, useSession } from '../../services/context.tsx'
+import { RecentActivities, UnreadThreads } from '../chat/index.ts'
+import styles from './DashboardScreen.module.css'
+import { DeviceCard } from './DeviceCard.tsx'
+import { dayGreeting } from './day-greeting.ts'
+
+const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** /dashboard: what waits for the person, at a glance. */
+export function DashboardScreen() {
+  const { now } = useServices()
+  const user = useSession((session) => session.user)
+  const navigate = useNavigate()
+  const today = new Date(now())
+  const openChat = () => navigate('/connect-plus/chat')
+
+  return (
+    <div className={styles.screen}>
+      <header className={styles.hello}>
+        <p>{DATE.format(today)}</p>
+        <h2>
+          {dayGreeting(today.getHours())}, {user?.displayName.split(' ')[0]}
+        </h2>
+      </header>
+      <div className={styles.grid}>
+        <section className={styles.card} aria-labelledby="dashboard-unread">
+          <h3 id="dashboard-unread">Unread conversations</h3>
+          <UnreadThreads onOpen={openChat} />
+        </section>
+        <section className={styles.card} aria-labelledby="dashboard-recent">
+          <h3 id="dashboard-recent">Mentions and reactions</h3>
+          <RecentActivities onOpen={openChat} />
+        </section>
+        <section className={styles.card} aria-labelledby="dashboard-device">
+          <h3 id="dashboard-device">This device</h3>
+          <DeviceCard />
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { Button, Loader } from '@mantine/core'
+import { IconDeviceDesktop } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { HostResult } from '#shared/host/command.ts'
+import type { DeviceHealth } from '#shared/host/device-health.ts'
+import { useServices } from '../../services/context.tsx'
+import { USE_DESKTOP_APP } from '../../services/desktop.ts'
+import styles from './DashboardScreen.module.css'
+
+/** After this long without mouse or keyboard the card says that the person is away, in seconds. */
+const IDLE_AFTER_SECONDS = 300
+
+/** Readings of this machine from the desktop client; in a browser it says what is needed for them. */
+export function DeviceCard() {
+  const { desktop } = useServices()
+  if (!desktop.available) {
+    return (
+      <div className={styles.empty}>
+        <IconDeviceDesktop size={30} stroke={1.4} aria-hidden="true" />
+        <p>{USE_DESKTOP_APP}</p>
+        <span>Device health is read by the desktop client.</span>
+      </div>
+    )
+  }
+  return <Health />
+}
+
+function Health() {
+  const { desktop } = useServices()
+  const idle = useIdle()
+  const health = useQuery({
+    queryKey: ['deviceHealthCheck'],
+    queryFn: async () => readingOf(await desktop.invoke('deviceHealthCheck', null)),
+  })
+  if (health.isPending) return <Loader size="sm" aria-label="Reading this device" />
+  if (health.isError) {
+    return (
+      <div className={styles.empty} role="alert">
+        <p>{health.error.message}</p>
+        <Button size="xs" variant="default" onClick={() => health.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <dl className={styles.readings}>
+      {rowsOf(health.data).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>You</dt>
+        <dd>{idle ? 'Away from the keyboard' : 'At the keyboard'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Whether the person is away, as the desktop host tells it. */
+function useIdle(): boolean {
+  const { desktop } = useServices()
+  const [idle, setIdle] = useState(false)
+  useEffect(() => {
+    const off = desktop.on('idleWatch', (event) => setIdle(event.idle))
+    void desktop.invoke('idleWatch', { thresholdSeconds: IDLE_AFTER_SECONDS })
+    return () => {
+      off()
+      void desktop.invoke('idleWatch', { thresholdSeconds: null })
+    }
+  }, [desktop])
+  return idle
+}
+
+function readingOf<T>(result: HostResult<T>): T {
+  if (!result.ok) throw new Error(result.error.message)
+  return result.value
+}
+
+function rowsOf(health: DeviceHealth): [string, string][] {
+  const percent = (value: number | null) => (value === null ? 'not readable' : `${Math.round(value)} %`)
+  return [
+    ['Machine', health.hostName],
+    ['System', health.operatingSystem],
+    ['Processor', `${percent(health.cpuUsage)} of ${health.threadCount} threads`],
+    ['Memory', `${percent(health.memoryUsage)} of ${gigabytes(health.memorySize)}`],
+    ['Disk', percent(health.diskUtilisation)],
+  ]
+}
+
+function gigabytes(kilobytes: number | null): string {
+  return kilobytes === null ? 'an unknown size' : `${Math.round(kilobytes / 1024 / 1024)} GB`
+}

@@ -1,0 +1,39 @@
+import { act, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServices } from '../../testing/fake-services.ts'
+import { renderWith } from '../../testing/render.tsx'
+import { GreetingPanel } from './GreetingPanel.tsx'
+import { GREETINGS, pickGreetings } from './greetings.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('three different greetings show and change every 25 seconds', () => {
+  let turn = 0
+  const random = () => (turn++ < 3 ? 0 : 0.99)
+  renderWith(fakeServices().services, <GreetingPanel random={random} />)
+  const shown = () =>
+    within(screen.getByRole('list', { name: 'Greetings' }))
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+  const first = shown()
+  expect(first).toEqual(['Hello', 'Shwmae', 'Halò'])
+  act(() => void vi.advanceTimersByTime(24_999))
+  expect(shown()).toEqual(first)
+  act(() => void vi.advanceTimersByTime(1))
+  expect(shown()).toHaveLength(3)
+  expect(shown()).not.toEqual(first)
+})
+
+test('every greeting has a language, and right-to-left scripts their direction', () => {
+  expect(new Set(GREETINGS.map(({ lang }) => lang)).size).toBe(GREETINGS.length)
+  for (const { lang, dir } of GREETINGS) {
+    expect(dir).toBe(['ar', 'ur', 'fa', 'he'].includes(lang) ? 'rtl' : 'ltr')
+  }
+})
+
+test('a pick never repeats a greeting', () => {
+  for (const random of [() => 0, () => 0.5, () => 0.999999]) {
+    expect(new Set(pickGreetings(random).map(({ text }) => text)).size).toBe(3)
+  }
+})

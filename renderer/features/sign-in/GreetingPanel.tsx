@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { GREETING_ROTATION_MS } from '#shared/domain/sign-in.ts'
+import styles from './GreetingPanel.module.css'
+import { pickGreetings } from './greetings.ts'
+
+/** The brand side of the sign-in screen: greetings in many languages over contour lines. */
+export function GreetingPanel({ random = Math.random }: { random?: () => number }) {
+  const [greetings, setGreetings] = useState(() => pickGreetings(random))
+
+  useEffect(() => {
+    const timer = setInterval(() => setGreetings(pickGreetings(random)), GREETING_ROTATION_MS)
+    return () => clearInterval(timer)
+  }, [random])
+
+  return (
+    <aside className={styles.panel}>
+      <Contours />
+      <div className={styles.brand}>
+        <img src="/icon.svg" alt="" width={36} height={36} />
+        <span>Fieldwork</span>
+      </div>
+      <ul className={styles.greetings} aria-label="Greetings">
+        {greetings.map(({ text, lang, dir }, place) => (
+          <li key={text} lang={lang} dir={dir} style={{ animationDelay: `${place * 140}ms` }}>
+            {text}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.line}>Every call, every conversation, every shift — in one place.</p>
+    </aside>
+  )
+}
+
+/** Contour lines, as on a surveyor's map. */
+function Contours() {
+  const lines = Array.from({ length: 14 }, (_, i) => {
+    const y = 60 + i * 62
+    const sway = 34 + ((i * 37) % 41)
+    return `M-40 ${y} C 140 ${y - sway}, 260 ${y + sway}, 430 ${y - 12} S 720 ${y + sway * 0.8}, 940 ${y - sway * 0.6}`
+  })
+  return (
+    <svg
+      className={styles.contours}
+      viewBox="0 0 900 900"
+      preserveAspectRatio="xMidYMid slice"
+      aria-hidden="true"
+    >
+      {lines.map((d, i) => (
+        <path key={d} d={d} className={i % 5 === 2 ? styles.indexContour : undefined} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,181 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
+import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { renderWith } from '../../testing/render.tsx'
+import { testToken } from '../../testing/session-token.ts'
+import { SignInScreen } from './SignInScreen.tsx'
+
+function open() {
+  const server = fakeServices()
+  server.answer(confirmUsername, () => ({ nextStage: 'PASSWORD', clientKey: 'k1' }))
+  server.answer(confirmPassword, () => ({ nextStage: 'LOGIN', clientKey: 'k2' }))
+  server.answer(login, () => ({ token: testToken(['GENERAL_CAN_USE_TEAM_CHAT']) }))
+  const user = userEvent.setup()
+  return { ...server, user, show: () => renderWith(server.services, <SignInScreen />) }
+}
+
+const userName = () => screen.getByRole('textbox', { name: 'User name' })
+const password = () => screen.getByLabelText('Password', { selector: 'input' })
+const agree = () => screen.getByRole('checkbox', { name: /agreement/ })
+const next = () => screen.getByRole('button', { name: 'Next' })
+
+async function toPassword({ user, show }: ReturnType<typeof open>) {
+  show()
+  await user.type(userName(), 'amelia.ward')
+  await user.click(agree())
+  await user.click(next())
+  await screen.findByRole('button', { name: 'Previous' })
+}
+
+test('S037 S146 S147 S256 S257 S258 USERNAME, PASSWORD, LOGIN with the real calls', async () => {
+  const at = open()
+  await toPassword(at)
+  await at.user.type(password(), 'secret')
+  await at.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(at.services.session.store.getState().user?.userName).toBe('amelia.ward'))
+  expect(at.made).toEqual([
+    { path: '/api/auth/confirm-username', request: { userName: 'amelia.ward' } },
+    { path: '/api/auth/confirm-password', request: { userName: 'amelia.ward', password: 'secret' } },
+    { path: '/api/auth/login', request: { userName: 'amelia.ward', password: 'secret', clientKey: 'k2' } },
+  ])
+})
+
+test('the field of each stage has the focus, and Enter goes on', async () => {
+  const at = open()
+  at.show()
+  await waitFor(() => expect(document.activeElement).toBe(userName()))
+  await at.user.keyboard('amelia.ward')
+  await at.user.click(agree())
+  await at.user.type(userName(), '{Enter}')
+  await waitFor(() => expect(document.activeElement).toBe(password()))
+  await at.user.keyboard('secret{Enter}')
+  await waitFor(() => expect(at.services.session.store.getState().user).not.toBeNull())
+})
+
+test('S042 Next is disabled while the agreement is unchecked and while loading', async () => {
+  const at = open()
+  let answer = (_: unknown) => {}
+  at.answer(confirmUsername, () => new Promise((resolve) => (answer = resolve)))
+  at.show()
+  await at.user.type(userName(), 'amelia.ward')
+  expect(next()).toHaveProperty('disabled', true)
+  await at.user.click(agree())
+  expect(next()).toHaveProperty('disabled', false)
+  await at.user.click(next())
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true)
+  answer({ nextStage: 'PASSWORD', clientKey: 'k' })
+  await screen.findByRole('button', { name: 'Sign in' })
+})
+
+test("S207 Enter with the agreement unchecked says 'Please accept UELA'", async () => {
+  const at = open()
+  at.show()
+  await at.user.type(userName(), 'amelia.ward{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('Please accept UELA')
+  expect(at.made).toEqual([])
+})
+
+test("S205 an empty user name says 'Please include a valid username'", async () => {
+  const at = open()
+  at.show()
+  await at.user.click(agree())
+  await at.user.click(next())
+  expect(screen.getByRole('alert').textContent).toBe('Please include a valid username')
+  await at.user.type(userName(), '   {Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('Please include a valid username')
+  expect(at.made).toEqual([])
+})
+
+test("S206 an empty password says 'Please include a valid password'", async () => {
+  const at = open()
+  await toPassword(at)
+  await at.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(screen.getByRole('alert').textContent).toBe('Please include a valid password')
+  expect(at.made).toHaveLength(1)
+})
+
+test('S208 a blank password says "User Name & Password can\'t be empty"', async () => {
+  const at = open()
+  await toPassword(at)
+  await at.user.type(password(), '   ')
+  await at.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(screen.getByRole('alert').textContent).toBe("User Name & Password can't be empty")
+  expect(at.made).toHaveLength(1)
+})
+
+test('S149 a failed login returns to the user name with what the server said', async () => {
+  const at = open()
+  at.answer(login, () => {
+    throw refused(401, 'Signed in elsewhere')
+  })
+  await toPassword(at)
+  await at.user.type(password(), 'secret{Enter}')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Signed in elsewhere'))
+  expect(next()).toBeDefined()
+  expect(userName()).toHaveProperty('value', 'amelia.ward')
+  expect(password()).toHaveProperty('value', '')
+})
+
+test('a wrong password leaves the person at the password with the words of the server', async () => {
+  const at = open()
+  at.answer(confirmPassword, () => {
+    throw refused(401, 'The user name or password is not right.')
+  })
+  await toPassword(at)
+  await at.user.type(password(), 'wrong{Enter}')
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe('The user name or password is not right.'),
+  )
+  await waitFor(() => expect(document.activeElement).toBe(password()))
+})
+
+test('Previous returns to the user name and forgets the password', async () => {
+  const at = open()
+  await toPassword(at)
+  await at.user.type(password(), 'secret')
+  await at.user.click(screen.getByRole('button', { name: 'Previous' }))
+  expect(next()).toBeDefined()
+  expect(password()).toHaveProperty('value', '')
+})
+
+test('S153 changing the user name clears the acceptance', async () => {
+  const at = open()
+  at.show()
+  await at.user.type(userName(), 'amelia')
+  await at.user.click(agree())
+  expect(at.services.storage.get('EULA_ACCEPTED')).toEqual({
+    userName: 'amelia',
+    acceptedAt: at.services.now(),
+  })
+  await at.user.type(userName(), '.ward')
+  expect(agree()).toHaveProperty('checked', false)
+  expect(at.services.storage.get('EULA_ACCEPTED')).toBeNull()
+})
+
+test('the remembered user and their acceptance are there at the next visit', async () => {
+  const at = open()
+  at.services.storage.set('username', 'amelia.ward')
+  at.services.storage.set('EULA_ACCEPTED', { userName: 'amelia.ward', acceptedAt: 1 })
+  at.show()
+  expect(userName()).toHaveProperty('value', 'amelia.ward')
+  expect(agree()).toHaveProperty('checked', true)
+})
+
+test('a token that cannot be read sends the person back with clear words', async () => {
+  const at = open()
+  at.answer(login, () => ({ token: 'nonsense' }))
+  await toPassword(at)
+  await at.user.type(password(), 'secret{Enter}')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toMatch(/cannot read/))
+  expect(at.services.session.store.getState().user).toBeNull()
+})
+
+test('both fields are in the form at each stage, for password managers', async () => {
+  const at = open()
+  at.show()
+  expect(userName().getAttribute('autocomplete')).toBe('username')
+  expect(password().getAttribute('autocomplete')).toBe('current-password')
+  expect(password().getAttribute('tabindex')).toBe('-1')
+})

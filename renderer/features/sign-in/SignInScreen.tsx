@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { useServices } from '../../services/context.tsx'
+import { GreetingPanel } from './GreetingPanel.tsx'
+import { SignInForm } from './SignInForm.tsx'
+import styles from './SignInScreen.module.css'
+import { createSignInFlow } from './sign-in-store.ts'
+import { SIGN_IN_TEXT } from './text.ts'
+
+/** Sign-in (spec 1 §2.3). When it succeeds the session changes and the router moves on. */
+export function SignInScreen() {
+  const services = useServices()
+  const [flow] = useState(() => createSignInFlow(services))
+  const state = useStore(flow.store)
+
+  useEffect(() => () => flow.restart(), [flow])
+
+  return (
+    <div className={styles.screen}>
+      <GreetingPanel />
+      <main className={styles.side}>
+        <div className={styles.card}>
+          <h1 className={styles.title}>{SIGN_IN_TEXT.title}</h1>
+          <SignInForm flow={flow} state={state} />
+        </div>
+        <footer className={styles.footer}>
+          {services.desktop.available ? `Desktop client ${services.desktop.version}` : 'Web application'}
+        </footer>
+      </main>
+    </div>
+  )
+}

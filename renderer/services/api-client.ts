@@ -1,0 +1,205 @@
+import type { Call, RequestOf, ResponseOf } from '#shared/contract/call.ts'
+import { errorBody } from '#shared/contract/error-body.ts'
+import {
+  HTTP_TEXT,
+  httpProblem,
+  RETRIED_STATUSES,
+  RETRY_DELAY_MS,
+  RETRY_LIMIT,
+  type RefusedBody,
+} from '#shared/domain/http-errors.ts'
+
+/** How long one attempt may take before it is given up, in milliseconds. The documents name no limit. */
+const ATTEMPT_TIMEOUT_MS = 30_000
+
+/**
+ * Why a call failed.
+ * - `refused`: the server answered with `status`.
+ * - `unreachable`: no answer came (offline, refused, timed out).
+ * - `nonsense`: the answer isn't what the contract says.
+ * - `aborted`: the caller gave it up.
+ */
+export type ApiFailure = 'refused' | 'unreachable' | 'nonsense' | 'aborted'
+
+export class ApiError extends Error {
+  readonly failure: ApiFailure
+  /** The HTTP status of a refusal, else 0. */
+  readonly status: number
+
+  constructor(failure: ApiFailure, message: string, status = 0) {
+    super(message)
+    this.name = 'ApiError'
+    this.failure = failure
+    this.status = status
+  }
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Names this attempt at an effect; a retry with the same key takes effect once. Made up where absent. */
+  readonly idempotencyKey?: string
+  /** The caller shows its own error: the shared banner stays away. A session's end is told all the same. */
+  readonly quiet?: boolean
+}
+
+/** An answer's file, with the name the server gave it. */
+export interface DownloadedFile {
+  readonly blob: Blob
+  readonly fileName: string
+}
+
+type AnswerOf<C extends Call> = C['answers'] extends 'blob' ? DownloadedFile : ResponseOf<C>
+
+export interface ApiClient {
+  /**
+   * Makes a declared call: validates the request, adds the token, retries on 503, 504 and 419,
+   * validates the answer.
+   * @throws ApiError, whose message is for the person (spec 1 §8)
+   */
+  call<C extends Call>(call: C, request: RequestOf<C>, options?: CallOptions): Promise<AnswerOf<C>>
+}
+
+export interface ApiClientServices {
+  /** Origin of the server, '' for the page's own. */
+  readonly baseUrl: string
+  readonly fetch: typeof globalThis.fetch
+  /** The stored token, with its 'Bearer ' prefix. */
+  readonly token: () => string | null
+  readonly newKey: () => string
+  /** Resolves after that many milliseconds; rejects when the signal aborts. */
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Told of every failure that the caller doesn't show itself. */
+  readonly onError: (error: ApiError) => void
+  /** The server no longer knows the session whose token was sent. */
+  readonly onSessionExpired: (token: string) => void
+  /** How many calls are under way, for the spinner (spec 1 §4.8). */
+  readonly onActiveChange: (active: number) => void
+}
+
+/** The one place that talks HTTP with the server (spec 1 §7, §8). */
+export function createApiClient(services: ApiClientServices): ApiClient {
+  let active = 0
+  const count = (change: 1 | -1) => {
+    active = Math.max(0, active + change)
+    services.onActiveChange(active)
+  }
+
+  const make: ApiClient['call'] = async (call, request, options = {}) => {
+    count(1)
+    try {
+      return await callOnce(services, call, request, options)
+    } catch (error) {
+      const known = asApiError(error, options.signal)
+      if (known.failure !== 'aborted' && !options.quiet) services.onError(known)
+      throw known
+    } finally {
+      count(-1)
+    }
+  }
+  return { call: make }
+}
+
+async function callOnce<C extends Call>(
+  services: ApiClientServices,
+  call: C,
+  request: RequestOf<C>,
+  options: CallOptions,
+): Promise<AnswerOf<C>> {
+  const input = call.request.safeParse(request)
+  if (!input.success) throw new ApiError('refused', HTTP_TEXT.badRequest, 400)
+  const token = call.auth === 'none' ? null : services.token()
+  const url = call.method === 'GET' ? call.path + queryOf(input.data) : call.path
+  const init: RequestInit = {
+    method: call.method,
+    headers: headersOf(call, token, options.idempotencyKey ?? services.newKey()),
+    credentials: 'omit',
+    ...(call.method === 'POST' ? { body: JSON.stringify(input.data ?? {}) } : {}),
+  }
+  const response = await sendWithRetries(services, services.baseUrl + url, init, options.signal)
+  if (!response.ok) {
+    const problem = httpProblem(response.status, call.path, await refusedBody(response))
+    if (problem.sessionExpired && token !== null) services.onSessionExpired(token)
+    throw new ApiError('refused', problem.message, response.status)
+  }
+  return await readAnswer(call, response)
+}
+
+function headersOf(call: Call, token: string | null, key: string): Record<string, string> {
+  return {
+    ...(call.method === 'POST' ? { 'Content-Type': 'application/json', 'Idempotency-Key': key } : {}),
+    ...(token === null ? {} : { Authorization: token }),
+  }
+}
+
+function queryOf(input: unknown): string {
+  const pairs = Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value != null)
+  if (pairs.length === 0) return ''
+  return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`
+}
+
+/** One key over all attempts, so that what the server had already done isn't done again. */
+async function sendWithRetries(
+  services: ApiClientServices,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  for (let retries = 0; ; retries++) {
+    const response = await sendOnce(services, url, init, signal)
+    if (!RETRIED_STATUSES.includes(response.status) || retries === RETRY_LIMIT) return response
+    await services.wait(RETRY_DELAY_MS, signal)
+  }
+}
+
+async function sendOnce(
+  services: ApiClientServices,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(), ATTEMPT_TIMEOUT_MS)
+  try {
+    return await services.fetch(url, {
+      ...init,
+      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function refusedBody(response: Response): Promise<RefusedBody> {
+  try {
+    const parsed = errorBody.safeParse(await response.json())
+    return { readable: true, value: parsed.success ? parsed.data.value : undefined }
+  } catch {
+    return { readable: false }
+  }
+}
+
+async function readAnswer<C extends Call>(call: C, response: Response): Promise<AnswerOf<C>> {
+  if (call.answers === 'blob') {
+    const file: DownloadedFile = { blob: await response.blob(), fileName: fileNameOf(response) }
+    return file as AnswerOf<C>
+  }
+  const body: unknown =
+    call.answers === 'text' ? await response.text() : await response.json().catch(() => undefined)
+  const parsed = call.response.safeParse(body)
+  if (!parsed.success) throw new ApiError('nonsense', HTTP_TEXT.contactSupport, response.status)
+  return parsed.data as AnswerOf<C>
+}
+
+/** The name of `Content-Disposition`, its UTF-8 form first (RFC 6266). */
+function fileNameOf(response: Response): string {
+  const header = response.headers.get('Content-Disposition') ?? ''
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
+  if (extended) return decodeURIComponent(extended)
+  return /filename="?([^";]+)"?/i.exec(header)?.[1] ?? 'download'
+}
+
+function asApiError(error: unknown, signal: AbortSignal | undefined): ApiError {
+  if (error instanceof ApiError) return error
+  if (signal?.aborted) return new ApiError('aborted', 'The request was given up.')
+  return new ApiError('unreachable', HTTP_TEXT.unreachable)
+}

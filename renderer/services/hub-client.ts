@@ -1,0 +1,146 @@
+import type { HubConnection, IRetryPolicy } from '@microsoft/signalr'
+import type { EventArgs, EventName, Hub, MethodArgs, MethodName, MethodResult } from '#shared/hubs/hub.ts'
+
+/** Reconnect: at most this often, this far apart in milliseconds (spec 1 §7, §9). */
+export const RECONNECT_LIMIT = 1000
+export const RECONNECT_DELAY_MS = 3000
+/** Share of the delay by which tries are spread, so that a restarted server isn't met by everybody at once. */
+const JITTER = 0.2
+
+export type HubState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting'
+
+/** A live connection to one hub, typed by its declaration. Framework-free; views subscribe. */
+export interface HubClient<H extends Hub> {
+  /** Connects and stays connected until `stop`. Resolves once the first connection stands or `stop` was called. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** @throws where the hub isn't connected or the server refuses */
+  invoke<N extends MethodName<H>>(method: N, ...args: MethodArgs<H, N>): Promise<MethodResult<H, N>>
+  /** Events that don't fit the declaration are passed over. */
+  on<N extends EventName<H>>(event: N, listener: (...args: EventArgs<H, N>) => void): () => void
+  /** Called each time a connection stands: the first time and after each reconnect. */
+  onConnected(listener: (again: boolean) => void): () => void
+  readonly state: HubState
+  /** Called when the state changes, not when it is set to what it was (spec 1 §4.8). */
+  subscribe(listener: () => void): () => void
+}
+
+export interface HubClientServices {
+  readonly baseUrl: string
+  /** A fresh hub token for each connection. */
+  readonly hubToken: () => Promise<string>
+  readonly random: () => number
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
+}
+
+/** Milliseconds before the next try, or null when it is given up. */
+export function reconnectDelay(triesSoFar: number, random: () => number): number | null {
+  if (triesSoFar >= RECONNECT_LIMIT) return null
+  return Math.round(RECONNECT_DELAY_MS * (1 + JITTER * (2 * random() - 1)))
+}
+
+export function createHubClient<H extends Hub>(hub: H, services: HubClientServices): HubClient<H> {
+  let connection: HubConnection | null = null
+  let state: HubState = 'disconnected'
+  let stopper: AbortController | null = null
+  const stateListeners = new Set<() => void>()
+  const connectedListeners = new Set<(again: boolean) => void>()
+  const eventListeners = new Map<string, Set<(...args: never[]) => void>>()
+
+  const setState = (next: HubState) => {
+    if (next === state) return
+    state = next
+    for (const listener of [...stateListeners]) listener()
+  }
+  const connected = (again: boolean) => {
+    setState('connected')
+    for (const listener of [...connectedListeners]) listener(again)
+  }
+  const dispatch = (name: string, args: unknown[]) => {
+    const parsed = hub.events[name]?.safeParse(args)
+    if (!parsed?.success) return
+    for (const listener of [...(eventListeners.get(name) ?? [])]) listener(...(parsed.data as never[]))
+  }
+
+  /** Tries until it stands, by the same rule as a reconnect: SignalR's own doesn't cover the first connection. */
+  const startUntilConnected = async (made: HubConnection, signal: AbortSignal) => {
+    for (let tries = 0; !signal.aborted; tries++) {
+      try {
+        await made.start()
+        return true
+      } catch {
+        const delay = reconnectDelay(tries, services.random)
+        if (delay === null) return false
+        await services.wait(delay, signal).catch(() => {})
+      }
+    }
+    return false
+  }
+
+  return {
+    get state() {
+      return state
+    },
+    async start() {
+      if (stopper) return
+      const mine = new AbortController()
+      stopper = mine
+      setState('connecting')
+      const made = await buildConnection(hub, services)
+      if (mine.signal.aborted) return
+      connection = made
+      for (const name of Object.keys(hub.events)) made.on(name, (...args: unknown[]) => dispatch(name, args))
+      made.onreconnecting(() => setState('reconnecting'))
+      made.onreconnected(() => connected(true))
+      made.onclose(() => setState('disconnected'))
+      const stands = await startUntilConnected(made, mine.signal)
+      if (mine.signal.aborted) await made.stop()
+      else if (stands) connected(false)
+      else setState('disconnected')
+    },
+    async stop() {
+      stopper?.abort()
+      stopper = null
+      const made = connection
+      connection = null
+      setState('disconnected')
+      await made?.stop()
+    },
+    async invoke(method, ...args) {
+      if (!connection) throw new Error('The hub is not connected.')
+      return (await connection.invoke(method, ...(args as unknown[]))) as never
+    },
+    on(event, listener) {
+      const set = eventListeners.get(event) ?? new Set()
+      eventListeners.set(event, set)
+      set.add(listener as never)
+      return () => set.delete(listener as never)
+    },
+    onConnected(listener) {
+      connectedListeners.add(listener)
+      return () => connectedListeners.delete(listener)
+    },
+    subscribe(listener) {
+      stateListeners.add(listener)
+      return () => stateListeners.delete(listener)
+    },
+  }
+}
+
+/** The client library is fetched when the first hub is opened: the sign-in screen needs none of it. */
+async function buildConnection(hub: Hub, services: HubClientServices): Promise<HubConnection> {
+  const { HttpTransportType, HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
+  const retry: IRetryPolicy = {
+    nextRetryDelayInMilliseconds: ({ previousRetryCount }) =>
+      reconnectDelay(previousRetryCount, services.random),
+  }
+  return new HubConnectionBuilder()
+    .withUrl(services.baseUrl + hub.path, {
+      accessTokenFactory: services.hubToken,
+      transport: HttpTransportType.WebSockets,
+      withCredentials: false,
+    })
+    .withAutomaticReconnect(retry)
+    .configureLogging(LogLevel.None)
+    .build()
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { createSession, readClaims } from './session.ts'
+import { createStorage } from './storage.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+
+function tokenWith(changes: Record<string, unknown> = {}): string {
+  const claims = {
+    userId: 7,
+    interviewerNameId: 'Zoë Müller',
+    name: 'Zoë Müller',
+    userName: 'zoe',
+    manager: 'Priya Shah',
+    role: 'Interviewer',
+    allowedPermissions: `${PERMISSIONS.GENERAL_CAN_USE_TEAM_CHAT}, 500,x,`,
+    userType: 'INTERVIEWER',
+    tokenType: 'OTHER',
+    exp: NOW / 1000 + 60,
+    ...changes,
+  }
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'HS256' })}.${part(claims)}.signature`
+}
+
+function sessionOn(map = new Map<string, string>(), events = new EventTarget()) {
+  const store = {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  }
+  const storage = createStorage(store, events)
+  return { session: createSession(storage, () => NOW), storage, map, events }
+}
+
+describe('session', () => {
+  test("S150 a token is stored with 'Bearer ', its permissions split, the user kept, the user name remembered", () => {
+    const { session, storage } = sessionOn()
+    const token = tokenWith()
+    expect(session.signIn(token)).toBe(true)
+    expect(storage.get('token')).toBe(`Bearer ${token}`)
+    expect(storage.get('username')).toBe('zoe')
+    const state = session.store.getState()
+    expect(state.user).toMatchObject({
+      id: 7,
+      displayName: 'Zoë Müller',
+      role: 'Interviewer',
+      manager: 'Priya Shah',
+    })
+    expect(state.permissions.numbers).toEqual([PERMISSIONS.GENERAL_CAN_USE_TEAM_CHAT, 500])
+    expect(state.permissions.can('GENERAL_CAN_USE_TEAM_CHAT')).toBe(true)
+    expect(state.permissions.can('ADMIN_CAN_SEE_MODULE')).toBe(false)
+  })
+
+  test('S102 all claims of spec are read; an unknown token type reads as OTHER', () => {
+    const claims = readClaims(tokenWith({ tokenType: 'SOMETHING_NEW' }))
+    expect(claims).toMatchObject({
+      userId: 7,
+      interviewerNameId: 'Zoë Müller',
+      name: 'Zoë Müller',
+      userName: 'zoe',
+      manager: 'Priya Shah',
+      role: 'Interviewer',
+      userType: 'INTERVIEWER',
+      tokenType: 'OTHER',
+    })
+    expect(readClaims(tokenWith({ tokenType: 'COMPANION' }))?.tokenType).toBe('COMPANION')
+    expect(readClaims(tokenWith({ tokenType: 'MOBILE_APP' }))?.tokenType).toBe('MOBILE_APP')
+  })
+
+  test('a reload keeps the session, an expired token does not', () => {
+    const { session, map } = sessionOn()
+    session.signIn(tokenWith())
+    expect(sessionOn(map).session.store.getState().user?.userName).toBe('zoe')
+    const expired = sessionOn()
+    expired.storage.set('token', `Bearer ${tokenWith({ exp: NOW / 1000 })}`)
+    expect(createSession(expired.storage, () => NOW).store.getState().user).toBeNull()
+  })
+
+  test.each(['', 'a.b.c', 'Bearer', tokenWith({ userId: 'seven' })])(
+    'a token that cannot be read signs nobody in',
+    (token) => {
+      const { session, storage } = sessionOn()
+      expect(session.signIn(token)).toBe(false)
+      expect(session.store.getState().user).toBeNull()
+      expect(storage.get('token')).toBeNull()
+    },
+  )
+
+  test('signing out forgets the token and follows into the other tabs', () => {
+    const map = new Map<string, string>()
+    const here = sessionOn(map)
+    here.session.signIn(tokenWith())
+    const there = sessionOn(map)
+    here.session.signOut()
+    expect(here.session.store.getState().token).toBeNull()
+    there.events.dispatchEvent(Object.assign(new Event('storage'), { key: 'fieldwork.token' }))
+    expect(there.session.store.getState().user).toBeNull()
+    expect(there.session.store.getState().permissions.numbers).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
+
+/** Brand green, from the lightest tint to the darkest shade; 6 is the primary on light, 4 on dark. */
+const pine: MantineColorsTuple = [
+  '#e9f7f3',
+  '#d2ece4',
+  '#a6d9ca',
+  '#76c4ae',
+  '#4fb397',
+  '#2f9a7f',
+  '#13806a',
+  '#0d6a58',
+  '#0d5648',
+  '#0a4237',
+]
+
+/** Accent for what wants attention without being wrong: mentions, new-message markers. */
+const amber: MantineColorsTuple = [
+  '#fff6e3',
+  '#fdebc6',
+  '#fad68d',
+  '#f7c05a',
+  '#f5b13a',
+  '#eb9d1c',
+  '#c77f0b',
+  '#9d6408',
+  '#7a4d07',
+  '#5c3a06',
+]
+
+/** The dark theme's neutrals, from text to the deepest background, with the brand's hint of green. */
+const dark: MantineColorsTuple = [
+  '#e8efec',
+  '#b4c1bc',
+  '#8d9b96',
+  '#5f6e69',
+  '#3a4946',
+  '#2a3633',
+  '#1c2624',
+  '#161e1c',
+  '#111816',
+  '#0b1110',
+]
+
+export const theme = createTheme({
+  primaryColor: 'pine',
+  primaryShade: { light: 6, dark: 5 },
+  colors: { pine, amber, dark },
+  fontFamily: '"Inter Variable", "Segoe UI", system-ui, sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Consolas, monospace',
+  headings: { fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  autoContrast: true,
+  respectReducedMotion: true,
+})

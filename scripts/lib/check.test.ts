@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { check, chooseSteps } from './check.ts'
+import { CHECK_STEPS, registryLines, type Step, type StepResult } from './check-steps.ts'
+
+const result = (over: Partial<StepResult> = {}): StepResult => ({
+  ok: true,
+  output: '',
+  passed: 1,
+  failed: 0,
+  skipped: 0,
+  ...over,
+})
+const failed = result({ ok: false, output: 'the reason', passed: 3, failed: 2 })
+const step = (name: string, answer: StepResult | Error, needs: string[] = []): Step => ({
+  name,
+  needs,
+  run: async () => {
+    if (answer instanceof Error) throw answer
+    return answer
+  },
+})
+
+let lines: string[] = []
+beforeEach(() => {
+  lines = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+})
+afterEach(() => void vi.restoreAllMocks())
+
+test('a failed check is shown, the others run all the same, and the last line sums up', async () => {
+  const ok = await check([
+    step('a', result()),
+    step('b', failed),
+    step('c', result({ passed: 10, note: '10 tests' })),
+  ])
+  expect(ok).toBe(false)
+  expect(lines[1]).toMatch(/^FAILED b/)
+  expect(lines[2]).toBe('    the reason')
+  expect(lines[3]).toMatch(/^ok {5}c .* 10 tests$/)
+  expect(lines.at(-1)).toBe('14 passed, 2 failed')
+})
+
+test('what needs a failed check fails too, and says so', async () => {
+  expect(await check([step('build', failed), step('e2e', result(), ['build'])])).toBe(false)
+  expect(lines.join('\n')).toContain('Not run, because "build" failed.')
+  expect(lines.at(-1)).toBe('3 passed, 3 failed')
+})
+
+test('a check that throws has failed', async () => {
+  expect(await check([step('a', new Error('broken tool'))])).toBe(false)
+  expect(lines.join('\n')).toContain('broken tool')
+  expect(lines.at(-1)).toBe('0 passed, 1 failed')
+})
+
+test('--only takes the named checks and what they need, in order', () => {
+  expect(chooseSteps(['--only', 'e2e,unit']).map(({ name }) => name)).toEqual(['unit', 'build', 'e2e'])
+  expect(chooseSteps([])).toEqual(CHECK_STEPS)
+  expect(() => chooseSteps(['--only', 'nonsense'])).toThrow(/nonsense.*unit/)
+})
+
+test('a registry is found in the lock file and in the settings, and nowhere else', () => {
+  const npmrc = 'save-exact=true\nomit-lockfile-registry-resolved=true\n# registry=https://a\n'
+  expect(registryLines('{\n  "version": "1.0.0"\n}', npmrc)).toEqual([])
+  expect(registryLines('  "resolved": "https://host/a.tgz",', `${npmrc}registry=https://host/\n`)).toEqual([
+    '"resolved": "https://host/a.tgz",',
+    'registry=https://host/',
+  ])
+})

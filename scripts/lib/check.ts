@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util'
+import { showProgress } from '../setup/progress.mjs'
+import { CHECK_STEPS, type Step, type StepContext, type StepResult } from './check-steps.ts'
+import { requireChromium } from './chromium.ts'
+import { closingLine } from './reports.ts'
+
+/** A failed step's output is shown up to this many lines from its end; all of it is in reports/. */
+const SHOWN_LINES = 150
+
+/**
+ * The steps that `--only a,b` names, with what they need; all of them without it.
+ *
+ * @throws Error where a name is unknown
+ */
+export function chooseSteps(args: readonly string[], steps: readonly Step[] = CHECK_STEPS): Step[] {
+  const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } })
+  if (values.only === undefined) return [...steps]
+  const names = new Set(values.only.split(',').map((name) => name.trim()))
+  const unknown = [...names].filter((name) => !steps.some((step) => step.name === name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `No check is named ${unknown.join(', ')}. There are: ${steps.map((step) => step.name).join(', ')}`,
+    )
+  }
+  for (const step of steps) if (names.has(step.name)) for (const need of step.needs ?? []) names.add(need)
+  return steps.filter((step) => names.has(step.name))
+}
+
+function failure(output: string): StepResult {
+  return { ok: false, output, passed: 0, failed: 1, skipped: 0 }
+}
+
+async function runStep(
+  step: Step,
+  results: ReadonlyMap<string, StepResult>,
+  context: StepContext,
+  chromiumProblem: string | null,
+) {
+  const missing = step.needs?.find((need) => results.get(need)?.ok !== true)
+  if (missing) return failure(`Not run, because "${missing}" failed.`)
+  if (step.needsChromium && chromiumProblem) return failure(chromiumProblem)
+  const endProgress = step.ownProgress ? () => {} : showProgress(() => `  ${step.name}`)
+  try {
+    return await step.run(context)
+  } catch (error) {
+    return failure(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  } finally {
+    endProgress()
+  }
+}
+
+function show(step: Step, result: StepResult, ms: number): void {
+  const mark = result.ok ? 'ok    ' : 'FAILED'
+  console.log(
+    `${mark} ${step.name.padEnd(14)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${result.note ?? ''}`.trimEnd(),
+  )
+  if (result.ok) return
+  const lines = result.output.trimEnd().split('\n')
+  const left = lines.length - SHOWN_LINES
+  if (left > 0) console.log(`    … ${left} lines before are in reports/${step.name}.log`)
+  console.log(
+    lines
+      .slice(-SHOWN_LINES)
+      .map((line) => `    ${line}`)
+      .join('\n'),
+  )
+}
+
+/**
+ * Runs the checks in order and goes on after a failed one. Ends with one line that sums up.
+ *
+ * @returns whether all passed
+ */
+export async function check(steps: readonly Step[]): Promise<boolean> {
+  let chromium: string | null = null
+  let chromiumProblem: string | null = null
+  if (steps.some((step) => step.needsChromium)) {
+    try {
+      chromium = await requireChromium((line) => console.log(line))
+    } catch (error) {
+      chromiumProblem = error instanceof Error ? error.message : String(error)
+    }
+  }
+  const results = new Map<string, StepResult>()
+  for (const step of steps) {
+    const started = Date.now()
+    const result = await runStep(step, results, { chromium }, chromiumProblem)
+    results.set(step.name, result)
+    show(step, result, Date.now() - started)
+  }
+  console.log(closingLine([...results.values()]))
+  return [...results.values()].every((result) => result.ok)
+}

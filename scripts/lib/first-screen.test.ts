@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { firstScreenFiles, gzipBytes, type Manifest } from './first-screen.ts'
+
+const bundle: Manifest = {
+  'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js', '_kit.js'] },
+  '_react.js': { file: 'assets/react.js' },
+  '_kit.js': { file: 'assets/kit.js', imports: ['_react.js'] },
+  'features/chat/index.ts': { file: 'assets/chat.js', isDynamicEntry: true, imports: ['_grid.js'] },
+  '_grid.js': { file: 'assets/grid.js' },
+  'app/icon.svg': { file: 'assets/icon.svg' },
+}
+
+test('the entry and all it imports statically count once; what comes later does not', () => {
+  expect(firstScreenFiles(bundle)).toEqual(['assets/index.js', 'assets/kit.js', 'assets/react.js'])
+})
+
+test('a sign-in screen that is split off counts too', () => {
+  const split = {
+    ...bundle,
+    'features/sign-in/index.ts': { file: 'assets/sign-in.js', isDynamicEntry: true, imports: ['_form.js'] },
+    '_form.js': { file: 'assets/form.js' },
+  }
+  expect(firstScreenFiles(split)).toEqual([
+    'assets/form.js',
+    'assets/index.js',
+    'assets/kit.js',
+    'assets/react.js',
+    'assets/sign-in.js',
+  ])
+})
+
+test('chunks that import each other end', () => {
+  const circle: Manifest = {
+    'index.html': { file: 'a.js', isEntry: true, imports: ['b'] },
+    b: { file: 'b.js', imports: ['index.html'] },
+  }
+  expect(firstScreenFiles(circle)).toEqual(['a.js', 'b.js'])
+})
+
+test('a manifest without an entry is an error, not a small page', () => {
+  expect(() => firstScreenFiles({ b: { file: 'b.js' } })).toThrow('no entry')
+})
+
+test('files weigh what they compress to, each on its own', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldwork-size-'))
+  const file = join(folder, 'a.js')
+  writeFileSync(file, 'x'.repeat(100_000))
+  const one = gzipBytes([file])
+  expect(one).toBeGreaterThan(20)
+  expect(one).toBeLessThan(1_000)
+  expect(gzipBytes([file, file])).toBe(2 * one)
+  rmSync(folder, { recursive: true })
+})

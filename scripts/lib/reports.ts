@@ -1,0 +1,77 @@
+import { existsSync, readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+
+export interface Tally {
+  readonly passed: number
+  readonly failed: number
+  readonly skipped: number
+}
+
+const vitestReport = z.object({
+  success: z.boolean(),
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+})
+
+const playwrightReport = z.object({
+  errors: z.array(z.unknown()),
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+})
+
+/**
+ * Counts a report of Vitest or Playwright. A run that failed without a failed test (a file that
+ * doesn't load, a crash) counts as one failure; a flaky test is a failed one.
+ *
+ * @returns null where it is neither
+ */
+export function tallyReport(report: unknown): Tally | null {
+  const vitest = vitestReport.safeParse(report)
+  if (vitest.success) {
+    const { success, numPassedTests, numFailedTests, numPendingTests, numTodoTests } = vitest.data
+    const failed = numFailedTests || (success ? 0 : 1)
+    return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
+  }
+  const playwright = playwrightReport.safeParse(report)
+  if (!playwright.success) return null
+  const { expected, unexpected, flaky, skipped } = playwright.data.stats
+  return {
+    passed: expected,
+    failed: unexpected + flaky || (playwright.data.errors.length > 0 ? 1 : 0),
+    skipped,
+  }
+}
+
+/**
+ * What a test step counts as: its report, corrected by how the command ended, so that neither a
+ * missing report nor a run of nothing looks like success.
+ *
+ * @param report the parsed file, or null where there is none
+ */
+export function tallyTests(report: unknown, commandOk: boolean): Tally {
+  const tally = tallyReport(report) ?? { passed: 0, failed: 0, skipped: 0 }
+  const ranNothing = tally.passed + tally.failed === 0
+  return tally.failed === 0 && (!commandOk || ranNothing) ? { ...tally, failed: 1 } : tally
+}
+
+/** The parsed report, or null where there is none that can be read. */
+export function readReport(file: string): unknown {
+  if (!existsSync(file)) return null
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** The line that a run ends with. */
+export function closingLine(tallies: readonly Tally[]): string {
+  const sum = (key: 'passed' | 'failed') => tallies.reduce((total, tally) => total + tally[key], 0)
+  return `${sum('passed')} passed, ${sum('failed')} failed`
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A rule that an import graph can't express: a text that only the listed files may contain. */
+interface SourceRule {
+  readonly name: string
+  readonly comment: string
+  readonly within: RegExp
+  readonly allowed: RegExp
+  readonly text: RegExp
+}
+
+const SOURCE_RULES: readonly SourceRule[] = [
+  {
+    name: 'only-the-dispatcher-binds-ipc',
+    comment: 'electron/main.ts hands ipcMain to electron/commands/dispatcher.ts; nobody else touches it.',
+    within: /^electron\//,
+    allowed: /^electron\/(main|commands\/dispatcher)\.ts$|\.test\.ts$/,
+    text: /\bipcMain\b/,
+  },
+  {
+    name: 'main-only-hands-ipc-on',
+    comment: 'The composition root passes ipcMain on and binds nothing itself.',
+    within: /^electron\/main\.ts$/,
+    allowed: /^$/,
+    text: /\bipcMain\s*(\?\.|\.|\[)/,
+  },
+  {
+    name: 'only-storage-touches-local-storage',
+    comment: 'renderer/services/storage.ts is the one way to localStorage.',
+    within: /^(renderer|shared|preload)\//,
+    allowed: /^renderer\/services\/storage\.ts$|\.test\.tsx?$|^renderer\/testing\//,
+    text: /\blocalStorage\b/,
+  },
+]
+
+export interface Finding {
+  readonly rule: string
+  readonly comment: string
+  readonly from: string
+  readonly to: string
+}
+
+/** The source without its comments, line for line. Good enough for names; strings stay. */
+export function withoutComments(source: string): string {
+  return source
+    .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ''))
+    .replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+}
+
+/**
+ * Files that contain what only others may.
+ *
+ * @param files relative to the root, with forward slashes
+ */
+export function checkSourceRules(root: string, files: readonly string[]): Finding[] {
+  return files.flatMap((file) => {
+    const rules = SOURCE_RULES.filter((rule) => rule.within.test(file) && !rule.allowed.test(file))
+    if (rules.length === 0) return []
+    const source = withoutComments(readFileSync(join(root, file), 'utf8'))
+    return rules
+      .filter((rule) => rule.text.test(source))
+      .map((rule) => ({ rule: rule.name, comment: rule.comment, from: file, to: rule.text.source }))
+  })
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const STAMP = 'node_modules/.fieldwork-installed'
+
+/** What node_modules must have been made from: the lock file, for this kind of machine. */
+export function installStamp(lockText, platform = process.platform, arch = process.arch) {
+  return createHash('sha256').update(`${platform}\n${arch}\n${lockText}`).digest('hex')
+}
+
+/**
+ * Whether node_modules holds what the lock file says. A tree that somebody installed by hand is
+ * recognised by npm's own record of it and gets the stamp.
+ *
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const expected = installStamp(lockText)
+  if (readOrNull(join(root, STAMP)) === expected) return true
+  const record = readOrNull(join(root, 'node_modules/.package-lock.json'))
+  if (record === null || !recordMatches(JSON.parse(lockText), parseOrNull(record))) return false
+  writeFileSync(join(root, STAMP), expected)
+  return true
+}
+
+/** @param {string} root */
+export function markInstalled(root) {
+  writeFileSync(join(root, STAMP), installStamp(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+}
+
+/**
+ * Whether npm's record of a tree holds each package of the lock file at its version, no other, and
+ * leaves out only optional ones (those for other machines).
+ */
+export function recordMatches(lock, record) {
+  if (!lock?.packages || !record?.packages) return false
+  for (const [path, wanted] of Object.entries(lock.packages)) {
+    if (path === '') continue
+    const found = record.packages[path]
+    if (!found && !wanted.optional && !wanted.devOptional) return false
+    if (found && found.version !== wanted.version) return false
+    if (found && wanted.integrity && found.integrity !== wanted.integrity) return false
+  }
+  return Object.keys(record.packages).every((path) => path in lock.packages)
+}
+
+/**
+ * The pinned Node's executable, or null where the package came without it.
+ *
+ * @param {string} root
+ */
+export function pinnedNode(root, platform = process.platform, arch = process.arch) {
+  const name = platform === 'win32' ? 'node.exe' : 'node'
+  const binary = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
+  const places = [
+    `node_modules/node/bin/${name}`,
+    `node_modules/${binary}/bin/${name}`,
+    `node_modules/node/node_modules/${binary}/bin/${name}`,
+  ]
+  return places.map((place) => join(root, place)).find((path) => existsSync(path)) ?? null
+}
+
+function readOrNull(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function parseOrNull(text) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const composer = (page: Page): Locator => page.getByPlaceholder('Type a new message here')
+
+/** The messages of the open conversation. */
+export const messages = (page: Page): Locator => page.getByRole('log')
+
+/** The conversations of the list, without its group headings. */
+export const conversations = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Chats' }).locator('[data-row]:not([aria-expanded])')
+
+/** Goes to the chat and opens the conversation with that name, as a person would find it: by the filter. */
+export async function openConversation(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: /^Chat/ }).click()
+  await page.getByPlaceholder('Filter chats').fill(name)
+  await conversations(page)
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await expect(composer(page)).toBeFocused()
+}
+
+/** Types a message and sends it with Enter. */
+export async function say(page: Page, text: string): Promise<void> {
+  await composer(page).fill(text)
+  await composer(page).press('Enter')
+}

@@ -1,0 +1,62 @@
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import type { Account } from '../../../scripts/lib/server-process.ts'
+import { sharedServer } from './shared-server.ts'
+import { signIn } from './sign-in.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+interface Fixtures {
+  /** Who can sign in on the shared server. */
+  accounts: readonly Account[]
+  /** A server of this test's own, to kill and restart; started on first use. */
+  ownServer: TestServer
+  /** Signs somebody in, in a browser of their own; on the shared server unless an address is given. */
+  signedIn: (account: Account, serverUrl?: string) => Promise<Page>
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+  baseURL: async ({}, use) => use(sharedServer.read().url),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  accounts: async ({}, use) => use(sharedServer.read().accounts),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  ownServer: async ({}, use, testInfo) => {
+    const server = await startTestServer()
+    await use(server)
+    if (testInfo.status !== testInfo.expectedStatus) {
+      await testInfo.attach('server.log', { body: server.log(200), contentType: 'text/plain' })
+    }
+    await server.dispose()
+  },
+  signedIn: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (account, serverUrl = baseURL ?? '') => {
+      const context = await browser.newContext({ baseURL: serverUrl })
+      contexts.push(context)
+      const page = await context.newPage()
+      await signIn(page, account)
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+export { expect } from '@playwright/test'
+
+/** The kinds of people that the seed offers, by what their roles are called. */
+const KINDS = {
+  interviewer: /interviewer/i,
+  supervisor: /supervisor/i,
+  agency: /agency|staffing/i,
+  admin: /admin/i,
+}
+
+/**
+ * The account of that kind.
+ *
+ * @throws Error where the seed has none
+ */
+export function accountOf(accounts: readonly Account[], kind: keyof typeof KINDS): Account {
+  const found = accounts.find(({ role }) => KINDS[kind].test(role))
+  if (!found) throw new Error(`No account is of the kind ${kind}: ${accounts.map((a) => a.role).join(', ')}`)
+  return found
+}

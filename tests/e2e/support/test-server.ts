@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inRoot } from '../../../scripts/lib/paths.ts'
+import { freePort } from '../../../scripts/lib/ports.ts'
+import {
+  type Account,
+  logTail,
+  type ServerProcess,
+  startServer,
+} from '../../../scripts/lib/server-process.ts'
+
+/** The embedded server with data of its own, which can be killed and started again as it was. */
+export interface TestServer {
+  readonly url: string
+  readonly accounts: readonly Account[]
+  /** Process of the server that runs now. */
+  readonly pid: () => number
+  /** Ends it at once, as a crash would. */
+  kill(): Promise<void>
+  /** Starts it again on the same port with the same data. */
+  start(): Promise<void>
+  restart(): Promise<void>
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>
+  /** The end of its log. */
+  log(lines?: number): string
+}
+
+interface TestServerOptions {
+  readonly env?: NodeJS.ProcessEnv
+  /** The pages that it serves; the built renderer unless told otherwise. */
+  readonly staticDir?: string
+}
+
+/** Starts a freshly seeded server that serves the built renderer. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { env = {}, staticDir = inRoot('dist/renderer') } = options
+  const folder = mkdtempSync(join(tmpdir(), 'fieldwork-e2e-'))
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  const logFile = join(folder, 'server.log')
+  const port = await freePort()
+  const launch = () => startServer({ dataDir, port, logFile, staticDir, env })
+  let server: ServerProcess = await launch()
+  const start = async () => {
+    server = await launch()
+  }
+  const kill = async () => {
+    await server.kill()
+  }
+  return {
+    url: server.url,
+    accounts: server.accounts,
+    pid: () => server.pid,
+    kill,
+    start,
+    restart: async () => {
+      await kill()
+      await start()
+    },
+    dispose: async () => {
+      await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    log: (lines) => logTail(logFile, lines),
+  }
+}

@@ -1,0 +1,30 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+/** `VITEST_JSON=file` writes the report that `npm test` counts. */
+const jsonReport = process.env.VITEST_JSON
+
+export default defineConfig({
+  test: {
+    reporters: jsonReport ? ['default', 'json'] : ['default'],
+    ...(jsonReport ? { outputFile: { json: jsonReport } } : {}),
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['{shared,server,electron,preload,scripts,tests}/**/*.test.{ts,mjs}'],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['renderer/**/*.test.{ts,tsx}'],
+          setupFiles: ['renderer/testing/setup.ts'],
+        },
+      },
+    ],
+  },
+})
