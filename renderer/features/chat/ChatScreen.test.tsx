@@ -208,7 +208,7 @@ describe('messages', () => {
     await user.click(reply)
     await user.type(composer(), 'yes{Enter}')
     expect(server.bodiesOf(calls.sendMessageToThread)).toMatchObject([{ message: 'yes', replyTo: 1 }])
-    expect(await screen.findByRole('button', { name: /^Reply to Amelia Hart: x{120}…$/ })).toBeDefined()
+    expect(await screen.findByRole('button', { name: /^Reply to Amelia Hart x{120}…$/ })).toBeDefined()
   })
 
   test('C164 the readers’ avatars are the first 9, then +N', async () => {

@@ -26,11 +26,15 @@ export function DashboardScreen() {
       <div className={styles.grid}>
         <section className={styles.card} aria-labelledby="dashboard-unread">
           <h3 id="dashboard-unread">Unread conversations</h3>
-          <UnreadThreads onOpen={openChat} />
+          <div className={styles.rows}>
+            <UnreadThreads onOpen={openChat} />
+          </div>
         </section>
         <section className={styles.card} aria-labelledby="dashboard-recent">
           <h3 id="dashboard-recent">Mentions and reactions</h3>
-          <RecentActivities onOpen={openChat} />
+          <div className={styles.rows}>
+            <RecentActivities onOpen={openChat} />
+          </div>
         </section>
         <section className={styles.card} aria-labelledby="dashboard-device">
           <h3 id="dashboard-device">This device</h3>

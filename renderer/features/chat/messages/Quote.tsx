@@ -11,13 +11,9 @@ export function quoteText(quote: ReplyQuote): string {
 /** The quote above a reply; leads to the message where it is loaded. */
 export function Quote({ quote, onJump }: { quote: ReplyQuote; onJump: (messageID: number) => void }) {
   return (
-    <UnstyledButton
-      className={styles.quote}
-      aria-label={`Reply to ${quote.userName}: ${quoteText(quote)}`}
-      onClick={() => onJump(quote.id)}
-    >
-      <strong>{quote.userName}</strong>
-      <span>{quoteText(quote)}</span>
+    <UnstyledButton className={styles.quote} onClick={() => onJump(quote.id)}>
+      <span className="visually-hidden">Reply to </span>
+      <strong>{quote.userName}</strong> <span>{quoteText(quote)}</span>
     </UnstyledButton>
   )
 }
