@@ -1,0 +1,15 @@
+import type * as z from 'zod/mini'
+import type { HostCommandName, HostCommands } from '#shared/host/commands.ts'
+import type { CommandCaller } from './caller.ts'
+
+/**
+ * Does a command. Throws `HostFailure` to answer with a code and words of its own; any other
+ * exception answers `failed` and is reported.
+ */
+export type CommandHandler<N extends HostCommandName> = (
+  request: z.output<HostCommands[N]['request']>,
+  caller: CommandCaller,
+) => Promise<z.input<HostCommands[N]['value']>> | z.input<HostCommands[N]['value']>
+
+/** A handler for every declared command. */
+export type CommandHandlers = { readonly [N in HostCommandName]: CommandHandler<N> }

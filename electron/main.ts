@@ -1,0 +1,112 @@
+/**
+ * The desktop client's main process: builds the services, binds the commands, opens the window.
+ * Nothing else belongs here.
+ */
+import path from 'node:path'
+import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, utilityProcess } from 'electron'
+import { DESKTOP_SCHEME } from '#shared/host/bridge.ts'
+import { hostCommands } from '#shared/host/commands.ts'
+import { deviceCommands } from './commands/device.ts'
+import { bindCommands } from './commands/dispatcher.ts'
+import type { CommandHandlers } from './commands/handlers.ts'
+import { idleCommands } from './commands/idle.ts'
+import { sessionCommands } from './commands/session.ts'
+import { commandTimeLimit } from './commands/time-limits.ts'
+import { findServerAddress, type ServerAddress } from './config/server-address.ts'
+import { contentSecurityPolicy } from './protocol/content-security-policy.ts'
+import { serveRenderer } from './protocol/serve-renderer.ts'
+import { DeviceHealthService } from './services/device-health/device-health-service.ts'
+import { readInProcess } from './services/device-health/reader.ts'
+import { IdleWatch } from './services/idle/idle-watch.ts'
+import { reportTo } from './services/log.ts'
+import { systemScheduler as scheduler } from './services/scheduler.ts'
+import { readTextFile, writeTextFile } from './services/text-file.ts'
+import { guardPermissions, guardWebContents } from './windows/guards.ts'
+import { HostWindows } from './windows/host-windows.ts'
+import { bringToFront, openMainWindow } from './windows/main-window.ts'
+import { applicationMenu } from './windows/menu.ts'
+import { permissionPolicy } from './windows/permission-policy.ts'
+import { WindowStateKeeper } from './windows/window-state-keeper.ts'
+
+const report = reportTo(process.stderr)
+const inUserData = (name: string) => path.join(app.getPath('userData'), name)
+
+function serverAddress(): ServerAddress {
+  try {
+    const configFile = readTextFile(inUserData('config.json'))
+    return findServerAddress({ args: process.argv, env: process.env, configFile })
+  } catch {
+    return { ok: false, message: 'The configuration file cannot be read.' }
+  }
+}
+
+function bindAllCommands(windows: HostWindows): void {
+  const idleSeconds = () => powerMonitor.getSystemIdleTime()
+  const watch = new IdleWatch({
+    idleSeconds,
+    scheduler,
+    emit: (windowId, payload) => windows.emit(windowId, 'idleWatch', payload),
+  })
+  const readDevice = readInProcess(() =>
+    utilityProcess.fork(path.join(__dirname, 'device-health.cjs'), [], { serviceName: 'Device health' }),
+  )
+  const handlers: CommandHandlers = {
+    ...sessionCommands(app),
+    ...idleCommands({ idleSeconds, watch }),
+    ...deviceCommands(new DeviceHealthService(readDevice, scheduler)),
+  }
+  bindCommands(hostCommands, handlers, {
+    channels: ipcMain,
+    windows,
+    scheduler,
+    report,
+    timeLimitOf: commandTimeLimit,
+  })
+}
+
+/** Says why the client can't run, and ends it. */
+function giveUp(message: string): void {
+  dialog.showErrorBox('Fieldwork cannot start', message)
+  app.exit(1)
+}
+
+function openClient(server: ServerAddress & { ok: true }): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(process.platform)))
+  guardPermissions(session.defaultSession, permissionPolicy(server))
+  const policy = contentSecurityPolicy(server.origin)
+  protocol.handle(DESKTOP_SCHEME, serveRenderer({ folder: path.join(__dirname, '../renderer'), policy }))
+  const windows = new HostWindows()
+  bindAllCommands(windows)
+  const file = inUserData('window-state.json')
+  const stateFile = { read: () => readTextFile(file), write: (text: string) => writeTextFile(file, text) }
+  const window = openMainWindow({
+    client: { version: app.getVersion(), platform: process.platform, serverUrl: server.origin },
+    preload: path.join(__dirname, '../preload/preload.cjs'),
+    windows,
+    state: new WindowStateKeeper(stateFile, scheduler, report),
+    scheduler,
+    report,
+  })
+  app.on('second-instance', () => bringToFront(window))
+}
+
+/** What must be said before the app is ready, and then the client itself. */
+function start(server: ServerAddress & { ok: true }): void {
+  app.enableSandbox()
+  const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
+  protocol.registerSchemesAsPrivileged([{ scheme: DESKTOP_SCHEME, privileges }])
+  guardWebContents(app, { openOutside: (url) => shell.openExternal(url), report })
+  app.on('window-all-closed', () => app.quit())
+  app
+    .whenReady()
+    .then(() => openClient(server))
+    .catch((error: unknown) => {
+      report('could not start', error)
+      giveUp('The desktop client is damaged. Please install it again.')
+    })
+}
+
+const server = serverAddress()
+if (!app.requestSingleInstanceLock()) app.quit()
+else if (server.ok) start(server)
+else giveUp(server.message)

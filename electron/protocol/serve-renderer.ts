@@ -1,0 +1,55 @@
+import { readFile, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { resolveAsset } from './resolve-asset.ts'
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.mp3': 'audio/mpeg',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+}
+
+/** Answers requests for the application's own pages from the renderer's build, and for nothing else. */
+export function serveRenderer(parts: {
+  readonly folder: string
+  readonly policy: string
+}): (request: { readonly method: string; readonly url: string }) => Promise<Response> {
+  const headers = {
+    'content-security-policy': parts.policy,
+    'cross-origin-opener-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  }
+  const refuse = (status: number) => new Response(null, { status, headers })
+
+  return async ({ method, url }) => {
+    if (method !== 'GET' && method !== 'HEAD') return refuse(405)
+    const asset = resolveAsset(url)
+    if (!asset.ok) return refuse(asset.status)
+    const name = path.join(...asset.segments)
+    const content = await readWithin(parts.folder, name)
+    if (!content) return refuse(404)
+    const contentType = CONTENT_TYPES[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
+    return new Response(method === 'HEAD' ? null : new Uint8Array(content), {
+      headers: { ...headers, 'content-type': contentType },
+    })
+  }
+}
+
+/** A file of a folder, or null where there is none or a link leads out of the folder. */
+async function readWithin(folder: string, name: string): Promise<Buffer | null> {
+  try {
+    const [root, file] = await Promise.all([realpath(folder), realpath(path.join(folder, name))])
+    return file.startsWith(root + path.sep) ? await readFile(file) : null
+  } catch {
+    return null
+  }
+}

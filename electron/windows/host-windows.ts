@@ -1,0 +1,45 @@
+import type { BrowserWindow } from 'electron'
+import * as z from 'zod/mini'
+import { eventChannel } from '#shared/host/bridge.ts'
+import { type HostEventName, type HostEventPayload, hostEvents } from '#shared/host/events.ts'
+import type { CommandWindows } from '../commands/caller.ts'
+
+/** The application's windows: who may send commands, and where events go. */
+export class HostWindows implements CommandWindows {
+  readonly #windows = new Map<number, BrowserWindow>()
+  readonly #pageGone = new Map<number, (() => void)[]>()
+
+  add(window: BrowserWindow): void {
+    const { webContents } = window
+    const { id } = webContents
+    this.#windows.set(id, window)
+    webContents.on('did-navigate', () => this.#endPage(id))
+    webContents.on('render-process-gone', () => this.#endPage(id))
+    window.on('closed', () => {
+      this.#windows.delete(id)
+      this.#endPage(id)
+    })
+  }
+
+  has(webContentsId: number): boolean {
+    return this.#windows.has(webContentsId)
+  }
+
+  onPageGone(webContentsId: number, action: () => void): void {
+    const actions = this.#pageGone.get(webContentsId) ?? []
+    this.#pageGone.set(webContentsId, [...actions, action])
+  }
+
+  /** Sends an event to a window; nothing happens where it has closed. Throws on a payload that doesn't fit. */
+  emit<N extends HostEventName>(webContentsId: number, name: N, payload: HostEventPayload<N>): void {
+    const contents = this.#windows.get(webContentsId)?.webContents
+    if (!contents || contents.isDestroyed()) return
+    contents.send(eventChannel(name), z.parse(hostEvents[name], payload))
+  }
+
+  #endPage(id: number): void {
+    const actions = this.#pageGone.get(id) ?? []
+    this.#pageGone.delete(id)
+    for (const action of actions) action()
+  }
+}

@@ -1,0 +1,14 @@
+import type { MenuItemConstructorOptions } from 'electron'
+
+/**
+ * The menu: what keyboards need and nothing more. Ctrl+R refreshes in the desktop client (spec 1 §9);
+ * the page sees the keys first and can hold them back. Zoom is the page's own (spec 1 §4.6).
+ */
+export function applicationMenu(platform: string): MenuItemConstructorOptions[] {
+  return [
+    ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+    { role: 'editMenu' },
+    { label: 'View', submenu: [{ role: 'reload', accelerator: 'CommandOrControl+R' }] },
+    ...(platform === 'darwin' ? [{ role: 'windowMenu' } as const] : []),
+  ]
+}

@@ -1,0 +1,14 @@
+import { isOwnPage } from '../protocol/own-page.ts'
+
+const ALWAYS = new Set(['notifications'])
+
+/** What a page needs to call a server on this machine. */
+const FOR_LOOPBACK_SERVER = new Set(['local-network-access', 'loopback-network'])
+
+/** Decides a permission for a page: refused unless listed, and only ever for pages of ours. */
+export type PermissionPolicy = (permission: string, url: string) => boolean
+
+export function permissionPolicy(server: { readonly loopback: boolean }): PermissionPolicy {
+  return (permission, url) =>
+    isOwnPage(url) && (ALWAYS.has(permission) || (server.loopback && FOR_LOOPBACK_SERVER.has(permission)))
+}

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import type { Account } from '../../../scripts/lib/server-process.ts'
+import { startTestServer, type TestServer } from '../../e2e/support/test-server.ts'
+import { ROOT } from '../support/app-folder.ts'
+import { test as base, expect } from '../support/desktop.ts'
+
+/** The embedded server, with data of its own; it serves no pages, since the client brings its own. */
+const test = base.extend<{ server: TestServer }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+  server: async ({}, use) => {
+    const server = await startTestServer()
+    await use(server)
+    await server.dispose()
+  },
+})
+
+function accountOf({ accounts }: TestServer, role: RegExp): Account {
+  const account = accounts.find((candidate) => role.test(candidate.role))
+  if (!account) throw new Error(`The server has nobody whose role is ${role}`)
+  return account
+}
+
+async function signIn(window: Page, account: Account): Promise<void> {
+  await window.getByRole('textbox', { name: 'User name' }).fill(account.userName)
+  await window.getByRole('checkbox', { name: /agreement/ }).check()
+  await window.getByRole('button', { name: 'Next' }).click()
+  await window.getByLabel('Password', { exact: true }).fill(account.password)
+  await window.getByRole('button', { name: 'Sign in' }).click()
+  await expect(window).toHaveURL(/\/dashboard$/)
+}
+
+async function openConversation(window: Page, name: string): Promise<void> {
+  await window.getByRole('link', { name: /^Chat/ }).click()
+  await window.getByPlaceholder('Filter chats').fill(name)
+  await window.getByRole('region', { name: 'Chats' }).getByText(name, { exact: true }).first().click()
+  await expect(window.getByRole('heading', { name })).toBeVisible()
+}
+
+async function say(window: Page, text: string): Promise<void> {
+  const composer = window.getByPlaceholder('Type a new message here')
+  await composer.fill(text)
+  await composer.press('Enter')
+}
+
+test('in the desktop client a person signs in, sees their dashboard with this device, and sends a message that the server keeps and tells another client of', async ({
+  launch,
+  server,
+}) => {
+  test.setTimeout(60_000)
+  const client = { appFolder: ROOT, server: server.url }
+  const interviewer = accountOf(server, /interviewer/i)
+  const supervisor = accountOf(server, /supervisor/i)
+  const { window: hers } = await launch(client)
+  await signIn(hers, interviewer)
+  await expect(hers.getByText('At the keyboard')).toBeVisible({ timeout: 15_000 })
+
+  await openConversation(hers, supervisor.displayName)
+  await say(hers, 'Sent from the desktop client')
+  await expect(hers.getByRole('log').getByText('Sent from the desktop client')).toBeVisible()
+
+  // A client that starts now can have it from the server only.
+  const { window: theirs } = await launch(client)
+  await signIn(theirs, supervisor)
+  await openConversation(theirs, interviewer.displayName)
+  await expect(theirs.getByRole('log').getByText('Sent from the desktop client')).toHaveCount(1)
+
+  // And one that is there already hears of it through the hub.
+  await say(theirs, 'Answered from another')
+  await expect(hers.getByRole('log').getByText('Answered from another')).toBeVisible()
+})

@@ -1,0 +1,117 @@
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { test as base, expect } from '@playwright/test'
+import { type ElectronApplication, _electron as electron, type Page } from 'playwright-core'
+import { appWithFixturePage, ROOT } from './app-folder.ts'
+import { type Binary, findBinary } from './electron-binary.ts'
+
+/** A running desktop client. */
+export interface Desktop {
+  readonly app: ElectronApplication
+  readonly window: Page
+  readonly userData: string
+  /** Quits it and waits until it has gone. */
+  close(): Promise<void>
+}
+
+export interface LaunchOptions {
+  /** Address of the server; one that nobody listens at where none is given. */
+  readonly server?: string
+  /** Folder of the client; the one with the fixture page where none is given. */
+  readonly appFolder?: string
+  /** Folder of a former start's data; a fresh one where none is given. */
+  readonly userData?: string
+}
+
+interface Fixtures {
+  readonly launch: (options?: LaunchOptions) => Promise<Desktop>
+  readonly desktop: Desktop
+}
+
+interface WorkerFixtures {
+  readonly binary: Binary
+  readonly fixtureApp: string
+}
+
+const REPORTS = path.join(ROOT, 'reports/desktop')
+const NOBODY = 'http://127.0.0.1:9'
+
+/** The environment of a client: this Node first on the path, and no server from outside. */
+export function clientEnvironment(crashLog: string): Record<string, string> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && entry[0] !== 'FIELDWORK_SERVER',
+    ),
+  )
+  const nodeFolder = path.dirname(process.execPath)
+  return { ...env, PATH: `${nodeFolder}${path.delimiter}${env.PATH ?? ''}`, STANDIN_CRASH_LOG: crashLog }
+}
+
+/** Desktop tests: `launch` starts clients that end with the test, `desktop` is one of them. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+  binary: [async ({}, use) => use(findBinary()), { scope: 'worker' }],
+
+  fixtureApp: [
+    // biome-ignore lint/correctness/noEmptyPattern: see above
+    async ({}, use) => {
+      const folder = appWithFixturePage()
+      await use(folder)
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+
+  launch: async ({ binary, fixtureApp }, use, info) => {
+    mkdirSync(REPORTS, { recursive: true })
+    const name = path.join(
+      REPORTS,
+      info.titlePath
+        .slice(1)
+        .join(' ')
+        .replace(/[^\w]+/g, '-')
+        .slice(0, 120),
+    )
+    const crashLog = `${name}.crash.log`
+    for (const left of [crashLog, `${name}.log`]) rmSync(left, { force: true })
+    const running = new Set<Desktop>()
+    const folders: string[] = []
+
+    await use(async (options = {}) => {
+      const userData = options.userData ?? mkdtempSync(path.join(os.tmpdir(), 'fieldwork-data-'))
+      folders.push(userData)
+      const app = await electron.launch({
+        ...(binary.real ? {} : { executablePath: binary.file }),
+        args: [
+          options.appFolder ?? fixtureApp,
+          `--user-data-dir=${userData}`,
+          `--server=${options.server ?? NOBODY}`,
+        ],
+        env: clientEnvironment(crashLog),
+        timeout: 20_000,
+      })
+      app.process().stderr?.on('data', (data) => appendFileSync(`${name}.log`, data))
+      const desktop: Desktop = {
+        app,
+        userData,
+        window: await app.firstWindow(),
+        async close() {
+          if (running.delete(desktop)) await app.close()
+        },
+      }
+      running.add(desktop)
+      app.on('close', () => running.delete(desktop))
+      await desktop.window.waitForURL(/fieldwork/)
+      return desktop
+    })
+
+    for (const desktop of running) await desktop.close()
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    expect(existsSync(crashLog) ? readFileSync(crashLog, 'utf8') : '', 'crashes of the main process').toBe('')
+  },
+
+  desktop: async ({ launch }, use) => use(await launch()),
+})
+
+export { expect }
