@@ -19,7 +19,7 @@ interface Row {
 function rowsUnder(heading: string): Row[] {
   const page = readFileSync(inRoot('docs/dependencies.md'), 'utf8')
   const section = page.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
-  return [...section.matchAll(/^\| `([^`]+)` \| (\S+) \| (.*) \|$/gm)].map(
+  return [...section.matchAll(/^\| `([^`]+)` +\| (\S+) +\| (.*?) *\|$/gm)].map(
     ([, name = '', version = '', reason = '']) => ({
       name,
       version,
