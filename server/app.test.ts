@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import type { Call } from '#shared/contract/call.ts'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { hashLinkToken } from './auth/link-tokens.ts'
+import { codeAt } from './auth/one-time-codes.ts'
+import { SignIns } from './auth/sign-ins.ts'
+import { sealCodeSecret } from './auth/two-factor.ts'
+import { Vault } from './auth/vault.ts'
 import { LISTED_CALLS } from './http/testing/listed-calls.ts'
 import {
   addPerson,
@@ -57,6 +63,9 @@ async function addRooms(): Promise<void> {
     .execute()
 }
 
+/** Of an authenticator app, in base32. */
+const APP_SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
 const ROOM = { source: 'PROJECT', sourceID: 7 }
 
 /** A good request of every call that needs one; with the rooms what it needs is there. */
@@ -73,6 +82,46 @@ const REQUESTS: Record<string, unknown> = {
   'chat.downloadAttachment': { id: 1, ...ROOM },
   'chat.sendMessageToChatroom': { message: 'hi', chatroom: 'room' },
   'chat.sendMessageToThread': { message: 'hi', threadID: 2 },
+  'session.logEvent': { actionName: 'OFFLINE', description: 'for 5 s' },
+  'session.sendRemoteCommand': { userID: 2, remoteCommand: { command: 'REFRESH_UI' } },
+  'session.endSessions': { userID: 2 },
+  'session.pairCompanion': { userID: 2, deviceID: 'device-2' },
+  'session.unpairCompanion': { userID: 2 },
+  'signIn.companionToken': { deviceID: 'device-1' },
+  'signIn.forgotPassword': { userName: 'nobody' },
+  'signIn.resetPassword': { token: 'reset-token', password: 'a password of its own' },
+  'signIn.validateMagicLink': { token: 'link-token' },
+  'signIn.confirmTwoFactor': { code: codeAt(APP_SECRET, NOON) },
+  'signIn.disableTwoFactor': { password: PASSWORD },
+}
+
+const EVERYTHING = ['AUTH_USE_2FA', 'SUPPORT_CAN_EDIT_USER_SETTINGS', 'SUPPORT_CAN_LOCK_ACCOUNT'] as const
+const COMPANIONS = ['SUPPORT_CAN_ENABLE_COMPANION_APP', 'SUPPORT_CAN_DISABLE_COMPANION_APP'] as const
+
+/** Ann may make every call; her device is paired, and links and a new app of hers wait. */
+async function prepareSignIns(): Promise<void> {
+  const { db } = server.server
+  const permissions = [...EVERYTHING, ...COMPANIONS].map((name) => PERMISSIONS[name])
+  await db
+    .insertInto('userPermissions')
+    .values(permissions.map((permission) => ({ userID: annID, permission })))
+    .execute()
+  const device = { deviceID: 'device-1', userID: annID, pairedAt: NOON, pairedBy: null }
+  await db.insertInto('devices').values(device).execute()
+  const pendingSecret = sealCodeSecret(await Vault.open(db), annID, APP_SECRET)
+  await db
+    .insertInto('twoFactor')
+    .values({ userID: annID, secret: null, lastStep: 0, pendingSecret, pendingSince: NOON })
+    .execute()
+  const tokenHash = hashLinkToken('reset-token')
+  await db
+    .insertInto('passwordResets')
+    .values({ tokenHash, userID: annID, expiresAt: NOON + 1 })
+    .execute()
+  await new SignIns(db, () => NOON).begin(
+    { userName: 'ann', userID: annID, stage: 'CONFIRM_MAGIC_LINK' },
+    { linkHash: hashLinkToken('link-token'), isPasswordless: false },
+  )
 }
 
 async function make(call: Call, payload: unknown, headers: Record<string, string> = {}) {
@@ -87,6 +136,7 @@ test.each(withoutSignIn)(
   '$area $name answers a good request as its contract says',
   async ({ area, name, call }) => {
     await addRooms()
+    await prepareSignIns()
     const bearer = await signIn(server, 'ann')
     const answer = await make(call, REQUESTS[`${area}.${name}`], call.auth === 'bearer' ? bearer : {})
     expect(answer).toMatchObject({ status: 200 })
@@ -101,18 +151,20 @@ const withFields = allCalls.filter(({ call }) => !call.request.safeParse({}).suc
 
 test('S254 C179 exactly the sign-in calls and the privacy names go without a token, and calls are JSON POSTs', () => {
   const named = (wanted: (call: Call) => boolean) =>
-    allCalls.filter(({ call }) => wanted(call)).map(({ call }) => call.path)
+    allCalls.filter(({ call }) => !call.extension && wanted(call)).map(({ call }) => call.path)
   expect(named((call) => call.auth === 'none')).toEqual([
     '/api/auth/confirm-username',
     '/api/auth/confirm-password',
     '/api/auth/login',
     '/api/auth/privacy-policy-name',
     '/api/auth/privacy-notice-name',
+    '/api/auth/companion-token',
   ])
   expect(named((call) => call.auth === 'optional')).toEqual(['/update.json'])
   expect(named((call) => call.method === 'GET')).toEqual([
     '/api/auth/privacy-policy-name',
     '/api/auth/privacy-notice-name',
+    '/api/license',
     '/update.json',
   ])
 })

@@ -1,16 +1,23 @@
 import type { Writable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { allCalls } from '#shared/contract/all-calls.ts'
+import { DESKTOP_ORIGIN } from '#shared/host/bridge.ts'
 import { chatHub } from '#shared/hubs/chat.ts'
+import { magicHub } from '#shared/hubs/magic.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { addressOf } from './address.ts'
 import { authHandlers } from './auth/auth-handlers.ts'
-import { Authenticator } from './auth/authenticator.ts'
+import { createAuth } from './auth/auth-services.ts'
+import { linkOrigin } from './auth/link-origin.ts'
+import { magicGroupName, magicHubHandlers } from './auth/magic-hub.ts'
 import { hashPassword, PASSWORD_COST, type PasswordCost } from './auth/passwords.ts'
-import { Sessions } from './auth/sessions.ts'
-import { SIGN_IN_LIMITS, SignInLimiter, type SignInLimits } from './auth/sign-in-limiter.ts'
-import { SignIns } from './auth/sign-ins.ts'
-import { Tokens } from './auth/tokens.ts'
+import type { RequestLimits } from './auth/request-limiter.ts'
+import type { EndedSignIn } from './auth/sessions.ts'
+import { signInHandlers } from './auth/sign-in-handlers.ts'
+import type { SignInLimits } from './auth/sign-in-limiter.ts'
+import { sealCodeSecret } from './auth/two-factor.ts'
+import { Vault } from './auth/vault.ts'
+import { Background } from './background.ts'
 import { chatHubHandlers } from './chat/chat-hub.ts'
 import { chatHandlers } from './chat/handlers.ts'
 import { mainHubHandlers, signInGroupName } from './chat/main-hub.ts'
@@ -26,10 +33,11 @@ import { type OriginRule, sameOrigin } from './hubs/admission.ts'
 import { createHubServer, type SocketHubServer } from './hubs/hub-server.ts'
 import type { HubLog } from './hubs/log.ts'
 import { registerHubs } from './hubs/register-hubs.ts'
+import { type Deliver, Outbox } from './mail/outbox.ts'
+import { EventLog } from './session/event-log.ts'
+import { licenceExpiry } from './session/licence.ts'
+import { sessionHandlers } from './session/session-handlers.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
-
-/** The desktop client's page comes from its own scheme. */
-export const DESKTOP_ORIGIN = 'app://fieldwork'
 
 const HOUSEKEEPING_MS = 60_000
 
@@ -38,18 +46,24 @@ export interface ServerOptions {
   readonly databaseFile: string
   /** Fills an empty database with the demo company. */
   readonly seed: boolean
-  /** Names the build that is served (`update.json`). */
-  readonly build: string
+  /** Names the build that is served (`update.json`), asked for each time. */
+  readonly build: string | (() => string)
   readonly clock?: Clock
   readonly logLevel?: LogLevel
   readonly logStream?: Writable
   /** Folder of the built renderer; without one there is only the API. */
   readonly staticFolder?: string | null
   readonly signInLimits?: SignInLimits
+  readonly mailLimits?: RequestLimits
   /** What the seed's passwords cost, and checking one against nobody: it must cost as much. */
   readonly passwordCost?: PasswordCost
   /** Origins of pages from elsewhere that may call; the desktop client's by default. */
   readonly desktopOrigins?: readonly string[]
+  /** Where people reach the server, as links in mails say it; see auth/link-origin.ts. */
+  readonly publicOrigin?: string | null
+  readonly trustedHosts?: readonly string[]
+  /** Brings mails to their readers; without it they wait in the table `outbox`. */
+  readonly deliverMail?: Deliver
 }
 
 export interface Server {
@@ -70,6 +84,7 @@ function hubOrigins(desktopOrigins: readonly string[]): OriginRule {
 /** The demo company is loaded by those who want it only: it is the largest part of the server. */
 async function seedIfEmpty(
   db: Database,
+  vault: Vault,
   { clock = systemClock, passwordCost }: ServerOptions,
 ): Promise<void> {
   const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -78,25 +93,89 @@ async function seedIfEmpty(
   await seedDatabase(db, {
     now: clock(),
     hashPassword: (password) => hashPassword(password, passwordCost),
+    sealCodeSecret: (userID, secret) => sealCodeSecret(vault, userID, secret),
   })
 }
 
-/** Auth, with the rows that it works on. */
-async function createAuth(db: Database, clock: Clock, options: ServerOptions) {
-  const tokens = await Tokens.open(db, clock)
-  const sessions = new Sessions(db, clock)
-  const signIns = new SignIns(db, clock)
-  const limiter = new SignInLimiter(options.signInLimits ?? SIGN_IN_LIMITS)
-  const authenticator = new Authenticator({ db, tokens, sessions })
-  return { tokens, sessions, signIns, limiter, authenticator }
+/** What the parts of one server share. */
+interface Foundations {
+  readonly db: Database
+  readonly vault: Vault
+  readonly clock: Clock
+  readonly log: HubLog
+  readonly background: Background
+  readonly outbox: Outbox
 }
 
-/** Serves both hubs and gives the ways to their clients. */
-function serveHubs(hubServer: SocketHubServer, db: Database, clock: Clock, log: HubLog) {
+type Auth = Awaited<ReturnType<typeof createAuth>>
+
+function layFoundations(db: Database, vault: Vault, options: ServerOptions, log: HubLog): Foundations {
+  const { clock = systemClock, deliverMail = null } = options
+  const background = new Background((error) => log('error', 'work in the background failed', { err: error }))
+  const outbox = new Outbox({
+    db,
+    clock,
+    deliver: deliverMail,
+    onFailure: (mailID, error) => log('error', 'a mail could not be handed over', { mailID, err: error }),
+  })
+  return { db, vault, clock, log, background, outbox }
+}
+
+/** Serves the hubs and gives the ways to their clients. */
+function serveHubs(hubServer: SocketHubServer, { db, clock, log }: Foundations, auth: Auth) {
   const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock }))
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
   const main = hubServer.serve(mainHub, mainHubHandlers({ db, onAppVersion }))
-  return { chat, main }
+  const magic = hubServer.serve(magicHub, magicHubHandlers(auth))
+  return { chat, main, magic }
+}
+
+type Hubs = ReturnType<typeof serveHubs>
+
+/** How the end of a session reaches its windows. */
+function createEndings(hubServer: SocketHubServer, { main }: Pick<Hubs, 'main'>) {
+  const dropConnections = (signInID: string) => {
+    main.toGroup(signInGroupName(signInID), 'loggedOut', [])
+    hubServer.dropSession(signInID)
+  }
+  const tellEnded = (ended: readonly EndedSignIn[]) => {
+    for (const { signInID, userID, tokenType } of ended) {
+      if (tokenType === 'MOBILE_APP') main.toUser(userID, 'loggedOutMobile', [])
+      dropConnections(signInID)
+    }
+  }
+  return { dropConnections, tellEnded }
+}
+
+interface Wiring {
+  readonly auth: Auth
+  readonly hubs: Hubs
+  readonly endings: ReturnType<typeof createEndings>
+  readonly ownOrigin: () => string
+}
+
+/** What is said in a call is heard through the hubs. */
+function createHandlers(foundations: Foundations, options: ServerOptions, wiring: Wiring): AllHandlers {
+  const { db, clock } = foundations
+  const { auth, hubs, endings, ownOrigin } = wiring
+  const { passwordCost = PASSWORD_COST, publicOrigin = null, trustedHosts = [], build } = options
+  const originOf = linkOrigin({ publicOrigin, trustedHosts, ownOrigin })
+  const common = { ...foundations, ...auth, ...endings, originOf }
+  return {
+    auth: authHandlers({ ...common, passwordCost }),
+    chat: chatHandlers({ db, clock, hub: hubPublisher(hubs) }),
+    session: sessionHandlers({
+      ...common,
+      eventLog: new EventLog(db, clock),
+      sendCommand: (userID, command) => hubs.main.toUser(userID, 'REMOTE_COMMAND', [command]),
+    }),
+    shell: shellHandlers({ build: typeof build === 'string' ? () => build : build }),
+    signIn: signInHandlers({
+      ...common,
+      tellConfirmed: (clientKey, key) =>
+        hubs.magic.toGroup(magicGroupName(clientKey), 'magicKeyConfirmed', [key]),
+    }),
+  }
 }
 
 function repeat(housekeeping: Housekeeping, log: FastifyBaseLogger): NodeJS.Timeout {
@@ -105,52 +184,56 @@ function repeat(housekeeping: Housekeeping, log: FastifyBaseLogger): NodeJS.Time
   return setInterval(() => void run(), HOUSEKEEPING_MS).unref()
 }
 
-/** The parts that listen, wired: what is said in a call is heard through the hubs. */
-async function assemble(db: Database, options: ServerOptions) {
-  const { clock = systemClock, desktopOrigins = [DESKTOP_ORIGIN] } = options
-  const auth = await createAuth(db, clock, options)
-  // The hubs come before the app whose log they write to.
-  const logger: { current: FastifyBaseLogger | null } = { current: null }
-  const log: HubLog = (level, message, fields = {}) => logger.current?.[level](fields, message)
+/** Where the app listens; until it does, the name of this machine for itself. */
+function listeningAt(app: FastifyInstance | null): string {
+  const address = app?.server.address()
+  return address && typeof address !== 'string' ? addressOf(address) : 'http://localhost'
+}
+
+/** The parts that listen, wired. */
+async function assemble(db: Database, vault: Vault, options: ServerOptions) {
+  const { desktopOrigins = [DESKTOP_ORIGIN], build } = options
+  // The hubs come before the app whose log they write to and whose address links name.
+  const late: { app: FastifyInstance | null } = { app: null }
+  const log: HubLog = (level, message, fields = {}) => late.app?.log[level](fields, message)
+  const foundations = layFoundations(db, vault, options, log)
+  const { clock, outbox, background } = foundations
+  const { signInLimits: limits, mailLimits, passwordCost = PASSWORD_COST } = options
+  const auth = await createAuth({ ...foundations, limits, mailLimits, passwordCost })
   const hubServer = createHubServer({
     authenticate: (token) => auth.authenticator.authenticateHubToken(token),
     allowedOrigins: hubOrigins(desktopOrigins),
     clock,
     log,
   })
-  const hubs = serveHubs(hubServer, db, clock, log)
-  const dropConnections = (signInID: string) => {
-    hubs.main.toGroup(signInGroupName(signInID), 'loggedOut', [])
-    hubServer.dropSession(signInID)
-  }
+  const hubs = serveHubs(hubServer, foundations, auth)
+  const endings = createEndings(hubServer, hubs)
+  const ownOrigin = () => listeningAt(late.app)
   const idempotency = new Idempotency(db, clock)
-  const handlers: AllHandlers = {
-    auth: authHandlers({ db, ...auth, dropConnections, passwordCost: options.passwordCost ?? PASSWORD_COST }),
-    chat: chatHandlers({ db, clock, hub: hubPublisher(hubs) }),
-    shell: shellHandlers({ build: options.build }),
-  }
   const app = await createHttpApp({
     calls: allCalls,
-    handlers,
+    handlers: createHandlers(foundations, options, { auth, hubs, endings, ownOrigin }),
     authenticate: (authorization) => auth.authenticator.authenticate(authorization),
     idempotency,
-    build: options.build,
+    build: typeof build === 'string' ? build : build(),
     logLevel: options.logLevel ?? 'info',
     logStream: options.logStream,
     staticFolder: options.staticFolder ?? null,
     desktopOrigins,
     extend: (instance) => registerHubs(instance, hubServer),
   })
-  logger.current = app.log
-  return { app, hubServer, housekeeping: new Housekeeping({ clock, ...auth, idempotency, dropConnections }) }
+  late.app = app
+  const housekeeping = new Housekeeping({ clock, ...auth, ...endings, idempotency, outbox })
+  return { app, hubServer, housekeeping, background }
 }
 
-async function start(db: Database, options: ServerOptions): Promise<Server> {
-  const { app, hubServer, housekeeping } = await assemble(db, options)
+async function start(db: Database, vault: Vault, options: ServerOptions): Promise<Server> {
+  const { app, hubServer, housekeeping, background } = await assemble(db, vault, options)
   const timer = repeat(housekeeping, app.log)
   const stop = async () => {
     clearInterval(timer)
     await app.close()
+    await background.settled()
     await db.destroy()
   }
   let stopped: Promise<void> | null = null
@@ -178,8 +261,11 @@ async function start(db: Database, options: ServerOptions): Promise<Server> {
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const db = await openDatabase(options.databaseFile)
   try {
-    if (options.seed) await seedIfEmpty(db, options)
-    return await start(db, options)
+    const vault = await Vault.open(db)
+    if (options.seed) await seedIfEmpty(db, vault, options)
+    // The licence's term begins with the installation.
+    await licenceExpiry(db, (options.clock ?? systemClock)())
+    return await start(db, vault, options)
   } catch (error) {
     await db.destroy()
     throw error

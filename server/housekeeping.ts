@@ -1,17 +1,21 @@
+import type { PasswordResets } from './auth/password-resets.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { SignIns } from './auth/sign-ins.ts'
 import type { Clock } from './clock.ts'
 import type { Idempotency } from './http/idempotency.ts'
+import type { Outbox } from './mail/outbox.ts'
 
 export interface HousekeepingServices {
   readonly clock: Clock
   readonly sessions: Sessions
   readonly signIns: SignIns
   readonly idempotency: Idempotency
+  readonly passwordResets: Pick<PasswordResets, 'purge'>
+  readonly outbox: Pick<Outbox, 'tend'>
   readonly dropConnections: (signInID: string) => void
 }
 
-/** What is due from time to time: ended sessions lose their hub connections, old rows go. */
+/** What is due from time to time: ended sessions lose their hub connections, old rows go, mail that waits is sent. */
 export class Housekeeping {
   readonly #services: HousekeepingServices
   #lastRun: number
@@ -22,10 +26,11 @@ export class Housekeeping {
   }
 
   async run(): Promise<void> {
-    const { clock, sessions, signIns, idempotency, dropConnections } = this.#services
+    const { clock, sessions, signIns, idempotency, passwordResets, outbox, dropConnections } = this.#services
     const since = this.#lastRun
     this.#lastRun = clock()
     for (const id of await sessions.expiredSince(since)) dropConnections(id)
-    await Promise.all([sessions.purge(), signIns.purge(), idempotency.purge()])
+    await Promise.all([sessions.purge(), signIns.purge(), idempotency.purge(), passwordResets.purge()])
+    await outbox.tend()
   }
 }

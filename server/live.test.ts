@@ -7,7 +7,7 @@ import { chatHub } from '#shared/hubs/chat.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { addPerson, post, signIn, startTestServer, type TestServer } from './http/testing/test-server.ts'
 import { createRealClient } from './hubs/testing/real-client.ts'
-import { DEMO_ACCOUNTS } from './seed/people.ts'
+import { DEMO_ACCOUNTS } from './seed/demo-accounts.ts'
 
 type Bearer = { authorization: string }
 
@@ -18,7 +18,7 @@ const clients: HubConnection[] = []
 beforeEach(async () => {
   server = await startTestServer()
   url = await server.server.listen(0, '127.0.0.1')
-  const permissions = ['GENERAL_CAN_USE_TEAM_CHAT'] as const
+  const permissions = ['GENERAL_CAN_USE_TEAM_CHAT', 'AUTH_CAN_USE_MULTI_TOKEN'] as const
   for (const userName of ['ann', 'bob']) await addPerson(server, { userName, permissions })
 })
 afterEach(async () => {

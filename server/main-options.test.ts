@@ -11,11 +11,15 @@ test('what is not said has its default', () => {
     seed: true,
     logLevel: 'info',
     stopWithParent: false,
+    publicOrigin: null,
+    trustedHosts: [],
   })
 })
 
 test('everything can be said', () => {
-  const line = '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --stop-with-parent'
+  const line =
+    '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --stop-with-parent ' +
+    '--public-origin https://fieldwork.example/ --trusted-host a.example --trusted-host b.example:8080'
   expect(readMainOptions(line.split(' '))).toEqual({
     data: 'd',
     port: 8080,
@@ -25,6 +29,8 @@ test('everything can be said', () => {
     seed: false,
     logLevel: 'warn',
     stopWithParent: true,
+    publicOrigin: 'https://fieldwork.example',
+    trustedHosts: ['a.example', 'b.example:8080'],
   })
 })
 
@@ -34,6 +40,8 @@ test.each([
   ['--data d --port -1', 'argument is ambiguous'],
   ['--data d --port x', '--port x is no port (0 to 65535)'],
   ['--data d --log loud', '--log loud is none of trace, debug'],
+  ['--data d --public-origin fieldwork', '--public-origin fieldwork is no origin'],
+  ['--data d --public-origin https://a.example/b', 'is no origin, such as https://fieldwork.example'],
   ['--data d --frobnicate', "Unknown option '--frobnicate'"],
   ['--data d stray', "Unexpected argument 'stray'"],
 ])('%j is refused in words', (line, message) => {

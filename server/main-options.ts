@@ -12,11 +12,16 @@ export interface MainOptions {
   readonly seed: boolean
   readonly logLevel: LogLevel
   readonly stopWithParent: boolean
+  /** The origin of links in mails, without a slash at its end. */
+  readonly publicOrigin: string | null
+  /** Host headers that such links may name. */
+  readonly trustedHosts: readonly string[]
 }
 
 export const USAGE =
   'usage: node server/main.ts --data DIR [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
-  `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--stop-with-parent]`
+  `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--stop-with-parent] ` +
+  '[--public-origin URL] [--trusted-host NAME[:PORT]]…'
 
 /** A command line that can't be followed; the message says why. */
 export class UsageError extends Error {}
@@ -33,6 +38,15 @@ function readLogLevel(text: string): LogLevel {
   return level
 }
 
+function readOrigin(text: string | undefined): string | null {
+  if (text === undefined) return null
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new UsageError(`--public-origin ${text} is no origin, such as https://fieldwork.example`)
+  }
+  return url.origin
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -47,6 +61,8 @@ function parse(args: readonly string[]) {
         seed: { type: 'boolean', default: true },
         log: { type: 'string', default: 'info' },
         'stop-with-parent': { type: 'boolean', default: false },
+        'public-origin': { type: 'string' },
+        'trusted-host': { type: 'string', multiple: true, default: [] },
       },
     }).values
   } catch (error) {
@@ -67,5 +83,7 @@ export function readMainOptions(args: readonly string[]): MainOptions {
     seed: values.seed,
     logLevel: readLogLevel(values.log),
     stopWithParent: values['stop-with-parent'],
+    publicOrigin: readOrigin(values['public-origin']),
+    trustedHosts: values['trusted-host'],
   }
 }

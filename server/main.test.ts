@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { addressOf } from './address.ts'
 
@@ -11,7 +11,7 @@ const MAIN = new URL('./main.ts', import.meta.url).pathname
 const ready = z.object({
   ready: z.literal(true),
   url: z.url(),
-  accounts: z.array(z.object({ userName: z.string(), password: z.string() })),
+  accounts: z.array(z.object({ kind: z.string(), userName: z.string(), password: z.string() })),
 })
 
 let data: string
@@ -85,7 +85,9 @@ test('the seeded server says where it is and who can sign in, and stops at a sig
   )
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
-  expect(output.out.trim().split('\n')).toHaveLength(1)
+  const [, ...mails] = output.out.trim().split('\n')
+  // One of the accounts signs in by link.
+  expect(mails.map((line) => Object.keys(JSON.parse(line)))).toEqual([['mail']])
 })
 
 test('a second start keeps the data, a reset begins afresh', { timeout: 30_000 }, async () => {
@@ -107,6 +109,21 @@ test('a second start keeps the data, a reset begins afresh', { timeout: 30_000 }
 test('a server that is to stop with its parent stops when its input ends', { timeout: 30_000 }, async () => {
   const { child, ended } = await startUp('--no-seed', '--stop-with-parent')
   child.stdin?.end()
+  expect(await ended).toBe(0)
+})
+
+test('a server whose output nobody reads any more goes on, and keeps what it could not mail', {
+  timeout: 30_000,
+}, async () => {
+  const { child, said, output, ended } = await startUp()
+  child.stdout?.destroy()
+  const account = said.accounts.find(({ kind }) => kind === 'magic-password')
+  if (!account) throw new Error('nobody signs in by link')
+  expect((await signIn(said.url, account)).status).toBe(200)
+  await vi.waitFor(() => expect(output.err).toContain('a mail could not be handed over'))
+  expect(output.err).not.toContain('magic-link')
+  expect((await fetch(`${said.url}/update.json`)).status).toBe(200)
+  child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })
 

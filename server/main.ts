@@ -1,25 +1,39 @@
 import { resolve } from 'node:path'
 import { buildServer, type Server } from './app.ts'
-import { buildIDOf } from './build-id.ts'
+import { watchBuildID } from './build-id.ts'
 import { type DataFolder, FolderInUseError, takeDataFolder } from './db/data-folder.ts'
 import { UnusableDatabaseError } from './db/database.ts'
 import { type MainOptions, readMainOptions, USAGE, UsageError } from './main-options.ts'
-import { DEMO_ACCOUNTS } from './seed/people.ts'
+import { DEMO_ACCOUNTS } from './seed/demo-accounts.ts'
 
 /** The system's faults whose messages say what to do about them: a port in use, a missing folder … */
 const EXPLAINED_CODES = new Set<unknown>(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ENOENT', 'ENOTDIR'])
 
-/** Starts the server in its folder. The log goes to standard error: standard output has one line only. */
+/** A line of JSON for whoever started the server. @throws where nobody reads it any more. */
+function say(line: object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(`${JSON.stringify(line)}\n`, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+/**
+ * Starts the server in its folder. The log goes to standard error: standard output has lines of JSON for
+ * whoever started it: that it is ready, and each mail.
+ */
 async function start(options: MainOptions, folder: DataFolder): Promise<{ server: Server; url: string }> {
   if (options.reset) folder.reset()
   const staticFolder = options.staticFolder === null ? null : resolve(options.staticFolder)
   const server = await buildServer({
     databaseFile: folder.databaseFile,
     seed: options.seed,
-    build: buildIDOf(staticFolder),
+    build: watchBuildID(staticFolder),
     staticFolder,
     logLevel: options.logLevel,
     logStream: process.stderr,
+    publicOrigin: options.publicOrigin,
+    trustedHosts: options.trustedHosts,
+    // Whoever started the server shows it: here nothing sends mail.
+    deliverMail: (mail) => say({ mail }),
   })
   try {
     return { server, url: await server.listen(options.port, options.host) }
@@ -58,12 +72,14 @@ function fail(error: unknown): void {
 }
 
 async function main(): Promise<void> {
+  // A reader that went away is no reason to stop; who wrote to it is told by `say`.
+  process.stdout.on('error', () => {})
   const options = readMainOptions(process.argv.slice(2))
   const folder = takeDataFolder(resolve(options.data))
   const { server, url } = await start(options, folder)
   stopOnRequest(options, server, folder)
   const accounts = options.seed ? DEMO_ACCOUNTS : []
-  process.stdout.write(`${JSON.stringify({ ready: true, url, accounts })}\n`)
+  await say({ ready: true, url, accounts })
 }
 
 await main().catch(fail)

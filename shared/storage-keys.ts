@@ -7,6 +7,8 @@ import * as z from 'zod/mini'
 export const storageKeys = {
   /** The session's token with its 'Bearer ' prefix (spec 1 §4.1). */
   token: z.string(),
+  /** When the token with that `iat` came, in milliseconds by this machine's clock, which may be wrong. */
+  tokenReceipt: z.object({ issuedAt: z.int(), receivedAt: z.number() }),
   /** The last user name that signed in. */
   username: z.string(),
   /** When the end-user agreement was accepted, in milliseconds since 1970. */

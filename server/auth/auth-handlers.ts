@@ -1,13 +1,15 @@
-import type { NextStage } from '#shared/contract/auth.ts'
-import type { TokenClaims } from '#shared/contract/token.ts'
 import type { Database } from '../db/database.ts'
 import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import { type Account, findAccount, stageAfterPassword, stageAfterUserName } from './accounts.ts'
+import { issueToken } from './issue-token.ts'
+import type { Reached } from './link-origin.ts'
+import type { MagicLinks } from './magic-links.ts'
 import { type PasswordCost, unmatchableHash, verifyPassword } from './passwords.ts'
-import { findPerson, type Person } from './people.ts'
-import type { Session, Sessions } from './sessions.ts'
+import type { EndedSignIn, Session, Sessions } from './sessions.ts'
 import type { SignInLimiter } from './sign-in-limiter.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { Tokens } from './tokens.ts'
+import type { CodeVerdict, TwoFactor } from './two-factor.ts'
 
 export interface AuthServices {
   readonly db: Database
@@ -15,111 +17,162 @@ export interface AuthServices {
   readonly sessions: Sessions
   readonly signIns: SignIns
   readonly limiter: SignInLimiter
+  readonly twoFactor: TwoFactor
+  readonly magicLinks: MagicLinks
+  /** The origin of links in mails. */
+  readonly originOf: (reached: Reached) => string
   /** Closes the hub connections of a sign-in that ended. */
   readonly dropConnections: (signInID: string) => void
+  /** The same for sessions that somebody else ended. */
+  readonly tellEnded: (ended: readonly EndedSignIn[]) => void
   /** What the passwords in the database cost, so that an unknown user name costs the same. */
   readonly passwordCost?: PasswordCost
 }
 
 /** One wording for an unknown name, a wrong password and a closed account: none is told from another. */
 const NOT_RIGHT = 'The user name or password is not right.'
-const SIGN_IN_ENDED = 'This sign-in has ended. Please start again.'
+export const SIGN_IN_ENDED = 'This sign-in has ended. Please start again.'
 /** The words of spec 1 §5 for blank values. */
 const BLANK = "User Name & Password can't be empty"
-const NO_USER_NAME = 'Please include a valid username'
+export const NO_USER_NAME = 'Please include a valid username'
+export const CODE_NOT_RIGHT = 'That code is not right, or too old. Please try again with the next one.'
+export const CODE_USED = 'That code has been used. Please wait for the next one.'
+const LINK_NOT_CONFIRMED = 'The link of this sign-in was not confirmed. Please start again.'
+/** A client that knows it doesn't end its session: another window has the new token. */
+const RENEWED_ALREADY = 'This session was renewed already.'
 
-const NEXT_AFTER_USER_NAME: NextStage = 'PASSWORD'
-/** No second factor is kept by this server, so a right password is enough. */
-const NEXT_AFTER_PASSWORD: NextStage = 'LOGIN'
+const CODE_REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
+  wrong: CODE_NOT_RIGHT,
+  used: CODE_USED,
+}
 
-function claimsOf(person: Person, session: Session): TokenClaims {
-  return {
-    userId: person.userID,
-    interviewerNameId: person.displayName,
-    name: person.displayName,
-    userName: person.userName,
-    manager: person.manager,
-    role: person.role,
-    allowedPermissions: person.permissions.numbers.join(','),
-    userType: person.userType,
-    tokenType:
-      session.tokenType === 'MOBILE_APP' || session.tokenType === 'COMPANION' ? session.tokenType : 'OTHER',
-    exp: session.expiresAt / 1000,
-  }
+/** What failures of the second step are counted under: a right password doesn't clear them. */
+export function secondStepOf(userName: string): string {
+  return `${userName}\0second step`
+}
+
+interface LoginStep {
+  readonly clientKey: string
+  readonly userName: string
+  readonly userID: number
+  readonly magicKey: string
 }
 
 /** Sign-in, token renewal and sign-out (spec 1 §4.1, §4.2, §7). */
 export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
-  const { db, tokens, sessions, signIns, limiter, dropConnections, passwordCost } = services
-  const nobodysHash = unmatchableHash(passwordCost)
+  const { db, tokens, sessions, signIns, limiter, twoFactor, magicLinks, originOf } = services
+  const nobodysHash = unmatchableHash(services.passwordCost)
 
-  async function accountOf(userName: string): Promise<{ id: number; passwordHash: string } | null> {
-    const row = await db
-      .selectFrom('users')
-      .select(['id', 'passwordHash'])
-      .where('userName', '=', userName)
-      .where('isActive', '=', 1)
-      .executeTakeFirst()
-    return row ?? null
-  }
-
-  /** The user's id, or a refusal after the same work and with the same words. */
-  async function checkPassword(userName: string, password: string): Promise<number> {
-    const account = await accountOf(userName)
+  /** The account, or a refusal after the same work and with the same words. */
+  async function checkPassword(userName: string, password: string): Promise<Account> {
+    const account = await findAccount(db, userName)
     const isRight = await verifyPassword(password, account?.passwordHash ?? nobodysHash)
     if (!account || !isRight) throw new Refusal(401, NOT_RIGHT)
-    return account.id
+    return account
   }
 
   async function tokenFor(session: Session): Promise<string> {
-    const person = await findPerson(db, session.userID)
+    const token = await issueToken(services, session)
     // The account was closed between two steps.
-    if (!person) throw new Refusal(401, NOT_RIGHT)
-    return tokens.signSession({ sessionID: session.id, claims: claimsOf(person, session) })
+    if (token === null) throw new Refusal(401, NOT_RIGHT)
+    return token
+  }
+
+  async function checkCode({ clientKey, userID, magicKey }: LoginStep): Promise<void> {
+    if (!(await signIns.countCode(clientKey))) throw new Refusal(401, SIGN_IN_ENDED)
+    const verdict = await twoFactor.spend(userID, magicKey)
+    if (verdict !== 'right') throw new Refusal(401, CODE_REFUSALS[verdict])
+  }
+
+  /** What the sign-in still wants besides the password; then it is used up. */
+  async function finish(step: LoginStep): Promise<void> {
+    const { clientKey, userName, userID, magicKey } = step
+    const signIn = await signIns.find(clientKey)
+    if (signIn?.userID !== userID || signIn.userName !== userName) throw new Refusal(401, SIGN_IN_ENDED)
+    const { stage, isConfirmed } = signIn
+    if (stage !== 'LOGIN' && stage !== '2FA' && stage !== 'CONFIRM_MAGIC_LINK') {
+      throw new Refusal(401, SIGN_IN_ENDED)
+    }
+    if (stage === '2FA') await checkCode(step)
+    if (stage === 'CONFIRM_MAGIC_LINK' && !(isConfirmed && magicLinks.isKeyOf(clientKey, magicKey))) {
+      throw new Refusal(401, LINK_NOT_CONFIRMED)
+    }
+    const isInTime = await signIns.consume(clientKey, { userName, userID, stage })
+    if (!isInTime) throw new Refusal(401, SIGN_IN_ENDED)
+  }
+
+  /** Who may not be signed in twice is signed out elsewhere (AUTH_CAN_USE_MULTI_TOKEN, spec 1 §6). */
+  async function startSession(userName: string, userID: number, deviceID: string | null): Promise<Session> {
+    const holder = { userID, tokenType: 'OTHER', deviceID }
+    const account = await findAccount(db, userName)
+    if (account?.permissions.can('AUTH_CAN_USE_MULTI_TOKEN')) return sessions.start(holder)
+    const { session, ended } = await sessions.startOnly(holder)
+    services.tellEnded(ended)
+    return session
   }
 
   return {
-    confirmUsername: async ({ userName: typed }) => {
+    confirmUsername: async ({ userName: typed }, context) => {
       const userName = typed.trim()
       if (userName === '') throw new Refusal(400, NO_USER_NAME)
-      const userID = (await accountOf(userName))?.id ?? null
-      const clientKey = await signIns.begin({ userName, userID, stage: NEXT_AFTER_USER_NAME })
-      return { nextStage: NEXT_AFTER_USER_NAME, clientKey }
+      const account = await findAccount(db, userName)
+      const stage = stageAfterUserName(account)
+      const clientKey =
+        account && stage === 'CONFIRM_MAGIC_LINK'
+          ? await magicLinks.begin({
+              account,
+              isPasswordless: true,
+              origin: originOf(context),
+              address: context.address,
+            })
+          : await signIns.begin({ userName, userID: account?.id ?? null, stage })
+      return { nextStage: stage, clientKey }
     },
 
-    confirmPassword: async ({ userName: typed, password }, { address }) => {
+    confirmPassword: async ({ userName: typed, password }, context) => {
       const userName = typed.trim()
+      const { address } = context
       if (userName === '' || password.trim() === '') throw new Refusal(400, BLANK)
-      const userID = await limiter.attempt(userName, address, () => checkPassword(userName, password))
-      const clientKey = await signIns.begin({ userName, userID, stage: NEXT_AFTER_PASSWORD })
-      return { nextStage: NEXT_AFTER_PASSWORD, clientKey }
+      const account = await limiter.attempt(userName, address, () => checkPassword(userName, password))
+      const nextStage = stageAfterPassword(account)
+      const clientKey =
+        nextStage === 'CONFIRM_MAGIC_LINK'
+          ? await magicLinks.begin({ account, isPasswordless: false, origin: originOf(context), address })
+          : await signIns.begin({ userName, userID: account.id, stage: nextStage })
+      return { nextStage, clientKey }
     },
 
-    login: async ({ userName: typed, password, clientKey, deviceID }, { address }) => {
+    login: async ({ userName: typed, password, clientKey, magicKey = '', deviceID }, { address }) => {
       const userName = typed.trim()
-      if (userName === '' || password.trim() === '') throw new Refusal(400, BLANK)
-      const userID = await limiter.attempt(userName, address, async () => {
-        const id = await checkPassword(userName, password)
-        const isInTime = await signIns.consume(clientKey, { userName, userID: id, stage: 'LOGIN' })
-        if (!isInTime) throw new Refusal(401, SIGN_IN_ENDED)
-        return id
-      })
-      const session = await sessions.start({ userID, tokenType: 'OTHER', deviceID: deviceID ?? null })
-      return { token: await tokenFor(session) }
+      const signIn = await signIns.find(clientKey)
+      const isPasswordless = signIn?.isPasswordless === true && signIn.userName === userName
+      if (userName === '' || (!isPasswordless && password.trim() === '')) {
+        // A link's key without a sign-in that waits for it: it came too late, or for the second time.
+        const isOver = userName !== '' && signIn === null && magicKey !== ''
+        throw isOver ? new Refusal(401, SIGN_IN_ENDED) : new Refusal(400, BLANK)
+      }
+      const userID = isPasswordless
+        ? signIn.userID
+        : (await limiter.attempt(userName, address, () => checkPassword(userName, password))).id
+      await limiter.attempt(secondStepOf(userName), address, () =>
+        finish({ clientKey, userName, userID, magicKey }),
+      )
+      return { token: await tokenFor(await startSession(userName, userID, deviceID ?? null)) }
     },
 
     requestHubToken: (_, { caller }) => tokens.signHub(caller.sessionID),
 
     renewToken: async (_, { caller }) => {
       const session = await sessions.renew(caller.sessionID)
-      // Another renewal or a sign-out came first: the session has ended, which an empty body says.
-      if (!session) throw new Refusal(401)
-      return tokenFor(session)
+      if (session) return tokenFor(session)
+      // A sign-out came first: the session has ended, which an empty body says. After another renewal it goes on.
+      const isRenewed = (await sessions.findLive(caller.sessionID)) !== null
+      throw new Refusal(401, isRenewed ? RENEWED_ALREADY : undefined)
     },
 
     logout: async (_, { caller }) => {
       const signInID = await sessions.revoke(caller.sessionID)
-      if (signInID !== null) dropConnections(signInID)
+      if (signInID !== null) services.dropConnections(signInID)
       return { done: true }
     },
 

@@ -1,5 +1,7 @@
+import { tokenType } from '#shared/contract/token.ts'
+import { isMobileRefused } from '#shared/domain/session.ts'
 import type { Database } from '../db/database.ts'
-import type { Caller } from '../http/handlers.ts'
+import { type Caller, Refusal } from '../http/handlers.ts'
 import type { HubIdentity } from '../hubs/types.ts'
 import { findPerson } from './people.ts'
 import type { Sessions } from './sessions.ts'
@@ -11,6 +13,9 @@ export interface AuthenticatorServices {
   readonly sessions: Sessions
 }
 
+/** The words of spec 1 §5. */
+const MOBILE_REFUSED = 'Access denied: Invalid mobile session'
+
 /** Says who a token belongs to: its signature, its session's row and the person's account are all checked. */
 export class Authenticator {
   readonly #services: AuthenticatorServices
@@ -19,12 +24,16 @@ export class Authenticator {
     this.#services = services
   }
 
-  /** The caller of a request by its Authorization header; null where it names no live session. */
+  /**
+   * The caller of a request by its Authorization header; null where it names no live session.
+   * @throws Refusal 403 for a mobile session of who may not use the mobile app.
+   */
   async authenticate(authorization: string | undefined): Promise<Caller | null> {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]
     const read = token === undefined ? null : await this.#services.tokens.readSession(token)
     if (!read) return null
     const found = await this.#find(read.sessionID)
+    if (found?.isRefused) throw new Refusal(403, MOBILE_REFUSED)
     return found && { ...found.person, sessionID: found.session.id, claims: read.claims }
   }
 
@@ -35,7 +44,9 @@ export class Authenticator {
   async authenticateHubToken(token: string): Promise<HubIdentity | null> {
     const sessionID = await this.#services.tokens.readHub(token)
     const found = sessionID === null ? null : await this.#find(sessionID)
-    return found && { ...found.person, sessionID: found.session.signInID }
+    if (!found || found.isRefused) return null
+    const { person, session, type } = found
+    return { ...person, sessionID: session.signInID, tokenType: type }
   }
 
   async #find(sessionID: string) {
@@ -43,6 +54,8 @@ export class Authenticator {
     const found = session && (await findPerson(this.#services.db, session.userID))
     if (!found) return null
     const { userID, userName, displayName, permissions } = found
-    return { session, person: { userID, userName, displayName, permissions } }
+    const type = tokenType.parse(session.tokenType)
+    const isRefused = isMobileRefused(type, permissions)
+    return { session, type, isRefused, person: { userID, userName, displayName, permissions } }
   }
 }

@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { Authenticator } from './authenticator.ts'
-import { Sessions } from './sessions.ts'
+import { RENEWED_GRACE_MS, Sessions } from './sessions.ts'
 import { SignIns } from './sign-ins.ts'
 import { Tokens } from './tokens.ts'
 
@@ -138,6 +138,7 @@ test('S262 renew-token answers a fresh token with the permissions of now, and th
   const claims = decodeJwt(token)
   expect(String(claims.allowedPermissions).split(',')).toContain(String(permission))
   expect(claims.exp).toBe((server.clock.now + 12 * HOUR) / 1000)
+  server.clock.now += RENEWED_GRACE_MS
   expectSessionOver(await post(server, HUB_TOKEN, {}, old))
   expect((await post(server, HUB_TOKEN, {}, { authorization: `Bearer ${token}` })).status).toBe(200)
 })
@@ -210,6 +211,8 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     sessions,
     signIns: new SignIns(db, clock),
     idempotency: new Idempotency(db, clock),
+    passwordResets: { purge: async () => {} },
+    outbox: { tend: async () => {} },
     dropConnections: (id) => void dropped.push(id),
   })
   const holder = { userID: annID, tokenType: 'OTHER', deviceID: null }

@@ -5,6 +5,12 @@ import type { Database } from '../db/database.ts'
 /** How long a session lasts without renewal. */
 export const SESSION_LIFE_MS = 12 * 60 * 60 * 1000
 
+/**
+ * How long a session that was renewed still answers calls: those that were under way with its token
+ * when the new one came. It can't be renewed again.
+ */
+export const RENEWED_GRACE_MS = 30_000
+
 /** Ended sessions are kept this long before their rows go. */
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
@@ -22,6 +28,24 @@ export interface Session {
 /** What a session is started with. */
 export type SessionHolder = Pick<Session, 'userID' | 'tokenType' | 'deviceID'>
 
+/** A sign-in whose sessions ended: its hub connections have to end, too. */
+export interface EndedSignIn {
+  readonly signInID: string
+  readonly userID: number
+  readonly tokenType: string
+}
+
+/** Whose sessions end. */
+export interface EndingScope {
+  readonly userID: number
+  /** Of this type only. */
+  readonly tokenType?: string
+  /** All but this sign-in's. */
+  readonly exceptSignInID?: string
+  /** All but this device's. */
+  readonly exceptDeviceID?: string
+}
+
 /** The sessions' rows: a token is as good as its row. */
 export class Sessions {
   readonly #db: Database
@@ -33,36 +57,62 @@ export class Sessions {
   }
 
   async start(holder: SessionHolder): Promise<Session> {
-    const session = this.#fresh({ ...holder, signInID: randomUUID() })
-    await this.#db
-      .insertInto('sessions')
-      .values({ ...session, createdAt: this.#clock(), revokedAt: null })
-      .execute()
-    return session
+    return this.#insert(this.#db, this.#fresh({ ...holder, signInID: randomUUID() }))
   }
 
-  /** The session, while it is neither revoked nor expired. */
+  /** Starts a session and ends the person's others of its type: at any time there is one. */
+  async startOnly(holder: SessionHolder): Promise<{ session: Session; ended: EndedSignIn[] }> {
+    return this.#db.transaction().execute(async (transaction) => {
+      const session = await this.#insert(transaction, this.#fresh({ ...holder, signInID: randomUUID() }))
+      const { userID, tokenType, signInID: exceptSignInID } = session
+      return { session, ended: await this.#end(transaction, { userID, tokenType, exceptSignInID }) }
+    })
+  }
+
+  /** The session, while it is neither revoked nor expired; after a renewal for RENEWED_GRACE_MS more. */
   async findLive(id: string): Promise<Session | null> {
+    const now = this.#clock()
     const row = await this.#db
       .selectFrom('sessions')
       .select(['id', 'signInID', 'userID', 'tokenType', 'deviceID', 'expiresAt'])
       .where('id', '=', id)
-      .where('revokedAt', 'is', null)
-      .where('expiresAt', '>', this.#clock())
+      .where(({ or, eb }) => or([eb('revokedAt', 'is', null), eb('renewedAt', '>', now - RENEWED_GRACE_MS)]))
+      .where('expiresAt', '>', now)
       .executeTakeFirst()
     return row ?? null
   }
 
-  /** Ends the session and gives the sign-in that ends with it; null where it had ended already. */
+  /**
+   * Ends the sign-in of the session, with what was renewed of it, and gives its id; null where it
+   * had ended already.
+   */
   async revoke(id: string): Promise<string | null> {
-    const ended = await this.#db
-      .updateTable('sessions')
-      .set({ revokedAt: this.#clock() })
-      .where('id', '=', id)
-      .where('revokedAt', 'is', null)
-      .returning('signInID')
-      .executeTakeFirst()
-    return ended?.signInID ?? null
+    return this.#db.transaction().execute(async (transaction) => {
+      const row = await transaction
+        .selectFrom('sessions')
+        .select('signInID')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (!row) return null
+      const { signInID } = row
+      const { numUpdatedRows } = await transaction
+        .updateTable('sessions')
+        .set({ revokedAt: this.#clock() })
+        .where('signInID', '=', signInID)
+        .where('revokedAt', 'is', null)
+        .executeTakeFirst()
+      await transaction
+        .updateTable('sessions')
+        .set({ renewedAt: null })
+        .where('signInID', '=', signInID)
+        .execute()
+      return numUpdatedRows > 0n ? signInID : null
+    })
+  }
+
+  /** Ends the sessions of a person and gives the sign-ins that end with them. */
+  async endAll(scope: EndingScope): Promise<EndedSignIn[]> {
+    return this.#db.transaction().execute((transaction) => this.#end(transaction, scope))
   }
 
   /** Ends the session and starts its successor, both or neither; null where it had ended already. */
@@ -71,18 +121,12 @@ export class Sessions {
     return this.#db.transaction().execute(async (transaction) => {
       const old = await transaction
         .updateTable('sessions')
-        .set({ revokedAt: now })
+        .set({ revokedAt: now, renewedAt: now })
         .where('id', '=', id)
         .where('revokedAt', 'is', null)
         .returning(['signInID', 'userID', 'tokenType', 'deviceID'])
         .executeTakeFirst()
-      if (!old) return null
-      const session = this.#fresh(old)
-      await transaction
-        .insertInto('sessions')
-        .values({ ...session, createdAt: now, revokedAt: null })
-        .execute()
-      return session
+      return old ? this.#insert(transaction, this.#fresh(old)) : null
     })
   }
 
@@ -103,6 +147,31 @@ export class Sessions {
       .deleteFrom('sessions')
       .where('expiresAt', '<', this.#clock() - ENDED_KEPT_MS)
       .execute()
+  }
+
+  async #insert(db: Database, session: Session): Promise<Session> {
+    await db
+      .insertInto('sessions')
+      .values({ ...session, createdAt: this.#clock(), revokedAt: null })
+      .execute()
+    return session
+  }
+
+  async #end(db: Database, scope: EndingScope): Promise<EndedSignIn[]> {
+    const { userID, tokenType, exceptSignInID, exceptDeviceID } = scope
+    const scoped = db
+      .updateTable('sessions')
+      .where('userID', '=', userID)
+      .$if(tokenType !== undefined, (query) => query.where('tokenType', '=', tokenType ?? ''))
+      .$if(exceptSignInID !== undefined, (query) => query.where('signInID', '!=', exceptSignInID ?? ''))
+      .$if(exceptDeviceID !== undefined, (query) => query.where('deviceID', 'is not', exceptDeviceID ?? ''))
+    const ended = await scoped
+      .set({ revokedAt: this.#clock() })
+      .where('revokedAt', 'is', null)
+      .returning(['signInID', 'userID', 'tokenType'])
+      .execute()
+    await scoped.set({ renewedAt: null }).where('renewedAt', 'is not', null).execute()
+    return ended
   }
 
   #fresh({ signInID, userID, tokenType, deviceID }: SessionHolder & Pick<Session, 'signInID'>): Session {

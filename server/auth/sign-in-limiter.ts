@@ -21,18 +21,19 @@ export const SIGN_IN_LIMITS: SignInLimits = {
 }
 
 /** The words of spec 1 §8 for status 429. */
-const TOO_MANY = 'You have made too many failed requests. Please contact support.'
+export const TOO_MANY = 'You have made too many failed requests. Please contact support.'
 
 /** Counters are shared by what hashes alike, so that no flood of made-up names grows the memory. */
 const BUCKETS = 2 ** 16
 
-function bucketOf(text: string): string {
+/** The counter of a text. */
+export function bucketOf(text: string): string {
   const number = createHash('sha256').update(text).digest().readUInt32BE(0) % BUCKETS
   return number.toString(36)
 }
 
 /** One household or office has a whole IPv6 /64; counting its addresses singly would count nothing. */
-function network(address: string): string {
+export function network(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail] = address.split('::')
   const left = head === '' ? [] : head.split(':')
@@ -43,7 +44,7 @@ function network(address: string): string {
 }
 
 /** Counts one more; false where that is more than is let through. */
-async function count(limiter: RateLimiterMemory, key: string): Promise<boolean> {
+export async function count(limiter: RateLimiterMemory, key: string): Promise<boolean> {
   try {
     await limiter.consume(key)
     return true
@@ -53,7 +54,7 @@ async function count(limiter: RateLimiterMemory, key: string): Promise<boolean> 
   }
 }
 
-function limiterOf({ failures, windowSeconds }: FailureLimit): RateLimiterMemory {
+export function limiterOf({ failures, windowSeconds }: FailureLimit): RateLimiterMemory {
   return new RateLimiterMemory({ points: failures, duration: windowSeconds })
 }
 
@@ -69,6 +70,11 @@ export class SignInLimiter {
   constructor({ perUserName, perAddress }: SignInLimits = SIGN_IN_LIMITS) {
     this.#byUserName = limiterOf(perUserName)
     this.#byAddress = limiterOf(perAddress)
+  }
+
+  /** Clears what was counted for the name: its person has shown otherwise who they are. */
+  async forgive(userName: string): Promise<void> {
+    await this.#byUserName.delete(bucketOf(userName))
   }
 
   /**

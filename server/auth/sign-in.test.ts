@@ -119,6 +119,7 @@ test('S102 S232 the token has the claims of the document and ends after 12 hours
       .join(','),
     userType: 'INTERVIEWER',
     tokenType: 'OTHER',
+    iat: server.clock.now / 1000,
     exp: (server.clock.now + 12 * HOUR) / 1000,
   })
   expect(claims.jti).toEqual(expect.any(String))

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { type TokenClaims, tokenClaims } from '#shared/contract/token.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { settingOrFirst } from '../db/settings.ts'
 
 const ISSUER = 'fieldwork'
 /** A token opens what it was made for: a hub token is no bearer token, and the other way round. */
@@ -27,17 +28,7 @@ const hubPayload = z.object({ sid: z.string() })
 /** The installation's signing secret, made at first use and kept in `settings`. */
 async function signingSecret(db: Database): Promise<Uint8Array> {
   const fresh = randomBytes(SECRET_BYTES).toString('base64')
-  await db
-    .insertInto('settings')
-    .values({ name: SECRET_SETTING, value: fresh })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SECRET_SETTING)
-    .executeTakeFirstOrThrow()
-  const secret = Buffer.from(value, 'base64')
+  const secret = Buffer.from(await settingOrFirst(db, SECRET_SETTING, fresh), 'base64')
   if (secret.length < SECRET_BYTES) throw new Error('The token-signing secret in the settings is too short.')
   return secret
 }
@@ -56,7 +47,7 @@ export class Tokens {
     return new Tokens(await signingSecret(db), clock)
   }
 
-  async signSession({ sessionID, claims }: SessionToken): Promise<string> {
+  async signSession({ sessionID, claims: { iat: _, ...claims } }: SessionToken): Promise<string> {
     return new SignJWT({ ...claims })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setIssuer(ISSUER)

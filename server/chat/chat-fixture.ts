@@ -177,7 +177,13 @@ export function as(
       exp: 0,
     },
   }
-  return { caller, address: '127.0.0.1', idempotencyKey } as CallContext<never> & { caller: Caller }
+  return {
+    caller,
+    address: '127.0.0.1',
+    host: 'localhost',
+    protocol: 'http',
+    idempotencyKey,
+  } as CallContext<never> & { caller: Caller }
 }
 
 export const PROJECT = { source: 'PROJECT', sourceID: 7 } as const

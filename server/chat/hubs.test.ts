@@ -45,7 +45,7 @@ function connect<H extends Hub>(id: string, userID: number) {
   const { caller } = as(userID)
   const connection: HubConnection<H> = {
     id,
-    identity: caller,
+    identity: { ...caller, tokenType: caller.claims.tokenType },
     send: (event, ...args) => void sent.push([id, event, ...args]),
     join: (group) => void groups.add(group),
     leave: (group) => void groups.delete(group),

@@ -4,12 +4,16 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import * as peopleAndChat from './migrations/0001-people-and-chat.ts'
+import * as signInAndSession from './migrations/0002-sign-in-and-session.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
 
 /** Migrations in the order they are applied; names are kept forever. */
-const MIGRATIONS = { '0001-people-and-chat': peopleAndChat }
+const MIGRATIONS = {
+  '0001-people-and-chat': peopleAndChat,
+  '0002-sign-in-and-session': { up: signInAndSession.up },
+}
 
 /** How long a statement waits for another process's lock, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000

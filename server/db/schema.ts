@@ -20,6 +20,8 @@ export interface UserTable {
   managerID: number | null
   /** Self-describing KDF string; see server/auth/passwords.ts. */
   passwordHash: string
+  /** Where their mail goes; without one they get none, and so no links. */
+  email: ColumnType<string | null, string | null | undefined>
   isActive: number
   createdAt: Time
 }
@@ -39,6 +41,8 @@ export interface SessionTable {
   createdAt: Time
   expiresAt: Time
   revokedAt: Time | null
+  /** Set with `revokedAt` where a renewal ended it: for a moment it still answers (server/auth/sessions.ts). */
+  renewedAt: ColumnType<Time | null, Time | null | undefined>
 }
 
 /** A sign-in under way. `userID` is null for a user name that nobody has: it goes on like any other. */
@@ -47,8 +51,67 @@ export interface SignInTable {
   userName: string
   userID: number | null
   stage: string
+  /** 1 where its link stands in for the password. */
+  isPasswordless: number
+  /** Of the mailed link that it waits for; null where it waits for none, or the link was used. */
+  linkHash: string | null
+  /** When its link was confirmed. */
+  confirmedAt: Time | null
+  /** One-time codes tried so far. */
+  wrongCodes: number
   createdAt: Time
   expiresAt: Time
+}
+
+/** Somebody's authenticator app. Secrets are sealed (server/auth/vault.ts). */
+export interface TwoFactorTable {
+  userID: number
+  /** Null until the first enrolment is confirmed. */
+  secret: string | null
+  /** The time step of the last code that was taken: this one and those before are used up. */
+  lastStep: number
+  /** An enrolment that waits for its first code. */
+  pendingSecret: string | null
+  pendingSince: Time | null
+}
+
+/** Recovery codes that are still good. */
+export interface RecoveryCodeTable {
+  userID: number
+  codeHash: string
+}
+
+export interface PasswordResetTable {
+  tokenHash: string
+  userID: number
+  expiresAt: Time
+}
+
+/** Companion devices: one a person. */
+export interface DeviceTable {
+  deviceID: string
+  userID: number
+  pairedBy: number | null
+  pairedAt: Time
+}
+
+/** Mail. Its text may carry a link that signs somebody in, and so is emptied once it was handed over. */
+export interface OutboxTable {
+  id: Generated<number>
+  to: string
+  subject: string
+  text: string
+  createdAt: Time
+  sentAt: Time | null
+}
+
+/** What people's clients report, such as when they went offline. */
+export interface EventLogTable {
+  id: Generated<number>
+  userID: number
+  actionName: string
+  description: string
+  at: Time
 }
 
 export interface ThreadTable {
@@ -144,6 +207,12 @@ export interface Schema {
   userPermissions: UserPermissionTable
   sessions: SessionTable
   signIns: SignInTable
+  twoFactor: TwoFactorTable
+  recoveryCodes: RecoveryCodeTable
+  passwordResets: PasswordResetTable
+  devices: DeviceTable
+  outbox: OutboxTable
+  eventLog: EventLogTable
   threads: ThreadTable
   threadMembers: ThreadMemberTable
   messages: MessageTable

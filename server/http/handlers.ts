@@ -19,6 +19,9 @@ export interface CallContext<C extends Call> {
   readonly caller: C['auth'] extends 'bearer' ? Caller : Caller | null
   /** The client's address, for rate limits. */
   readonly address: string
+  /** The Host header: the client's word for where it reached the server. */
+  readonly host: string | undefined
+  readonly protocol: string
   /** The Idempotency-Key header, where one came. */
   readonly idempotencyKey: string | null
 }

@@ -14,12 +14,29 @@ const SECRET_FIELDS = [
   'access_token',
   'clientKey',
   'magicKey',
+  'secret',
+  'twoFactorSecret',
+  'recoveryCodes',
 ]
+
+/** What the addresses of public pages are made of; whatever else is in one is a token or a name (spec 1 §2.1). */
+const PUBLIC_WORDS = new Set(
+  'public app launch wurksafe survey whatsapp pre-auth ticket contact-details validate customer job-order-details auth research email-verify magic-link expenses submit-doc user-meeting shared client pp pn wurkshare widget'.split(
+    ' ',
+  ),
+)
+
+/** The links of mails and the like carry their token in the path. */
+function withoutTokens(path: string): string {
+  if (!/^\/+public(?:\/|$)/i.test(path)) return path
+  const shown = (part: string) => (part === '' || PUBLIC_WORDS.has(part) ? part : '[secret]')
+  return path.split('/').map(shown).join('/')
+}
 
 /** Logs the path alone: a query may carry a token (hubs do so). */
 function describeRequest(request: Pick<FastifyRequest, 'url' | 'method' | 'ip'>) {
   const [path = ''] = request.url.split('?')
-  return { method: request.method, path, address: request.ip }
+  return { method: request.method, path: withoutTokens(path), address: request.ip }
 }
 
 /** Settings of the server's log (pino): lines of JSON, without secrets. */

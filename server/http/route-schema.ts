@@ -37,7 +37,7 @@ function responses(call: Call) {
       415: refusal('The body is not JSON.'),
     }),
     ...(isBearer && call.method === 'POST' && { 422: refusal('The Idempotency-Key was used otherwise.') }),
-    ...(call.auth === 'none' && { 429: refusal('There were too many failed sign-ins.') }),
+    ...(call.auth === 'none' && { 429: refusal('There were too many failed attempts.') }),
     500: refusal("The server's fault; its log has the details under the answer's X-Request-Id."),
   }
 }

@@ -35,8 +35,8 @@ interface Route extends DeclaredCall {
   readonly handler: SomeHandler
 }
 
-/** Answers of this area are tokens, which are not stored; its calls may be repeated without harm. */
-const AREA_WITHOUT_REPLAY = 'auth'
+/** Answers of these areas are tokens, keys and codes, which are not stored. */
+const AREAS_WITHOUT_REPLAY = new Set(['auth', 'signIn'])
 
 /** Pairs every call with its handler. @throws where one is missing on either side, naming each. */
 function pair(calls: readonly DeclaredCall[], handlers: HandlerTable): Route[] {
@@ -71,11 +71,12 @@ async function answer(
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
   const input = call.method === 'POST' ? request.body : request.query
   const run = async (): Promise<SentAnswer> => {
-    const context = { caller, address: request.ip, idempotencyKey }
+    const { ip: address, protocol, headers } = request
+    const context = { caller, address, host: headers.host, protocol, idempotencyKey }
     // The route's schema has read the input, and its hook has found the caller of a bearer call.
     return prepareAnswer(call, await handler(input as never, context as never))
   }
-  const isReplayable = call.method === 'POST' && call.answers !== 'blob' && area !== AREA_WITHOUT_REPLAY
+  const isReplayable = call.method === 'POST' && call.answers !== 'blob' && !AREAS_WITHOUT_REPLAY.has(area)
   if (!isReplayable || caller === null || idempotencyKey === null) return send(reply, await run())
 
   const { isReplay, answer: body } = await idempotency.once(

@@ -7,7 +7,7 @@ import { createManualTime } from './testing/manual-time.ts'
 import { RawClient, upgradeStatus, WAIT } from './testing/raw-client.ts'
 import { createRealClient } from './testing/real-client.ts'
 import { testHandlers } from './testing/test-handlers.ts'
-import { testHub } from './testing/test-hub.ts'
+import { openHub, testHub } from './testing/test-hub.ts'
 import { authenticateTest, startTestServer, type TestServer } from './testing/test-server.ts'
 
 const bearer = (token: string): { headers: Record<string, string> } => ({
@@ -142,6 +142,16 @@ describe('connecting', () => {
     expect(await upgradeStatus(server.url, bearer('ben:2'))).toBe(101)
     first.socket.terminate()
     await vi.waitFor(async () => expect(await upgradeStatus(server.url, bearer('ann:1'))).toBe(101), WAIT)
+  })
+
+  test('strangers on hubs for everybody have a bound of their own and keep nobody out', async () => {
+    await restartWith({ limits: { maxAnonymousConnections: 1, maxConnectionsPerSession: 5 } })
+    const openURL = server.url.replace(testHub.path, openHub.path)
+    const first = await RawClient.connect(openURL)
+    expect(await upgradeStatus(openURL)).toBe(503)
+    expect(await upgradeStatus(server.url, bearer('ann:1'))).toBe(101)
+    first.socket.terminate()
+    await vi.waitFor(async () => expect(await upgradeStatus(openURL)).toBe(101), WAIT)
   })
 
   test('the bounds hold for clients that are let in at the same moment', async () => {

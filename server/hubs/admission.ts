@@ -40,7 +40,7 @@ interface AdmissionOptions {
   readonly allowedOrigins: OriginRule
   readonly limits: HubLimits
   readonly log: HubLog
-  /** How many connections there are: of the session, and in all. */
+  /** How many connections there are: of the session (of nobody's, for null), and in all. */
   readonly count: (sessionID: string | null) => { readonly session: number; readonly total: number }
 }
 
@@ -68,6 +68,9 @@ export class Admission {
     const { limits, count } = this.#options
     const { session, total } = count(identity?.sessionID ?? null)
     if (total >= limits.maxConnections) return { status: 503, reason: 'Too many connections.' }
+    if (!identity && session >= limits.maxAnonymousConnections) {
+      return { status: 503, reason: 'Too many connections.' }
+    }
     if (identity && session >= limits.maxConnectionsPerSession) {
       return { status: 429, reason: 'Too many connections of this session.' }
     }

@@ -66,7 +66,8 @@ const SERVER_STOPS: Ending = { code: closeCode.goingAway, error: 'The server sto
 class WebSocketHubServer implements SocketHubServer {
   readonly #hubs = new Map<string, ServedHub>()
   readonly #connections = new Set<Connection>()
-  readonly #bySession = new KeyedSets<string, Connection>()
+  /** By session; null has those that nobody is signed in on. */
+  readonly #bySession = new KeyedSets<string | null, Connection>()
   readonly #surroundings: ConnectionSurroundings
   readonly #ticker: Ticker
   readonly #tokens: ConnectionTokens
@@ -94,7 +95,7 @@ class WebSocketHubServer implements SocketHubServer {
       limits,
       log: options.log,
       count: (sessionID) => ({
-        session: sessionID === null ? 0 : this.#bySession.get(sessionID).size,
+        session: this.#bySession.get(sessionID).size,
         total: this.#connections.size,
       }),
     })
@@ -161,14 +162,14 @@ class WebSocketHubServer implements SocketHubServer {
   #welcome({ socket, served, identity, connectionID: id }: Arrival): void {
     const connection = new Connection({ id, identity, socket, served, surroundings: this.#surroundings })
     this.#connections.add(connection)
-    if (identity) this.#bySession.add(identity.sessionID, connection)
+    this.#bySession.add(identity?.sessionID ?? null, connection)
     this.#sweepIfNeeded()
     void connection.finished.then(() => this.#forget(connection))
   }
 
   #forget(connection: Connection): void {
     this.#connections.delete(connection)
-    if (connection.identity) this.#bySession.delete(connection.identity.sessionID, connection)
+    this.#bySession.delete(connection.identity?.sessionID ?? null, connection)
     this.#sweepIfNeeded()
   }
 

@@ -26,6 +26,8 @@ export interface HubLimits {
   readonly maxConnectionsPerSession: number
   /** Connections over all sessions and hubs. */
   readonly maxConnections: number
+  /** Of these, those on hubs that need no token: strangers don't keep people out. */
+  readonly maxAnonymousConnections: number
   /** Negotiations that nobody has connected with yet; past this the oldest is forgotten. */
   readonly maxPendingNegotiations: number
 }
@@ -46,5 +48,6 @@ export const defaultLimits: HubLimits = {
   maxBufferedBytes: 1024 * 1024,
   maxConnectionsPerSession: 50,
   maxConnections: 5_000,
+  maxAnonymousConnections: 1_000,
   maxPendingNegotiations: 10_000,
 }

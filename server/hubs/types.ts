@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { TokenClaims } from '#shared/contract/token.ts'
 import type { EventArgs, EventName, Hub, MethodName, MethodResult } from '#shared/hubs/hub.ts'
 
 /** Who holds a connection; null on hubs that need no token. */
@@ -7,6 +8,8 @@ export interface HubIdentity {
   readonly userID: number
   readonly userName: string
   readonly displayName: string
+  /** Of the session. */
+  readonly tokenType: TokenClaims['tokenType']
   readonly permissions: import('#shared/domain/permissions.ts').Permissions
 }
 

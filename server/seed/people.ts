@@ -17,6 +17,7 @@ export interface Person {
   readonly id: number
   readonly name: string
   readonly userName: string
+  readonly email: string
   readonly type: UserType
   readonly role: string
   readonly area: Area
@@ -90,6 +91,9 @@ const ROWS: readonly Row[] = [
   ['Ben Castellano', 'RESEARCHER', 'Data Manager', 'Head office', 'Emily Cartwright'],
 ]
 
+/** A name that no mail ever reaches (RFC 2606). */
+const MAIL_DOMAIN = 'northgate.example'
+
 /** `Mei-Ling Chan` signs in as `mei-ling.chan`. */
 const userNameOf = (name: string): string => name.toLowerCase().replaceAll(' ', '.')
 
@@ -105,6 +109,7 @@ export const PEOPLE: readonly Person[] = ROWS.map(([name, type, role, area, mana
   id: place + 1,
   name,
   userName: userNameOf(name),
+  email: `${userNameOf(name)}@${MAIL_DOMAIN}`,
   type,
   role,
   area,
@@ -117,28 +122,3 @@ export function personCalled(name: string): Person {
   if (!person) throw new Error(`nobody is called ${name}`)
   return person
 }
-
-/** An account for trying out the product. */
-interface DemoAccount {
-  readonly kind: 'interviewer' | 'supervisor' | 'agency user' | 'admin'
-  readonly userName: string
-  readonly password: string
-  readonly role: string
-  readonly displayName: string
-}
-
-function demoAccount(kind: DemoAccount['kind'], name: string, password: string): DemoAccount {
-  const { userName, role, name: displayName } = personCalled(name)
-  return { kind, userName, password, role, displayName }
-}
-
-/** What everybody else of the seeded company signs in with. */
-export const DEMO_PASSWORD = 'Northgate-2026'
-
-/** Who can sign in to look around; printed at start. */
-export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
-  demoAccount('interviewer', 'Jamie Whitfield', 'Interview-2026'),
-  demoAccount('supervisor', 'Priya Nair', 'Supervise-2026'),
-  demoAccount('agency user', 'Gemma Stacey', 'Agency-2026'),
-  demoAccount('admin', 'Tom Hargreaves', 'Administer-2026'),
-]

@@ -1,9 +1,10 @@
 import type { SeedMessage } from './conversation.ts'
-import { DEMO_ACCOUNTS, type Person } from './people.ts'
+import { WORK_ACCOUNTS } from './demo-accounts.ts'
+import type { Person } from './people.ts'
 import type { Random } from './random.ts'
 import { MINUTE } from './timeline.ts'
 
-const DEMO_USER_NAMES = new Set(DEMO_ACCOUNTS.map((account) => account.userName))
+const DEMO_USER_NAMES = new Set(WORK_ACCOUNTS.map((account) => account.userName))
 
 /** How far a member has read. */
 interface ReadPosition {

@@ -52,6 +52,7 @@ const STAFF: readonly PermissionName[] = [
   'BLOGS_CAN_VIEW',
   'MY_PROFILE_CAN_SEE_HARDWARE_TESTING',
   'MY_PROFILE_CAN_SEE_MY_CHECKLIST',
+  'AUTH_CAN_USE_MULTI_TOKEN',
 ]
 
 /** What whoever runs work adds to that. */
@@ -182,6 +183,7 @@ export const PERMISSIONS_OF: Readonly<Record<UserType, readonly PermissionName[]
     'CAN_EDIT_PROFILE',
     'CAN_UPDATE_PROFILE_PICTURE',
     'ITRACKER_CAN_SEE_MY_SCHEDULE',
+    'AUTH_CAN_USE_MULTI_TOKEN',
   ],
   FINANCE: [
     ...STAFF,
@@ -198,6 +200,7 @@ export const PERMISSIONS_OF: Readonly<Record<UserType, readonly PermissionName[]
     ...SUPERVISING,
     ...RESOURCING,
     ...RESEARCHING,
+    'AUTH_USE_2FA',
     'ADMIN_CAN_SEE_MODULE',
     'ADMIN_CAN_RESET_PASSWORD',
     'ADMIN_CAN_SEE_USERS',
@@ -223,6 +226,9 @@ export const PERMISSIONS_OF: Readonly<Record<UserType, readonly PermissionName[]
     'SUPPORT_CAN_UNLOCK_ACCOUNT',
     'SUPPORT_CAN_RESET_PASSWORD',
     'SUPPORT_CAN_CLEAR_DEVICE_ID',
+    'SUPPORT_CAN_EDIT_USER_SETTINGS',
+    'SUPPORT_CAN_ENABLE_COMPANION_APP',
+    'SUPPORT_CAN_DISABLE_COMPANION_APP',
     'SUPPORT_CAN_SEE_SYSTEM_FLAGS',
     'CAN_REOPEN_TICKET',
   ],

@@ -6,16 +6,18 @@ import { mentionedIDs, SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { directLabel } from '../chat/conversations.ts'
 import { listThreads } from '../chat/thread-list.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { DEMO_ACCOUNTS, PEOPLE, personCalled } from './people.ts'
+import { DEMO_ACCOUNTS } from './demo-accounts.ts'
+import { PEOPLE, personCalled } from './people.ts'
 import { seedDatabase } from './seed.ts'
 import { DAY } from './timeline.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 15, 40)
+const sealCodeSecret = (userID: number, secret: string) => `sealed for ${userID}: ${secret}`
 const hashPassword = async (password: string) => `hash of ${password}`
 
 async function seeded(now: number): Promise<Database> {
   const db = await openDatabase(':memory:')
-  await seedDatabase(db, { hashPassword, now })
+  await seedDatabase(db, { hashPassword, sealCodeSecret, now })
   return db
 }
 
@@ -29,6 +31,8 @@ const TABLES = [
   'mentions',
   'reactions',
   'attachments',
+  'twoFactor',
+  'devices',
   'settings',
 ] as const
 
@@ -216,6 +220,11 @@ describe('the seeded company', () => {
       'supervisor',
       'agency user',
       'admin',
+      'two-factor',
+      'passwordless',
+      'magic-password',
+      'companion-required',
+      'no-multi-token',
     ])
   })
 
@@ -241,7 +250,7 @@ describe('the seeded company', () => {
 
   test('a database with people in it is left as it is', async () => {
     const before = await digest(db)
-    await expect(seedDatabase(db, { hashPassword, now: NOW })).rejects.toThrow()
+    await expect(seedDatabase(db, { hashPassword, sealCodeSecret, now: NOW })).rejects.toThrow()
     expect(await digest(db)).toBe(before)
   })
 })

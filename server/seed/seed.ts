@@ -1,22 +1,25 @@
 import { SYSTEM_USER_ID, SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { AGREEMENT_SETTING, DEFAULT_AGREEMENT } from '../auth/agreement.ts'
 import type { Database } from '../db/database.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, permissionsOfPerson, SIGN_IN_WAYS } from './demo-accounts.ts'
 import { createFileMaker } from './files.ts'
 import { insertRows } from './insert.ts'
-import { AREAS, DEMO_ACCOUNTS, DEMO_PASSWORD, PEOPLE } from './people.ts'
+import { AREAS, PEOPLE } from './people.ts'
 import { createRandom } from './random.ts'
 import { readPosition } from './reads.ts'
-import { PERMISSIONS_OF } from './roles.ts'
 import { planRooms, type Room } from './rooms.ts'
 import { DAY, HOUR } from './timeline.ts'
 
 /** Kept with the data; another number means other data for the same present. */
-const SEED_VERSION = 1
+const SEED_VERSION = 2
 const SEED = 20_260
 
 interface SeedOptions {
   readonly hashPassword: (password: string) => Promise<string>
+  /** How the database keeps an authenticator app's secret; without it nobody has an app. */
+  readonly sealCodeSecret?: (userID: number, secret: string) => string
   /** The present that the newest messages lead up to, in milliseconds since 1970. */
   readonly now: number
 }
@@ -25,12 +28,11 @@ interface SeedOptions {
 async function passwordHashes(
   hashPassword: SeedOptions['hashPassword'],
 ): Promise<(userName: string) => string> {
+  const accounts = DEMO_ACCOUNTS.filter(({ password }) => password !== DEMO_PASSWORD)
   const [shared = '', ...own] = await Promise.all(
-    [DEMO_PASSWORD, ...DEMO_ACCOUNTS.map((account) => account.password)].map((password) =>
-      hashPassword(password),
-    ),
+    [DEMO_PASSWORD, ...accounts.map((account) => account.password)].map((password) => hashPassword(password)),
   )
-  const byName = new Map(DEMO_ACCOUNTS.map((account, place) => [account.userName, own[place] ?? shared]))
+  const byName = new Map(accounts.map((account, place) => [account.userName, own[place] ?? shared]))
   return (userName) => byName.get(userName) ?? shared
 }
 
@@ -43,7 +45,19 @@ async function seedPeople(trx: Database, now: number, hashOf: (userName: string)
   )
   const joined = now - 400 * DAY
   // Nobody signs in as SAM: it isn't active, and no password matches an empty hash.
-  const system = [SYSTEM_USER_ID, 'sam', SYSTEM_USER_LABEL, 'Assistant', 'SYSTEM', null, null, '', 0, joined]
+  const system = [
+    SYSTEM_USER_ID,
+    'sam',
+    SYSTEM_USER_LABEL,
+    'Assistant',
+    'SYSTEM',
+    null,
+    null,
+    '',
+    null,
+    0,
+    joined,
+  ]
   const people = PEOPLE.map((person) => [
     person.id,
     person.userName,
@@ -53,6 +67,7 @@ async function seedPeople(trx: Database, now: number, hashOf: (userName: string)
     AREAS.indexOf(person.area) + 1,
     person.managerID,
     hashOf(person.userName),
+    person.email,
     1,
     joined,
   ])
@@ -68,15 +83,31 @@ async function seedPeople(trx: Database, now: number, hashOf: (userName: string)
       'areaID',
       'managerID',
       'passwordHash',
+      'email',
       'isActive',
       'createdAt',
     ],
     [system, ...people],
   )
   const held = PEOPLE.flatMap((person) =>
-    [...new Set(PERMISSIONS_OF[person.type])].map((name) => [person.id, PERMISSIONS[name]]),
+    permissionsOfPerson(person).map((name) => [person.id, PERMISSIONS[name]]),
   )
   await insertRows(trx, 'userPermissions', ['userID', 'permission'], held)
+}
+
+async function seedWaysOfSignIn(
+  trx: Database,
+  now: number,
+  sealCodeSecret: SeedOptions['sealCodeSecret'],
+): Promise<void> {
+  const secrets = SIGN_IN_WAYS.flatMap(({ person: { id }, twoFactorSecret }) =>
+    twoFactorSecret === undefined || !sealCodeSecret ? [] : [[id, sealCodeSecret(id, twoFactorSecret), 0]],
+  )
+  await insertRows(trx, 'twoFactor', ['userID', 'secret', 'lastStep'], secrets)
+  const devices = SIGN_IN_WAYS.flatMap(({ person: { id }, deviceID }) =>
+    deviceID === undefined ? [] : [[deviceID, id, now - 30 * DAY]],
+  )
+  await insertRows(trx, 'devices', ['deviceID', 'userID', 'pairedAt'], devices)
 }
 
 /** The conversations' messages, each with its id: by time, over all of them. */
@@ -234,7 +265,8 @@ async function seedMessages(trx: Database, messages: readonly SeedMessage[]): Pr
  * rows (but for the salts of the password hashes); another one shifts them in time.
  * @throws where the database isn't empty; nothing is written then.
  */
-export async function seedDatabase(db: Database, { hashPassword, now }: SeedOptions): Promise<void> {
+export async function seedDatabase(db: Database, options: SeedOptions): Promise<void> {
+  const { hashPassword, sealCodeSecret, now } = options
   // Hashing runs on other threads while the messages are made on this one.
   const hashing = passwordHashes(hashPassword)
   const rooms = planRooms(now)
@@ -243,6 +275,7 @@ export async function seedDatabase(db: Database, { hashPassword, now }: SeedOpti
   const hashOf = await hashing
   await db.transaction().execute(async (trx) => {
     await seedPeople(trx, now, hashOf)
+    await seedWaysOfSignIn(trx, now, sealCodeSecret)
     await seedThreads(trx, rooms, byRoom, now)
     await seedMembers(trx, rooms, byRoom, now)
     await seedMessages(trx, messages)
@@ -250,6 +283,7 @@ export async function seedDatabase(db: Database, { hashPassword, now }: SeedOpti
       ['company', 'Northgate Research'],
       ['seedVersion', String(SEED_VERSION)],
       ['seededAt', String(now)],
+      [AGREEMENT_SETTING, JSON.stringify(DEFAULT_AGREEMENT)],
     ]
     await insertRows(trx, 'settings', ['name', 'value'], facts)
   })

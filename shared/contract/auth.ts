@@ -7,7 +7,7 @@ export const nextStage = z.enum(['PASSWORD', '2FA', 'CONFIRM_MAGIC_LINK', 'LOGIN
 export type NextStage = z.output<typeof nextStage>
 
 /** Longest user name, password, key or device id that is read; longer ones are a bad request. */
-const CREDENTIAL_MAX = 512
+export const CREDENTIAL_MAX = 512
 const credential = z.string().check(z.maxLength(CREDENTIAL_MAX))
 /** Names this sign-in attempt on the server; opaque to the client. */
 const clientKey = z.string().check(z.maxLength(CREDENTIAL_MAX))

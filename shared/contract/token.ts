@@ -5,7 +5,7 @@ export const tokenType = z.catch(z.enum(['MOBILE_APP', 'COMPANION', 'OTHER']), '
 
 /**
  * The claims of a session's token (spec 1 §3). `allowedPermissions` is a comma-separated list of
- * permission numbers; `exp` is in seconds since 1970.
+ * permission numbers; `exp` and `iat` are in seconds since 1970, by the server's clock.
  */
 export const tokenClaims = z.object({
   userId: z.int(),
@@ -18,5 +18,7 @@ export const tokenClaims = z.object({
   userType: z.string(),
   tokenType,
   exp: z.int(),
+  /** When the token was made; a server that doesn't say leaves it out. */
+  iat: z.exactOptional(z.int()),
 })
 export type TokenClaims = z.output<typeof tokenClaims>

@@ -7,6 +7,12 @@ export type SignInStage = 'USERNAME' | 'PASSWORD' | 'CONFIRM_KEY' | 'CONFIRM_MAG
 export const GREETING_COUNT = 3
 export const GREETING_ROTATION_MS = 25_000
 
+/** How long the screen shows before a device signs itself in, in milliseconds (spec 1 §9). */
+export const COMPANION_SIGN_IN_DELAY_MS = 2000
+
+/** Digits of a one-time code, as authenticator apps show them (RFC 6238 with the usual length). */
+export const ONE_TIME_CODE_LENGTH = 6
+
 /** USERNAME moves to PASSWORD, or to CONFIRM_MAGIC_LINK when the server says so (spec 1 §4.1). */
 export function stageAfterUserName(nextStage: NextStage): SignInStage {
   return nextStage === 'CONFIRM_MAGIC_LINK' ? 'CONFIRM_MAGIC_LINK' : 'PASSWORD'
@@ -16,4 +22,17 @@ export function stageAfterUserName(nextStage: NextStage): SignInStage {
 export function stageAfterPassword(nextStage: NextStage): SignInStage {
   if (nextStage === '2FA') return 'CONFIRM_KEY'
   return nextStage === 'CONFIRM_MAGIC_LINK' ? 'CONFIRM_MAGIC_LINK' : 'LOGIN'
+}
+
+/**
+ * The code that a person means by what they typed or pasted: without the spaces and dashes that apps
+ * put between its groups, and with digits of other widths read as plain ones.
+ */
+export function codeMeant(typed: string): string {
+  return typed.normalize('NFKC').replaceAll(/[\s\u200b\u2010-\u2015-]/g, '')
+}
+
+/** True for six digits; whether they are the right ones is the server's to say. */
+export function isOneTimeCode(code: string): boolean {
+  return code.length === ONE_TIME_CODE_LENGTH && /^\d+$/.test(code)
 }

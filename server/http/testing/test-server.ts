@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { buildServer, type Server, type ServerOptions } from '../../app.ts'
 import { hashPassword, type PasswordCost } from '../../auth/passwords.ts'
+import type { Mail } from '../../mail/outbox.ts'
 
 /** A cost that keeps tests quick; the string says it, so that the checks are the real ones. */
 export const TEST_COST: PasswordCost = { N: 2 ** 4, r: 1, p: 1 }
@@ -24,11 +25,14 @@ export interface TestServer {
   readonly server: Server
   readonly log: Captured
   readonly clock: { now: number }
+  /** What was mailed, in order. */
+  readonly mails: readonly Mail[]
 }
 
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const clock = { now: NOON }
   const log = new Captured()
+  const mails: Mail[] = []
   const server = await buildServer({
     databaseFile: ':memory:',
     seed: false,
@@ -36,9 +40,10 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     clock: () => clock.now,
     logStream: log,
     passwordCost: TEST_COST,
+    deliverMail: (mail) => void mails.push(mail),
     ...options,
   })
-  return { server, log, clock }
+  return { server, log, clock, mails }
 }
 
 export interface TestPerson {
@@ -61,6 +66,7 @@ export async function addPerson({ server }: TestServer, person: TestPerson): Pro
       userType: 'INTERVIEWER',
       areaID: null,
       managerID,
+      email: `${userName}@mail.example`,
       passwordHash: await hashPassword(PASSWORD, TEST_COST),
       isActive: isActive ? 1 : 0,
       createdAt: NOON,
@@ -101,11 +107,28 @@ export async function post(
 const stage = z.object({ clientKey: z.string(), nextStage: z.string() })
 const token = z.object({ token: z.string() })
 
+/** The answer of a step of the sign-in. */
+export async function step(
+  server: Pick<TestServer, 'server'>,
+  name: 'confirm-username' | 'confirm-password',
+  request: { userName: string; password?: string },
+): Promise<{ clientKey: string; nextStage: string }> {
+  return stage.parse(JSON.parse((await post(server, `/api/auth/${name}`, request)).body))
+}
+
+/** Answer's status and body, parsed where there is one. */
+export function said({ status, body }: Answer): { status: number; body: unknown } {
+  return { status, body: body === '' ? '' : JSON.parse(body) }
+}
+
+/** The Authorization header of an answer that carries a token. */
+export function bearerOf({ body }: Answer): { authorization: string } {
+  return { authorization: `Bearer ${token.parse(JSON.parse(body)).token}` }
+}
+
 /** Goes through all of the sign-in and gives the Authorization header. */
 export async function signIn(server: TestServer, userName: string): Promise<{ authorization: string }> {
   await post(server, '/api/auth/confirm-username', { userName })
-  const confirmed = await post(server, '/api/auth/confirm-password', { userName, password: PASSWORD })
-  const { clientKey } = stage.parse(JSON.parse(confirmed.body))
-  const answer = await post(server, '/api/auth/login', { userName, password: PASSWORD, clientKey })
-  return { authorization: `Bearer ${token.parse(JSON.parse(answer.body)).token}` }
+  const { clientKey } = await step(server, 'confirm-password', { userName, password: PASSWORD })
+  return bearerOf(await post(server, '/api/auth/login', { userName, password: PASSWORD, clientKey }))
 }

@@ -32,6 +32,7 @@ export async function authenticateTest(token: string): Promise<HubIdentity | nul
     userID,
     userName: `user${userID}`,
     displayName: `User ${userID}`,
+    tokenType: 'OTHER',
     permissions: permissionsOf([]),
   }
 }

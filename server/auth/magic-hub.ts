@@ -1,0 +1,36 @@
+import type { magicHub } from '#shared/hubs/magic.ts'
+import { type HubClients, type HubHandlers, HubRefusal } from '../hubs/types.ts'
+import { SIGN_IN_ENDED } from './auth-handlers.ts'
+import type { MagicLinks } from './magic-links.ts'
+import type { SignIns } from './sign-ins.ts'
+
+interface MagicHubOptions {
+  readonly signIns: SignIns
+  readonly magicLinks: MagicLinks
+}
+
+/** The windows that wait with one client key: one, or the same one again after a reconnect. */
+export function magicGroupName(clientKey: string): string {
+  return `magic:${clientKey}`
+}
+
+/**
+ * The channel on which sign-ins wait for their links (spec 1 §4.1, §7). A key is told to those who
+ * joined with its client key, also where they join after the link was confirmed.
+ */
+export const magicHubHandlers =
+  ({ signIns, magicLinks }: MagicHubOptions) =>
+  (_clients: HubClients<typeof magicHub>): HubHandlers<typeof magicHub> => ({
+    methods: {
+      async onJoinQueue(connection, clientKey) {
+        // Joined before the row is read: a confirmation between the two is told twice rather than never.
+        connection.join(magicGroupName(clientKey))
+        const signIn = await signIns.find(clientKey)
+        if (signIn?.stage !== 'CONFIRM_MAGIC_LINK') {
+          connection.leave(magicGroupName(clientKey))
+          throw new HubRefusal(SIGN_IN_ENDED)
+        }
+        if (signIn.isConfirmed) connection.send('magicKeyConfirmed', magicLinks.keyOf(clientKey))
+      },
+    },
+  })

@@ -1,0 +1,80 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Database } from '../db/database.ts'
+import { magicLinkLetter } from '../mail/letters.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import type { Account } from './accounts.ts'
+import { hashLinkToken, newLinkToken } from './link-tokens.ts'
+import type { RequestLimiter } from './request-limiter.ts'
+import { SIGN_IN_LIFE_MS, type SignIns } from './sign-ins.ts'
+import type { Vault } from './vault.ts'
+
+export interface MagicLinkOptions {
+  readonly db: Database
+  readonly signIns: SignIns
+  readonly vault: Vault
+  readonly outbox: Outbox
+  readonly mailLimiter: RequestLimiter
+}
+
+export interface MagicLinkRequest {
+  readonly account: Account
+  readonly isPasswordless: boolean
+  /** Of the link in the mail. */
+  readonly origin: string
+  readonly address: string
+}
+
+/** Sign-ins that wait for a mailed link (spec 1 §4.1). A link is good once and as long as its sign-in. */
+export class MagicLinks {
+  readonly #options: MagicLinkOptions
+
+  constructor(options: MagicLinkOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Mails a link and gives the key of the sign-in that waits for it.
+   * @throws Refusal 429 where the person was sent too many.
+   */
+  async begin({ account, isPasswordless, origin, address }: MagicLinkRequest): Promise<string> {
+    const { signIns, outbox, mailLimiter } = this.#options
+    const { id: userID, userName, displayName, email } = account
+    if (email === null) throw new Error('A magic link for somebody without a mail address')
+    await mailLimiter.take(userName, address)
+    const token = newLinkToken()
+    const clientKey = await signIns.begin(
+      { userName, userID, stage: 'CONFIRM_MAGIC_LINK' },
+      { linkHash: hashLinkToken(token), isPasswordless },
+    )
+    const link = `${origin}/public/magic-link/validate/${token}`
+    await outbox.post(magicLinkLetter({ email, displayName }, link, SIGN_IN_LIFE_MS / 60_000))
+    return clientKey
+  }
+
+  /** Uses the link up and gives the sign-in that goes on by it; null for a link that is no good. */
+  async confirm(token: string): Promise<{ clientKey: string; userName: string } | null> {
+    const confirmed = await this.#options.signIns.confirm(hashLinkToken(token))
+    if (!confirmed) return null
+    const person = await this.#options.db
+      .selectFrom('users')
+      .select('userName')
+      .where('id', '=', confirmed.userID)
+      .where('isActive', '=', 1)
+      .executeTakeFirst()
+    return person ? { clientKey: confirmed.clientKey, userName: person.userName } : null
+  }
+
+  /**
+   * What the waiting window sends with its login. It follows from the client key by a secret of the
+   * server, so that it needn't be kept and is the same after a restart; it counts once the link was
+   * confirmed, and its sign-in is used up with it.
+   */
+  keyOf(clientKey: string): string {
+    return this.#options.vault.hash(clientKey, 'magic key')
+  }
+
+  isKeyOf(clientKey: string, key: string): boolean {
+    const [own, given] = [Buffer.from(this.keyOf(clientKey)), Buffer.from(key)]
+    return own.length === given.length && timingSafeEqual(own, given)
+  }
+}

@@ -1,0 +1,93 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { passwordChangedLetter, passwordResetLetter } from '../mail/letters.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import { findAccount } from './accounts.ts'
+import { hashLinkToken, newLinkToken } from './link-tokens.ts'
+import { verifyPassword } from './passwords.ts'
+
+/** How long a link for a new password is good. */
+export const RESET_LIFE_MS = 30 * 60 * 1000
+
+export interface PasswordResetOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly outbox: Outbox
+  readonly hashPassword: (password: string) => Promise<string>
+}
+
+/** Whose password was set; or why none was: the link is no good, or the password is the present one. */
+export type ResetOutcome =
+  | { readonly userID: number; readonly userName: string }
+  | 'no such link'
+  | 'same password'
+
+/** New passwords by mailed link. A link is good once; with it the person's other links go. */
+export class PasswordResets {
+  readonly #options: PasswordResetOptions
+
+  constructor(options: PasswordResetOptions) {
+    this.#options = options
+  }
+
+  /** Mails a link, where there is such a person and they have an address. */
+  async begin(userName: string, origin: string): Promise<void> {
+    const { db, clock, outbox } = this.#options
+    const account = await findAccount(db, userName)
+    if (!account || account.email === null) return
+    const token = newLinkToken()
+    await db
+      .insertInto('passwordResets')
+      .values({
+        tokenHash: hashLinkToken(token),
+        userID: account.id,
+        expiresAt: clock() + RESET_LIFE_MS,
+      })
+      .execute()
+    const { email, displayName } = account
+    const link = `${origin}/public/auth/validate?token=${token}`
+    await outbox.post(passwordResetLetter({ email, displayName }, link, RESET_LIFE_MS / 60_000))
+  }
+
+  /** A password that is refused leaves the link as it was. */
+  async complete(token: string, password: string): Promise<ResetOutcome> {
+    const { db, hashPassword, outbox } = this.#options
+    const tokenHash = hashLinkToken(token)
+    const owner = await this.#ownerOf(tokenHash)
+    if (!owner) return 'no such link'
+    if (await verifyPassword(password, owner.passwordHash)) return 'same password'
+    const passwordHash = await hashPassword(password)
+    const isDone = await db.transaction().execute(async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom('passwordResets')
+        .where('tokenHash', '=', tokenHash)
+        .executeTakeFirst()
+      // Another came first with the same link while this one hashed.
+      if (numDeletedRows === 0n) return false
+      await transaction.deleteFrom('passwordResets').where('userID', '=', owner.id).execute()
+      await transaction.updateTable('users').set({ passwordHash }).where('id', '=', owner.id).execute()
+      return true
+    })
+    if (!isDone) return 'no such link'
+    const { id: userID, userName, displayName, email } = owner
+    if (email !== null) await outbox.post(passwordChangedLetter({ email, displayName }))
+    return { userID, userName }
+  }
+
+  async purge(): Promise<void> {
+    const { db, clock } = this.#options
+    await db.deleteFrom('passwordResets').where('expiresAt', '<=', clock()).execute()
+  }
+
+  #ownerOf(tokenHash: string) {
+    const { db, clock } = this.#options
+    return db
+      .selectFrom('passwordResets')
+      .innerJoin('users', 'users.id', 'passwordResets.userID')
+      .select(['users.id', 'userName', 'displayName', 'email', 'passwordHash'])
+      .where('tokenHash', '=', tokenHash)
+      .where('expiresAt', '>', clock())
+      .where('isActive', '=', 1)
+      .executeTakeFirst()
+  }
+}

@@ -1,0 +1,70 @@
+import { ACCESS_DENIED } from '../chat/access.ts'
+import type { Database } from '../db/database.ts'
+import { type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import { findAccount } from './accounts.ts'
+import { CODE_NOT_RIGHT, secondStepOf } from './auth-handlers.ts'
+import { verifyPassword } from './passwords.ts'
+import type { SignInLimiter } from './sign-in-limiter.ts'
+import type { SignIns } from './sign-ins.ts'
+import { mayUseTwoFactor, type TwoFactor } from './two-factor.ts'
+
+export interface TwoFactorServices {
+  readonly db: Database
+  readonly twoFactor: TwoFactor
+  readonly signIns: SignIns
+  readonly limiter: SignInLimiter
+}
+
+const REQUIRED = 'Your organisation asks for two-factor sign-in, so it can’t be turned off.'
+const PASSWORD_NOT_RIGHT = 'The password is not right.'
+
+type TwoFactorCalls = 'beginTwoFactor' | 'confirmTwoFactor' | 'disableTwoFactor' | 'twoFactorState'
+
+function requireTwoFactor({ permissions }: Caller): void {
+  if (!mayUseTwoFactor(permissions)) throw new Refusal(403, ACCESS_DENIED)
+}
+
+/**
+ * Setting up and ending one-time codes. Refusals of what a signed-in person typed are 400: a 401 is
+ * about the session.
+ */
+export function twoFactorHandlers(services: TwoFactorServices): Pick<AreaHandlers<'signIn'>, TwoFactorCalls> {
+  const { db, twoFactor, signIns, limiter } = services
+  return {
+    beginTwoFactor: async (_, { caller }) => {
+      requireTwoFactor(caller)
+      return twoFactor.begin(caller.userID, caller.userName)
+    },
+
+    confirmTwoFactor: async ({ code }, { caller, address }) => {
+      requireTwoFactor(caller)
+      const { userID, userName } = caller
+      return limiter.attempt(secondStepOf(userName), address, async () => {
+        const recoveryCodes = await twoFactor.confirm(userID, code)
+        if (!recoveryCodes) throw new Refusal(400, CODE_NOT_RIGHT)
+        // Those under way were begun when no code, or another app's, was asked for.
+        await signIns.forget(userID)
+        return { recoveryCodes }
+      })
+    },
+
+    disableTwoFactor: async ({ password }, { caller, address }) => {
+      const { userID, userName, permissions } = caller
+      if (permissions.can('AUTH_ALWAYS_2FA')) throw new Refusal(403, REQUIRED)
+      await limiter.attempt(userName, address, async () => {
+        const account = await findAccount(db, userName)
+        const isRight = account !== null && (await verifyPassword(password, account.passwordHash))
+        if (!isRight) throw new Refusal(400, PASSWORD_NOT_RIGHT)
+      })
+      await twoFactor.disable(userID)
+      await signIns.forget(userID)
+      return { done: true }
+    },
+
+    twoFactorState: async (_, { caller: { userID, permissions } }) => ({
+      enabled: mayUseTwoFactor(permissions) && (await twoFactor.isEnrolled(userID)),
+      required: permissions.can('AUTH_ALWAYS_2FA'),
+      recoveryCodesLeft: await twoFactor.recoveryCodesLeft(userID),
+    }),
+  }
+}

@@ -1,0 +1,147 @@
+import type { Permissions } from '#shared/domain/permissions.ts'
+import { codeMeant, isOneTimeCode } from '#shared/domain/sign-in.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { codeURI, newCodeSecret, stepOfCode } from './one-time-codes.ts'
+import { newRecoveryCodes, recoveryCodeMeant } from './recovery-codes.ts'
+import type { Vault } from './vault.ts'
+
+/** How long a new secret waits for its first code. */
+export const ENROLMENT_LIFE_MS = 15 * 60 * 1000
+
+/** What became of a code: `used` was good once, `wrong` is also one that is too old. */
+export type CodeVerdict = 'right' | 'wrong' | 'used'
+
+export interface TwoFactorOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly vault: Vault
+}
+
+/** Sealed for one person, a secret is no good in another's row. */
+const placeOf = (userID: number): string => `twoFactor ${userID}`
+
+/** Whether these permissions let somebody use one-time codes (spec 1 §6, Auth). */
+export function mayUseTwoFactor(permissions: Permissions): boolean {
+  return permissions.canAny(['AUTH_USE_2FA', 'AUTH_ALWAYS_2FA'])
+}
+
+/** The secret as the database keeps it; for the seed. */
+export function sealCodeSecret(vault: Vault, userID: number, secret: string): string {
+  return vault.seal(secret, placeOf(userID))
+}
+
+/** Authenticator apps and recovery codes of people. Every code is good once. */
+export class TwoFactor {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #vault: Vault
+
+  constructor({ db, clock, vault }: TwoFactorOptions) {
+    this.#db = db
+    this.#clock = clock
+    this.#vault = vault
+  }
+
+  async isEnrolled(userID: number): Promise<boolean> {
+    return (await this.#find(userID))?.secret != null
+  }
+
+  async recoveryCodesLeft(userID: number): Promise<number> {
+    const { count } = await this.#db
+      .selectFrom('recoveryCodes')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('userID', '=', userID)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
+  /** A new secret beside the present one, which goes on until a code of the new one is confirmed. */
+  async begin(userID: number, userName: string): Promise<{ uri: string; secret: string }> {
+    const secret = newCodeSecret()
+    const pending = {
+      pendingSecret: sealCodeSecret(this.#vault, userID, secret),
+      pendingSince: this.#clock(),
+    }
+    await this.#db
+      .insertInto('twoFactor')
+      .values({ userID, secret: null, lastStep: 0, ...pending })
+      .onConflict((conflict) => conflict.column('userID').doUpdateSet(pending))
+      .execute()
+    return { uri: codeURI(secret, userName), secret }
+  }
+
+  /** Makes the new secret the present one; null where none waits, or the code isn't of it. */
+  async confirm(userID: number, typed: string): Promise<string[] | null> {
+    const { pendingSecret, pendingSince } = (await this.#find(userID)) ?? {}
+    if (pendingSecret == null || pendingSince == null) return null
+    if (pendingSince + ENROLMENT_LIFE_MS <= this.#clock()) return null
+    const step = this.#stepOf(userID, pendingSecret, typed)
+    if (step === null) return null
+    const recoveryCodes = newRecoveryCodes()
+    return this.#db.transaction().execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable('twoFactor')
+        // The code that confirmed it doesn't also sign in.
+        .set({ secret: pendingSecret, lastStep: step, pendingSecret: null, pendingSince: null })
+        .where('userID', '=', userID)
+        .where('pendingSecret', '=', pendingSecret)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return null
+      await transaction.deleteFrom('recoveryCodes').where('userID', '=', userID).execute()
+      await transaction
+        .insertInto('recoveryCodes')
+        .values(recoveryCodes.map((code) => ({ userID, codeHash: this.#hashOf(userID, code) })))
+        .execute()
+      return recoveryCodes
+    })
+  }
+
+  async disable(userID: number): Promise<void> {
+    await this.#db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('recoveryCodes').where('userID', '=', userID).execute()
+      await transaction.deleteFrom('twoFactor').where('userID', '=', userID).execute()
+    })
+  }
+
+  /** Uses a one-time or recovery code up, for one caller only. */
+  async spend(userID: number, typed: string): Promise<CodeVerdict> {
+    const { secret, lastStep } = (await this.#find(userID)) ?? {}
+    if (secret == null || lastStep === undefined) return 'wrong'
+    if (!isOneTimeCode(codeMeant(typed))) return this.#spendRecoveryCode(userID, typed)
+    const step = this.#stepOf(userID, secret, typed)
+    if (step === null) return 'wrong'
+    const { numUpdatedRows } = await this.#db
+      .updateTable('twoFactor')
+      .set({ lastStep: step })
+      .where('userID', '=', userID)
+      .where('secret', '=', secret)
+      .where('lastStep', '<', step)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n ? 'right' : 'used'
+  }
+
+  async #spendRecoveryCode(userID: number, typed: string): Promise<CodeVerdict> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('recoveryCodes')
+      .where('userID', '=', userID)
+      .where('codeHash', '=', this.#hashOf(userID, typed))
+      .executeTakeFirst()
+    // A used one is gone: it is as wrong as one that never was.
+    return numDeletedRows > 0n ? 'right' : 'wrong'
+  }
+
+  #stepOf(userID: number, sealed: string, typed: string): number | null {
+    const code = codeMeant(typed)
+    if (!isOneTimeCode(code)) return null
+    return stepOfCode(this.#vault.unseal(sealed, placeOf(userID)), code, this.#clock())
+  }
+
+  #hashOf(userID: number, code: string): string {
+    return this.#vault.hash(recoveryCodeMeant(code), `recovery code ${userID}`)
+  }
+
+  #find(userID: number) {
+    return this.#db.selectFrom('twoFactor').selectAll().where('userID', '=', userID).executeTakeFirst()
+  }
+}

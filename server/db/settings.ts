@@ -1,0 +1,17 @@
+import type { Database } from './database.ts'
+
+/** A fact about this installation; null where there is none of that name. */
+export async function readSetting(db: Database, name: string): Promise<string | null> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value ?? null
+}
+
+/** The fact, which is `fresh` from now on where there was none. */
+export async function settingOrFirst(db: Database, name: string, fresh: string): Promise<string> {
+  await db
+    .insertInto('settings')
+    .values({ name, value: fresh })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await readSetting(db, name)) ?? fresh
+}

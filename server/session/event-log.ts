@@ -1,0 +1,40 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+
+/** Entries that are kept of each person; the oldest give way. */
+export const EVENTS_KEPT = 1000
+
+export interface LoggedEvent {
+  readonly userID: number
+  readonly actionName: string
+  readonly description: string
+}
+
+/** What people's clients report (spec 1 §7, log-event). */
+export class EventLog {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async add(event: LoggedEvent): Promise<void> {
+    await this.#db
+      .insertInto('eventLog')
+      .values({ ...event, at: this.#clock() })
+      .execute()
+    const kept = this.#db
+      .selectFrom('eventLog')
+      .select('id')
+      .where('userID', '=', event.userID)
+      .orderBy('id', 'desc')
+      .limit(EVENTS_KEPT)
+    await this.#db
+      .deleteFrom('eventLog')
+      .where('userID', '=', event.userID)
+      .where('id', 'not in', kept)
+      .execute()
+  }
+}

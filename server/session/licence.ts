@@ -1,0 +1,12 @@
+import type { Database } from '../db/database.ts'
+import { settingOrFirst } from '../db/settings.ts'
+
+/** When the licence ends: ISO 8601, UTC. */
+export const LICENCE_SETTING = 'licenceExpiryDate'
+const FIRST_TERM_MS = 365 * 24 * 60 * 60 * 1000
+
+/** When the licence of this installation ends; at first use that is a year ahead. @throws where it is no time. */
+export async function licenceExpiry(db: Database, now: number): Promise<string> {
+  const first = new Date(now + FIRST_TERM_MS).toISOString()
+  return new Date(await settingOrFirst(db, LICENCE_SETTING, first)).toISOString()
+}

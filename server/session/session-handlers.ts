@@ -1,0 +1,81 @@
+import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import type { Companions } from '../auth/companions.ts'
+import { findPerson } from '../auth/people.ts'
+import { requirePermission } from '../auth/require-permission.ts'
+import type { EndedSignIn, Sessions } from '../auth/sessions.ts'
+import type { SignIns } from '../auth/sign-ins.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { EventLog } from './event-log.ts'
+import { licenceExpiry } from './licence.ts'
+
+export interface SessionServices {
+  readonly db: Database
+  readonly clock: Clock
+  readonly sessions: Sessions
+  readonly signIns: SignIns
+  readonly companions: Companions
+  readonly eventLog: EventLog
+  /** To all windows of the person. */
+  readonly sendCommand: (userID: number, command: RemoteCommand) => void
+  readonly tellEnded: (ended: readonly EndedSignIn[]) => void
+}
+
+/** Not 404, which people are told as a network that can't be reached (spec 1 §8). */
+const REFUSED = 400
+const NOBODY = 'There is nobody with this id.'
+const SOMEBODY_ELSES = 'This device is paired with somebody else.'
+
+const COMPANION = 'COMPANION'
+
+/** The licence, the event log, and what the service desk does with people's sessions (spec 1 §4.2, §6, §7). */
+export function sessionHandlers(services: SessionServices): AreaHandlers<'session'> {
+  const { db, clock, sessions, signIns, companions, eventLog, sendCommand, tellEnded } = services
+
+  async function requirePerson(userID: number): Promise<void> {
+    if (!(await findPerson(db, userID))) throw new Refusal(REFUSED, NOBODY)
+  }
+
+  return {
+    license: async () => ({ expiryDate: await licenceExpiry(db, clock()) }),
+
+    logEvent: async ({ actionName, description }, { caller: { userID } }) => {
+      await eventLog.add({ userID, actionName, description })
+      return { done: true }
+    },
+
+    sendRemoteCommand: async ({ userID, remoteCommand }, { caller }) => {
+      requirePermission(caller, 'SUPPORT_CAN_EDIT_USER_SETTINGS')
+      await requirePerson(userID)
+      sendCommand(userID, remoteCommand)
+      return { done: true }
+    },
+
+    endSessions: async ({ userID }, { caller }) => {
+      requirePermission(caller, 'SUPPORT_CAN_LOCK_ACCOUNT')
+      await requirePerson(userID)
+      await signIns.forget(userID)
+      tellEnded(await sessions.endAll({ userID }))
+      return { done: true }
+    },
+
+    pairCompanion: async ({ userID, deviceID }, { caller }) => {
+      requirePermission(caller, 'SUPPORT_CAN_ENABLE_COMPANION_APP')
+      await requirePerson(userID)
+      if (!(await companions.pair(userID, deviceID, caller.userID)))
+        throw new Refusal(REFUSED, SOMEBODY_ELSES)
+      // Of the device that this one takes the place of.
+      tellEnded(await sessions.endAll({ userID, tokenType: COMPANION, exceptDeviceID: deviceID }))
+      return { done: true }
+    },
+
+    unpairCompanion: async ({ userID }, { caller }) => {
+      requirePermission(caller, 'SUPPORT_CAN_DISABLE_COMPANION_APP')
+      await requirePerson(userID)
+      await companions.unpair(userID)
+      tellEnded(await sessions.endAll({ userID, tokenType: COMPANION }))
+      return { done: true }
+    },
+  }
+}

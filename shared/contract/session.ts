@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { remoteCommand } from '../hubs/remote-command.ts'
+import { call } from './call.ts'
+import { done, noPayload, timestamp, userID } from './primitives.ts'
+
+export const license = call({
+  method: 'GET',
+  path: '/api/license',
+  request: noPayload,
+  response: z.object({ expiryDate: timestamp }),
+  summary: 'When the licence of this installation ends.',
+  spec: '1 §7',
+})
+
+export const logEvent = call({
+  path: '/api/communication/notification/log-event',
+  request: z.object({
+    actionName: z.string().check(z.minLength(1), z.maxLength(100)),
+    description: z.string().check(z.maxLength(1000)),
+  }),
+  response: done,
+  summary: "Adds to the person's event log, such as when they went offline.",
+  spec: '1 §7',
+})
+
+export const sendRemoteCommand = call({
+  path: '/api/support/remote-command',
+  request: z.object({ userID, remoteCommand }),
+  response: done,
+  summary: "Sends a remote command to a person's windows. Needs SUPPORT_CAN_EDIT_USER_SETTINGS.",
+  spec: '1 §4.2',
+  extension: true,
+})
+
+export const endSessions = call({
+  path: '/api/support/end-sessions',
+  request: z.object({ userID }),
+  response: done,
+  summary: 'Ends every session of a person. Needs SUPPORT_CAN_LOCK_ACCOUNT.',
+  spec: '1 §4.2',
+  extension: true,
+})
+
+export const pairCompanion = call({
+  path: '/api/support/companion/enable',
+  request: z.object({ userID, deviceID: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  response: done,
+  summary: 'Pairs a device as the companion of a person. Needs SUPPORT_CAN_ENABLE_COMPANION_APP.',
+  spec: '1 §6',
+  extension: true,
+})
+
+export const unpairCompanion = call({
+  path: '/api/support/companion/disable',
+  request: z.object({ userID }),
+  response: done,
+  summary: 'Ends the pairing and the companion sessions. Needs SUPPORT_CAN_DISABLE_COMPANION_APP.',
+  spec: '1 §6',
+  extension: true,
+})
