@@ -2,22 +2,26 @@ import { MantineProvider } from '@mantine/core'
 import { useEffect } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { watchConnectivity } from '../services/connectivity.ts'
 import { ServicesProvider } from '../services/context.tsx'
 import type { Services } from '../services/services.ts'
 import { NoticeBar } from '../shell/NoticeBar.tsx'
+import { Loading } from '../shell/overlays/Loading.tsx'
+import { SessionGate } from '../shell/overlays/SessionGate.tsx'
+import { RenderFailure } from '../shell/RenderFailure.tsx'
 import { theme } from '../shell/theme.ts'
 import { ThemeChoiceProvider } from '../shell/theme-context.tsx'
 import type { ThemeChoice } from '../shell/theme-setting.ts'
 import { AppRoutes } from './AppRoutes.tsx'
-import { RenderFailure } from './RenderFailure.tsx'
+import { RouterBinding } from './RouterBinding.tsx'
 
 /** The application around its routes: theme, services, banners, the screen for render failures. */
 export function App({ services, themeChoice }: { services: Services; themeChoice: ThemeChoice }) {
   const { applied } = useStore(themeChoice.store)
   useEffect(() => themeChoice.watch(), [themeChoice])
-  useEffect(() => {
-    document.title = 'Fieldwork'
-  }, [])
+  useEffect(() => services.title.watch(), [services])
+  useEffect(() => services.life.watch(), [services])
+  useEffect(() => watchConnectivity(window, services), [services])
 
   return (
     <MantineProvider theme={theme} forceColorScheme={applied === 'DARK' ? 'dark' : 'light'}>
@@ -25,9 +29,13 @@ export function App({ services, themeChoice }: { services: Services; themeChoice
         <ThemeChoiceProvider value={themeChoice}>
           <RenderFailure>
             <BrowserRouter>
-              <AppRoutes />
+              <RouterBinding />
+              <SessionGate>
+                <AppRoutes />
+              </SessionGate>
             </BrowserRouter>
           </RenderFailure>
+          <Loading />
           <NoticeBar />
         </ThemeChoiceProvider>
       </ServicesProvider>

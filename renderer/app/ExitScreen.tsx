@@ -1,20 +1,34 @@
-import { Loader } from '@mantine/core'
-import { useEffect } from 'react'
-import { useServices } from '../services/context.tsx'
-import styles from './AppRoutes.module.css'
-import { signOut } from './sign-out.ts'
+import { Button } from '@mantine/core'
+import { IconDoorExit } from '@tabler/icons-react'
+import { useNavigate } from 'react-router-dom'
+import { useServices, useSession } from '../services/context.tsx'
+import { FullScreen } from '../shell/overlays/FullScreen.tsx'
 
-/** /exit-app (spec 1 §2.1): ends the session; the router then shows the sign-in screen. */
+/** /exit-app for who is signed in (spec 1 §2.1): says what a logout does, and does it. */
 export function ExitScreen() {
-  const services = useServices()
-  useEffect(() => {
-    void signOut(services)
-  }, [services])
+  const { life } = useServices()
+  const navigate = useNavigate()
+  const name = useSession(({ user }) => user?.displayName ?? '')
   return (
-    <main className={styles.waiting} role="status">
-      <div>
-        <Loader size="sm" /> Signing you out…
-      </div>
+    <main>
+      <FullScreen
+        role="dialog"
+        title="Log out?"
+        icon={<IconDoorExit size={32} stroke={1.6} />}
+        actions={
+          <>
+            <Button autoFocus onClick={() => void life.logout()}>
+              Log out
+            </Button>
+            <Button variant="default" onClick={() => navigate('/dashboard')}>
+              Stay logged in
+            </Button>
+          </>
+        }
+      >
+        {name} will be logged out in every window of this browser. What you have not sent is kept on this
+        device.
+      </FullScreen>
     </main>
   )
 }

@@ -1,54 +1,53 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { mainHub } from '#shared/hubs/main.ts'
-import { ChatProvider, ChatScreen, type ChatStore, createChatStore } from '../features/chat/index.ts'
+import { ChatProvider, ChatScreen, createChatStore } from '../features/chat/index.ts'
 import { DashboardScreen } from '../features/dashboard/index.ts'
 import { useServices } from '../services/context.tsx'
-import type { Services } from '../services/services.ts'
 import { Frame } from '../shell/Frame.tsx'
-import { APP_VERSION } from './app-version.ts'
+import { AccessGate } from '../shell/overlays/AccessGate.tsx'
+import { RenderFailure } from '../shell/RenderFailure.tsx'
+import { ShellProvider } from '../shell/shell-context.tsx'
 import { ExitScreen } from './ExitScreen.tsx'
+import { createSignedInLife } from './signed-in-life.ts'
 
-/** What lives as long as the session: the hubs, the chat, the query cache. */
+/** What lives as long as the session: the hubs, the chat, the query cache, the shell's watches. */
 export function SignedIn() {
   const services = useServices()
   const [chat] = useState(() => createChatStore(services))
+  const [life] = useState(() => createSignedInLife(services, chat.setUnreadTotal))
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   useEffect(() => {
     chat.start()
     return () => chat.stop()
   }, [chat])
-  useEffect(() => followMainHub(services, chat), [services, chat])
+  useEffect(() => life.start(window), [life])
+  useEffect(() => services.caches.register(() => queries.clear()), [services, queries])
 
   return (
     <QueryClientProvider client={queries}>
       <ChatProvider store={chat}>
-        <Routes>
-          <Route path="/my-team-chat" element={<ChatScreen />} />
-          <Route path="/exit-app" element={<ExitScreen />} />
-          <Route element={<Frame />}>
-            <Route path="/dashboard" element={<DashboardScreen />} />
-            <Route path="/connect-plus/chat" element={<ChatScreen />} />
-          </Route>
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Routes>
+        <ShellProvider value={life.shell}>
+          <AccessGate>
+            <Routes>
+              <Route
+                path="/my-team-chat"
+                element={
+                  <RenderFailure>
+                    <ChatScreen />
+                  </RenderFailure>
+                }
+              />
+              <Route path="/exit-app" element={<ExitScreen />} />
+              <Route element={<Frame />}>
+                <Route path="/dashboard" element={<DashboardScreen />} />
+                <Route path="/connect-plus/chat" element={<ChatScreen />} />
+              </Route>
+              <Route path="*" element={<Navigate to="/" replace />} />
+            </Routes>
+          </AccessGate>
+        </ShellProvider>
       </ChatProvider>
     </QueryClientProvider>
   )
-}
-
-/** Binds the shell's hub to its effects (spec 1 §7); returns what ends that. */
-function followMainHub(services: Services, chat: ChatStore): () => void {
-  const hub = services.hub(mainHub)
-  const offs = [
-    hub.on('updateUnreadMessageCount', (count) => chat.setUnreadTotal(count)),
-    hub.on('loggedOut', () => services.session.signOut()),
-    hub.onConnected(() => void hub.invoke('setAppVersion', APP_VERSION).catch(() => {})),
-  ]
-  void hub.start()
-  return () => {
-    for (const off of offs) off()
-    void hub.stop()
-  }
 }

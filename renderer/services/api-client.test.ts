@@ -37,7 +37,10 @@ function clientOf(answers: Answer[], changes: Partial<ApiClientServices> = {}) {
       waits.push(ms)
     },
     onError: (error) => errors.push(error),
-    onSessionExpired: (token) => expired.push(token),
+    onSessionExpired: (token) => {
+      expired.push(token)
+      return null
+    },
     onActiveChange: (count) => active.push(count),
     ...changes,
   }
@@ -254,4 +257,49 @@ test('an attempt that takes too long is given up', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+describe('a session that the server no longer knows', () => {
+  const unreadable = () => new Response('<html>', { status: 401 })
+
+  test("S305 a 401 with an unreadable body ends the session: 'Your session is no longer valid.'", async () => {
+    const { client, expired, errors } = clientOf([unreadable()])
+    const failure = await failureOf(client.call(ping, { n: 1 }))
+    expect(failure.message).toBe('Your session is no longer valid.')
+    expect(failure.sessionOver).toBe(true)
+    expect(expired).toEqual(['Bearer abc'])
+    // Whoever ends the session tells of it.
+    expect(errors).toEqual([])
+  })
+
+  test('a token that was renewed in the meantime is tried once, with the same key', async () => {
+    const { client, sent, headerOf } = clientOf([unreadable(), json(200, { pong: 1 })], {
+      onSessionExpired: () => 'Bearer fresh',
+    })
+    expect(await client.call(ping, { n: 1 })).toEqual({ pong: 1 })
+    expect(sent).toHaveLength(2)
+    expect(headerOf(1, 'Authorization')).toBe('Bearer fresh')
+    expect(headerOf(1, 'Idempotency-Key')).toBe(headerOf(0, 'Idempotency-Key'))
+  })
+
+  test('a call about the very token is not made again with another', async () => {
+    const { client, sent } = clientOf([unreadable()], { onSessionExpired: () => 'Bearer fresh' })
+    await failureOf(client.call(ping, { n: 1 }, { thisTokenOnly: true }))
+    expect(sent).toHaveLength(1)
+  })
+
+  test('a server that refuses each token is not asked for ever', async () => {
+    const { client, sent } = clientOf([unreadable()], { onSessionExpired: () => 'Bearer fresh' })
+    await failureOf(client.call(ping, { n: 1 }))
+    expect(sent).toHaveLength(2)
+  })
+
+  test('the token goes in a header and never in an address', async () => {
+    const { client, sent } = clientOf([json(200, { pong: 1, build: '1' })], {
+      token: () => 'Bearer secret.a.b',
+    })
+    await client.call(ping, { n: 1 })
+    await client.call(updateJson, undefined)
+    expect(sent.map(({ url }) => url)).toEqual(['http://server/api/ping', 'http://server/update.json'])
+  })
 })

@@ -25,12 +25,15 @@ export class ApiError extends Error {
   readonly failure: ApiFailure
   /** The HTTP status of a refusal, else 0. */
   readonly status: number
+  /** The session ended with this refusal; the person is told of it elsewhere. */
+  readonly sessionOver: boolean
 
-  constructor(failure: ApiFailure, message: string, status = 0) {
+  constructor(failure: ApiFailure, message: string, status = 0, sessionOver = false) {
     super(message)
     this.name = 'ApiError'
     this.failure = failure
     this.status = status
+    this.sessionOver = sessionOver
   }
 }
 
@@ -40,6 +43,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** The caller shows its own error: the shared banner stays away. A session's end is told all the same. */
   readonly quiet?: boolean
+  /** The call is about the very token that it is sent with, and never made again with its successor. */
+  readonly thisTokenOnly?: boolean
 }
 
 /** An answer's file, with the name the server gave it. */
@@ -70,8 +75,12 @@ export interface ApiClientServices {
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Told of every failure that the caller doesn't show itself. */
   readonly onError: (error: ApiError) => void
-  /** The server no longer knows the session whose token was sent. */
-  readonly onSessionExpired: (token: string) => void
+  /**
+   * The server no longer knows the session whose token was sent. Answers the token that has taken
+   * its place in the meantime, with which the call is made once more, or null where there is none;
+   * the person is then told by whoever ends the session.
+   */
+  readonly onSessionExpired: (token: string) => string | null
   /** How many calls are under way, for the spinner (spec 1 §4.8). */
   readonly onActiveChange: (active: number) => void
 }
@@ -90,7 +99,7 @@ export function createApiClient(services: ApiClientServices): ApiClient {
       return await callOnce(services, call, request, options)
     } catch (error) {
       const known = asApiError(error, options.signal)
-      if (known.failure !== 'aborted' && !options.quiet) services.onError(known)
+      if (known.failure !== 'aborted' && !known.sessionOver && !options.quiet) services.onError(known)
       throw known
     } finally {
       count(-1)
@@ -107,21 +116,24 @@ async function callOnce<C extends Call>(
 ): Promise<AnswerOf<C>> {
   const input = call.request.safeParse(request)
   if (!input.success) throw new ApiError('refused', HTTP_TEXT.badRequest, 400)
-  const token = call.auth === 'none' ? null : services.token()
-  const url = call.method === 'GET' ? call.path + queryOf(input.data) : call.path
-  const init: RequestInit = {
-    method: call.method,
-    headers: headersOf(call, token, options.idempotencyKey ?? services.newKey()),
-    credentials: 'omit',
-    ...(call.method === 'POST' ? { body: JSON.stringify(input.data ?? {}) } : {}),
-  }
-  const response = await sendWithRetries(services, services.baseUrl + url, init, options.signal)
-  if (!response.ok) {
+  const url = services.baseUrl + (call.method === 'GET' ? call.path + queryOf(input.data) : call.path)
+  const key = options.idempotencyKey ?? services.newKey()
+  const attempt = async (token: string | null, last: boolean): Promise<AnswerOf<C>> => {
+    const init: RequestInit = {
+      method: call.method,
+      headers: headersOf(call, token, key),
+      credentials: 'omit',
+      ...(call.method === 'POST' ? { body: JSON.stringify(input.data ?? {}) } : {}),
+    }
+    const response = await sendWithRetries(services, url, init, options.signal)
+    if (response.ok) return await readAnswer(call, response)
     const problem = httpProblem(response.status, call.path, await refusedBody(response))
-    if (problem.sessionExpired && token !== null) services.onSessionExpired(token)
-    throw new ApiError('refused', problem.message, response.status)
+    const sessionOver = problem.sessionExpired && token !== null
+    const successor = sessionOver ? services.onSessionExpired(token) : null
+    if (successor !== null && !last && !options.thisTokenOnly) return await attempt(successor, true)
+    throw new ApiError('refused', problem.message, response.status, sessionOver && successor === null)
   }
-  return await readAnswer(call, response)
+  return await attempt(call.auth === 'none' ? null : services.token(), false)
 }
 
 function headersOf(call: Call, token: string | null, key: string): Record<string, string> {

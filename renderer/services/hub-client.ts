@@ -136,7 +136,8 @@ async function buildConnection(hub: Hub, services: HubClientServices): Promise<H
   }
   return new HubConnectionBuilder()
     .withUrl(services.baseUrl + hub.path, {
-      accessTokenFactory: services.hubToken,
+      // Nobody is signed in yet on a hub for everybody, so there is no token to ask for.
+      ...(hub.auth === 'none' ? {} : { accessTokenFactory: services.hubToken }),
       transport: HttpTransportType.WebSockets,
       withCredentials: false,
     })

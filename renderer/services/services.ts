@@ -1,11 +1,19 @@
 import { requestHubToken } from '#shared/contract/auth.ts'
 import type { Hub } from '#shared/hubs/hub.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
+import { type Caches, createCaches } from './caches.ts'
 import { createDesktop, type Desktop, serverOrigin } from './desktop.ts'
+import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import { createHubClient, type HubClient } from './hub-client.ts'
+import { createNavigation, type Navigation } from './navigation.ts'
 import { createNotices, type Notices } from './notices.ts'
+import { createPageTitle, type PageTitle } from './page-title.ts'
 import { createSession, type Session } from './session.ts'
+import { createSessionLife, type SessionLife } from './session-life.ts'
+import { browserLock, createSessionRenewal, type SessionRenewal } from './session-renewal.ts'
+import { createSpinner, type Spinner } from './spinner.ts'
 import { type AppStorage, browserStore, createStorage } from './storage.ts'
+import { systemTimers, type Timers } from './timers.ts'
 import { wait } from './wait.ts'
 
 /** What features are given to work with. Made once, in the entry, and handed down. */
@@ -16,6 +24,18 @@ export interface Services {
   readonly desktop: Desktop
   readonly notices: Notices
   readonly hub: <H extends Hub>(declaration: H) => HubClient<H>
+  /** The ends of the session, and what shows meanwhile. */
+  readonly life: SessionLife
+  readonly renewal: SessionRenewal
+  readonly navigation: Navigation
+  readonly caches: Caches
+  readonly spinner: Spinner
+  readonly title: PageTitle
+  readonly timers: Timers
+  /** The page's last warnings and errors, which its console doesn't show. */
+  readonly diagnostics: Diagnostics
+  /** True while the person is in a meeting, which no reload may end. */
+  readonly isInMeeting: () => boolean
   /** The present, in milliseconds since 1970. */
   readonly now: () => number
   /** This machine's id where the desktop client knows one, else null. */
@@ -28,21 +48,24 @@ export function createServices(page: Window): Services {
   const baseUrl = serverOrigin(page)
   const now = () => Date.now()
   const newID = () => page.crypto.randomUUID()
+  const timers = systemTimers
   const storage = createStorage(browserStore(), page)
   const session = createSession(storage, now)
   const notices = createNotices()
-  const api = createApiClient({
+  const fetch: typeof globalThis.fetch = (input, init) => page.fetch(input, init)
+  const navigation = createNavigation(page.location, fetch)
+  const caches = createCaches(cacheStorageOf(page))
+  const spinner = createSpinner(timers)
+  const life = createSessionLife({ session, storage, notices, caches, navigation, timers, api: () => api })
+  const api: ApiClient = createApiClient({
     baseUrl,
-    fetch: (input, init) => page.fetch(input, init),
+    fetch,
     token: () => session.store.getState().token,
     newKey: newID,
     wait,
     onError: (error) => notices.show('error', error.message),
-    onSessionExpired: (token) => {
-      // An answer to an older token says nothing about the session that has taken its place.
-      if (session.store.getState().token === token) session.signOut()
-    },
-    onActiveChange: () => {},
+    onSessionExpired: life.invalid,
+    onActiveChange: spinner.setActive,
   })
   return {
     api,
@@ -57,8 +80,27 @@ export function createServices(page: Window): Services {
         random: Math.random,
         wait,
       }),
+    life,
+    renewal: createSessionRenewal({ api, session, timers, now, lock: browserLock(page.navigator.locks) }),
+    navigation,
+    caches,
+    spinner,
+    title: createPageTitle(page.document, timers),
+    timers,
+    diagnostics: createDiagnostics(now),
+    // Meetings aren't part of the product yet: whoever brings them says here when one runs.
+    isInMeeting: () => false,
     now,
     deviceID: async () => null,
     newID,
+  }
+}
+
+/** The page's Cache Storage; asking for it throws where the browser blocks it. */
+function cacheStorageOf(page: Window): CacheStorage | undefined {
+  try {
+    return (page as Window & { readonly caches?: CacheStorage }).caches
+  } catch {
+    return undefined
   }
 }

@@ -68,12 +68,12 @@ describe('session', () => {
     expect(readClaims(tokenWith({ tokenType: 'MOBILE_APP' }))?.tokenType).toBe('MOBILE_APP')
   })
 
-  test('a reload keeps the session, an expired token does not', () => {
+  test('a reload keeps the session, a token that is over for more than the tolerated hour does not', () => {
     const { session, map } = sessionOn()
     session.signIn(tokenWith())
     expect(sessionOn(map).session.store.getState().user?.userName).toBe('zoe')
     const expired = sessionOn()
-    expired.storage.set('token', `Bearer ${tokenWith({ exp: NOW / 1000 })}`)
+    expired.storage.set('token', `Bearer ${tokenWith({ exp: NOW / 1000 - 3600 })}`)
     expect(createSession(expired.storage, () => NOW).store.getState().user).toBeNull()
   })
 
@@ -97,5 +97,53 @@ describe('session', () => {
     there.events.dispatchEvent(Object.assign(new Event('storage'), { key: 'fieldwork.token' }))
     expect(there.session.store.getState().user).toBeNull()
     expect(there.session.store.getState().permissions.numbers).toEqual([])
+  })
+
+  test('a fresh token takes the place of the one it was made from, and of no other', () => {
+    const { session, storage } = sessionOn()
+    session.signIn(tokenWith())
+    const from = session.store.getState().token ?? ''
+    const fresh = tokenWith({ exp: NOW / 1000 + 600 })
+    expect(session.renew('Bearer another', fresh)).toBe(false)
+    expect(session.renew(from, 'nonsense')).toBe(false)
+    expect(session.renew(from, tokenWith({ userId: 8 }))).toBe(false)
+    expect(storage.get('token')).toBe(from)
+    expect(session.renew(from, fresh)).toBe(true)
+    expect(storage.get('token')).toBe(`Bearer ${fresh}`)
+  })
+
+  test('a renewal that comes after the logout of another tab brings nobody back', () => {
+    const { session, map, storage } = sessionOn()
+    session.signIn(tokenWith())
+    const from = session.store.getState().token ?? ''
+    map.delete('fieldwork.token')
+    expect(session.renew(from, tokenWith({ exp: NOW / 1000 + 600 }))).toBe(false)
+    expect(storage.get('token')).toBeNull()
+    expect(session.store.getState().user).toBeNull()
+  })
+
+  test.each([-3600, 3600])('a clock %i s off costs nobody their session', (off) => {
+    const iat = NOW / 1000 + off
+    const { session, map } = sessionOn()
+    session.signIn(tokenWith({ iat, exp: iat + 900 }))
+    expect(sessionOn(map).session.store.getState().user?.userName).toBe('zoe')
+    expect(session.times()).toEqual({ issuedAt: iat * 1000, expiresAt: (iat + 900) * 1000, receivedAt: NOW })
+  })
+
+  test('what another tab did is told with what was and what is', () => {
+    const { session, map, events } = sessionOn()
+    session.signIn(tokenWith())
+    const heard: [number | undefined, number | undefined][] = []
+    session.onChangeElsewhere((before, after) => heard.push([before.user?.id, after.user?.id]))
+    const changed = () =>
+      events.dispatchEvent(Object.assign(new Event('storage'), { key: 'fieldwork.token' }))
+    sessionOn(map).session.signIn(tokenWith({ userId: 8, userName: 'tom' }))
+    changed()
+    sessionOn(map).session.signOut()
+    changed()
+    expect(heard).toEqual([
+      [7, 8],
+      [8, undefined],
+    ])
   })
 })

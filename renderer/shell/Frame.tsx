@@ -6,9 +6,12 @@ import { NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
 import type { ThemeSetting } from '#shared/domain/theme.ts'
 import { useUnreadTotal } from '../features/chat/index.ts'
-import { useSession } from '../services/context.tsx'
-import { UserAvatar } from '../ui/UserAvatar.tsx'
+import { useServices } from '../services/context.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
 import styles from './Frame.module.css'
+import { LicenceBanner } from './overlays/LicenceBanner.tsx'
+import { UpdateBanner } from './overlays/UpdateBanner.tsx'
+import { RenderFailure } from './RenderFailure.tsx'
 import { screenName } from './screen-name.ts'
 import { useThemeChoice } from './theme-context.tsx'
 
@@ -16,9 +19,11 @@ import { useThemeChoice } from './theme-context.tsx'
 export function Frame() {
   const unread = useUnreadTotal()
   const { pathname } = useLocation()
+  const { title } = useServices()
   useEffect(() => {
-    document.title = unread > 0 ? `(${unread}) Fieldwork` : 'Fieldwork'
-  }, [unread])
+    title.setUnread(unread)
+    return () => title.setUnread(0)
+  }, [title, unread])
 
   return (
     <div className={styles.frame}>
@@ -27,14 +32,20 @@ export function Frame() {
       </a>
       <SideBar unread={unread} />
       <div className={styles.column}>
-        <header className={styles.top}>
-          <h1>{screenName(pathname)}</h1>
-          <Person />
+        <header>
+          <LicenceBanner />
+          <UpdateBanner />
+          <div className={styles.top}>
+            <h1>{screenName(pathname)}</h1>
+            <AccountMenu />
+          </div>
         </header>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <RenderFailure place={pathname}>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </RenderFailure>
         </main>
       </div>
     </div>
@@ -111,19 +122,5 @@ function ThemeButton() {
   const Icon = THEME_ICON[setting]
   return (
     <SideButton label={THEME_LABEL[setting]} icon={<Icon size={22} stroke={1.7} />} onClick={choice.cycle} />
-  )
-}
-
-function Person() {
-  const user = useSession((session) => session.user)
-  if (!user) return null
-  return (
-    <div className={styles.person}>
-      <div className={styles.personText}>
-        <strong>{user.displayName}</strong>
-        <span>{user.role}</span>
-      </div>
-      <UserAvatar name={user.displayName} size={34} />
-    </div>
   )
 }

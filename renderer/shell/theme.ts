@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** Brand green, from the lightest tint to the darkest shade; 6 is the primary on light, 4 on dark. */
+/** Brand green, from the lightest tint to the darkest shade; 6 is the primary: white text on it can be read. */
 const pine: MantineColorsTuple = [
   '#e9f7f3',
   '#d2ece4',
@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'pine',
-  primaryShade: { light: 6, dark: 5 },
+  primaryShade: 6,
   colors: { pine, amber, dark },
   fontFamily: '"Inter Variable", "Segoe UI", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Consolas, monospace',

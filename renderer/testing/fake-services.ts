@@ -1,11 +1,19 @@
 import type { Call } from '#shared/contract/call.ts'
 import { type ApiClient, ApiError } from '../services/api-client.ts'
+import { createCaches } from '../services/caches.ts'
 import { createDesktop } from '../services/desktop.ts'
+import { createDiagnostics } from '../services/diagnostics.ts'
 import { createHubClient } from '../services/hub-client.ts'
+import { createNavigation } from '../services/navigation.ts'
 import { createNotices } from '../services/notices.ts'
+import { createPageTitle } from '../services/page-title.ts'
 import type { Services } from '../services/services.ts'
 import { createSession } from '../services/session.ts'
+import { createSessionLife } from '../services/session-life.ts'
+import { createSessionRenewal } from '../services/session-renewal.ts'
+import { createSpinner } from '../services/spinner.ts'
 import { createStorage } from '../services/storage.ts'
+import { systemTimers } from '../services/timers.ts'
 import { wait } from '../services/wait.ts'
 
 type Answer = (request: never) => unknown
@@ -26,12 +34,35 @@ export function fakeServices(changes: Partial<Services> = {}) {
   let ids = 0
   const now = () => Date.UTC(2026, 10, 21, 12)
   const storage = createStorage(null, new EventTarget())
+  const session = createSession(storage, now)
+  const notices = createNotices()
+  const timers = systemTimers
+  const caches = createCaches(undefined)
+  const visited: string[] = []
+  const pages = { served: true }
+  const navigation = createNavigation(
+    {
+      protocol: 'http:',
+      reload: () => void visited.push('reload'),
+      assign: (url: string | URL) => void visited.push(String(url)),
+    },
+    async () => new Response(null, { status: pages.served ? 200 : 503 }),
+  )
   const services: Services = {
     api,
     storage,
-    session: createSession(storage, now),
+    session,
     desktop: createDesktop({}),
-    notices: createNotices(),
+    notices,
+    life: createSessionLife({ session, storage, notices, caches, navigation, timers, api: () => api }),
+    renewal: createSessionRenewal({ api, session, timers, now, lock: (_name, task) => task() }),
+    navigation,
+    caches,
+    spinner: createSpinner(timers),
+    title: createPageTitle(document, timers),
+    timers,
+    diagnostics: createDiagnostics(now),
+    isInMeeting: () => false,
     hub: (declaration) =>
       createHubClient(declaration, { baseUrl: '', hubToken: async () => '', random: () => 0.5, wait }),
     now,
@@ -42,6 +73,10 @@ export function fakeServices(changes: Partial<Services> = {}) {
   return {
     services,
     made,
+    /** Where the page was sent: paths that no router took, and 'reload'. */
+    visited,
+    /** Whether the page itself can be had. */
+    pages,
     /** What the server answers to a call from now on; throw an ApiError to refuse. */
     answer<C extends Call>(call: C, answer: (request: never) => unknown) {
       answers.set(call.path, answer)

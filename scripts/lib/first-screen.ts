@@ -17,8 +17,8 @@ const manifest = z.record(
 )
 export type Manifest = z.output<typeof manifest>
 
-/** Chunks that the sign-in screen loads on demand, if it is split off the entry. */
-const FIRST_SCREEN_CHUNK = /(^|\/)features\/sign-in\//
+/** The sign-in screen itself, if it is split off the entry; its dialogs come when they are opened. */
+const FIRST_SCREEN_CHUNK = /(^|\/)features\/sign-in\/index\.ts$/
 
 /**
  * The JavaScript files that the sign-in screen needs: the entry, the sign-in feature where it is a

@@ -5,12 +5,21 @@ import { inRoot } from './paths.ts'
 
 /** Somebody who can sign in, as the server's first line names them. */
 const account = z.object({
+  /** What the person is there to show, such as 'interviewer' or 'two-factor'. */
+  kind: z.optional(z.string()),
   userName: z.string(),
   password: z.string(),
   role: z.string(),
   displayName: z.string(),
+  /** The secret of their one-time codes, in base32, where they sign in with two factors. */
+  twoFactorSecret: z.optional(z.string()),
 })
 export type Account = z.output<typeof account>
+
+/** A mail that the server would send: it writes them to its outbox and tells of each. */
+const mail = z.object({ to: z.string(), subject: z.string(), text: z.string() })
+export type Mail = z.output<typeof mail>
+const mailLine = z.object({ mail })
 
 const readyLine = z.object({ ready: z.literal(true), url: z.string(), accounts: z.array(account) })
 
@@ -26,6 +35,8 @@ export interface ServerOptions {
   /** The program and its first arguments; the embedded server unless told otherwise. */
   readonly program?: readonly string[]
   readonly readyTimeoutMs?: number
+  /** Told of each mail that the server writes. */
+  readonly onMail?: (mail: Mail) => void
 }
 
 export interface ServerExit {
@@ -62,13 +73,17 @@ export function logTail(logFile: string, lines = 20): string {
   return text === '' ? '(its log is empty)' : text.split('\n').slice(-lines).join('\n')
 }
 
-/** What a line of the server's standard output announces; null for any other line. */
-export function parseReadyLine(line: string): z.output<typeof readyLine> | null {
+function parseLine<Schema extends z.ZodMiniType>(schema: Schema, line: string): z.output<Schema> | null {
   try {
-    return readyLine.parse(JSON.parse(line))
+    return schema.parse(JSON.parse(line))
   } catch {
     return null
   }
+}
+
+/** What a line of the server's standard output announces; null for any other line. */
+export function parseReadyLine(line: string): z.output<typeof readyLine> | null {
+  return parseLine(readyLine, line)
 }
 
 function serverArguments(options: ServerOptions): string[] {
@@ -106,7 +121,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     child.stdin?.on('error', () => {}) // It may be gone before it is told to go.
   })
   const ready = await Promise.race([
-    untilReady(child),
+    untilReady(child, options.onMail ?? (() => {})),
     exited.then((exit) => `The server ended before it was ready (${describeExit(exit)}).`),
     after(options.readyTimeoutMs ?? READY_TIMEOUT_MS).then(() => 'The server was not ready in time.'),
   ])
@@ -122,7 +137,11 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   return { ...ready, pid: child.pid ?? 0, exited, stop: () => stop(child, exited), kill }
 }
 
-function untilReady(child: ChildProcess): Promise<{ url: string; accounts: Account[] }> {
+/** Listens to the server's announcements for as long as it runs; settles with the first, that it is ready. */
+function untilReady(
+  child: ChildProcess,
+  onMail: (mail: Mail) => void,
+): Promise<{ url: string; accounts: Account[] }> {
   return new Promise((resolve) => {
     let rest = ''
     child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
@@ -131,6 +150,8 @@ function untilReady(child: ChildProcess): Promise<{ url: string; accounts: Accou
       for (const line of lines) {
         const parsed = parseReadyLine(line)
         if (parsed) resolve({ url: parsed.url.replace(/\/$/, ''), accounts: parsed.accounts })
+        const written = parseLine(mailLine, line)
+        if (written) onMail(written.mail)
       }
     })
   })

@@ -144,11 +144,20 @@ test('an address reaches the browser as one argument, never through a shell', ()
 
 test('the table lines up', () => {
   const table = accountsTable([
-    { userName: 'ada', password: 'p', role: 'admin', displayName: 'Ada' },
-    { userName: 'bartholomew', password: 'longer-password', role: 'interviewer', displayName: 'Bart' },
+    { kind: 'admin', userName: 'ada', password: 'p', role: 'Administrator', displayName: 'Ada' },
+    {
+      kind: 'two-factor',
+      userName: 'bartholomew',
+      password: 'longer-password',
+      role: 'Interviewer',
+      displayName: 'Bart',
+      twoFactorSecret: 'ABC',
+    },
   ])
   const lines = table.split('\n')
   expect(lines).toHaveLength(4)
-  expect(lines[2]?.indexOf('admin')).toBe(lines[0]?.indexOf('Role'))
-  expect(lines[3]).toBe('  bartholomew   longer-password   interviewer   Bart')
+  expect(lines[2]?.indexOf('Administrator')).toBe(lines[0]?.indexOf('Role'))
+  expect(lines[3]).toBe(
+    '  bartholomew   longer-password   Bart   Interviewer     two-factor, authenticator secret ABC',
+  )
 })

@@ -84,6 +84,7 @@ async function startEmbeddedServer(
       logFile,
       staticDir: inRoot('dist/renderer'),
       reset: options.reset,
+      onMail: ({ to, subject, text }) => say(`\nMail to ${to}: ${subject}\n${text}\n`),
     })
   } finally {
     endProgress()

@@ -37,6 +37,7 @@ test('logging out ends the session in every tab', async ({ context, page, accoun
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })

@@ -8,7 +8,7 @@ import { GREETINGS, pickGreetings } from './greetings.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('three different greetings show and change every 25 seconds', () => {
+test('S038 three different greetings show and change every 25 seconds', () => {
   let turn = 0
   const random = () => (turn++ < 3 ? 0 : 0.99)
   renderWith(fakeServices().services, <GreetingPanel random={random} />)
@@ -36,4 +36,18 @@ test('a pick never repeats a greeting', () => {
   for (const random of [() => 0, () => 0.5, () => 0.999999]) {
     expect(new Set(pickGreetings(random).map(({ text }) => text)).size).toBe(3)
   }
+})
+
+test('S038 the season of the day decorates the panel, unseen by screen readers', () => {
+  const on = (month: number, day: number) => {
+    const now = () => new Date(2026, month - 1, day, 12).getTime()
+    const { container, unmount } = renderWith(fakeServices({ now }).services, <GreetingPanel />)
+    const art = container.querySelector<SVGElement>('svg[data-season]')
+    const found = art && [art.dataset.season, art.getAttribute('aria-hidden')]
+    unmount()
+    return found
+  }
+  expect(on(12, 24)).toEqual(['CHRISTMAS', 'true'])
+  expect(on(4, 5)).toEqual(['EASTER', 'true'])
+  expect(on(11, 21)).toBeNull()
 })

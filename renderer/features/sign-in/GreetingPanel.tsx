@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
+import { seasonOf } from '#shared/domain/season.ts'
 import { GREETING_ROTATION_MS } from '#shared/domain/sign-in.ts'
+import { useServices } from '../../services/context.tsx'
 import styles from './GreetingPanel.module.css'
 import { pickGreetings } from './greetings.ts'
+import { SeasonArt } from './SeasonArt.tsx'
 
-/** The brand side of the sign-in screen: greetings in many languages over contour lines. */
+/** The brand side of the sign-in screen: greetings in many languages over contour lines, and the season. */
 export function GreetingPanel({ random = Math.random }: { random?: () => number }) {
+  const { now } = useServices()
+  const season = seasonOf(new Date(now()))
   const [greetings, setGreetings] = useState(() => pickGreetings(random))
 
   useEffect(() => {
@@ -15,6 +20,7 @@ export function GreetingPanel({ random = Math.random }: { random?: () => number 
   return (
     <aside className={styles.panel}>
       <Contours />
+      {season === null ? null : <SeasonArt season={season} />}
       <div className={styles.brand}>
         <img src="/icon.svg" alt="" width={36} height={36} />
         <span>Fieldwork</span>

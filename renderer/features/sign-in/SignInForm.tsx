@@ -1,24 +1,32 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconUserCircle } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react'
-import styles from './SignInScreen.module.css'
-import type { SignInFlow, SignInState } from './sign-in-store.ts'
-import { SIGN_IN_TEXT } from './text.ts'
+import { Button, TextInput } from '@mantine/core'
+import { IconUserCircle } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { AgreementBox } from './AgreementBox.tsx'
+import { CodeStage } from './CodeStage.tsx'
+import { LinkButton } from './LinkButton.tsx'
+import { MagicLinkStage } from './MagicLinkStage.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { Problem } from './Problem.tsx'
+import styles from './SignInForm.module.css'
+import type { SignInState } from './sign-in-state.ts'
+import type { SignInFlow } from './sign-in-store.ts'
+import { MAGIC_LINK_TEXT, SIGN_IN_TEXT } from './text.ts'
+
+const ForgotPasswordDialog = lazy(() =>
+  import('./ForgotPasswordDialog.tsx').then(({ ForgotPasswordDialog }) => ({
+    default: ForgotPasswordDialog,
+  })),
+)
 
 /**
  * The form of every stage. Both fields are always in it, so that a password manager can fill both;
  * the one whose turn it isn't is out of sight and out of the tab order.
  */
 export function SignInForm({ flow, state }: { flow: SignInFlow; state: SignInState }) {
-  const atUserName = state.stage === 'USERNAME'
-  const userNameField = useRef<HTMLInputElement>(null)
-  const passwordField = useRef<HTMLInputElement>(null)
-
-  // The field of the stage has the focus, also after a refusal.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem brings the focus back too
-  useEffect(() => {
-    if (!state.busy) (atUserName ? userNameField : passwordField).current?.focus()
-  }, [atUserName, state.busy, state.problem])
+  const { form } = state
+  const atUserName = form === 'USERNAME'
+  const atPassword = form === 'PASSWORD'
+  const fields = useStageFocus(state)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -35,73 +43,116 @@ export function SignInForm({ flow, state }: { flow: SignInFlow; state: SignInSta
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.lead}>{leadOf(state)}</p>
-      <TextInput
-        ref={userNameField}
-        className={atUserName ? '' : 'visually-hidden'}
-        tabIndex={atUserName ? 0 : -1}
-        aria-hidden={!atUserName}
-        label={SIGN_IN_TEXT.userName}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        size="md"
-        value={state.userName}
-        onChange={(event) => flow.setUserName(event.currentTarget.value)}
-        onKeyDown={answerEnter}
-        aria-invalid={state.problem !== null}
-      />
+      <div className={atUserName ? '' : 'visually-hidden'} aria-hidden={!atUserName}>
+        <TextInput
+          ref={fields.userName}
+          tabIndex={atUserName ? 0 : -1}
+          label={SIGN_IN_TEXT.userName}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          attributes={{ input: { dir: 'auto' } }}
+          size="md"
+          value={state.userName}
+          onChange={(event) => flow.setUserName(event.currentTarget.value)}
+          onKeyDown={answerEnter}
+          aria-invalid={state.problem !== null}
+        />
+      </div>
       {atUserName ? null : (
         <div className={styles.who}>
           <IconUserCircle size={22} stroke={1.6} aria-hidden="true" />
-          {state.userName}
+          <bdi>{state.userName}</bdi>
         </div>
       )}
-      <PasswordInput
-        ref={passwordField}
-        className={atUserName ? 'visually-hidden' : ''}
-        tabIndex={atUserName ? -1 : 0}
-        aria-hidden={atUserName}
-        label={SIGN_IN_TEXT.password}
-        name="password"
-        autoComplete="current-password"
-        size="md"
-        value={state.password}
-        onChange={(event) => flow.setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: atUserName ? -1 : 0 }}
-        aria-invalid={state.problem !== null}
-      />
-      {atUserName ? (
-        <Checkbox
-          label="I accept the end-user agreement (UELA)"
-          checked={state.agreed}
-          onChange={(event) => flow.setAgreed(event.currentTarget.checked)}
+      <div className={atPassword ? '' : 'visually-hidden'} aria-hidden={!atPassword}>
+        <PasswordField
+          ref={fields.password}
+          hidden={!atPassword}
+          label={SIGN_IN_TEXT.password}
+          name="password"
+          autoComplete="current-password"
+          value={state.password}
+          readOnly={state.busy}
+          onChange={(event) => flow.setPassword(event.currentTarget.value)}
+          aria-invalid={state.problem !== null}
         />
-      ) : null}
-      <div role="alert">
-        {state.problem ? (
-          <p className={styles.problem}>
-            <IconAlertCircle size={18} aria-hidden="true" />
-            {state.problem}
-          </p>
-        ) : null}
       </div>
-      <div className={styles.actions}>
-        {atUserName ? null : (
-          <Button variant="default" size="md" onClick={flow.restart}>
-            {SIGN_IN_TEXT.previous}
-          </Button>
-        )}
-        <Button type="submit" size="md" fullWidth loading={state.busy} disabled={atUserName && !state.agreed}>
-          {atUserName ? SIGN_IN_TEXT.next : SIGN_IN_TEXT.signIn}
-        </Button>
-      </div>
+      {atPassword ? <ForgotPassword userName={state.userName} /> : null}
+      {form === 'CONFIRM_KEY' ? <CodeStage flow={flow} state={state} field={fields.code} /> : null}
+      {form === 'CONFIRM_MAGIC_LINK' ? <MagicLinkStage state={state} /> : null}
+      {atUserName ? <AgreementBox flow={flow} state={state} /> : null}
+      {state.storageBlocked ? <p className={styles.hint}>{SIGN_IN_TEXT.storageBlocked}</p> : null}
+      <Problem>{state.problem}</Problem>
+      <Actions flow={flow} state={state} />
+      {atUserName ? <ForgotPassword userName={state.userName} /> : null}
     </form>
   )
 }
 
-function leadOf({ stage }: SignInState): string {
-  if (stage === 'USERNAME') return 'Welcome back. Start with your user name.'
+function Actions({ flow, state }: { flow: SignInFlow; state: SignInState }) {
+  const atUserName = state.form === 'USERNAME'
+  const atLink = state.form === 'CONFIRM_MAGIC_LINK'
+  return (
+    <div className={styles.actions}>
+      {atUserName ? null : (
+        <Button variant="default" size="md" onClick={flow.restart}>
+          {SIGN_IN_TEXT.previous}
+        </Button>
+      )}
+      {atLink ? (
+        <Button size="md" fullWidth onClick={flow.restart}>
+          {SIGN_IN_TEXT.retry}
+        </Button>
+      ) : (
+        <Button type="submit" size="md" fullWidth loading={state.busy} disabled={atUserName && !state.agreed}>
+          {atUserName ? SIGN_IN_TEXT.next : SIGN_IN_TEXT.signIn}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The field of the stage has the focus, also after a refusal. */
+function useStageFocus({ form, codeKind, busy, problem }: SignInState) {
+  const userName = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem and another kind of code bring the focus back too
+  useEffect(() => {
+    if (busy) return
+    if (form === 'USERNAME') userName.current?.focus()
+    if (form === 'PASSWORD') password.current?.focus()
+    if (form === 'CONFIRM_KEY') code.current?.focus()
+  }, [form, codeKind, busy, problem])
+  return { userName, password, code }
+}
+
+function ForgotPassword({ userName }: { userName: string }) {
+  const [open, setOpen] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <>
+      <LinkButton onClick={() => setOpen('open')}>{SIGN_IN_TEXT.forgotPassword}</LinkButton>
+      {open === 'never' ? null : (
+        <Suspense>
+          <ForgotPasswordDialog
+            opened={open === 'open'}
+            userName={userName}
+            onClose={() => setOpen('closed')}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function leadOf({ stage, form, codeKind }: SignInState): string {
+  if (form === 'CONFIRM_MAGIC_LINK') return MAGIC_LINK_TEXT.lead
   if (stage === 'LOGIN') return SIGN_IN_TEXT.signingIn
-  return 'Now your password.'
+  if (form === 'USERNAME') return 'Welcome back. Start with your user name.'
+  if (form === 'PASSWORD') return 'Now your password.'
+  return codeKind === 'ONE_TIME'
+    ? 'One more step: the code that your authenticator app shows now.'
+    : 'One of the codes you kept when you set up two-factor sign-in. Each works once.'
 }

@@ -1,19 +1,27 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
+import { userAgreement } from '#shared/contract/sign-in.ts'
+import type { Services } from '../../services/services.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { SignInScreen } from './SignInScreen.tsx'
 
-function open() {
-  const server = fakeServices()
+function open(changes: Partial<Services> = {}) {
+  const server = fakeServices(changes)
   server.answer(confirmUsername, () => ({ nextStage: 'PASSWORD', clientKey: 'k1' }))
   server.answer(confirmPassword, () => ({ nextStage: 'LOGIN', clientKey: 'k2' }))
   server.answer(login, () => ({ token: testToken(['GENERAL_CAN_USE_TEAM_CHAT']) }))
   const user = userEvent.setup()
-  return { ...server, user, show: () => renderWith(server.services, <SignInScreen />) }
+  return {
+    ...server,
+    user,
+    /** The calls of signing in; the agreement is fetched besides. */
+    asked: () => server.made.filter(({ path }) => path !== userAgreement.path),
+    show: () => renderWith(server.services, <SignInScreen />),
+  }
 }
 
 const userName = () => screen.getByRole('textbox', { name: 'User name' })
@@ -35,7 +43,7 @@ test('S037 S146 S147 S256 S257 S258 USERNAME, PASSWORD, LOGIN with the real call
   await at.user.type(password(), 'secret')
   await at.user.click(screen.getByRole('button', { name: 'Sign in' }))
   await waitFor(() => expect(at.services.session.store.getState().user?.userName).toBe('amelia.ward'))
-  expect(at.made).toEqual([
+  expect(at.asked()).toEqual([
     { path: '/api/auth/confirm-username', request: { userName: 'amelia.ward' } },
     { path: '/api/auth/confirm-password', request: { userName: 'amelia.ward', password: 'secret' } },
     { path: '/api/auth/login', request: { userName: 'amelia.ward', password: 'secret', clientKey: 'k2' } },
@@ -74,7 +82,7 @@ test("S207 Enter with the agreement unchecked says 'Please accept UELA'", async 
   at.show()
   await at.user.type(userName(), 'amelia.ward{Enter}')
   expect(screen.getByRole('alert').textContent).toBe('Please accept UELA')
-  expect(at.made).toEqual([])
+  expect(at.asked()).toEqual([])
 })
 
 test("S205 an empty user name says 'Please include a valid username'", async () => {
@@ -85,7 +93,7 @@ test("S205 an empty user name says 'Please include a valid username'", async () 
   expect(screen.getByRole('alert').textContent).toBe('Please include a valid username')
   await at.user.type(userName(), '   {Enter}')
   expect(screen.getByRole('alert').textContent).toBe('Please include a valid username')
-  expect(at.made).toEqual([])
+  expect(at.asked()).toEqual([])
 })
 
 test("S206 an empty password says 'Please include a valid password'", async () => {
@@ -93,7 +101,7 @@ test("S206 an empty password says 'Please include a valid password'", async () =
   await toPassword(at)
   await at.user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(screen.getByRole('alert').textContent).toBe('Please include a valid password')
-  expect(at.made).toHaveLength(1)
+  expect(at.asked()).toHaveLength(1)
 })
 
 test('S208 a blank password says "User Name & Password can\'t be empty"', async () => {
@@ -102,7 +110,7 @@ test('S208 a blank password says "User Name & Password can\'t be empty"', async 
   await at.user.type(password(), '   ')
   await at.user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(screen.getByRole('alert').textContent).toBe("User Name & Password can't be empty")
-  expect(at.made).toHaveLength(1)
+  expect(at.asked()).toHaveLength(1)
 })
 
 test('S149 a failed login returns to the user name with what the server said', async () => {
@@ -161,6 +169,123 @@ test('the remembered user and their acceptance are there at the next visit', asy
   at.show()
   expect(userName()).toHaveProperty('value', 'amelia.ward')
   expect(agree()).toHaveProperty('checked', true)
+})
+
+test('a long user name is cut and the person is told; a right-to-left one is set as such', async () => {
+  const at = open()
+  at.show()
+  await at.user.click(userName())
+  await at.user.paste('x'.repeat(10_240))
+  expect(userName()).toHaveProperty('value', 'x'.repeat(512))
+  expect(screen.getByRole('alert').textContent).toMatch(/at most 512 characters/)
+  await at.user.clear(userName())
+  await at.user.paste('أمل.خالد')
+  expect(screen.getByRole('alert').textContent).toBe('')
+  expect(userName().getAttribute('dir')).toBe('auto')
+  await at.user.click(agree())
+  await at.user.click(next())
+  await screen.findByRole('button', { name: 'Previous' })
+  expect(screen.getByText('أمل.خالد').tagName).toBe('BDI')
+  expect(at.asked()).toEqual([{ path: confirmUsername.path, request: { userName: 'أمل.خالد' } }])
+})
+
+test('a double Enter makes one call', async () => {
+  const at = open()
+  let answers = 0
+  at.answer(confirmUsername, () => {
+    answers++
+    return new Promise(() => {})
+  })
+  at.show()
+  await at.user.type(userName(), 'amelia.ward')
+  await at.user.click(agree())
+  await at.user.type(userName(), '{Enter}{Enter}')
+  expect(answers).toBe(1)
+})
+
+test('another user name while the server thinks about the first starts anew', async () => {
+  const at = open()
+  let answer = (_: unknown) => {}
+  at.answer(confirmUsername, () => new Promise((resolve) => (answer = resolve)))
+  at.show()
+  await at.user.type(userName(), 'amelia.ward')
+  await at.user.click(agree())
+  await at.user.click(next())
+  await at.user.type(userName(), 's')
+  answer({ nextStage: 'PASSWORD', clientKey: 'k' })
+  await Promise.resolve()
+  expect(next()).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Previous' })).toBeNull()
+  expect(agree()).toHaveProperty('checked', false)
+})
+
+test('Caps Lock is pointed out at the password', async () => {
+  const at = open()
+  await toPassword(at)
+  await at.user.type(password(), 's')
+  expect(screen.queryByText('Caps Lock is on')).toBeNull()
+  await at.user.keyboard('{CapsLock}E')
+  expect(screen.getByText('Caps Lock is on')).toBeDefined()
+  await at.user.keyboard('{CapsLock}c')
+  expect(screen.queryByText('Caps Lock is on')).toBeNull()
+})
+
+test('the password can be shown', async () => {
+  const at = open()
+  await toPassword(at)
+  await at.user.type(password(), 'secret')
+  expect(password()).toHaveProperty('type', 'password')
+  await at.user.click(screen.getByRole('button', { name: 'Show the password' }))
+  expect(password()).toHaveProperty('type', 'text')
+})
+
+test('S040 the device ID shows only while Ctrl+Q is held', async () => {
+  const at = open({ deviceID: async () => 'FW-1234' })
+  at.show()
+  expect(screen.queryByText('FW-1234')).toBeNull()
+  await at.user.keyboard('{Control>}{q>}')
+  expect(await screen.findByText('FW-1234')).toBeDefined()
+  await at.user.keyboard('{/q}{/Control}')
+  expect(screen.queryByText('FW-1234')).toBeNull()
+  await at.user.keyboard('{Control>}{q>}')
+  expect(screen.getByText('FW-1234')).toBeDefined()
+  fireEvent.blur(window)
+  expect(screen.queryByText('FW-1234')).toBeNull()
+  await at.user.keyboard('{/q}{/Control}q')
+  expect(screen.queryByText('FW-1234')).toBeNull()
+})
+
+test('a browser has no device ID and says so', async () => {
+  const at = open()
+  at.show()
+  await at.user.keyboard('{Control>}{q>}')
+  expect(screen.getByText('No device ID in a browser')).toBeDefined()
+})
+
+test('S257 S258 the device ID goes with the password and the login', async () => {
+  const at = open({ deviceID: async () => 'FW-1234' })
+  at.services.storage.set('freshLogin', true)
+  await toPassword(at)
+  await at.user.type(password(), 'secret{Enter}')
+  await waitFor(() => expect(at.services.session.store.getState().user).not.toBeNull())
+  expect(at.asked().slice(1)).toEqual([
+    {
+      path: confirmPassword.path,
+      request: { userName: 'amelia.ward', password: 'secret', deviceID: 'FW-1234' },
+    },
+    {
+      path: login.path,
+      request: { userName: 'amelia.ward', password: 'secret', clientKey: 'k2', deviceID: 'FW-1234' },
+    },
+  ])
+})
+
+test('a browser that stores nothing signs in all the same and says what that means', async () => {
+  const at = open()
+  await toPassword(at)
+  expect(screen.getByText(/keeps nothing for Fieldwork/)).toBeDefined()
+  await at.user.type(password(), 'secret{Enter}')
+  await waitFor(() => expect(at.services.session.store.getState().user).not.toBeNull())
 })
 
 test('a token that cannot be read sends the person back with clear words', async () => {

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '../../services/context.tsx'
+import { DeviceID } from './DeviceID.tsx'
+import { DeviceSignInBar } from './DeviceSignInBar.tsx'
 import { GreetingPanel } from './GreetingPanel.tsx'
+import { reloadPage } from './reload-page.ts'
 import { SignInForm } from './SignInForm.tsx'
 import styles from './SignInScreen.module.css'
 import { createSignInFlow } from './sign-in-store.ts'
@@ -10,10 +13,15 @@ import { SIGN_IN_TEXT } from './text.ts'
 /** Sign-in (spec 1 §2.3). When it succeeds the session changes and the router moves on. */
 export function SignInScreen() {
   const services = useServices()
-  const [flow] = useState(() => createSignInFlow(services))
+  const [flow] = useState(() =>
+    createSignInFlow(services, { reload: (signal) => void reloadPage(services.navigation, signal) }),
+  )
   const state = useStore(flow.store)
 
-  useEffect(() => () => flow.restart(), [flow])
+  useEffect(() => {
+    flow.start()
+    return () => flow.stop()
+  }, [flow])
 
   return (
     <div className={styles.screen}>
@@ -21,9 +29,11 @@ export function SignInScreen() {
       <main className={styles.side}>
         <div className={styles.card}>
           <h1 className={styles.title}>{SIGN_IN_TEXT.title}</h1>
+          <DeviceSignInBar busy={state.deviceBusy} onCancel={flow.cancelDevice} />
           <SignInForm flow={flow} state={state} />
         </div>
         <footer className={styles.footer}>
+          <DeviceID />
           {services.desktop.available ? `Desktop client ${services.desktop.version}` : 'Web application'}
         </footer>
       </main>

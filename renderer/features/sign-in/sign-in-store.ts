@@ -1,82 +1,134 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
-import { type SignInStage, stageAfterPassword, stageAfterUserName } from '#shared/domain/sign-in.ts'
+import { CREDENTIAL_MAX, confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
+import { type Acceptance, acceptanceTime, isAcceptanceValid } from '#shared/domain/agreement.ts'
+import { codeMeant, isOneTimeCode, stageAfterPassword, stageAfterUserName } from '#shared/domain/sign-in.ts'
+import { magicHub } from '#shared/hubs/magic.ts'
 import { ApiError } from '../../services/api-client.ts'
+import { NOTICE_MS } from '../../services/notices.ts'
 import type { Services } from '../../services/services.ts'
+import { type AgreementStore, createAgreementStore } from './agreement-store.ts'
+import { createDeviceSignIn } from './device-sign-in.ts'
+import { waitForMagicLink } from './magic-link-wait.ts'
+import { at, type CodeKind, type FormStage, type SignInState, START } from './sign-in-state.ts'
 import { SIGN_IN_TEXT } from './text.ts'
-
-export interface SignInState {
-  readonly stage: SignInStage
-  readonly userName: string
-  readonly password: string
-  readonly agreed: boolean
-  readonly busy: boolean
-  /** What went wrong at this stage, for the person; null when nothing did. */
-  readonly problem: string | null
-}
 
 export interface SignInFlow {
   readonly store: StoreApi<SignInState>
+  readonly agreement: AgreementStore
+  /** The screen shows: fetches the agreement, and a known device begins to sign itself in. */
+  start(): void
+  /** The screen is gone: whatever is under way ends, and nothing secret stays. */
+  stop(): void
   setUserName(userName: string): void
   setPassword(password: string): void
+  setCode(code: string): void
+  setCodeKind(kind: CodeKind): void
   setAgreed(agreed: boolean): void
   /** Goes on from the present stage. */
   next(): Promise<void>
   /** Back to USERNAME; Previous and Retry both do it (spec 1 §2.3). */
   restart(): void
+  /** The person signs in themselves. */
+  cancelDevice(): void
 }
 
-type FlowServices = Pick<Services, 'api' | 'session' | 'storage' | 'now'>
+export type FlowServices = Pick<Services, 'api' | 'session' | 'storage' | 'now' | 'hub' | 'deviceID'>
 
-/** Signing in, stage by stage (spec 1 §4.1). One flow is one visit to the screen. */
-export function createSignInFlow({ api, session, storage, now }: FlowServices): SignInFlow {
+export interface FlowOptions {
+  /** Loads the page anew; gives it up when the signal aborts. */
+  readonly reload: (signal: AbortSignal) => void
+}
+
+type Step = (signal: AbortSignal) => Promise<Partial<SignInState>>
+
+/**
+ * Signing in, stage by stage (spec 1 §4.1). One flow is one visit to the screen.
+ *
+ * Each step is an attempt with a signal of its own. Whatever the person does next ends it: an answer
+ * that comes later changes nothing, nor does it sign anybody in.
+ */
+export function createSignInFlow(services: FlowServices, { reload }: FlowOptions): SignInFlow {
+  const { api, session, storage, now } = services
+  const agreement = createAgreementStore(services)
+  let acceptance: Acceptance | null = storage.get('EULA_ACCEPTED')
+  let attempt = new AbortController()
+  /** Names the sign-in on the server; each answer brings a new one. */
+  let clientKey = ''
+
+  const hasAgreed = (userName: string) => isAcceptanceValid(acceptance, userName, agreement.lastUpdated())
   const remembered = storage.get('username') ?? ''
-  const accepted = storage.get('EULA_ACCEPTED')
   const store = createStore<SignInState>(() => ({
-    stage: 'USERNAME',
+    ...START,
     userName: remembered,
-    password: '',
-    agreed: accepted !== null && accepted.userName === remembered,
-    busy: false,
+    link: 'CONNECTING',
+    agreed: hasAgreed(remembered),
+    agreementChanged: false,
+    deviceBusy: false,
+    storageBlocked: false,
     problem: null,
   }))
-  // Names the attempt, so that an answer to a stage that was left changes nothing.
-  let attempt = 0
+  const device = createDeviceSignIn(services, (deviceBusy) => store.setState({ deviceBusy }))
+
+  /** Ends what is under way and names the next attempt. */
+  const begin = (): AbortSignal => {
+    attempt.abort()
+    attempt = new AbortController()
+    return attempt.signal
+  }
 
   const refuse = (problem: string) => store.setState({ problem, busy: false })
 
-  const run = async (step: () => Promise<Partial<SignInState>>) => {
-    const mine = ++attempt
+  const run = async (step: Step) => {
+    device.cancel()
+    const signal = begin()
     store.setState({ busy: true, problem: null })
     try {
-      const next = await step()
-      if (mine === attempt) store.setState({ ...next, busy: false })
+      const next = await step(signal)
+      if (signal.aborted) return
+      store.setState({ busy: false, ...next })
+      if (next.stage === 'CONFIRM_MAGIC_LINK') waitForLink()
     } catch (error) {
-      if (mine === attempt) fail(error)
+      if (!signal.aborted) fail(error)
     }
   }
 
   const fail = (error: unknown) => {
-    const known = error instanceof ApiError ? error : new ApiError('unreachable', SIGN_IN_TEXT.unreachable)
-    if (known.failure === 'refused') {
-      const backToStart = store.getState().stage === 'LOGIN'
-      store.setState({
-        problem: known.message,
-        busy: false,
-        ...(backToStart ? { stage: 'USERNAME', password: '' } : {}),
-      })
-      return
-    }
-    store.setState({ stage: 'USERNAME', password: '', busy: false, problem: SIGN_IN_TEXT.unreachable })
+    if (!(error instanceof ApiError) || error.failure !== 'refused') return failUnreachable()
+    const { stage, password, form } = store.getState()
+    if (stage !== 'LOGIN') return refuse(error.message)
+    // A failed login returns to USERNAME (spec 1 §4.1). After a mistyped code the password was right:
+    // it stays in its field, so that the mistake costs no typing.
+    store.setState({
+      ...START,
+      password: form === 'CONFIRM_KEY' ? password : '',
+      problem: error.message,
+    })
+  }
+
+  /** The page reloads and the flow is at USERNAME, with the user name as it was (spec 1 §8, sign-in). */
+  const failUnreachable = () => {
+    const signal = begin()
+    store.setState({ ...START, problem: SIGN_IN_TEXT.unreachable })
+    const timer = setTimeout(() => {
+      const { userName } = store.getState()
+      if (userName.trim() !== '') storage.set('username', userName)
+      reload(signal)
+    }, NOTICE_MS.error)
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+  }
+
+  const deviceID = async () => {
+    const id = await services.deviceID().catch(() => null)
+    return id === null ? {} : { deviceID: id }
   }
 
   const submitUserName = async (): Promise<void> => {
     const { userName, agreed } = store.getState()
     if (userName.trim() === '') return refuse(SIGN_IN_TEXT.userNameMissing)
     if (!agreed) return refuse(SIGN_IN_TEXT.agreementMissing)
-    await run(async () => {
-      const answer = await api.call(confirmUsername, { userName: userName.trim() }, { quiet: true })
-      return { stage: stageAfterUserName(answer.nextStage) }
+    await run(async (signal) => {
+      const answer = await api.call(confirmUsername, { userName: userName.trim() }, { quiet: true, signal })
+      return enter(answer.clientKey, stageAfterUserName(answer.nextStage), signal)
     })
   }
 
@@ -84,49 +136,119 @@ export function createSignInFlow({ api, session, storage, now }: FlowServices): 
     const { userName, password } = store.getState()
     if (password === '') return refuse(SIGN_IN_TEXT.passwordMissing)
     if (password.trim() === '' || userName.trim() === '') return refuse(SIGN_IN_TEXT.bothBlank)
-    await run(async () => {
-      const answer = await api.call(confirmPassword, { userName: userName.trim(), password }, { quiet: true })
-      const stage = stageAfterPassword(answer.nextStage)
-      if (stage !== 'LOGIN') return { stage }
-      store.setState({ stage })
-      return await finish(answer.clientKey)
+    await run(async (signal) => {
+      const answer = await api.call(
+        confirmPassword,
+        { userName: userName.trim(), password, ...(await deviceID()) },
+        { quiet: true, signal },
+      )
+      return enter(answer.clientKey, stageAfterPassword(answer.nextStage), signal)
     })
   }
 
-  const finish = async (clientKey: string): Promise<Partial<SignInState>> => {
-    const { userName, password } = store.getState()
+  const submitCode = async (): Promise<void> => {
+    const { code, codeKind } = store.getState()
+    const meant = codeKind === 'ONE_TIME' ? codeMeant(code) : code.trim()
+    if (codeKind === 'ONE_TIME' && !isOneTimeCode(meant)) return refuse(SIGN_IN_TEXT.codeMissing)
+    if (meant === '') return refuse(SIGN_IN_TEXT.recoveryCodeMissing)
+    await run((signal) => finish(signal, meant))
+  }
+
+  const enter = async (
+    key: string,
+    stage: FormStage | 'LOGIN',
+    signal: AbortSignal,
+  ): Promise<Partial<SignInState>> => {
+    if (signal.aborted) return {}
+    clientKey = key
+    return stage === 'LOGIN' ? await finish(signal) : at(stage)
+  }
+
+  /** LOGIN. `magicKey` is the one-time code, the recovery code or the magic link's key. */
+  const finish = async (signal: AbortSignal, magicKey?: string): Promise<Partial<SignInState>> => {
+    const { userName, password, agreed } = store.getState()
+    // The agreement was fetched meanwhile and turned out to be newer than the acceptance.
+    if (!agreed) return { ...START, problem: SIGN_IN_TEXT.agreementMissing }
+    store.setState({ stage: 'LOGIN' })
     const { token } = await api.call(
       login,
-      { userName: userName.trim(), password, clientKey },
-      { quiet: true },
+      {
+        userName: userName.trim(),
+        password,
+        clientKey,
+        ...(magicKey === undefined ? {} : { magicKey }),
+        ...(await deviceID()),
+      },
+      { quiet: true, signal },
     )
-    if (!session.signIn(token))
-      return { stage: 'USERNAME', password: '', problem: SIGN_IN_TEXT.unreadableToken }
-    return { password: '' }
+    if (signal.aborted) return {}
+    if (!session.signIn(token)) return { ...START, problem: SIGN_IN_TEXT.unreadableToken }
+    storage.remove('freshLogin')
+    return { password: '', code: '' }
   }
+
+  const waitForLink = () => {
+    const leave = waitForMagicLink(services.hub(magicHub), clientKey, {
+      onState: (link) => store.setState({ link, problem: null }),
+      onConfirmed: (key) => void run((signal) => finish(signal, key)),
+    })
+    attempt.signal.addEventListener('abort', leave, { once: true })
+  }
+
+  agreement.store.subscribe(() => {
+    const { agreed, userName } = store.getState()
+    if (agreed && !hasAgreed(userName)) store.setState({ agreed: false, agreementChanged: true })
+  })
 
   return {
     store,
-    setUserName(userName) {
-      if (userName === store.getState().userName) return
-      storage.remove('EULA_ACCEPTED')
-      store.setState({ userName, agreed: false, problem: null })
+    agreement,
+    start() {
+      void agreement.load()
+      device.start()
     },
-    setPassword: (password) => store.setState({ password, problem: null }),
+    stop() {
+      device.cancel()
+      begin()
+      store.setState({ ...START, problem: null })
+    },
+    setUserName(typed) {
+      const userName = typed.slice(0, CREDENTIAL_MAX)
+      const problem = typed.length > CREDENTIAL_MAX ? SIGN_IN_TEXT.userNameTooLong : null
+      if (userName === store.getState().userName) return store.setState({ problem })
+      device.cancel()
+      begin()
+      acceptance = null
+      storage.remove('EULA_ACCEPTED')
+      // Another name: what was typed for the one before is nobody's business any more.
+      store.setState({ ...START, userName, agreed: false, agreementChanged: false, problem })
+    },
+    setPassword(typed) {
+      device.cancel()
+      const problem = typed.length > CREDENTIAL_MAX ? SIGN_IN_TEXT.passwordTooLong : null
+      store.setState({ password: typed.slice(0, CREDENTIAL_MAX), problem })
+    },
+    setCode: (code) => store.setState({ code: code.slice(0, CREDENTIAL_MAX), problem: null }),
+    setCodeKind: (codeKind) => store.setState({ codeKind, code: '', problem: null }),
     setAgreed(agreed) {
-      if (agreed) storage.set('EULA_ACCEPTED', { userName: store.getState().userName, acceptedAt: now() })
-      else storage.remove('EULA_ACCEPTED')
-      store.setState({ agreed, problem: null })
+      device.cancel()
+      const { userName } = store.getState()
+      acceptance = agreed ? { userName, acceptedAt: acceptanceTime(now(), agreement.lastUpdated()) } : null
+      const kept = acceptance ? storage.set('EULA_ACCEPTED', acceptance) : true
+      if (!acceptance) storage.remove('EULA_ACCEPTED')
+      store.setState({ agreed, agreementChanged: false, problem: null, storageBlocked: !kept })
     },
     async next() {
       const { stage, busy } = store.getState()
       if (busy) return
       if (stage === 'USERNAME') await submitUserName()
       else if (stage === 'PASSWORD') await submitPassword()
+      else if (stage === 'CONFIRM_KEY') await submitCode()
     },
     restart() {
-      attempt++
-      store.setState({ stage: 'USERNAME', password: '', busy: false, problem: null })
+      begin()
+      store.setState({ ...START, problem: null })
     },
+    cancelDevice: () => device.cancel(),
   }
 }

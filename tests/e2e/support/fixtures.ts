@@ -42,21 +42,25 @@ export const test = base.extend<Fixtures>({
 
 export { expect } from '@playwright/test'
 
-/** The kinds of people that the seed offers, by what their roles are called. */
-const KINDS = {
-  interviewer: /interviewer/i,
-  supervisor: /supervisor/i,
-  agency: /agency|staffing/i,
-  admin: /admin/i,
-}
+/** What the seed's people are there to show; the server's ready line names the kind of each. */
+export type AccountKind =
+  | 'interviewer'
+  | 'supervisor'
+  | 'agency user'
+  | 'admin'
+  | 'two-factor'
+  | 'passwordless'
+  | 'magic-password'
+  | 'companion-required'
+  | 'no-multi-token'
 
 /**
  * The account of that kind.
  *
  * @throws Error where the seed has none
  */
-export function accountOf(accounts: readonly Account[], kind: keyof typeof KINDS): Account {
-  const found = accounts.find(({ role }) => KINDS[kind].test(role))
-  if (!found) throw new Error(`No account is of the kind ${kind}: ${accounts.map((a) => a.role).join(', ')}`)
+export function accountOf(accounts: readonly Account[], kind: AccountKind): Account {
+  const found = accounts.find((account) => account.kind === kind)
+  if (!found) throw new Error(`No account is of the kind ${kind}: ${accounts.map((a) => a.kind).join(', ')}`)
   return found
 }

@@ -6,6 +6,7 @@ import { freePort } from '../../../scripts/lib/ports.ts'
 import {
   type Account,
   logTail,
+  type Mail,
   type ServerProcess,
   startServer,
 } from '../../../scripts/lib/server-process.ts'
@@ -14,6 +15,8 @@ import {
 export interface TestServer {
   readonly url: string
   readonly accounts: readonly Account[]
+  /** The mails it has written so far, oldest first. */
+  readonly mails: readonly Mail[]
   /** Process of the server that runs now. */
   readonly pid: () => number
   /** Ends it at once, as a crash would. */
@@ -41,7 +44,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   mkdirSync(dataDir)
   const logFile = join(folder, 'server.log')
   const port = await freePort()
-  const launch = () => startServer({ dataDir, port, logFile, staticDir, env })
+  const mails: Mail[] = []
+  const onMail = (mail: Mail) => void mails.push(mail)
+  const launch = () => startServer({ dataDir, port, logFile, staticDir, env, onMail })
   let server: ServerProcess = await launch()
   const start = async () => {
     server = await launch()
@@ -52,6 +57,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     url: server.url,
     accounts: server.accounts,
+    mails,
     pid: () => server.pid,
     kill,
     start,

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
-import { createNotices } from '../../../services/notices.ts'
 import type { Services } from '../../../services/services.ts'
 import type { SessionState } from '../../../services/session.ts'
 import { createStorage, type KeyValueStore } from '../../../services/storage.ts'
+import { fakeServices } from '../../../testing/fake-services.ts'
 import { createFakeHub, type FakeHub } from './fake-hub.ts'
 import { createFakeServer, type FakeServer, type FakeServerData } from './fake-server.ts'
 
@@ -63,20 +63,14 @@ export function createFakeServices(options: FakeServicesOptions): FakeServices {
     permissions: permissionsOf(permissions.map((name) => PERMISSIONS[name])),
   }))
   let lastID = 0
+  const { services: others } = fakeServices()
   const services: Services = {
+    ...others,
     api: server.api,
-    session: { store: session, signIn: () => false, signOut: () => {} },
+    session: { ...others.session, store: session },
     storage,
-    desktop: {
-      available: false,
-      version: null,
-      invoke: async () => ({ ok: false, error: { code: 'unsupported', message: '' } }),
-      on: () => () => {},
-    },
-    notices: createNotices(),
     hub: () => hub as never,
     now,
-    deviceID: async () => null,
     newID: () => `client-${++lastID}`,
   }
   return { services, server, hub, kept }

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { logout, renewToken } from '#shared/contract/auth.ts'
+import { license } from '#shared/contract/session.ts'
+import { updateJson } from '#shared/contract/shell.ts'
+import type { HostResult } from '#shared/host/command.ts'
+import type { mainHub } from '#shared/hubs/main.ts'
+import type { Services } from '../services/services.ts'
+import { fakeHub } from '../testing/fake-hub.ts'
+import { fakeServices, refused } from '../testing/fake-services.ts'
+import { testToken } from '../testing/session-token.ts'
+import { createSignedInLife } from './signed-in-life.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function open({ tokenType = 'OTHER', ...changes }: Partial<Services> & { tokenType?: string } = {}) {
+  const hub = fakeHub<typeof mainHub>()
+  const server = fakeServices({ ...changes, hub: () => hub as never })
+  const { services } = server
+  services.session.signIn(testToken([], { tokenType }))
+  server.answer(logout, () => ({ done: true }))
+  server.answer(renewToken, () => testToken([], { exp: 4_000_000_001 }))
+  server.answer(license, () => ({ expiryDate: '2099-01-01T00:00:00.000Z' }))
+  server.answer(updateJson, () => ({ build: 'a' }))
+  const setUnread = vi.fn()
+  const life = createSignedInLife(services, setUnread)
+  const page = Object.assign(new EventTarget(), {
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+  })
+  const off = life.start(page as unknown as Window)
+  const messages = () => services.notices.store.getState().map(({ message }) => message)
+  const paths = () => server.made.map(({ path }) => path)
+  return { ...server, hub, life, page, off, setUnread, messages, paths }
+}
+
+/** A desktop client that notes the commands it gets. */
+function desktop(result: HostResult<null> = { ok: true, value: null }) {
+  const commands: string[] = []
+  const fake: Services['desktop'] = {
+    available: true,
+    version: '1.0.0',
+    invoke: async (name) => {
+      commands.push(name)
+      return result as never
+    },
+    on: () => () => {},
+  }
+  return { fake, commands }
+}
+
+test('S283 S288 both kinds of session are asked for on connecting, and followed', () => {
+  const at = open()
+  at.hub.connect()
+  expect(at.hub.invoked.map(({ method }) => method)).toEqual([
+    'requestPrimarySessionStatus',
+    'requestCompanionSessionStatus',
+    'setAppVersion',
+  ])
+  const links = () => at.life.shell.companion.store.getState()
+  expect(links()).toEqual({ primary: 'unknown', companion: 'unknown' })
+  at.hub.fire('primarySessionConnected')
+  at.hub.fire('companionSessionConnected')
+  expect(links()).toEqual({ primary: 'connected', companion: 'connected' })
+  at.hub.fire('primarySessionDisconnected')
+  at.hub.fire('companionSessionDisconnected')
+  expect(links()).toEqual({ primary: 'disconnected', companion: 'disconnected' })
+})
+
+test('S295 loggedOut ends the session', () => {
+  const at = open()
+  at.hub.fire('loggedOut')
+  expect(at.services.session.store.getState().user).toBeNull()
+  expect(at.services.life.store.getState().name).toBe('invalid')
+})
+
+test('S295 loggedOutMobile ends mobile sessions only', () => {
+  const other = open()
+  other.hub.fire('loggedOutMobile')
+  expect(other.services.session.store.getState().user).not.toBeNull()
+  const mobile = open({ tokenType: 'MOBILE_APP' })
+  mobile.hub.fire('loggedOutMobile')
+  expect(mobile.services.session.store.getState().user).toBeNull()
+})
+
+test('S159 REFRESH_UI loads the page anew, but not in a meeting', () => {
+  const at = open()
+  at.hub.fire('REMOTE_COMMAND', { command: 'REFRESH_UI' })
+  expect(at.visited).toEqual(['reload'])
+  const meeting = open({ isInMeeting: () => true })
+  meeting.hub.fire('REMOTE_COMMAND', { command: 'REFRESH_UI' })
+  expect(meeting.visited).toEqual([])
+  expect(meeting.messages()).toEqual(['Unable to reload while in a meeting'])
+})
+
+test('S160 RENEW_TOKEN renews the token', async () => {
+  const at = open()
+  at.hub.fire('REMOTE_COMMAND', { command: 'RENEW_TOKEN' })
+  await vi.waitFor(() => expect(at.services.session.store.getState().user?.claims.exp).toBe(4_000_000_001))
+})
+
+test('NO_DIALLER_CALLS is told', () => {
+  const at = open()
+  at.hub.fire('REMOTE_COMMAND', { command: 'NO_DIALLER_CALLS' })
+  expect(at.messages()).toEqual(['There are no dialler calls for you at the moment.'])
+})
+
+test('S162 LOGOUT goes to /exit-app and logs out', async () => {
+  const at = open()
+  at.hub.fire('REMOTE_COMMAND', { command: 'LOGOUT' })
+  expect(at.visited).toEqual(['/exit-app'])
+  await vi.waitFor(() => expect(at.services.life.store.getState()).toEqual({ name: 'left' }))
+  expect(at.paths()).toContain('/api/auth/logout')
+  expect(at.services.session.store.getState().user).toBeNull()
+})
+
+test('S163 HOST passes through to the desktop client, with its refusal told', async () => {
+  const { fake, commands } = desktop()
+  const at = open({ desktop: fake })
+  at.hub.fire('REMOTE_COMMAND', { command: 'HOST', hostCommand: 'exit' })
+  await vi.waitFor(() => expect(commands).toEqual(['exit']))
+  const refusing = desktop({ ok: false, error: { code: 'failed', message: 'It will not close.' } })
+  const other = open({ desktop: refusing.fake })
+  other.hub.fire('REMOTE_COMMAND', { command: 'HOST', hostCommand: 'exit' })
+  await vi.waitFor(() => expect(other.messages()).toEqual(['It will not close.']))
+})
+
+test.each(['LOGOUT_DIALLER', 'LOGOUT_SURVEY_TOOL', 'HOST'] as const)(
+  "%s in a browser says 'Please use desktop app'",
+  (command) => {
+    const at = open()
+    at.hub.fire('REMOTE_COMMAND', { command })
+    expect(at.messages()).toEqual(['Please use desktop app'])
+  },
+)
+
+test('Ctrl+Q renews the token and looks for an update', async () => {
+  const at = open()
+  await vi.advanceTimersByTimeAsync(0)
+  const before = at.paths().length
+  const press = (init: KeyboardEventInit) => at.page.dispatchEvent(new KeyboardEvent('keydown', init))
+  press({ key: 'q' })
+  expect(at.paths()).toHaveLength(before)
+  press({ key: 'q', ctrlKey: true })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.paths().slice(before).sort()).toEqual(['/api/auth/renew-token', '/update.json'])
+  expect(at.messages()).toEqual(['Your session is renewed.'])
+})
+
+test('Ctrl+Q says so where the token could not be renewed', async () => {
+  const at = open()
+  at.answer(renewToken, () => {
+    throw refused(500, 'no')
+  })
+  at.page.dispatchEvent(new KeyboardEvent('keydown', { key: 'q', ctrlKey: true }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.messages()).toEqual(['Your session could not be renewed. You can go on; please try again later.'])
+})
+
+test('ended, nothing of it is left', async () => {
+  const at = open()
+  await vi.advanceTimersByTimeAsync(0)
+  at.off()
+  expect(vi.getTimerCount()).toBe(0)
+  at.hub.fire('updateUnreadMessageCount', 3)
+  expect(at.setUnread).not.toHaveBeenCalled()
+})

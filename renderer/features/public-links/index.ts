@@ -1,0 +1,2 @@
+export { MagicLinkScreen } from './MagicLinkScreen.tsx'
+export { ResetPasswordScreen } from './ResetPasswordScreen.tsx'

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { useState } from 'react'
+import styles from './TwoFactor.module.css'
+import { TWO_FACTOR_TEXT } from './text.ts'
+
+/** The recovery codes, which are shown this once: to copy, to download, to write down. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const [said, setSaid] = useState('')
+  const text = codes.join('\n')
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      setSaid(TWO_FACTOR_TEXT.copied)
+    } catch {
+      setSaid(TWO_FACTOR_TEXT.copyFailed)
+    }
+  }
+
+  return (
+    <div className={styles.stack}>
+      <h3 className={styles.codesTitle}>{TWO_FACTOR_TEXT.codesTitle}</h3>
+      <p className={styles.lead}>{TWO_FACTOR_TEXT.codesLead}</p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div role="status" className={styles.lead}>
+        {said}
+      </div>
+      <div className={styles.actions}>
+        <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
+          {TWO_FACTOR_TEXT.copy}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} />}
+          onClick={() => download(`${text}\n`, TWO_FACTOR_TEXT.fileName)}
+        >
+          {TWO_FACTOR_TEXT.download}
+        </Button>
+        <Button onClick={onKept}>{TWO_FACTOR_TEXT.kept}</Button>
+      </div>
+    </div>
+  )
+}
+
+function download(text: string, name: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

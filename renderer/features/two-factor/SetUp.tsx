@@ -1,0 +1,133 @@
+import { Button, Loader, TextInput } from '@mantine/core'
+import { type FormEvent, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { beginTwoFactor, confirmTwoFactor } from '#shared/contract/sign-in.ts'
+import { codeMeant, isOneTimeCode } from '#shared/domain/sign-in.ts'
+import { useServices } from '../../services/context.tsx'
+import { Problem } from './Problem.tsx'
+import styles from './TwoFactor.module.css'
+import { TWO_FACTOR_TEXT } from './text.ts'
+import { wordsOf } from './words-of.ts'
+
+const QrCode = lazy(() => import('./QrCode.tsx').then(({ QrCode }) => ({ default: QrCode })))
+
+interface Secret {
+  readonly uri: string
+  readonly secret: string
+}
+
+/** Shows a new secret and turns two-factor sign-in on once a code of it is confirmed. */
+export function SetUp({
+  onDone,
+  onCancel,
+}: {
+  onDone: (recoveryCodes: readonly string[]) => void
+  onCancel: () => void
+}) {
+  const { api } = useServices()
+  const [secret, setSecret] = useState<Secret | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const begin = useCallback(
+    async (signal?: AbortSignal) => {
+      setProblem(null)
+      try {
+        const made = await api.call(beginTwoFactor, undefined, { quiet: true, ...(signal ? { signal } : {}) })
+        if (!signal?.aborted) setSecret(made)
+      } catch (error) {
+        if (!signal?.aborted) setProblem(wordsOf(error))
+      }
+    },
+    [api],
+  )
+  useEffect(() => {
+    const shown = new AbortController()
+    void begin(shown.signal)
+    return () => shown.abort()
+  }, [begin])
+
+  if (secret === null) {
+    return (
+      <div className={styles.stack}>
+        <Problem>{problem}</Problem>
+        {problem === null ? <Loader size="sm" aria-label="Making a key" /> : null}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onCancel}>
+            {TWO_FACTOR_TEXT.cancel}
+          </Button>
+          {problem === null ? null : <Button onClick={() => void begin()}>{TWO_FACTOR_TEXT.tryAgain}</Button>}
+        </div>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.stack}>
+      <p className={styles.lead}>{TWO_FACTOR_TEXT.scan}</p>
+      <Suspense fallback={<span className={styles.qr} />}>
+        <QrCode text={secret.uri} label={TWO_FACTOR_TEXT.qr} />
+      </Suspense>
+      <div className={styles.secret}>
+        <span>{TWO_FACTOR_TEXT.secret}</span>
+        <code>{inGroups(secret.secret)}</code>
+      </div>
+      <ConfirmCode onDone={onDone} onCancel={onCancel} />
+    </div>
+  )
+}
+
+function ConfirmCode({
+  onDone,
+  onCancel,
+}: {
+  onDone: (recoveryCodes: readonly string[]) => void
+  onCancel: () => void
+}) {
+  const { api } = useServices()
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const meant = codeMeant(code)
+    if (!isOneTimeCode(meant)) return setProblem(TWO_FACTOR_TEXT.codeMissing)
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { recoveryCodes } = await api.call(confirmTwoFactor, { code: meant }, { quiet: true })
+      onDone(recoveryCodes)
+    } catch (error) {
+      setBusy(false)
+      setProblem(wordsOf(error))
+    }
+  }
+
+  return (
+    <form className={styles.stack} onSubmit={confirm} noValidate>
+      <TextInput
+        label={TWO_FACTOR_TEXT.code}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        placeholder="000 000"
+        classNames={{ input: styles.code }}
+        value={code}
+        onChange={(event) => setCode(event.currentTarget.value)}
+        aria-invalid={problem !== null}
+      />
+      <Problem>{problem}</Problem>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onCancel}>
+          {TWO_FACTOR_TEXT.cancel}
+        </Button>
+        <Button type="submit" loading={busy}>
+          {TWO_FACTOR_TEXT.confirm}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A secret in groups of four, which are easier to type. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? secret
+}

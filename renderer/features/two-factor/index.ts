@@ -1,0 +1,1 @@
+export { TwoFactorDialog } from './TwoFactorDialog.tsx'

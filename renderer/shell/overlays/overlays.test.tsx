@@ -1,0 +1,249 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { logout } from '#shared/contract/auth.ts'
+import { license } from '#shared/contract/session.ts'
+import { updateJson } from '#shared/contract/shell.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import type { mainHub } from '#shared/hubs/main.ts'
+import { createCompanionSessions } from '../../services/companion.ts'
+import { createLicence } from '../../services/licence.ts'
+import type { Services } from '../../services/services.ts'
+import { createUpdateFlow } from '../../services/update-flow.ts'
+import { fakeHub } from '../../testing/fake-hub.ts'
+import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { renderWith } from '../../testing/render.tsx'
+import { testToken } from '../../testing/session-token.ts'
+import { ShellProvider } from '../shell-context.tsx'
+import { AccessGate } from './AccessGate.tsx'
+import { LicenceBanner } from './LicenceBanner.tsx'
+import { Loading } from './Loading.tsx'
+import { SessionGate } from './SessionGate.tsx'
+import { UpdateBanner } from './UpdateBanner.tsx'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+beforeEach(() => void vi.useFakeTimers({ now: NOW }))
+afterEach(() => void vi.useRealTimers())
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const text = (role: string) => screen.getByRole(role).textContent
+
+interface Situation extends Partial<Services> {
+  permissions?: PermissionName[]
+  tokenType?: string
+  licenceLeft?: number
+}
+
+/** The shell's overlays around one button, as the application has them. */
+async function open({
+  permissions = [],
+  tokenType = 'OTHER',
+  licenceLeft = 1e12,
+  ...changes
+}: Situation = {}) {
+  const server = fakeServices({ now: () => Date.now(), ...changes })
+  const { services } = server
+  const hub = fakeHub<typeof mainHub>()
+  let expiry = NOW + licenceLeft
+  server.answer(logout, () => ({ done: true }))
+  server.answer(license, () => ({ expiryDate: new Date(expiry).toISOString() }))
+  server.answer(updateJson, () => ({ build: 'a' }))
+  services.session.signIn(testToken(permissions, { tokenType }))
+  const shell = {
+    licence: createLicence(services),
+    update: createUpdateFlow(services),
+    companion: createCompanionSessions(),
+  }
+  shell.companion.follow(hub)
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' }) as unknown as Document
+  shell.licence.watch(page)
+  shell.update.watch()
+  renderWith(
+    services,
+    <ShellProvider value={shell}>
+      <SessionGate>
+        <AccessGate>
+          <LicenceBanner />
+          <UpdateBanner />
+          <button type="button">work</button>
+        </AccessGate>
+      </SessionGate>
+      <Loading />
+    </ShellProvider>,
+  )
+  await pass(0)
+  const renewLicence = async (left: number) => {
+    expiry = Date.now() + left
+    page.dispatchEvent(new Event('visibilitychange'))
+    await pass(0)
+  }
+  const reachable = () => {
+    const button = screen.queryByText('work')
+    return button !== null && button.closest('[inert]') === null
+  }
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  return { ...server, hub, shell, renewLicence, reachable, press }
+}
+
+const desktop: Services['desktop'] = {
+  available: true,
+  version: '1.0.0',
+  invoke: async () => ({ ok: false, error: { code: 'unsupported', message: '' } }),
+  on: () => () => {},
+}
+
+describe('the end of a session', () => {
+  test('S155 an invalid session is told on a calm screen until the page goes on', async () => {
+    const at = await open()
+    act(() => void at.services.life.invalid(at.services.session.store.getState().token ?? ''))
+    expect(screen.getByRole('alert', { name: 'Your session is no longer valid.' })).toBeDefined()
+    expect(screen.queryByText('work')).toBeNull()
+    expect(text('alert')).toContain('You can sign in again in 5 seconds.')
+    await pass(4000)
+    expect(text('alert')).toContain('You can sign in again in 1 second.')
+    await pass(1000)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(at.visited).toEqual(['/exit-app'])
+  })
+
+  test("S157 a logout says 'Session ended' for 2 s", async () => {
+    const at = await open()
+    await act(() => at.services.life.logout())
+    expect(screen.getByRole('status', { name: 'Session ended' })).toBeDefined()
+    await pass(1999)
+    expect(screen.getByRole('status', { name: 'Session ended' })).toBeDefined()
+    await pass(1)
+    expect(screen.queryByRole('status')).toBeNull()
+  })
+})
+
+describe('the licence', () => {
+  test('S186 a banner in its last 7 days, each second anew', async () => {
+    const at = await open({ licenceLeft: 90_061_000 })
+    expect(text('timer')).toBe('License expires in: 1d 1h 1m 1s')
+    await pass(1000)
+    expect(text('timer')).toBe('License expires in: 1d 1h 1m 0s')
+    expect(at.reachable()).toBe(true)
+  })
+
+  test("S187 'Your license has expired' covers everything, and goes when it is renewed", async () => {
+    const at = await open({ licenceLeft: 1000 })
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    await pass(1000)
+    expect(screen.getByRole('alertdialog', { name: 'Your license has expired' })).toBeDefined()
+    expect(at.reachable()).toBe(false)
+    await at.renewLicence(1e12)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(at.reachable()).toBe(true)
+  })
+
+  test('S188 a failed fetch shows nothing', async () => {
+    const at = await open({ licenceLeft: 90_061_000 })
+    at.answer(license, () => {
+      throw refused(500, 'no')
+    })
+    await at.renewLicence(0)
+    expect(screen.queryByRole('timer')).toBeNull()
+    expect(screen.queryByText(/Error fetching license/)).toBeNull()
+  })
+})
+
+describe('who may work', () => {
+  const companionMode = { permissions: ['COMPANION_MODE_REQUIRED'] satisfies PermissionName[], desktop }
+
+  test('S003 companion mode without a companion session is stopped, and let go when one connects', async () => {
+    const at = await open(companionMode)
+    expect(screen.getByRole('alertdialog', { name: 'Looking for your companion session…' })).toBeDefined()
+    expect(at.reachable()).toBe(false)
+    act(() => at.hub.fire('companionSessionDisconnected'))
+    expect(screen.getByRole('alertdialog', { name: 'Connect your companion device' })).toBeDefined()
+    act(() => at.hub.fire('companionSessionConnected'))
+    expect(at.reachable()).toBe(true)
+    act(() => at.hub.fire('companionSessionDisconnected'))
+    expect(at.reachable()).toBe(false)
+  })
+
+  test('S003 in a browser nobody is stopped', async () => {
+    const { reachable } = await open({ permissions: ['COMPANION_MODE_REQUIRED'] })
+    expect(reachable()).toBe(true)
+  })
+
+  test('who is stopped can log out', async () => {
+    const at = await open(companionMode)
+    at.press('Log out')
+    await pass(0)
+    expect(at.services.session.store.getState().user).toBeNull()
+  })
+
+  test("S221 a mobile session without the permission sees 'Access denied: Invalid mobile session'", async () => {
+    const at = await open({ tokenType: 'MOBILE_APP' })
+    expect(screen.getByRole('alert', { name: 'Access denied: Invalid mobile session' })).toBeDefined()
+    expect(screen.queryByText('work')).toBeNull()
+    at.press('Log out')
+    await pass(0)
+    expect(at.services.session.store.getState().user).toBeNull()
+  })
+
+  test('S221 with the permission they go in', async () => {
+    const at = await open({ tokenType: 'MOBILE_APP', permissions: ['CAN_USE_MOBILE_APP'] })
+    expect(at.reachable()).toBe(true)
+  })
+})
+
+describe('the update banner', () => {
+  async function withUpdate(situation: Situation = {}) {
+    const at = await open(situation)
+    at.answer(updateJson, () => ({ build: 'b' }))
+    await pass(30_000)
+    return at
+  }
+
+  test('W013 W038 W102 it shows when a new build is there, and counts down once taken', async () => {
+    const at = await withUpdate()
+    expect(screen.getByText('A new version is available.')).toBeDefined()
+    at.press('Update')
+    await pass(0)
+    expect(text('timer')).toBe('Updating: the page reloads in 5 seconds.')
+    await pass(4000)
+    expect(text('timer')).toBe('Updating: the page reloads in 1 second.')
+    await pass(1000)
+    expect(at.visited).toEqual(['reload'])
+  })
+
+  test('W103 Dismiss hides it for 5 minutes', async () => {
+    const at = await withUpdate()
+    at.press('Dismiss')
+    expect(screen.queryByText('A new version is available.')).toBeNull()
+    await pass(300_000)
+    expect(screen.getByText('A new version is available.')).toBeDefined()
+  })
+
+  test('S185 W235 a failed fetch re-enables the button', async () => {
+    const at = await withUpdate()
+    let fail = (_: Error) => {}
+    at.answer(updateJson, () => new Promise((_resolve, reject) => (fail = reject)))
+    at.press('Update')
+    await pass(0)
+    const button = () => screen.getByRole('button', { name: 'Update' })
+    expect(button()).toHaveProperty('disabled', true)
+    fail(refused(500, 'no'))
+    await pass(0)
+    expect(button()).toHaveProperty('disabled', false)
+  })
+
+  test('S253 W107 a mobile session never sees it', async () => {
+    await withUpdate({ tokenType: 'MOBILE_APP', permissions: ['CAN_USE_MOBILE_APP'] })
+    expect(screen.queryByText('A new version is available.')).toBeNull()
+  })
+})
+
+test("S092 'Loading.... Please wait...' after a second, in nobody's way", async () => {
+  const at = await open()
+  act(() => at.services.spinner.setActive(1))
+  await pass(999)
+  expect(screen.queryByText('Loading.... Please wait...')).toBeNull()
+  await pass(1)
+  expect(text('status')).toBe('Loading.... Please wait...')
+  expect(at.reachable()).toBe(true)
+  act(() => at.services.spinner.setActive(0))
+  expect(screen.queryByRole('status')).toBeNull()
+})

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+import type { CompanionSessions } from '../services/companion.ts'
+import type { Licence } from '../services/licence.ts'
+import type { UpdateFlow } from '../services/update-flow.ts'
+
+/** What the shell follows while somebody is signed in. */
+export interface ShellServices {
+  readonly licence: Licence
+  readonly update: UpdateFlow
+  readonly companion: CompanionSessions
+}
+
+const ShellContext = createContext<ShellServices | null>(null)
+export const ShellProvider = ShellContext.Provider
+
+/** The shell's services. @throws outside a ShellProvider */
+export function useShell(): ShellServices {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('useShell needs a ShellProvider above it')
+  return shell
+}
