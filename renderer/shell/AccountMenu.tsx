@@ -23,10 +23,11 @@ export function AccountMenu() {
     <>
       <Menu position="bottom-end" width={240} shadow="md">
         <Menu.Target>
-          <UnstyledButton className={styles.person} aria-label={`${user.displayName} ${user.role}, account`}>
+          <UnstyledButton className={styles.person}>
             <span className={styles.text}>
               <strong>{user.displayName}</strong> <span>{user.role}</span>
             </span>
+            <span className="visually-hidden">, account</span>
             <UserAvatar name={user.displayName} size={34} />
             <IconChevronDown className={styles.chevron} size={16} stroke={2} aria-hidden="true" />
           </UnstyledButton>

@@ -54,4 +54,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   autoContrast: true,
   respectReducedMotion: true,
+  components: {
+    // The kit's dialog title is a header element, which would count as a second banner of the page.
+    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+  },
 })

@@ -1,5 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
-import { conversations } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -41,32 +39,3 @@ test('logging out ends the session in every tab', async ({ context, page, accoun
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on sign-in, dashboard and chat, ${colorScheme}`, async ({
-    browser,
-    baseURL,
-    accounts,
-  }) => {
-    const context = await browser.newContext({ baseURL: baseURL ?? '', colorScheme, reducedMotion: 'reduce' })
-    const page = await context.newPage()
-    const check = async (where: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const told = violations.map(
-        ({ id, nodes }) => `${where}: ${id} ${nodes.map((n) => n.target.join(' ')).join(', ')}`,
-      )
-      expect(told).toEqual([])
-    }
-    await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    await check('sign-in')
-    await signIn(page, accountOf(accounts, 'interviewer'))
-    await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()
-    await check('dashboard')
-    await page.getByRole('link', { name: /^Chat/ }).click()
-    await conversations(page).first().click()
-    await expect(page.getByPlaceholder('Type a new message here')).toBeVisible()
-    await check('chat')
-    await context.close()
-  })
-}

@@ -2,23 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import type { Account } from '../../scripts/lib/server-process.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
+import { enterPassword, enterUserName, press } from './support/sign-in.ts'
 import type { TestServer } from './support/test-server.ts'
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-
-async function enterUserName(page: Page, server: TestServer, account: Account): Promise<void> {
-  await page.goto(server.url)
-  await page.getByRole('textbox', { name: 'User name' }).fill(account.userName)
-  await page.getByRole('checkbox', { name: /agreement/ }).check()
-  await press(page, 'Next')
-}
-
-async function enterPassword(page: Page, account: Account): Promise<void> {
-  await field(page, 'Password').fill(account.password)
-  await press(page, 'Sign in')
-}
-
 /** The link of the newest mail, once there is one more than there was. */
 async function mailedLink(server: TestServer, already: number): Promise<string> {
   await expect.poll(() => server.mails.length).toBe(already + 1)
@@ -40,14 +27,14 @@ const codeOf = (account: Account) =>
 test.describe('the ways in', () => {
   test('S037 by password', async ({ ownServer, page }) => {
     const account = accountOf(ownServer.accounts, 'agency user')
-    await enterUserName(page, ownServer, account)
+    await enterUserName(page, account, ownServer.url)
     await enterPassword(page, account)
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 
   test('by password and one-time code; a wrong code costs little', async ({ ownServer, page }) => {
     const account = accountOf(ownServer.accounts, 'two-factor')
-    await enterUserName(page, ownServer, account)
+    await enterUserName(page, account, ownServer.url)
     await enterPassword(page, account)
     await field(page, 'One-time code').fill('000000')
     await press(page, 'Sign in')
@@ -65,7 +52,7 @@ test.describe('the ways in', () => {
     browser,
   }) => {
     const account = accountOf(ownServer.accounts, 'passwordless')
-    await enterUserName(page, ownServer, account)
+    await enterUserName(page, account, ownServer.url)
     await expect(page.getByText('Waiting for you to open the link…')).toBeVisible()
     const phone = await browser.newContext()
     const link = await mailedLink(ownServer, 0)
@@ -84,7 +71,7 @@ test.describe('the ways in', () => {
     browser,
   }) => {
     const account = accountOf(ownServer.accounts, 'magic-password')
-    await enterUserName(page, ownServer, account)
+    await enterUserName(page, account, ownServer.url)
     await enterPassword(page, account)
     await expect(page.getByText('Waiting for you to open the link…')).toBeVisible()
     const link = await mailedLink(ownServer, 0)
@@ -120,7 +107,7 @@ test('two-factor sign-in is set up in the account menu and asked for from then o
 
   const context = await browser.newContext()
   const later = await context.newPage()
-  await enterUserName(later, ownServer, account)
+  await enterUserName(later, account, ownServer.url)
   await enterPassword(later, account)
   await press(later, 'Use a recovery code instead')
   await field(later, 'Recovery code').fill(recoveryCode ?? '')
@@ -144,7 +131,7 @@ test('a forgotten password is replaced by a mailed link', async ({ ownServer, pa
   await press(page, 'Save the new password')
   await expect(page.getByText('Your password is changed')).toBeVisible()
 
-  await enterUserName(page, ownServer, account)
+  await enterUserName(page, account, ownServer.url)
   await enterPassword(page, account)
   await expect(page.getByRole('alert')).not.toBeEmpty()
   await field(page, 'Password').fill('correct horse battery')
