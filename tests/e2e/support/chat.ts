@@ -13,6 +13,8 @@ export const conversations = (page: Page): Locator =>
 export async function openConversation(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: /^Chat/ }).click()
   await page.getByPlaceholder('Filter chats').fill(name)
+  // The filter acts after a moment: a click before that may meet a row that is moving away.
+  await expect(conversations(page).filter({ hasNotText: name })).toHaveCount(0)
   await conversations(page)
     .filter({ has: page.getByText(name, { exact: true }) })
     .first()
