@@ -12,6 +12,10 @@ function mentions(name: RegExp): string[] {
     .sort()
 }
 
+test('processes are started in one place', () => {
+  expect(mentions(/child_process/)).toEqual(['electron/platform/command-runner.ts'])
+})
+
 test('nothing weakens the windows or passes over a certificate', () => {
   expect(
     mentions(

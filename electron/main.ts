@@ -13,10 +13,14 @@ import { idleCommands } from './commands/idle.ts'
 import { sessionCommands } from './commands/session.ts'
 import { commandTimeLimit } from './commands/time-limits.ts'
 import { findServerAddress, type ServerAddress } from './config/server-address.ts'
+import { createCommandRunner } from './platform/command-runner.ts'
 import { contentSecurityPolicy } from './protocol/content-security-policy.ts'
 import { serveRenderer } from './protocol/serve-renderer.ts'
 import { DeviceHealthService } from './services/device-health/device-health-service.ts'
 import { readInProcess } from './services/device-health/reader.ts'
+import { deviceIDOverride } from './services/device-id/device-id-override.ts'
+import { DeviceIDService } from './services/device-id/device-id-service.ts'
+import { machineIDReader } from './services/device-id/machine-id.ts'
 import { IdleWatch } from './services/idle/idle-watch.ts'
 import { reportTo } from './services/log.ts'
 import { systemScheduler as scheduler } from './services/scheduler.ts'
@@ -40,6 +44,16 @@ function serverAddress(): ServerAddress {
   }
 }
 
+function deviceIDService(): DeviceIDService {
+  const { platform, env, argv: args } = process
+  const run = createCommandRunner({ scheduler, env })
+  return new DeviceIDService({
+    readMachineID: machineIDReader({ platform, env, run, readFile: readTextFile }),
+    override: deviceIDOverride({ args, env, packaged: app.isPackaged }),
+    report,
+  })
+}
+
 function bindAllCommands(windows: HostWindows): void {
   const idleSeconds = () => powerMonitor.getSystemIdleTime()
   const watch = new IdleWatch({
@@ -53,7 +67,7 @@ function bindAllCommands(windows: HostWindows): void {
   const handlers: CommandHandlers = {
     ...sessionCommands(app),
     ...idleCommands({ idleSeconds, watch }),
-    ...deviceCommands(new DeviceHealthService(readDevice, scheduler)),
+    ...deviceCommands(new DeviceHealthService(readDevice, scheduler), deviceIDService()),
   }
   bindCommands(hostCommands, handlers, {
     channels: ipcMain,

@@ -3,6 +3,7 @@ import type { Hub } from '#shared/hubs/hub.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
 import { type Caches, createCaches } from './caches.ts'
 import { createDesktop, type Desktop, serverOrigin } from './desktop.ts'
+import { readDeviceID } from './device-id.ts'
 import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import { createHubClient, type HubClient } from './hub-client.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
@@ -49,6 +50,7 @@ export function createServices(page: Window): Services {
   const now = () => Date.now()
   const newID = () => page.crypto.randomUUID()
   const timers = systemTimers
+  const desktop = createDesktop(page)
   const storage = createStorage(browserStore(), page)
   const session = createSession(storage, now)
   const notices = createNotices()
@@ -71,7 +73,7 @@ export function createServices(page: Window): Services {
     api,
     session,
     storage,
-    desktop: createDesktop(page),
+    desktop,
     notices,
     hub: (declaration) =>
       createHubClient(declaration, {
@@ -91,7 +93,7 @@ export function createServices(page: Window): Services {
     // Meetings aren't part of the product yet: whoever brings them says here when one runs.
     isInMeeting: () => false,
     now,
-    deviceID: async () => null,
+    deviceID: () => readDeviceID(desktop),
     newID,
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { deviceID } from '../contract/sign-in.ts'
 import { command, type HostCommand } from './command.ts'
 import { deviceHealth } from './device-health.ts'
 import type { HostCommandName } from './names.ts'
@@ -21,6 +22,8 @@ export const hostCommands = {
   ),
   /** Reads processor, memory, disk and system of this machine. */
   deviceHealthCheck: command(nothing, deviceHealth),
+  /** This machine's id, the same at every start; `unsupported` where the system tells none. */
+  deviceID: command(nothing, z.object({ deviceID })),
 } satisfies Record<HostCommandName, HostCommand>
 
 export type HostCommands = typeof hostCommands

@@ -5,7 +5,7 @@ import { DEVICE_TEXT } from './text.ts'
 
 /** This device's ID, while Ctrl+Q is held and no longer (spec 1 §2.3). */
 export function DeviceID() {
-  const { deviceID } = useServices()
+  const { deviceID, desktop } = useServices()
   const held = useCtrlQHeld()
   const [id, setID] = useState<string | null>(null)
 
@@ -25,7 +25,11 @@ export function DeviceID() {
       {held ? (
         <p>
           {id === null ? (
-            DEVICE_TEXT.none
+            desktop.available ? (
+              DEVICE_TEXT.unknown
+            ) : (
+              DEVICE_TEXT.none
+            )
           ) : (
             <>
               {DEVICE_TEXT.deviceID}: <code>{id}</code>

@@ -58,6 +58,7 @@ export const DEVICE_TEXT = {
   cancel: 'Cancel',
   deviceID: 'Device ID',
   none: 'No device ID in a browser',
+  unknown: 'No device ID on this computer',
 } as const
 
 export const FORGOT_TEXT = {

@@ -59,6 +59,20 @@ test('the device health check reads this machine in a process of its own', async
   expect(await invoke(desktop.window, 'deviceHealthCheck')).toEqual(result)
 })
 
+test('the device ID is the one that was given from outside', async ({ launch }) => {
+  const { window } = await launch({ deviceID: 'DEVICE-1' })
+  expect(await invoke(window, 'deviceID')).toEqual({ ok: true, value: { deviceID: 'DEVICE-1' } })
+})
+
+test('the device ID of this machine is a digest and stays as it is, or is unsupported', async ({
+  desktop,
+}) => {
+  const result = await invoke(desktop.window, 'deviceID')
+  if (result.ok) expect(result.value).toEqual({ deviceID: expect.stringMatching(/^FW-[0-9A-F]{32}$/) })
+  else expect(result.error).toMatchObject({ code: 'unsupported' })
+  expect(await invoke(desktop.window, 'deviceID')).toEqual(result)
+})
+
 test('exit answers and then ends the application', async ({ desktop }) => {
   // The first quit is held, so that there is a page left to see the answer.
   await desktop.app.evaluate(({ app }) => {

@@ -1,32 +1,13 @@
 import type { Page } from 'playwright-core'
 import type { Account } from '../../../scripts/lib/server-process.ts'
-import { startTestServer, type TestServer } from '../../e2e/support/test-server.ts'
+import type { TestServer } from '../../e2e/support/test-server.ts'
 import { ROOT } from '../support/app-folder.ts'
-import { test as base, expect } from '../support/desktop.ts'
-
-/** The embedded server, with data of its own; it serves no pages, since the client brings its own. */
-const test = base.extend<{ server: TestServer }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
-  server: async ({}, use) => {
-    const server = await startTestServer()
-    await use(server)
-    await server.dispose()
-  },
-})
+import { expect, signIn, test } from '../support/product.ts'
 
 function accountOf({ accounts }: TestServer, role: RegExp): Account {
   const account = accounts.find((candidate) => role.test(candidate.role))
   if (!account) throw new Error(`The server has nobody whose role is ${role}`)
   return account
-}
-
-async function signIn(window: Page, account: Account): Promise<void> {
-  await window.getByRole('textbox', { name: 'User name' }).fill(account.userName)
-  await window.getByRole('checkbox', { name: /agreement/ }).check()
-  await window.getByRole('button', { name: 'Next' }).click()
-  await window.getByLabel('Password', { exact: true }).fill(account.password)
-  await window.getByRole('button', { name: 'Sign in' }).click()
-  await expect(window).toHaveURL(/\/dashboard$/)
 }
 
 async function openConversation(window: Page, name: string): Promise<void> {

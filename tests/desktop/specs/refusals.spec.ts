@@ -47,7 +47,7 @@ test('a foreign page in our own window is answered forbidden', async ({ desktop 
     BrowserWindow.getAllWindows()[0]?.loadURL('data:text/html,<title>foreign</title>'),
   )
   await desktop.window.waitForURL(/^data:/)
-  for (const name of ['exit', 'idleSeconds', 'deviceHealthCheck']) {
+  for (const name of ['exit', 'idleSeconds', 'deviceHealthCheck', 'deviceID']) {
     expect(await invoke(desktop.window, name)).toMatchObject({ ok: false, error: { code: 'forbidden' } })
   }
 })

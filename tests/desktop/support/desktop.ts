@@ -22,6 +22,8 @@ export interface LaunchOptions {
   readonly appFolder?: string
   /** Folder of a former start's data; a fresh one where none is given. */
   readonly userData?: string
+  /** What the client is to take for this machine's id; the machine's own where none is given. */
+  readonly deviceID?: string
 }
 
 interface Fixtures {
@@ -37,11 +39,13 @@ interface WorkerFixtures {
 const REPORTS = path.join(ROOT, 'reports/desktop')
 const NOBODY = 'http://127.0.0.1:9'
 
-/** The environment of a client: this Node first on the path, and no server from outside. */
+const OUTSIDE = new Set(['FIELDWORK_SERVER', 'FIELDWORK_DEVICE_ID'])
+
+/** The environment of a client: this Node first on the path, and no server or device from outside. */
 export function clientEnvironment(crashLog: string): Record<string, string> {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined && entry[0] !== 'FIELDWORK_SERVER',
+      (entry): entry is [string, string] => entry[1] !== undefined && !OUTSIDE.has(entry[0]),
     ),
   )
   const nodeFolder = path.dirname(process.execPath)
@@ -87,6 +91,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           options.appFolder ?? fixtureApp,
           `--user-data-dir=${userData}`,
           `--server=${options.server ?? NOBODY}`,
+          ...(options.deviceID === undefined ? [] : [`--device-id=${options.deviceID}`]),
         ],
         env: clientEnvironment(crashLog),
         timeout: 20_000,

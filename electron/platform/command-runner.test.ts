@@ -1,0 +1,110 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { FakeScheduler } from '../services/fake-scheduler.ts'
+import { CommandFailure, createCommandRunner } from './command-runner.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'command-runner-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Puts a program of that name on the path. */
+function standIn(name: string, script: string): string {
+  const file = path.join(folder, name)
+  writeFileSync(file, `#!/bin/sh\n${script}\n`)
+  chmodSync(file, 0o755)
+  return name
+}
+
+function runner() {
+  const scheduler = new FakeScheduler()
+  const env = { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH}` }
+  const run = createCommandRunner({ scheduler, env })
+  return {
+    scheduler,
+    run: (program: string, args: readonly string[] = [], signal?: AbortSignal) =>
+      run(program, args, { timeLimitMs: 3_000, outputLimitBytes: 1_000, ...(signal && { signal }) }),
+  }
+}
+
+/** A program that hangs once it has written down which process it is. */
+function hanging(name: string) {
+  const note = path.join(folder, `${name}.pid`)
+  return {
+    program: standIn(name, `echo $$ > '${note}.new'; mv '${note}.new' '${note}'; exec sleep 600`),
+    pid: () =>
+      vi.waitFor(
+        () => {
+          expect(existsSync(note)).toBe(true)
+          return Number(readFileSync(note, 'utf8'))
+        },
+        { timeout: 10_000 },
+      ),
+  }
+}
+
+const hasGone = (pid: number) => () => expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
+
+describe.skipIf(process.platform === 'win32')('the command runner', () => {
+  test('gives what a program writes, and hands every argument over as it is', async () => {
+    const { run, scheduler } = runner()
+    const program = standIn('say-arguments', 'for one in "$@"; do echo "<$one>"; done')
+    expect(await run(program, ['a b', '$HOME; exit 7', '*', '"'])).toBe('<a b>\n<$HOME; exit 7>\n<*>\n<">\n')
+    expect(scheduler.pending).toBe(0)
+  })
+
+  test('a program that waits for input is given its end', async () => {
+    expect(await runner().run(standIn('read-all', 'cat; echo done'))).toBe('done\n')
+  })
+
+  test('a program that is missing', async () => {
+    await expect(runner().run('no-such-program-here')).rejects.toMatchObject({ reason: 'missing' })
+  })
+
+  test('a program that fails tells its name, and nothing of what it was given or wrote', async () => {
+    const program = standIn('fails', 'echo secret; echo secret >&2; exit 3')
+    const failure = await runner()
+      .run(program, ['secret'])
+      .catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(CommandFailure)
+    expect(failure).toMatchObject({ reason: 'failed', message: 'fails: failed' })
+    expect(String((failure as Error).stack)).not.toContain('secret')
+  })
+
+  test('a file that is no program', async () => {
+    writeFileSync(path.join(folder, 'plain-file'), 'words')
+    await expect(runner().run(path.join(folder, 'plain-file'))).rejects.toMatchObject({ reason: 'failed' })
+  })
+
+  test.each(['', ' >&2'])('a program that writes without end%s is ended', async (where) => {
+    const program = standIn(`endless${where.length}`, `while :; do echo 0123456789${where}; done`)
+    await expect(runner().run(program)).rejects.toMatchObject({ reason: 'tooMuchOutput' })
+  })
+
+  test('a program that hangs is ended when its time is over', async () => {
+    const { run, scheduler } = runner()
+    const { program, pid } = hanging('hangs')
+    const running = run(program)
+    const rejected = expect(running).rejects.toMatchObject({ reason: 'timeout' })
+    const id = await pid()
+    await scheduler.advance(2_999)
+    process.kill(id, 0)
+    await scheduler.advance(1)
+    await rejected
+    await vi.waitFor(hasGone(id))
+    expect(scheduler.pending).toBe(0)
+  })
+
+  test('a program that is given up is ended, and one given up before is never started', async () => {
+    const { run, scheduler } = runner()
+    const { program, pid } = hanging('given-up')
+    const stop = new AbortController()
+    const rejected = expect(run(program, [], stop.signal)).rejects.toMatchObject({ reason: 'aborted' })
+    const id = await pid()
+    stop.abort()
+    await rejected
+    await vi.waitFor(hasGone(id))
+    await expect(run('no-such-program-here', [], stop.signal)).rejects.toMatchObject({ reason: 'aborted' })
+    expect(scheduler.pending).toBe(0)
+  })
+})

@@ -1,0 +1,68 @@
+import path from 'node:path'
+import type { CommandLimits, RunCommand } from '../../platform/command-runner.ts'
+
+/** Gives the system's own id of this machine. Throws where it has none, or none that can be read. */
+export type ReadMachineID = () => Promise<string>
+
+export interface MachineIDSources {
+  /** As `process.platform` names it. */
+  readonly platform: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly run: RunCommand
+  /** Text of a file, or null where there is none. */
+  readonly readFile: (file: string) => string | null
+}
+
+const LIMITS: CommandLimits = { timeLimitMs: 3_000, outputLimitBytes: 64 * 1024 }
+const UUID = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}'
+const LINUX_FILES = ['/etc/machine-id', '/var/lib/dbus/machine-id']
+
+/** How this system tells its id; null for a system that we don't know. */
+export function machineIDReader(sources: MachineIDSources): ReadMachineID | null {
+  const { platform } = sources
+  if (platform === 'win32') return () => readWindows(sources)
+  if (platform === 'darwin') return () => readMac(sources)
+  if (platform === 'linux') return async () => readLinux(sources)
+  return null
+}
+
+/** By its full path, so that no other program of that name is started. */
+async function readWindows({ env, run }: MachineIDSources): Promise<string> {
+  const program = path.win32.join(env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe')
+  const key = 'HKLM\\SOFTWARE\\Microsoft\\Cryptography'
+  return found(parseRegistryAnswer(await run(program, ['query', key, '/v', 'MachineGuid'], LIMITS)))
+}
+
+async function readMac({ run }: MachineIDSources): Promise<string> {
+  return found(
+    parseRegistryEntry(await run('/usr/sbin/ioreg', ['-rd1', '-c', 'IOPlatformExpertDevice'], LIMITS)),
+  )
+}
+
+function readLinux({ readFile }: MachineIDSources): string {
+  for (const file of LINUX_FILES) {
+    const id = parseMachineIDFile(readFile(file) ?? '')
+    if (id !== null) return id
+  }
+  return found(null)
+}
+
+function found(id: string | null): string {
+  if (id === null) throw new Error('The system told no id of this machine.')
+  return id
+}
+
+/** The MachineGuid that `reg query` printed. Its lines of values are the same in every language. */
+export function parseRegistryAnswer(output: string): string | null {
+  return new RegExp(`^\\s*MachineGuid\\s+REG_SZ\\s+(${UUID})\\s*$`, 'm').exec(output)?.[1] ?? null
+}
+
+/** The IOPlatformUUID that `ioreg` printed. */
+export function parseRegistryEntry(output: string): string | null {
+  return new RegExp(`^[\\s|]*"IOPlatformUUID" = "(${UUID})"\\s*$`, 'm').exec(output)?.[1] ?? null
+}
+
+/** 32 hexadecimal digits; a machine that was never set up holds other words, or nothing. */
+export function parseMachineIDFile(text: string): string | null {
+  return /^([0-9a-f]{32})\s*$/.exec(text)?.[1] ?? null
+}
