@@ -2,6 +2,7 @@
  * The desktop client's main process: builds the services, binds the commands, opens the window.
  * Nothing else belongs here.
  */
+import os from 'node:os'
 import path from 'node:path'
 import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, utilityProcess } from 'electron'
 import { DESKTOP_SCHEME } from '#shared/host/bridge.ts'
@@ -10,8 +11,10 @@ import { deviceCommands } from './commands/device.ts'
 import { bindCommands } from './commands/dispatcher.ts'
 import type { CommandHandlers } from './commands/handlers.ts'
 import { idleCommands } from './commands/idle.ts'
+import { safetyCommands } from './commands/safety.ts'
 import { sessionCommands } from './commands/session.ts'
 import { commandTimeLimit } from './commands/time-limits.ts'
+import { findAllowedNetworks } from './config/allowed-networks.ts'
 import { findServerAddress, type ServerAddress } from './config/server-address.ts'
 import { createCommandRunner } from './platform/command-runner.ts'
 import { contentSecurityPolicy } from './protocol/content-security-policy.ts'
@@ -23,6 +26,8 @@ import { DeviceIDService } from './services/device-id/device-id-service.ts'
 import { machineIDReader } from './services/device-id/machine-id.ts'
 import { IdleWatch } from './services/idle/idle-watch.ts'
 import { reportTo } from './services/log.ts'
+import { readHotfixes } from './services/safety-checks/hotfixes.ts'
+import { localAddressOf, readNetworkUse } from './services/safety-checks/network-use.ts'
 import { systemScheduler as scheduler } from './services/scheduler.ts'
 import { readTextFile, writeTextFile } from './services/text-file.ts'
 import { guardPermissions, guardWebContents } from './windows/guards.ts'
@@ -33,6 +38,7 @@ import { permissionPolicy } from './windows/permission-policy.ts'
 import { WindowStateKeeper } from './windows/window-state-keeper.ts'
 
 const report = reportTo(process.stderr)
+const run = createCommandRunner({ scheduler, env: process.env })
 const inUserData = (name: string) => path.join(app.getPath('userData'), name)
 
 function serverAddress(): ServerAddress {
@@ -46,11 +52,22 @@ function serverAddress(): ServerAddress {
 
 function deviceIDService(): DeviceIDService {
   const { platform, env, argv: args } = process
-  const run = createCommandRunner({ scheduler, env })
   return new DeviceIDService({
     readMachineID: machineIDReader({ platform, env, run, readFile: readTextFile }),
     override: deviceIDOverride({ args, env, packaged: app.isPackaged }),
     report,
+  })
+}
+
+function safety(): ReturnType<typeof safetyCommands> {
+  const { platform, env } = process
+  const interfaces = () => os.networkInterfaces()
+  const sources = { platform, env, interfaces, run }
+  return safetyCommands({
+    localAddress: () => localAddressOf(interfaces()),
+    readHotfixes: () => readHotfixes(sources),
+    readNetworkUse: () => readNetworkUse(sources),
+    allowed: () => findAllowedNetworks(readTextFile(inUserData('config.json'))),
   })
 }
 
@@ -68,6 +85,7 @@ function bindAllCommands(windows: HostWindows): void {
     ...sessionCommands(app),
     ...idleCommands({ idleSeconds, watch }),
     ...deviceCommands(new DeviceHealthService(readDevice, scheduler), deviceIDService()),
+    ...safety(),
   }
   bindCommands(hostCommands, handlers, {
     channels: ipcMain,

@@ -1,4 +1,6 @@
 import { DEVICE_HEALTH_LIMIT_MS } from '../services/device-health/device-health-service.ts'
+import { HOTFIX_LIMIT_MS } from '../services/safety-checks/hotfixes.ts'
+import { NETWORK_USE_LIMIT_MS } from '../services/safety-checks/network-use.ts'
 
 const USUAL_LIMIT_MS = 5_000
 
@@ -7,6 +9,8 @@ const MARGIN_MS = 2_000
 
 const limits: Readonly<Record<string, number>> = {
   deviceHealthCheck: DEVICE_HEALTH_LIMIT_MS + MARGIN_MS,
+  osHotfixCheck: HOTFIX_LIMIT_MS + MARGIN_MS,
+  vpnProxyCheck: NETWORK_USE_LIMIT_MS + MARGIN_MS,
 }
 
 /** After how many milliseconds a command is given up. */

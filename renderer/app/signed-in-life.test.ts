@@ -41,7 +41,8 @@ function desktop(result: HostResult<null> = { ok: true, value: null }) {
     version: '1.0.0',
     invoke: async (name) => {
       commands.push(name)
-      return result as never
+      const unsupported = { ok: false, error: { code: 'unsupported', message: '' } } as const
+      return (name === 'exit' ? result : unsupported) as never
     },
     on: () => () => {},
   }
@@ -117,11 +118,20 @@ test('S163 HOST passes through to the desktop client, with its refusal told', as
   const { fake, commands } = desktop()
   const at = open({ desktop: fake })
   at.hub.fire('REMOTE_COMMAND', { command: 'HOST', hostCommand: 'exit' })
-  await vi.waitFor(() => expect(commands).toEqual(['exit']))
+  await vi.waitFor(() => expect(commands).toContain('exit'))
   const refusing = desktop({ ok: false, error: { code: 'failed', message: 'It will not close.' } })
   const other = open({ desktop: refusing.fake })
   other.hub.fire('REMOTE_COMMAND', { command: 'HOST', hostCommand: 'exit' })
   await vi.waitFor(() => expect(other.messages()).toEqual(['It will not close.']))
+})
+
+test('S317 S318 S319 S320 the machine, its network and its patches are watched', async () => {
+  const { fake, commands } = desktop()
+  const at = open({ desktop: fake })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(commands.sort()).toEqual(['deviceHealthCheck', 'osHotfixCheck', 'vpnProxyCheck'])
+  at.off()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test.each(['LOGOUT_DIALLER', 'LOGOUT_SURVEY_TOOL', 'HOST'] as const)(

@@ -1,5 +1,6 @@
 import { mainHub } from '#shared/hubs/main.ts'
 import { createCompanionSessions } from '../services/companion.ts'
+import { createDeviceGuard } from '../services/device-guard.ts'
 import { createLicence } from '../services/licence.ts'
 import { createRemoteCommands } from '../services/remote-commands.ts'
 import type { Services } from '../services/services.ts'
@@ -21,6 +22,7 @@ export function createSignedInLife(services: Services, setUnread: (count: number
     licence: createLicence(services),
     update: createUpdateFlow(services),
     companion: createCompanionSessions(),
+    guard: createDeviceGuard(services),
   }
   return {
     shell,
@@ -28,6 +30,7 @@ export function createSignedInLife(services: Services, setUnread: (count: number
       const ends = [
         shell.licence.watch(page.document),
         shell.update.watch(),
+        shell.guard.watch(),
         services.renewal.watch(page.document),
         bindRenewHotkey(page, services, shell.update),
         followMainHub(services, shell, setUnread),

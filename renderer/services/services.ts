@@ -6,9 +6,11 @@ import { createDesktop, type Desktop, serverOrigin } from './desktop.ts'
 import { readDeviceID } from './device-id.ts'
 import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import { createHubClient, type HubClient } from './hub-client.ts'
+import { createMachine, type Machine } from './machine.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPageTitle, type PageTitle } from './page-title.ts'
+import { createRoundTrips, type RoundTrips } from './round-trips.ts'
 import { createSession, type Session } from './session.ts'
 import { createSessionLife, type SessionLife } from './session-life.ts'
 import { browserLock, createSessionRenewal, type SessionRenewal } from './session-renewal.ts'
@@ -33,6 +35,10 @@ export interface Services {
   readonly spinner: Spinner
   readonly title: PageTitle
   readonly timers: Timers
+  /** The machine, as far as a page can tell. */
+  readonly machine: Machine
+  /** How the last requests to the server went. */
+  readonly roundTrips: RoundTrips
   /** The page's last warnings and errors, which its console doesn't show. */
   readonly diagnostics: Diagnostics
   /** True while the person is in a meeting, which no reload may end. */
@@ -58,10 +64,11 @@ export function createServices(page: Window): Services {
   const navigation = createNavigation(page.location, fetch)
   const caches = createCaches(cacheStorageOf(page))
   const spinner = createSpinner(timers)
+  const roundTrips = createRoundTrips(() => page.performance.now())
   const life = createSessionLife({ session, storage, notices, caches, navigation, timers, api: () => api })
   const api: ApiClient = createApiClient({
     baseUrl,
-    fetch,
+    fetch: roundTrips.measured(fetch),
     token: () => session.store.getState().token,
     newKey: newID,
     wait,
@@ -89,6 +96,8 @@ export function createServices(page: Window): Services {
     spinner,
     title: createPageTitle(page.document, timers),
     timers,
+    machine: createMachine(page),
+    roundTrips,
     diagnostics: createDiagnostics(now),
     // Meetings aren't part of the product yet: whoever brings them says here when one runs.
     isInMeeting: () => false,

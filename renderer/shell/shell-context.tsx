@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { CompanionSessions } from '../services/companion.ts'
+import type { DeviceGuard } from '../services/device-guard.ts'
 import type { Licence } from '../services/licence.ts'
 import type { UpdateFlow } from '../services/update-flow.ts'
 
@@ -8,6 +9,7 @@ export interface ShellServices {
   readonly licence: Licence
   readonly update: UpdateFlow
   readonly companion: CompanionSessions
+  readonly guard: DeviceGuard
 }
 
 const ShellContext = createContext<ShellServices | null>(null)

@@ -7,6 +7,7 @@ import { createHubClient } from '../services/hub-client.ts'
 import { createNavigation } from '../services/navigation.ts'
 import { createNotices } from '../services/notices.ts'
 import { createPageTitle } from '../services/page-title.ts'
+import { createRoundTrips } from '../services/round-trips.ts'
 import type { Services } from '../services/services.ts'
 import { createSession } from '../services/session.ts'
 import { createSessionLife } from '../services/session-life.ts'
@@ -61,6 +62,8 @@ export function fakeServices(changes: Partial<Services> = {}) {
     spinner: createSpinner(timers),
     title: createPageTitle(document, timers),
     timers,
+    machine: { screen: () => ({ width: 1920, height: 1080 }), onBattery: async () => false },
+    roundTrips: createRoundTrips(now),
     diagnostics: createDiagnostics(now),
     isInMeeting: () => false,
     hub: (declaration) =>

@@ -3,6 +3,7 @@ import { deviceID } from '../contract/sign-in.ts'
 import { command, type HostCommand } from './command.ts'
 import { deviceHealth } from './device-health.ts'
 import type { HostCommandName } from './names.ts'
+import { osHotfixes, vpnProxyUse } from './safety-checks.ts'
 
 const nothing = z.optional(z.null())
 
@@ -24,6 +25,12 @@ export const hostCommands = {
   deviceHealthCheck: command(nothing, deviceHealth),
   /** This machine's id, the same at every start; `unsupported` where the system tells none. */
   deviceID: command(nothing, z.object({ deviceID })),
+  /** This machine's first IPv4 address in its network; null where it has none. */
+  localAddress: command(nothing, z.nullable(z.string())),
+  /** The updates that Windows has installed; `unsupported` on other systems. */
+  osHotfixCheck: command(nothing, osHotfixes),
+  /** The proxy and the VPN connections that are in use, and those that this installation allows. */
+  vpnProxyCheck: command(nothing, vpnProxyUse),
 } satisfies Record<HostCommandName, HostCommand>
 
 export type HostCommands = typeof hostCommands

@@ -3,7 +3,16 @@
  * preload, which needs the names alone, doesn't carry the schema library; the schemas' tables must have
  * exactly these keys or they don't compile.
  */
-export const hostCommandNames = ['exit', 'idleSeconds', 'idleWatch', 'deviceHealthCheck', 'deviceID'] as const
+export const hostCommandNames = [
+  'exit',
+  'idleSeconds',
+  'idleWatch',
+  'deviceHealthCheck',
+  'deviceID',
+  'localAddress',
+  'osHotfixCheck',
+  'vpnProxyCheck',
+] as const
 export const hostEventNames = ['idleWatch'] as const
 
 export type HostCommandName = (typeof hostCommandNames)[number]

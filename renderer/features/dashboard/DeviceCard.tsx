@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { type NetworkLocation, networkLocation } from '#shared/domain/device-guard.ts'
 import type { HostResult } from '#shared/host/command.ts'
 import type { DeviceHealth } from '#shared/host/device-health.ts'
 import { useServices } from '../../services/context.tsx'
@@ -10,6 +11,15 @@ import styles from './DashboardScreen.module.css'
 
 /** After this long without mouse or keyboard the card says that the person is away, in seconds. */
 const IDLE_AFTER_SECONDS = 300
+
+/** How often the local address is read again, in milliseconds: people carry their laptops home. */
+const ADDRESS_CHECK_MS = 60_000
+
+const LOCATION_TEXT: Record<NetworkLocation, string> = {
+  OFFICE: 'Office',
+  HOME: 'Home',
+  UNKNOWN: 'Not known',
+}
 
 /** Readings of this machine from the desktop client; in a browser it says what is needed for them. */
 export function DeviceCard() {
@@ -29,6 +39,7 @@ export function DeviceCard() {
 function Health() {
   const { desktop } = useServices()
   const idle = useIdle()
+  const location = useNetworkLocation()
   const health = useQuery({
     queryKey: ['deviceHealthCheck'],
     queryFn: async () => readingOf(await desktop.invoke('deviceHealthCheck', null)),
@@ -53,11 +64,26 @@ function Health() {
         </div>
       ))}
       <div>
+        <dt>Network</dt>
+        <dd>{LOCATION_TEXT[location]}</dd>
+      </div>
+      <div>
         <dt>You</dt>
         <dd>{idle ? 'Away from the keyboard' : 'At the keyboard'}</dd>
       </div>
     </dl>
   )
+}
+
+/** Office or home, by the local address (spec 1 §4.8). */
+function useNetworkLocation(): NetworkLocation {
+  const { desktop } = useServices()
+  const address = useQuery({
+    queryKey: ['localAddress'],
+    queryFn: async () => readingOf(await desktop.invoke('localAddress', null)),
+    refetchInterval: ADDRESS_CHECK_MS,
+  })
+  return networkLocation(address.data ?? null)
 }
 
 /** Whether the person is away, as the desktop host tells it. */

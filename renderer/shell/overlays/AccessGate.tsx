@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconDeviceMobileOff, IconDevices, IconLicenseOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
@@ -8,11 +7,14 @@ import { useServices, useSession } from '../../services/context.tsx'
 import { useShell } from '../shell-context.tsx'
 import styles from './AccessGate.module.css'
 import { FullScreen } from './FullScreen.tsx'
+import { LogOutButton } from './LogOutButton.tsx'
+import { NetworkRefused } from './NetworkRefused.tsx'
 import { OVERLAY_TEXT } from './text.ts'
+import { UnsupportedDevice } from './UnsupportedDevice.tsx'
 
 /**
  * Lets through who may work here; others see why not (spec 1 §4.4, §4.7, §5). What can pass, as a
- * companion that is connected again, covers the application and leaves it as it is underneath.
+ * companion that is connected again or a VPN that is turned off, covers the application and leaves it as it is underneath.
  */
 export function AccessGate({ children }: { children: ReactNode }) {
   const tokenType = useSession(({ user }) => user?.claims.tokenType ?? 'OTHER')
@@ -24,19 +26,21 @@ export function AccessGate({ children }: { children: ReactNode }) {
       <div className={styles.behind} inert={stop !== null}>
         {children}
       </div>
-      {stop}
+      {stop ?? <UnsupportedDevice />}
     </>
   )
 }
 
 function useStop(): ReactNode {
   const { desktop } = useServices()
-  const { companion, licence } = useShell()
+  const { companion, licence, guard } = useShell()
   const link = useStore(companion.store).companion
   const { shows } = useStore(licence.store)
+  const network = useStore(guard.store, ({ unauthorised }) => unauthorised)
   const tokenType = useSession(({ user }) => user?.claims.tokenType ?? 'OTHER')
   const permissions = useSession((session) => session.permissions)
   if (shows === 'overlay') return <LicenceExpired />
+  if (network !== null) return <NetworkRefused use={network} />
   return needsCompanion({ permissions, desktop: desktop.available, tokenType, companion: link }) ? (
     <CompanionNeeded checking={link === 'unknown'} />
   ) : null
@@ -80,14 +84,5 @@ function CompanionNeeded({ checking }: { checking: boolean }) {
     >
       {checking ? null : OVERLAY_TEXT.companionNeededMore}
     </FullScreen>
-  )
-}
-
-function LogOutButton() {
-  const { life } = useServices()
-  return (
-    <Button variant="default" onClick={() => void life.logout()}>
-      {OVERLAY_TEXT.logOut}
-    </Button>
   )
 }

@@ -6,6 +6,7 @@ import { updateJson } from '#shared/contract/shell.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import { createCompanionSessions } from '../../services/companion.ts'
+import { createDeviceGuard } from '../../services/device-guard.ts'
 import { createLicence } from '../../services/licence.ts'
 import type { Services } from '../../services/services.ts'
 import { createUpdateFlow } from '../../services/update-flow.ts'
@@ -52,11 +53,13 @@ async function open({
     licence: createLicence(services),
     update: createUpdateFlow(services),
     companion: createCompanionSessions(),
+    guard: createDeviceGuard(services),
   }
   shell.companion.follow(hub)
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' }) as unknown as Document
   shell.licence.watch(page)
   shell.update.watch()
+  shell.guard.watch()
   renderWith(
     services,
     <ShellProvider value={shell}>
@@ -185,6 +188,77 @@ describe('who may work', () => {
 
   test('S221 with the permission they go in', async () => {
     const at = await open({ tokenType: 'MOBILE_APP', permissions: ['CAN_USE_MOBILE_APP'] })
+    expect(at.reachable()).toBe(true)
+  })
+})
+
+describe('the device', () => {
+  /** A desktop client whose network and processor are what the test says. */
+  function device(found: { vpn?: string[]; threadCount?: number }): Services['desktop'] {
+    return {
+      ...desktop,
+      invoke: async (name) => {
+        const values: Readonly<Record<string, unknown>> = {
+          vpnProxyCheck: { proxy: null, vpn: found.vpn ?? [], allowed: [] },
+          deviceHealthCheck: { threadCount: found.threadCount ?? 8, memorySize: 8 * 1024 ** 2 },
+        }
+        const value = values[name]
+        const error = { code: 'unsupported', message: '' } as const
+        return value === undefined ? { ok: false, error } : { ok: true, value: value as never }
+      },
+    }
+  }
+
+  test('S318 an unauthorised VPN covers everything until a check finds it off', async () => {
+    const found = { vpn: ['Sneaky VPN'] }
+    const at = await open({ desktop: device(found) })
+    expect(screen.getByRole('alertdialog', { name: 'Unauthorised VPN or proxy detected' })).toBeDefined()
+    expect(text('alertdialog')).toContain('Sneaky VPN')
+    expect(at.reachable()).toBe(false)
+    at.press('Check again')
+    await pass(0)
+    expect(at.reachable()).toBe(false)
+    found.vpn = []
+    at.press('Check again')
+    await pass(0)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(at.reachable()).toBe(true)
+  })
+
+  test('S318 who is stopped by it can log out', async () => {
+    const at = await open({ desktop: device({ vpn: ['Sneaky VPN'] }) })
+    at.press('Log out')
+    await pass(0)
+    expect(at.services.session.store.getState().user).toBeNull()
+  })
+
+  test("S320 'Unsupported device' says what is lacking, once", async () => {
+    const at = await open({
+      desktop: device({ threadCount: 2 }),
+      machine: { screen: () => ({ width: 1024, height: 768 }), onBattery: async () => false },
+    })
+    const dialog = screen.getByRole('dialog', { name: 'Unsupported device' })
+    expect(dialog.textContent).toContain('A screen of at least 1366 by 768')
+    expect(dialog.textContent).toContain('A processor with at least 4 threads')
+    expect(dialog.textContent).not.toContain('memory')
+    at.press('Continue anyway')
+    await pass(60_000)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('S320 what stops the work comes before it', async () => {
+    const found = { vpn: ['Sneaky VPN'], threadCount: 2 }
+    const at = await open({ desktop: device(found) })
+    expect(screen.queryByRole('dialog', { name: 'Unsupported device' })).toBeNull()
+    found.vpn = []
+    at.press('Check again')
+    await pass(0)
+    expect(screen.getByRole('dialog', { name: 'Unsupported device' })).toBeDefined()
+  })
+
+  test('S318 S320 a device that is in order is left alone', async () => {
+    const at = await open({ desktop: device({}) })
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(at.reachable()).toBe(true)
   })
 })

@@ -1,3 +1,10 @@
+import {
+  MINIMUM_SCREEN,
+  POOR_MEMORY_GB,
+  POOR_THREADS,
+  type Shortcoming,
+} from '#shared/domain/device-guard.ts'
+
 /** What the shell's overlays and banners say (spec 1 §2.8, §4, §8). */
 export const OVERLAY_TEXT = {
   loading: 'Loading.... Please wait...',
@@ -17,7 +24,21 @@ export const OVERLAY_TEXT = {
   updateDismiss: 'Dismiss',
   updateFetching: 'Fetching the new version…',
   logOut: 'Log out',
+  unauthorised: 'Unauthorised VPN or proxy detected',
+  unauthorisedMore: 'Turn it off to go on working. Nothing that you have written is lost.',
+  checkAgain: 'Check again',
+  checking: 'Checking…',
+  unsupportedLead:
+    'You can go on, but the work may be slow or not fit on the screen. This device has less than needed:',
+  unsupportedGoOn: 'Continue anyway',
 } as const
+
+/** What a device lacks (spec 1 §9). */
+export const SHORTCOMING_TEXT: Readonly<Record<Shortcoming, string>> = {
+  screen: `A screen of at least ${MINIMUM_SCREEN.width} by ${MINIMUM_SCREEN.height}`,
+  threads: `A processor with at least ${POOR_THREADS} threads`,
+  memory: `At least ${POOR_MEMORY_GB} GB of memory`,
+}
 
 /** The countdowns, in whole seconds. */
 export const goingToSignIn = (seconds: number): string => `You can sign in again in ${inSeconds(seconds)}.`

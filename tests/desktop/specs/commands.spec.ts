@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import * as z from 'zod/mini'
 import { deviceHealth } from '#shared/host/device-health.ts'
 import { invoke, type LooseBridge } from '../support/bridge.ts'
@@ -49,7 +52,7 @@ test('S138 the idle watch tells of the threshold being reached and of the return
   expect((await events(desktop))[2]).toEqual({ idle: true, idleSeconds: 600 })
 })
 
-test('the device health check reads this machine in a process of its own', async ({ desktop }) => {
+test('S141 the device health check reads this machine in a process of its own', async ({ desktop }) => {
   const result = await invoke(desktop.window, 'deviceHealthCheck')
   const { value } = z.parse(z.object({ ok: z.literal(true), value: deviceHealth }), result)
   expect(value.memorySize).toBeGreaterThan(100_000)
@@ -89,4 +92,27 @@ test('exit answers and then ends the application', async ({ desktop }) => {
   // The page may have gone before the driver has its answer.
   await Promise.all([ended, invoke(desktop.window, 'exit').catch(() => null)])
   expect(process.exitCode).toBe(0)
+})
+
+test('S200 the local address is one of this machine', async ({ desktop }) => {
+  const addresses = Object.values(os.networkInterfaces()).flatMap((list) => list ?? [])
+  const outside = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
+  const value = outside?.address ?? null
+  expect(await invoke(desktop.window, 'localAddress')).toEqual({ ok: true, value })
+})
+
+test('S141 the VPN/proxy check tells of this machine’s network, and what the configuration allows', async ({
+  desktop,
+}) => {
+  test.skip(process.platform === 'win32', 'what a Windows machine uses is its own')
+  writeFileSync(path.join(desktop.userData, 'config.json'), '{"allowedNetworks":["Office VPN"]}')
+  const vpn = Object.keys(os.networkInterfaces()).filter((name) => /^(tun|tap|wg)\d+$/.test(name))
+  const value = { proxy: null, vpn, allowed: ['Office VPN'] }
+  expect(await invoke(desktop.window, 'vpnProxyCheck')).toEqual({ ok: true, value })
+})
+
+test('S141 the OS hotfix check is unsupported off Windows', async ({ desktop }) => {
+  test.skip(process.platform === 'win32', 'Windows has hotfixes')
+  const error = { code: 'unsupported', message: 'Security updates are checked on Windows only.' }
+  expect(await invoke(desktop.window, 'osHotfixCheck')).toEqual({ ok: false, error })
 })

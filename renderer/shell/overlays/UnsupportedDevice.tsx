@@ -1,0 +1,35 @@
+import { Button, Modal } from '@mantine/core'
+import { useStore } from 'zustand'
+import { GUARD_TEXT } from '#shared/domain/device-guard.ts'
+import { useShell } from '../shell-context.tsx'
+import { OVERLAY_TEXT, SHORTCOMING_TEXT } from './text.ts'
+import styles from './UnsupportedDevice.module.css'
+
+/** Says once a session that the device is below what is supported, and in what (spec 1 §8, §9). */
+export function UnsupportedDevice() {
+  const { guard } = useShell()
+  const shortcomings = useStore(guard.store, (state) => state.shortcomings)
+  return (
+    <Modal
+      opened={shortcomings.length > 0}
+      onClose={guard.acknowledge}
+      title={GUARD_TEXT.unsupported}
+      classNames={{ title: styles.title }}
+      centered
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
+      <p className={styles.lead}>{OVERLAY_TEXT.unsupportedLead}</p>
+      <ul className={styles.list}>
+        {shortcomings.map((shortcoming) => (
+          <li key={shortcoming}>{SHORTCOMING_TEXT[shortcoming]}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button data-autofocus onClick={guard.acknowledge}>
+          {OVERLAY_TEXT.unsupportedGoOn}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

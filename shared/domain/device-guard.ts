@@ -1,0 +1,139 @@
+/** How often the machine's load is read, in milliseconds. */
+export const LOAD_CHECK_MS = 30_000
+/** How often the network and the security updates are checked, in milliseconds. */
+export const SAFETY_CHECK_MS = 300_000
+/** The same notice of the guard comes again after this long at the earliest, in milliseconds. */
+export const GUARD_NOTICE_MS = 300_000
+
+/** Above these a machine's load is poor, in percent (spec 1 §9). */
+const POOR_CPU_USAGE = 90
+const POOR_MEMORY_USAGE = 90
+/** Readings in a row that must be poor: a short peak is nobody's trouble. The spec names no number. */
+const SLOW_READINGS = 3
+
+/** Below these a machine is poor (spec 1 §9). Memory in gigabytes, the screen in pixels. */
+export const POOR_THREADS = 4
+export const POOR_MEMORY_GB = 3.4
+export const MINIMUM_SCREEN = { width: 1366, height: 768 } as const
+
+/** Of how many of the last round trips how many must be bad. The spec names no number. */
+export const ROUND_TRIPS_KEPT = 10
+const UNSTABLE_ROUND_TRIPS = 3
+/** From here on a round trip is bad, in milliseconds: three times what the spinner waits (spec 1 §9). */
+const SLOW_ROUND_TRIP_MS = 3000
+
+const DAY_MS = 86_400_000
+/**
+ * Windows is updated monthly. Without any update for this long at least two have been missed; the
+ * spec names no number.
+ */
+export const PATCH_AGE_DAYS = 90
+
+const ON_BATTERY = 'You are on battery: plug in the charger.'
+
+/**
+ * Spec 1 §8 shows the beginnings and says that the wording differs on battery, not how: on battery
+ * the same text goes on with what helps, since machines save power at the cost of both.
+ */
+export const GUARD_TEXT = {
+  unstable: 'Your internet connection is unstable...',
+  slow: 'Your machine is running slow...',
+  unsupported: 'Unsupported device',
+} as const
+
+export function guardWording(about: 'unstable' | 'slow', onBattery: boolean): string {
+  return onBattery ? `${GUARD_TEXT[about]} ${ON_BATTERY}` : GUARD_TEXT[about]
+}
+
+export type NetworkLocation = 'OFFICE' | 'HOME' | 'UNKNOWN'
+
+/** Where a person works, by their machine's local address; null as long as it isn't known (spec 1 §4.8). */
+export function networkLocation(address: string | null): NetworkLocation {
+  if (address === null) return 'UNKNOWN'
+  return address.startsWith('172.') ? 'OFFICE' : 'HOME'
+}
+
+/** One reading, in percent; null where it couldn't be read, which is never poor. */
+export interface LoadReading {
+  readonly cpuUsage: number | null
+  readonly memoryUsage: number | null
+}
+
+/** The poor readings in a row, with this one: 0 once one isn't poor. */
+export function poorReadings(before: number, { cpuUsage, memoryUsage }: LoadReading): number {
+  const poor = (cpuUsage ?? 0) > POOR_CPU_USAGE || (memoryUsage ?? 0) > POOR_MEMORY_USAGE
+  return poor ? before + 1 : 0
+}
+
+export function isSlow(poorInARow: number): boolean {
+  return poorInARow >= SLOW_READINGS
+}
+
+/** A request to the server until the head of its answer: whether one came, and after how many milliseconds. */
+export interface RoundTrip {
+  readonly answered: boolean
+  readonly ms: number
+}
+
+/** Whether 3 of the last 10 round trips had no answer or took more than 3 s. An answered refusal is no trouble. */
+export function isUnstable(trips: readonly RoundTrip[]): boolean {
+  const bad = trips
+    .slice(-ROUND_TRIPS_KEPT)
+    .filter(({ answered, ms }) => !answered || ms > SLOW_ROUND_TRIP_MS)
+  return bad.length >= UNSTABLE_ROUND_TRIPS
+}
+
+export interface MachineFacts {
+  /** Null where the machine isn't measured by it, as a phone. */
+  readonly screen: { readonly width: number; readonly height: number } | null
+  /** Logical processors; null in a browser, where it isn't read. */
+  readonly threadCount: number | null
+  /** In kilobytes; null as above. */
+  readonly memorySize: number | null
+}
+
+export type Shortcoming = 'screen' | 'threads' | 'memory'
+
+/** In what a machine is below the least that is supported. A screen may stand upright. */
+export function shortcomings({ screen, threadCount, memorySize }: MachineFacts): Shortcoming[] {
+  const found: Shortcoming[] = []
+  if (screen !== null && isSmall(screen)) found.push('screen')
+  if (threadCount !== null && threadCount < POOR_THREADS) found.push('threads')
+  if (memorySize !== null && memorySize / 1024 / 1024 < POOR_MEMORY_GB) found.push('memory')
+  return found
+}
+
+function isSmall({ width, height }: { readonly width: number; readonly height: number }): boolean {
+  const [shorter, longer] = width < height ? [width, height] : [height, width]
+  return longer < MINIMUM_SCREEN.width || shorter < MINIMUM_SCREEN.height
+}
+
+export interface NetworkUse {
+  /** A proxy's address or the address of its script; null for none. */
+  readonly proxy: string | null
+  /** Names of the VPN connections that stand. */
+  readonly vpn: readonly string[]
+}
+
+/**
+ * The proxy and VPNs that aren't the company's own, or null where there are none. The spec's device
+ * default is that no VPN is allowed. Names are compared as Windows does: without regard to case.
+ */
+export function unauthorised({ proxy, vpn }: NetworkUse, allowed: readonly string[]): NetworkUse | null {
+  const known = new Set(allowed.map((name) => name.toLowerCase()))
+  const isForeign = (name: string) => !known.has(name.toLowerCase())
+  const foreign = { proxy: proxy !== null && isForeign(proxy) ? proxy : null, vpn: vpn.filter(isForeign) }
+  return foreign.proxy === null && foreign.vpn.length === 0 ? null : foreign
+}
+
+/**
+ * Whether the newest update is older than 90 days.
+ *
+ * @param installedOn days as YYYY-MM-DD; null where the system doesn't tell, which happens by its
+ *   language. Where it tells none nothing is known, and nobody is warned.
+ * @param now in milliseconds since 1970
+ */
+export function patchesMissing(installedOn: readonly (string | null)[], now: number): boolean {
+  const days = installedOn.flatMap((day) => (day === null ? [] : [Date.parse(day)]))
+  return days.length > 0 && now - Math.max(...days) > PATCH_AGE_DAYS * DAY_MS
+}
