@@ -34,6 +34,7 @@ import { createHubServer, type SocketHubServer } from './hubs/hub-server.ts'
 import type { HubLog } from './hubs/log.ts'
 import { registerHubs } from './hubs/register-hubs.ts'
 import { type Deliver, Outbox } from './mail/outbox.ts'
+import { peopleHandlers } from './people/people-handlers.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
 import { sessionHandlers } from './session/session-handlers.ts'
@@ -164,6 +165,7 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
   return {
     auth: authHandlers({ ...common, passwordCost }),
     chat: chatHandlers({ db, clock, hub: hubPublisher(hubs) }),
+    people: peopleHandlers({ db, clock }),
     session: sessionHandlers({
       ...common,
       eventLog: new EventLog(db, clock),

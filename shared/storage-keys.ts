@@ -20,6 +20,8 @@ export const storageKeys = {
   /** Unsent text by user and conversation. */
   chatDrafts: z.record(z.string(), z.string()),
   CHAT_GROUP_THREADS: z.enum(['on', 'off']),
+  /** Whether chat messages show as notifications of the system while the window is hidden. */
+  browserNotifications: z.enum(['on', 'off']),
 } as const
 
 export type StorageKey = keyof typeof storageKeys

@@ -21,6 +21,7 @@ export function App({ services, themeChoice }: { services: Services; themeChoice
   useEffect(() => themeChoice.watch(), [themeChoice])
   useEffect(() => services.title.watch(), [services])
   useEffect(() => services.life.watch(), [services])
+  useEffect(() => services.navigationLock.watch(), [services])
   useEffect(() => watchConnectivity(window, services), [services])
 
   return (

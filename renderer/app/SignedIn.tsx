@@ -1,10 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { ChatProvider, ChatScreen, createChatStore } from '../features/chat/index.ts'
+import { ChatProvider, ChatScreen, createChatStore, notifyOfMessages } from '../features/chat/index.ts'
 import { DashboardScreen } from '../features/dashboard/index.ts'
 import { useServices } from '../services/context.tsx'
 import { Frame } from '../shell/Frame.tsx'
+import { LockedNavigation } from '../shell/LockedNavigation.tsx'
 import { AccessGate } from '../shell/overlays/AccessGate.tsx'
 import { RenderFailure } from '../shell/RenderFailure.tsx'
 import { ShellProvider } from '../shell/shell-context.tsx'
@@ -21,6 +22,7 @@ export function SignedIn() {
     chat.start()
     return () => chat.stop()
   }, [chat])
+  useEffect(() => notifyOfMessages(chat, services.notifications), [chat, services])
   useEffect(() => life.start(window), [life])
   useEffect(() => services.caches.register(() => queries.clear()), [services, queries])
 
@@ -28,24 +30,26 @@ export function SignedIn() {
     <QueryClientProvider client={queries}>
       <ChatProvider store={chat}>
         <ShellProvider value={life.shell}>
-          <AccessGate>
-            <Routes>
-              <Route
-                path="/my-team-chat"
-                element={
-                  <RenderFailure>
-                    <ChatScreen />
-                  </RenderFailure>
-                }
-              />
-              <Route path="/exit-app" element={<ExitScreen />} />
-              <Route element={<Frame />}>
-                <Route path="/dashboard" element={<DashboardScreen />} />
-                <Route path="/connect-plus/chat" element={<ChatScreen />} />
-              </Route>
-              <Route path="*" element={<Navigate to="/" replace />} />
-            </Routes>
-          </AccessGate>
+          <LockedNavigation>
+            <AccessGate>
+              <Routes>
+                <Route
+                  path="/my-team-chat"
+                  element={
+                    <RenderFailure>
+                      <ChatScreen />
+                    </RenderFailure>
+                  }
+                />
+                <Route path="/exit-app" element={<ExitScreen />} />
+                <Route element={<Frame />}>
+                  <Route path="/dashboard" element={<DashboardScreen />} />
+                  <Route path="/connect-plus/chat" element={<ChatScreen />} />
+                </Route>
+                <Route path="*" element={<Navigate to="/" replace />} />
+              </Routes>
+            </AccessGate>
+          </LockedNavigation>
         </ShellProvider>
       </ChatProvider>
     </QueryClientProvider>

@@ -31,6 +31,9 @@ function clientOf(answers: Answer[], changes: Partial<ApiClientServices> = {}) {
       if (answer === undefined || answer instanceof Error) throw answer ?? new TypeError('no answer')
       return typeof answer === 'function' ? await answer() : answer.clone()
     },
+    newUpload: () => {
+      throw new Error('only forms are uploaded')
+    },
     token: () => 'Bearer abc',
     newKey: () => `key-${++keys}`,
     wait: async (ms) => {

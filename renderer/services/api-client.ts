@@ -8,8 +8,12 @@ import {
   RETRY_LIMIT,
   type RefusedBody,
 } from '#shared/domain/http-errors.ts'
+import { formOf, type OnProgress, sendForm, type UploadRequest } from './upload.ts'
 
-/** How long one attempt may take before it is given up, in milliseconds. The documents name no limit. */
+/**
+ * How long one attempt may take before it is given up, in milliseconds; for an upload, how long it
+ * may stand still. The documents name no limit.
+ */
 const ATTEMPT_TIMEOUT_MS = 30_000
 
 /**
@@ -47,6 +51,14 @@ export interface CallOptions {
   readonly thisTokenOnly?: boolean
 }
 
+export interface UploadOptions extends CallOptions {
+  /** Told how far the upload is, from 0 to 1; a retry begins at 0 again. */
+  readonly onProgress?: OnProgress
+}
+
+/** An upload that was given up (spec 1 §8). */
+export const UPLOAD_ABORTED = 'Upload aborted.'
+
 /** An answer's file, with the name the server gave it. */
 export interface DownloadedFile {
   readonly blob: Blob
@@ -62,12 +74,20 @@ export interface ApiClient {
    * @throws ApiError, whose message is for the person (spec 1 §8)
    */
   call<C extends Call>(call: C, request: RequestOf<C>, options?: CallOptions): Promise<AnswerOf<C>>
+  /**
+   * Makes a call that sends a form, which may take long: it says how far it is, and the signal ends it.
+   * For the rest like `call`.
+   * @throws ApiError; 'Upload aborted.' where the signal ended it (spec 1 §8)
+   */
+  upload<C extends Call>(call: C, request: RequestOf<C>, options?: UploadOptions): Promise<AnswerOf<C>>
 }
 
 export interface ApiClientServices {
   /** Origin of the server, '' for the page's own. */
   readonly baseUrl: string
   readonly fetch: typeof globalThis.fetch
+  /** Makes an XMLHttpRequest: only they tell how far an upload is. */
+  readonly newUpload: () => UploadRequest
   /** The stored token, with its 'Bearer ' prefix. */
   readonly token: () => string | null
   readonly newKey: () => string
@@ -93,39 +113,47 @@ export function createApiClient(services: ApiClientServices): ApiClient {
     services.onActiveChange(active)
   }
 
-  const make: ApiClient['call'] = async (call, request, options = {}) => {
+  const make = async <C extends Call>(
+    call: C,
+    request: RequestOf<C>,
+    options: UploadOptions,
+    aborted: string,
+  ): Promise<AnswerOf<C>> => {
     count(1)
     try {
       return await callOnce(services, call, request, options)
     } catch (error) {
-      const known = asApiError(error, options.signal)
+      const known = asApiError(error, options.signal, aborted)
       if (known.failure !== 'aborted' && !known.sessionOver && !options.quiet) services.onError(known)
       throw known
     } finally {
       count(-1)
     }
   }
-  return { call: make }
+  return {
+    call: (call, request, options = {}) => make(call, request, options, 'The request was given up.'),
+    upload: (call, request, options = {}) => make(call, request, options, UPLOAD_ABORTED),
+  }
 }
 
 async function callOnce<C extends Call>(
   services: ApiClientServices,
   call: C,
   request: RequestOf<C>,
-  options: CallOptions,
+  options: UploadOptions,
 ): Promise<AnswerOf<C>> {
   const input = call.request.safeParse(request)
   if (!input.success) throw new ApiError('refused', HTTP_TEXT.badRequest, 400)
   const url = services.baseUrl + (call.method === 'GET' ? call.path + queryOf(input.data) : call.path)
   const key = options.idempotencyKey ?? services.newKey()
   const attempt = async (token: string | null, last: boolean): Promise<AnswerOf<C>> => {
-    const init: RequestInit = {
-      method: call.method,
-      headers: headersOf(call, token, key),
-      credentials: 'omit',
-      ...(call.method === 'POST' ? { body: JSON.stringify(input.data ?? {}) } : {}),
-    }
-    const response = await sendWithRetries(services, url, init, options.signal)
+    const headers = headersOf(call, token, key)
+    const send = senderOf(services, call, input.data, headers, options.onProgress ?? (() => {}))
+    const response = await sendWithRetries(
+      services,
+      () => sendOnce(send(url), options.signal),
+      options.signal,
+    )
     if (response.ok) return await readAnswer(call, response)
     const problem = httpProblem(response.status, call.path, await refusedBody(response))
     const sessionOver = problem.sessionExpired && token !== null
@@ -138,7 +166,9 @@ async function callOnce<C extends Call>(
 
 function headersOf(call: Call, token: string | null, key: string): Record<string, string> {
   return {
-    ...(call.method === 'POST' ? { 'Content-Type': 'application/json', 'Idempotency-Key': key } : {}),
+    // The browser names a form's own type, with the boundary that it chose.
+    ...(call.method === 'POST' && call.sends === 'json' ? { 'Content-Type': 'application/json' } : {}),
+    ...(call.method === 'POST' ? { 'Idempotency-Key': key } : {}),
     ...(token === null ? {} : { Authorization: token }),
   }
 }
@@ -152,30 +182,50 @@ function queryOf(input: unknown): string {
 /** One key over all attempts, so that what the server had already done isn't done again. */
 async function sendWithRetries(
   services: ApiClientServices,
-  url: string,
-  init: RequestInit,
+  send: () => Promise<Response>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   for (let retries = 0; ; retries++) {
-    const response = await sendOnce(services, url, init, signal)
+    const response = await send()
     if (!RETRIED_STATUSES.includes(response.status) || retries === RETRY_LIMIT) return response
     await services.wait(RETRY_DELAY_MS, signal)
   }
 }
 
-async function sendOnce(
-  services: ApiClientServices,
-  url: string,
-  init: RequestInit,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
+/** One attempt; `alive` says that it still gets on. */
+type Attempt = (signal: AbortSignal, alive: () => void) => Promise<Response>
+
+/** How a call goes out: forms with their progress, everything else by `fetch`. */
+function senderOf(
+  { fetch, newUpload }: ApiClientServices,
+  { method, sends }: Call,
+  input: unknown,
+  headers: Record<string, string>,
+  onProgress: OnProgress,
+): (url: string) => Attempt {
+  if (sends === 'multipart') {
+    return (url) => (signal, alive) => {
+      onProgress(0)
+      return sendForm(newUpload(), url, { method, headers, body: formOf(input), signal }, (done) => {
+        alive()
+        onProgress(done)
+      })
+    }
+  }
+  const body = method === 'POST' ? { body: JSON.stringify(input ?? {}) } : {}
+  return (url) => (signal) => fetch(url, { method, headers, credentials: 'omit', ...body, signal })
+}
+
+async function sendOnce(attempt: Attempt, signal: AbortSignal | undefined): Promise<Response> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(), ATTEMPT_TIMEOUT_MS)
+  const begin = () => setTimeout(() => limit.abort(), ATTEMPT_TIMEOUT_MS)
+  let timer = begin()
+  const alive = () => {
+    clearTimeout(timer)
+    timer = begin()
+  }
   try {
-    return await services.fetch(url, {
-      ...init,
-      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
-    })
+    return await attempt(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal, alive)
   } finally {
     clearTimeout(timer)
   }
@@ -210,8 +260,8 @@ function fileNameOf(response: Response): string {
   return /filename="?([^";]+)"?/i.exec(header)?.[1] ?? 'download'
 }
 
-function asApiError(error: unknown, signal: AbortSignal | undefined): ApiError {
+function asApiError(error: unknown, signal: AbortSignal | undefined, aborted: string): ApiError {
   if (error instanceof ApiError) return error
-  if (signal?.aborted) return new ApiError('aborted', 'The request was given up.')
+  if (signal?.aborted) return new ApiError('aborted', aborted)
   return new ApiError('unreachable', HTTP_TEXT.unreachable)
 }

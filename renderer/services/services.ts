@@ -1,6 +1,7 @@
 import { requestHubToken } from '#shared/contract/auth.ts'
 import type { Hub } from '#shared/hubs/hub.ts'
 import { type ApiClient, createApiClient } from './api-client.ts'
+import { type BrowserNotifications, createBrowserNotifications } from './browser-notifications.ts'
 import { type Caches, createCaches } from './caches.ts'
 import { createDesktop, type Desktop, serverOrigin } from './desktop.ts'
 import { readDeviceID } from './device-id.ts'
@@ -8,6 +9,7 @@ import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import { createHubClient, type HubClient } from './hub-client.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
+import { createNavigationLock, NAVIGATION_LOCKED, type NavigationLock } from './navigation-lock.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPageTitle, type PageTitle } from './page-title.ts'
 import { createRoundTrips, type RoundTrips } from './round-trips.ts'
@@ -31,6 +33,8 @@ export interface Services {
   readonly life: SessionLife
   readonly renewal: SessionRenewal
   readonly navigation: Navigation
+  readonly navigationLock: NavigationLock
+  readonly notifications: BrowserNotifications
   readonly caches: Caches
   readonly spinner: Spinner
   readonly title: PageTitle
@@ -69,6 +73,7 @@ export function createServices(page: Window): Services {
   const api: ApiClient = createApiClient({
     baseUrl,
     fetch: roundTrips.measured(fetch),
+    newUpload: () => new XMLHttpRequest(),
     token: () => session.store.getState().token,
     newKey: newID,
     wait,
@@ -92,6 +97,8 @@ export function createServices(page: Window): Services {
     life,
     renewal: createSessionRenewal({ api, session, timers, now, lock: browserLock(page.navigator.locks) }),
     navigation,
+    navigationLock: createNavigationLock(page, () => notices.show('warning', NAVIGATION_LOCKED)),
+    notifications: createBrowserNotifications({ page, storage, notices }),
     caches,
     spinner,
     title: createPageTitle(page.document, timers),

@@ -1,10 +1,12 @@
 import type { Call } from '#shared/contract/call.ts'
-import { type ApiClient, ApiError } from '../services/api-client.ts'
+import { type ApiClient, ApiError, type UploadOptions } from '../services/api-client.ts'
+import { createBrowserNotifications } from '../services/browser-notifications.ts'
 import { createCaches } from '../services/caches.ts'
 import { createDesktop } from '../services/desktop.ts'
 import { createDiagnostics } from '../services/diagnostics.ts'
 import { createHubClient } from '../services/hub-client.ts'
 import { createNavigation } from '../services/navigation.ts'
+import { createNavigationLock, NAVIGATION_LOCKED } from '../services/navigation-lock.ts'
 import { createNotices } from '../services/notices.ts'
 import { createPageTitle } from '../services/page-title.ts'
 import { createRoundTrips } from '../services/round-trips.ts'
@@ -17,21 +19,19 @@ import { createStorage } from '../services/storage.ts'
 import { systemTimers } from '../services/timers.ts'
 import { wait } from '../services/wait.ts'
 
-type Answer = (request: never) => unknown
+type Answer = (request: never, options: UploadOptions) => unknown
 
 /** Services over a server that gives the answers it is told to, by path; other calls are unreachable. */
 export function fakeServices(changes: Partial<Services> = {}) {
   const answers = new Map<string, Answer>()
   const made: { path: string; request: unknown }[] = []
-  const api: ApiClient = {
-    async call(call, request) {
-      made.push({ path: call.path, request })
-      const answer = answers.get(call.path)
-      if (!answer)
-        throw new ApiError('unreachable', 'The server cannot be reached, please check your network.')
-      return (await answer(request as never)) as never
-    },
+  const make: ApiClient['upload'] = async (call, request, options) => {
+    made.push({ path: call.path, request })
+    const answer = answers.get(call.path)
+    if (!answer) throw new ApiError('unreachable', 'The server cannot be reached, please check your network.')
+    return (await answer(request as never, options ?? {})) as never
   }
+  const api: ApiClient = { call: make, upload: make }
   let ids = 0
   const now = () => Date.UTC(2026, 10, 21, 12)
   const storage = createStorage(null, new EventTarget())
@@ -58,6 +58,8 @@ export function fakeServices(changes: Partial<Services> = {}) {
     life: createSessionLife({ session, storage, notices, caches, navigation, timers, api: () => api }),
     renewal: createSessionRenewal({ api, session, timers, now, lock: (_name, task) => task() }),
     navigation,
+    navigationLock: createNavigationLock(window, () => notices.show('warning', NAVIGATION_LOCKED)),
+    notifications: createBrowserNotifications({ page: window, storage, notices }),
     caches,
     spinner: createSpinner(timers),
     title: createPageTitle(document, timers),
@@ -81,7 +83,7 @@ export function fakeServices(changes: Partial<Services> = {}) {
     /** Whether the page itself can be had. */
     pages,
     /** What the server answers to a call from now on; throw an ApiError to refuse. */
-    answer<C extends Call>(call: C, answer: (request: never) => unknown) {
+    answer<C extends Call>(call: C, answer: Answer) {
       answers.set(call.path, answer)
     },
   }

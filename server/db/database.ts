@@ -5,6 +5,7 @@ import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import * as peopleAndChat from './migrations/0001-people-and-chat.ts'
 import * as signInAndSession from './migrations/0002-sign-in-and-session.ts'
+import * as profilePictures from './migrations/0003-profile-pictures.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -13,6 +14,7 @@ export type Database = Kysely<Schema>
 const MIGRATIONS = {
   '0001-people-and-chat': peopleAndChat,
   '0002-sign-in-and-session': { up: signInAndSession.up },
+  '0003-profile-pictures': profilePictures,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChatSource, ReactionType, ThreadType } from '#shared/contract/chat-entities.ts'
+import type { PictureType } from '#shared/domain/profile-picture.ts'
 
 /** A point in time in the database: milliseconds since 1970, UTC. */
 type Time = number
@@ -183,6 +184,15 @@ export interface AttachmentTable {
   content: ColumnType<Uint8Array>
 }
 
+/** People's pictures, one a person at most. */
+export interface ProfilePictureTable {
+  userID: number
+  /** By its first bytes, not by the word of who sent it. */
+  contentType: PictureType
+  content: ColumnType<Uint8Array>
+  updatedAt: Time
+}
+
 /** Answers of calls that carried an Idempotency-Key, so that a retry answers as the first did. */
 export interface IdempotencyTable {
   userID: number
@@ -219,6 +229,7 @@ export interface Schema {
   mentions: MentionTable
   reactions: ReactionTable
   attachments: AttachmentTable
+  profilePictures: ProfilePictureTable
   idempotency: IdempotencyTable
   settings: SettingTable
 }

@@ -34,7 +34,7 @@ function responses(call: Call) {
     ...(isBearer && { 404: refusal('There is no such record, or it is not for this person.') }),
     ...(call.method === 'POST' && {
       413: refusal('The request is too large.'),
-      415: refusal('The body is not JSON.'),
+      415: refusal(`The body is not ${call.sends === 'json' ? 'JSON' : 'a form with files'}.`),
     }),
     ...(isBearer && call.method === 'POST' && { 422: refusal('The Idempotency-Key was used otherwise.') }),
     ...(call.auth === 'none' && { 429: refusal('There were too many failed attempts.') }),
@@ -54,6 +54,7 @@ export function routeSchema(area: string, name: string, call: Call): FastifySche
     tags: [area],
     operationId: `${area}.${name}`,
     security: security(call),
+    ...(call.sends === 'multipart' && { consumes: ['multipart/form-data'] }),
     [call.method === 'POST' ? 'body' : 'querystring']: call.request,
     response: responses(call),
     'x-spec': call.spec,

@@ -3,6 +3,7 @@ import type { Call } from '#shared/contract/call.ts'
 import { ANSWER_TYPES, prepareAnswer, type SentAnswer } from './answers.ts'
 import { type Caller, Refusal } from './handlers.ts'
 import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
+import { digestForm, readForm, takeForms } from './multipart.ts'
 import { routeSchema } from './route-schema.ts'
 
 declare module 'fastify' {
@@ -80,12 +81,38 @@ async function answer(
   if (!isReplayable || caller === null || idempotencyKey === null) return send(reply, await run())
 
   const { isReplay, answer: body } = await idempotency.once(
-    { userID: caller.userID, key: idempotencyKey, path: call.path, input },
+    {
+      userID: caller.userID,
+      key: idempotencyKey,
+      path: call.path,
+      input: call.sends === 'multipart' ? await digestForm(input) : input,
+    },
     async () => ({ status: 200, answer: String((await run()).body) }),
   )
   if (isReplay) reply.header('idempotency-replayed', 'true')
   // The form of an answer follows from its call, so that its body is all there is to store.
   return send(reply, { contentType: ANSWER_TYPES[call.answers], body, headers: {} })
+}
+
+function serve(app: FastifyInstance, route: Route, services: RouteServices): void {
+  const { area, name, call } = route
+  app.route({
+    method: call.method,
+    url: call.path,
+    schema: routeSchema(area, name, call),
+    // Before the body is read: who isn't signed in has no body parsed.
+    onRequest: async (request) => {
+      if (call.auth === 'none') return
+      request.caller = await services.authenticate(request.headers.authorization)
+      if (call.auth === 'bearer' && request.caller === null) throw new Refusal(401)
+    },
+    ...(call.sends === 'multipart' && {
+      preValidation: async (request: FastifyRequest) => {
+        request.body = await readForm(request)
+      },
+    }),
+    handler: (request, reply) => answer(route, services, request, reply),
+  })
 }
 
 /**
@@ -94,21 +121,17 @@ async function answer(
  * @throws where a call has no handler or a handler no call.
  */
 export function registerCalls(app: FastifyInstance, services: RouteServices): void {
-  const { calls, handlers, authenticate } = services
+  const { calls, handlers } = services
   app.decorateRequest('caller', null)
-  for (const route of pair(calls, handlers)) {
-    const { area, name, call } = route
-    app.route({
-      method: call.method,
-      url: call.path,
-      schema: routeSchema(area, name, call),
-      // Before the body is read: who isn't signed in has no body parsed.
-      onRequest: async (request) => {
-        if (call.auth === 'none') return
-        request.caller = await authenticate(request.headers.authorization)
-        if (call.auth === 'bearer' && request.caller === null) throw new Refusal(401)
-      },
-      handler: (request, reply) => answer(route, services, request, reply),
-    })
+  const routes = pair(calls, handlers)
+  for (const route of routes) {
+    if (route.call.sends === 'json') serve(app, route, services)
   }
+  // Apart from the others, which take no forms.
+  app.register(async (scope) => {
+    await takeForms(scope)
+    for (const route of routes) {
+      if (route.call.sends === 'multipart') serve(scope, route, services)
+    }
+  })
 }

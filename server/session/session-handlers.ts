@@ -7,6 +7,7 @@ import type { SignIns } from '../auth/sign-ins.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import { currentTaskOf } from './current-task.ts'
 import type { EventLog } from './event-log.ts'
 import { licenceExpiry } from './licence.ts'
 
@@ -39,6 +40,8 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
 
   return {
     license: async () => ({ expiryDate: await licenceExpiry(db, clock()) }),
+
+    currentTask: (_input, { caller: { userID } }) => currentTaskOf(db, userID),
 
     logEvent: async ({ actionName, description }, { caller: { userID } }) => {
       await eventLog.add({ userID, actionName, description })

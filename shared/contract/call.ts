@@ -5,11 +5,15 @@ export type CallAuth = 'none' | 'bearer' | 'optional'
 
 export type AnswerKind = 'json' | 'text' | 'blob'
 
+/** The form of a POST's body: JSON, or a form with files (multipart/form-data) where `request` has them. */
+export type BodyKind = 'json' | 'multipart'
+
 /**
  * One HTTP call, declared once. The client, the server's route, the OpenAPI page and the
  * contract test are all derived from this value.
  *
- * `request` is the JSON body of a POST and the query string of a GET.
+ * `request` is the body of a POST and the query string of a GET. `sends` says the form of the body;
+ * the fields of a multipart one are texts and files.
  * `answers` says how the body of a 200 is read: parsed as JSON, taken as text, or taken as a blob
  * (then `response` describes nothing and is not applied).
  */
@@ -24,6 +28,7 @@ export interface Call<
   readonly path: `/${string}`
   readonly auth: Auth
   readonly answers: Kind
+  readonly sends: BodyKind
   readonly request: Request
   readonly response: Response
   /** One sentence for the OpenAPI page: what the embedded server does. */
@@ -51,6 +56,7 @@ interface CallOptions<
   method?: 'GET' | 'POST'
   auth?: Auth
   answers?: Kind
+  sends?: BodyKind
   extension?: boolean
 }
 
@@ -63,6 +69,7 @@ export function call<
   Auth extends CallAuth = 'bearer',
   Kind extends AnswerKind = 'json',
 >(options: CallOptions<Request, Response, Auth, Kind>): Call<Request, Response, Auth, Kind> {
-  const { method = 'POST', auth = 'bearer' as Auth, answers = 'json' as Kind, extension = false } = options
-  return { ...options, method, auth, answers, extension }
+  const { method = 'POST', auth = 'bearer' as Auth, answers = 'json' as Kind } = options
+  const { sends = 'json', extension = false } = options
+  return { ...options, method, auth, answers, sends, extension }
 }

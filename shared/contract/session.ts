@@ -23,6 +23,16 @@ export const logEvent = call({
   spec: '1 §7',
 })
 
+export const currentTask = call({
+  method: 'GET',
+  path: '/api/passport-validation/task/current',
+  answers: 'text',
+  request: noPayload,
+  response: z.string(),
+  summary: 'Name of the task that the person talked about last, as its chat is called; empty without one.',
+  spec: '1 §7',
+})
+
 export const sendRemoteCommand = call({
   path: '/api/support/remote-command',
   request: z.object({ userID, remoteCommand }),

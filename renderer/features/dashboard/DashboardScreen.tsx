@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom'
 import { useServices, useSession } from '../../services/context.tsx'
 import { RecentActivities, UnreadThreads } from '../chat/index.ts'
+import { CurrentTask } from './CurrentTask.tsx'
 import styles from './DashboardScreen.module.css'
 import { DeviceCard } from './DeviceCard.tsx'
 import { dayGreeting } from './day-greeting.ts'
@@ -22,6 +23,7 @@ export function DashboardScreen() {
         <h2>
           {dayGreeting(today.getHours())}, {user?.displayName.split(' ')[0]}
         </h2>
+        <CurrentTask />
       </header>
       <div className={styles.grid}>
         <section className={styles.card} aria-labelledby="dashboard-unread">

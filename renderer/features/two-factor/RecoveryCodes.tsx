@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useServices } from '../../services/context.tsx'
 import styles from './TwoFactor.module.css'
 import { TWO_FACTOR_TEXT } from './text.ts'
 
 /** The recovery codes, which are shown this once: to copy, to download, to write down. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const [said, setSaid] = useState('')
+  const { navigationLock } = useServices()
   const text = codes.join('\n')
+  // Who leaves has lost them.
+  useEffect(() => navigationLock.lock('recovery codes are showing'), [navigationLock])
 
   const copy = async () => {
     try {

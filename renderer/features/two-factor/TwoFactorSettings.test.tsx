@@ -129,3 +129,13 @@ test('a server without two-factor sign-in says so', async () => {
   open(null)
   expect(await screen.findByText('Two-factor sign-in isn’t available here.')).toBeDefined()
 })
+
+test('S314 the recovery codes hold the person here until they are kept', async () => {
+  const at = open()
+  const { navigationLock } = at.services
+  await at.user.type(await toCode(at), '123456{Enter}')
+  await screen.findByRole('heading', { name: 'Keep your recovery codes' })
+  expect(navigationLock.mayGo('/elsewhere')).toBe(false)
+  await at.user.click(screen.getByRole('button', { name: 'I’ve kept them' }))
+  expect(navigationLock.mayGo('/elsewhere')).toBe(true)
+})

@@ -30,7 +30,12 @@ const COMMUNICATION = [
   .flatMap((line) => line.split(' '))
   .map((name) => `POST /api/communication/chat/${name}`)
 
-const SESSION = ['GET /api/license', 'POST /api/communication/notification/log-event']
+const SESSION = [
+  'GET /api/license',
+  'POST /api/communication/notification/log-event',
+  'POST /api/services/get-user-avatars',
+  'GET /api/passport-validation/task/current',
+]
 
 /**
  * The calls that the documents list (spec 1 §7, spec 2 §7) in the areas declared so far. A

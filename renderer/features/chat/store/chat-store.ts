@@ -7,18 +7,22 @@ import { TEXT } from '../text.ts'
 import { type ConversationActions, createConversationActions } from './conversation.ts'
 import { type ChatCore, conversationOf, threadOf } from './core.ts'
 import { createDrafts } from './drafts.ts'
-import { createLive } from './live.ts'
+import { createLive, type Live } from './live.ts'
 import { createPeopleActions, type PeopleActions } from './people.ts'
 import { createSendingActions, type SendingActions } from './sending.ts'
 import { type ChatState, initialState, keyOf, type ThreadKey } from './state.ts'
 import { createThreadActions, type ThreadActions } from './threads.ts'
 import { createTypingActions, type TypingActions } from './typing.ts'
 
+/** Where others' messages are heard of, as the hub brings them. */
+export type IncomingMessages = Pick<Live, 'onIncoming'>
+
 /** The chat of one session: its state and everything that changes it. Lives as long as the session. */
 export interface ChatStore
   extends Omit<ThreadActions, 'applyArrivals' | 'clearUnread'>,
     Omit<ConversationActions, 'open' | 'place' | 'catchUp' | 'isAtBottom' | 'reload' | 'markStale'>,
     SendingActions,
+    IncomingMessages,
     Pick<PeopleActions, 'loadContacts' | 'loadMembers' | 'loadActivities'>,
     Pick<TypingActions, 'keystroke'> {
   readonly store: StoreApi<ChatState>
@@ -76,6 +80,7 @@ export function createChatStore(services: Services, page: Document = document): 
     ...sending,
     ...people,
     keystroke: typing.keystroke,
+    onIncoming: live.onIncoming,
     store,
     start() {
       if (ends.length > 0) return

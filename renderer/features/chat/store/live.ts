@@ -11,9 +11,14 @@ import type { TypingActions } from './typing.ts'
 /** How many message ids are remembered to know a message that comes twice. */
 const SEEN_MAX = 2000
 
+/** Told of a message that came in, and of its conversation. */
+export type OnIncoming = (key: ThreadKey, message: ChatMessage) => void
+
 export interface Live {
   /** A message that is now known, from the hub or from a call's answer; a second time it changes nothing. */
   received(key: ThreadKey, message: ChatMessage): void
+  /** Calls back for every message of somebody else that comes in; returns what ends that. */
+  onIncoming(listener: OnIncoming): () => void
   /** Listens to the hub until the returned function is called. */
   bind(): () => void
 }
@@ -32,6 +37,7 @@ export function createLive(core: ChatCore, parts: Parts): Live {
   const { store, hub, services } = core
   const { threads, conversations, people, typing } = parts
   const seen = new Set<string>()
+  const listeners = new Set<OnIncoming>()
   let batch: Arrival[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -64,6 +70,7 @@ export function createLive(core: ChatCore, parts: Parts): Live {
     if (key === selected && !below && isBehindGap(key)) void conversations.catchUp(key)
     batch.push({ key, message })
     timer ??= setTimeout(flush, INCOMING_BATCH_MS)
+    if (message.userID !== me.id) for (const listener of listeners) listener(key, message)
   }
 
   const isBehindGap = (key: ThreadKey) => {
@@ -92,6 +99,10 @@ export function createLive(core: ChatCore, parts: Parts): Live {
 
   return {
     received,
+    onIncoming(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     bind() {
       const offs = [
         hub.on('newMessage', (placed) => received(keyOf(placed), placed.message)),

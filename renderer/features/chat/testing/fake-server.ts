@@ -97,6 +97,9 @@ export function createFakeServer(data: FakeServerData): FakeServer {
         if (failure) throw failure
         return answer(call, (body ?? {}) as Record<string, unknown>, options.idempotencyKey) as never
       },
+      upload: async () => {
+        throw new ApiError('unreachable', 'Nothing is uploaded here.')
+      },
     } as ApiClient,
   }
 

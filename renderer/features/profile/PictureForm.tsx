@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { PICTURE_TEXT, PICTURE_TYPES, pictureProblem } from '#shared/domain/profile-picture.ts'
+import styles from './PictureForm.module.css'
+import { PICTURE_DIALOG_TEXT } from './text.ts'
+import { usePictureUpload } from './use-picture-upload.ts'
+
+interface Chosen {
+  readonly file: File
+  /** Of the file, for the preview. */
+  readonly url: string
+}
+
+/** Chooses a picture, shows it, and uploads it with its progress. */
+export function PictureForm({ onDone }: { onDone: () => void }) {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [unfit, setUnfit] = useState<string | null>(null)
+  const { progress, problem, upload, cancel, forget } = usePictureUpload(onDone)
+  const uploading = progress !== null
+  useEffect(() => () => URL.revokeObjectURL(chosen?.url ?? ''), [chosen])
+
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    const wrong = pictureProblem(file)
+    forget()
+    setUnfit(wrong)
+    setChosen(wrong === null ? { file, url: URL.createObjectURL(file) } : null)
+  }
+  const isNoPicture = () => {
+    setUnfit(PICTURE_TEXT.type)
+    setChosen(null)
+  }
+
+  return (
+    <div className={styles.stack}>
+      <p className={styles.lead}>{PICTURE_DIALOG_TEXT.lead}</p>
+      {chosen ? (
+        <img
+          className={styles.preview}
+          src={chosen.url}
+          alt={PICTURE_DIALOG_TEXT.preview}
+          onError={isNoPicture}
+        />
+      ) : null}
+      {uploading ? null : (
+        <label className={styles.choose}>
+          <input
+            className="visually-hidden"
+            type="file"
+            accept={PICTURE_TYPES.join(',')}
+            onChange={(event) => {
+              choose(event.currentTarget.files?.[0])
+              // The same file may be chosen again.
+              event.currentTarget.value = ''
+            }}
+          />
+          {PICTURE_DIALOG_TEXT.choose}
+        </label>
+      )}
+      {uploading ? (
+        <progress
+          className={styles.progress}
+          aria-label={PICTURE_DIALOG_TEXT.progress}
+          max={100}
+          value={Math.round(progress * 100)}
+        />
+      ) : null}
+      <div role="alert" className={styles.problem}>
+        {unfit ?? problem}
+      </div>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={uploading ? cancel : onDone}>
+          {PICTURE_DIALOG_TEXT.cancel}
+        </Button>
+        <Button
+          disabled={chosen === null || uploading}
+          onClick={() => (chosen ? void upload(chosen.file) : undefined)}
+        >
+          {PICTURE_DIALOG_TEXT.upload}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { getUserAvatars, updateProfilePicture } from '#shared/contract/people.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { ApiError, type UploadOptions } from '../services/api-client.ts'
+import type { BrowserNotifications } from '../services/browser-notifications.ts'
+import { fakeServices, refused } from '../testing/fake-services.ts'
+import { renderWith } from '../testing/render.tsx'
+import { testToken } from '../testing/session-token.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+afterEach(() => vi.restoreAllMocks())
+
+const PICTURE = new File(['png'], 'me.png', { type: 'image/png' })
+const AVATAR = 'data:image/png;base64,AAAA'
+
+function open(permissions: PermissionName[] = ['CAN_UPDATE_PROFILE_PICTURE']) {
+  const server = fakeServices()
+  const { services } = server
+  services.session.signIn(testToken(permissions))
+  let avatar: string | null = null
+  server.answer(getUserAvatars, () => (avatar ? [{ userID: 7, avatar }] : []))
+  const uploads: { options: UploadOptions; finish: (error?: Error) => void }[] = []
+  server.answer(
+    updateProfilePicture,
+    (_request, options) =>
+      new Promise((resolve, reject) => {
+        options.signal?.addEventListener('abort', () => reject(new ApiError('aborted', 'Upload aborted.')))
+        const finish = (error?: Error) => {
+          if (error) return reject(error)
+          avatar = AVATAR
+          resolve({ done: true })
+        }
+        uploads.push({ options, finish })
+      }),
+  )
+  const { container } = renderWith(
+    services,
+    <MemoryRouter>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <AccountMenu />
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  const user = userEvent.setup()
+  const menu = () => user.click(screen.getByRole('button', { name: /Amelia Ward/ }))
+  const told = () => services.notices.store.getState().map(({ message }) => message)
+  const shown = () => container.querySelector('img')?.getAttribute('src') ?? null
+  return { ...server, services, user, menu, told, uploads, shown }
+}
+
+async function toUpload(at: ReturnType<typeof open>) {
+  await at.menu()
+  await at.user.click(await screen.findByRole('menuitem', { name: 'Update my picture' }))
+  await at.user.upload(await screen.findByLabelText('Choose a picture', {}, { timeout: 8000 }), PICTURE)
+  expect(screen.getByRole('img', { name: 'Your new picture' })).toBeDefined()
+  await at.user.click(screen.getByRole('button', { name: 'Upload' }))
+  const upload = at.uploads.at(-1)
+  if (!upload) throw new Error('nothing was uploaded')
+  return upload
+}
+
+test('a chosen picture is shown, uploaded with its progress, and then is the one in the menu', async () => {
+  const at = open()
+  expect(at.shown()).toBeNull()
+  const upload = await toUpload(at)
+  expect(at.made.at(-1)).toEqual({ path: '/api/users/profile-picture', request: { picture: PICTURE } })
+  act(() => upload.options.onProgress?.(0.4))
+  expect(screen.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('value')).toBe('40')
+  expect(at.services.navigationLock.reasons()).toEqual(['a picture is being uploaded'])
+  upload.finish()
+  await waitFor(() => expect(at.shown()).toBe(AVATAR))
+  expect(at.told()).toEqual(['Your picture is updated.'])
+  expect(at.services.navigationLock.reasons()).toEqual([])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test("S272 S314 Cancel ends the upload, with the notice 'Upload aborted.' and the lock with it", async () => {
+  const at = open()
+  await toUpload(at)
+  expect(at.services.navigationLock.mayGo('/elsewhere')).toBe(false)
+  expect(at.told()).toEqual(['Navigation locked'])
+  await at.user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(at.told()).toContain('Upload aborted.'))
+  expect(at.services.navigationLock.mayGo('/elsewhere')).toBe(true)
+  expect(screen.getByRole('button', { name: 'Upload' }).hasAttribute('disabled')).toBe(false)
+})
+
+test('a refused upload says why and can be tried again; a file that is no picture is not sent', async () => {
+  const at = open()
+  const upload = await toUpload(at)
+  upload.finish(refused(400, 'A picture may have 5 MB at most.'))
+  expect((await screen.findByText('A picture may have 5 MB at most.')).getAttribute('role')).toBe('alert')
+  await at.user.click(screen.getByRole('button', { name: 'Upload' }))
+  expect(at.uploads).toHaveLength(2)
+  at.uploads[1]?.finish(refused(500, 'No.'))
+  await screen.findByText('No.')
+  const anything = userEvent.setup({ applyAccept: false })
+  await anything.upload(
+    screen.getByLabelText('Choose a picture'),
+    new File(['a'], 'a.txt', { type: 'text/plain' }),
+  )
+  expect(screen.getByRole('alert').textContent).toBe('A picture is a PNG, JPEG or WebP file.')
+  expect(screen.getByRole('button', { name: 'Upload' }).hasAttribute('disabled')).toBe(true)
+})
+
+test('who may not update their picture is not offered it', async () => {
+  const at = open([])
+  await at.menu()
+  expect(await screen.findByRole('menuitem', { name: 'Log out' })).toBeDefined()
+  expect(screen.queryByRole('menuitem', { name: 'Update my picture' })).toBeNull()
+})
+
+test("S316 the menu's switch turns browser notifications on, and stays off where the browser refuses", async () => {
+  const ask = vi.fn(async () => 'denied')
+  const answer = { permission: 'default' as string, requestPermission: ask }
+  vi.stubGlobal('Notification', answer)
+  const at = open()
+  await at.menu()
+  const item = await screen.findByRole('menuitemcheckbox', { name: 'Browser notifications' })
+  expect(item.getAttribute('aria-checked')).toBe('false')
+  await at.user.click(item)
+  await waitFor(() => expect(at.told()).toEqual(['Notification permission denied by the browser.']))
+  expect(item.getAttribute('aria-checked')).toBe('false')
+  ask.mockImplementation(async () => {
+    answer.permission = 'granted'
+    return 'granted'
+  })
+  await at.user.click(item)
+  await waitFor(() => expect(item.getAttribute('aria-checked')).toBe('true'))
+  const { notifications }: { notifications: BrowserNotifications } = at.services
+  expect(notifications.store.getState()).toBe(true)
+  await at.user.click(item)
+  await waitFor(() => expect(item.getAttribute('aria-checked')).toBe('false'))
+  vi.unstubAllGlobals()
+})
