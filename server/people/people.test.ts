@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PICTURE_MAX_BYTES } from '#shared/domain/profile-picture.ts'
+import { postForm } from '../http/testing/post-form.ts'
 import {
   addPerson,
   post,
@@ -27,21 +28,13 @@ beforeEach(async () => {
 })
 afterEach(() => server.server.close())
 
-/** Sends a form as a browser would. */
 async function upload(
   content: Uint8Array<ArrayBuffer>,
   { type = 'image/png', field = 'picture', headers = {} as Record<string, string> } = {},
 ) {
   const form = new FormData()
   form.append(field, new File([content], 'me.png', { type }))
-  const request = new Response(form)
-  const response = await server.server.app.inject({
-    method: 'POST',
-    url: PATH,
-    headers: { 'content-type': request.headers.get('content-type') ?? '', ...bearer, ...headers },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-  return { status: response.statusCode, headers: response.headers, body: response.body }
+  return postForm(server, PATH, form, { ...bearer, ...headers })
 }
 const avatars = async (pendingImages: number[]) =>
   said(await post(server, '/api/services/get-user-avatars', { pendingImages }, bearer))
