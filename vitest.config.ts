@@ -6,6 +6,8 @@ const jsonReport = process.env.VITEST_JSON
 
 export default defineConfig({
   test: {
+    // All cores: by default one is left idle, which on a machine with two is half of it.
+    maxWorkers: '100%',
     reporters: jsonReport ? ['default', 'json'] : ['default'],
     ...(jsonReport ? { outputFile: { json: jsonReport } } : {}),
     projects: [
