@@ -5,8 +5,8 @@ import { CREDENTIAL_MAX } from '#shared/contract/auth.ts'
 import { forgotPassword } from '#shared/contract/sign-in.ts'
 import { ApiError } from '../../services/api-client.ts'
 import { useServices } from '../../services/context.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import styles from './Dialogs.module.css'
-import { Problem } from './Problem.tsx'
 import { FORGOT_TEXT, SIGN_IN_TEXT } from './text.ts'
 
 /** Asks for a link for a new password (spec 1 §2.3). What it says never tells whether the user exists. */

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
 import { IconMailForward } from '@tabler/icons-react'
-import { Problem } from './Problem.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import styles from './SignInForm.module.css'
 import type { SignInState } from './sign-in-state.ts'
 import { MAGIC_LINK_TEXT, SIGN_IN_TEXT } from './text.ts'

@@ -3,7 +3,7 @@ import { type FormEvent, lazy, Suspense, useCallback, useEffect, useState } from
 import { beginTwoFactor, confirmTwoFactor } from '#shared/contract/sign-in.ts'
 import { codeMeant, isOneTimeCode } from '#shared/domain/sign-in.ts'
 import { useServices } from '../../services/context.tsx'
-import { Problem } from './Problem.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import styles from './TwoFactor.module.css'
 import { TWO_FACTOR_TEXT } from './text.ts'
 import { wordsOf } from './words-of.ts'

@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import styles from './SignInForm.module.css'
+import styles from './Problem.module.css'
 
 /** What went wrong, read out at once; its place is there before it, so that it is. */
 export function Problem({ id, children }: { id?: string; children: string | null }) {
