@@ -33,6 +33,7 @@ export function createSignedInLife(services: Services, setUnread: (count: number
         shell.guard.watch(),
         services.renewal.watch(page.document),
         bindRenewHotkey(page, services, shell.update),
+        services.life.onReset(services.dialogs.reset),
         followMainHub(services, shell, setUnread),
       ]
       return () => {

@@ -6,6 +6,7 @@ import { type Caches, createCaches } from './caches.ts'
 import { createDesktop, type Desktop, serverOrigin } from './desktop.ts'
 import { readDeviceID } from './device-id.ts'
 import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
+import { createDialogs, type Dialogs } from './dialogs.ts'
 import { createHubClient, type HubClient } from './hub-client.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
@@ -36,6 +37,8 @@ export interface Services {
   readonly navigationLock: NavigationLock
   readonly notifications: BrowserNotifications
   readonly caches: Caches
+  /** The dialogs that open from the shell. */
+  readonly dialogs: Dialogs
   readonly spinner: Spinner
   readonly title: PageTitle
   readonly timers: Timers
@@ -100,6 +103,7 @@ export function createServices(page: Window): Services {
     navigationLock: createNavigationLock(page, () => notices.show('warning', NAVIGATION_LOCKED)),
     notifications: createBrowserNotifications({ page, storage, notices }),
     caches,
+    dialogs: createDialogs(),
     spinner,
     title: createPageTitle(page.document, timers),
     timers,

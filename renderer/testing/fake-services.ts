@@ -4,6 +4,7 @@ import { createBrowserNotifications } from '../services/browser-notifications.ts
 import { createCaches } from '../services/caches.ts'
 import { createDesktop } from '../services/desktop.ts'
 import { createDiagnostics } from '../services/diagnostics.ts'
+import { createDialogs } from '../services/dialogs.ts'
 import { createHubClient } from '../services/hub-client.ts'
 import { createNavigation } from '../services/navigation.ts'
 import { createNavigationLock, NAVIGATION_LOCKED } from '../services/navigation-lock.ts'
@@ -61,6 +62,7 @@ export function fakeServices(changes: Partial<Services> = {}) {
     navigationLock: createNavigationLock(window, () => notices.show('warning', NAVIGATION_LOCKED)),
     notifications: createBrowserNotifications({ page: window, storage, notices }),
     caches,
+    dialogs: createDialogs(),
     spinner: createSpinner(timers),
     title: createPageTitle(document, timers),
     timers,

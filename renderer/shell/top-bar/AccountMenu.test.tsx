@@ -5,11 +5,12 @@ import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { getUserAvatars, updateProfilePicture } from '#shared/contract/people.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
-import { ApiError, type UploadOptions } from '../services/api-client.ts'
-import type { BrowserNotifications } from '../services/browser-notifications.ts'
-import { fakeServices, refused } from '../testing/fake-services.ts'
-import { renderWith } from '../testing/render.tsx'
-import { testToken } from '../testing/session-token.ts'
+import { ApiError, type UploadOptions } from '../../services/api-client.ts'
+import type { BrowserNotifications } from '../../services/browser-notifications.ts'
+import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { renderWith } from '../../testing/render.tsx'
+import { testToken } from '../../testing/session-token.ts'
+import { DialogHost } from '../dialogs/DialogHost.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 
 vi.setConfig({ testTimeout: 20_000 })
@@ -43,6 +44,7 @@ function open(permissions: PermissionName[] = ['CAN_UPDATE_PROFILE_PICTURE']) {
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <AccountMenu />
+        <DialogHost />
       </QueryClientProvider>
     </MemoryRouter>,
   )

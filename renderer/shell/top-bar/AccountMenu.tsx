@@ -1,21 +1,13 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconBell, IconCamera, IconChevronDown, IconLogout, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { avatarQuery } from '../services/avatars.ts'
-import { useServices, useSession } from '../services/context.tsx'
-import type { SessionUser } from '../services/session.ts'
-import { UserAvatar } from '../ui/UserAvatar.tsx'
+import { avatarQuery } from '../../services/avatars.ts'
+import { useServices, useSession } from '../../services/context.tsx'
+import type { SessionUser } from '../../services/session.ts'
+import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import styles from './AccountMenu.module.css'
-
-const TwoFactorDialog = lazy(() =>
-  import('../features/two-factor/index.ts').then(({ TwoFactorDialog }) => ({ default: TwoFactorDialog })),
-)
-const PictureDialog = lazy(() =>
-  import('../features/profile/index.ts').then(({ PictureDialog }) => ({ default: PictureDialog })),
-)
 
 const ICON = { size: 17, stroke: 1.7 }
 
@@ -27,36 +19,29 @@ export function AccountMenu() {
   )
   const mayUpdatePicture = useSession(({ permissions }) => permissions.can('CAN_UPDATE_PROFILE_PICTURE'))
   const navigate = useNavigate()
-  const twoFactor = useDialog()
-  const picture = useDialog()
+  const { dialogs } = useServices()
   if (!user) return null
   return (
-    <>
-      <Menu position="bottom-end" width={240} shadow="md">
-        <Person user={user} />
-        <Menu.Dropdown>
-          {mayUpdatePicture ? (
-            <Menu.Item leftSection={<IconCamera {...ICON} />} onClick={picture.open}>
-              Update my picture
-            </Menu.Item>
-          ) : null}
-          {usesTwoFactor ? (
-            <Menu.Item leftSection={<IconShieldLock {...ICON} />} onClick={twoFactor.open}>
-              Two-factor sign-in
-            </Menu.Item>
-          ) : null}
-          <NotificationsItem />
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => navigate('/exit-app')}>
-            Log out
+    <Menu position="bottom-end" width={240} shadow="md">
+      <Person user={user} />
+      <Menu.Dropdown>
+        {mayUpdatePicture ? (
+          <Menu.Item leftSection={<IconCamera {...ICON} />} onClick={() => dialogs.open('picture')}>
+            Update my picture
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <Suspense>
-        {twoFactor.wanted ? <TwoFactorDialog opened={twoFactor.opened} onClose={twoFactor.close} /> : null}
-        {picture.wanted ? <PictureDialog opened={picture.opened} onClose={picture.close} /> : null}
-      </Suspense>
-    </>
+        ) : null}
+        {usesTwoFactor ? (
+          <Menu.Item leftSection={<IconShieldLock {...ICON} />} onClick={() => dialogs.open('two-factor')}>
+            Two-factor sign-in
+          </Menu.Item>
+        ) : null}
+        <NotificationsItem />
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => navigate('/exit-app')}>
+          Log out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -90,14 +75,4 @@ function NotificationsItem() {
       Browser notifications
     </Menu.CheckboxItem>
   )
-}
-
-/** A dialog that is fetched once it is wanted. */
-function useDialog() {
-  const [state, setState] = useState({ wanted: false, opened: false })
-  return {
-    ...state,
-    open: () => setState({ wanted: true, opened: true }),
-    close: () => setState({ wanted: true, opened: false }),
-  }
 }

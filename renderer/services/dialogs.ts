@@ -1,0 +1,50 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** Every dialog that opens from the shell (spec 1 §2.8), with what it is told when it opens. */
+export interface DialogParams {
+  /** 'Update my picture'. */
+  picture: undefined
+  'two-factor': undefined
+}
+
+export type DialogName = keyof DialogParams
+
+/** One dialog that was opened; it stays listed, closed, so that it can fade and keep what was typed. */
+export interface DialogState<N extends DialogName = DialogName> {
+  readonly name: N
+  readonly params: DialogParams[N]
+  readonly opened: boolean
+}
+
+/** Opens the shell's dialogs from anywhere. Their code is fetched when they are first wanted. */
+export interface Dialogs {
+  /** In the order in which they were first opened. */
+  readonly store: StoreApi<readonly DialogState[]>
+  /** Opens a dialog; one that is open already gets the new params. */
+  open<N extends DialogName>(
+    name: N,
+    ...params: undefined extends DialogParams[N] ? [params?: DialogParams[N]] : [params: DialogParams[N]]
+  ): void
+  close(name: DialogName): void
+  /** Forgets all of them, open or not: the next person starts with none. */
+  reset(): void
+}
+
+export function createDialogs(): Dialogs {
+  const store = createStore<readonly DialogState[]>(() => [])
+  const replace = (name: DialogName, next: DialogState) => {
+    const all = store.getState()
+    const known = all.some((dialog) => dialog.name === name)
+    store.setState(known ? all.map((dialog) => (dialog.name === name ? next : dialog)) : [...all, next], true)
+  }
+  return {
+    store,
+    open: (name, ...[params]) =>
+      replace(name, { name, params: params as DialogParams[typeof name], opened: true }),
+    close(name) {
+      const dialog = store.getState().find((candidate) => candidate.name === name)
+      if (dialog?.opened) replace(name, { ...dialog, opened: false })
+    },
+    reset: () => store.setState([], true),
+  }
+}
