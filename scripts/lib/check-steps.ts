@@ -17,6 +17,8 @@ export interface Step {
   readonly name: string
   /** Steps that must have passed; otherwise this one fails without running. */
   readonly needs?: readonly string[]
+  /** Steps that must have ended, however. */
+  readonly after?: readonly string[]
   readonly needsChromium?: boolean
   /** It tells itself how far it is. */
   readonly ownProgress?: boolean
@@ -131,6 +133,7 @@ const buildStep: Step = {
 /** Which requirements have a test; only told, never a failure. */
 const coverage: Step = {
   name: 'requirements',
+  after: ['unit', 'e2e', 'desktop'],
   run: async () => {
     const script = inRoot('..', 'shared', 'spec', 'coverage.mjs')
     if (!existsSync(script))
@@ -149,8 +152,9 @@ const coverage: Step = {
 const TSC = 'typescript/bin/tsc'
 const PLAYWRIGHT = '@playwright/test/cli.js'
 
-/** Everything that is checked, in order. */
+/** Everything that is checked, in the order of starting: what others need and what takes longest first. */
 export const CHECK_STEPS: readonly Step[] = [
+  buildStep,
   lockFile,
   command('types-shared', bin(TSC, '-p', 'tsconfig.shared.json')),
   command('types-web', bin(TSC, '-p', 'tsconfig.web.json')),
@@ -158,15 +162,18 @@ export const CHECK_STEPS: readonly Step[] = [
   command('lint', bin('@biomejs/biome/bin/biome', 'check', '--colors=off', '.')),
   command('rules', [inRoot('scripts/check-dependency-rule.ts')]),
   command('unused', bin('knip/bin/knip.js', '--no-progress')),
-  tests({ name: 'unit', args: bin('vitest/vitest.mjs', 'run'), reportVariable: 'VITEST_JSON' }),
-  buildStep,
-  command('size', bin('size-limit/bin.js'), { needs: ['build'] }),
   tests({
     name: 'e2e',
     args: bin(PLAYWRIGHT, 'test'),
     reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',
     needs: ['build'],
     needsChromium: true,
+  }),
+  // One worker: the other core is the browser tests'.
+  tests({
+    name: 'unit',
+    args: bin('vitest/vitest.mjs', 'run', '--maxWorkers=1'),
+    reportVariable: 'VITEST_JSON',
   }),
   tests({
     name: 'desktop',
@@ -175,5 +182,6 @@ export const CHECK_STEPS: readonly Step[] = [
     needs: ['build'],
     needsChromium: true,
   }),
+  command('size', bin('size-limit/bin.js'), { needs: ['build'] }),
   coverage,
 ]

@@ -28,11 +28,10 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks())
 
 test('a failed check is shown, the others run all the same, and the last line sums up', async () => {
-  const ok = await check([
-    step('a', result()),
-    step('b', failed),
-    step('c', result({ passed: 10, note: '10 tests' })),
-  ])
+  const ok = await check(
+    [step('a', result()), step('b', failed), step('c', result({ passed: 10, note: '10 tests' }))],
+    1,
+  )
   expect(ok).toBe(false)
   expect(lines[1]).toMatch(/^FAILED b/)
   expect(lines[2]).toBe('    the reason')
@@ -46,6 +45,34 @@ test('what needs a failed check fails too, and says so', async () => {
   expect(lines.at(-1)).toBe('3 passed, 3 failed')
 })
 
+test('checks run side by side, and one waits for what it needs or comes after', async () => {
+  const happened: string[] = []
+  const open = new Map<string, () => void>()
+  const held = (name: string, more: Partial<Step> = {}): Step => ({
+    name,
+    ...more,
+    run: async () => {
+      happened.push(`${name} starts`)
+      await new Promise<void>((resolve) => open.set(name, resolve))
+      return result()
+    },
+  })
+  const all = check([held('a'), held('b', { needs: ['a'] }), held('c'), held('d', { after: ['c'] })], 2)
+  await vi.waitFor(() => expect(happened).toEqual(['a starts', 'c starts']))
+  open.get('c')?.()
+  await vi.waitFor(() => expect(happened.at(-1)).toBe('d starts'))
+  open.get('a')?.()
+  await vi.waitFor(() => expect(happened.at(-1)).toBe('b starts'))
+  open.get('b')?.()
+  open.get('d')?.()
+  expect(await all).toBe(true)
+  expect(lines.at(-1)).toBe('4 passed, 0 failed')
+})
+
+test('checks that wait for each other are a mistake that is named', async () => {
+  await expect(check([step('a', result(), ['b']), step('b', result(), ['a'])])).rejects.toThrow(/a, b/)
+})
+
 test('a check that throws has failed', async () => {
   expect(await check([step('a', new Error('broken tool'))])).toBe(false)
   expect(lines.join('\n')).toContain('broken tool')
@@ -53,7 +80,7 @@ test('a check that throws has failed', async () => {
 })
 
 test('--only takes the named checks and what they need, in order', () => {
-  expect(chooseSteps(['--only', 'e2e,unit']).map(({ name }) => name)).toEqual(['unit', 'build', 'e2e'])
+  expect(chooseSteps(['--only', 'e2e,unit']).map(({ name }) => name)).toEqual(['build', 'e2e', 'unit'])
   expect(chooseSteps([])).toEqual(CHECK_STEPS)
   expect(() => chooseSteps(['--only', 'nonsense'])).toThrow(/nonsense.*unit/)
 })

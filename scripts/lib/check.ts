@@ -4,6 +4,9 @@ import { CHECK_STEPS, type Step, type StepContext, type StepResult } from './che
 import { requireChromium } from './chromium.ts'
 import { closingLine } from './reports.ts'
 
+/** Two, since no step keeps two cores busy alone, and more would only wait for each other. */
+const LANES = 2
+
 /** A failed step's output is shown up to this many lines from its end; all of it is in reports/. */
 const SHOWN_LINES = 150
 
@@ -39,13 +42,10 @@ async function runStep(
   const missing = step.needs?.find((need) => results.get(need)?.ok !== true)
   if (missing) return failure(`Not run, because "${missing}" failed.`)
   if (step.needsChromium && chromiumProblem) return failure(chromiumProblem)
-  const endProgress = step.ownProgress ? () => {} : showProgress(() => `  ${step.name}`)
   try {
     return await step.run(context)
   } catch (error) {
     return failure(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  } finally {
-    endProgress()
   }
 }
 
@@ -66,12 +66,30 @@ function show(step: Step, result: StepResult, ms: number): void {
   )
 }
 
+interface Ended {
+  readonly step: Step
+  readonly result: StepResult
+  readonly ms: number
+}
+
+/** Waits for the first of them, and shows meanwhile that they run. */
+async function firstOf(running: ReadonlyMap<Step, Promise<Ended>>): Promise<Ended> {
+  const names = [...running.keys()].filter((step) => !step.ownProgress).map(({ name }) => name)
+  const endProgress = names.length > 0 ? showProgress(() => `  ${names.join(', ')}`) : () => {}
+  try {
+    return await Promise.race(running.values())
+  } finally {
+    endProgress()
+  }
+}
+
 /**
- * Runs the checks in order and goes on after a failed one. Ends with one line that sums up.
+ * Runs the checks, as many side by side as there are lanes, each once what it needs has ended; goes
+ * on after a failed one. Ends with one line that sums up.
  *
  * @returns whether all passed
  */
-export async function check(steps: readonly Step[]): Promise<boolean> {
+export async function check(steps: readonly Step[], lanes = LANES): Promise<boolean> {
   let chromium: string | null = null
   let chromiumProblem: string | null = null
   if (steps.some((step) => step.needsChromium)) {
@@ -82,11 +100,30 @@ export async function check(steps: readonly Step[]): Promise<boolean> {
     }
   }
   const results = new Map<string, StepResult>()
-  for (const step of steps) {
+  const waiting = [...steps]
+  const named = new Set(steps.map(({ name }) => name))
+  const mayStart = (step: Step) =>
+    [...(step.needs ?? []), ...(step.after ?? [])].every((name) => results.has(name) || !named.has(name))
+  const running = new Map<Step, Promise<Ended>>()
+  const start = async (step: Step): Promise<Ended> => {
     const started = Date.now()
     const result = await runStep(step, results, { chromium }, chromiumProblem)
-    results.set(step.name, result)
-    show(step, result, Date.now() - started)
+    return { step, result, ms: Date.now() - started }
+  }
+  while (waiting.length + running.size > 0) {
+    const next = running.size < lanes ? waiting.findIndex(mayStart) : -1
+    const [step] = next >= 0 ? waiting.splice(next, 1) : []
+    if (step) {
+      running.set(step, start(step))
+      continue
+    }
+    if (running.size === 0) {
+      throw new Error(`These wait for each other: ${waiting.map(({ name }) => name).join(', ')}`)
+    }
+    const ended = await firstOf(running)
+    running.delete(ended.step)
+    results.set(ended.step.name, ended.result)
+    show(ended.step, ended.result, ended.ms)
   }
   console.log(closingLine([...results.values()]))
   return [...results.values()].every((result) => result.ok)

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../../scripts/lib/paths.ts'
 import { freePort, probePort } from '../../scripts/lib/ports.ts'
 import { expect, test } from './support/fixtures.ts'
+import { sharedServer } from './support/shared-server.ts'
 
 test.skip(process.platform !== 'linux', 'the processes are read from /proc')
 
@@ -113,65 +114,69 @@ function serverPid(): number {
   return Number(processesOnData()[0]?.split(' ')[0])
 }
 
-const oneOfThem: [who: string, signal: NodeJS.Signals, pid: (start: Start) => number][] = [
-  ['npm alone is told to stop', 'SIGTERM', ({ child }) => child.pid ?? 0],
-  ['the set-up step is killed outright', 'SIGKILL', () => parentOf(parentOf(serverPid()))],
-  ['the script is killed outright', 'SIGKILL', () => parentOf(serverPid())],
-]
+test.describe('on data that are there', () => {
+  test.beforeEach(() => cpSync(sharedServer.read().seed, join(data, 'server'), { recursive: true }))
 
-for (const [who, signal, pid] of oneOfThem) {
-  test(`${who}: no process stays behind`, async () => {
-    const start = npmStart()
-    const url = await addressOf(start)
-    process.kill(pid(start), signal)
-    await expectNothingLeft(url)
-    await start.ended
+  const oneOfThem: [who: string, signal: NodeJS.Signals, pid: (start: Start) => number][] = [
+    ['npm alone is told to stop', 'SIGTERM', ({ child }) => child.pid ?? 0],
+    ['the set-up step is killed outright', 'SIGKILL', () => parentOf(parentOf(serverPid()))],
+    ['the script is killed outright', 'SIGKILL', () => parentOf(serverPid())],
+  ]
+
+  for (const [who, signal, pid] of oneOfThem) {
+    test(`${who}: no process stays behind`, async () => {
+      const start = npmStart()
+      const url = await addressOf(start)
+      process.kill(pid(start), signal)
+      await expectNothingLeft(url)
+      await start.ended
+    })
+  }
+
+  test('a second start on the same data names the address of the first', async () => {
+    const first = npmStart()
+    const url = await addressOf(first)
+    const second = npmStart()
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toContain(`already runs on this data at ${url}`)
+    killGroup(first.child.pid ?? 0, 'SIGINT')
+    await first.ended
   })
-}
 
-test('a second start on the same data names the address of the first', async () => {
-  const first = npmStart()
-  const url = await addressOf(first)
-  const second = npmStart()
-  expect(await second.ended).toBe(1)
-  expect(second.output()).toContain(`already runs on this data at ${url}`)
-  killGroup(first.child.pid ?? 0, 'SIGINT')
-  await first.ended
-})
+  test('a busy port and a wrong option have one clear line', async () => {
+    const port = await freePort()
+    const holder = createServer()
+    await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
+    const busy = npmStart('--port', String(port))
+    expect(await busy.ended).toBe(1)
+    expect(busy.output()).toContain(`Port ${port} is in use by another program.`)
+    holder.close()
 
-test('a busy port and a wrong option have one clear line', async () => {
-  const port = await freePort()
-  const holder = createServer()
-  await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve))
-  const busy = npmStart('--port', String(port))
-  expect(await busy.ended).toBe(1)
-  expect(busy.output()).toContain(`Port ${port} is in use by another program.`)
-  holder.close()
+    const wrong = npmStart('--prot', '1')
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.output()).toContain('--prot')
+    expect(wrong.output()).not.toContain('    at ')
+  })
 
-  const wrong = npmStart('--prot', '1')
-  expect(await wrong.ended).toBe(1)
-  expect(wrong.output()).toContain('--prot')
-  expect(wrong.output()).not.toContain('    at ')
-})
+  test('a server that crashes is reported with the end of its log', async () => {
+    const start = npmStart()
+    await addressOf(start)
+    const [server = ''] = processesOnData()
+    process.kill(Number(server.split(' ')[0]), 'SIGKILL')
+    expect(await start.ended).toBe(1)
+    expect(start.output()).toContain('The server ended unexpectedly (SIGKILL). The end of ')
+  })
 
-test('a server that crashes is reported with the end of its log', async () => {
-  const start = npmStart()
-  await addressOf(start)
-  const [server = ''] = processesOnData()
-  process.kill(Number(server.split(' ')[0]), 'SIGKILL')
-  expect(await start.ended).toBe(1)
-  expect(start.output()).toContain('The server ended unexpectedly (SIGKILL). The end of ')
-})
-
-test('--reset begins afresh', async () => {
-  const first = npmStart()
-  const url = await addressOf(first)
-  killGroup(first.child.pid ?? 0, 'SIGINT')
-  await first.ended
-  const madeAt = databaseMadeAt()
-  const again = npmStart('--reset')
-  expect(await addressOf(again)).toBe(url)
-  expect(databaseMadeAt()).toBeGreaterThan(madeAt)
-  killGroup(again.child.pid ?? 0, 'SIGINT')
-  await again.ended
+  test('--reset begins afresh', async () => {
+    const first = npmStart()
+    const url = await addressOf(first)
+    killGroup(first.child.pid ?? 0, 'SIGINT')
+    await first.ended
+    const madeAt = databaseMadeAt()
+    const again = npmStart('--reset')
+    expect(await addressOf(again)).toBe(url)
+    expect(databaseMadeAt()).toBeGreaterThan(madeAt)
+    killGroup(again.child.pid ?? 0, 'SIGINT')
+    await again.ended
+  })
 })

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import type { Account } from '../../../scripts/lib/server-process.ts'
 import { sharedServer } from './shared-server.ts'
-import { signIn } from './sign-in.ts'
+import { signedInState } from './sign-in.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 interface Fixtures {
@@ -9,7 +9,7 @@ interface Fixtures {
   accounts: readonly Account[]
   /** A server of this test's own, to kill and restart; started on first use. */
   ownServer: TestServer
-  /** Signs somebody in, in a browser of their own; on the shared server unless an address is given. */
+  /** Somebody signed in, in a browser of their own; on the shared server unless an address is given. */
   signedIn: (account: Account, serverUrl?: string) => Promise<Page>
 }
 
@@ -20,7 +20,7 @@ export const test = base.extend<Fixtures>({
   accounts: async ({}, use) => use(sharedServer.read().accounts),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   ownServer: async ({}, use, testInfo) => {
-    const server = await startTestServer()
+    const server = await startTestServer({ from: sharedServer.read().seed })
     await use(server)
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server.log', { body: server.log(200), contentType: 'text/plain' })
@@ -30,10 +30,11 @@ export const test = base.extend<Fixtures>({
   signedIn: async ({ browser, baseURL }, use) => {
     const contexts: BrowserContext[] = []
     await use(async (account, serverUrl = baseURL ?? '') => {
-      const context = await browser.newContext({ baseURL: serverUrl })
+      const storageState = await signedInState(account, serverUrl)
+      const context = await browser.newContext({ baseURL: serverUrl, storageState })
       contexts.push(context)
       const page = await context.newPage()
-      await signIn(page, account)
+      await page.goto('/dashboard')
       return page
     })
     for (const context of contexts) await context.close()

@@ -3,6 +3,8 @@ import type { Account } from '../../../scripts/lib/server-process.ts'
 export interface SharedServer {
   readonly url: string
   readonly accounts: readonly Account[]
+  /** Folder of freshly seeded data, for servers of a test's own. */
+  readonly seed: string
 }
 
 const VARIABLE = 'FIELDWORK_E2E_SERVER'

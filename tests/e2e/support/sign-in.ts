@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContextOptions, expect, type Page } from '@playwright/test'
+import type { StorageKey } from '#shared/storage-keys.ts'
 import type { Account } from '../../../scripts/lib/server-process.ts'
 
 export const press = (page: Page, name: string): Promise<void> =>
@@ -24,3 +25,35 @@ export async function signIn(page: Page, account: Account, url = '/'): Promise<v
   await enterPassword(page, account)
   await expect(page).toHaveURL(/\/dashboard$/)
 }
+
+/**
+ * What a browser keeps of somebody who has signed in, made with the calls of the sign-in screen
+ * (spec 1 §7): for tests whose matter is something else.
+ */
+export async function signedInState(account: Account, url: string): Promise<StorageState> {
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const response = await fetch(new URL(path, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const { userName, password } = account
+  await post('/api/auth/confirm-username', { userName })
+  const { clientKey } = (await post('/api/auth/confirm-password', { userName, password })) as Confirmed
+  const { token } = (await post('/api/auth/login', { userName, password, clientKey })) as { token: string }
+  const keep = (name: StorageKey, value: unknown) => ({
+    name: `fieldwork.${name}`,
+    value: JSON.stringify(value),
+  })
+  const localStorage = [keep('token', `Bearer ${token}`), keep('username', userName)]
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] }
+}
+
+interface Confirmed {
+  readonly clientKey: string
+}
+
+type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inRoot } from '../../../scripts/lib/paths.ts'
@@ -34,14 +34,30 @@ interface TestServerOptions {
   readonly env?: NodeJS.ProcessEnv
   /** The pages that it serves; the built renderer unless told otherwise. */
   readonly staticDir?: string
+  /** Data to begin with, as `seededData` left them; seeded anew without them. */
+  readonly from?: string
+}
+
+/**
+ * Makes the data of a freshly seeded server, to be copied by those that start with them: seeding
+ * costs more than the copy.
+ */
+export async function seededData(): Promise<{ folder: string; remove: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldwork-e2e-seed-'))
+  const port = await freePort()
+  const logFile = join(folder, 'server.log')
+  const dataDir = join(folder, 'data')
+  const server = await startServer({ dataDir, port, logFile })
+  await server.stop()
+  return { folder: dataDir, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
 /** Starts a freshly seeded server that serves the built renderer. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { env = {}, staticDir = inRoot('dist/renderer') } = options
+  const { env = {}, staticDir = inRoot('dist/renderer'), from } = options
   const folder = mkdtempSync(join(tmpdir(), 'fieldwork-e2e-'))
   const dataDir = join(folder, 'data')
-  mkdirSync(dataDir)
+  if (from !== undefined) cpSync(from, dataDir, { recursive: true })
   const logFile = join(folder, 'server.log')
   const port = await freePort()
   const mails: Mail[] = []
