@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { firstScreenFiles, gzipBytes, type Manifest } from './first-screen.ts'
+import { firstScreenFiles, gzipBytes, type Manifest, partsOf } from './first-screen.ts'
 
 const bundle: Manifest = {
   'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js', '_kit.js'] },
@@ -29,6 +29,25 @@ test('a sign-in screen that is split off counts too', () => {
     'assets/kit.js',
     'assets/react.js',
     'assets/sign-in.js',
+  ])
+})
+
+test('the shell weighs what it adds to the sign-in screen, a page what it adds to the shell', () => {
+  const dynamic = (file: string, imports: string[]) => ({ file, isDynamicEntry: true, imports })
+  const whole: Manifest = {
+    ...bundle,
+    'app/SignedIn.tsx': dynamic('assets/shell.js', ['_react.js', '_menu.js']),
+    '_menu.js': { file: 'assets/menu.js' },
+    '../shared/icons.ts': dynamic('assets/icons.js', ['_menu.js']),
+    'features/notes/index.ts': dynamic('assets/notes.js', ['_menu.js', '_grid.js', '_kit.js']),
+    'features/empty/index.ts': dynamic('assets/menu.js', []),
+  }
+  expect(partsOf(whole)).toEqual([
+    { name: 'app/SignedIn.tsx', files: ['assets/menu.js', 'assets/shell.js'] },
+    { name: 'features/chat/index.ts', files: ['assets/chat.js', 'assets/grid.js'] },
+    { name: 'shared/icons.ts', files: ['assets/icons.js'] },
+    { name: 'features/notes/index.ts', files: ['assets/grid.js', 'assets/notes.js'] },
+    { name: 'features/empty/index.ts', files: ['assets/menu.js'] },
   ])
 })
 

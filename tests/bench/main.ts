@@ -7,11 +7,12 @@ import { chromiumArgs, requireChromium } from '../../scripts/lib/chromium.ts'
 import { FIRST_SCREEN_LIMIT, gzipBytes, readFirstScreen } from '../../scripts/lib/first-screen.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { showProgress } from '../../scripts/setup/progress.mjs'
+import { signedInState } from '../e2e/support/sign-in.ts'
 import { startTestServer, type TestServer } from '../e2e/support/test-server.ts'
 import { buildBarePage } from './bare-page.ts'
 import { COMPOSER, MESSAGE_LIST, openSharedRoom } from './conversation.ts'
 import { startEcho } from './echo.ts'
-import { timeToFirstField } from './first-field.ts'
+import { timeToFirstField, timeToShell } from './first-field.ts'
 import { sendToPainted, watchPage } from './painted.ts'
 import { sideBySide } from './statistics.ts'
 import { formatTable, type Row, timesRow } from './table.ts'
@@ -24,21 +25,25 @@ function readRounds(): number {
   return Math.max(MIN_ROUNDS, Number.parseInt(values.rounds, 10) || MIN_ROUNDS)
 }
 
-async function signInPage(
+/** The two first screens, each beside a bare React page. */
+async function firstScreens(
   browser: Browser,
   product: TestServer,
   bareDir: string,
   rounds: number,
-): Promise<Row> {
+): Promise<Row[]> {
   const bare = await startTestServer({ staticDir: bareDir })
+  const [account] = product.accounts
+  if (!account) throw new Error('The seed has nobody who can sign in.')
+  const signedIn = await signedInState(account, product.url)
+  const bareField = () => timeToFirstField(browser, bare.url)
   try {
-    const pair = await sideBySide(
-      () => timeToFirstField(browser, product.url),
-      () => timeToFirstField(browser, bare.url),
-      rounds,
-      2,
-    )
-    return timesRow('Sign-in page usable, CPU 4× slower; a bare React page', pair)
+    const signIn = await sideBySide(() => timeToFirstField(browser, product.url), bareField, rounds, 2)
+    const shell = await sideBySide(() => timeToShell(browser, product.url, signedIn), bareField, rounds, 2)
+    return [
+      timesRow('Sign-in page usable, CPU 4× slower; a bare React page', signIn),
+      timesRow('Shell usable when signed in, CPU 4× slower; a bare React page', shell),
+    ]
   } finally {
     await bare.dispose()
   }
@@ -116,8 +121,8 @@ async function main(): Promise<void> {
   const endProgress = showProgress(() => `Measuring: ${doing}`)
   const rows: Row[] = []
   try {
-    doing = 'sign-in page'
-    rows.push(await signInPage(browser, product, bareDir, rounds))
+    doing = 'first screens'
+    rows.push(...(await firstScreens(browser, product, bareDir, rounds)))
     doing = 'message'
     rows.push(await message(browser, product, rounds))
     rows.push(size(bareDir))
