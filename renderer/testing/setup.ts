@@ -21,4 +21,9 @@ if (typeof window !== 'undefined') {
   window.HTMLElement.prototype.scrollIntoView ??= () => {}
 }
 
-afterEach(() => cleanup())
+afterEach(() => {
+  cleanup()
+  // Files share a window; what one has stored is nothing to the next.
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+})
