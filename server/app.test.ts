@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import type { Call } from '#shared/contract/call.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import { hashLinkToken } from './auth/link-tokens.ts'
 import { codeAt } from './auth/one-time-codes.ts'
 import { SignIns } from './auth/sign-ins.ts'
@@ -88,6 +89,8 @@ const REQUESTS: Record<string, unknown> = {
   'chat.sendMessageToThread': { message: 'hi', threadID: 2 },
   'people.getUserAvatars': { pendingImages: [2] },
   'people.updateProfilePicture': { picture: new File([PNG], 'me.png', { type: 'image/png' }) },
+  'settings.saveAudioSetting': { setting: DEFAULT_AUDIO_SETTING },
+  'settings.saveSetting': { name: 'minimumDesktopClient', value: '1.2.0' },
   'session.logEvent': { actionName: 'OFFLINE', description: 'for 5 s' },
   'session.sendRemoteCommand': { userID: 2, remoteCommand: { command: 'REFRESH_UI' } },
   'session.endSessions': { userID: 2 },
@@ -102,6 +105,7 @@ const REQUESTS: Record<string, unknown> = {
 }
 
 const EVERYTHING = [
+  'ADMIN_CAN_EDIT_SETTINGS',
   'AUTH_USE_2FA',
   'CAN_UPDATE_PROFILE_PICTURE',
   'SUPPORT_CAN_EDIT_USER_SETTINGS',
@@ -182,6 +186,14 @@ test('S254 C179 exactly the sign-in calls and the privacy names go without a tok
     '/api/auth/privacy-notice-name',
     '/api/license',
     '/api/passport-validation/task/current',
+    '/api/passport-validation/settings/theme-light',
+    '/api/passport-validation/settings/theme-dark',
+    '/api/passport-validation/settings/screen-thresholds',
+    '/api/passport-validation/settings/project-targets',
+    '/api/settings/get-audio-setting',
+    '/api/iresearch/task-scheduler/get-task-config',
+    '/api/ijoborder/joborder-management/get-config',
+    '/api/services/request-external-wurkforce-accounts',
     '/update.json',
   ])
 })

@@ -38,6 +38,7 @@ import { peopleHandlers } from './people/people-handlers.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
 import { sessionHandlers } from './session/session-handlers.ts'
+import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 
 const HOUSEKEEPING_MS = 60_000
@@ -171,7 +172,8 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
       eventLog: new EventLog(db, clock),
       sendCommand: (userID, command) => hubs.main.toUser(userID, 'REMOTE_COMMAND', [command]),
     }),
-    shell: shellHandlers({ build: typeof build === 'string' ? () => build : build }),
+    settings: settingsHandlers({ db }),
+    shell: shellHandlers({ db, build: typeof build === 'string' ? () => build : build }),
     signIn: signInHandlers({
       ...common,
       tellConfirmed: (clientKey, key) =>

@@ -17,6 +17,8 @@ export const storageKeys = {
   theme: z.enum(['LIGHT', 'DARK', 'AUTO']),
   zoom: z.number(),
   build: z.string(),
+  /** What each person chose last in the quick switcher, newest first, by their id. */
+  switcherRecents: z.record(z.string(), z.array(z.string())),
   /** Unsent text by user and conversation. */
   chatDrafts: z.record(z.string(), z.string()),
   CHAT_GROUP_THREADS: z.enum(['on', 'off']),

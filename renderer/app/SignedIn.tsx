@@ -4,10 +4,12 @@ import { Navigate, Route, Routes } from 'react-router-dom'
 import { ChatProvider, ChatScreen, createChatStore, notifyOfMessages } from '../features/chat/index.ts'
 import { DashboardScreen } from '../features/dashboard/index.ts'
 import { useServices } from '../services/context.tsx'
+import { SignedInServicesProvider } from '../services/signed-in-services.tsx'
 import { Frame } from '../shell/Frame.tsx'
 import { LockedNavigation } from '../shell/LockedNavigation.tsx'
 import { AccessGate } from '../shell/overlays/AccessGate.tsx'
 import { RenderFailure } from '../shell/RenderFailure.tsx'
+import { StyleVariables } from '../shell/StyleVariables.tsx'
 import { ShellProvider } from '../shell/shell-context.tsx'
 import { ExitScreen } from './ExitScreen.tsx'
 import { createSignedInLife } from './signed-in-life.ts'
@@ -30,26 +32,29 @@ export function SignedIn() {
     <QueryClientProvider client={queries}>
       <ChatProvider store={chat}>
         <ShellProvider value={life.shell}>
-          <LockedNavigation>
-            <AccessGate>
-              <Routes>
-                <Route
-                  path="/my-team-chat"
-                  element={
-                    <RenderFailure>
-                      <ChatScreen />
-                    </RenderFailure>
-                  }
-                />
-                <Route path="/exit-app" element={<ExitScreen />} />
-                <Route element={<Frame />}>
-                  <Route path="/dashboard" element={<DashboardScreen />} />
-                  <Route path="/connect-plus/chat" element={<ChatScreen />} />
-                </Route>
-                <Route path="*" element={<Navigate to="/" replace />} />
-              </Routes>
-            </AccessGate>
-          </LockedNavigation>
+          <SignedInServicesProvider value={life.tools}>
+            <StyleVariables />
+            <LockedNavigation>
+              <AccessGate>
+                <Routes>
+                  <Route
+                    path="/my-team-chat"
+                    element={
+                      <RenderFailure>
+                        <ChatScreen />
+                      </RenderFailure>
+                    }
+                  />
+                  <Route path="/exit-app" element={<ExitScreen />} />
+                  <Route element={<Frame />}>
+                    <Route path="/dashboard" element={<DashboardScreen />} />
+                    <Route path="/connect-plus/chat" element={<ChatScreen />} />
+                  </Route>
+                  <Route path="*" element={<Navigate to="/" replace />} />
+                </Routes>
+              </AccessGate>
+            </LockedNavigation>
+          </SignedInServicesProvider>
         </ShellProvider>
       </ChatProvider>
     </QueryClientProvider>

@@ -5,6 +5,11 @@ export interface DialogParams {
   /** 'Update my picture'. */
   picture: undefined
   'two-factor': undefined
+  /** Goes to anything by a few letters. */
+  switcher: undefined
+  /** The sheet of keyboard shortcuts. */
+  hotkeys: undefined
+  'session-info': undefined
 }
 
 export type DialogName = keyof DialogParams

@@ -21,6 +21,7 @@ import { createSpinner, type Spinner } from './spinner.ts'
 import { type AppStorage, browserStore, createStorage } from './storage.ts'
 import { systemTimers, type Timers } from './timers.ts'
 import { wait } from './wait.ts'
+import { createZoom, type Zoom } from './zoom.ts'
 
 /** What features are given to work with. Made once, in the entry, and handed down. */
 export interface Services {
@@ -42,6 +43,8 @@ export interface Services {
   readonly spinner: Spinner
   readonly title: PageTitle
   readonly timers: Timers
+  /** How large the page is shown. */
+  readonly zoom: Zoom
   /** The machine, as far as a page can tell. */
   readonly machine: Machine
   /** How the last requests to the server went. */
@@ -107,6 +110,7 @@ export function createServices(page: Window): Services {
     spinner,
     title: createPageTitle(page.document, timers),
     timers,
+    zoom: createZoom(page, storage),
     machine: createMachine(page),
     roundTrips,
     diagnostics: createDiagnostics(now),

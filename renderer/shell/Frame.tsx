@@ -5,6 +5,7 @@ import { useServices } from '../services/context.tsx'
 import { DialogHost } from './dialogs/DialogHost.tsx'
 import styles from './Frame.module.css'
 import { SideBar } from './navigation/SideBar.tsx'
+import { DesktopVersionBanner } from './overlays/DesktopVersionBanner.tsx'
 import { LicenceBanner } from './overlays/LicenceBanner.tsx'
 import { UpdateBanner } from './overlays/UpdateBanner.tsx'
 import { RenderFailure } from './RenderFailure.tsx'
@@ -30,6 +31,7 @@ export function Frame() {
         <header>
           <LicenceBanner />
           <UpdateBanner />
+          <DesktopVersionBanner />
           <TopBar />
         </header>
         <main id="content" className={styles.content} tabIndex={-1}>

@@ -18,6 +18,8 @@ export interface ThemeChoice {
   readonly store: StoreApi<ThemeState>
   /** Dark, light, auto, dark; the choice is kept. */
   cycle(): void
+  /** The same as a choice of its own. */
+  set(setting: ThemeSetting): void
   /** Looks at the hour each minute; returns what ends that. */
   watch(): () => void
 }
@@ -33,13 +35,14 @@ export function createThemeChoice({ storage, systemIsDark, hour }: ThemeSources)
   const stored = () => initialThemeSetting(storage.get('theme'), systemIsDark)
   const store = createStore<ThemeState>(() => stateOf(stored()))
   storage.onChangeElsewhere('theme', () => store.setState(stateOf(stored())))
+  const set = (setting: ThemeSetting) => {
+    storage.set('theme', setting)
+    store.setState(stateOf(setting))
+  }
   return {
     store,
-    cycle() {
-      const setting = nextThemeSetting(store.getState().setting)
-      storage.set('theme', setting)
-      store.setState(stateOf(setting))
-    },
+    set,
+    cycle: () => set(nextThemeSetting(store.getState().setting)),
     watch() {
       const timer = setInterval(() => store.setState(stateOf(store.getState().setting)), THEME_CHECK_MS)
       return () => clearInterval(timer)

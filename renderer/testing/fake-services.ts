@@ -19,6 +19,7 @@ import { createSpinner } from '../services/spinner.ts'
 import { createStorage } from '../services/storage.ts'
 import { systemTimers } from '../services/timers.ts'
 import { wait } from '../services/wait.ts'
+import { createZoom } from '../services/zoom.ts'
 
 type Answer = (request: never, options: UploadOptions) => unknown
 
@@ -66,6 +67,7 @@ export function fakeServices(changes: Partial<Services> = {}) {
     spinner: createSpinner(timers),
     title: createPageTitle(document, timers),
     timers,
+    zoom: createZoom(window, storage),
     machine: { screen: () => ({ width: 1920, height: 1080 }), onBattery: async () => false },
     roundTrips: createRoundTrips(now),
     diagnostics: createDiagnostics(now),

@@ -6,6 +6,7 @@ import { Migrator } from 'kysely/migration'
 import * as peopleAndChat from './migrations/0001-people-and-chat.ts'
 import * as signInAndSession from './migrations/0002-sign-in-and-session.ts'
 import * as profilePictures from './migrations/0003-profile-pictures.ts'
+import * as settings from './migrations/0008-settings.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -15,6 +16,7 @@ const MIGRATIONS = {
   '0001-people-and-chat': peopleAndChat,
   '0002-sign-in-and-session': { up: signInAndSession.up },
   '0003-profile-pictures': profilePictures,
+  '0008-settings': settings,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

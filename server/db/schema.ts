@@ -211,6 +211,22 @@ export interface SettingTable {
   value: string
 }
 
+/** What a person has set for themselves, as JSON. */
+export interface PersonSettingTable {
+  userID: number
+  name: string
+  value: string
+}
+
+/** A person's accounts with other workforce services, one a service. */
+export interface ExternalAccountTable {
+  id: Generated<number>
+  userID: number
+  serviceName: string
+  userName: string
+  updatedAt: Time
+}
+
 export interface Schema {
   areas: AreaTable
   users: UserTable
@@ -232,4 +248,6 @@ export interface Schema {
   profilePictures: ProfilePictureTable
   idempotency: IdempotencyTable
   settings: SettingTable
+  personSettings: PersonSettingTable
+  externalAccounts: ExternalAccountTable
 }

@@ -6,6 +6,15 @@ export async function readSetting(db: Database, name: string): Promise<string | 
   return row?.value ?? null
 }
 
+/** Keeps the fact in the place of what was there. */
+export async function writeSetting(db: Database, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
 /** The fact, which is `fresh` from now on where there was none. */
 export async function settingOrFirst(db: Database, name: string, fresh: string): Promise<string> {
   await db

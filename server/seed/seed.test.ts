@@ -34,6 +34,7 @@ const TABLES = [
   'twoFactor',
   'devices',
   'settings',
+  'externalAccounts',
 ] as const
 
 async function digest(db: Database): Promise<string> {

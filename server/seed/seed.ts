@@ -10,6 +10,7 @@ import { AREAS, PEOPLE } from './people.ts'
 import { createRandom } from './random.ts'
 import { readPosition } from './reads.ts'
 import { planRooms, type Room } from './rooms.ts'
+import { seedSettings } from './settings.ts'
 import { DAY, HOUR } from './timeline.ts'
 
 /** Kept with the data; another number means other data for the same present. */
@@ -286,5 +287,6 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
       [AGREEMENT_SETTING, JSON.stringify(DEFAULT_AGREEMENT)],
     ]
     await insertRows(trx, 'settings', ['name', 'value'], facts)
+    await seedSettings(trx, rooms, now)
   })
 }

@@ -3,11 +3,12 @@ import type { Call } from './call.ts'
 import * as chat from './chat.ts'
 import * as people from './people.ts'
 import * as session from './session.ts'
+import * as settings from './settings.ts'
 import * as shell from './shell.ts'
 import * as signIn from './sign-in.ts'
 
 /** Every declared call by area and name: what the server must serve and the OpenAPI page lists. */
-export const callsByArea = { auth, chat, people, session, shell, signIn }
+export const callsByArea = { auth, chat, people, session, settings, shell, signIn }
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value

@@ -7,7 +7,8 @@ export const updateJson = call({
   path: '/update.json',
   auth: 'optional',
   request: noPayload,
-  response: z.object({ build: z.string() }),
-  summary: 'The build that the server serves.',
+  response: z.object({ build: z.string(), minimumDesktopClient: z.optional(z.string()) }),
+  summary:
+    'The build that the server serves, and, as an extension, the oldest desktop client that may be used.',
   spec: '1 §7',
 })

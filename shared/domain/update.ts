@@ -36,3 +36,22 @@ export function updateManner(tokenType: TokenClaims['tokenType']): 'ask' | 'auto
   if (tokenType === 'COMPANION') return 'automatic'
   return tokenType === 'MOBILE_APP' ? 'never' : 'ask'
 }
+
+/**
+ * Whether a version such as '1.2.0' is before another. Numbers count, whatever follows a '-' or '+'
+ * doesn't; missing numbers are 0; what is no version is before nothing, and nothing is before it.
+ */
+export function isOlderVersion(version: string, minimum: string): boolean {
+  const [mine, least] = [numbersOf(version), numbersOf(minimum)]
+  if (mine === null || least === null) return false
+  for (let at = 0; at < Math.max(mine.length, least.length); at++) {
+    const difference = (mine[at] ?? 0) - (least[at] ?? 0)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}
+
+function numbersOf(version: string): number[] | null {
+  const match = /^v?(\d+(?:\.\d+)*)(?:[-+].*)?$/.exec(version.trim())
+  return match?.[1]?.split('.').map(Number) ?? null
+}

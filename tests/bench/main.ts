@@ -15,6 +15,7 @@ import { startEcho } from './echo.ts'
 import { timeToFirstField, timeToShell } from './first-field.ts'
 import { sendToPainted, watchPage } from './painted.ts'
 import { sideBySide } from './statistics.ts'
+import { switcherSearch } from './switcher.ts'
 import { formatTable, type Row, timesRow } from './table.ts'
 
 /** Rounds that count, unless `--rounds` says otherwise; at least this many. */
@@ -128,6 +129,13 @@ async function main(): Promise<void> {
     rows.push(size(bareDir))
     doing = 'seed'
     rows.push(await seed())
+    doing = 'quick switcher'
+    rows.push(
+      timesRow(
+        'Quick switcher, the slowest of 6 searches in 5,000; a plain one',
+        await switcherSearch(rounds),
+      ),
+    )
   } finally {
     endProgress()
     await browser.close()

@@ -2,6 +2,7 @@ import './mantine-styles.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { BREAKPOINTS } from '#shared/domain/breakpoints.ts'
 import { WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from './ChatScreen.module.css'
@@ -12,15 +13,13 @@ import { MemberPanel } from './people/MemberPanel.tsx'
 import { TEXT } from './text.ts'
 import { ThreadList } from './threads/ThreadList.tsx'
 
-/** Up to this width there is room for the list or the conversation, not for both, in pixels. Ours. */
-const PHONE_PX = 768
 const READ_AT_ONCE = { getInitialValueInEffect: false }
 
 /** The chat: threads, the selected conversation, and its members where there is room (spec 2 §2). */
 export function ChatScreen() {
   const chat = useChat()
   const selected = useChatState((state) => state.selected)
-  const phone = useMediaQuery(`(max-width: ${PHONE_PX}px)`, undefined, READ_AT_ONCE) ?? false
+  const phone = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet}px)`, undefined, READ_AT_ONCE) ?? false
   const wide = useMediaQuery(`(min-width: ${WIDE_LAYOUT_PX}px)`, undefined, READ_AT_ONCE) ?? false
   useEffect(() => chat.show(), [chat])
 

@@ -18,4 +18,9 @@ export const DIALOGS: Registry = {
   'two-factor': lazy(async () => ({
     default: (await import('../../features/two-factor/index.ts')).TwoFactorDialog,
   })),
+  switcher: lazy(async () => ({ default: (await import('../switcher/Switcher.tsx')).Switcher })),
+  hotkeys: lazy(async () => ({ default: (await import('../hotkeys/HotkeySheet.tsx')).HotkeySheet })),
+  'session-info': lazy(async () => ({
+    default: (await import('../session-info/SessionInfo.tsx')).SessionInfo,
+  })),
 }

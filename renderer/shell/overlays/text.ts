@@ -47,3 +47,7 @@ export const reloadingIn = (seconds: number): string => `Updating: the page relo
 function inSeconds(seconds: number): string {
   return seconds === 1 ? '1 second' : `${seconds} seconds`
 }
+
+/** A desktop client below the least version. The documents name the warning, not its words. */
+export const desktopOutdated = ({ version, minimum }: { version: string; minimum: string }): string =>
+  `This desktop app is version ${version}. Please update it to ${minimum} or newer: older ones are no longer supported.`

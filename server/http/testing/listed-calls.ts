@@ -37,6 +37,20 @@ const SESSION = [
   'GET /api/passport-validation/task/current',
 ]
 
+const SETTINGS = [
+  'GET /api/passport-validation/settings/theme-light',
+  'GET /api/passport-validation/settings/theme-dark',
+  'POST /api/passport-validation/settings/theme-light',
+  'POST /api/passport-validation/settings/theme-dark',
+  'GET /api/passport-validation/settings/screen-thresholds',
+  'GET /api/passport-validation/settings/project-targets',
+  'GET /api/settings/get-audio-setting',
+  'POST /api/settings/save-audio-setting',
+  'GET /api/iresearch/task-scheduler/get-task-config',
+  'GET /api/ijoborder/joborder-management/get-config',
+  'GET /api/services/request-external-wurkforce-accounts',
+]
+
 /**
  * The calls that the documents list (spec 1 §7, spec 2 §7) in the areas declared so far. A
  * declared call that isn't here is an extension.
@@ -46,5 +60,6 @@ export const LISTED_CALLS: readonly string[] = [
   ...CHATROOM,
   ...COMMUNICATION,
   ...SESSION,
+  ...SETTINGS,
   'GET /update.json',
 ]

@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconChecks, IconDots, IconEdit, IconSearch } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { useScreenAction } from '../../../services/signed-in-services.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { PeoplePicker } from '../people/PeoplePicker.tsx'
@@ -27,6 +28,8 @@ export function ThreadList() {
   // Emptying the box takes effect at once.
   const term = typed === '' ? '' : debounced
   const rowsHandle = useRef<ThreadRowsHandle>(null)
+  const filterBox = useRef<HTMLInputElement>(null)
+  useScreenAction('search', () => filterBox.current?.select())
   const rows = useMemo(
     () => listRows(threads, { filter, term, grouped, closed, held }),
     [threads, filter, term, grouped, closed, held],
@@ -37,6 +40,7 @@ export function ThreadList() {
       <ListHeader />
       <div className={styles.tools}>
         <TextInput
+          ref={filterBox}
           size="sm"
           aria-label={TEXT.filterChats}
           placeholder={TEXT.filterChats}

@@ -1,0 +1,50 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
+import type { DesktopVersionCheck } from './desktop-version.ts'
+import type { ScreenAction, ScreenActions } from './screen-actions.ts'
+import type { SettingName, Settings, SettingValues } from './settings.ts'
+import type { Sounds } from './sounds.ts'
+
+/** What features are given besides `Services` while somebody is signed in; it comes with their code. */
+export interface SignedInServices {
+  readonly settings: Settings
+  readonly sounds: Sounds
+  readonly screenActions: ScreenActions
+  readonly desktopVersion: DesktopVersionCheck
+}
+
+const SignedInContext = createContext<SignedInServices | null>(null)
+
+export function SignedInServicesProvider({
+  value,
+  children,
+}: {
+  value: SignedInServices
+  children: ReactNode
+}) {
+  return <SignedInContext value={value}>{children}</SignedInContext>
+}
+
+/** @throws outside a SignedInServicesProvider */
+export function useSignedInServices(): SignedInServices {
+  const services = useContext(SignedInContext)
+  if (!services) throw new Error('useSignedInServices needs a SignedInServicesProvider above it')
+  return services
+}
+
+/** A setting; its default until it is read, and where it can't be. */
+export function useSetting<N extends SettingName>(name: N): SettingValues[N] {
+  const { settings } = useSignedInServices()
+  useEffect(() => settings.want(name), [settings, name])
+  return useStore(settings.store, ({ values }) => values[name])
+}
+
+/** Offers an action of the screen while the component is there; where nobody asks for one, to nobody. */
+export function useScreenAction(action: ScreenAction, run: () => void): void {
+  const screenActions = useContext(SignedInContext)?.screenActions
+  const latest = useRef(run)
+  useEffect(() => {
+    latest.current = run
+  })
+  useEffect(() => screenActions?.offer(action, () => latest.current()), [screenActions, action])
+}

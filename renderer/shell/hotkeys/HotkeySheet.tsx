@@ -1,0 +1,53 @@
+import { Modal } from '@mantine/core'
+import type { DialogProps } from '../dialogs/registry.ts'
+import styles from './HotkeySheet.module.css'
+import { HOTKEY_GROUPS, HOTKEYS, type HotkeyEntry } from './hotkeys.ts'
+import { Keys } from './Keys.tsx'
+
+const ENTRIES: readonly HotkeyEntry[] = HOTKEYS
+
+/** Every keyboard shortcut, from the one table that the listener goes by. */
+export function HotkeySheet({ opened, onClose }: DialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      size={560}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={styles.sheet}>
+        {HOTKEY_GROUPS.map((group) => (
+          <section key={group} aria-label={group}>
+            <h3>{group}</h3>
+            <dl>
+              {ENTRIES.filter((entry) => entry.group === group).map((entry) => (
+                <Row key={entry.id} entry={entry} />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  )
+}
+
+function Row({ entry }: { entry: HotkeyEntry }) {
+  return (
+    <div className={styles.row}>
+      <dt>
+        {entry.does}
+        {entry.where ? <span className={styles.where}>{entry.where}</span> : null}
+      </dt>
+      <dd>
+        {entry.combos.map(({ shown }, index) => (
+          <span key={shown.join('+')} className={styles.combo}>
+            {index > 0 ? <span className={styles.or}>or</span> : null}
+            <Keys keys={shown} />
+          </span>
+        ))}
+      </dd>
+    </div>
+  )
+}

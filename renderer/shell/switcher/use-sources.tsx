@@ -1,0 +1,148 @@
+import {
+  IconInfoCircle,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconRefresh,
+  IconSun,
+  IconSunMoon,
+  IconUserCircle,
+  IconZoomIn,
+  IconZoomOut,
+  IconZoomReset,
+} from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { type ChatDirectory, useChatDirectory } from '../../features/chat/index.ts'
+import { useServices, useSession } from '../../services/context.tsx'
+import type { Services } from '../../services/services.ts'
+import type { UpdateFlow } from '../../services/update-flow.ts'
+import { UserAvatar } from '../../ui/UserAvatar.tsx'
+import { renewSession } from '../hotkeys/shell-actions.ts'
+import { useShell } from '../shell-context.tsx'
+import { useThemeChoice } from '../theme-context.tsx'
+import type { ThemeChoice } from '../theme-setting.ts'
+import { bestOf } from './match.ts'
+import { pageItems } from './pages.tsx'
+import { listSource, type SwitcherItem, type SwitcherSource } from './source.ts'
+
+const ICON = { size: 20, stroke: 1.7 }
+const CHAT = '/connect-plus/chat'
+
+/** Everything that the switcher finds. A new kind of thing is one line more in the list. */
+export function useSources(): readonly SwitcherSource[] {
+  const services = useServices()
+  const navigate = useNavigate()
+  const directory = useChatDirectory()
+  const { update } = useShell()
+  const theme = useThemeChoice()
+  const permissions = useSession((session) => session.permissions)
+  return useMemo(() => {
+    const go = (path: string) => void navigate(path)
+    const chats = permissions.can('GENERAL_CAN_USE_TEAM_CHAT')
+    return [
+      listSource('pages', 'Pages', pageItems(permissions, go), bestOf),
+      ...(chats ? [peopleSource(directory, () => go(CHAT)), threadsSource(directory, () => go(CHAT))] : []),
+      listSource('actions', 'Actions', actionItems({ services, update, theme, go }), bestOf),
+    ]
+  }, [services, navigate, directory, update, theme, permissions])
+}
+
+/** People; choosing one opens the chat with them. */
+function peopleSource(directory: ChatDirectory, showChat: () => void): SwitcherSource {
+  const itemOf = ({ userID, userName, isOnline }: ChatDirectory['people'][number]): SwitcherItem => ({
+    id: `person:${userID}`,
+    title: userName,
+    icon: <UserAvatar name={userName} size={28} online={isOnline} />,
+    run: () => void directory.openPerson(userID).then((opened) => opened && showChat()),
+  })
+  const items = directory.people.map(itemOf)
+  return {
+    id: 'people',
+    label: 'People',
+    // Everybody at once is no suggestion.
+    search: (text) => (text.trim() === '' ? [] : bestOf(items, text)),
+    find: (id) => items.find((item) => item.id === id),
+  }
+}
+
+/** Conversations, the newest suggested. */
+function threadsSource(directory: ChatDirectory, showChat: () => void): SwitcherSource {
+  const items = directory.threads.map(({ key, name, group, avatar }) => ({
+    id: `thread:${key}`,
+    title: name,
+    ...(group === '' || group === name ? {} : { hint: group }),
+    icon: avatar,
+    run: () => {
+      directory.openThread(key)
+      showChat()
+    },
+  }))
+  const suggested = 4
+  return {
+    id: 'threads',
+    label: 'Chats',
+    search: (text) => (text.trim() === '' ? items.slice(0, suggested) : bestOf(items, text)),
+    find: (id) => items.find((item) => item.id === id),
+  }
+}
+
+interface ActionParts {
+  readonly services: Services
+  readonly update: UpdateFlow
+  readonly theme: ThemeChoice
+  readonly go: (path: string) => void
+}
+
+function actionItems({ services, update, theme, go }: ActionParts): readonly SwitcherItem[] {
+  const { dialogs, zoom, session } = services
+  const mayUpdatePicture = session.store.getState().permissions.can('CAN_UPDATE_PROFILE_PICTURE')
+  const action = (id: string, title: string, icon: React.ReactNode, run: () => void, keywords = '') => ({
+    id: `action:${id}`,
+    title,
+    keywords,
+    icon,
+    run,
+  })
+  return [
+    action('theme-light', 'Light theme', <IconSun {...ICON} />, () => theme.set('LIGHT'), 'bright day'),
+    action('theme-dark', 'Dark theme', <IconMoon {...ICON} />, () => theme.set('DARK'), 'night'),
+    action('theme-auto', 'Theme by time of day', <IconSunMoon {...ICON} />, () => theme.set('AUTO'), 'auto'),
+    action(
+      'hotkeys',
+      'Keyboard shortcuts',
+      <IconKeyboard {...ICON} />,
+      () => dialogs.open('hotkeys'),
+      'hotkeys help',
+    ),
+    action('zoom-in', 'Larger', <IconZoomIn {...ICON} />, () => zoom.step(1), 'zoom in'),
+    action('zoom-out', 'Smaller', <IconZoomOut {...ICON} />, () => zoom.step(-1), 'zoom out'),
+    action('zoom-reset', 'Usual size', <IconZoomReset {...ICON} />, () => zoom.reset(), 'zoom reset'),
+    ...(mayUpdatePicture
+      ? [
+          action(
+            'picture',
+            'Update my picture',
+            <IconUserCircle {...ICON} />,
+            () => dialogs.open('picture'),
+            'photo avatar',
+          ),
+        ]
+      : []),
+    action(
+      'renew',
+      'Renew my session',
+      <IconRefresh {...ICON} />,
+      () => void renewSession(services, update),
+      'token update',
+    ),
+    action(
+      'session-info',
+      'About this session',
+      <IconInfoCircle {...ICON} />,
+      () => dialogs.open('session-info'),
+      'build version info',
+    ),
+    action('log-out', 'Log out', <IconLogout {...ICON} />, () => go('/exit-app'), 'sign out leave exit'),
+  ]
+}

@@ -1,0 +1,48 @@
+import { requirePermission } from '../auth/require-permission.ts'
+import type { Database } from '../db/database.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { deploymentSetting, saveDeploymentSetting } from './deployment-settings.ts'
+import { audioSettingOf, externalAccountsOf, saveAudioSettingOf } from './person-settings.ts'
+
+/** What the installation and its people have set (spec 1 §3, §7). */
+export function settingsHandlers({ db }: { readonly db: Database }): AreaHandlers<'settings'> {
+  return {
+    themeLight: () => deploymentSetting(db, 'themeLight'),
+    themeDark: () => deploymentSetting(db, 'themeDark'),
+    themeLightPosted: () => deploymentSetting(db, 'themeLight'),
+    themeDarkPosted: () => deploymentSetting(db, 'themeDark'),
+    getScreenThresholds: () => deploymentSetting(db, 'screenThresholds'),
+    getProjectTargets: () => deploymentSetting(db, 'projectTargets'),
+    getTaskConfig: () => deploymentSetting(db, 'taskConfig'),
+    getJobOrderConfig: () => deploymentSetting(db, 'jobOrderConfig'),
+    getInterfaceLabels: () => deploymentSetting(db, 'interfaceLabels'),
+
+    getAudioSetting: async (_input, { caller: { userID, permissions } }) => {
+      const setting = await audioSettingOf(db, userID)
+      const { email } = await db
+        .selectFrom('users')
+        .select('email')
+        .where('id', '=', userID)
+        .executeTakeFirstOrThrow()
+      // Whoever has no address or may not use WhatsApp can't be reached that way, whatever they set.
+      return {
+        setting,
+        isWhatsappEnabled: permissions.can('CAN_USE_WHATSAPP'),
+        isEmailEnabled: email !== null,
+      }
+    },
+
+    saveAudioSetting: async ({ setting }, { caller: { userID } }) => {
+      await saveAudioSettingOf(db, userID, setting)
+      return { done: true }
+    },
+
+    requestExternalAccounts: (_input, { caller: { userID } }) => externalAccountsOf(db, userID),
+
+    saveSetting: async ({ name, value }, { caller }) => {
+      requirePermission(caller, 'ADMIN_CAN_EDIT_SETTINGS')
+      await saveDeploymentSetting(db, name, value)
+      return { done: true }
+    },
+  }
+}

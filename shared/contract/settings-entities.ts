@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { isSafeColour, THEME_VARIABLES } from '../domain/style-settings.ts'
+import { recordID, timestamp } from './primitives.ts'
+
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const flag = z.boolean()
+
+/** A colour, and nothing that a stylesheet would fetch or compute. */
+const colour = z.string().check(z.refine(isSafeColour, { error: 'Colours are hex, rgb() or hsl() values' }))
+
+const style = z.object({ colour, background: colour })
+/** How each value of one field looks, by the value's name. */
+const styles = z.record(text(60), style)
+
+/** The style settings of one theme (spec 1 §3, §7): the product's colours, and those of values. */
+export const styleSettings = z.object({
+  /** Colours that differ from the product's own, by role. */
+  variables: z.partialRecord(z.enum(THEME_VARIABLES), colour),
+  trackerActivities: styles,
+  tasks: z.object({ status: styles, priority: styles }),
+  events: z.object({ state: styles, type: styles }),
+  jobOrders: z.object({ status: styles, subStatus: styles, type: styles, combinations: styles }),
+})
+export type StyleSettings = z.output<typeof styleSettings>
+
+/** The smallest screen that the work is done on, in pixels. */
+export const screenThresholds = z.object({
+  minimumWidth: z.int().check(z.minimum(320), z.maximum(7680)),
+  minimumHeight: z.int().check(z.minimum(240), z.maximum(4320)),
+})
+export type ScreenThresholds = z.output<typeof screenThresholds>
+
+/** What a project is to reach: completed interviews in all, and in an hour of work. */
+export const projectTargets = z.array(
+  z.object({
+    projectID: recordID,
+    projectName: text(200),
+    interviews: z.int().check(z.nonnegative()),
+    interviewsPerHour: z.number().check(z.nonnegative()),
+  }),
+)
+export type ProjectTargets = z.output<typeof projectTargets>
+
+const notificationSetting = z.object({
+  isEnabled: flag,
+  notifyWhenOfflineOnly: flag,
+  notifyOnlyWhenMentioned: flag,
+})
+
+/** How a person is told of messages (spec 1 §3, 2 §3). */
+export const audioSetting = z.object({
+  newMessageSound: z.enum(['ALL', 'MENTIONED', 'NONE']),
+  whatsappNotificationSetting: z.extend(notificationSetting, { forcedMentionOnly: flag }),
+  emailNotificationSetting: notificationSetting,
+  mobileAppNotificationSetting: notificationSetting,
+  browserNotificationSetting: notificationSetting,
+})
+export type AudioSetting = z.output<typeof audioSetting>
+
+/** What a task's template asks for besides the task's own fields (spec 3 §3). */
+const metaField = z.object({
+  name: text(100),
+  description: z.string(),
+  placeholder: z.string(),
+  isMetaMandatory: flag,
+  dataSource: z.enum(['DATE', 'CHECKBOX', 'OPTIONS', 'FILE', 'TEXTAREA', 'TEXT']),
+  optionsValues: z.array(z.string()),
+})
+
+/** Spec 3 §3. */
+export const taskConfig = z.object({
+  templates: z.array(
+    z.object({
+      id: recordID,
+      name: text(100),
+      sections: z.array(z.object({ name: text(100), metaDataFields: z.array(metaField) })),
+    }),
+  ),
+  /** What a task's name may begin with, such as 'QC'. */
+  prefixes: z.array(text(20)),
+})
+export type TaskConfig = z.output<typeof taskConfig>
+
+/** Spec 1 §3. */
+export const jobOrderConfig = z.object({ statuses: z.array(text(60)), types: z.array(text(60)) })
+export type JobOrderConfig = z.output<typeof jobOrderConfig>
+
+const label = text(60)
+
+/** What the interface calls things, as far as a deployment may choose (spec 1 §3). */
+export const interfaceLabels = z.object({
+  projectManagement: z.object({ epic: label, story: label }),
+  /** The fields of a job order. */
+  jobOrder: z.object({
+    name: label,
+    customer: label,
+    status: label,
+    subStatus: label,
+    type: label,
+    startDate: label,
+    dueDate: label,
+    owner: label,
+    notes: label,
+  }),
+})
+export type InterfaceLabels = z.output<typeof interfaceLabels>
+
+/** A version such as '1.2.0'; '' where none is asked for. */
+const version = z.string().check(z.regex(/^(\d{1,5}(\.\d{1,5}){0,3})?$/, 'A version is numbers and dots'))
+
+/** Everything that belongs to the installation and not to a person, by name. */
+export const deploymentSettings = {
+  themeLight: styleSettings,
+  themeDark: styleSettings,
+  screenThresholds,
+  projectTargets,
+  taskConfig,
+  jobOrderConfig,
+  interfaceLabels,
+  /** Older desktop clients are warned (spec 1 §5). */
+  minimumDesktopClient: version,
+} as const
+export type DeploymentSettingName = keyof typeof deploymentSettings
+export type DeploymentSetting<N extends DeploymentSettingName> = z.output<(typeof deploymentSettings)[N]>
+
+/** An account of the person's with another workforce service (spec 3 §3). */
+export const externalAccount = z.object({
+  id: recordID,
+  serviceName: text(100),
+  userName: text(200),
+  lastUpdatedTime: timestamp,
+})
+export type ExternalAccount = z.output<typeof externalAccount>

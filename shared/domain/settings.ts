@@ -1,0 +1,70 @@
+import type { AudioSetting, DeploymentSetting, DeploymentSettingName } from '../contract/settings-entities.ts'
+import { DEFAULT_JOB_ORDER_CONFIG, DEFAULT_STYLES } from './default-styles.ts'
+import { MINIMUM_SCREEN } from './device-guard.ts'
+import { DEFAULT_INTERFACE_LABELS } from './interface-labels.ts'
+
+/** Spec 1 §3. */
+export const CONTACT_TYPES = [
+  'EMAIL',
+  'TELEPHONE',
+  'ADDRESS',
+  'EMERGENCY_CONTACT',
+  'FACEBOOK',
+  'TWITTER',
+  'INSTAGRAM',
+  'LINKEDIN',
+  'MOBILE',
+] as const
+
+/** The tabs of the settings modal, in their order (spec 1 §3). */
+export const SETTINGS_TABS = [
+  'personal details',
+  'external services',
+  'notifications',
+  'hardware',
+  'ticket issue',
+  'calendar',
+  'my tasks',
+  'attendance',
+  'my development',
+  'mobile app',
+] as const
+
+export interface ExportSettings {
+  readonly mode: 'Immediate' | 'Scheduled'
+  readonly type: 'Excel' | 'CSV'
+  /** Names of the columns that are wanted; none means all. */
+  readonly columns: readonly string[]
+}
+
+/** Spec 1 §3. */
+export const DEFAULT_EXPORT: ExportSettings = { mode: 'Immediate', type: 'Excel', columns: [] }
+
+const OFF = { isEnabled: false, notifyWhenOfflineOnly: false, notifyOnlyWhenMentioned: false } as const
+const ON = { ...OFF, isEnabled: true } as const
+
+/** WhatsApp off, e-mail on, mobile on, browser off (spec 1 §3); the rest by the decisions (Chat). */
+export const DEFAULT_AUDIO_SETTING: AudioSetting = {
+  newMessageSound: 'ALL',
+  whatsappNotificationSetting: { ...OFF, forcedMentionOnly: false },
+  emailNotificationSetting: ON,
+  mobileAppNotificationSetting: ON,
+  browserNotificationSetting: OFF,
+}
+
+type DeploymentDefaults = { readonly [N in DeploymentSettingName]: DeploymentSetting<N> }
+
+/** What holds until a deployment says otherwise, and whenever its settings can't be had. */
+export const DEPLOYMENT_DEFAULTS: DeploymentDefaults = {
+  themeLight: DEFAULT_STYLES.LIGHT,
+  themeDark: DEFAULT_STYLES.DARK,
+  screenThresholds: { minimumWidth: MINIMUM_SCREEN.width, minimumHeight: MINIMUM_SCREEN.height },
+  projectTargets: [],
+  taskConfig: { templates: [], prefixes: [] },
+  jobOrderConfig: {
+    statuses: [...DEFAULT_JOB_ORDER_CONFIG.statuses],
+    types: [...DEFAULT_JOB_ORDER_CONFIG.types],
+  },
+  interfaceLabels: DEFAULT_INTERFACE_LABELS,
+  minimumDesktopClient: '',
+}

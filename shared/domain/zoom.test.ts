@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_ZOOM, initialZoom, MAX_ZOOM, nextZoom, shownZoom, ZOOM_STEP } from './zoom.ts'
+
+test('S203 zoom is 0.85 by default, goes in steps of 0.1, and a saved one above 2 or below 0 is reset', () => {
+  expect([DEFAULT_ZOOM, ZOOM_STEP]).toEqual([0.85, 0.1])
+  expect([null, 2.01, -0.01, Number.NaN].map(initialZoom)).toEqual([0.85, 0.85, 0.85, 0.85])
+  expect([2, 1.15, 0].map(initialZoom)).toEqual([2, 1.15, 0])
+  expect([nextZoom(0.85, 1), nextZoom(0.95, 1), nextZoom(0.85, -1)]).toEqual([0.95, 1.05, 0.75])
+})
+
+test('steps stay within what can be read', () => {
+  expect(nextZoom(1.95, 1)).toBe(1.95)
+  expect(nextZoom(0.55, -1)).toBe(0.55)
+  expect(shownZoom(0, 1920)).toBe(0.5)
+  expect(shownZoom(MAX_ZOOM, 480)).toBe(MAX_ZOOM)
+})
+
+test('S204 zoom is scaled on screens of 1200 px and less, and not above', () => {
+  expect(shownZoom(0.85, 1201)).toBe(0.85)
+  expect(shownZoom(0.85, 1200)).toBe(0.85)
+  expect(shownZoom(1, 1199)).toBe(0.999)
+  expect(shownZoom(0.85, 1024)).toBe(0.725)
+  expect(shownZoom(0.55, 800)).toBe(0.5)
+  // Layouts of their own, at their own size.
+  expect([shownZoom(0.85, 768), shownZoom(0.85, 390)]).toEqual([1, 1])
+})

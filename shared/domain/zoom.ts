@@ -1,0 +1,37 @@
+import { BREAKPOINTS } from './breakpoints.ts'
+
+/** Spec 1 §9. */
+export const DEFAULT_ZOOM = 0.85
+export const ZOOM_STEP = 0.1
+/** A saved zoom above this is reset (spec 1 §4.8). */
+export const MAX_ZOOM = 2
+/** The page isn't shown smaller than this (decisions, Shell): nobody could read it. */
+export const MIN_ZOOM = 0.5
+/** Up to this screen width the zoom is scaled, in pixels (spec 1 §4.8). */
+const SCALED_UP_TO = 1200
+
+/** The zoom to begin with: the saved one, or the default where it is above 2, below 0 or no number. */
+export function initialZoom(saved: number | null): number {
+  return saved !== null && saved >= 0 && saved <= MAX_ZOOM ? saved : DEFAULT_ZOOM
+}
+
+/** One step in or out; the same where that would leave the bounds. */
+export function nextZoom(zoom: number, direction: 1 | -1): number {
+  const next = Math.round((zoom + direction * ZOOM_STEP) * 100) / 100
+  return next < MIN_ZOOM || next > MAX_ZOOM ? zoom : next
+}
+
+/**
+ * The zoom that the page is shown with (spec 1 §4.8). At 1200 px and below the desktop's layout is
+ * scaled by width / 1200, not under 0.5 (decisions, Shell). At 768 px and below the layouts are made
+ * for such screens: there the default shows them at their own size, since at half of it no text on a
+ * phone could be read.
+ *
+ * @param screenWidth of the screen, not of the window, in CSS pixels: the browser's own zoom, which
+ *   changes the window's, must not be undone
+ */
+export function shownZoom(zoom: number, screenWidth: number): number {
+  if (screenWidth > SCALED_UP_TO) return Math.max(MIN_ZOOM, zoom)
+  const factor = screenWidth > BREAKPOINTS.tablet ? screenWidth / SCALED_UP_TO : 1 / DEFAULT_ZOOM
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, Math.round(zoom * factor * 1000) / 1000))
+}
