@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const STAMP = 'node_modules/.fieldwork-installed'
@@ -11,11 +11,13 @@ export function installStamp(lockText, platform = process.platform, arch = proce
 
 /**
  * Whether node_modules holds what the lock file says. A tree that somebody installed by hand is
- * recognised by npm's own record of it and gets the stamp.
+ * recognised by npm's own record of it and gets the stamp. A linked one (a second worktree on the
+ * packages of the first) is its owner's: installing would empty it under them.
  *
  * @param {string} root
  */
 export function isInstalled(root) {
+  if (isLinked(join(root, 'node_modules'))) return true
   const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
   const expected = installStamp(lockText)
   if (readOrNull(join(root, STAMP)) === expected) return true
@@ -60,6 +62,14 @@ export function pinnedNode(root, platform = process.platform, arch = process.arc
     `node_modules/node/node_modules/${binary}/bin/${name}`,
   ]
   return places.map((place) => join(root, place)).find((path) => existsSync(path)) ?? null
+}
+
+function isLinked(path) {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
 }
 
 function readOrNull(file) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -85,6 +85,14 @@ describe('what is installed', () => {
       JSON.stringify({ packages: { ...lock.packages, 'node_modules/d': { version: '1.0.0' } } }),
     )
     expect(isInstalled(root)).toBe(false)
+  })
+
+  test('packages that another worktree lends are left to it', () => {
+    write('package-lock.json', JSON.stringify(lock))
+    write('elsewhere/a/package.json', '{}')
+    rmSync(join(root, 'node_modules'), { recursive: true, force: true })
+    symlinkSync(join(root, 'elsewhere'), join(root, 'node_modules'), 'junction')
+    expect(isInstalled(root)).toBe(true)
   })
 
   test('the stamp depends on the machine', () => {
