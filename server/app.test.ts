@@ -102,6 +102,7 @@ const REQUESTS: Record<string, unknown> = {
   'signIn.validateMagicLink': { token: 'link-token' },
   'signIn.confirmTwoFactor': { code: codeAt(APP_SECRET, NOON) },
   'signIn.disableTwoFactor': { password: PASSWORD },
+  'uiLabels.updateUiLabels': { labels: { 'navigation.tracker': 'My work', 'navigation.hr': null } },
 }
 
 const EVERYTHING = [
@@ -195,6 +196,7 @@ test('S254 C179 exactly the sign-in calls and the privacy names go without a tok
     '/api/ijoborder/joborder-management/get-config',
     '/api/services/request-external-wurkforce-accounts',
     '/update.json',
+    '/api/passport-validation/settings/ui-labels',
   ])
 })
 

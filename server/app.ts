@@ -40,6 +40,7 @@ import { licenceExpiry } from './session/licence.ts'
 import { sessionHandlers } from './session/session-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
+import { uiLabelHandlers } from './shell/ui-labels.ts'
 
 const HOUSEKEEPING_MS = 60_000
 
@@ -179,6 +180,7 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
       tellConfirmed: (clientKey, key) =>
         hubs.magic.toGroup(magicGroupName(clientKey), 'magicKeyConfirmed', [key]),
     }),
+    uiLabels: uiLabelHandlers({ db }),
   }
 }
 

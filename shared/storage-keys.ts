@@ -24,6 +24,14 @@ export const storageKeys = {
   CHAT_GROUP_THREADS: z.enum(['on', 'off']),
   /** Whether chat messages show as notifications of the system while the window is hidden. */
   browserNotifications: z.enum(['on', 'off']),
+  /** Whether the side bar shows names or icons only. */
+  sideBar: z.enum(['open', 'collapsed']),
+  /** The installation's labels as they last came, so that routes hold while they are fetched. */
+  uiLabels: z.record(z.string(), z.unknown()),
+  /** The meeting that a window about to open shows; cleared once read (spec 1 §2.2). */
+  moderatorMeetingID: z.string(),
+  /** The document that a window about to open shows (spec 1 §2.2). */
+  externalDocumentID: z.string(),
 } as const
 
 export type StorageKey = keyof typeof storageKeys

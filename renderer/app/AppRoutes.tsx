@@ -1,20 +1,12 @@
-import { Loader } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { SignInScreen } from '../features/sign-in/index.ts'
 import { useSession } from '../services/context.tsx'
-import styles from './AppRoutes.module.css'
+import { Fetched } from './Fetched.tsx'
+import { publicRoutes } from './public-routes.tsx'
 
 // Fetched once somebody is signed in: the sign-in screen is the first that anyone waits for.
 const SignedIn = lazy(() => import('./SignedIn.tsx').then(({ SignedIn }) => ({ default: SignedIn })))
-// The same for who comes by a mailed link.
-const publicLinks = () => import('../features/public-links/index.ts')
-const MagicLinkScreen = lazy(() =>
-  publicLinks().then(({ MagicLinkScreen }) => ({ default: MagicLinkScreen })),
-)
-const ResetPasswordScreen = lazy(() =>
-  publicLinks().then(({ ResetPasswordScreen }) => ({ default: ResetPasswordScreen })),
-)
 
 /** The routes (spec 1 §2.1). Whatever isn't listed leads to / (spec 1 §2.1, route guard). */
 export function AppRoutes() {
@@ -23,22 +15,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/" element={signedIn ? <Navigate to="/dashboard" replace /> : <SignInScreen />} />
-      <Route
-        path="/public/magic-link/validate/:token"
-        element={
-          <Fetched>
-            <MagicLinkScreen />
-          </Fetched>
-        }
-      />
-      <Route
-        path="/public/auth/validate"
-        element={
-          <Fetched>
-            <ResetPasswordScreen />
-          </Fetched>
-        }
-      />
+      {publicRoutes}
       {signedIn ? (
         <Route
           path="/*"
@@ -53,19 +30,5 @@ export function AppRoutes() {
         <Route path="*" element={<Navigate to="/" replace />} />
       )}
     </Routes>
-  )
-}
-
-function Fetched({ children }: { children: ReactNode }) {
-  return (
-    <Suspense
-      fallback={
-        <div className={styles.waiting} role="status" aria-label="Loading">
-          <Loader size="sm" />
-        </div>
-      }
-    >
-      {children}
-    </Suspense>
   )
 }

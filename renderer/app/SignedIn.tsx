@@ -1,17 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
-import { ChatProvider, ChatScreen, createChatStore, notifyOfMessages } from '../features/chat/index.ts'
-import { DashboardScreen } from '../features/dashboard/index.ts'
+import { useLocation } from 'react-router-dom'
+import { entryOf } from '#shared/domain/pop-outs.ts'
+import { ChatProvider, createChatStore, notifyOfMessages } from '../features/chat/index.ts'
 import { useServices } from '../services/context.tsx'
 import { SignedInServicesProvider } from '../services/signed-in-services.tsx'
-import { Frame } from '../shell/Frame.tsx'
+import { createUiLabels } from '../services/ui-labels.ts'
+import { UiLabelsProvider } from '../services/ui-labels-context.tsx'
 import { LockedNavigation } from '../shell/LockedNavigation.tsx'
 import { AccessGate } from '../shell/overlays/AccessGate.tsx'
-import { RenderFailure } from '../shell/RenderFailure.tsx'
 import { StyleVariables } from '../shell/StyleVariables.tsx'
 import { ShellProvider } from '../shell/shell-context.tsx'
-import { ExitScreen } from './ExitScreen.tsx'
+import { MainRoutes } from './MainRoutes.tsx'
+import { PopOutScreen } from './PopOutScreen.tsx'
 import { createSignedInLife } from './signed-in-life.ts'
 
 /** What lives as long as the session: the hubs, the chat, the query cache, the shell's watches. */
@@ -19,6 +20,7 @@ export function SignedIn() {
   const services = useServices()
   const [chat] = useState(() => createChatStore(services))
   const [life] = useState(() => createSignedInLife(services, chat.setUnreadTotal))
+  const [labels] = useState(() => createUiLabels(services))
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   useEffect(() => {
     chat.start()
@@ -26,37 +28,31 @@ export function SignedIn() {
   }, [chat])
   useEffect(() => notifyOfMessages(chat, services.notifications), [chat, services])
   useEffect(() => life.start(window), [life])
+  useEffect(() => void labels.load(), [labels])
   useEffect(() => services.caches.register(() => queries.clear()), [services, queries])
 
   return (
     <QueryClientProvider client={queries}>
       <ChatProvider store={chat}>
-        <ShellProvider value={life.shell}>
-          <SignedInServicesProvider value={life.tools}>
-            <StyleVariables />
-            <LockedNavigation>
-              <AccessGate>
-                <Routes>
-                  <Route
-                    path="/my-team-chat"
-                    element={
-                      <RenderFailure>
-                        <ChatScreen />
-                      </RenderFailure>
-                    }
-                  />
-                  <Route path="/exit-app" element={<ExitScreen />} />
-                  <Route element={<Frame />}>
-                    <Route path="/dashboard" element={<DashboardScreen />} />
-                    <Route path="/connect-plus/chat" element={<ChatScreen />} />
-                  </Route>
-                  <Route path="*" element={<Navigate to="/" replace />} />
-                </Routes>
-              </AccessGate>
-            </LockedNavigation>
-          </SignedInServicesProvider>
-        </ShellProvider>
+        <UiLabelsProvider value={labels}>
+          <ShellProvider value={life.shell}>
+            <SignedInServicesProvider value={life.tools}>
+              <StyleVariables />
+              <LockedNavigation>
+                <AccessGate>
+                  <Screens />
+                </AccessGate>
+              </LockedNavigation>
+            </SignedInServicesProvider>
+          </ShellProvider>
+        </UiLabelsProvider>
       </ChatProvider>
     </QueryClientProvider>
   )
+}
+
+/** What the address asks for: a window of its own, or the main application (spec 1 §2.2). */
+function Screens() {
+  const entry = entryOf(useLocation().pathname)
+  return entry === 'main' ? <MainRoutes /> : <PopOutScreen key={entry} entry={entry} />
 }

@@ -13,6 +13,7 @@ import { createSpeech } from '../services/speech.ts'
 import { createUpdateFlow } from '../services/update-flow.ts'
 import { bindHotkeys } from '../shell/hotkeys/bind-hotkeys.ts'
 import { searchFieldOf, shellActions } from '../shell/hotkeys/shell-actions.ts'
+import { createNavigationServices } from '../shell/navigation/navigation-services.ts'
 import type { ShellServices } from '../shell/shell-context.tsx'
 import { APP_VERSION } from './app-version.ts'
 
@@ -31,6 +32,7 @@ export function createSignedInLife(services: Services, setUnread: (count: number
     update: createUpdateFlow(services),
     companion: createCompanionSessions(),
     guard: createDeviceGuard(services),
+    ...createNavigationServices(services, window),
   }
   const tools: SignedInServices = {
     settings: createSettings(services),
@@ -46,6 +48,8 @@ export function createSignedInLife(services: Services, setUnread: (count: number
         shell.licence.watch(page.document),
         shell.update.watch(),
         shell.guard.watch(),
+        shell.network.watch(),
+        shell.battery.watch(),
         services.renewal.watch(page.document),
         tools.settings.watch(),
         tools.sounds.watch(page),
@@ -62,7 +66,11 @@ export function createSignedInLife(services: Services, setUnread: (count: number
 }
 
 /** Binds the shell's hub to its effects (spec 1 §7). */
-function followMainHub(services: Services, { companion }: ShellServices, setUnread: (count: number) => void) {
+function followMainHub(
+  services: Services,
+  { companion, hubLink }: ShellServices,
+  setUnread: (count: number) => void,
+) {
   const hub = services.hub(mainHub)
   const command = createRemoteCommands(services)
   const over = () => {
@@ -72,6 +80,7 @@ function followMainHub(services: Services, { companion }: ShellServices, setUnre
   const isMobile = () => services.session.store.getState().user?.claims.tokenType === 'MOBILE_APP'
   const offs = [
     companion.follow(hub),
+    hubLink.follow(hub),
     hub.on('updateUnreadMessageCount', setUnread),
     hub.on('loggedOut', over),
     hub.on('loggedOutMobile', () => {

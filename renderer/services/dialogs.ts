@@ -1,7 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { NavigationDialog } from '#shared/domain/navigation.ts'
 
 /** Every dialog that opens from the shell (spec 1 §2.8), with what it is told when it opens. */
-export interface DialogParams {
+export interface DialogParams extends Record<NavigationDialog, undefined> {
   /** 'Update my picture'. */
   picture: undefined
   'two-factor': undefined

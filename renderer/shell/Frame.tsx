@@ -4,7 +4,10 @@ import { useUnreadTotal } from '../features/chat/index.ts'
 import { useServices } from '../services/context.tsx'
 import { DialogHost } from './dialogs/DialogHost.tsx'
 import styles from './Frame.module.css'
+import { HomeBar } from './navigation/HomeBar.tsx'
 import { SideBar } from './navigation/SideBar.tsx'
+import { useSideBarLayout } from './navigation/use-layout.ts'
+import { useSideBar } from './navigation/use-side-bar.ts'
 import { DesktopVersionBanner } from './overlays/DesktopVersionBanner.tsx'
 import { LicenceBanner } from './overlays/LicenceBanner.tsx'
 import { UpdateBanner } from './overlays/UpdateBanner.tsx'
@@ -16,23 +19,31 @@ export function Frame() {
   const unread = useUnreadTotal()
   const { pathname } = useLocation()
   const { title } = useServices()
+  const layout = useSideBarLayout()
+  const sideBar = useSideBar()
   useEffect(() => {
     title.setUnread(unread)
     return () => title.setUnread(0)
   }, [title, unread])
 
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-side={layout}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <SideBar unread={unread} />
+      <SideBar
+        counts={{
+          badges: { chat: unread, newsfeed: 0, suggestions: 0, whatsapp: 0 },
+          missedNotifications: 0,
+        }}
+      />
       <div className={styles.column}>
         <header>
           <LicenceBanner />
           <UpdateBanner />
           <DesktopVersionBanner />
-          <TopBar />
+          <TopBar {...(layout === 'mobile' ? { onMenu: sideBar.openMobile } : {})} />
+          {layout === 'none' ? <HomeBar /> : null}
         </header>
         <main id="content" className={styles.content} tabIndex={-1}>
           <RenderFailure place={pathname}>

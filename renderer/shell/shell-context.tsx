@@ -3,9 +3,10 @@ import type { CompanionSessions } from '../services/companion.ts'
 import type { DeviceGuard } from '../services/device-guard.ts'
 import type { Licence } from '../services/licence.ts'
 import type { UpdateFlow } from '../services/update-flow.ts'
+import type { NavigationServices } from './navigation/navigation-services.ts'
 
 /** What the shell follows while somebody is signed in. */
-export interface ShellServices {
+export interface ShellServices extends NavigationServices {
   readonly licence: Licence
   readonly update: UpdateFlow
   readonly companion: CompanionSessions

@@ -57,5 +57,6 @@ export const theme = createTheme({
   components: {
     // The kit's dialog title is a header element, which would count as a second banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
   },
 })

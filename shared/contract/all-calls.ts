@@ -6,9 +6,19 @@ import * as session from './session.ts'
 import * as settings from './settings.ts'
 import * as shell from './shell.ts'
 import * as signIn from './sign-in.ts'
+import * as uiLabels from './ui-labels.ts'
 
 /** Every declared call by area and name: what the server must serve and the OpenAPI page lists. */
-export const callsByArea = { auth, chat, people, session, settings, shell, signIn }
+export const callsByArea = {
+  auth,
+  chat,
+  people,
+  session,
+  settings,
+  shell,
+  signIn,
+  uiLabels,
+}
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'path' in value && 'method' in value

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { conversations } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
-import { enterPassword, enterUserName, press, signIn } from './support/sign-in.ts'
+import { askToLogOut, enterPassword, enterUserName, press, signIn } from './support/sign-in.ts'
 
 async function axe(page: Page, rules?: string[]): Promise<string[]> {
   const builder = new AxeBuilder({ page })
@@ -74,7 +74,7 @@ test.describe('axe finds nothing, in light and dark', () => {
     await conversations(page).first().click()
     await expect(page.getByPlaceholder('Type a new message here')).toBeVisible()
     expect(await findings(page)).toEqual([])
-    await press(page, 'Log out')
+    await askToLogOut(page)
     await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeVisible()
     expect(await findings(page)).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { useServices, useSession } from '../../services/context.tsx'
+import { usePagePath } from '../../services/ui-labels-context.tsx'
 import { RecentActivities, UnreadThreads } from '../chat/index.ts'
 import { CurrentTask } from './CurrentTask.tsx'
 import styles from './DashboardScreen.module.css'
@@ -14,7 +15,8 @@ export function DashboardScreen() {
   const user = useSession((session) => session.user)
   const navigate = useNavigate()
   const today = new Date(now())
-  const openChat = () => navigate('/connect-plus/chat')
+  const chat = usePagePath('connect.chat')
+  const openChat = () => navigate(chat)
 
   return (
     <div className={styles.screen}>

@@ -1,4 +1,5 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
+import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import type { DialogName, DialogParams } from '../../services/dialogs.ts'
 
 /** What the shell hands a dialog. */
@@ -7,6 +8,13 @@ export interface DialogProps<P = undefined> {
   readonly onClose: () => void
   readonly params: P
 }
+
+/** An item of the menu that opens as a dialog and that this installation has no content for. */
+const moduleDialog = (name: NavigationDialog) =>
+  lazy(async () => {
+    const { ModuleDialog } = await import('../../features/module-page/index.ts')
+    return { default: (props: DialogProps) => createElement(ModuleDialog, { ...props, name }) }
+  })
 
 type Registry = {
   readonly [N in DialogName]: LazyExoticComponent<ComponentType<DialogProps<DialogParams[N]>>>
@@ -23,4 +31,11 @@ export const DIALOGS: Registry = {
   'session-info': lazy(async () => ({
     default: (await import('../session-info/SessionInfo.tsx')).SessionInfo,
   })),
+  'pending-requests': moduleDialog('pending-requests'),
+  'approved-requests': moduleDialog('approved-requests'),
+  'return-to-work': moduleDialog('return-to-work'),
+  'reset-password': moduleDialog('reset-password'),
+  'onboarding-tasks': moduleDialog('onboarding-tasks'),
+  'manage-areas': moduleDialog('manage-areas'),
+  'dangerous-email': moduleDialog('dangerous-email'),
 }

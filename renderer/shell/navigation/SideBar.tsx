@@ -1,82 +1,198 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
-import { IconHome2, IconLogout, IconMessages, IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { NavLink, useNavigate } from 'react-router-dom'
-import { useStore } from 'zustand'
-import type { ThemeSetting } from '#shared/domain/theme.ts'
-import { useThemeChoice } from '../theme-context.tsx'
+import './mantine-styles.ts'
+import { Drawer, Tooltip, UnstyledButton } from '@mantine/core'
+import {
+  IconHome2,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+} from '@tabler/icons-react'
+import { type ReactNode, useEffect } from 'react'
+import { NavLink, useLocation } from 'react-router-dom'
+import { MOBILE_EXPAND_MS } from '#shared/domain/navigation.ts'
+import { useServices, useSession } from '../../services/context.tsx'
+import { useUiLabels } from '../../services/ui-labels-context.tsx'
+import { CollapsedModules } from './CollapsedModules.tsx'
+import type { SideBarCounts } from './counters.ts'
+import { ModuleTree } from './ModuleTree.tsx'
 import styles from './SideBar.module.css'
+import { StatusButtons } from './StatusButtons.tsx'
+import { NAVIGATION_TEXT as TEXT } from './text.ts'
+import { type SideBarLayout, useIsNarrow, useSideBarLayout } from './use-layout.ts'
+import { useModules } from './use-menu.ts'
+import { useSideBar, useSideBarState } from './use-side-bar.ts'
 
-/** The side bar (spec 1 §2.6). */
-export function SideBar({ unread }: { unread: number }) {
-  const navigate = useNavigate()
+export interface SideBarProps {
+  counts: SideBarCounts
+  /** The missed-notifications button was pressed; without it the button only tells. */
+  onMissedNotifications?: () => void
+}
+
+/** The side bar (spec 1 §2.6): open, as icons, or covering a phone's screen. */
+export function SideBar(props: SideBarProps) {
+  const layout = useSideBarLayout()
+  useRevealedPage()
+  if (layout === 'none') return null
+  if (layout === 'mobile') return <MobileSideBar {...props} />
+  return <DesktopSideBar {...props} layout={layout} />
+}
+
+function DesktopSideBar({ counts, onMissedNotifications, layout }: SideBarProps & { layout: SideBarLayout }) {
+  const sideBar = useSideBar()
+  const modules = useModules()
+  const collapsed = layout === 'collapsed'
+  const over = layout === 'over'
   return (
-    <nav className={styles.side} aria-label="Main">
-      <img className={styles.logo} src="/icon.svg" alt="Fieldwork" width={36} height={36} />
-      <SideLink to="/dashboard" label="Home" icon={<IconHome2 size={22} stroke={1.7} />} />
-      <SideLink
-        to="/connect-plus/chat"
-        label="Chat"
-        badge={unread}
-        icon={<IconMessages size={22} stroke={1.7} />}
-      />
-      <div className={styles.spring} />
-      <ThemeButton />
-      <SideButton
-        label="Log out"
-        icon={<IconLogout size={22} stroke={1.7} />}
-        onClick={() => navigate('/exit-app')}
-      />
+    <nav
+      className={styles.side}
+      data-layout={layout}
+      aria-label={TEXT.main}
+      onKeyDown={(event) => {
+        if (over && event.key === 'Escape') sideBar.closeMobile()
+      }}
+    >
+      <div className={styles.head}>
+        <img className={styles.logo} src="/icon.svg" alt="Fieldwork" width={34} height={34} />
+        {collapsed ? null : (
+          <span className={styles.brand} aria-hidden="true">
+            Fieldwork
+          </span>
+        )}
+        <CollapseButton layout={layout} />
+      </div>
+      <TopLines collapsed={collapsed} />
+      {collapsed ? (
+        <CollapsedModules modules={modules} counts={counts.badges} />
+      ) : (
+        <div className={styles.scroll}>
+          <ModuleTree items={modules} counts={counts.badges} />
+        </div>
+      )}
+      <StatusButtons missed={counts.missedNotifications} onMissed={onMissedNotifications} />
     </nav>
   )
 }
 
-interface SideLinkProps {
-  to: string
-  label: string
-  icon: ReactNode
-  badge?: number
-}
-
-function SideLink({ to, label, icon, badge = 0 }: SideLinkProps) {
+/** Full width, and there after a second by itself or by the burger (spec 1 §2.6, §9). */
+function MobileSideBar({ counts, onMissedNotifications }: SideBarProps) {
+  const sideBar = useSideBar()
+  const opened = useSideBarState((state) => state.mobileOpen)
+  const modules = useModules()
+  useAutoExpand()
   return (
-    <NavLink to={to} className={styles.item ?? ''}>
-      <span className={styles.label}>{label} </span>
-      <span className={styles.icon}>
-        {icon}
-        {badge > 0 ? (
-          <span className={styles.badge}>
-            {badge > 99 ? '99+' : badge}
-            <span className="visually-hidden"> unread</span>
-          </span>
-        ) : null}
-      </span>
-    </NavLink>
+    <Drawer
+      opened={opened}
+      onClose={sideBar.closeMobile}
+      size="100%"
+      title="Fieldwork"
+      closeButtonProps={{ 'aria-label': TEXT.closeMenu }}
+      classNames={{
+        content: styles.drawer ?? '',
+        header: styles.drawerHeader ?? '',
+        title: styles.drawerTitle ?? '',
+        close: styles.drawerClose ?? '',
+        body: styles.drawerBody ?? '',
+      }}
+    >
+      <nav className={styles.mobile} aria-label={TEXT.main}>
+        <TopLines collapsed={false} />
+        <div className={styles.scroll}>
+          <ModuleTree items={modules} counts={counts.badges} />
+        </div>
+        <StatusButtons
+          missed={counts.missedNotifications}
+          onMissed={
+            onMissedNotifications &&
+            (() => {
+              sideBar.closeMobile()
+              onMissedNotifications()
+            })
+          }
+        />
+      </nav>
+    </Drawer>
   )
 }
 
-function SideButton({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+function CollapseButton({ layout }: { layout: SideBarLayout }) {
+  const sideBar = useSideBar()
+  const narrow = useIsNarrow()
+  const collapsed = layout === 'collapsed'
+  const label = collapsed ? TEXT.expand : TEXT.collapse
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const toggle = () => {
+    if (layout === 'over') return sideBar.closeMobile()
+    if (narrow) return sideBar.openMobile()
+    sideBar.toggleCollapsed()
+  }
   return (
     <Tooltip label={label} position="right" openDelay={400}>
-      <UnstyledButton className={styles.item} aria-label={label} onClick={onClick}>
-        <span className={styles.icon}>{icon}</span>
+      <UnstyledButton className={styles.collapse} aria-label={label} onClick={toggle}>
+        <Icon size={19} stroke={1.7} aria-hidden="true" />
       </UnstyledButton>
     </Tooltip>
   )
 }
 
-const THEME_ICON: Record<ThemeSetting, typeof IconSun> = { LIGHT: IconSun, DARK: IconMoon, AUTO: IconSunMoon }
-const THEME_LABEL: Record<ThemeSetting, string> = {
-  LIGHT: 'Theme: light',
-  DARK: 'Theme: dark',
-  AUTO: 'Theme: by time of day',
+/** Home and search (spec 1 §2.6). */
+function TopLines({ collapsed }: { collapsed: boolean }) {
+  const { dialogs } = useServices()
+  const sideBar = useSideBar()
+  const canSearch = useSession(({ permissions }) => permissions.can('CAN_USE_FAQ'))
+  const search = () => {
+    sideBar.closeMobile()
+    dialogs.open('switcher')
+  }
+  return (
+    <div className={styles.top}>
+      <NavLink
+        to="/dashboard"
+        end
+        className={(collapsed ? styles.item : styles.line) ?? ''}
+        data-depth={0}
+        onClick={sideBar.closeMobile}
+      >
+        <LineContent collapsed={collapsed} label={TEXT.home} icon={<IconHome2 {...ICON} />} />
+      </NavLink>
+      {canSearch ? (
+        <UnstyledButton
+          className={collapsed ? styles.item : styles.line}
+          data-depth={0}
+          aria-label={TEXT.search}
+          aria-haspopup="dialog"
+          onClick={search}
+        >
+          <LineContent collapsed={collapsed} label="Search" icon={<IconSearch {...ICON} />} />
+        </UnstyledButton>
+      ) : null}
+    </div>
+  )
 }
 
-function ThemeButton() {
-  const choice = useThemeChoice()
-  const { setting } = useStore(choice.store)
-  const Icon = THEME_ICON[setting]
+const ICON = { size: 19, stroke: 1.7, 'aria-hidden': true } as const
+
+function LineContent({ collapsed, label, icon }: { collapsed: boolean; label: string; icon: ReactNode }) {
   return (
-    <SideButton label={THEME_LABEL[setting]} icon={<Icon size={22} stroke={1.7} />} onClick={choice.cycle} />
+    <>
+      <span className={collapsed ? styles.icon : styles.lineIcon}>{icon}</span>
+      <span className={collapsed ? styles.label : styles.name}>{label}</span>
+    </>
   )
+}
+
+/** Opens the branch of the page that one comes to. */
+function useRevealedPage(): void {
+  const { pathname } = useLocation()
+  const sideBar = useSideBar()
+  const labels = useUiLabels()
+  useEffect(() => {
+    const route = labels.store.getState().routes.find(({ path }) => path === pathname)
+    if (route) sideBar.reveal(route.item.id)
+  }, [pathname, sideBar, labels])
+}
+
+/** Once a page's life, unless the person was quicker. */
+function useAutoExpand(): void {
+  const { timers } = useServices()
+  const sideBar = useSideBar()
+  useEffect(() => timers.after(MOBILE_EXPAND_MS, sideBar.autoExpand), [timers, sideBar])
 }

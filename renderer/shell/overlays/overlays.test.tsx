@@ -14,6 +14,7 @@ import { fakeHub } from '../../testing/fake-hub.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
+import { createNavigationServices } from '../navigation/navigation-services.ts'
 import { ShellProvider } from '../shell-context.tsx'
 import { AccessGate } from './AccessGate.tsx'
 import { LicenceBanner } from './LicenceBanner.tsx'
@@ -54,6 +55,7 @@ async function open({
     update: createUpdateFlow(services),
     companion: createCompanionSessions(),
     guard: createDeviceGuard(services),
+    ...createNavigationServices(services, window),
   }
   shell.companion.follow(hub)
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' }) as unknown as Document

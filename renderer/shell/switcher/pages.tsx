@@ -1,36 +1,47 @@
-import { IconHome2, IconMessages } from '@tabler/icons-react'
-import type { PermissionName, Permissions } from '#shared/domain/permissions.ts'
+import { IconHome2 } from '@tabler/icons-react'
+import { leavesOf, mayVisit, type NavigationDialog, type NavigationItem } from '#shared/domain/navigation.ts'
+import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
+import type { PageRoute } from '#shared/domain/navigation-routes.ts'
+import type { Permissions } from '#shared/domain/permissions.ts'
+import { NAVIGATION_ICONS } from '../navigation/icons.ts'
 import type { SwitcherItem } from './source.ts'
 
-interface Page {
-  readonly path: string
-  readonly title: string
-  /** Where it stands in the menu. */
-  readonly module?: string
-  readonly Icon: typeof IconHome2
-  readonly needs?: PermissionName
+const ICON = { size: 20, stroke: 1.7 }
+
+interface PageParts {
+  readonly permissions: Permissions
+  readonly routes: readonly PageRoute[]
+  readonly labelOf: (item: NavigationItem) => string
+  readonly go: (path: string) => void
+  readonly openDialog: (name: NavigationDialog) => void
 }
 
-const PAGES: readonly Page[] = [
-  { path: '/dashboard', title: 'Dashboard', Icon: IconHome2 },
-  {
-    path: '/connect-plus/chat',
-    title: 'Chat',
-    module: 'Connect plus',
-    Icon: IconMessages,
-    needs: 'GENERAL_CAN_USE_TEAM_CHAT',
-  },
-]
-
-/** The pages that this person may see. */
-export function pageItems(permissions: Permissions, go: (path: string) => void): readonly SwitcherItem[] {
-  return PAGES.filter(({ needs }) => needs === undefined || permissions.can(needs)).map(
-    ({ path, title, module, Icon }) => ({
-      id: `page:${path}`,
-      title,
-      ...(module === undefined ? {} : { hint: module }),
-      icon: <Icon size={20} stroke={1.7} />,
-      run: () => go(path),
-    }),
-  )
+/** The dashboard, and the pages and dialogs of the menu that this person may open (spec 1 §2.5). */
+export function pageItems({
+  permissions,
+  routes,
+  labelOf,
+  go,
+  openDialog,
+}: PageParts): readonly SwitcherItem[] {
+  const dashboard: SwitcherItem = {
+    id: 'page:dashboard',
+    title: 'Dashboard',
+    icon: <IconHome2 {...ICON} />,
+    run: () => go('/dashboard'),
+  }
+  const pages = leavesOf(NAVIGATION)
+    .filter((leaf) => mayVisit(permissions, leaf))
+    .map(({ item, within }): SwitcherItem => {
+      const Icon = NAVIGATION_ICONS[item.icon]
+      const path = routes.find((route) => route.item.id === item.id)?.path
+      return {
+        id: `page:${item.id}`,
+        title: labelOf(item),
+        hint: within.map(labelOf).join(' / '),
+        icon: <Icon {...ICON} />,
+        run: () => (item.dialog ? openDialog(item.dialog) : path === undefined ? undefined : go(path)),
+      }
+    })
+  return [dashboard, ...pages]
 }

@@ -13,9 +13,11 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { NavigationDialog, NavigationItem } from '#shared/domain/navigation.ts'
 import { type ChatDirectory, useChatDirectory } from '../../features/chat/index.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { Services } from '../../services/services.ts'
+import { useUiLabelsState } from '../../services/ui-labels-context.tsx'
 import type { UpdateFlow } from '../../services/update-flow.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { renewSession } from '../hotkeys/shell-actions.ts'
@@ -27,7 +29,6 @@ import { pageItems } from './pages.tsx'
 import { listSource, type SwitcherItem, type SwitcherSource } from './source.ts'
 
 const ICON = { size: 20, stroke: 1.7 }
-const CHAT = '/connect-plus/chat'
 
 /** Everything that the switcher finds. A new kind of thing is one line more in the list. */
 export function useSources(): readonly SwitcherSource[] {
@@ -37,15 +38,22 @@ export function useSources(): readonly SwitcherSource[] {
   const { update } = useShell()
   const theme = useThemeChoice()
   const permissions = useSession((session) => session.permissions)
+  const { labels, routes } = useUiLabelsState((state) => state)
   return useMemo(() => {
     const go = (path: string) => void navigate(path)
+    const labelOf = (item: NavigationItem) => labels[item.labelKey] ?? item.defaultLabel
+    const chatPath = routes.find(({ item }) => item.id === 'connect.chat')?.path ?? '/dashboard'
+    const openDialog = (name: NavigationDialog) => services.dialogs.open(name)
+    const pages = pageItems({ permissions, routes, labelOf, go, openDialog })
     const chats = permissions.can('GENERAL_CAN_USE_TEAM_CHAT')
     return [
-      listSource('pages', 'Pages', pageItems(permissions, go), bestOf),
-      ...(chats ? [peopleSource(directory, () => go(CHAT)), threadsSource(directory, () => go(CHAT))] : []),
+      listSource('pages', 'Pages', pages, bestOf),
+      ...(chats
+        ? [peopleSource(directory, () => go(chatPath)), threadsSource(directory, () => go(chatPath))]
+        : []),
       listSource('actions', 'Actions', actionItems({ services, update, theme, go }), bestOf),
     ]
-  }, [services, navigate, directory, update, theme, permissions])
+  }, [services, navigate, directory, update, theme, permissions, labels, routes])
 }
 
 /** People; choosing one opens the chat with them. */

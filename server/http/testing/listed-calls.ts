@@ -43,6 +43,7 @@ const SETTINGS = [
   'POST /api/passport-validation/settings/theme-light',
   'POST /api/passport-validation/settings/theme-dark',
   'GET /api/passport-validation/settings/screen-thresholds',
+  'GET /api/passport-validation/settings/ui-labels',
   'GET /api/passport-validation/settings/project-targets',
   'GET /api/settings/get-audio-setting',
   'POST /api/settings/save-audio-setting',

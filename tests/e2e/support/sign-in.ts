@@ -26,6 +26,12 @@ export async function signIn(page: Page, account: Account, url = '/'): Promise<v
   await expect(page).toHaveURL(/\/dashboard$/)
 }
 
+/** Chooses 'Log out' in the account menu; the screen that asks comes next. */
+export async function askToLogOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /, account$/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+}
+
 /**
  * What a browser keeps of somebody who has signed in, made with the calls of the sign-in screen
  * (spec 1 §7): for tests whose matter is something else.

@@ -1,0 +1,28 @@
+import { type ComponentType, lazy } from 'react'
+import { ChatScreen } from '../features/chat/index.ts'
+
+const modulePage = () => import('../features/module-page/index.ts')
+const ModulePage = lazy(async () => ({ default: (await modulePage()).ModulePage }))
+
+/** The pages of the menu that have a screen, by id. The others say that they have none. */
+const SCREENS: Readonly<Record<string, ComponentType>> = {
+  'connect.chat': ChatScreen,
+}
+
+/** The screen of a page of the menu. */
+export function PageScreen({ pageID }: { pageID: string }) {
+  const Screen = SCREENS[pageID]
+  return Screen ? <Screen /> : <ModulePage pageID={pageID} />
+}
+
+export const MyCalendarScreen = lazy(async () => ({ default: (await modulePage()).MyCalendarScreen }))
+export const MyExperienceScreen = lazy(async () => ({ default: (await modulePage()).MyExperienceScreen }))
+export const TaskOAuthScreen = lazy(async () => ({ default: (await modulePage()).TaskOAuthScreen }))
+export const MeetingScreen = lazy(async () => ({ default: (await modulePage()).MeetingScreen }))
+
+// The three below are the features' own as soon as those are there: one line each.
+export const ScratchPadScreen = lazy(async () => ({ default: (await modulePage()).ScratchPadPlaceholder }))
+export const DocumentsScreen = lazy(async () => ({ default: (await modulePage()).DocumentsPlaceholder }))
+export const ExternalDocumentScreen = lazy(async () => ({
+  default: (await modulePage()).ExternalDocumentPlaceholder,
+}))

@@ -1,0 +1,195 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { uiLabels } from '#shared/contract/ui-labels.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { DEFAULT_LABELS } from '#shared/domain/ui-labels.ts'
+import { ThemeChoiceProvider } from '../shell/theme-context.tsx'
+import { createThemeChoice } from '../shell/theme-setting.ts'
+import { fakeHub } from '../testing/fake-hub.ts'
+import { fakeServices } from '../testing/fake-services.ts'
+import { renderWith } from '../testing/render.tsx'
+import { testToken } from '../testing/session-token.ts'
+import { AppRoutes } from './AppRoutes.tsx'
+
+const Place = () => <output data-testid="place">{useLocation().pathname}</output>
+const place = () => screen.getByTestId('place').textContent
+
+interface Situation {
+  permissions?: readonly PermissionName[] | null
+  labels?: Record<string, unknown> | Promise<never>
+  storage?: { meeting?: string; document?: string }
+}
+
+function open(path: string, { permissions = [], labels = DEFAULT_LABELS, storage = {} }: Situation = {}) {
+  const server = fakeServices({ hub: () => fakeHub() as never })
+  const { services } = server
+  if (permissions) services.session.signIn(testToken(permissions))
+  server.answer(uiLabels, () => labels)
+  if (storage.meeting) services.storage.set('moderatorMeetingID', storage.meeting)
+  if (storage.document) services.storage.set('externalDocumentID', storage.document)
+  const themeChoice = createThemeChoice({ storage: services.storage, systemIsDark: false, hour: () => 12 })
+  renderWith(
+    services,
+    <MemoryRouter initialEntries={[path]}>
+      <ThemeChoiceProvider value={themeChoice}>
+        <AppRoutes />
+        <Place />
+      </ThemeChoiceProvider>
+    </MemoryRouter>,
+  )
+  return server
+}
+
+const arrived = (path: string) => waitFor(() => expect(place()).toBe(path))
+const heading = (name: string) => screen.findByRole('heading', { name, level: 2 })
+
+// Fetched by the routes when they are wanted; the first time takes longer than a test waits.
+beforeAll(() => Promise.all([import('./SignedIn.tsx'), import('../features/module-page/index.ts')]))
+afterEach(() => void vi.restoreAllMocks())
+
+test('S010 S027 who is not signed in is led to /, from every route that is not public', async () => {
+  for (const path of [
+    '/my-calendar',
+    '/my-experience',
+    '/oauth/task',
+    '/tracker/home',
+    '/my-team-chat',
+    '/x',
+  ]) {
+    open(path, { permissions: null })
+    await waitFor(() => expect(screen.getAllByTestId('place').at(-1)?.textContent).toBe('/'))
+  }
+})
+
+test('S010 S012 S013 the fixed routes show their screens', async () => {
+  open('/my-calendar')
+  await heading('My calendar')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  open('/my-experience')
+  await heading('My experience')
+  expect(screen.getByText('Gamification / Quests')).toBeDefined()
+  open('/oauth/task?error=denied')
+  await heading('External task accounts')
+  expect(screen.getByText('The external service refused the connection.')).toBeDefined()
+})
+
+test('S011 opened from another window, /my-calendar shows that the request has been confirmed', async () => {
+  vi.stubGlobal('opener', {})
+  open('/my-calendar')
+  const modal = await screen.findByRole('dialog', { name: 'Your request has been confirmed' })
+  expect(modal.textContent).toContain('You can now close this screen')
+  vi.unstubAllGlobals()
+})
+
+test('S006 a longer or shorter path than a listed one leads home', async () => {
+  for (const path of ['/dashboard/more', '/my-calendar/x', '/oauth', '/tracker', '/tracker/home/x']) {
+    open(path, { permissions: ['ITRACKER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'] })
+    await waitFor(() => expect(screen.getAllByTestId('place').at(-1)?.textContent).toBe('/dashboard'))
+  }
+})
+
+test('S026 S027 a module page opens at the route of its labels for who may visit it', async () => {
+  const labels = {
+    ...DEFAULT_LABELS,
+    'navigation.tracker': 'My Work',
+    'navigation.tracker.my-earnings': 'Pay',
+  }
+  open('/my-work/pay', { labels, permissions: ['ITRACKER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_MY_EARNINGS'] })
+  await heading('Pay')
+  expect(screen.getByText('This installation has no content for this page.')).toBeDefined()
+  expect(place()).toBe('/my-work/pay')
+})
+
+test('S027 the guard sends away who lacks one of the required permissions', async () => {
+  open('/tracker/my-earnings', { permissions: ['ITRACKER_CAN_SEE_MODULE'] })
+  await arrived('/dashboard')
+})
+
+test('S027 S070 the guard sends away who holds a revoking permission', async () => {
+  open('/supervisor/reports', {
+    permissions: ['ISUPERVISOR_CAN_SEE_MODULE', 'ISUPERVISOR_CAN_SEE_REPORTS', 'ISUPERVISOR_IS_RESTRICTED'],
+  })
+  await arrived('/dashboard')
+})
+
+test('the address by the standard wording leads to where the page is here', async () => {
+  const labels = { ...DEFAULT_LABELS, 'navigation.tracker': 'My Work' }
+  open('/tracker/my-earnings', {
+    labels,
+    permissions: ['ITRACKER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_MY_EARNINGS'],
+  })
+  await arrived('/my-work/my-earnings')
+})
+
+test('while the labels are on their way, an address that may be a page’s is waited with', async () => {
+  let tell: (labels: Record<string, unknown>) => void = () => {}
+  const labels = new Promise<never>((resolve) => {
+    tell = resolve as never
+  })
+  open('/my-work/home', {
+    labels,
+    permissions: ['ITRACKER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'],
+  })
+  await screen.findByRole('status', { name: 'Loading' })
+  expect(place()).toBe('/my-work/home')
+  tell({ ...DEFAULT_LABELS, 'navigation.tracker': 'My work' })
+  await heading('Home')
+})
+
+test('S029 S034 the meeting’s window reads its meeting from the storage, once, and closing it closes the window', async () => {
+  const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+  const { services } = open('/moderator-meeting-room?room=from-address', { storage: { meeting: 'M-17' } })
+  await heading('Meeting room')
+  expect(screen.getByText('M-17')).toBeDefined()
+  expect(services.storage.get('moderatorMeetingID')).toBeNull()
+  expect(screen.queryByRole('navigation')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Leave and close' }))
+  expect(close).toHaveBeenCalledOnce()
+  expect(screen.getByText('Your browser keeps this window open. You can now close it.')).toBeDefined()
+})
+
+test('S029 without a stored meeting the address names it', async () => {
+  open('/moderator-meeting-room?room=R-5')
+  expect(await screen.findByText('R-5')).toBeDefined()
+})
+
+test('S030 /my-team-chat is the chat without navigation, for who may use it', async () => {
+  open('/my-team-chat', { permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
+  expect(await screen.findByText('Select a chat to get started')).toBeDefined()
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+})
+
+test('S030 who may not use the chat is led home', async () => {
+  open('/my-team-chat')
+  await arrived('/dashboard')
+})
+
+test('S031 S032 scratch pad and documents have windows without navigation', async () => {
+  open('/scratch-pad', { permissions: ['CAN_USE_SCRATCH_PAD'] })
+  await heading('Scratch pad')
+  open('/my-documents', { permissions: ['CAN_USE_DOCUMENTS'] })
+  await heading('My documents')
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+})
+
+test('S033 S034 the document’s window shows the one in the storage, and closing it closes the window', async () => {
+  const close = vi.spyOn(window, 'close').mockImplementation(() => {})
+  open('/view-document-external', { permissions: ['CAN_USE_DOCUMENTS'], storage: { document: 'D-9' } })
+  await heading('Document')
+  expect(screen.getByText('Document D-9')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(close).toHaveBeenCalledOnce()
+})
+
+test('S077 recruits without a side bar have their pages in a row', async () => {
+  open('/dashboard', { permissions: ['IRECRUITMENT_CAN_TAKE_COMPATIBILITY_TEST'] })
+  const row = await screen.findByRole('navigation', { name: 'Main' })
+  expect([...row.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
+    'Home',
+    'Compatibility test',
+  ])
+  expect(screen.queryByRole('button', { name: 'Collapse the side bar' })).toBeNull()
+  fireEvent.click(screen.getByRole('link', { name: 'Compatibility test' }))
+  await arrived('/recruitment/compatibility-test')
+})

@@ -1,0 +1,105 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+/** Signal that means there is no wifi, and above which it is a cable (spec 1 §4.8). */
+const NO_WIFI = 999
+const WIRED_ABOVE = 100
+
+export type NetworkKind = 'wired' | 'wifi' | 'mobile' | 'none' | 'unknown'
+
+export interface NetworkState {
+  readonly online: boolean
+  readonly kind: NetworkKind
+  /** Of the wifi, in percent; null where it isn't known or isn't wifi. */
+  readonly signal: number | null
+  /** `unknown` until the desktop host has told. */
+  readonly vpn: 'unknown' | 'connected' | 'disconnected'
+  /** How long the VPN has stood, in seconds; 0 when it doesn't. */
+  readonly vpnSeconds: number
+}
+
+/** The network as the page and the desktop host tell it (spec 1 §2.6, §4.8, §7). */
+export interface NetworkStatus {
+  readonly store: StoreApi<NetworkState>
+  /** Listens until the returned function is called. */
+  watch(): () => void
+}
+
+interface ConnectionInfo extends EventTarget {
+  readonly type?: string
+}
+type NetworkPage = EventTarget & {
+  readonly navigator: { readonly onLine: boolean; readonly connection?: ConnectionInfo }
+}
+
+const KIND_OF_TYPE: Readonly<Record<string, NetworkKind>> = {
+  ethernet: 'wired',
+  wifi: 'wifi',
+  cellular: 'mobile',
+}
+
+/** @param page the window: it hears WIFI_SIGNAL, NO_VPN, NEW_VPN_TIME, online and offline */
+export function createNetworkStatus(page: NetworkPage): NetworkStatus {
+  const { navigator } = page
+  const { connection } = navigator
+  const told = (): NetworkKind => KIND_OF_TYPE[connection?.type ?? ''] ?? 'unknown'
+  const store = createStore<NetworkState>(() => ({
+    online: navigator.onLine,
+    kind: told(),
+    signal: null,
+    vpn: 'unknown',
+    vpnSeconds: 0,
+  }))
+
+  const listeners: readonly (readonly [event: string, heard: (event: Event) => void])[] = [
+    ['online', () => store.setState({ online: true })],
+    ['offline', () => store.setState({ online: false })],
+    [
+      'WIFI_SIGNAL',
+      (event) => {
+        const signal = numberOf(event)
+        if (signal !== null) store.setState(readSignal(signal))
+      },
+    ],
+    ['NO_VPN', () => store.setState(vpnOf(0))],
+    [
+      'NEW_VPN_TIME',
+      (event) => {
+        const seconds = numberOf(event)
+        if (seconds !== null) store.setState(vpnOf(seconds))
+      },
+    ],
+  ]
+  const changed = () => store.setState({ kind: told(), signal: null })
+
+  return {
+    store,
+    watch() {
+      store.setState({ online: navigator.onLine })
+      for (const [name, heard] of listeners) page.addEventListener(name, heard)
+      connection?.addEventListener?.('change', changed)
+      return () => {
+        for (const [name, heard] of listeners) page.removeEventListener(name, heard)
+        connection?.removeEventListener?.('change', changed)
+      }
+    },
+  }
+}
+
+/** Its time is uptime: above 0 it stands. */
+function vpnOf(seconds: number): Pick<NetworkState, 'vpn' | 'vpnSeconds'> {
+  return seconds > 0 ? { vpn: 'connected', vpnSeconds: seconds } : { vpn: 'disconnected', vpnSeconds: 0 }
+}
+
+/** 999 is none, above 100 is a cable, else the wifi's signal (spec 1 §4.8). */
+function readSignal(signal: number): Pick<NetworkState, 'kind' | 'signal'> {
+  if (signal === NO_WIFI) return { kind: 'none', signal: null }
+  if (signal > WIRED_ABOVE) return { kind: 'wired', signal: null }
+  return { kind: 'wifi', signal: Math.max(0, Math.round(signal)) }
+}
+
+/** The number that such an event carries; what isn't one is passed over. */
+function numberOf(event: Event): number | null {
+  const { detail } = event as CustomEvent<unknown>
+  const value = typeof detail === 'string' && detail.trim() !== '' ? Number(detail) : detail
+  return typeof value === 'number' && Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,383 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { uiLabels } from '#shared/contract/ui-labels.ts'
+import type { BadgeCounts } from '#shared/domain/navigation.ts'
+import { leavesOf, mayVisit } from '#shared/domain/navigation.ts'
+import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
+import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
+import { DEFAULT_LABELS } from '#shared/domain/ui-labels.ts'
+import type { mainHub } from '#shared/hubs/main.ts'
+import { createUiLabels } from '../../services/ui-labels.ts'
+import { UiLabelsProvider } from '../../services/ui-labels-context.tsx'
+import { fakeHub } from '../../testing/fake-hub.ts'
+import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { renderWith } from '../../testing/render.tsx'
+import { testToken } from '../../testing/session-token.ts'
+import { testShell } from '../../testing/shell.ts'
+import { ShellProvider } from '../shell-context.tsx'
+import { ThemeChoiceProvider } from '../theme-context.tsx'
+import { createThemeChoice } from '../theme-setting.ts'
+import { SideBar } from './SideBar.tsx'
+
+const NOTHING: BadgeCounts = { chat: 0, newsfeed: 0, suggestions: 0, whatsapp: 0 }
+const EVERYTHING = (Object.keys(PERMISSIONS) as PermissionName[]).filter(
+  (name) => name !== 'SENSE_CAN_SEE_MODULE' && name !== 'ISUPERVISOR_IS_RESTRICTED',
+)
+
+const Place = () => <output>{useLocation().pathname}</output>
+
+interface Situation {
+  permissions?: readonly PermissionName[]
+  badges?: Partial<BadgeCounts>
+  missed?: number
+  labels?: Record<string, unknown> | 'refused'
+  collapsed?: boolean
+  media?: 'phone' | 'tablet'
+  path?: string
+  tokenType?: string
+}
+
+async function open({ permissions = EVERYTHING, missed = 0, path = '/dashboard', ...more }: Situation = {}) {
+  const { media, labels = DEFAULT_LABELS, collapsed = false } = more
+  const wide = media === 'phone' ? 390 : media === 'tablet' ? 700 : 1366
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const limit = Number(/max-width: (\d+)px/.exec(query)?.[1] ?? 0)
+    return { matches: wide <= limit, addEventListener() {}, removeEventListener() {} } as never
+  })
+  const server = fakeServices()
+  const { services } = server
+  services.session.signIn(testToken(permissions, { tokenType: more.tokenType ?? 'OTHER' }))
+  if (collapsed) services.storage.set('sideBar', 'collapsed')
+  server.answer(uiLabels, () => {
+    if (labels === 'refused') throw refused(500, 'broken')
+    return labels
+  })
+  const uiLabelsStore = createUiLabels(services)
+  await uiLabelsStore.load()
+  const shell = testShell(services)
+  const hub = fakeHub<typeof mainHub>()
+  const themeChoice = createThemeChoice({ storage: services.storage, systemIsDark: false, hour: () => 12 })
+  const onMissed = vi.fn()
+  const counts = { badges: { ...NOTHING, ...more.badges }, missedNotifications: missed }
+  renderWith(
+    services,
+    <MemoryRouter initialEntries={[path]}>
+      <ThemeChoiceProvider value={themeChoice}>
+        <UiLabelsProvider value={uiLabelsStore}>
+          <ShellProvider value={shell}>
+            <SideBar counts={counts} onMissedNotifications={onMissed} />
+            <Place />
+          </ShellProvider>
+        </UiLabelsProvider>
+      </ThemeChoiceProvider>
+    </MemoryRouter>,
+  )
+  const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+  const place = () => screen.getByText(/^\//).textContent
+  return { ...server, shell, hub, onMissed, press, place, themeChoice }
+}
+
+const main = () => screen.getByRole('navigation', { name: 'Main' })
+const links = () =>
+  within(main())
+    .queryAllByRole('link')
+    .map(({ textContent }) => textContent?.trim())
+const openBranches = () =>
+  within(main())
+    .queryAllByRole('button', { expanded: true })
+    .map(({ textContent }) => textContent?.trim())
+const key = (name: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key: name })
+const focused = () => document.activeElement?.textContent?.trim()
+
+beforeEach(() => void Object.assign(window, { innerHeight: 768 }))
+afterEach(() => void vi.restoreAllMocks())
+
+test('S073 items with children expand and collapse, one branch at a time', async () => {
+  const at = await open()
+  expect(openBranches()).toEqual(['Connect plus'])
+  at.press('Resource')
+  at.press('Shifts')
+  expect(openBranches()).toEqual(['Resource', 'Shifts'])
+  at.press('Performance')
+  expect(openBranches()).toEqual(['Resource', 'Performance'])
+  at.press('HR')
+  expect(openBranches()).toEqual(['HR'])
+  at.press('HR')
+  expect(openBranches()).toEqual([])
+})
+
+test('the branch of the page that one is at stands open', async () => {
+  await open({ path: '/resource/shift-patterns' })
+  expect(openBranches()).toEqual(['Resource', 'Shifts'])
+  expect(screen.getByRole('link', { name: 'Shift patterns' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('S076 home goes to /dashboard, and search opens', async () => {
+  const at = await open({ path: '/resource/planner' })
+  fireEvent.click(within(main()).getAllByRole('link', { name: 'Home' })[0] as HTMLElement)
+  expect(at.place()).toBe('/dashboard')
+  at.press('Search (FAQ)')
+  expect(at.services.dialogs.store.getState()).toMatchObject([{ name: 'switcher', opened: true }])
+})
+
+test('S069 S052 S056 S059 an item with a dialog opens that dialog, and no page', async () => {
+  const at = await open()
+  const opened = () =>
+    at.services.dialogs.store
+      .getState()
+      .filter((dialog) => dialog.opened)
+      .map(({ name }) => name)
+  at.press('Resource')
+  at.press('Bookings')
+  at.press('Pending requests')
+  at.press('Approved requests')
+  at.press('HR')
+  at.press('Return to work')
+  at.press('Admin')
+  for (const name of ['Reset password', 'Onboarding tasks', 'Manage areas', 'Dangerous e-mail sender'])
+    at.press(name)
+  expect(opened()).toEqual([
+    'pending-requests',
+    'approved-requests',
+    'return-to-work',
+    'reset-password',
+    'onboarding-tasks',
+    'manage-areas',
+    'dangerous-email',
+  ])
+  expect(at.place()).toBe('/dashboard')
+})
+
+test('S074 badges show the four counts, and a closed parent shows its children’s', async () => {
+  const at = await open({ badges: { chat: 3, newsfeed: 2, suggestions: 120, whatsapp: 1 } })
+  expect(links()).toEqual(
+    expect.arrayContaining([
+      'WhatsApp 1 unread',
+      'Chat 3 unread',
+      'Blogs 2 unread',
+      'Community board 99+ unread',
+    ]),
+  )
+  expect(screen.getByRole('button', { name: 'Connect plus' })).toBeDefined()
+  at.press('Tracker')
+  expect(screen.getByRole('button', { name: 'Connect plus 99+ unread' })).toBeDefined()
+})
+
+test('S071 collapsed it shows icons, as many as fit, and the others in a drawer; the choice is kept', async () => {
+  const at = await open()
+  at.press('Collapse the side bar')
+  expect(at.services.storage.get('sideBar')).toBe('collapsed')
+  const icons = () =>
+    within(main())
+      .getAllByRole('button')
+      .filter((button) => button.hasAttribute('data-nav'))
+      .map(({ textContent }) => textContent?.trim())
+  expect(icons()).toEqual([
+    'Connect plus',
+    'Interviewer manager',
+    'Tracker',
+    'Resource',
+    'Supervisor',
+    'More',
+  ])
+  act(() => {
+    Object.assign(window, { innerHeight: 1080 })
+    window.dispatchEvent(new Event('resize'))
+  })
+  expect(icons()).toHaveLength(9)
+  at.press('More')
+  const drawer = await screen.findByRole('dialog', { name: 'More modules' })
+  expect(within(drawer).getByRole('button', { name: 'Admin' })).toBeDefined()
+  expect(within(drawer).queryByRole('button', { name: 'Tracker' })).toBeNull()
+  fireEvent.keyDown(drawer, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a module’s icon opens its pages beside it, with their badges', async () => {
+  const at = await open({ collapsed: true, badges: { chat: 4 } })
+  at.press('Connect plus 4 unread')
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Chat 4 unread' }))
+  expect(at.place()).toBe('/connect-plus/chat')
+  at.press('Expand the side bar')
+  expect(at.services.storage.get('sideBar')).toBe('open')
+})
+
+test('S072 on a phone it expands by itself after a second, full width, once', async () => {
+  vi.useFakeTimers()
+  const at = await open({ media: 'phone' })
+  const bar = () => screen.queryByRole('navigation', { name: 'Main' })
+  await act(() => vi.advanceTimersByTimeAsync(999))
+  expect(bar()).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(bar()).not.toBeNull()
+  const drawer = screen.getByRole('dialog', { name: 'Fieldwork' })
+  expect(
+    getComputedStyle(drawer.closest('.mantine-Drawer-root') ?? drawer).getPropertyValue('--drawer-size'),
+  ).toBe('100%')
+  fireEvent.click(screen.getByRole('link', { name: 'Chat' }))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(bar()).toBeNull()
+  expect(at.place()).toBe('/connect-plus/chat')
+  act(at.shell.sideBar.openMobile)
+  expect(bar()).not.toBeNull()
+  vi.useRealTimers()
+})
+
+test('on a tablet it lies over the content, and Escape puts it away', async () => {
+  const at = await open({ media: 'tablet' })
+  at.press('Expand the side bar')
+  expect(openBranches()).toEqual(['Connect plus'])
+  fireEvent.keyDown(screen.getByRole('link', { name: 'Chat' }), { key: 'Escape' })
+  expect(screen.getByRole('button', { name: 'Expand the side bar' })).toBeDefined()
+})
+
+test('the arrow keys go through the menu, open and close it', async () => {
+  await open()
+  screen.getByRole('button', { name: 'Connect plus' }).focus()
+  key('ArrowRight')
+  expect(focused()).toBe('WhatsApp')
+  key('ArrowDown')
+  expect(focused()).toBe('Chat')
+  key('ArrowLeft')
+  expect(focused()).toBe('Connect plus')
+  key('ArrowLeft')
+  expect(openBranches()).toEqual([])
+  key('ArrowDown')
+  key('ArrowDown')
+  expect(focused()).toBe('Tracker')
+  key('ArrowRight')
+  expect(openBranches()).toEqual(['Tracker'])
+  key('End')
+  expect(focused()).toBe('Room')
+  key('Home')
+  key('ArrowUp')
+  expect(focused()).toBe('Connect plus')
+})
+
+test('S075 the status buttons, with their live state', async () => {
+  const at = await open({ missed: 2 })
+  const group = screen.getByRole('group', { name: 'Status' })
+  const names = () =>
+    within(group)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'))
+  act(() => at.shell.battery.store.setState({ discharging: true, level: 12 }))
+  const before = [
+    'Battery warning',
+    '2 missed notifications',
+    'Companion session: state not known yet',
+    'Hub not connected. You will not recieve calls or messages.',
+    'The state of the VPN is not known here',
+    'Network: online',
+    'Theme: light',
+    'Open a new instance',
+  ]
+  expect(names()).toEqual(before)
+  act(() => {
+    at.shell.battery.store.setState({ discharging: false })
+    at.shell.companion.store.setState({ companion: 'connected' })
+    at.shell.hubLink.follow(at.hub)
+    at.shell.network.store.setState({ vpn: 'connected', vpnSeconds: 7500, kind: 'wifi', signal: 82 })
+  })
+  at.press('Theme: light')
+  expect(names()).toEqual([
+    '2 missed notifications',
+    'Companion session: connected',
+    'Connected to the communication hub',
+    'Connected to our VPN for 2 h 5 min',
+    'Network: wifi, signal 82 %',
+    'Theme: by time of day',
+    'Open a new instance',
+  ])
+  at.press('2 missed notifications')
+  expect(at.onMissed).toHaveBeenCalledOnce()
+  at.press(/^Connected to our VPN/)
+  expect(await screen.findByText('Please use desktop app to use VPN')).toBeDefined()
+})
+
+test('S326 the tooltips tell of the battery, no internet, the hub and the VPN in the documents’ words', async () => {
+  const at = await open()
+  act(() => {
+    at.shell.battery.store.setState({ discharging: true, level: null })
+    at.shell.network.store.setState({ online: false, vpn: 'disconnected' })
+  })
+  const tooltipOf = async (name: string) => {
+    fireEvent.mouseEnter(screen.getByRole('button', { name }))
+    const tip = await screen.findByRole('tooltip', { name })
+    fireEvent.mouseLeave(screen.getByRole('button', { name }))
+    return tip.textContent
+  }
+  for (const text of [
+    'Battery warning',
+    'No internet',
+    'Hub not connected. You will not recieve calls or messages.',
+    'You are not connected to our VPN!',
+  ])
+    expect(await tooltipOf(text)).toBe(text)
+})
+
+test('a companion looks out for the desktop session', async () => {
+  await open({ tokenType: 'COMPANION' })
+  expect(screen.getByRole('button', { name: 'Desktop session: state not known yet' })).toBeDefined()
+})
+
+test('S252 a new instance opens as the person may', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue({} as Window)
+  const at = await open({ permissions: ['HR_CAN_SEE_MODULE'] })
+  at.press('Open a new instance')
+  expect(opened).toHaveBeenCalledWith('/', '_blank', expect.stringContaining('width=768,height=1024'))
+  opened.mockReturnValue(null)
+  at.press('Open a new instance')
+  expect(at.services.notices.store.getState()[0]?.message).toContain('allow pop-ups')
+})
+
+test('S329 the chat opens in a window of its own from its line', async () => {
+  const opened = vi.spyOn(window, 'open').mockReturnValue({} as Window)
+  const at = await open()
+  at.press('Open chat in its own window')
+  expect(opened.mock.calls[0]?.[0]).toBe('/my-team-chat')
+})
+
+test('S077 recruits who may only take the compatibility test see no side bar', async () => {
+  await open({ permissions: ['IRECRUITMENT_CAN_TAKE_COMPATIBILITY_TEST'] })
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+})
+
+test('S005 S233 the bar has exactly the pages that the permissions give', async () => {
+  const permissions: PermissionName[] = [
+    'ITRACKER_CAN_SEE_MODULE',
+    'ITRACKER_CAN_SEE_MY_EARNINGS',
+    'CAN_MAKE_CALL',
+  ]
+  const at = await open({ permissions })
+  expect(links()).toEqual(['Home', 'Call'])
+  at.press('Tracker')
+  expect(links()).toEqual(['Home', 'My earnings'])
+  const { permissions: held } = at.services.session.store.getState()
+  expect(
+    leavesOf(NAVIGATION)
+      .filter((leaf) => mayVisit(held, leaf))
+      .map(({ item }) => item.id),
+  ).toEqual(['connect.call', 'tracker.my-earnings'])
+})
+
+test('labels with HTML show as text, and admins read what was mended', async () => {
+  const html = '<b onmouseover="x()">Tracker</b>'
+  const at = await open({ labels: { ...DEFAULT_LABELS, 'navigation.tracker': html, 'navigation.hr': '' } })
+  expect(screen.getByRole('button', { name: html })).toBeDefined()
+  expect(main().querySelector('b')).toBeNull()
+  expect(screen.getByRole('button', { name: 'HR' })).toBeDefined()
+  at.press('Some menu names of this installation were mended')
+  expect((await screen.findByText('navigation.hr')).parentElement?.textContent).toBe('navigation.hr empty')
+})
+
+test('labels that cannot be had are told to everybody, with a way to try again', async () => {
+  const at = await open({ labels: 'refused', permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
+  expect(links()).toEqual(['Home', 'Chat'])
+  at.answer(uiLabels, () => ({ ...DEFAULT_LABELS, 'navigation.connect.chat': 'Talk' }))
+  at.press(/^Menu names could not be loaded/)
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'Talk' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Menu names could not be loaded/ })).toBeNull()
+})

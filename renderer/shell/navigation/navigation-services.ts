@@ -1,0 +1,27 @@
+import { type Battery, type BatteryNavigator, createBattery } from '../../services/battery.ts'
+import { createHubLink, type HubLink } from '../../services/hub-link.ts'
+import { createNetworkStatus, type NetworkStatus } from '../../services/network-status.ts'
+import type { AppStorage } from '../../services/storage.ts'
+import { createSideBar, type SideBarStore } from './side-bar-store.ts'
+
+/** What the side bar and its status buttons show (spec 1 §2.6). */
+export interface NavigationServices {
+  readonly sideBar: SideBarStore
+  readonly network: NetworkStatus
+  readonly battery: Battery
+  /** The main hub's connection; whoever opens that hub lets this follow it. */
+  readonly hubLink: HubLink
+}
+
+/** @param page the window whose network and battery they are */
+export function createNavigationServices(
+  { storage }: { readonly storage: AppStorage },
+  page: Window,
+): NavigationServices {
+  return {
+    sideBar: createSideBar(storage),
+    network: createNetworkStatus(page),
+    battery: createBattery(page.navigator as BatteryNavigator),
+    hubLink: createHubLink(),
+  }
+}

@@ -1,0 +1,32 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { hasSideBar } from '#shared/domain/navigation.ts'
+import { useSession } from '../../services/context.tsx'
+import { useSideBarState } from './use-side-bar.ts'
+
+/** Phones, also lying down, and tablets (spec 1 §9). */
+const MOBILE = '(max-width: 480px), (max-height: 480px)'
+const TABLET = '(max-width: 768px)'
+const READ_AT_ONCE = { getInitialValueInEffect: false }
+
+/**
+ * How the side bar stands: `open` with names, `collapsed` to icons, `over` the content on a tablet,
+ * `mobile` where it covers the screen when asked for, or `none` for who has none (spec 1 §2.6).
+ */
+export type SideBarLayout = 'open' | 'collapsed' | 'over' | 'mobile' | 'none'
+
+export function useSideBarLayout(): SideBarLayout {
+  const has = useSession(({ permissions }) => hasSideBar(permissions))
+  const collapsed = useSideBarState((state) => state.collapsed)
+  const mobileOpen = useSideBarState((state) => state.mobileOpen)
+  const mobile = useMediaQuery(MOBILE, undefined, READ_AT_ONCE) ?? false
+  const tablet = useIsNarrow()
+  if (!has) return 'none'
+  if (mobile) return 'mobile'
+  if (tablet) return mobileOpen ? 'over' : 'collapsed'
+  return collapsed ? 'collapsed' : 'open'
+}
+
+/** Whether names beside the content would leave too little of it. */
+export function useIsNarrow(): boolean {
+  return useMediaQuery(TABLET, undefined, READ_AT_ONCE) ?? false
+}

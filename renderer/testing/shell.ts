@@ -1,0 +1,18 @@
+import { createCompanionSessions } from '../services/companion.ts'
+import { createDeviceGuard } from '../services/device-guard.ts'
+import { createLicence } from '../services/licence.ts'
+import type { Services } from '../services/services.ts'
+import { createUpdateFlow } from '../services/update-flow.ts'
+import { createNavigationServices } from '../shell/navigation/navigation-services.ts'
+import type { ShellServices } from '../shell/shell-context.tsx'
+
+/** The shell's services as the application makes them, with nothing watched yet. */
+export function testShell(services: Services): ShellServices {
+  return {
+    licence: createLicence(services),
+    update: createUpdateFlow(services),
+    companion: createCompanionSessions(),
+    guard: createDeviceGuard(services),
+    ...createNavigationServices(services, window),
+  }
+}

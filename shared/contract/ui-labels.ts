@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { LABEL_LIMIT } from '../domain/ui-labels.ts'
+import { call } from './call.ts'
+import { done, noPayload } from './primitives.ts'
+
+/**
+ * The labels of this installation by key. The documents don't show the answer, and a deployment's
+ * own server may send anything: whoever shows labels mends them with `resolveLabels`.
+ */
+export const uiLabels = call({
+  method: 'GET',
+  path: '/api/passport-validation/settings/ui-labels',
+  request: noPayload,
+  response: z.record(z.string(), z.unknown()),
+  summary: 'Names of modules, pages and fields in this installation, a text for each key.',
+  spec: '1 §7',
+})
+
+export const updateUiLabels = call({
+  path: '/api/admin/settings/ui-labels/update',
+  request: z.object({
+    /** By key; null goes back to the standard wording. Keys that aren't named stay as they are. */
+    labels: z.record(
+      z.string(),
+      z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(LABEL_LIMIT))),
+    ),
+  }),
+  response: done,
+  summary: 'Changes labels of this installation. Needs ADMIN_CAN_EDIT_SETTINGS.',
+  spec: '1 §3',
+  extension: true,
+})

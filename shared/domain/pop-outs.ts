@@ -1,0 +1,37 @@
+/** What an address may end with to open in a window of its own (spec 1 §2.1, §2.2). */
+export const POP_OUTS = [
+  'moderator-meeting-room',
+  'my-team-chat',
+  'scratch-pad',
+  'my-documents',
+  'view-document-external',
+] as const
+export type PopOut = (typeof POP_OUTS)[number]
+
+/** What the page is for: one of the pop-outs, or the main application. */
+export type Entry = PopOut | 'main'
+
+/** The entry that an address selects, by its last segment (spec 1 §2.2). Query and fragment don't count. */
+export function entryOf(pathname: string): Entry {
+  const last = pathname.split('/').filter(Boolean).at(-1)
+  return POP_OUTS.find((name) => name === last) ?? 'main'
+}
+
+/** A size in pixels. */
+export interface WindowSize {
+  readonly width: number
+  readonly height: number
+}
+
+/** The chat's window is at most this large (spec 1 §9). */
+export const CHAT_POPUP_CAP: WindowSize = { width: 1200, height: 768 }
+/** A new instance that opens as a popup has this size (spec 1 §6). */
+export const INSTANCE_POPUP_SIZE: WindowSize = { width: 768, height: 1024 }
+
+/** How large the chat's window opens on a screen with that much room. */
+export function chatPopupSize(available: WindowSize): WindowSize {
+  return {
+    width: Math.min(CHAT_POPUP_CAP.width, available.width),
+    height: Math.min(CHAT_POPUP_CAP.height, available.height),
+  }
+}
