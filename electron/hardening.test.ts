@@ -12,8 +12,12 @@ function mentions(name: RegExp): string[] {
     .sort()
 }
 
-test('processes are started in one place', () => {
-  expect(mentions(/child_process/)).toEqual(['electron/platform/command-runner.ts'])
+test('processes are started in one folder, and never by a shell', () => {
+  expect(mentions(/child_process/)).toEqual([
+    'electron/platform/command-runner.ts',
+    'electron/platform/program-launcher.ts',
+  ])
+  expect(mentions(/shell: (?!false)|execSync|spawnSync|, exec\b/)).toEqual([])
 })
 
 test('nothing weakens the windows or passes over a certificate', () => {

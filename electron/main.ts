@@ -13,12 +13,16 @@ import type { CommandHandlers } from './commands/handlers.ts'
 import { idleCommands } from './commands/idle.ts'
 import { safetyCommands } from './commands/safety.ts'
 import { sessionCommands } from './commands/session.ts'
+import { surroundingsCommands } from './commands/surroundings.ts'
 import { commandTimeLimit } from './commands/time-limits.ts'
 import { findAllowedNetworks } from './config/allowed-networks.ts'
+import { findDeployment } from './config/find-deployment.ts'
+import { PINNED_KEY } from './config/pinned-key.ts'
 import { findServerAddress, type ServerAddress } from './config/server-address.ts'
-import { createCommandRunner } from './platform/command-runner.ts'
+import { hostSystem } from './platform/host-system.ts'
 import { contentSecurityPolicy } from './protocol/content-security-policy.ts'
 import { serveRenderer } from './protocol/serve-renderer.ts'
+import { ScreenCapture } from './services/capture/screen-capture.ts'
 import { DeviceHealthService } from './services/device-health/device-health-service.ts'
 import { readInProcess } from './services/device-health/reader.ts'
 import { deviceIDOverride } from './services/device-id/device-id-override.ts'
@@ -26,19 +30,33 @@ import { DeviceIDService } from './services/device-id/device-id-service.ts'
 import { machineIDReader } from './services/device-id/machine-id.ts'
 import { IdleWatch } from './services/idle/idle-watch.ts'
 import { reportTo } from './services/log.ts'
+import { PollTurns } from './services/poll-turns.ts'
 import { readHotfixes } from './services/safety-checks/hotfixes.ts'
 import { localAddressOf, readNetworkUse } from './services/safety-checks/network-use.ts'
 import { systemScheduler as scheduler } from './services/scheduler.ts'
+import { locate } from './services/surroundings/geolocation.ts'
+import { Speech } from './services/surroundings/speech.ts'
+import { WifiService } from './services/surroundings/wifi.ts'
 import { readTextFile, writeTextFile } from './services/text-file.ts'
+import { UnreadBadge } from './services/unread/unread-badge.ts'
+import { deployedCommands } from './tool-services.ts'
+import { captureWindows } from './windows/capture-windows.ts'
 import { guardPermissions, guardWebContents } from './windows/guards.ts'
 import { HostWindows } from './windows/host-windows.ts'
 import { bringToFront, openMainWindow } from './windows/main-window.ts'
 import { applicationMenu } from './windows/menu.ts'
 import { permissionPolicy } from './windows/permission-policy.ts'
+import { taskbarEntry } from './windows/taskbar-entry.ts'
 import { WindowStateKeeper } from './windows/window-state-keeper.ts'
 
 const report = reportTo(process.stderr)
-const run = createCommandRunner({ scheduler, env: process.env })
+const system = hostSystem({
+  platform: process.platform,
+  env: process.env,
+  scheduler,
+  packaged: app.isPackaged,
+})
+const turns = new PollTurns(scheduler)
 const inUserData = (name: string) => path.join(app.getPath('userData'), name)
 
 function serverAddress(): ServerAddress {
@@ -51,23 +69,51 @@ function serverAddress(): ServerAddress {
 }
 
 function deviceIDService(): DeviceIDService {
-  const { platform, env, argv: args } = process
+  const { env, argv: args } = process
   return new DeviceIDService({
-    readMachineID: machineIDReader({ platform, env, run, readFile: readTextFile }),
+    readMachineID: machineIDReader({ ...system, readFile: readTextFile }),
     override: deviceIDOverride({ args, env, packaged: app.isPackaged }),
     report,
   })
 }
 
 function safety(): ReturnType<typeof safetyCommands> {
-  const { platform, env } = process
   const interfaces = () => os.networkInterfaces()
-  const sources = { platform, env, interfaces, run }
+  const sources = { ...system, interfaces }
   return safetyCommands({
     localAddress: () => localAddressOf(interfaces()),
     readHotfixes: () => readHotfixes(sources),
     readNetworkUse: () => readNetworkUse(sources),
     allowed: () => findAllowedNetworks(readTextFile(inUserData('config.json'))),
+  })
+}
+
+function deployed(): ReturnType<typeof deployedCommands> {
+  const deployment = findDeployment({
+    platform: process.platform,
+    env: process.env,
+    userData: app.getPath('userData'),
+    pinnedKey: PINNED_KEY,
+    packaged: app.isPackaged,
+    readFile: readTextFile,
+    report,
+  })
+  return deployedCommands({ system, deployment, scheduler, turns, report })
+}
+
+function surroundings(windows: HostWindows): ReturnType<typeof surroundingsCommands> {
+  const isConnected = () => localAddressOf(os.networkInterfaces()) !== null
+  return surroundingsCommands({
+    wifi: new WifiService({ system, turns, isConnected }),
+    onBattery: () => powerMonitor.isOnBatteryPower(),
+    locate: () => locate(system),
+    speech: new Speech(system),
+    unread: new UnreadBadge(),
+    taskbarEntryOf(windowId) {
+      const window = windows.get(windowId)
+      return window && taskbarEntry(window, system.platform)
+    },
+    capture: new ScreenCapture(captureWindows({ windows, scheduler, report })),
   })
 }
 
@@ -86,6 +132,8 @@ function bindAllCommands(windows: HostWindows): void {
     ...idleCommands({ idleSeconds, watch }),
     ...deviceCommands(new DeviceHealthService(readDevice, scheduler), deviceIDService()),
     ...safety(),
+    ...deployed(),
+    ...surroundings(windows),
   }
   bindCommands(hostCommands, handlers, {
     channels: ipcMain,

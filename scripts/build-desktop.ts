@@ -14,6 +14,8 @@ async function bundle(entry: string, file: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     resolve: { conditions: ['node'] },
+    // The deployment's public key is part of the client; see docs/desktop.md.
+    define: { __FIELDWORK_DEPLOYMENT_KEY__: JSON.stringify(process.env.FIELDWORK_DEPLOYMENT_KEY ?? '') },
     ssr: { noExternal: true, external: ['electron'] },
     build: {
       ssr: path.join(root, entry),

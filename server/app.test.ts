@@ -108,6 +108,8 @@ const REQUESTS: Record<string, unknown> = {
 const EVERYTHING = [
   'ADMIN_CAN_EDIT_SETTINGS',
   'AUTH_USE_2FA',
+  'CAN_INTERVIEW',
+  'CAN_USE_VPN',
   'CAN_UPDATE_PROFILE_PICTURE',
   'SUPPORT_CAN_EDIT_USER_SETTINGS',
   'SUPPORT_CAN_LOCK_ACCOUNT',
@@ -197,6 +199,7 @@ test('S254 C179 exactly the sign-in calls and the privacy names go without a tok
     '/api/services/request-external-wurkforce-accounts',
     '/update.json',
     '/api/passport-validation/settings/ui-labels',
+    '/api/services/view-vpn',
   ])
 })
 

@@ -41,6 +41,8 @@ import { sessionHandlers } from './session/session-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
+import { sealDetails } from './tools/tool-credentials.ts'
+import { toolsHandlers } from './tools/tools-handlers.ts'
 
 const HOUSEKEEPING_MS = 60_000
 
@@ -97,6 +99,7 @@ async function seedIfEmpty(
     now: clock(),
     hashPassword: (password) => hashPassword(password, passwordCost),
     sealCodeSecret: (userID, secret) => sealCodeSecret(vault, userID, secret),
+    sealDetails: (userID, tool, details) => sealDetails(vault, userID, tool, 0, details),
   })
 }
 
@@ -159,7 +162,7 @@ interface Wiring {
 
 /** What is said in a call is heard through the hubs. */
 function createHandlers(foundations: Foundations, options: ServerOptions, wiring: Wiring): AllHandlers {
-  const { db, clock } = foundations
+  const { db, clock, vault } = foundations
   const { auth, hubs, endings, ownOrigin } = wiring
   const { passwordCost = PASSWORD_COST, publicOrigin = null, trustedHosts = [], build } = options
   const originOf = linkOrigin({ publicOrigin, trustedHosts, ownOrigin })
@@ -181,6 +184,7 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
         hubs.magic.toGroup(magicGroupName(clientKey), 'magicKeyConfirmed', [key]),
     }),
     uiLabels: uiLabelHandlers({ db }),
+    tools: toolsHandlers({ db, vault }),
   }
 }
 

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { FakeScheduler } from '../services/fake-scheduler.ts'
-import { CommandFailure, createCommandRunner } from './command-runner.ts'
+import { CommandFailure, createCommandEnder, createCommandRunner } from './command-runner.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'command-runner-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -22,6 +22,7 @@ function runner() {
   const run = createCommandRunner({ scheduler, env })
   return {
     scheduler,
+    end: createCommandEnder({ scheduler, env }),
     run: (program: string, args: readonly string[] = [], signal?: AbortSignal) =>
       run(program, args, { timeLimitMs: 3_000, outputLimitBytes: 1_000, ...(signal && { signal }) }),
   }
@@ -55,6 +56,21 @@ describe.skipIf(process.platform === 'win32')('the command runner', () => {
 
   test('a program that waits for input is given its end', async () => {
     expect(await runner().run(standIn('read-all', 'cat; echo done'))).toBe('done\n')
+  })
+
+  test('a program is given its input and its own environment, and neither is an argument', async () => {
+    const { end } = runner()
+    const program = standIn('reads', 'echo "$*|$(cat)|$WORD"')
+    const limits = { timeLimitMs: 3_000, outputLimitBytes: 1_000, input: 'sesame', env: { WORD: 'open' } }
+    expect(await end(program, ['a'], limits)).toEqual({ exitCode: 0, output: 'a|sesame|open\n' })
+  })
+
+  test('a program that is asked for its end tells its code and what it wrote', async () => {
+    const { end } = runner()
+    const program = standIn('ends-with-7', 'echo why; exit 7')
+    const limits = { timeLimitMs: 3_000, outputLimitBytes: 1_000 }
+    expect(await end(program, [], limits)).toEqual({ exitCode: 7, output: 'why\n' })
+    await expect(end('no-such-program-here', [], limits)).rejects.toMatchObject({ reason: 'missing' })
   })
 
   test('a program that is missing', async () => {

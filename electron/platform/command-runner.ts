@@ -32,17 +32,44 @@ export interface CommandLimits {
   readonly outputLimitBytes: number
   /** Ends the program when it aborts. */
   readonly signal?: AbortSignal
+  /** What it reads on standard input; nothing unless given. The way for secrets. */
+  readonly input?: string
+  /** Added to its environment. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs a program and gives its standard output. Rejects with `CommandFailure`. */
+/** Runs a program and gives its standard output. Rejects with `CommandFailure`, also where it ends with anything but 0. */
 export type RunCommand = (program: string, args: readonly string[], limits: CommandLimits) => Promise<string>
 
+/** How a program ended by itself, and what it wrote until then. */
+export interface CommandEnd {
+  readonly exitCode: number
+  readonly output: string
+}
+
+/** Runs a program whose exit code and output tell something even where it fails. Rejects with `CommandFailure` where it didn't end by itself. */
+export type EndCommand = (
+  program: string,
+  args: readonly string[],
+  limits: CommandLimits,
+) => Promise<CommandEnd>
+
+/** The same, for those who only want what a program says when all is well. */
+export function createCommandRunner(parts: CommandRunnerParts): RunCommand {
+  const end = createCommandEnder(parts)
+  return async (program, args, limits) => {
+    const { exitCode, output } = await end(program, args, limits)
+    if (exitCode !== 0) throw new CommandFailure(program, 'failed')
+    return output
+  }
+}
+
 /**
- * The one place where processes are started: without a shell, so that no argument is ever read as
- * a command, with nothing on standard input, and with an end to time and output.
+ * Runs programs that are waited for: without a shell, so that no argument is ever read as a
+ * command, and with an end to time and output.
  */
-export function createCommandRunner({ scheduler, env }: CommandRunnerParts): RunCommand {
-  return (program, args, { timeLimitMs, outputLimitBytes, signal }) =>
+export function createCommandEnder({ scheduler, env }: CommandRunnerParts): EndCommand {
+  return (program, args, { timeLimitMs, outputLimitBytes, signal, input, env: added }) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(new CommandFailure(program, 'aborted'))
       const stop = new AbortController()
@@ -55,7 +82,7 @@ export function createCommandRunner({ scheduler, env }: CommandRunnerParts): Run
       const cancelLimit = scheduler.after(timeLimitMs, () => stopFor('timeout'))
       signal?.addEventListener('abort', onAbort, { once: true })
       const options = {
-        env,
+        env: added ? { ...env, ...added } : env,
         encoding: 'utf8',
         shell: false,
         windowsHide: true,
@@ -66,12 +93,14 @@ export function createCommandRunner({ scheduler, env }: CommandRunnerParts): Run
       const child = execFile(program, args, options, (error, output) => {
         cancelLimit()
         signal?.removeEventListener('abort', onAbort)
-        if (error) reject(new CommandFailure(program, stoppedFor ?? reasonOf(error)))
-        else resolve(output)
+        if (!error) resolve({ exitCode: 0, output })
+        else if (stoppedFor === null && typeof error.code === 'number')
+          resolve({ exitCode: error.code, output })
+        else reject(new CommandFailure(program, stoppedFor ?? reasonOf(error)))
       })
       // A program that is missing, or ends at once, closes its input before we do.
       child.stdin?.on('error', () => {})
-      child.stdin?.end()
+      child.stdin?.end(input)
     })
 }
 

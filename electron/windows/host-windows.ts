@@ -25,6 +25,11 @@ export class HostWindows implements CommandWindows {
     return this.#windows.has(webContentsId)
   }
 
+  /** A window of ours, null where it has closed. */
+  get(webContentsId: number): BrowserWindow | null {
+    return this.#windows.get(webContentsId) ?? null
+  }
+
   onPageGone(webContentsId: number, action: () => void): void {
     const actions = this.#pageGone.get(webContentsId) ?? []
     this.#pageGone.set(webContentsId, [...actions, action])

@@ -102,7 +102,11 @@ function followHotkeys(
   services: Services,
   { shell, tools }: Pick<SignedInLife, 'shell' | 'tools'>,
 ) {
-  const speech = createSpeech({ page, tell: (message) => services.notices.show('info', message) })
+  const speech = createSpeech({
+    page,
+    desktop: services.desktop,
+    tell: (message) => services.notices.show('info', message),
+  })
   const actions = shellActions({
     services,
     update: shell.update,

@@ -1,5 +1,6 @@
 import { UPDATE_TEXT } from '#shared/domain/update.ts'
 import type { HostResult } from '#shared/host/command.ts'
+import type { SwitchedTool } from '#shared/host/tools.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
 import { type Desktop, USE_DESKTOP_APP } from './desktop.ts'
 import type { Navigation } from './navigation.ts'
@@ -38,7 +39,8 @@ export function createRemoteCommands(
     const result = await run()
     if (!result.ok) notices.show('error', result.error.message)
   }
-  /** The host has no command for its tools yet: what it says of an unknown one is worded here. */
+  const signOut = (tool: SwitchedTool) => pass(() => desktop.invoke('projectSwitchLogout', { tools: [tool] }))
+  /** What an order of a newer server means to this client. */
   const unknown = async (): Promise<HostResult<unknown>> => ({
     ok: false,
     error: { code: 'unsupported', message: REMOTE_COMMAND_TEXT.unknownToDesktop },
@@ -61,8 +63,9 @@ export function createRemoteCommands(
       case 'NO_DIALLER_CALLS':
         return notices.show('info', REMOTE_COMMAND_TEXT.noDiallerCalls)
       case 'LOGOUT_DIALLER':
+        return await signOut('DIALLER')
       case 'LOGOUT_SURVEY_TOOL':
-        return await pass(unknown)
+        return await signOut('SURVEY_TOOL')
       case 'HOST':
         return await pass(hostCommand ? host[hostCommand] : unknown)
       case 'LOGOUT':

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { done, fakeDesktop, refusal } from '../testing/fake-desktop.ts'
+import { createDesktop } from './desktop.ts'
 import { createSpeech, SPEECH_TEXT } from './speech.ts'
 
 const voice = { speaking: false, speak: vi.fn(), cancel: vi.fn() }
@@ -24,9 +26,9 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-function open(page: Window = window) {
+function open(page: Window = window, desktop = createDesktop({})) {
   const told: string[] = []
-  return { speech: createSpeech({ page, tell: (message) => told.push(message) }), told }
+  return { speech: createSpeech({ page, desktop, tell: (message) => told.push(message) }), told }
 }
 const said = () => voice.speak.mock.calls.map(([utterance]) => [utterance.text, utterance.lang])
 
@@ -60,4 +62,17 @@ test('a browser without a voice says so', () => {
   const at = open({ document, getSelection: () => null } as unknown as Window)
   at.speech.toggle()
   expect(at.told).toEqual([SPEECH_TEXT.unavailable])
+})
+
+test('S135 the desktop app reads where it can, until it is through or the key is pressed again', async () => {
+  const { desktop, requests, answer } = fakeDesktop({ playText: done })
+  const at = open(window, desktop)
+  field('text')
+  at.speech.toggle()
+  at.speech.toggle()
+  await vi.waitFor(() => expect(requests('playText')).toEqual([{ text: 'Read this' }, { text: null }]))
+  expect(said()).toEqual([])
+  answer('playText', refusal('unsupported', 'No.'))
+  at.speech.toggle()
+  await vi.waitFor(() => expect(said()).toEqual([['Read this', 'en-GB']]))
 })

@@ -7,6 +7,7 @@ import * as peopleAndChat from './migrations/0001-people-and-chat.ts'
 import * as signInAndSession from './migrations/0002-sign-in-and-session.ts'
 import * as profilePictures from './migrations/0003-profile-pictures.ts'
 import * as settings from './migrations/0008-settings.ts'
+import * as toolCredentials from './migrations/0010-tool-credentials.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -17,6 +18,7 @@ const MIGRATIONS = {
   '0002-sign-in-and-session': { up: signInAndSession.up },
   '0003-profile-pictures': profilePictures,
   '0008-settings': settings,
+  '0010-tool-credentials': toolCredentials,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -193,6 +193,23 @@ export interface ProfilePictureTable {
   updatedAt: Time
 }
 
+/** The tools that people have credentials for. */
+export type CredentialTool = 'VPN' | 'DIALLER' | 'SURVEY_TOOL' | 'DIMENSIONS' | 'DIMENSIONS_STAGING'
+
+/** What people sign in to their tools with. */
+export interface ToolCredentialTable {
+  userID: number
+  tool: CredentialTool
+  /** Their order, from 0, where somebody has several of one tool. */
+  place: number
+  /** User name, password and address, as the vault seals them. */
+  sealed: string
+  /** 1 for a VPN that connects without being asked. */
+  isAutoConnect: number
+  /** 1 for a survey tool that must sign in afresh. */
+  forceReload: number
+}
+
 /** Answers of calls that carried an Idempotency-Key, so that a retry answers as the first did. */
 export interface IdempotencyTable {
   userID: number
@@ -246,6 +263,7 @@ export interface Schema {
   reactions: ReactionTable
   attachments: AttachmentTable
   profilePictures: ProfilePictureTable
+  toolCredentials: ToolCredentialTable
   idempotency: IdempotencyTable
   settings: SettingTable
   personSettings: PersonSettingTable

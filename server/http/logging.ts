@@ -9,6 +9,8 @@ export const LOG_LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn'
 const SECRET_FIELDS = [
   'authorization',
   'password',
+  'diallerPassword',
+  'confirmitPassword',
   'passwordHash',
   'token',
   'access_token',

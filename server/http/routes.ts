@@ -37,7 +37,7 @@ interface Route extends DeclaredCall {
 }
 
 /** Answers of these areas are tokens, keys and codes, which are not stored. */
-const AREAS_WITHOUT_REPLAY = new Set(['auth', 'signIn'])
+const AREAS_WITHOUT_REPLAY = new Set(['auth', 'signIn', 'tools'])
 
 /** Pairs every call with its handler. @throws where one is missing on either side, naming each. */
 function pair(calls: readonly DeclaredCall[], handlers: HandlerTable): Route[] {

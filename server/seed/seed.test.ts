@@ -13,11 +13,13 @@ import { DAY } from './timeline.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 15, 40)
 const sealCodeSecret = (userID: number, secret: string) => `sealed for ${userID}: ${secret}`
+const sealDetails = (userID: number, tool: string, details: object) =>
+  `sealed for ${userID} ${tool}: ${JSON.stringify(details)}`
 const hashPassword = async (password: string) => `hash of ${password}`
 
 async function seeded(now: number): Promise<Database> {
   const db = await openDatabase(':memory:')
-  await seedDatabase(db, { hashPassword, sealCodeSecret, now })
+  await seedDatabase(db, { hashPassword, sealCodeSecret, sealDetails, now })
   return db
 }
 
@@ -33,6 +35,7 @@ const TABLES = [
   'attachments',
   'twoFactor',
   'devices',
+  'toolCredentials',
   'settings',
   'externalAccounts',
 ] as const
@@ -63,6 +66,40 @@ const count = async (table: (typeof TABLES)[number]) =>
 describe('the seeded company', () => {
   test('the same present gives the same rows', async () => {
     expect(await digest(await seeded(NOW))).toBe(await digest(db))
+  })
+
+  test('has VPN, dialler and survey-tool details for whoever works with them', async () => {
+    const toolsOf = async (name: string) => {
+      const rows = await db
+        .selectFrom('toolCredentials')
+        .select(['tool', 'isAutoConnect', 'sealed'])
+        .where('userID', '=', personCalled(name).id)
+        .orderBy('tool')
+        .execute()
+      return rows.map(({ tool, isAutoConnect, sealed }) => [
+        tool,
+        isAutoConnect,
+        sealed.includes('TOKEN_LOGIN'),
+      ])
+    }
+    expect(await toolsOf('Jamie Whitfield')).toEqual([
+      ['DIALLER', 0, false],
+      ['SURVEY_TOOL', 0, false],
+      ['VPN', 0, false],
+    ])
+    expect(await toolsOf('Sunil Patel')).toEqual([
+      ['DIALLER', 0, true],
+      ['SURVEY_TOOL', 0, false],
+      ['VPN', 1, false],
+    ])
+    expect((await toolsOf('Priya Nair')).map(([tool]) => tool)).toEqual([
+      'DIALLER',
+      'DIMENSIONS',
+      'DIMENSIONS_STAGING',
+      'SURVEY_TOOL',
+      'VPN',
+    ])
+    expect(await toolsOf('Gemma Stacey')).toEqual([])
   })
 
   test('has about 60 people, SAM, 40 conversations and 20,000 messages', async () => {

@@ -12,6 +12,7 @@ import { readPosition } from './reads.ts'
 import { planRooms, type Room } from './rooms.ts'
 import { seedSettings } from './settings.ts'
 import { DAY, HOUR } from './timeline.ts'
+import { type SeededCredentials, TOOL_CREDENTIALS } from './tool-credentials.ts'
 
 /** Kept with the data; another number means other data for the same present. */
 const SEED_VERSION = 2
@@ -21,6 +22,12 @@ interface SeedOptions {
   readonly hashPassword: (password: string) => Promise<string>
   /** How the database keeps an authenticator app's secret; without it nobody has an app. */
   readonly sealCodeSecret?: (userID: number, secret: string) => string
+  /** How the database keeps what people sign in to a tool with; without it nobody has any. */
+  readonly sealDetails?: (
+    userID: number,
+    tool: SeededCredentials['tool'],
+    details: SeededCredentials['details'],
+  ) => string
   /** The present that the newest messages lead up to, in milliseconds since 1970. */
   readonly now: number
 }
@@ -109,6 +116,24 @@ async function seedWaysOfSignIn(
     deviceID === undefined ? [] : [[deviceID, id, now - 30 * DAY]],
   )
   await insertRows(trx, 'devices', ['deviceID', 'userID', 'pairedAt'], devices)
+}
+
+async function seedToolCredentials(trx: Database, seal: SeedOptions['sealDetails']): Promise<void> {
+  if (!seal) return
+  const rows = TOOL_CREDENTIALS.map(({ userID, tool, details, isAutoConnect }) => [
+    userID,
+    tool,
+    0,
+    seal(userID, tool, details),
+    isAutoConnect ? 1 : 0,
+    0,
+  ])
+  await insertRows(
+    trx,
+    'toolCredentials',
+    ['userID', 'tool', 'place', 'sealed', 'isAutoConnect', 'forceReload'],
+    rows,
+  )
 }
 
 /** The conversations' messages, each with its id: by time, over all of them. */
@@ -267,7 +292,7 @@ async function seedMessages(trx: Database, messages: readonly SeedMessage[]): Pr
  * @throws where the database isn't empty; nothing is written then.
  */
 export async function seedDatabase(db: Database, options: SeedOptions): Promise<void> {
-  const { hashPassword, sealCodeSecret, now } = options
+  const { hashPassword, sealCodeSecret, sealDetails, now } = options
   // Hashing runs on other threads while the messages are made on this one.
   const hashing = passwordHashes(hashPassword)
   const rooms = planRooms(now)
@@ -277,6 +302,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
   await db.transaction().execute(async (trx) => {
     await seedPeople(trx, now, hashOf)
     await seedWaysOfSignIn(trx, now, sealCodeSecret)
+    await seedToolCredentials(trx, sealDetails)
     await seedThreads(trx, rooms, byRoom, now)
     await seedMembers(trx, rooms, byRoom, now)
     await seedMessages(trx, messages)

@@ -6,6 +6,7 @@ import * as session from './session.ts'
 import * as settings from './settings.ts'
 import * as shell from './shell.ts'
 import * as signIn from './sign-in.ts'
+import * as tools from './tools.ts'
 import * as uiLabels from './ui-labels.ts'
 
 /** Every declared call by area and name: what the server must serve and the OpenAPI page lists. */
@@ -17,6 +18,7 @@ export const callsByArea = {
   settings,
   shell,
   signIn,
+  tools,
   uiLabels,
 }
 

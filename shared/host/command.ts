@@ -5,10 +5,11 @@ import type * as z from 'zod/mini'
  * - `unsupported`: this system can't do it; `message` says so in words for a person.
  * - `badRequest`: the request doesn't fit the command's schema.
  * - `forbidden`: the sender isn't a window of this application.
+ * - `denied`: the system or the person doesn't allow it; `message` says what would.
  * - `timeout`: it took too long and was given up.
  * - `failed`: anything else.
  */
-export type HostErrorCode = 'unsupported' | 'badRequest' | 'forbidden' | 'timeout' | 'failed'
+export type HostErrorCode = 'unsupported' | 'badRequest' | 'forbidden' | 'denied' | 'timeout' | 'failed'
 
 export interface HostError {
   readonly code: HostErrorCode

@@ -4,6 +4,9 @@ import { command, type HostCommand } from './command.ts'
 import { deviceHealth } from './device-health.ts'
 import type { HostCommandName } from './names.ts'
 import { osHotfixes, vpnProxyUse } from './safety-checks.ts'
+import { surroundingsCommands } from './surroundings.ts'
+import { toolCommands } from './tools.ts'
+import { vpnCommands } from './vpn.ts'
 
 const nothing = z.optional(z.null())
 
@@ -31,6 +34,9 @@ export const hostCommands = {
   osHotfixCheck: command(nothing, osHotfixes),
   /** The proxy and the VPN connections that are in use, and those that this installation allows. */
   vpnProxyCheck: command(nothing, vpnProxyUse),
+  ...vpnCommands,
+  ...toolCommands,
+  ...surroundingsCommands,
 } satisfies Record<HostCommandName, HostCommand>
 
 export type HostCommands = typeof hostCommands

@@ -12,6 +12,22 @@ export const hostCommandNames = [
   'localAddress',
   'osHotfixCheck',
   'vpnProxyCheck',
+  'vpnStart',
+  'vpnStop',
+  'vpnUptime',
+  'diallerLaunch',
+  'surveyToolLaunch',
+  'surveyToolReauthenticate',
+  'projectSwitchStatus',
+  'projectSwitchLogout',
+  'remoteAssist',
+  'cloudDesktopStart',
+  'wifi',
+  'battery',
+  'geolocation',
+  'playText',
+  'unreadMessages',
+  'screenCapture',
 ] as const
 export const hostEventNames = ['idleWatch'] as const
 

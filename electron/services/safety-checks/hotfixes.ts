@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { OSHotfixes } from '#shared/host/safety-checks.ts'
 import type { RunCommand } from '../../platform/command-runner.ts'
 import { HostFailure } from '../host-failure.ts'
+import { parseJsonList, powerShell, powerShellArguments } from '../windows/windows-programs.ts'
 import { checked } from './checked.ts'
-import { parseJsonList, powerShell, powerShellArguments } from './windows-programs.ts'
 
 /** Get-HotFix asks a Windows service that may have to start first. */
 export const HOTFIX_LIMIT_MS = 30_000

@@ -1,8 +1,13 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 import * as z from 'zod/mini'
 import type { RunCommand } from '../../platform/command-runner.ts'
+import {
+  parseJsonList,
+  powerShell,
+  powerShellArguments,
+  windowsProgram,
+} from '../windows/windows-programs.ts'
 import { checked } from './checked.ts'
-import { parseJsonList, powerShell, powerShellArguments, windowsProgram } from './windows-programs.ts'
 
 /** How long the three programs, which run at the same time, may take; PowerShell starts slowly. */
 export const NETWORK_USE_LIMIT_MS = 15_000

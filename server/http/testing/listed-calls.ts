@@ -52,6 +52,13 @@ const SETTINGS = [
   'GET /api/services/request-external-wurkforce-accounts',
 ]
 
+const TOOLS = [
+  'GET /api/services/view-vpn',
+  ...['vpn', 'confirmit', 'dialler-only', 'cati-dimensions', 'cati-staging-dimensions'].map(
+    (name) => `POST /api/services/view-${name}`,
+  ),
+]
+
 /**
  * The calls that the documents list (spec 1 §7, spec 2 §7) in the areas declared so far. A
  * declared call that isn't here is an extension.
@@ -62,5 +69,6 @@ export const LISTED_CALLS: readonly string[] = [
   ...COMMUNICATION,
   ...SESSION,
   ...SETTINGS,
+  ...TOOLS,
   'GET /update.json',
 ]

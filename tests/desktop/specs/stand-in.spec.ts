@@ -93,7 +93,7 @@ test('the stand-in names what it does not have', async ({ desktop, binary }) => 
     const { app, BrowserWindow, ipcMain } = electron
     const window = BrowserWindow.getAllWindows()[0]
     const attempts: (() => unknown)[] = [
-      () => electron.desktopCapturer,
+      () => electron.globalShortcut,
       () => app.getGPUInfo,
       () => ipcMain.handleOnce,
       () => window?.setKiosk,
@@ -111,7 +111,7 @@ test('the stand-in names what it does not have', async ({ desktop, binary }) => 
     })
   })
   expect(messages).toEqual([
-    'electron stand-in: electron.desktopCapturer is not implemented',
+    'electron stand-in: electron.globalShortcut is not implemented',
     'electron stand-in: app.getGPUInfo is not implemented',
     'electron stand-in: ipcMain.handleOnce is not implemented',
     'electron stand-in: BrowserWindow.setKiosk is not implemented',

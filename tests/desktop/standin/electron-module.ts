@@ -6,6 +6,7 @@ import { Chromium, whileThere } from './chromium.ts'
 import { App } from './modules/app.ts'
 import { BrowserWindow, setWindowSystem } from './modules/browser-window.ts'
 import { IpcMain } from './modules/ipc-main.ts'
+import { desktopCapturer, nativeImage } from './modules/pictures.ts'
 import { Session } from './modules/session.ts'
 import { dialog, Menu, nativeTheme, powerMonitor, screen, shell } from './modules/system.ts'
 import { utilityProcess } from './modules/utility-process.ts'
@@ -71,9 +72,11 @@ export function createElectron(): { electron: object; start: () => void; mainFil
   const electron = strict('electron', {
     app,
     BrowserWindow: strict('BrowserWindow', BrowserWindow),
+    desktopCapturer,
     dialog,
     ipcMain: ipcMain.api,
     Menu: strict('Menu', Menu),
+    nativeImage,
     nativeTheme,
     powerMonitor,
     protocol: session.protocol,

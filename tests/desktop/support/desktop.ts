@@ -24,6 +24,8 @@ export interface LaunchOptions {
   readonly userData?: string
   /** What the client is to take for this machine's id; the machine's own where none is given. */
   readonly deviceID?: string
+  /** Added to its environment. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 interface Fixtures {
@@ -39,7 +41,12 @@ interface WorkerFixtures {
 const REPORTS = path.join(ROOT, 'reports/desktop')
 const NOBODY = 'http://127.0.0.1:9'
 
-const OUTSIDE = new Set(['FIELDWORK_SERVER', 'FIELDWORK_DEVICE_ID'])
+const OUTSIDE = new Set([
+  'FIELDWORK_SERVER',
+  'FIELDWORK_DEVICE_ID',
+  'FIELDWORK_STANDIN_PROGRAMS',
+  'FIELDWORK_DEPLOYMENT_KEY',
+])
 
 /** The environment of a client: this Node first on the path, and no server, device or proxy from outside. */
 export function clientEnvironment(crashLog: string): Record<string, string> {
@@ -94,7 +101,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           `--server=${options.server ?? NOBODY}`,
           ...(options.deviceID === undefined ? [] : [`--device-id=${options.deviceID}`]),
         ],
-        env: clientEnvironment(crashLog),
+        env: { ...clientEnvironment(crashLog), ...options.env },
         timeout: 20_000,
       })
       app.process().stderr?.on('data', (data) => appendFileSync(`${name}.log`, data))

@@ -82,6 +82,11 @@ export class App extends StrictEmitter {
     return notImplemented(`app.getPath('${name}')`)
   }
 
+  /** There is no taskbar or dock here. */
+  setBadgeCount(_count: number): boolean {
+    return false
+  }
+
   /** Nothing to do: every window here is sandboxed, and one that isn't is refused. */
   enableSandbox(): void {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready')

@@ -2,7 +2,10 @@ import { strict } from '../strict.ts'
 
 /** The modules that ask the operating system. Tests set what they answer by patching them through `app.evaluate`. */
 
-export const powerMonitor = strict('powerMonitor', { getSystemIdleTime: () => 0 })
+export const powerMonitor = strict('powerMonitor', {
+  getSystemIdleTime: () => 0,
+  isOnBatteryPower: () => false,
+})
 
 const area = { x: 0, y: 0, width: 1920, height: 1040 }
 const display = { id: 1, bounds: { ...area, height: 1080 }, workArea: area, scaleFactor: 1 }

@@ -94,6 +94,9 @@ export class WebContents extends StrictEmitter {
       this.#send('Runtime.enable'),
       this.#send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
       ...this.#preloadScripts(),
+      ...(this.#parts.preferences.javascript === false
+        ? [this.#send('Emulation.setScriptExecutionDisabled', { value: true })]
+        : []),
     ])
     this.#attached.resolve()
   }

@@ -1,0 +1,56 @@
+import os from 'node:os'
+import path from 'node:path'
+import type { Scheduler } from '../services/scheduler.ts'
+import {
+  createCommandEnder,
+  createCommandRunner,
+  type EndCommand,
+  type RunCommand,
+} from './command-runner.ts'
+import { createProgramLauncher, type LaunchProgram } from './program-launcher.ts'
+
+/** The operating system as services see it: its name, and its programs. */
+export interface HostSystem {
+  /** As `process.platform` names it. */
+  readonly platform: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly run: RunCommand
+  readonly end: EndCommand
+  readonly launch: LaunchProgram
+  /** Folder for files that are gone again soon. */
+  readonly temporaryFolder: string
+}
+
+interface HostSystemSources {
+  readonly platform: string
+  readonly env: NodeJS.ProcessEnv
+  readonly scheduler: Scheduler
+  /** A packaged client takes no programs from outside. */
+  readonly packaged: boolean
+}
+
+/**
+ * This system. Outside of a package FIELDWORK_STANDIN_PROGRAMS may name a folder: the client then
+ * acts as it does on Windows, and every program is the one of that name (without '.exe') in the
+ * folder, so that what is for Windows runs against recorded outputs.
+ */
+export function hostSystem({ platform, env, scheduler, packaged }: HostSystemSources): HostSystem {
+  const standIns = packaged ? undefined : env.FIELDWORK_STANDIN_PROGRAMS || undefined
+  const parts = { scheduler, env }
+  const [run, end, launch] = [
+    createCommandRunner(parts),
+    createCommandEnder(parts),
+    createProgramLauncher(env),
+  ]
+  const temporaryFolder = os.tmpdir()
+  if (standIns === undefined) return { platform, env, run, end, launch, temporaryFolder }
+  const at = (program: string) => path.join(standIns, path.win32.basename(program, '.exe'))
+  return {
+    platform: 'win32',
+    env,
+    run: (program, ...rest) => run(at(program), ...rest),
+    end: (program, ...rest) => end(at(program), ...rest),
+    launch: (program, ...rest) => launch(at(program), ...rest),
+    temporaryFolder,
+  }
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { CommandFailure } from './command-runner.ts'
+
+/** A program that was started and goes on by itself. */
+export interface LaunchedProgram {
+  running(): boolean
+  /** Asks it to end; nothing happens where it has. */
+  end(): void
+}
+
+export interface LaunchOptions {
+  /** What it reads on standard input. The way for secrets. */
+  readonly input?: string
+  /** Added to its environment. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Called once, when it has ended. */
+  readonly onEnd?: () => void
+}
+
+/** Starts a program with windows of its own, and answers once it runs. Rejects with `CommandFailure`. */
+export type LaunchProgram = (
+  program: string,
+  args: readonly string[],
+  options?: LaunchOptions,
+) => Promise<LaunchedProgram>
+
+/**
+ * Starts programs that nobody waits for: without a shell, apart from this process, so that they
+ * outlive it, and with whatever they write thrown away.
+ */
+export function createProgramLauncher(env: NodeJS.ProcessEnv): LaunchProgram {
+  return (program, args, { input, env: added, onEnd } = {}) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(program, [...args], {
+        env: added ? { ...env, ...added } : env,
+        shell: false,
+        detached: true,
+        stdio: [input === undefined ? 'ignore' : 'pipe', 'ignore', 'ignore'],
+      })
+      let running = false
+      child.once('error', ({ code }: NodeJS.ErrnoException) => {
+        reject(new CommandFailure(program, code === 'ENOENT' ? 'missing' : 'failed'))
+      })
+      child.once('exit', () => {
+        running = false
+        onEnd?.()
+      })
+      child.once('spawn', () => {
+        running = true
+        resolve({ running: () => running, end: () => void (running && child.kill()) })
+      })
+      // A program that doesn't read its input may close it before we do.
+      child.stdin?.on('error', () => {})
+      child.stdin?.end(input)
+      child.unref()
+    })
+}

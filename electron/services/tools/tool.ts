@@ -1,0 +1,99 @@
+import type { ToolCredentials } from '#shared/host/credentials.ts'
+import type { ToolState } from '#shared/host/tools.ts'
+import type { SignInProgram, ToolProgram } from '../../config/deployment.ts'
+import type { HostSystem } from '../../platform/host-system.ts'
+import type { LaunchedProgram } from '../../platform/program-launcher.ts'
+import { windowsProgram } from '../windows/windows-programs.ts'
+import { type HandoverParts, withCredentials } from './handover.ts'
+
+const SHORT = { timeLimitMs: 20_000, outputLimitBytes: 256 * 1024 }
+
+/** How long a credential stays in the store for a program that hands over to another and ends. */
+const STORED_AT_LEAST_MS = 30_000
+
+export interface ToolParts extends HandoverParts {
+  readonly system: HostSystem
+  readonly after: (milliseconds: number, action: () => void) => void
+}
+
+/** One program that people work in: the dialler, a survey tool. Fails with `HostFailure` or `CommandFailure`. */
+export class Tool {
+  readonly #program: ToolProgram
+  readonly #parts: ToolParts
+  #launched: LaunchedProgram | null = null
+
+  constructor(program: ToolProgram, parts: ToolParts) {
+    this.#program = program
+    this.#parts = parts
+  }
+
+  /** Settles once it runs. */
+  launch(credentials: ToolCredentials & { readonly url?: string }): Promise<void> {
+    return this.#start(this.#program.launch, credentials)
+  }
+
+  /** Signs in afresh: by the program that the configuration has for it, else by starting again. */
+  async reauthenticate(credentials: ToolCredentials): Promise<void> {
+    const { reauthenticate } = this.#program
+    if (!reauthenticate) {
+      await this.logout()
+      return this.launch(credentials)
+    }
+    const { args, options, done } = await withCredentials(reauthenticate, credentials, this.#parts)
+    try {
+      await this.#parts.system.run(reauthenticate.program, args, { ...SHORT, ...options })
+    } finally {
+      await done()
+    }
+  }
+
+  async state(): Promise<ToolState> {
+    if (this.#launched?.running()) return 'RUNNING'
+    const { image } = this.#program
+    return image !== undefined && (await this.#isListed(image)) ? 'RUNNING' : 'STOPPED'
+  }
+
+  /** Signs the person out, where it runs: by its own program, else by ending it. */
+  async logout(): Promise<void> {
+    const { logout, image } = this.#program
+    if ((await this.state()) === 'STOPPED') return
+    const { system } = this.#parts
+    if (logout) await system.run(logout.program, logout.args, SHORT)
+    else if (image !== undefined) {
+      await system.end(windowsProgram(system.env, 'taskkill.exe'), ['/IM', image], SHORT)
+    }
+    this.#launched?.end()
+    this.#launched = null
+  }
+
+  async #start(program: SignInProgram, credentials: ToolCredentials): Promise<void> {
+    const { args, options, done } = await withCredentials(program, credentials, this.#parts)
+    let ended = false
+    let waited = false
+    const doneOnce = () => void (ended && waited && done())
+    try {
+      this.#launched = await this.#parts.system.launch(program.program, args, {
+        ...options,
+        onEnd: () => {
+          ended = true
+          doneOnce()
+        },
+      })
+    } catch (error) {
+      await done()
+      throw error
+    }
+    this.#parts.after(STORED_AT_LEAST_MS, () => {
+      waited = true
+      doneOnce()
+    })
+  }
+
+  /** The list names programs alike in every language; that there are none is said in a sentence. */
+  async #isListed(image: string): Promise<boolean> {
+    const { system } = this.#parts
+    const args = ['/FO', 'CSV', '/NH', '/FI', `IMAGENAME eq ${image}`]
+    const list = await system.run(windowsProgram(system.env, 'tasklist.exe'), args, SHORT)
+    return list.toLowerCase().includes(`"${image.toLowerCase()}"`)
+  }
+}

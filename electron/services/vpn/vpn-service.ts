@@ -1,0 +1,80 @@
+import type { ToolCredentials } from '#shared/host/credentials.ts'
+import { HostFailure } from '../host-failure.ts'
+import type { PollTurns } from '../poll-turns.ts'
+import type { Scheduler } from '../scheduler.ts'
+import { attempted } from '../windows/attempted.ts'
+import type { Vpn } from './vpn.ts'
+
+/** How long what is known of the connection counts. */
+export const VPN_STATE_MS = 30_000
+
+export interface VpnParts {
+  /** Null where this installation has no VPN. Throws `HostFailure` where its configuration can't be trusted. */
+  readonly vpn: () => Vpn | null
+  readonly scheduler: Scheduler
+  readonly turns: PollTurns
+}
+
+/**
+ * The company's VPN (spec 1 §3). Its uptime counts from when this client connected it or first saw
+ * it connected. Asking starts a process at most every 30 s, in turn with the other polls.
+ */
+export class VpnService {
+  readonly #parts: VpnParts
+  /** Since when it has been connected, by the scheduler's clock. */
+  #since: number | null = null
+  #knownAt = Number.NEGATIVE_INFINITY
+  #changing: Promise<void> | null = null
+
+  constructor(parts: VpnParts) {
+    this.#parts = parts
+  }
+
+  start(credentials: ToolCredentials): Promise<void> {
+    return this.#change(async (vpn) => {
+      await vpn.start(credentials)
+      this.#learn(true)
+    })
+  }
+
+  stop(): Promise<void> {
+    return this.#change(async (vpn) => {
+      await vpn.stop()
+      this.#learn(false)
+    })
+  }
+
+  /** Seconds since it was connected, 0 where it isn't. */
+  async uptimeSeconds(): Promise<number> {
+    const vpn = this.#vpn()
+    const { scheduler, turns } = this.#parts
+    const stale = scheduler.now() - this.#knownAt >= VPN_STATE_MS
+    if (stale && !this.#changing && turns.take('vpn')) {
+      this.#learn(await attempted('The VPN', () => vpn.isUp()))
+    }
+    // A connection that was made this very second is one.
+    return this.#since === null ? 0 : Math.max(1, Math.floor((scheduler.now() - this.#since) / 1000))
+  }
+
+  #learn(up: boolean): void {
+    this.#knownAt = this.#parts.scheduler.now()
+    if (!up) this.#since = null
+    else this.#since ??= this.#knownAt
+  }
+
+  async #change(action: (vpn: Vpn) => Promise<void>): Promise<void> {
+    const vpn = this.#vpn()
+    if (this.#changing)
+      throw new HostFailure('failed', 'The VPN is being connected or ended already. Please wait.')
+    this.#changing = attempted('The VPN', () => action(vpn)).finally(() => {
+      this.#changing = null
+    })
+    return this.#changing
+  }
+
+  #vpn(): Vpn {
+    const vpn = this.#parts.vpn()
+    if (!vpn) throw new HostFailure('unsupported', 'This installation has no VPN.')
+    return vpn
+  }
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { VpnProgram } from '../../config/deployment.ts'
+import { hostSystem } from '../../platform/host-system.ts'
+import { standInPrograms } from '../../testing/stand-in-programs.ts'
+import { RASDIAL } from '../../testing/windows-outputs.ts'
+import { FakeScheduler } from '../fake-scheduler.ts'
+import { PollTurns } from '../poll-turns.ts'
+import { systemScheduler } from '../scheduler.ts'
+import { clientVpn } from './client-vpn.ts'
+import { rasErrorOf, rasErrorWords } from './ras-errors.ts'
+import { rasVpn } from './ras-vpn.ts'
+import type { Vpn } from './vpn.ts'
+import { VPN_STATE_MS, VpnService } from './vpn-service.ts'
+
+const programs = standInPrograms()
+afterAll(() => programs.dispose())
+
+const CREDENTIALS = { userName: 'jamie', password: 'sécret "1" €' }
+const RAS: VpnProgram & { kind: 'ras' } = { kind: 'ras', entry: 'Office VPN' }
+
+function ras(program = RAS) {
+  const env = { ...process.env, FIELDWORK_STANDIN_PROGRAMS: programs.folder }
+  const system = hostSystem({ platform: 'linux', env, scheduler: systemScheduler, packaged: false })
+  const report = vi.fn()
+  return { vpn: rasVpn(program, system, report), system, report }
+}
+
+const inputs = () => programs.calls('powershell').map(({ input }) => JSON.parse(input))
+
+describe.skipIf(process.platform === 'win32')('S136 the VPN by Windows’ phone book', () => {
+  beforeEach(() => {
+    for (const name of ['rasdial', 'powershell']) programs.remove(`${name}.calls`)
+    programs.put('powershell', { output: '0\r\n' })
+    programs.put('rasdial', { output: RASDIAL.connected })
+  })
+
+  test('is dialled by its name alone: the password goes into the phone book by standard input, and out again', async () => {
+    await ras().vpn.start(CREDENTIALS)
+    expect(programs.calls('rasdial').map(({ args }) => args)).toEqual([['Office VPN']])
+    expect(inputs()).toEqual([
+      { entry: 'Office VPN', phoneBook: null, ...CREDENTIALS, clear: false },
+      { entry: 'Office VPN', phoneBook: null, clear: true },
+    ])
+    for (const { args, env } of [...programs.calls('powershell'), ...programs.calls('rasdial')]) {
+      expect(`${args}${env}`).not.toContain('cret')
+    }
+  })
+
+  test('a phone book of the company’s own goes along', async () => {
+    const { vpn } = ras({ ...RAS, phoneBook: 'C:\\Fieldwork\\vpn.pbk' })
+    await vpn.start(CREDENTIALS)
+    await vpn.stop()
+    expect(programs.calls('rasdial').map(({ args }) => args)).toEqual([
+      ['Office VPN', '/PHONEBOOK:C:\\Fieldwork\\vpn.pbk'],
+      ['Office VPN', '/DISCONNECT', '/PHONEBOOK:C:\\Fieldwork\\vpn.pbk'],
+    ])
+    expect(inputs()[0]).toMatchObject({ phoneBook: 'C:\\Fieldwork\\vpn.pbk' })
+  })
+
+  test.each([
+    ['up', RASDIAL.up, true],
+    ['up, in German', RASDIAL.upGerman, true],
+    ['down', RASDIAL.none, false],
+    ['down, in German', RASDIAL.noneGerman, false],
+    ['up, but another', RASDIAL.up.replace('Office', 'Other'), false],
+  ])('is seen to be %s', async (_what, output, up) => {
+    programs.put('rasdial', { output })
+    expect(await ras().vpn.isUp()).toBe(up)
+  })
+
+  test('a refused dial is worded, and the password is taken out of the phone book all the same', async () => {
+    programs.put('rasdial', { output: RASDIAL.errorGerman(691), exitCode: 179 })
+    const failure = await ras()
+      .vpn.start(CREDENTIALS)
+      .catch((error: unknown) => error)
+    expect(failure).toMatchObject({
+      code: 'failed',
+      message: expect.stringMatching(/not accepted.*\(RAS 691\)$/),
+    })
+    expect(inputs().at(-1)).toMatchObject({ clear: true })
+  })
+
+  test('a connection that isn’t in the phone book is told before it is dialled', async () => {
+    programs.put('powershell', { output: '623\r\n' })
+    await expect(ras().vpn.start(CREDENTIALS)).rejects.toMatchObject({
+      message: expect.stringContaining('no such VPN connection'),
+    })
+    expect(programs.calls('rasdial')).toEqual([])
+  })
+
+  test('a Windows without rasdial', async () => {
+    programs.remove('rasdial')
+    await expect(ras().vpn.isUp()).rejects.toMatchObject({ reason: 'missing' })
+  })
+})
+
+describe('RAS errors', () => {
+  const COMMON = [619, 623, 628, 651, 678, 691, 718, 720, 800, 809, 868]
+
+  test.each(COMMON)('%i is found in both languages and has words of its own', (code) => {
+    for (const output of [RASDIAL.error(code), RASDIAL.errorGerman(code)]) {
+      expect(rasErrorOf({ exitCode: 1, output })).toBe(code)
+    }
+    expect(rasErrorOf({ exitCode: code, output: '' })).toBe(code)
+    expect(rasErrorWords(code)).toMatch(new RegExp(`\\w\\. \\(RAS ${code}\\)$`))
+    expect(rasErrorWords(code)).not.toBe(rasErrorWords(999).replace('999', String(code)))
+  })
+
+  test('no number is no RAS error, and another one is told with its number', () => {
+    expect(rasErrorOf({ exitCode: 1, output: RASDIAL.none })).toBeNull()
+    expect(rasErrorWords(777)).toBe('The VPN could not be connected. Please contact support. (RAS 777)')
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('S136 a VPN by a program of the company’s own', () => {
+  const client = (program: Partial<VpnProgram & { kind: 'client' }> = {}) => {
+    const { system } = ras()
+    const path = (name: string) => `C:\\Vpn\\${name}.exe`
+    const start = { program: path('vpn-up'), args: ['--user', '{userName}'], origins: [] }
+    const credentials = { by: 'input', text: '{password}\n' } as const
+    const rest = {
+      stop: { program: path('vpn-down'), args: [] },
+      status: { program: path('vpn-state'), args: [] },
+    }
+    const whole = { kind: 'client' as const, start: { ...start, credentials }, ...rest, ...program }
+    return clientVpn(whole, system, { store: null, report: vi.fn() })
+  }
+
+  test('is given the password on its standard input, and tells its state by its exit code', async () => {
+    programs.put('vpn-up')
+    programs.put('vpn-state', { exitCode: 3 })
+    await client().start(CREDENTIALS)
+    expect(programs.calls('vpn-up')).toMatchObject([
+      { args: ['--user', 'jamie'], input: `${CREDENTIALS.password}\n` },
+    ])
+    expect(await client().isUp()).toBe(false)
+    programs.put('vpn-state')
+    expect(await client().isUp()).toBe(true)
+  })
+
+  test('one that fails says with which code', async () => {
+    programs.put('vpn-up', { exitCode: 12 })
+    programs.put('vpn-down', { exitCode: 13 })
+    await expect(client().start(CREDENTIALS)).rejects.toMatchObject({
+      message: expect.stringContaining('(12)'),
+    })
+    await expect(client().stop()).rejects.toMatchObject({ message: expect.stringContaining('(13)') })
+  })
+})
+
+describe('S136 the VPN service', () => {
+  function service(up = false) {
+    const scheduler = new FakeScheduler()
+    const state = { up, asked: 0 }
+    const vpn: Vpn = {
+      start: async () => {
+        state.up = true
+      },
+      stop: async () => {
+        state.up = false
+      },
+      isUp: async () => {
+        state.asked += 1
+        return state.up
+      },
+    }
+    const parts = { vpn: () => vpn, scheduler, turns: new PollTurns(scheduler) }
+    return { scheduler, state, vpn, service: new VpnService(parts) }
+  }
+
+  test('counts from when it was connected, and asks at most every 30 s', async () => {
+    const { service: it, scheduler, state } = service()
+    expect(await it.uptimeSeconds()).toBe(0)
+    await it.start(CREDENTIALS)
+    expect(await it.uptimeSeconds()).toBe(1)
+    await scheduler.advance(VPN_STATE_MS - 1)
+    expect(await it.uptimeSeconds()).toBe(29)
+    expect(state.asked).toBe(1)
+    await scheduler.advance(3_600_000)
+    expect(await it.uptimeSeconds()).toBe(3_629)
+    expect(state.asked).toBe(2)
+  })
+
+  test('a connection that was there before counts from when it was seen; one that broke is 0, and begins anew', async () => {
+    const { service: it, scheduler, state } = service(true)
+    expect(await it.uptimeSeconds()).toBe(1)
+    await scheduler.advance(VPN_STATE_MS)
+    state.up = false
+    expect(await it.uptimeSeconds()).toBe(0)
+    await it.start(CREDENTIALS)
+    await scheduler.advance(10_000)
+    expect(await it.uptimeSeconds()).toBe(10)
+    await it.stop()
+    expect(await it.uptimeSeconds()).toBe(0)
+  })
+
+  test('is changed by one at a time', async () => {
+    const { service: it, vpn } = service()
+    const started = Promise.withResolvers<void>()
+    vpn.start = () => started.promise
+    const first = it.start(CREDENTIALS)
+    await expect(it.stop()).rejects.toMatchObject({ code: 'failed' })
+    started.resolve()
+    await first
+    await it.stop()
+  })
+
+  test('where there is none, that is said', async () => {
+    const scheduler = new FakeScheduler()
+    const none = new VpnService({ vpn: () => null, scheduler, turns: new PollTurns(scheduler) })
+    for (const attempt of [none.start(CREDENTIALS), none.stop(), none.uptimeSeconds()]) {
+      await expect(attempt).rejects.toMatchObject({
+        code: 'unsupported',
+        message: 'This installation has no VPN.',
+      })
+    }
+  })
+})

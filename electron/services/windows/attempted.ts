@@ -1,0 +1,26 @@
+import { CommandFailure } from '../../platform/command-runner.ts'
+import { HostFailure } from '../host-failure.ts'
+
+/**
+ * Does something that people asked for, and words the failure of its programs: `unsupported` where
+ * there is no such program, `timeout` where it hung, else `failed`. Other exceptions pass through,
+ * to be reported.
+ *
+ * @param what the subject of the sentence that a person reads
+ */
+export async function attempted<Value>(what: string, action: () => Promise<Value>): Promise<Value> {
+  try {
+    return await action()
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error
+    if (error.reason === 'missing')
+      throw new HostFailure('unsupported', `${what} is not there on this computer.`)
+    if (error.reason === 'timeout') throw new HostFailure('timeout', `${what} took too long to answer.`)
+    throw new HostFailure('failed', `${what} did not work.`)
+  }
+}
+
+/** Throws `HostFailure` with `unsupported` where the system isn't Windows. */
+export function onlyOnWindows(platform: string, what: string): void {
+  if (platform !== 'win32') throw new HostFailure('unsupported', `${what} is available on Windows only.`)
+}

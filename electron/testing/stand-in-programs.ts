@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+/** What a stand-in does where its arguments contain `when`. */
+interface StandInAnswer {
+  readonly when?: string
+  readonly output?: string
+  readonly exitCode?: number
+  /** `hang` never ends; `endless` never stops writing. */
+  readonly manner?: 'hang' | 'endless'
+}
+
+/** A call that a stand-in was given. */
+export interface StandInCall {
+  readonly args: readonly string[]
+  readonly input: string
+  readonly env: string
+}
+
+/** A folder with programs that stand in for Windows': each notes how it was called, and answers what was recorded. */
+export interface StandInPrograms {
+  readonly folder: string
+  /** Puts a program there, in place of any of that name; the first answer that fits counts. */
+  put(name: string, ...answers: StandInAnswer[]): void
+  remove(name: string): void
+  /** The calls so far, in order. */
+  calls(name: string): StandInCall[]
+  dispose(): void
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+function action({ output = '', exitCode = 0, manner }: StandInAnswer, file: string): string {
+  if (manner === 'hang') return 'exec sleep 600'
+  if (manner === 'endless') return 'while :; do echo 0123456789; done'
+  writeFileSync(file, output)
+  return `cat ${quoted(file)}; exit ${exitCode}`
+}
+
+/** Puts stand-ins into a new folder; for systems with a Bourne shell. */
+export function standInPrograms(): StandInPrograms {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'fieldwork-programs-'))
+  const notes = (name: string) => path.join(folder, `${name}.calls`)
+  return {
+    folder,
+    put(name, ...answers) {
+      const cases = (answers.length === 0 ? [{}] : answers).map((answer: StandInAnswer, place) => {
+        const pattern = answer.when === undefined ? '*' : `*${quoted(answer.when)}*`
+        return `${pattern}) ${action(answer, path.join(folder, `${name}.${place}.out`))};;`
+      })
+      const script = [
+        '#!/bin/sh',
+        `note=${quoted(notes(name))}.$$`,
+        '{ printf "call\\n"; for a in "$@"; do printf "arg %s\\n" "$(printf %s "$a" | base64 -w0)"; done',
+        'printf "input %s\\nenv %s\\n" "$(base64 -w0)" "$(env | base64 -w0)"; } >> "$note"',
+        `cat "$note" >> ${quoted(notes(name))}; rm "$note"`,
+        `case "$*" in`,
+        ...cases,
+        'esac',
+      ]
+      const file = path.join(folder, name)
+      writeFileSync(file, `${script.join('\n')}\n`)
+      chmodSync(file, 0o755)
+    },
+    remove: (name) => rmSync(path.join(folder, name), { force: true }),
+    calls(name) {
+      if (!existsSync(notes(name))) return []
+      return parseCalls(readFileSync(notes(name), 'utf8'))
+    },
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+function parseCalls(text: string): StandInCall[] {
+  const decode = (line: string) => Buffer.from(line.slice(line.indexOf(' ') + 1), 'base64').toString('utf8')
+  return text
+    .split('call\n')
+    .slice(1)
+    .map((call) => {
+      const lines = call.split('\n')
+      const all = (kind: string) => lines.filter((line) => line.startsWith(`${kind} `)).map(decode)
+      return { args: all('arg'), input: all('input')[0] ?? '', env: all('env')[0] ?? '' }
+    })
+}

@@ -1,0 +1,5 @@
+export { BusyOverlay } from './BusyOverlay.tsx'
+export { ToolButtons } from './ToolButtons.tsx'
+export { createToolServices, type ToolServices, ToolsProvider, useToolServices } from './tools-context.tsx'
+export { VpnMenu } from './VpnMenu.tsx'
+export { VpnPanel } from './VpnPanel.tsx'

@@ -1,0 +1,48 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { NetworkSignal } from '#shared/domain/wifi.ts'
+import type { Services } from '../../services/services.ts'
+import { createTools, popupOpener, type Tools } from '../../services/tools.ts'
+import { createVpn, type Vpn } from '../../services/vpn.ts'
+import { watchWifi } from '../../services/wifi.ts'
+
+/** The VPN and the tools of whoever is signed in. */
+export interface ToolServices {
+  readonly vpn: Vpn
+  readonly tools: Tools
+}
+
+export interface WifiBands<Band> {
+  readonly bandOf: (signal: NetworkSignal | null) => Band
+  /** Told of a band that differs from the last. */
+  readonly report: (band: Band) => void
+}
+
+/** Makes them. `start` follows VPN and wifi until the returned function is called. */
+export function createToolServices<Band>(services: Services, page: Window, wifi: WifiBands<Band>) {
+  const vpn = createVpn({ ...services, page })
+  const openPopup = popupOpener(page, services.desktop.available)
+  const tools = createTools({ ...services, openPopup })
+  return {
+    vpn,
+    tools,
+    start() {
+      const offs = [vpn.watch(), watchWifi({ ...services, ...wifi, page }), tools.stop]
+      return () => {
+        for (const off of offs) off()
+      }
+    },
+  }
+}
+
+const ToolsContext = createContext<ToolServices | null>(null)
+
+export function ToolsProvider({ value, children }: { value: ToolServices; children: ReactNode }) {
+  return <ToolsContext value={value}>{children}</ToolsContext>
+}
+
+/** @throws outside a ToolsProvider */
+export function useToolServices(): ToolServices {
+  const value = useContext(ToolsContext)
+  if (!value) throw new Error('useToolServices needs a ToolsProvider above it')
+  return value
+}

@@ -1,0 +1,17 @@
+/** From one reading of the wifi to the next, in milliseconds (spec 1 §9). */
+export const WIFI_POLL_MS = 5_000
+
+/** The signal that says there is no network, and above which it is a cable's (spec 1 §4.8). */
+const NO_NETWORK_SIGNAL = 999
+const WIFI_SIGNAL_MAX = 100
+
+export type NetworkSignal =
+  | { readonly kind: 'none' | 'wired' }
+  | { readonly kind: 'wifi'; readonly percent: number }
+
+/** What a signal says. None is tested first: it is above 100 too. */
+export function readNetworkSignal(signal: number): NetworkSignal {
+  if (signal === NO_NETWORK_SIGNAL) return { kind: 'none' }
+  if (signal > WIFI_SIGNAL_MAX) return { kind: 'wired' }
+  return { kind: 'wifi', percent: Math.max(0, Math.round(signal)) }
+}

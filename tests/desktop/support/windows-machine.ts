@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { newSigningKeys, signFile } from '../../../electron/config/signed-file.ts'
+import { type StandInPrograms, standInPrograms } from '../../../electron/testing/stand-in-programs.ts'
+import { LOCATION, NETSH, RASDIAL } from '../../../electron/testing/windows-outputs.ts'
+import type { LaunchOptions } from './desktop.ts'
+
+/** A machine that is Windows as far as the client can tell: its programs are stand-ins, its configuration is signed. */
+export interface WindowsMachine {
+  readonly programs: StandInPrograms
+  readonly userData: string
+  /** What a client is launched with to be on this machine. */
+  readonly launchOptions: LaunchOptions
+  dispose(): void
+}
+
+const tool = (name: string) => ({ program: `C:\\Tools\\${name}.exe` })
+
+/** What the company of these tests has. */
+export const DEPLOYMENT = {
+  version: 1,
+  vpn: { kind: 'ras', entry: 'Office VPN' },
+  remoteDesktopHosts: ['*.northgate.example'],
+  dialler: {
+    launch: {
+      ...tool('dialler'),
+      args: ['--user={userName}', '{url}'],
+      credentials: { by: 'input', text: '{password}\n' },
+      origins: ['https://dialler.northgate.example'],
+    },
+    logout: { ...tool('dialler-logout'), args: ['--quit'] },
+    image: 'dialler.exe',
+  },
+  surveyTools: {
+    FORSTA: {
+      launch: { ...tool('survey'), credentials: { by: 'store', target: 'Northgate survey tool' } },
+      reauthenticate: {
+        ...tool('survey-login'),
+        credentials: { by: 'input', text: '{userName}\n{password}\n' },
+      },
+      logout: { ...tool('survey-logout') },
+      image: 'survey.exe',
+    },
+  },
+}
+
+/** Makes one. Give another `configuration`, or sign it with another key, to see it refused. */
+export function windowsMachine(configuration: object = DEPLOYMENT, pinnedKey?: string): WindowsMachine {
+  const programs = standInPrograms()
+  const userData = mkdtempSync(path.join(os.tmpdir(), 'fieldwork-data-'))
+  const keys = newSigningKeys()
+  writeFileSync(
+    path.join(userData, 'deployment.json'),
+    signFile(JSON.stringify(configuration), keys.privateKey),
+  )
+  putUsualPrograms(programs)
+  return {
+    programs,
+    userData,
+    launchOptions: {
+      userData,
+      deviceID: 'WINDOWS-1',
+      env: {
+        FIELDWORK_STANDIN_PROGRAMS: programs.folder,
+        FIELDWORK_DEPLOYMENT_KEY: pinnedKey ?? keys.publicKey,
+      },
+    },
+    dispose() {
+      programs.dispose()
+      rmSync(userData, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+function putUsualPrograms(programs: StandInPrograms): void {
+  programs.put('netsh', { output: NETSH.connected })
+  programs.put('rasdial', { when: 'Office', output: RASDIAL.connected }, { output: RASDIAL.up })
+  programs.put(
+    'tasklist',
+    { when: 'dialler.exe', output: '"dialler.exe","1","Console","1","8 K"\r\n' },
+    {
+      when: 'survey.exe',
+      output: '"survey.exe","2","Console","1","8 K"\r\n',
+    },
+  )
+  programs.put(
+    'powershell',
+    { when: 'RasSetCredentialsW', output: '0\r\n' },
+    { when: 'System.Device', output: LOCATION.known },
+    { when: 'Get-NetAdapter', output: '' },
+    { when: 'Get-HotFix', output: '{"HotFixID":"KB5034441","InstalledOn":"2026-11-10"}\r\n' },
+    {},
+  )
+  programs.put('reg', { output: '    ProxyEnable    REG_DWORD    0x0\r\n' })
+  const tools = [
+    'dialler',
+    'dialler-logout',
+    'survey',
+    'survey-login',
+    'survey-logout',
+    'mstsc',
+    'quickassist',
+  ]
+  for (const name of tools) programs.put(name)
+}
