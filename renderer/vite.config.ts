@@ -1,6 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const target = process.env.FIELDWORK_SERVER ?? 'http://127.0.0.1:8080'
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
@@ -14,6 +16,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
-    proxy: { '/api': { target: process.env.FIELDWORK_SERVER ?? 'http://127.0.0.1:8080', ws: true } },
+    proxy: Object.fromEntries(
+      ['/api', '/sandbox', '/environment.json'].map((path) => [path, { target, ws: path === '/api' }]),
+    ),
   },
 })

@@ -1,10 +1,12 @@
 import type { Writable } from 'node:stream'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { allCalls } from '#shared/contract/all-calls.ts'
+import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import { DESKTOP_ORIGIN } from '#shared/host/bridge.ts'
 import { chatHub } from '#shared/hubs/chat.ts'
 import { magicHub } from '#shared/hubs/magic.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
 import { addressOf } from './address.ts'
 import { authHandlers } from './auth/auth-handlers.ts'
 import { createAuth } from './auth/auth-services.ts'
@@ -34,15 +36,24 @@ import { createHubServer, type SocketHubServer } from './hubs/hub-server.ts'
 import type { HubLog } from './hubs/log.ts'
 import { registerHubs } from './hubs/register-hubs.ts'
 import { type Deliver, Outbox } from './mail/outbox.ts'
+import { onboardingHandlers } from './onboarding/onboarding-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
+import { permissionHandlers } from './permissions/permission-handlers.ts'
+import { issuerMail } from './public/issuer-mail.ts'
+import { PublicLinks } from './public/link-store.ts'
+import { publicLinkHandlers } from './public/public-link-handlers.ts'
+import { publicPageHandlers } from './public/public-page-handlers.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
 import { sessionHandlers } from './session/session-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
+import { environmentHandlers } from './shell/environment-handlers.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
 import { sealDetails } from './tools/tool-credentials.ts'
 import { toolsHandlers } from './tools/tools-handlers.ts'
+import { registerWidgetFiles } from './widgets/widget-files.ts'
+import { widgetHandlers } from './widgets/widget-handlers.ts'
 
 const HOUSEKEEPING_MS = 60_000
 
@@ -67,6 +78,10 @@ export interface ServerOptions {
   /** Where people reach the server, as links in mails say it; see auth/link-origin.ts. */
   readonly publicOrigin?: string | null
   readonly trustedHosts?: readonly string[]
+  /** A deployment's own numbers of permissions in tokens. */
+  readonly permissionNumbers?: PermissionTable
+  /** Folder of the deployment's own widgets; those bundled are there anyhow. */
+  readonly widgetFolder?: string | null
   /** Brings mails to their readers; without it they wait in the table `outbox`. */
   readonly deliverMail?: Deliver
 }
@@ -139,7 +154,11 @@ function serveHubs(hubServer: SocketHubServer, { db, clock, log }: Foundations, 
 type Hubs = ReturnType<typeof serveHubs>
 
 /** How the end of a session reaches its windows. */
-function createEndings(hubServer: SocketHubServer, { main }: Pick<Hubs, 'main'>) {
+function createEndings(
+  hubServer: SocketHubServer,
+  { main }: Pick<Hubs, 'main'>,
+  { sessions }: Pick<Auth, 'sessions'>,
+) {
   const dropConnections = (signInID: string) => {
     main.toGroup(signInGroupName(signInID), 'loggedOut', [])
     hubServer.dropSession(signInID)
@@ -150,7 +169,11 @@ function createEndings(hubServer: SocketHubServer, { main }: Pick<Hubs, 'main'>)
       dropConnections(signInID)
     }
   }
-  return { dropConnections, tellEnded }
+  /** The person's windows connect anew, as who may do what they may now. */
+  const reconnect = async (userID: number) => {
+    for (const signInID of await sessions.signInsOf(userID)) hubServer.refreshSession(signInID)
+  }
+  return { dropConnections, tellEnded, reconnect }
 }
 
 interface Wiring {
@@ -166,18 +189,32 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
   const { auth, hubs, endings, ownOrigin } = wiring
   const { passwordCost = PASSWORD_COST, publicOrigin = null, trustedHosts = [], build } = options
   const originOf = linkOrigin({ publicOrigin, trustedHosts, ownOrigin })
-  const common = { ...foundations, ...auth, ...endings, originOf }
+  const common = {
+    ...foundations,
+    ...auth,
+    ...endings,
+    originOf,
+    eventLog: new EventLog(db, clock),
+    publicLinks: new PublicLinks(db, clock),
+    sendCommand: (userID: number, command: RemoteCommand) =>
+      hubs.main.toUser(userID, 'REMOTE_COMMAND', [command]),
+  }
   return {
     auth: authHandlers({ ...common, passwordCost }),
     chat: chatHandlers({ db, clock, hub: hubPublisher(hubs) }),
+    environment: environmentHandlers(auth.tokens.permissionNumbers),
+    onboarding: onboardingHandlers({ db, clock }),
     people: peopleHandlers({ db, clock }),
-    session: sessionHandlers({
+    permissions: permissionHandlers({
       ...common,
-      eventLog: new EventLog(db, clock),
-      sendCommand: (userID, command) => hubs.main.toUser(userID, 'REMOTE_COMMAND', [command]),
+      permissionNumbers: auth.tokens.permissionNumbers,
+      reconnect: endings.reconnect,
     }),
     settings: settingsHandlers({ db }),
     shell: shellHandlers({ db, build: typeof build === 'string' ? () => build : build }),
+    publicLinks: publicLinkHandlers(common),
+    publicPages: publicPageHandlers({ ...common, tellIssuer: issuerMail(db, foundations.outbox) }),
+    session: sessionHandlers(common),
     signIn: signInHandlers({
       ...common,
       tellConfirmed: (clientKey, key) =>
@@ -185,6 +222,7 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
     }),
     uiLabels: uiLabelHandlers({ db }),
     tools: toolsHandlers({ db, vault }),
+    widgets: widgetHandlers(common),
   }
 }
 
@@ -209,7 +247,8 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
   const foundations = layFoundations(db, vault, options, log)
   const { clock, outbox, background } = foundations
   const { signInLimits: limits, mailLimits, passwordCost = PASSWORD_COST } = options
-  const auth = await createAuth({ ...foundations, limits, mailLimits, passwordCost })
+  const { permissionNumbers, widgetFolder = null } = options
+  const auth = await createAuth({ ...foundations, limits, mailLimits, passwordCost, permissionNumbers })
   const hubServer = createHubServer({
     authenticate: (token) => auth.authenticator.authenticateHubToken(token),
     allowedOrigins: hubOrigins(desktopOrigins),
@@ -217,7 +256,7 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
     log,
   })
   const hubs = serveHubs(hubServer, foundations, auth)
-  const endings = createEndings(hubServer, hubs)
+  const endings = createEndings(hubServer, hubs, auth)
   const ownOrigin = () => listeningAt(late.app)
   const idempotency = new Idempotency(db, clock)
   const app = await createHttpApp({
@@ -230,7 +269,10 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
     logStream: options.logStream,
     staticFolder: options.staticFolder ?? null,
     desktopOrigins,
-    extend: (instance) => registerHubs(instance, hubServer),
+    extend: (instance) => {
+      registerHubs(instance, hubServer)
+      registerWidgetFiles(instance, widgetFolder)
+    },
   })
   late.app = app
   const housekeeping = new Housekeeping({ clock, ...auth, ...endings, idempotency, outbox })

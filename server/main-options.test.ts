@@ -13,13 +13,15 @@ test('what is not said has its default', () => {
     stopWithParent: false,
     publicOrigin: null,
     trustedHosts: [],
+    permissionNumbers: null,
   })
 })
 
 test('everything can be said', () => {
   const line =
     '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --stop-with-parent ' +
-    '--public-origin https://fieldwork.example/ --trusted-host a.example --trusted-host b.example:8080'
+    '--public-origin https://fieldwork.example/ --trusted-host a.example --trusted-host b.example:8080 ' +
+    '--permission-numbers numbers.json'
   expect(readMainOptions(line.split(' '))).toEqual({
     data: 'd',
     port: 8080,
@@ -31,6 +33,7 @@ test('everything can be said', () => {
     stopWithParent: true,
     publicOrigin: 'https://fieldwork.example',
     trustedHosts: ['a.example', 'b.example:8080'],
+    permissionNumbers: 'numbers.json',
   })
 })
 

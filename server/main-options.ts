@@ -16,12 +16,14 @@ export interface MainOptions {
   readonly publicOrigin: string | null
   /** Host headers that such links may name. */
   readonly trustedHosts: readonly string[]
+  /** A file with the deployment's own permission numbers; null for the built-in ones. */
+  readonly permissionNumbers: string | null
 }
 
 export const USAGE =
   'usage: node server/main.ts --data DIR [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
   `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--stop-with-parent] ` +
-  '[--public-origin URL] [--trusted-host NAME[:PORT]]…'
+  '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--permission-numbers FILE]'
 
 /** A command line that can't be followed; the message says why. */
 export class UsageError extends Error {}
@@ -62,6 +64,7 @@ function parse(args: readonly string[]) {
         log: { type: 'string', default: 'info' },
         'stop-with-parent': { type: 'boolean', default: false },
         'public-origin': { type: 'string' },
+        'permission-numbers': { type: 'string' },
         'trusted-host': { type: 'string', multiple: true, default: [] },
       },
     }).values
@@ -85,5 +88,6 @@ export function readMainOptions(args: readonly string[]): MainOptions {
     stopWithParent: values['stop-with-parent'],
     publicOrigin: readOrigin(values['public-origin']),
     trustedHosts: values['trusted-host'],
+    permissionNumbers: values['permission-numbers'] ?? null,
   }
 }

@@ -4,6 +4,10 @@ import { watchBuildID } from './build-id.ts'
 import { type DataFolder, FolderInUseError, takeDataFolder } from './db/data-folder.ts'
 import { UnusableDatabaseError } from './db/database.ts'
 import { type MainOptions, readMainOptions, USAGE, UsageError } from './main-options.ts'
+import {
+  readPermissionNumbers,
+  UnusablePermissionNumbersError,
+} from './permissions/permission-numbers-file.ts'
 import { DEMO_ACCOUNTS } from './seed/demo-accounts.ts'
 
 /** The system's faults whose messages say what to do about them: a port in use, a missing folder … */
@@ -32,6 +36,8 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     logStream: process.stderr,
     publicOrigin: options.publicOrigin,
     trustedHosts: options.trustedHosts,
+    permissionNumbers: readPermissionNumbers(options.permissionNumbers),
+    widgetFolder: folder.widgetFolder,
     // Whoever started the server shows it: here nothing sends mail.
     deliverMail: (mail) => say({ mail }),
   })
@@ -65,6 +71,7 @@ function fail(error: unknown): void {
     error instanceof UnusableDatabaseError ||
     error instanceof FolderInUseError ||
     error instanceof UsageError ||
+    error instanceof UnusablePermissionNumbersError ||
     (error instanceof Error && 'code' in error && EXPLAINED_CODES.has(error.code))
   console.error(isExplained ? error.message : error)
   if (error instanceof UsageError) console.error(USAGE)

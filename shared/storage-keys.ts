@@ -21,6 +21,8 @@ export const storageKeys = {
   switcherRecents: z.record(z.string(), z.array(z.string())),
   /** Unsent text by user and conversation. */
   chatDrafts: z.record(z.string(), z.string()),
+  /** What a visitor has filled in on the screen of a public link and not sent yet: one link's at a time. */
+  publicDraft: z.object({ token: z.string(), values: z.record(z.string(), z.string()) }),
   CHAT_GROUP_THREADS: z.enum(['on', 'off']),
   /** Whether chat messages show as notifications of the system while the window is hidden. */
   browserNotifications: z.enum(['on', 'off']),

@@ -6,7 +6,7 @@ import { Fetched } from './Fetched.tsx'
 import { publicRoutes } from './public-routes.tsx'
 
 // Fetched once somebody is signed in: the sign-in screen is the first that anyone waits for.
-const SignedIn = lazy(() => import('./SignedIn.tsx').then(({ SignedIn }) => ({ default: SignedIn })))
+const SignedIn = lazy(() => import('./SignedInEntry.tsx').then(({ SignedIn }) => ({ default: SignedIn })))
 
 /** The routes (spec 1 §2.1). Whatever isn't listed leads to / (spec 1 §2.1, route guard). */
 export function AppRoutes() {

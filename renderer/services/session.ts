@@ -1,6 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type TokenClaims, tokenClaims } from '#shared/contract/token.ts'
-import { type Permissions, parsePermissionNumbers, permissionsOf } from '#shared/domain/permissions.ts'
+import {
+  type PermissionName,
+  type Permissions,
+  parsePermissionNumbers,
+  permissionsOf,
+} from '#shared/domain/permissions.ts'
 import { isTokenOver, type TokenTimes, tokenTimes } from '#shared/domain/session.ts'
 import type { AppStorage } from './storage.ts'
 
@@ -37,6 +42,8 @@ export interface Session {
   signOut(): void
   /** Reads what is stored, in case another tab changed it and the news hasn't come yet. */
   sync(): void
+  /** The numbers of permissions in tokens, from now on, where a deployment has its own (spec 1 §6). */
+  setPermissionTable(table: Readonly<Record<PermissionName, number>>): void
   /** Calls back when another tab changed the session, with what was and what is. */
   onChangeElsewhere(listener: (before: SessionState, after: SessionState) => void): () => void
   /** When the present token was made, came and ends; null when nobody is signed in. */
@@ -60,8 +67,10 @@ export function readClaims(token: string): TokenClaims | null {
   }
 }
 
+type PermissionTable = Parameters<typeof permissionsOf>[1]
+
 /** The session of a stored token. Whether it is still good is asked where a stored one is taken up. */
-function stateOf(stored: string | null): SessionState {
+function stateOf(stored: string | null, table: PermissionTable): SessionState {
   if (!stored?.startsWith(BEARER)) return SIGNED_OUT
   const claims = readClaims(stored.slice(BEARER.length))
   if (!claims) return SIGNED_OUT
@@ -75,17 +84,18 @@ function stateOf(stored: string | null): SessionState {
       manager: claims.manager,
       claims,
     },
-    permissions: permissionsOf(parsePermissionNumbers(claims.allowedPermissions)),
+    permissions: permissionsOf(parsePermissionNumbers(claims.allowedPermissions), table),
   }
 }
 
 /** The session, from what is stored; it follows what other tabs of this browser do. `now` in milliseconds. */
 export function createSession(storage: AppStorage, now: () => number): Session {
+  let table: PermissionTable
   const timesOf = ({ user }: SessionState): TokenTimes | null =>
     user ? tokenTimes(user.claims, storage.get('tokenReceipt')) : null
 
   const readStored = (): SessionState => {
-    const state = stateOf(storage.get('token'))
+    const state = stateOf(storage.get('token'), table)
     const times = timesOf(state)
     return times && isTokenOver(times, now()) ? SIGNED_OUT : state
   }
@@ -115,7 +125,7 @@ export function createSession(storage: AppStorage, now: () => number): Session {
   return {
     store,
     signIn(token) {
-      const next = stateOf(BEARER + token)
+      const next = stateOf(BEARER + token, table)
       if (!next.user) return false
       storage.set('username', next.user.userName)
       keep(next, BEARER + token)
@@ -124,7 +134,7 @@ export function createSession(storage: AppStorage, now: () => number): Session {
     renew(from, token) {
       sync()
       const present = store.getState()
-      const next = stateOf(BEARER + token)
+      const next = stateOf(BEARER + token, table)
       if (present.token !== from || !next.user || next.user.id !== present.user?.id) return false
       keep(next, BEARER + token)
       return true
@@ -133,6 +143,11 @@ export function createSession(storage: AppStorage, now: () => number): Session {
       storage.remove('token')
       storage.remove('tokenReceipt')
       store.setState(SIGNED_OUT)
+    },
+    setPermissionTable(own) {
+      table = own
+      const { token } = store.getState()
+      if (token !== null) store.setState(stateOf(token, table))
     },
     sync,
     onChangeElsewhere(listener) {

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import { readPrivacyDocument } from '../public/privacy-documents.ts'
 import { type Account, findAccount, stageAfterPassword, stageAfterUserName } from './accounts.ts'
 import { issueToken } from './issue-token.ts'
 import type { Reached } from './link-origin.ts'
@@ -176,7 +177,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
       return { done: true }
     },
 
-    privacyPolicyName: () => 'Privacy policy',
-    privacyNoticeName: () => 'Privacy Notice',
+    privacyPolicyName: async () => (await readPrivacyDocument(db, 'pp')).title,
+    privacyNoticeName: async () => (await readPrivacyDocument(db, 'pn')).title,
   }
 }

@@ -1,3 +1,4 @@
+import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -22,6 +23,7 @@ export interface AuthOptions {
   readonly passwordCost: PasswordCost
   readonly limits?: SignInLimits | undefined
   readonly mailLimits?: RequestLimits | undefined
+  readonly permissionNumbers?: PermissionTable | undefined
 }
 
 /** A whole office of desktop clients asks at start whether its devices are paired. */
@@ -33,7 +35,7 @@ const DEVICE_LIMITS: SignInLimits = {
 /** Auth, with the rows that it works on. */
 export async function createAuth(options: AuthOptions) {
   const { db, clock, vault, outbox, passwordCost, limits = SIGN_IN_LIMITS } = options
-  const tokens = await Tokens.open(db, clock)
+  const tokens = await Tokens.open(db, clock, options.permissionNumbers)
   const sessions = new Sessions(db, clock)
   const signIns = new SignIns(db, clock)
   const mailLimits = options.mailLimits ?? MAIL_LIMITS

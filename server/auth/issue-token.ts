@@ -1,10 +1,11 @@
 import { type TokenClaims, tokenType } from '#shared/contract/token.ts'
+import { numbersIn, type PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { Database } from '../db/database.ts'
 import { findPerson, type Person } from './people.ts'
 import type { Session } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
-function claimsOf(person: Person, session: Session): TokenClaims {
+function claimsOf(person: Person, session: Session, table: PermissionTable): TokenClaims {
   return {
     userId: person.userID,
     interviewerNameId: person.displayName,
@@ -12,7 +13,7 @@ function claimsOf(person: Person, session: Session): TokenClaims {
     userName: person.userName,
     manager: person.manager,
     role: person.role,
-    allowedPermissions: person.permissions.numbers.join(','),
+    allowedPermissions: numbersIn(person.permissions, table).join(','),
     userType: person.userType,
     tokenType: tokenType.parse(session.tokenType),
     exp: session.expiresAt / 1000,
@@ -25,5 +26,7 @@ export async function issueToken(
   session: Session,
 ): Promise<string | null> {
   const person = await findPerson(db, session.userID)
-  return person && tokens.signSession({ sessionID: session.id, claims: claimsOf(person, session) })
+  if (!person) return null
+  const claims = claimsOf(person, session, tokens.permissionNumbers)
+  return tokens.signSession({ sessionID: session.id, claims })
 }

@@ -130,6 +130,19 @@ export class Sessions {
     })
   }
 
+  /** The sign-ins of a person that are going on. */
+  async signInsOf(userID: number): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('sessions')
+      .select('signInID')
+      .distinct()
+      .where('userID', '=', userID)
+      .where('revokedAt', 'is', null)
+      .where('expiresAt', '>', this.#clock())
+      .execute()
+    return rows.map(({ signInID }) => signInID)
+  }
+
   /** Sign-ins whose last session ran out after `since` and by now, without a renewal. */
   async expiredSince(since: number): Promise<string[]> {
     const rows = await this.#db

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { type TokenClaims, tokenClaims } from '#shared/contract/token.ts'
+import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { settingOrFirst } from '../db/settings.ts'
@@ -37,14 +39,21 @@ async function signingSecret(db: Database): Promise<Uint8Array> {
 export class Tokens {
   readonly #secret: Uint8Array
   readonly #clock: Clock
+  /** The numbers that permissions have in tokens. */
+  readonly permissionNumbers: PermissionTable
 
-  private constructor(secret: Uint8Array, clock: Clock) {
+  private constructor(secret: Uint8Array, clock: Clock, permissionNumbers: PermissionTable) {
     this.#secret = secret
     this.#clock = clock
+    this.permissionNumbers = permissionNumbers
   }
 
-  static async open(db: Database, clock: Clock): Promise<Tokens> {
-    return new Tokens(await signingSecret(db), clock)
+  static async open(
+    db: Database,
+    clock: Clock,
+    permissionNumbers: PermissionTable = PERMISSIONS,
+  ): Promise<Tokens> {
+    return new Tokens(await signingSecret(db), clock, permissionNumbers)
   }
 
   async signSession({ sessionID, claims: { iat: _, ...claims } }: SessionToken): Promise<string> {

@@ -1,6 +1,5 @@
-import { ACCESS_DENIED } from '../chat/access.ts'
 import type { Database } from '../db/database.ts'
-import { type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import { type AreaHandlers, Refusal } from '../http/handlers.ts'
 import { findAccount } from './accounts.ts'
 import { CODE_NOT_RIGHT, secondStepOf } from './auth-handlers.ts'
 import { verifyPassword } from './passwords.ts'
@@ -20,10 +19,6 @@ const PASSWORD_NOT_RIGHT = 'The password is not right.'
 
 type TwoFactorCalls = 'beginTwoFactor' | 'confirmTwoFactor' | 'disableTwoFactor' | 'twoFactorState'
 
-function requireTwoFactor({ permissions }: Caller): void {
-  if (!mayUseTwoFactor(permissions)) throw new Refusal(403, ACCESS_DENIED)
-}
-
 /**
  * Setting up and ending one-time codes. Refusals of what a signed-in person typed are 400: a 401 is
  * about the session.
@@ -31,13 +26,9 @@ function requireTwoFactor({ permissions }: Caller): void {
 export function twoFactorHandlers(services: TwoFactorServices): Pick<AreaHandlers<'signIn'>, TwoFactorCalls> {
   const { db, twoFactor, signIns, limiter } = services
   return {
-    beginTwoFactor: async (_, { caller }) => {
-      requireTwoFactor(caller)
-      return twoFactor.begin(caller.userID, caller.userName)
-    },
+    beginTwoFactor: (_, { caller }) => twoFactor.begin(caller.userID, caller.userName),
 
     confirmTwoFactor: async ({ code }, { caller, address }) => {
-      requireTwoFactor(caller)
       const { userID, userName } = caller
       return limiter.attempt(secondStepOf(userName), address, async () => {
         const recoveryCodes = await twoFactor.confirm(userID, code)

@@ -1,10 +1,7 @@
 import type { ChatAddress, ChatSource, ThreadType } from '#shared/contract/chat-entities.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/handlers.ts'
-
-/** The value that the client words as '{url} - Access denied' (spec 1 §8). */
-export const ACCESS_DENIED = 'access denied'
+import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
 
 /** Who does something in the chat. */
 export interface ChatPerson {
@@ -29,11 +26,6 @@ export type ThreadName = ChatAddress | { readonly threadID: number } | { readonl
 
 /** The group of hub connections that a conversation's events go to. */
 export const threadGroupName = (threadID: number): string => `thread:${threadID}`
-
-/** @throws Refusal 403 without GENERAL_CAN_USE_TEAM_CHAT. */
-export function requireTeamChat(person: Pick<ChatPerson, 'permissions'>): void {
-  if (!person.permissions.can('GENERAL_CAN_USE_TEAM_CHAT')) throw new Refusal(403, ACCESS_DENIED)
-}
 
 /** The conversation, if it exists and the person is a member of it. */
 export async function findMemberThread(

@@ -45,17 +45,6 @@ describe('who may do what', () => {
     expect(Object.keys(inputs).sort()).toEqual(Object.keys(chat.calls).sort())
   })
 
-  test.each(Object.keys(inputs) as Name[])(
-    '%s is refused without GENERAL_CAN_USE_TEAM_CHAT',
-    async (name) => {
-      await chat.db
-        .insertInto('threadMembers')
-        .values({ threadID: ROOM_ID, userID: DORA, isAdmin: 0, isArchived: 0, lastReadMessageID: 0 })
-        .execute()
-      await expect(call(name, DORA)).rejects.toMatchObject({ status: 403, value: 'access denied' })
-    },
-  )
-
   test.each([
     'members',
     'loadGroupChatMessages',

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type * as contract from '#shared/contract/chat.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { AreaHandlers, Handler } from '../http/handlers.ts'
-import { type ChatPerson, requireMemberThread, requireTeamChat, type ThreadName } from './access.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { type ChatPerson, requireMemberThread, type ThreadName } from './access.ts'
 import { recentActivities } from './activities.ts'
 import { attachedFile } from './attachments.ts'
 import { startConversation } from './conversations.ts'
@@ -26,21 +26,8 @@ interface ChatOptions {
 
 type ChatHandlers = AreaHandlers<'chat'>
 
-/** The same handlers, each refusing whoever may not use the team chat, with 403. */
-function forTeamChat(handlers: ChatHandlers): ChatHandlers {
-  const guarded = Object.entries(handlers).map(([name, handle]) => [
-    name,
-    (input: never, context: never) => {
-      requireTeamChat((context as { caller: ChatPerson }).caller)
-      return (handle as Handler<typeof contract.react>)(input, context)
-    },
-  ])
-  return Object.fromEntries(guarded) as ChatHandlers
-}
-
 /**
- * Every call of `shared/contract/chat.ts` (spec 2 §7). All of them need GENERAL_CAN_USE_TEAM_CHAT;
- * those that name a conversation are refused with 403 to whoever is no member of it, in the same
+ * Every call of `shared/contract/chat.ts` (spec 2 §7). Those that name a conversation are refused with 403 to whoever is no member of it, in the same
  * words whether it exists or not.
  */
 export function chatHandlers({ db, clock, hub }: ChatOptions): ChatHandlers {
@@ -55,7 +42,7 @@ export function chatHandlers({ db, clock, hub }: ChatOptions): ChatHandlers {
     return { message: await sendMessage(db, clock, hub, caller, thread, draft) }
   }
 
-  return forTeamChat({
+  return {
     myChatThreads: (input, { caller }) => listThreads(db, caller.userID, input ?? {}),
 
     myContacts: (_input, { caller }) => contactsOf(db, caller.userID, hub.onlineUserIDs),
@@ -103,5 +90,5 @@ export function chatHandlers({ db, clock, hub }: ChatOptions): ChatHandlers {
 
     sendMessageToThread: (input, { caller, idempotencyKey }) =>
       send(caller, { threadID: input.threadID }, input, idempotencyKey),
-  })
+  }
 }

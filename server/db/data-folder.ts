@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 const DATABASE_FILE = 'fieldwork.db'
 const LOCK_FILE = 'fieldwork.lock'
+const WIDGET_FOLDER = 'widgets'
 /** SQLite's result code for a lock that another holds. */
 const SQLITE_BUSY = 5
 
@@ -18,6 +19,8 @@ export class FolderInUseError extends Error {
 /** The folder of one server's data, held by this process alone until it is released. */
 export interface DataFolder {
   readonly databaseFile: string
+  /** Where the deployment's own widgets are; it needn't be there. */
+  readonly widgetFolder: string
   /** Removes the database, so that the next opening begins afresh. */
   reset(): void
   release(): void
@@ -41,6 +44,7 @@ export function takeDataFolder(folder: string): DataFolder {
   const databaseFile = join(folder, DATABASE_FILE)
   return {
     databaseFile,
+    widgetFolder: join(folder, WIDGET_FOLDER),
     reset: () => {
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${databaseFile}${suffix}`, { force: true })
     },

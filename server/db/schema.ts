@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChatSource, ReactionType, ThreadType } from '#shared/contract/chat-entities.ts'
+import type { LinkPurpose } from '#shared/contract/public-links.ts'
+import type { DocumentType } from '#shared/domain/expense-document.ts'
 import type { PictureType } from '#shared/domain/profile-picture.ts'
 
 /** A point in time in the database: milliseconds since 1970, UTC. */
@@ -210,6 +212,53 @@ export interface ToolCredentialTable {
   forceReload: number
 }
 
+/** Links for people without an account. Their tokens are kept as hashes. */
+export interface PublicLinkTable {
+  id: Generated<number>
+  purpose: LinkPurpose
+  tokenHash: string
+  /** What the visitor is shown (shared/contract/public-subjects.ts), as JSON. */
+  subject: string
+  /** Whom answers are mailed to. */
+  createdBy: number | null
+  createdAt: Time
+  expiresAt: Time
+  /** When a link that is good once was used. */
+  usedAt: Time | null
+}
+
+/** What visitors sent through a public link. */
+export interface PublicAnswerTable {
+  id: Generated<number>
+  linkID: number
+  /** The request's Idempotency-Key: the same one again adds nothing. */
+  key: string | null
+  kind: string
+  /** JSON. */
+  answer: string
+  at: Time
+}
+
+export interface PublicFileTable {
+  answerID: number
+  fileName: string
+  contentType: DocumentType
+  content: ColumnType<Uint8Array>
+}
+
+/** What has to be done for somebody new. */
+export interface OnboardingTaskTable {
+  id: Generated<number>
+  task: string
+  responsible: 'ANYONE' | 'EMPLOYER' | 'AGENCY' | 'USER'
+  actionNeeded: 'NONE' | 'UPLOAD_PDF'
+  requiredApproval: number
+  /** A user type; empty for all. */
+  applyTo: string
+  createdBy: number | null
+  createdAt: Time
+}
+
 /** Answers of calls that carried an Idempotency-Key, so that a retry answers as the first did. */
 export interface IdempotencyTable {
   userID: number
@@ -264,6 +313,10 @@ export interface Schema {
   attachments: AttachmentTable
   profilePictures: ProfilePictureTable
   toolCredentials: ToolCredentialTable
+  publicLinks: PublicLinkTable
+  publicAnswers: PublicAnswerTable
+  publicFiles: PublicFileTable
+  onboardingTasks: OnboardingTaskTable
   idempotency: IdempotencyTable
   settings: SettingTable
   personSettings: PersonSettingTable

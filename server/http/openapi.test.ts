@@ -61,6 +61,19 @@ test('the OpenAPI document has the declared calls and nothing else', () => {
   })
 })
 
+test('a call that needs a permission says which', () => {
+  const operation = (path: string) => document.paths[path]?.post
+  expect(operation('/api/support/end-sessions')).toMatchObject({
+    'x-permission': 'SUPPORT_CAN_LOCK_ACCOUNT',
+    description: 'Needs SUPPORT_CAN_LOCK_ACCOUNT.',
+  })
+  expect(operation('/api/admin/permissions/grant')).toMatchObject({
+    'x-permission': { allOf: ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_SETTINGS'] },
+    description: 'Needs ADMIN_CAN_SEE_USERS and ADMIN_CAN_EDIT_SETTINGS.',
+  })
+  expect(operation('/api/auth/logout')).not.toHaveProperty('x-permission')
+})
+
 test('a request is described by its fields, and a call without one has none', () => {
   const body = (path: string) => document.paths[path]?.post?.requestBody
   expect(body('/api/auth/login')?.content['application/json']?.schema.properties).toMatchObject({

@@ -2,6 +2,7 @@ import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 import type { Call } from '#shared/contract/call.ts'
 import { errorBody } from '#shared/contract/error-body.ts'
+import { ruleInWords } from '#shared/domain/permission-rule.ts'
 
 const CONTENT_TYPES = {
   json: 'application/json',
@@ -51,6 +52,7 @@ function security(call: Call): Record<string, string[]>[] {
 export function routeSchema(area: string, name: string, call: Call): FastifySchema {
   return {
     summary: call.summary,
+    ...(call.permission !== null && { description: `Needs ${ruleInWords(call.permission)}.` }),
     tags: [area],
     operationId: `${area}.${name}`,
     security: security(call),
@@ -59,5 +61,6 @@ export function routeSchema(area: string, name: string, call: Call): FastifySche
     response: responses(call),
     'x-spec': call.spec,
     'x-extension': call.extension,
+    ...(call.permission !== null && { 'x-permission': call.permission }),
   } as FastifySchema
 }

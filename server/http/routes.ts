@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#shared/contract/call.ts'
+import { allows } from '#shared/domain/permission-rule.ts'
 import { ANSWER_TYPES, prepareAnswer, type SentAnswer } from './answers.ts'
-import { type Caller, Refusal } from './handlers.ts'
+import { ACCESS_DENIED, type Caller, Refusal } from './handlers.ts'
 import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
 import { digestForm, readForm, takeForms } from './multipart.ts'
 import { routeSchema } from './route-schema.ts'
@@ -37,7 +38,7 @@ interface Route extends DeclaredCall {
 }
 
 /** Answers of these areas are tokens, keys and codes, which are not stored. */
-const AREAS_WITHOUT_REPLAY = new Set(['auth', 'signIn', 'tools'])
+const AREAS_WITHOUT_REPLAY = new Set(['auth', 'signIn', 'publicLinks', 'tools'])
 
 /** Pairs every call with its handler. @throws where one is missing on either side, naming each. */
 function pair(calls: readonly DeclaredCall[], handlers: HandlerTable): Route[] {
@@ -100,11 +101,14 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
     method: call.method,
     url: call.path,
     schema: routeSchema(area, name, call),
-    // Before the body is read: who isn't signed in has no body parsed.
+    // Before the body is read: who isn't signed in, or may not make the call, has no body parsed.
     onRequest: async (request) => {
       if (call.auth === 'none') return
       request.caller = await services.authenticate(request.headers.authorization)
       if (call.auth === 'bearer' && request.caller === null) throw new Refusal(401)
+      const { caller } = request
+      if (call.permission && !(caller && allows(caller.permissions, call.permission)))
+        throw new Refusal(403, ACCESS_DENIED)
     },
     ...(call.sends === 'multipart' && {
       preValidation: async (request: FastifyRequest) => {
@@ -116,7 +120,7 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
 }
 
 /**
- * Serves every declared call (spec 1 §7): its auth, its validation, its answer's form and the
+ * Serves every declared call (spec 1 §7): its auth, its permission, its validation, its answer's form and the
  * repetition of requests with an Idempotency-Key are the same for all and decided here.
  * @throws where a call has no handler or a handler no call.
  */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { WIDGETS_PATH } from '#shared/domain/widget.ts'
 import { DOCS_PATH } from './openapi.ts'
 
 /** A host as a Content-Security-Policy source may spell it. */
@@ -24,6 +25,15 @@ const DOCS_POLICY = `${COMMON}; img-src 'self' data:; connect-src 'self'`
 /** Answers of calls are no pages: nothing in them runs. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
+/**
+ * A widget is somebody else's page: it runs in an origin of its own (`sandbox` without
+ * allow-same-origin), talks to nobody, and shows in this server's pages only.
+ */
+const WIDGET_POLICY =
+  "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'self'"
+
 const FEATURES = [
   'camera=(self)',
   'microphone=(self)',
@@ -35,6 +45,7 @@ const FEATURES = [
 function policyFor(request: FastifyRequest): string {
   const [path = ''] = request.url.split('?')
   if (path === DOCS_PATH || path.startsWith(`${DOCS_PATH}/`)) return DOCS_POLICY
+  if (path.startsWith(WIDGETS_PATH)) return WIDGET_POLICY
   return path.startsWith('/api/') ? API_POLICY : pagePolicy(request)
 }
 

@@ -61,6 +61,11 @@ const SESSION_ENDED: Ending = {
   error: 'The session was ended.',
   allowReconnect: false,
 }
+const ACCESS_CHANGED: Ending = {
+  code: closeCode.goingAway,
+  error: 'What the person may do has changed.',
+  allowReconnect: true,
+}
 const SERVER_STOPS: Ending = { code: closeCode.goingAway, error: 'The server stops.', allowReconnect: true }
 
 class WebSocketHubServer implements SocketHubServer {
@@ -135,6 +140,11 @@ class WebSocketHubServer implements SocketHubServer {
   dropSession(sessionID: string): void {
     this.#tokens.revokeSession(sessionID)
     for (const connection of this.#bySession.get(sessionID)) connection.close(SESSION_ENDED)
+  }
+
+  refreshSession(sessionID: string): void {
+    this.#tokens.revokeSession(sessionID)
+    for (const connection of this.#bySession.get(sessionID)) connection.close(ACCESS_CHANGED)
   }
 
   close(): Promise<void> {

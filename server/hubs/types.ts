@@ -57,5 +57,7 @@ export interface HubServer {
   serve<H extends Hub>(hub: H, handlers: (clients: HubClients<H>) => HubHandlers<H>): HubClients<H>
   /** Closes every connection of the session, as when its token is revoked. */
   dropSession(sessionID: string): void
+  /** Closes the session's connections, which come back with what its person may do by then. */
+  refreshSession(sessionID: string): void
   close(): Promise<void>
 }

@@ -21,7 +21,7 @@ test('S005 every kind of user is in the seeded company and sees what their permi
   expect(seen).toEqual({
     INTERVIEWER: [...STAFF, 'gamification'],
     SUPERVISOR: [...STAFF, 'supervisor', 'task'],
-    MANAGER: ['connect', 'interviewer-manager', 'tracker', 'resource', 'supervisor', 'task'],
+    MANAGER: ['connect', 'interviewer-manager', 'tracker', 'resource', 'supervisor', 'task', 'room'],
     RESOURCE: [...STAFF, 'resource', 'task'],
     RECRUITER: [...STAFF, 'recruitment', 'task'],
     TRAINER: [...STAFF, 'training', 'task'],
@@ -31,6 +31,8 @@ test('S005 every kind of user is in the seeded company and sees what their permi
     ADMIN: [...STAFF, 'resource', 'supervisor', 'admin', 'research', 'job-orders', 'task'],
     SUPPORT: [...STAFF, 'support', 'task'],
     RESEARCHER: [...STAFF, 'research', 'job-orders', 'task'],
+    RECRUIT: ['recruitment'],
+    SENSING: ['sense'],
   })
 })
 

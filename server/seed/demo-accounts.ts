@@ -50,10 +50,21 @@ export const SIGN_IN_WAYS: readonly SignInWay[] = [
   },
 ]
 
+/** People who may do more or less than others of their kind. */
+const EXCEPTIONS: ReadonlyMap<number, readonly PermissionName[]> = new Map<number, readonly PermissionName[]>(
+  [
+    // Sees only what a supervisor of one team has to.
+    [personCalled('Nadia Kowalczyk').id, ['ISUPERVISOR_IS_RESTRICTED']],
+    // Pays people: signs in with two factors or not at all.
+    [personCalled('Vikram Rao').id, ['AUTH_ALWAYS_2FA']],
+  ],
+)
+
 /** What somebody may do: what their kind may, and their own exceptions. */
 export function permissionsOfPerson(person: Person): readonly PermissionName[] {
   const way = SIGN_IN_WAYS.find((one) => one.person.id === person.id)
-  const names = new Set([...PERMISSIONS_OF[person.type], ...(way?.granted ?? [])])
+  const own = EXCEPTIONS.get(person.id) ?? []
+  const names = new Set([...PERMISSIONS_OF[person.type], ...own, ...(way?.granted ?? [])])
   for (const name of way?.withheld ?? []) names.delete(name)
   return [...names]
 }

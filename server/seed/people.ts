@@ -89,6 +89,8 @@ const ROWS: readonly Row[] = [
   ['Olu Bankole', 'RESEARCHER', 'Project Manager', 'Head office', 'Emily Cartwright'],
   ['Sophie Lindqvist', 'RESEARCHER', 'Project Manager', 'Head office', 'Emily Cartwright'],
   ['Ben Castellano', 'RESEARCHER', 'Data Manager', 'Head office', 'Emily Cartwright'],
+  ['Amara Nwosu', 'RECRUIT', 'Applicant', 'Leeds', 'Laura Finch'],
+  ['Piotr Zielinski', 'SENSING', 'Field Sensing Technician', 'Head office', 'Ben Castellano'],
 ]
 
 /** A name that no mail ever reaches (RFC 2606). */

@@ -44,7 +44,9 @@ interface Plan {
 }
 
 const ofArea = (...areas: (typeof AREAS)[number][]): Person[] =>
-  PEOPLE.filter((person) => areas.includes(person.area) && !['FINANCE', 'HR', 'AGENCY'].includes(person.type))
+  PEOPLE.filter(
+    (person) => areas.includes(person.area) && !['FINANCE', 'HR', 'AGENCY', 'RECRUIT'].includes(person.type),
+  )
 const ofType = (...types: UserType[]): Person[] => PEOPLE.filter((person) => types.includes(person.type))
 const called = (...names: string[]): Person[] => names.map(personCalled)
 const together = (...groups: readonly (readonly Person[])[]): Person[] => [...new Set(groups.flat())]
@@ -401,7 +403,7 @@ const groupRooms = (now: number): readonly Plan[] => [
   {
     source: 'MANUAL',
     title: 'Tea and biscuits',
-    members: PEOPLE.filter((person) => person.type !== 'AGENCY'),
+    members: PEOPLE.filter((person) => person.type !== 'AGENCY' && person.type !== 'RECRUIT'),
     messages: 700,
     pools: ['social'],
   },

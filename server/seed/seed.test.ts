@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { chatSource } from '#shared/contract/chat-entities.ts'
+import * as publicSubjects from '#shared/contract/public-subjects.ts'
 import { mentionedIDs, SYSTEM_USER_ID } from '#shared/domain/chat.ts'
+import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
 import { directLabel } from '../chat/conversations.ts'
 import { listThreads } from '../chat/thread-list.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -36,6 +38,8 @@ const TABLES = [
   'twoFactor',
   'devices',
   'toolCredentials',
+  'publicLinks',
+  'onboardingTasks',
   'settings',
   'externalAccounts',
 ] as const
@@ -240,6 +244,77 @@ describe('the seeded company', () => {
     expect(sam).toMatchObject({ displayName: 'SAM', isActive: 0, passwordHash: '' })
     const said = await db.selectFrom('messages').select('id').where('userID', '=', SYSTEM_USER_ID).execute()
     expect(said.length).toBeGreaterThan(20)
+  })
+
+  test('S005 there is somebody of each kind of user, and each may do what their kind does', async () => {
+    const may = async (userType: string) =>
+      permissionsOf(
+        (
+          await db
+            .selectFrom('userPermissions')
+            .innerJoin('users', 'users.id', 'userPermissions.userID')
+            .where('userType', '=', userType)
+            .select('permission')
+            .execute()
+        ).map(({ permission }) => permission),
+      )
+    for (const [userType, name] of [
+      ['INTERVIEWER', 'CAN_INTERVIEW'],
+      ['SUPERVISOR', 'ISUPERVISOR_CAN_SEE_MODULE'],
+      ['MANAGER', 'IMANAGER_CAN_SEE_MODULE'],
+      ['RESOURCE', 'IRESOURCE_CAN_SEE_PLANNER'],
+      ['RECRUITER', 'IRECRUITMENT_CAN_PROCESS_NEW_PERSON'],
+      ['TRAINER', 'ITRAINING_CAN_SEE_MODULE'],
+      ['HR', 'HR_CAN_SEE_MODULE'],
+      ['AGENCY', 'IAGENCY_CAN_SEE_MODULE'],
+      ['FINANCE', 'IFINANCE_CAN_SEE_MODULE'],
+      ['ADMIN', 'ADMIN_CAN_SEE_MODULE'],
+      ['SUPPORT', 'SUPPORT_CAN_SEE_MODULE'],
+    ] as const) {
+      const { numbers } = await may(userType)
+      expect({ userType, may: numbers.includes(PERMISSIONS[name]) }).toEqual({ userType, may: true })
+    }
+    expect((await may('INTERVIEWER')).can('ADMIN_CAN_SEE_MODULE')).toBe(false)
+  })
+
+  test('every permission of the catalogue is held by somebody', async () => {
+    const held = await db.selectFrom('userPermissions').select('permission').distinct().execute()
+    const numbers = new Set(held.map(({ permission }) => permission))
+    expect(Object.entries(PERMISSIONS).filter(([, number]) => !numbers.has(number))).toEqual([])
+  })
+
+  test('there are a restricted supervisor, a recruit who takes the test only, and a user of the sensing module alone', async () => {
+    const holders = async (name: PermissionName) =>
+      (
+        await db
+          .selectFrom('userPermissions')
+          .innerJoin('users', 'users.id', 'userPermissions.userID')
+          .where('permission', '=', PERMISSIONS[name])
+          .select(['displayName', 'userType'])
+          .execute()
+      ).map(({ displayName, userType }) => `${displayName}, ${userType}`)
+    expect(await holders('ISUPERVISOR_IS_RESTRICTED')).toEqual(['Nadia Kowalczyk, SUPERVISOR'])
+    expect(await holders('IRECRUITMENT_CAN_TAKE_COMPATIBILITY_TEST')).toEqual(['Amara Nwosu, RECRUIT'])
+    expect(await holders('SENSE_CAN_SEE_MODULE')).toEqual(['Piotr Zielinski, SENSING'])
+    expect(await holders('COMPANION_MODE_REQUIRED')).toEqual(['Beth Ramsden, INTERVIEWER'])
+  })
+
+  test('there is a public link of every purpose, each with a subject of its kind', async () => {
+    const rows = await db.selectFrom('publicLinks').select(['purpose', 'subject']).execute()
+    const subjects = {
+      WURKSAFE: publicSubjects.safetySubject,
+      SURVEY: publicSubjects.surveySubject,
+      TICKET: publicSubjects.ticketSubject,
+      CONTACT_DETAILS: publicSubjects.contactSubject,
+      RESEARCH_EMAIL: publicSubjects.researchEmailSubject,
+      JOB_ORDER: publicSubjects.jobOrderSubject,
+      EXPENSE: publicSubjects.expenseSubject,
+      MEETING: publicSubjects.meetingSubject,
+      WIDGET: publicSubjects.widgetSubject,
+    }
+    expect([...new Set(rows.map(({ purpose }) => purpose))].sort()).toEqual(Object.keys(subjects).sort())
+    for (const { purpose, subject } of rows)
+      expect(subjects[purpose].safeParse(JSON.parse(subject))).toMatchObject({ success: true })
   })
 
   test('each demo account signs in with its own password and may use the chat', async () => {

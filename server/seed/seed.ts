@@ -6,7 +6,9 @@ import { fillRoom, type SeedMessage } from './conversation.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, permissionsOfPerson, SIGN_IN_WAYS } from './demo-accounts.ts'
 import { createFileMaker } from './files.ts'
 import { insertRows } from './insert.ts'
+import { seedOnboardingTasks } from './onboarding.ts'
 import { AREAS, PEOPLE } from './people.ts'
+import { seedPublicLinks } from './public-links.ts'
 import { createRandom } from './random.ts'
 import { readPosition } from './reads.ts'
 import { planRooms, type Room } from './rooms.ts'
@@ -15,7 +17,7 @@ import { DAY, HOUR } from './timeline.ts'
 import { type SeededCredentials, TOOL_CREDENTIALS } from './tool-credentials.ts'
 
 /** Kept with the data; another number means other data for the same present. */
-const SEED_VERSION = 2
+const SEED_VERSION = 3
 const SEED = 20_260
 
 interface SeedOptions {
@@ -286,7 +288,7 @@ async function seedMessages(trx: Database, messages: readonly SeedMessage[]): Pr
 }
 
 /**
- * Fills an empty database with the company 'Northgate Research': 61 people, 40 conversations and
+ * Fills an empty database with the company 'Northgate Research': 63 people, 40 conversations and
  * 20,000 messages of the 90 days up to `now`, in one transaction. The same `now` gives the same
  * rows (but for the salts of the password hashes); another one shifts them in time.
  * @throws where the database isn't empty; nothing is written then.
@@ -306,6 +308,8 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedThreads(trx, rooms, byRoom, now)
     await seedMembers(trx, rooms, byRoom, now)
     await seedMessages(trx, messages)
+    await seedPublicLinks(trx, now)
+    await seedOnboardingTasks(trx, now)
     const facts = [
       ['company', 'Northgate Research'],
       ['seedVersion', String(SEED_VERSION)],

@@ -1,7 +1,6 @@
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
 import type { Companions } from '../auth/companions.ts'
 import { findPerson } from '../auth/people.ts'
-import { requirePermission } from '../auth/require-permission.ts'
 import type { EndedSignIn, Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { Clock } from '../clock.ts'
@@ -48,15 +47,13 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
       return { done: true }
     },
 
-    sendRemoteCommand: async ({ userID, remoteCommand }, { caller }) => {
-      requirePermission(caller, 'SUPPORT_CAN_EDIT_USER_SETTINGS')
+    sendRemoteCommand: async ({ userID, remoteCommand }) => {
       await requirePerson(userID)
       sendCommand(userID, remoteCommand)
       return { done: true }
     },
 
-    endSessions: async ({ userID }, { caller }) => {
-      requirePermission(caller, 'SUPPORT_CAN_LOCK_ACCOUNT')
+    endSessions: async ({ userID }) => {
       await requirePerson(userID)
       await signIns.forget(userID)
       tellEnded(await sessions.endAll({ userID }))
@@ -64,7 +61,6 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
     },
 
     pairCompanion: async ({ userID, deviceID }, { caller }) => {
-      requirePermission(caller, 'SUPPORT_CAN_ENABLE_COMPANION_APP')
       await requirePerson(userID)
       if (!(await companions.pair(userID, deviceID, caller.userID)))
         throw new Refusal(REFUSED, SOMEBODY_ELSES)
@@ -73,8 +69,7 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
       return { done: true }
     },
 
-    unpairCompanion: async ({ userID }, { caller }) => {
-      requirePermission(caller, 'SUPPORT_CAN_DISABLE_COMPANION_APP')
+    unpairCompanion: async ({ userID }) => {
       await requirePerson(userID)
       await companions.unpair(userID)
       tellEnded(await sessions.endAll({ userID, tokenType: COMPANION }))

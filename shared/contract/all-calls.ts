@@ -1,25 +1,37 @@
 import * as auth from './auth.ts'
 import type { Call } from './call.ts'
 import * as chat from './chat.ts'
+import * as environment from './environment.ts'
+import * as onboarding from './onboarding.ts'
 import * as people from './people.ts'
+import * as permissions from './permissions.ts'
+import * as publicLinks from './public-links.ts'
+import * as publicPages from './public-pages.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
 import * as shell from './shell.ts'
 import * as signIn from './sign-in.ts'
 import * as tools from './tools.ts'
 import * as uiLabels from './ui-labels.ts'
+import * as widgets from './widgets.ts'
 
 /** Every declared call by area and name: what the server must serve and the OpenAPI page lists. */
 export const callsByArea = {
   auth,
   chat,
+  environment,
+  onboarding,
   people,
+  permissions,
+  publicLinks,
+  publicPages,
   session,
   settings,
   shell,
   signIn,
   tools,
   uiLabels,
+  widgets,
 }
 
 function isCall(value: unknown): value is Call {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { PermissionRule } from '../domain/permission-rule.ts'
 
 /** Who may make a call: nobody needs a token, everybody does, or the token is sent when there is one. */
 export type CallAuth = 'none' | 'bearer' | 'optional'
@@ -37,6 +38,8 @@ export interface Call<
   readonly spec: string
   /** Set on calls that no document lists; against a server without them the feature hides itself. */
   readonly extension: boolean
+  /** What the caller has to hold (spec 1 §6); the server refuses others before it reads the body. */
+  readonly permission: PermissionRule | null
 }
 
 export type RequestOf<C extends Call> = z.input<C['request']>
@@ -58,6 +61,7 @@ interface CallOptions<
   answers?: Kind
   sends?: BodyKind
   extension?: boolean
+  permission?: PermissionRule
 }
 
 /** Declares a call. Defaults: POST, bearer token, JSON (spec 1 §7). */
@@ -70,6 +74,6 @@ export function call<
   Kind extends AnswerKind = 'json',
 >(options: CallOptions<Request, Response, Auth, Kind>): Call<Request, Response, Auth, Kind> {
   const { method = 'POST', auth = 'bearer' as Auth, answers = 'json' as Kind } = options
-  const { sends = 'json', extension = false } = options
-  return { ...options, method, auth, answers, sends, extension }
+  const { sends = 'json', extension = false, permission = null } = options
+  return { ...options, method, auth, answers, sends, extension, permission }
 }

@@ -12,6 +12,9 @@ import {
 } from './chat-entities.ts'
 import { done, noPayload, recordID, userID } from './primitives.ts'
 
+/** Every call of the chat needs it. */
+const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'
+
 /** Longest message text that is taken, in UTF-16 units. The documents name no limit; this one is ours. */
 export const MESSAGE_TEXT_MAX = 20_000
 
@@ -31,6 +34,7 @@ const messageText = z.string().check(
 )
 
 export const myChatThreads = call({
+  permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/my-chat-threads',
   request: z.optional(
     z.nullable(
@@ -47,6 +51,7 @@ export const myChatThreads = call({
 })
 
 export const myContacts = call({
+  permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/my-contacts',
   request: noPayload,
   response: z.array(chatMember),
@@ -55,6 +60,7 @@ export const myContacts = call({
 })
 
 export const members = call({
+  permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/members',
   request: z.object({ ...chatAddress.shape, name: z.optional(z.string()) }),
   response: z.array(chatMember),
@@ -63,6 +69,7 @@ export const members = call({
 })
 
 export const loadGroupChatMessages = call({
+  permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/load-group-chat-messages',
   request: z.object({ name: z.optional(z.string()), ...chatAddress.shape, ...anchor }),
   response: messagePage,
@@ -71,6 +78,7 @@ export const loadGroupChatMessages = call({
 })
 
 export const loadThreadChatMessages = call({
+  permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/load-thread-chat-messages',
   request: z.object({ threadID: recordID, ...anchor }),
   response: messagePage,
@@ -79,6 +87,7 @@ export const loadThreadChatMessages = call({
 })
 
 export const focusOnThread = call({
+  permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/focus-on-thread',
   request: chatAddress,
   response: done,
@@ -87,6 +96,7 @@ export const focusOnThread = call({
 })
 
 export const markAllAsRead = call({
+  permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/mark-all-as-read',
   request: z.object({ records: z.array(chatAddress).check(z.maxLength(5000)) }),
   response: done,
@@ -95,6 +105,7 @@ export const markAllAsRead = call({
 })
 
 export const react = call({
+  permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/react',
   request: z.object({ id: recordID, ...chatAddress.shape, reaction: reactionType }),
   response: done,
@@ -103,6 +114,7 @@ export const react = call({
 })
 
 export const startConversation = call({
+  permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/start-conversation',
   request: z.object({
     users: z.array(userID).check(z.minLength(1), z.maxLength(200)),
@@ -114,6 +126,7 @@ export const startConversation = call({
 })
 
 export const recentActivities = call({
+  permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/recent-activities',
   request: noPayload,
   response: z.array(activityItem),
@@ -122,6 +135,7 @@ export const recentActivities = call({
 })
 
 export const downloadAttachment = call({
+  permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/download-attachment',
   answers: 'blob',
   request: z.object({ id: recordID, ...chatAddress.shape }),
@@ -137,6 +151,7 @@ export const downloadAttachment = call({
 const sent = z.object({ message: z.optional(chatMessage) })
 
 export const sendMessageToChatroom = call({
+  permission: TEAM_CHAT,
   path: '/api/communication/chat/send-message-to-chatroom',
   request: z.object({
     message: messageText,
@@ -150,6 +165,7 @@ export const sendMessageToChatroom = call({
 })
 
 export const sendMessageToThread = call({
+  permission: TEAM_CHAT,
   path: '/api/communication/chat/send-message-to-thread',
   request: z.object({ message: messageText, threadID: recordID, replyTo: z.optional(z.nullable(recordID)) }),
   response: sent,

@@ -24,8 +24,8 @@ export const updateProfilePicture = call({
   sends: 'multipart',
   request: z.object({ picture }),
   response: done,
-  summary:
-    "Puts a PNG, JPEG or WebP file of 5 MB at most in the place of the person's picture. Needs CAN_UPDATE_PROFILE_PICTURE.",
+  summary: "Puts a PNG, JPEG or WebP file of 5 MB at most in the place of the person's picture.",
   spec: '1 §2.8',
   extension: true,
+  permission: 'CAN_UPDATE_PROFILE_PICTURE',
 })

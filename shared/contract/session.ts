@@ -37,34 +37,38 @@ export const sendRemoteCommand = call({
   path: '/api/support/remote-command',
   request: z.object({ userID, remoteCommand }),
   response: done,
-  summary: "Sends a remote command to a person's windows. Needs SUPPORT_CAN_EDIT_USER_SETTINGS.",
+  summary: "Sends a remote command to a person's windows.",
   spec: '1 §4.2',
   extension: true,
+  permission: 'SUPPORT_CAN_EDIT_USER_SETTINGS',
 })
 
 export const endSessions = call({
   path: '/api/support/end-sessions',
   request: z.object({ userID }),
   response: done,
-  summary: 'Ends every session of a person. Needs SUPPORT_CAN_LOCK_ACCOUNT.',
+  summary: 'Ends every session of a person.',
   spec: '1 §4.2',
   extension: true,
+  permission: 'SUPPORT_CAN_LOCK_ACCOUNT',
 })
 
 export const pairCompanion = call({
   path: '/api/support/companion/enable',
   request: z.object({ userID, deviceID: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: done,
-  summary: 'Pairs a device as the companion of a person. Needs SUPPORT_CAN_ENABLE_COMPANION_APP.',
+  summary: 'Pairs a device as the companion of a person.',
   spec: '1 §6',
   extension: true,
+  permission: 'SUPPORT_CAN_ENABLE_COMPANION_APP',
 })
 
 export const unpairCompanion = call({
   path: '/api/support/companion/disable',
   request: z.object({ userID }),
   response: done,
-  summary: 'Ends the pairing and the companion sessions. Needs SUPPORT_CAN_DISABLE_COMPANION_APP.',
+  summary: 'Ends the pairing and the companion sessions.',
   spec: '1 §6',
   extension: true,
+  permission: 'SUPPORT_CAN_DISABLE_COMPANION_APP',
 })

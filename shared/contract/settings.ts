@@ -124,7 +124,8 @@ export const saveSetting = call({
     named('minimumDesktopClient', D.minimumDesktopClient),
   ]),
   response: done,
-  summary: 'Replaces a setting of the installation. Needs ADMIN_CAN_EDIT_SETTINGS.',
+  summary: 'Replaces a setting of the installation.',
   spec: '1 §3',
+  permission: 'ADMIN_CAN_EDIT_SETTINGS',
   extension: true,
 })

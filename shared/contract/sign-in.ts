@@ -76,6 +76,7 @@ export const beginTwoFactor = call({
   }),
   summary: 'Makes a secret for one-time codes; it counts once a code of it is confirmed.',
   spec: '1 §4.1',
+  permission: { anyOf: ['AUTH_USE_2FA', 'AUTH_ALWAYS_2FA'] },
   extension: true,
 })
 
@@ -87,6 +88,7 @@ export const confirmTwoFactor = call({
   response: z.object({ recoveryCodes: z.array(z.string()) }),
   summary: 'Turns two-factor sign-in on and answers ten recovery codes, each good once.',
   spec: '1 §4.1',
+  permission: { anyOf: ['AUTH_USE_2FA', 'AUTH_ALWAYS_2FA'] },
   extension: true,
 })
 

@@ -12,7 +12,10 @@ const diallerDetails = z.object({
   diallerURL: z.string(),
 })
 
-const WHO = 'For who may interview, supervise or administer.'
+/** Who works with the dialler and the survey tools (spec 1 §1, 3 §6). */
+const TOOL_USERS = {
+  anyOf: ['CAN_INTERVIEW', 'ISUPERVISOR_CAN_SEE_MODULE', 'ADMIN_CAN_SEE_MODULE'],
+} as const
 
 export const viewVpn = call({
   path: '/api/services/view-vpn',
@@ -22,8 +25,9 @@ export const viewVpn = call({
     z.array(z.object({ ...userAndPassword.shape, isAutoConnect: z.boolean() })),
   ]),
   summary:
-    "The caller's VPN details: one pair, or a list where there are several or one that connects by itself; an empty list for none. Needs CAN_USE_VPN.",
+    "The caller's VPN details: one pair, or a list where there are several or one that connects by itself; an empty list for none.",
   spec: '1 §7',
+  permission: 'CAN_USE_VPN',
 })
 
 export const getVpn = call({
@@ -31,8 +35,9 @@ export const getVpn = call({
   path: '/api/services/view-vpn',
   request: noPayload,
   response: userAndPassword,
-  summary: "The caller's first VPN details, empty for none. Needs CAN_USE_VPN.",
+  summary: "The caller's first VPN details, empty for none.",
   spec: '1 §7',
+  permission: 'CAN_USE_VPN',
 })
 
 export const viewConfirmit = call({
@@ -45,30 +50,34 @@ export const viewConfirmit = call({
     /** The survey tool must sign in afresh before it is used. */
     forceReload: z.boolean(),
   }),
-  summary: `The caller's dialler and survey-tool details, empty where there are none. ${WHO}`,
+  summary: "The caller's dialler and survey-tool details, empty where there are none.",
   spec: '1 §7',
+  permission: TOOL_USERS,
 })
 
 export const viewDiallerOnly = call({
   path: '/api/services/view-dialler-only',
   request: noPayload,
   response: diallerDetails,
-  summary: `The caller's dialler details, empty where there are none. ${WHO}`,
+  summary: "The caller's dialler details, empty where there are none.",
   spec: '1 §7',
+  permission: TOOL_USERS,
 })
 
 export const viewCatiDimensions = call({
   path: '/api/services/view-cati-dimensions',
   request: noPayload,
   response: dimensionsDetails,
-  summary: `The caller's Dimensions details, empty where there are none. ${WHO}`,
+  summary: "The caller's Dimensions details, empty where there are none.",
   spec: '1 §7',
+  permission: TOOL_USERS,
 })
 
 export const viewCatiStagingDimensions = call({
   path: '/api/services/view-cati-staging-dimensions',
   request: noPayload,
   response: dimensionsDetails,
-  summary: `The caller's details for the staging system of Dimensions, empty where there are none. ${WHO}`,
+  summary: "The caller's details for the staging system of Dimensions, empty where there are none.",
   spec: '1 §7',
+  permission: TOOL_USERS,
 })

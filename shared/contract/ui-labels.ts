@@ -26,7 +26,8 @@ export const updateUiLabels = call({
     ),
   }),
   response: done,
-  summary: 'Changes labels of this installation. Needs ADMIN_CAN_EDIT_SETTINGS.',
+  summary: 'Changes labels of this installation.',
   spec: '1 §3',
+  permission: 'ADMIN_CAN_EDIT_SETTINGS',
   extension: true,
 })

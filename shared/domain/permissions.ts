@@ -1,7 +1,7 @@
 /**
  * Every permission by name, with its number (spec 1 §6). The documents show the range of the
  * numbers (1 to 371 with gaps, 400, 401, 500, 501) and not which belongs to which name, so this
- * one table decides it; a deployment with numbers of its own replaces it.
+ * one table decides it; a deployment with numbers of its own replaces them (permission-numbers.ts).
  */
 export const PERMISSIONS = {
   // Tracker

@@ -1,11 +1,20 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { PRIVACY_NAMES, privacyPath } from '#shared/domain/privacy.ts'
 import styles from './LinkPage.module.css'
+
+export interface LinkPageProps {
+  readonly icon: ReactNode
+  readonly title: string
+  /** For what is more than a question: a survey, a ticket, a document. */
+  readonly wide?: boolean
+  readonly children: ReactNode
+}
 
 /**
  * The page that a mailed link opens: one card under the product's name. A change of what it is about
  * brings the focus to the new title, so that it is read out.
  */
-export function LinkPage({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+export function LinkPage({ icon, title, wide = false, children }: LinkPageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(title)
   useEffect(() => {
@@ -20,7 +29,7 @@ export function LinkPage({ icon, title, children }: { icon: ReactNode; title: st
         <img src="/icon.svg" alt="" width={32} height={32} />
         <span>Fieldwork</span>
       </header>
-      <main className={styles.card}>
+      <main className={styles.card} data-wide={wide}>
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
@@ -29,6 +38,10 @@ export function LinkPage({ icon, title, children }: { icon: ReactNode; title: st
         </h1>
         {children}
       </main>
+      <footer className={styles.footer}>
+        <a href={privacyPath('pp')}>{PRIVACY_NAMES.pp}</a>
+        <a href={privacyPath('pn')}>{PRIVACY_NAMES.pn}</a>
+      </footer>
     </div>
   )
 }

@@ -1,2 +1,5 @@
+export { LinkPage } from './LinkPage.tsx'
+export { LINK_TOKEN_MAX } from './link-problem.ts'
 export { MagicLinkScreen } from './MagicLinkScreen.tsx'
 export { ResetPasswordScreen } from './ResetPasswordScreen.tsx'
+export { UNREACHABLE } from './text.ts'

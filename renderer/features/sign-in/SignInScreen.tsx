@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { PRIVACY_NAMES, privacyPath } from '#shared/domain/privacy.ts'
 import { useServices } from '../../services/context.tsx'
 import { DeviceID } from './DeviceID.tsx'
 import { DeviceSignInBar } from './DeviceSignInBar.tsx'
@@ -34,6 +35,10 @@ export function SignInScreen() {
         </div>
         <footer className={styles.footer}>
           <DeviceID />
+          <p>
+            <a href={privacyPath('pp')}>{PRIVACY_NAMES.pp}</a>
+            <a href={privacyPath('pn')}>{PRIVACY_NAMES.pn}</a>
+          </p>
           {services.desktop.available ? `Desktop client ${services.desktop.version}` : 'Web application'}
         </footer>
       </main>

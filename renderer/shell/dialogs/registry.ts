@@ -23,6 +23,9 @@ type Registry = {
 /** Where each dialog's code is. One line a dialog; it is fetched when it is first wanted. */
 export const DIALOGS: Registry = {
   picture: lazy(async () => ({ default: (await import('../../features/profile/index.ts')).PictureDialog })),
+  'onboarding-tasks': lazy(async () => ({
+    default: (await import('../../features/onboarding-tasks/index.ts')).OnboardingTasksDialog,
+  })),
   'two-factor': lazy(async () => ({
     default: (await import('../../features/two-factor/index.ts')).TwoFactorDialog,
   })),
@@ -35,7 +38,6 @@ export const DIALOGS: Registry = {
   'approved-requests': moduleDialog('approved-requests'),
   'return-to-work': moduleDialog('return-to-work'),
   'reset-password': moduleDialog('reset-password'),
-  'onboarding-tasks': moduleDialog('onboarding-tasks'),
   'manage-areas': moduleDialog('manage-areas'),
   'dangerous-email': moduleDialog('dangerous-email'),
 }

@@ -58,6 +58,10 @@ const TOOLS = [
     (name) => `POST /api/services/view-${name}`,
   ),
 ]
+const PUBLIC = ['POST /api/public/wurkshare/widget/redemtion/preview']
+const ONBOARDING = ['get-all', 'get-staff-type', 'new', 'delete'].map(
+  (name) => `POST /api/recruitment/onboarding/tasks/${name}`,
+)
 
 /**
  * The calls that the documents list (spec 1 §7, spec 2 §7) in the areas declared so far. A
@@ -70,5 +74,7 @@ export const LISTED_CALLS: readonly string[] = [
   ...SESSION,
   ...SETTINGS,
   ...TOOLS,
+  ...PUBLIC,
+  ...ONBOARDING,
   'GET /update.json',
 ]

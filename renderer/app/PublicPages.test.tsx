@@ -1,0 +1,205 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { privacyNoticeName, privacyPolicyName } from '#shared/contract/auth.ts'
+import * as calls from '#shared/contract/public-pages.ts'
+import { LAUNCH_WAIT_MS } from '#shared/domain/app-link.ts'
+import { fakeServices, refused } from '../testing/fake-services.ts'
+import { renderWith } from '../testing/render.tsx'
+import { testToken } from '../testing/session-token.ts'
+import { PublicPages } from './PublicPages.tsx'
+
+// Fetched before the tests: on a busy machine that takes longer than a screen is waited for.
+beforeAll(async () => {
+  await Promise.all([
+    import('../features/public-links/index.ts'),
+    import('../features/public-pages/index.ts'),
+  ])
+}, 60_000)
+
+type Server = ReturnType<typeof fakeServices>
+
+function Elsewhere() {
+  return <p>elsewhere: {useLocation().pathname}</p>
+}
+
+function open(path: string, set: (server: Server) => void = () => {}, signedIn = false) {
+  const server = fakeServices()
+  if (signedIn) server.services.session.signIn(testToken())
+  set(server)
+  renderWith(
+    server.services,
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/public/*" element={<PublicPages />} />
+        <Route path="*" element={<Elsewhere />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  return server
+}
+const title = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+const nowhere = () => {
+  throw refused(403, 'no')
+}
+const UNKNOWN = 'We don’t know this link'
+
+describe('who is signed in and who isn’t', () => {
+  const SIGNED_OUT_ONLY = [
+    ['wurksafe/k1', calls.openWurksafe],
+    ['survey/t1', calls.openSurvey],
+  ] as const
+  test.each(SIGNED_OUT_ONLY)(
+    'S016 S017 /public/%s is public, and leads who is signed in to /',
+    async (path, call) => {
+      open(`/public/${path}`, ({ answer }) => answer(call, nowhere))
+      await title(UNKNOWN)
+      cleanup()
+      const { made } = open(`/public/${path}`, ({ answer }) => answer(call, nowhere), true)
+      expect(await screen.findByText('elsewhere: /')).toBeDefined()
+      expect(made).toEqual([])
+    },
+  )
+
+  const BY_TOKEN = [
+    ['whatsapp/pre-auth/ticket/t1', calls.openTicket],
+    ['contact-details/validate/t1', calls.openContactDetails],
+    ['research/email-verify/validate/t1', calls.openResearchEmail],
+    ['customer/job-order-details/t1', calls.openJobOrder],
+    ['expenses/submit-doc/t1', calls.openExpense],
+    ['user-meeting/t1', calls.openMeeting],
+  ] as const
+  test.each(BY_TOKEN)(
+    'S018 S019 S020 S021 S022 /public/%s is reachable with and without a sign-in',
+    async (path, call) => {
+      for (const signedIn of [false, true]) {
+        const { made } = open(`/public/${path}`, ({ answer }) => answer(call, nowhere), signedIn)
+        await title(UNKNOWN)
+        expect(made).toEqual([{ path: call.path, request: { token: expect.stringMatching(/1$/) } }])
+        cleanup()
+      }
+    },
+  )
+
+  const MAILED = [
+    ['auth/validate?token=t1', 'A new password'],
+    ['magic-link/validate/t1', 'Is this you?'],
+  ] as const
+  test.each(MAILED)('S019 /public/%s is reachable with and without a sign-in', async (path, heading) => {
+    for (const signedIn of [false, true]) {
+      open(`/public/${path}`, () => {}, signedIn)
+      await title(heading)
+      cleanup()
+    }
+  })
+
+  const UNKNOWN_PATHS = [
+    '/public',
+    '/public/',
+    '/public/nothing/here',
+    '/public/survey',
+    '/public/survey/t1/more',
+  ] as const
+  test.each(UNKNOWN_PATHS)(
+    'S028 %s is public too: it says that nothing is there, signed in or not',
+    async (path) => {
+      for (const signedIn of [false, true]) {
+        open(path, () => {}, signedIn)
+        await title('There is nothing here')
+        cleanup()
+      }
+    },
+  )
+})
+
+describe('the launch of the app', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+  const later = () => vi.advanceTimersByTimeAsync(LAUNCH_WAIT_MS)
+  const path = '/public/app/launch?source=ticket&sourceid=12%2034'
+
+  test('S014 its scheme is tried with source and sourceid while it is said that the app is looked for', async () => {
+    const { visited } = open(path)
+    await vi.waitFor(() => screen.getByRole('heading', { name: 'Checking for App Installation...' }))
+    await vi.waitFor(() => expect(visited).toEqual(['fieldwork-app://launch?source=ticket&sourceid=12%2034']))
+  })
+
+  test('S015 who isn’t signed in comes to /', async () => {
+    open(path)
+    await vi.waitFor(() => screen.getByRole('heading', { name: 'Checking for App Installation...' }))
+    await later()
+    await vi.waitFor(() => screen.getByText('elsewhere: /'))
+  })
+
+  test('who is signed in may try again or go on here', async () => {
+    const { visited } = open('/public/app/launch', () => {}, true)
+    await vi.waitFor(() => screen.getByRole('heading', { name: 'Checking for App Installation...' }))
+    await later()
+    await vi.waitFor(() => screen.getByRole('heading', { name: 'Did the app open?' }))
+    screen.getByRole('button', { name: 'Open the app' }).click()
+    screen.getByRole('button', { name: 'Go on in the browser' }).click()
+    expect(visited).toEqual(['fieldwork-app://launch', 'fieldwork-app://launch', '/dashboard'])
+  })
+})
+
+describe('the privacy documents', () => {
+  const text = (sections: string) => ({
+    title: 'whatever',
+    lastUpdated: '2026-03-02T09:00:00.000Z',
+    sections: [{ heading: 'Who we are', text: sections }],
+  })
+  const texts = ({ answer }: Server) => {
+    answer(calls.privacyPolicy, () => text('the policy'))
+    answer(calls.privacyNotice, () => text('the notice'))
+  }
+
+  const DOCUMENTS = [
+    ['pp/privacy-policy', 'Privacy policy', 'the policy'],
+    ['pn/privacy-notice', 'Privacy Notice', 'the notice'],
+  ] as const
+  test.each(DOCUMENTS)(
+    'S023 S024 /public/shared/client/%s shows its document under its default name',
+    async (path, name, words) => {
+      open(`/public/shared/client/${path}`, texts)
+      await title(name)
+      expect(screen.getByText(words)).toBeDefined()
+      expect(screen.getByText('2 Mar 2026')).toBeDefined()
+    },
+  )
+
+  const named = (server: Server) => {
+    texts(server)
+    server.answer(privacyPolicyName, () => 'Our Data  Promise')
+    server.answer(privacyNoticeName, () => '')
+  }
+
+  test('S024 the names come from the server, lower-cased and with dashes; an empty one is the default', async () => {
+    open('/public/shared/client/pp/our-data-promise', named)
+    await title('Our Data Promise')
+    cleanup()
+    open('/public/shared/client/pn/privacy-notice', named)
+    await title('Privacy Notice')
+    cleanup()
+    // Links of the product's own that name it by its default lead there.
+    open('/public/shared/client/pp/privacy-policy', named)
+    await title('Our Data Promise')
+  })
+
+  test('another name is answered with the documents that there are', async () => {
+    open('/public/shared/client/pp/cookie-policy', named)
+    await title('There is no such document')
+    const links = screen.getByRole('main').querySelectorAll('a')
+    expect([...links].map((link) => link.getAttribute('href'))).toEqual([
+      '/public/shared/client/pp/our-data-promise',
+      '/public/shared/client/pn/privacy-notice',
+    ])
+  })
+
+  test('a document that doesn’t come can be asked for again', async () => {
+    const at = open('/public/shared/client/pp/privacy-policy')
+    await title('This didn’t work')
+    texts(at)
+    screen.getByRole('button', { name: 'Try again' }).click()
+    await waitFor(() => expect(screen.getByText('the policy')).toBeDefined())
+  })
+})

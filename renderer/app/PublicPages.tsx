@@ -1,0 +1,60 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Navigate, Route, Routes } from 'react-router-dom'
+import { useSession } from '../services/context.tsx'
+import { RenderFailure } from '../shell/RenderFailure.tsx'
+import { Waiting } from './Fetched.tsx'
+
+const links = () => import('../features/public-links/index.ts')
+const MagicLink = lazy(async () => ({ default: (await links()).MagicLinkScreen }))
+const ResetPassword = lazy(async () => ({ default: (await links()).ResetPasswordScreen }))
+
+const pages = () => import('../features/public-pages/index.ts')
+const Launch = lazy(async () => ({ default: (await pages()).LaunchScreen }))
+const Wurksafe = lazy(async () => ({ default: (await pages()).WurksafeScreen }))
+const Survey = lazy(async () => ({ default: (await pages()).SurveyScreen }))
+const Ticket = lazy(async () => ({ default: (await pages()).TicketScreen }))
+const Contacts = lazy(async () => ({ default: (await pages()).ContactDetailsScreen }))
+const ResearchEmail = lazy(async () => ({ default: (await pages()).ResearchEmailScreen }))
+const JobOrder = lazy(async () => ({ default: (await pages()).JobOrderScreen }))
+const Expense = lazy(async () => ({ default: (await pages()).ExpenseScreen }))
+const Meeting = lazy(async () => ({ default: (await pages()).MeetingScreen }))
+const Privacy = lazy(async () => ({ default: (await pages()).PrivacyScreen }))
+const NotFound = lazy(async () => ({ default: (await pages()).PublicNotFoundScreen }))
+
+const Widget = lazy(async () => ({
+  default: (await import('../features/widget-viewer/index.ts')).WidgetScreen,
+}))
+
+/** Each public route below /public (spec 1 §2.1), without a sign-in. */
+export function PublicPages() {
+  return (
+    <RenderFailure>
+      <Suspense fallback={<Waiting />}>
+        <Routes>
+          <Route path="app/launch" element={<Launch />} />
+          <Route path="wurksafe/:token" element={<SignedOutOnly of={<Wurksafe />} />} />
+          <Route path="survey/:token" element={<SignedOutOnly of={<Survey />} />} />
+          <Route path="whatsapp/pre-auth/ticket/:token" element={<Ticket />} />
+          <Route path="contact-details/validate/:token" element={<Contacts />} />
+          <Route path="customer/job-order-details/:token" element={<JobOrder />} />
+          <Route path="auth/validate" element={<ResetPassword />} />
+          <Route path="research/email-verify/validate/:token" element={<ResearchEmail />} />
+          <Route path="magic-link/validate/:token" element={<MagicLink />} />
+          <Route path="expenses/submit-doc/:token" element={<Expense />} />
+          <Route path="user-meeting/:token" element={<Meeting />} />
+          <Route path="shared/client/pp/:name" element={<Privacy kind="pp" />} />
+          <Route path="shared/client/pn/:name" element={<Privacy kind="pn" />} />
+          <Route path="wurkshare/widget/:token?" element={<Widget />} />
+          {/* Whatever begins with /public is public, also what isn't there. */}
+          <Route path="*" element={<NotFound />} />
+        </Routes>
+      </Suspense>
+    </RenderFailure>
+  )
+}
+
+/** For screens that are none of a signed-in person's (spec 1 §2.1). */
+function SignedOutOnly({ of }: { of: ReactNode }) {
+  const isSignedIn = useSession(({ user }) => user !== null)
+  return isSignedIn ? <Navigate to="/" replace /> : of
+}

@@ -1,0 +1,107 @@
+import { Button, Checkbox, Select, Textarea } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { RequestOf } from '#shared/contract/call.ts'
+import { newOnboardingTask, responsible, taskAction } from '#shared/contract/onboarding.ts'
+import { useServices } from '../../services/context.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import styles from './OnboardingTasks.module.css'
+import { staffTypesQuery, tasksQuery } from './queries.ts'
+import { staffTypeLabel } from './staff-type.ts'
+import { ONBOARDING_TEXT } from './text.ts'
+
+type NewTask = RequestOf<typeof newOnboardingTask>
+
+const EMPTY: NewTask = {
+  task: '',
+  responsible: '',
+  taskAction: 'NONE',
+  selectedStaffType: '',
+  requiredApproval: false,
+}
+
+const labelled = <T extends string>(values: readonly T[], labels: Readonly<Record<T, string>>) =>
+  values.map((value) => ({ value, label: labels[value] }))
+
+/** A new task (spec 1 §4.8, §5): nothing is checked, so that an empty form is sent as it is. */
+export function NewTaskForm({ onAdded }: { onAdded: () => void }) {
+  const { api, notices } = useServices()
+  const queries = useQueryClient()
+  const { data: staffTypes = [] } = useQuery(staffTypesQuery(api))
+  const [task, setTask] = useState<NewTask>(EMPTY)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const change = (changes: Partial<NewTask>) => setTask((before) => ({ ...before, ...changes }))
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      await api.call(newOnboardingTask, task, { quiet: true })
+      setTask(EMPTY)
+      void queries.invalidateQueries({ queryKey: tasksQuery(api).queryKey })
+      notices.show('success', ONBOARDING_TEXT.added)
+      onAdded()
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const hasAction = task.taskAction !== 'NONE'
+  return (
+    <form className={styles.form} onSubmit={add} noValidate>
+      <Textarea
+        label={ONBOARDING_TEXT.task}
+        placeholder={ONBOARDING_TEXT.taskHint}
+        rows={2}
+        maxLength={500}
+        value={task.task}
+        onChange={(event) => change({ task: event.currentTarget.value })}
+      />
+      <div className={styles.pair}>
+        <Select
+          label={ONBOARDING_TEXT.responsible}
+          placeholder={ONBOARDING_TEXT.chooseResponsible}
+          data={labelled(responsible.options, ONBOARDING_TEXT.responsibles)}
+          value={task.responsible || null}
+          onChange={(value) => change({ responsible: value ?? '' })}
+        />
+        <Select
+          label={ONBOARDING_TEXT.applyTo}
+          placeholder={ONBOARDING_TEXT.applyToPlaceholder}
+          data={staffTypes.map((type) => ({ value: type, label: staffTypeLabel(type) }))}
+          value={task.selectedStaffType || null}
+          onChange={(value) => change({ selectedStaffType: value ?? '' })}
+          clearable
+        />
+      </div>
+      <Select
+        label={ONBOARDING_TEXT.action}
+        data={labelled(taskAction.options, ONBOARDING_TEXT.actions)}
+        value={task.taskAction}
+        allowDeselect={false}
+        onChange={(value) =>
+          change({
+            taskAction: value ?? 'NONE',
+            ...((value ?? 'NONE') === 'NONE' && { requiredApproval: false }),
+          })
+        }
+      />
+      {hasAction ? (
+        <Checkbox
+          label={ONBOARDING_TEXT.requiresApproval}
+          checked={task.requiredApproval}
+          onChange={(event) => change({ requiredApproval: event.currentTarget.checked })}
+        />
+      ) : null}
+      <Problem>{problem}</Problem>
+      <Button type="submit" loading={busy}>
+        {ONBOARDING_TEXT.add}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core'
+import {
+  IconChecklist,
+  IconFileTypePdf,
+  IconShieldCheck,
+  IconTrash,
+  IconUser,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OnboardingTask } from '#shared/contract/onboarding.ts'
+import { useServices } from '../../services/context.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './OnboardingTasks.module.css'
+import { tasksQuery } from './queries.ts'
+import { staffTypeLabel } from './staff-type.ts'
+import { ONBOARDING_TEXT } from './text.ts'
+import { useDeletions } from './use-deletions.ts'
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** The tasks that there are; whoever may edit them deletes with a way back. */
+export function TaskList({ mayEdit }: { mayEdit: boolean }) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const { data: tasks, isError, refetch } = useQuery(tasksQuery(api))
+  const { queryKey } = tasksQuery(api)
+  const { pendingID, remove, undo } = useDeletions(
+    (taskID) => queries.setQueryData(queryKey, (all) => all?.filter(({ id }) => id !== taskID)),
+    () => void queries.invalidateQueries({ queryKey }),
+  )
+
+  if (isError) {
+    return (
+      <EmptyState role="alert" icon={<IconChecklist size={26} />} title={ONBOARDING_TEXT.failed}>
+        <Button variant="default" onClick={() => void refetch()}>
+          {ONBOARDING_TEXT.retry}
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (!tasks) return <Bones />
+
+  const pending = tasks.find(({ id }) => id === pendingID)
+  const shown = tasks.filter(({ id }) => id !== pendingID)
+  return (
+    <>
+      {shown.length === 0 ? (
+        <EmptyState icon={<IconChecklist size={26} />} title={ONBOARDING_TEXT.empty} />
+      ) : (
+        <ul className={styles.tasks} aria-label={ONBOARDING_TEXT.title}>
+          {shown.map((task) => (
+            <Task key={task.id} task={task} {...(mayEdit ? { onRemove: () => remove(task.id) } : {})} />
+          ))}
+        </ul>
+      )}
+      <div className={styles.undo} role="status" data-shown={pending !== undefined}>
+        {pending ? (
+          <>
+            <span>{ONBOARDING_TEXT.deleted(nameOf(pending))}</span>
+            <Button size="compact-sm" variant="subtle" onClick={undo}>
+              {ONBOARDING_TEXT.undo}
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const nameOf = ({ task }: OnboardingTask): string => task.trim() || ONBOARDING_TEXT.untitled
+
+function Task({ task, onRemove }: { task: OnboardingTask; onRemove?: () => void }) {
+  const { responsible, actionNeeded, requiredApproval, applyTo, username, createdAt } = task
+  return (
+    <li className={styles.task}>
+      <div className={styles.what}>
+        <strong>{nameOf(task)}</strong>
+        <ul className={styles.marks}>
+          <li>
+            <IconUser size={15} aria-hidden="true" /> {ONBOARDING_TEXT.responsibles[responsible]}
+          </li>
+          <li>
+            <IconUsers size={15} aria-hidden="true" />{' '}
+            {applyTo === '' ? ONBOARDING_TEXT.everybody : staffTypeLabel(applyTo)}
+          </li>
+          {actionNeeded === 'NONE' ? null : (
+            <li>
+              <IconFileTypePdf size={15} aria-hidden="true" /> {ONBOARDING_TEXT.actions[actionNeeded]}
+            </li>
+          )}
+          {requiredApproval ? (
+            <li data-tone="attention">
+              <IconShieldCheck size={15} aria-hidden="true" /> {ONBOARDING_TEXT.approval}
+            </li>
+          ) : null}
+        </ul>
+        <small>{ONBOARDING_TEXT.addedBy(username, DAY.format(new Date(createdAt)))}</small>
+      </div>
+      {onRemove ? (
+        <button
+          type="button"
+          className={styles.remove}
+          aria-label={ONBOARDING_TEXT.remove(nameOf(task))}
+          onClick={onRemove}
+        >
+          <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+        </button>
+      ) : null}
+    </li>
+  )
+}
+
+function Bones() {
+  return (
+    <div className={styles.bones} role="status" aria-label={ONBOARDING_TEXT.loading}>
+      {[62, 48, 71, 55].map((width) => (
+        <div key={width}>
+          <Skeleton width={`${width}%`} height={15} />
+          <Skeleton width="40%" height={12} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,1 @@
+export { OnboardingTasksDialog } from './OnboardingTasksDialog.tsx'

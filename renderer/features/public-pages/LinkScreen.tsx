@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconClockOff, IconCloudOff, IconHourglass, IconLinkOff } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { ResponseOf } from '#shared/contract/call.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LinkPage } from '../public-links/index.ts'
+import type { Death } from './link-state.ts'
+import styles from './PublicPages.module.css'
+import { DEAD_TEXT, PAGE_TEXT } from './text.ts'
+import { type OpenCall, useLink } from './use-link.ts'
+
+const DEAD_ICONS = { unknown: IconLinkOff, used: IconCircleCheck, expired: IconClockOff } as const
+
+/** What the screen behind a link is given. */
+export interface OpenLink<T> {
+  readonly value: T
+  readonly token: string
+  /** Takes what a later call said about the same. */
+  readonly onChange: (value: T) => void
+  readonly onDead: (why: Death) => void
+}
+
+/** A screen behind a link: asks what the link is about, and says so where it is about nothing any more. */
+export function LinkScreen<C extends OpenCall>({
+  call,
+  children,
+}: {
+  call: C
+  children: (link: OpenLink<ResponseOf<C>>) => ReactNode
+}) {
+  const { state, put, retry, token } = useLink(call)
+  switch (state.at) {
+    case 'loading':
+      return (
+        <LinkPage icon={<IconHourglass size={28} />} title={PAGE_TEXT.loading}>
+          <div className={styles.bones} role="status" aria-label={PAGE_TEXT.loading}>
+            <Skeleton width="90%" height={14} />
+            <Skeleton width="75%" height={14} />
+            <Skeleton width="100%" height={44} />
+          </div>
+        </LinkPage>
+      )
+    case 'dead':
+      return <DeadLink why={state.why} />
+    case 'failed':
+      return (
+        <LinkPage icon={<IconCloudOff size={28} />} title={PAGE_TEXT.failedTitle}>
+          <p role="alert">{state.message}</p>
+          <div className={styles.actions}>
+            <Button size="md" onClick={retry}>
+              {PAGE_TEXT.retry}
+            </Button>
+          </div>
+        </LinkPage>
+      )
+    case 'open':
+      return children({
+        value: state.value,
+        token,
+        onChange: (value) => put({ at: 'open', value }),
+        onDead: (why) => put({ at: 'dead', why }),
+      })
+  }
+}
+
+/** A link that leads nowhere: nobody's, used, or too old. */
+export function DeadLink({ why }: { why: Death }) {
+  const Icon = DEAD_ICONS[why]
+  const { title, lead } = DEAD_TEXT[why]
+  return (
+    <LinkPage icon={<Icon size={28} />} title={title}>
+      <p role="alert">{lead}</p>
+    </LinkPage>
+  )
+}
+
+/** How a visit ends well. */
+export function DonePage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <LinkPage icon={<IconCircleCheck size={28} />} title={title}>
+      {children}
+    </LinkPage>
+  )
+}

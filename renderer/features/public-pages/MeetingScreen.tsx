@@ -1,0 +1,115 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { ResponseOf } from '#shared/contract/call.ts'
+import { answerMeeting, openMeeting } from '#shared/contract/public-pages.ts'
+import { calendarFile } from '#shared/domain/calendar-file.ts'
+import { useServices } from '../../services/context.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { LinkPage } from '../public-links/index.ts'
+import { longDay, timeOfDay } from './dates.ts'
+import { DonePage, LinkScreen, type OpenLink } from './LinkScreen.tsx'
+import styles from './PublicPages.module.css'
+import { MEETING_TEXT } from './text.ts'
+import { useDraft } from './use-draft.ts'
+import { useSend } from './use-send.ts'
+
+type Meeting = ResponseOf<typeof openMeeting>
+
+/** /public/user-meeting/{token} (spec 1 §2.1): an invitation, and the guest's answer to it. */
+export function MeetingScreen() {
+  return <LinkScreen call={openMeeting}>{(link) => <Invitation {...link} />}</LinkScreen>
+}
+
+function Invitation({ value: meeting, token, onDead }: OpenLink<Meeting>) {
+  const { values, set } = useDraft(token)
+  const { busy, problem, setProblem, send } = useSend(answerMeeting, onDead)
+  const [answer, setAnswer] = useState<boolean | null>(null)
+  const { name = '' } = values
+
+  const reply = async (isComing: boolean) => {
+    if (name.trim() === '') return setProblem(MEETING_TEXT.noName)
+    if (await send({ token, name, isComing })) setAnswer(isComing)
+  }
+
+  if (answer !== null) {
+    return (
+      <DonePage title={answer ? MEETING_TEXT.doneComing : MEETING_TEXT.doneNot}>
+        <p>{MEETING_TEXT.told(meeting.host)}</p>
+        {answer ? <When {...meeting} /> : null}
+        <div className={styles.actions}>
+          <Button size="md" variant="default" onClick={() => setAnswer(null)}>
+            {MEETING_TEXT.change}
+          </Button>
+          {answer ? <CalendarButton meeting={meeting} /> : null}
+        </div>
+      </DonePage>
+    )
+  }
+  return (
+    <LinkPage icon={<IconCalendarEvent size={28} />} title={meeting.subject}>
+      <p>{MEETING_TEXT.host(meeting.host)}</p>
+      <When {...meeting} />
+      {meeting.agenda === '' ? null : (
+        <section>
+          <h2 className={styles.heading}>{MEETING_TEXT.agenda}</h2>
+          <p className={styles.prose}>{meeting.agenda}</p>
+        </section>
+      )}
+      <TextInput
+        size="md"
+        label={MEETING_TEXT.name}
+        autoComplete="name"
+        maxLength={200}
+        value={name}
+        onChange={(event) => set('name', event.currentTarget.value)}
+      />
+      <Problem>{problem}</Problem>
+      <div className={styles.actions}>
+        <Button size="md" variant="default" disabled={busy} onClick={() => void reply(false)}>
+          {MEETING_TEXT.notComing}
+        </Button>
+        <Button size="md" loading={busy} onClick={() => void reply(true)}>
+          {MEETING_TEXT.coming}
+        </Button>
+      </div>
+    </LinkPage>
+  )
+}
+
+function When({ startsAt, minutes }: Meeting) {
+  const month = new Intl.DateTimeFormat('en-GB', { month: 'short' }).format(new Date(startsAt))
+  return (
+    <div className={styles.when}>
+      <span className={styles.leaf} aria-hidden="true">
+        <b>{month}</b>
+        {new Date(startsAt).getDate()}
+      </span>
+      <span>
+        <strong>
+          <time dateTime={startsAt}>{longDay(startsAt)}</time>
+        </strong>
+        {timeOfDay(startsAt)}, {MEETING_TEXT.minutes(minutes)}
+      </span>
+    </div>
+  )
+}
+
+function CalendarButton({ meeting }: { meeting: Meeting }) {
+  const { now } = useServices()
+  const href = useMemo(
+    () => `data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(meeting, now()))}`,
+    [meeting, now],
+  )
+  return (
+    <Button
+      component="a"
+      size="md"
+      href={href}
+      download="meeting.ics"
+      leftSection={<IconCalendarPlus size={18} />}
+    >
+      {MEETING_TEXT.calendar}
+    </Button>
+  )
+}

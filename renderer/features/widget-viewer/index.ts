@@ -1,0 +1,1 @@
+export { WidgetScreen } from './WidgetScreen.tsx'

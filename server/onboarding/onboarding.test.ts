@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+
+const DONE = { status: 200, body: { done: true } }
+let server: TestServer
+let bearer: { authorization: string }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await addPerson(server, { userName: 'ann', permissions: ['IRECRUITMENT_CAN_EDIT_SETTINGS'] })
+  bearer = await signIn(server, 'ann')
+})
+afterAll(() => server.server.close())
+
+const ask = async (name: string, payload: object = {}) =>
+  said(await post(server, `/api/recruitment/onboarding/tasks/${name}`, payload, bearer))
+
+test('S103 S143 S265 S267 a task is added, listed with all it holds, and deleted by its id', async () => {
+  const task = {
+    task: 'Sign the contract',
+    responsible: 'USER',
+    taskAction: 'UPLOAD_PDF',
+    selectedStaffType: 'INTERVIEWER',
+    requiredApproval: true,
+  }
+  expect(await ask('new', task)).toEqual(DONE)
+  expect(await ask('get-all')).toEqual({
+    status: 200,
+    body: [
+      {
+        id: 1,
+        task: 'Sign the contract',
+        responsible: 'USER',
+        actionNeeded: 'UPLOAD_PDF',
+        requiredApproval: true,
+        applyTo: 'INTERVIEWER',
+        username: 'ann',
+        createdAt: new Date(NOON).toISOString(),
+      },
+    ],
+  })
+  expect(await ask('delete', { taskID: 1 })).toEqual(DONE)
+  expect(await ask('delete', { taskID: 1 })).toEqual(DONE)
+  expect(await ask('get-all')).toEqual({ status: 200, body: [] })
+})
+
+test('S104 S219 an empty form is taken: for anyone to do, without action, for all staff', async () => {
+  const empty = { task: '', responsible: '', taskAction: '', selectedStaffType: '', requiredApproval: true }
+  expect(await ask('new', empty)).toEqual(DONE)
+  expect((await ask('get-all')).body).toMatchObject([
+    { task: '', responsible: 'ANYONE', actionNeeded: 'NONE', requiredApproval: false, applyTo: '' },
+  ])
+})
+
+test('S266 the staff types are those of the active people, each once', async () => {
+  await addPerson(server, { userName: 'bob' })
+  expect(await ask('get-staff-type')).toEqual({ status: 200, body: ['INTERVIEWER'] })
+})

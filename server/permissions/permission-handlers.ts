@@ -1,0 +1,87 @@
+import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
+import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
+import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import { findPerson } from '../auth/people.ts'
+import type { Database } from '../db/database.ts'
+import { type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import type { EventLog } from '../session/event-log.ts'
+import { grant, holdersByNumber, revoke } from './grants.ts'
+
+export interface PermissionServices {
+  readonly db: Database
+  readonly eventLog: EventLog
+  readonly permissionNumbers: PermissionTable
+  /** To all windows of the person. */
+  readonly sendCommand: (userID: number, command: RemoteCommand) => void
+  /** Closes the person's hub connections, which come back with what the person may do now. */
+  readonly reconnect: (userID: number) => Promise<void>
+}
+
+const NAMES = Object.keys(PERMISSIONS) as PermissionName[]
+const KNOWN = new Set<number>(Object.values(PERMISSIONS))
+const NOBODY = 'There is nobody with this id.'
+/** The event log's limit on a description. */
+const DESCRIPTION_MAX = 1000
+
+/** Who may do what, and changing it (spec 1 §6). Calls go by the database, so that a change holds at once. */
+export function permissionHandlers(services: PermissionServices): AreaHandlers<'permissions'> {
+  const { db, eventLog, permissionNumbers, sendCommand, reconnect } = services
+
+  async function held(userID: number) {
+    const person = await findPerson(db, userID)
+    if (!person) throw new Refusal(400, NOBODY)
+    const { userName, displayName, permissions } = person
+    return {
+      userID,
+      userName,
+      displayName,
+      permissions: NAMES.filter((name) => permissions.can(name)),
+      unknownNumbers: permissions.numbers.filter((number) => !KNOWN.has(number)),
+    }
+  }
+
+  /** In the log of both: who changed it, and whose it is. */
+  async function audit(
+    actionName: string,
+    names: readonly string[],
+    caller: Caller,
+    subject: string,
+    userID: number,
+  ) {
+    const what = names.join(', ')
+    const log = (owner: number, who: string) =>
+      eventLog.add({ userID: owner, actionName, description: `${who}: ${what}`.slice(0, DESCRIPTION_MAX) })
+    await log(caller.userID, `to ${subject} (${userID})`)
+    if (userID !== caller.userID) await log(userID, `by ${caller.userName} (${caller.userID})`)
+  }
+
+  async function change(
+    apply: typeof grant,
+    actionName: string,
+    { userID, permissions }: { userID: number; permissions: readonly PermissionName[] },
+    caller: Caller,
+  ) {
+    const before = await held(userID)
+    const changed = await apply(db, userID, permissions)
+    if (changed.length > 0) {
+      await audit(actionName, changed, caller, before.userName, userID)
+      sendCommand(userID, { command: 'RENEW_TOKEN' })
+      await reconnect(userID)
+    }
+    return held(userID)
+  }
+
+  return {
+    permissionCatalogue: async () => {
+      const holders = await holdersByNumber(db)
+      return NAMES.map((name) => ({
+        name,
+        number: permissionNumbers[name],
+        holders: holders.get(PERMISSIONS[name]) ?? 0,
+      }))
+    },
+    personPermissions: ({ userID }) => held(userID),
+    grantPermissions: (input, { caller }) => change(grant, 'PERMISSIONS_GRANTED', input, caller),
+    revokePermissions: (input, { caller }) => change(revoke, 'PERMISSIONS_REVOKED', input, caller),
+  }
+}

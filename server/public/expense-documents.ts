@@ -1,0 +1,46 @@
+import { DOCUMENT_TEXT, DOCUMENTS_MAX, documentTypeOf } from '#shared/domain/expense-document.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../http/handlers.ts'
+import type { PublicLinks } from './link-store.ts'
+
+const TOO_MANY = `An expense may have ${DOCUMENTS_MAX} documents at most.`
+const NAME_MAX = 200
+
+/** Documents handed in through a link, oldest first. */
+export async function documentsOf(db: Database, linkID: number): Promise<{ fileName: string; at: string }[]> {
+  const rows = await db
+    .selectFrom('publicFiles')
+    .innerJoin('publicAnswers', 'publicAnswers.id', 'publicFiles.answerID')
+    .select(['fileName', 'at'])
+    .where('linkID', '=', linkID)
+    .orderBy('publicAnswers.id')
+    .execute()
+  return rows.map(({ fileName, at }) => ({ fileName, at: new Date(at).toISOString() }))
+}
+
+/** The last part of the name that the visitor's file has. */
+function plainName(name: string): string {
+  return (name.replace(/^.*[/\\]/s, '').trim() || 'document').slice(0, NAME_MAX)
+}
+
+/**
+ * Keeps a document with its link; the same request made again keeps it once.
+ * @throws Refusal 400 where it is none, or there are enough.
+ */
+export async function keepDocument(
+  db: Database,
+  links: PublicLinks,
+  { linkID, file, key }: { linkID: number; file: File; key: string | null },
+): Promise<void> {
+  const content = await file.bytes()
+  const contentType = documentTypeOf(content)
+  if (contentType === null) throw new Refusal(400, DOCUMENT_TEXT.type)
+  const fileName = plainName(file.name)
+  await db.transaction().execute(async (transaction) => {
+    const answer = { fileName, bytes: content.length }
+    const answerID = await links.add(linkID, { kind: 'DOCUMENT', answer, key }, transaction)
+    if (answerID === null) return
+    if ((await documentsOf(transaction, linkID)).length >= DOCUMENTS_MAX) throw new Refusal(400, TOO_MANY)
+    await transaction.insertInto('publicFiles').values({ answerID, fileName, contentType, content }).execute()
+  })
+}

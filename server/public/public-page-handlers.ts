@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import type { LinkPurpose } from '#shared/contract/public-links.ts'
+import * as subjects from '#shared/contract/public-subjects.ts'
+import { hashLinkToken } from '../auth/link-tokens.ts'
+import type { SignInLimiter } from '../auth/sign-in-limiter.ts'
+import type { Database } from '../db/database.ts'
+import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import { documentsOf, keepDocument } from './expense-documents.ts'
+import type { TellIssuer } from './issuer-mail.ts'
+import type { OpenLink, PublicLinks } from './link-store.ts'
+import { readPrivacyDocument } from './privacy-documents.ts'
+import { readSurveyAnswers } from './survey-answers.ts'
+
+export interface PublicPageServices {
+  readonly db: Database
+  readonly publicLinks: PublicLinks
+  /** Of links that are no good. */
+  readonly linkLimiter: SignInLimiter
+  readonly tellIssuer: TellIssuer
+}
+
+const REPLIES_MAX = 50
+const TOO_MANY_REPLIES = 'There are too many replies here. Please contact us another way.'
+const REPLY = 'REPLY'
+const replyAnswer = z.object({ message: z.string() })
+
+type TicketLink = OpenLink<z.output<typeof subjects.ticketSubject>>
+
+/** What the public screens read and send (spec 1 §2.1). Who asks with links that are no good is limited. */
+export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'publicPages'> {
+  const { db, publicLinks, linkLimiter, tellIssuer } = services
+
+  function find<S extends z.ZodMiniType>(purpose: LinkPurpose, schema: S) {
+    return ({ token }: { token: string }, { address }: { address: string }) =>
+      linkLimiter.attempt(hashLinkToken(token), address, () => publicLinks.find(purpose, schema, token))
+  }
+  const findWurksafe = find('WURKSAFE', subjects.safetySubject)
+  const findSurvey = find('SURVEY', subjects.surveySubject)
+  const findTicket = find('TICKET', subjects.ticketSubject)
+  const findContacts = find('CONTACT_DETAILS', subjects.contactSubject)
+  const findEmail = find('RESEARCH_EMAIL', subjects.researchEmailSubject)
+  const findJobOrder = find('JOB_ORDER', subjects.jobOrderSubject)
+  const findExpense = find('EXPENSE', subjects.expenseSubject)
+  const findMeeting = find('MEETING', subjects.meetingSubject)
+
+  async function ticketView({ id, subject }: TicketLink) {
+    const replies = (await publicLinks.answers(id)).map(({ answer, at }) => ({
+      from: subject.customer,
+      text: replyAnswer.parse(answer).message,
+      at: new Date(at).toISOString(),
+      isOwn: true,
+    }))
+    const messages = [...subject.messages, ...replies].sort((a, b) => a.at.localeCompare(b.at))
+    return { ...subject, messages }
+  }
+
+  async function expenseView({ id, subject }: OpenLink<z.output<typeof subjects.expenseSubject>>) {
+    return { ...subject, documents: await documentsOf(db, id) }
+  }
+
+  return {
+    openWurksafe: async (input, context) => (await findWurksafe(input, context)).subject,
+    sendSafety: async (input, context) => {
+      const { id, createdBy, subject } = await findWurksafe(input, context)
+      const { kind, name, message } = input
+      const answer = { name: name.trim(), message: message.trim() }
+      const added = await publicLinks.add(id, { kind, answer, key: context.idempotencyKey })
+      if (added === null) return { done: true }
+      const what = kind === 'CHECK_IN' ? 'Safe and well' : 'Safety report'
+      await tellIssuer(createdBy, `${what}: ${subject.site}`, [
+        `From ${answer.name}.`,
+        answer.message || what,
+      ])
+      return { done: true }
+    },
+
+    openSurvey: async (input, context) => (await findSurvey(input, context)).subject,
+    sendSurvey: async ({ token, answers }, { address, idempotencyKey: key }) => {
+      const found = await publicLinks.peek('SURVEY', subjects.surveySubject, token)
+      const answer = { answers: found ? readSurveyAnswers(found.questions, answers) : [] }
+      await linkLimiter.attempt(hashLinkToken(token), address, () =>
+        publicLinks.use('SURVEY', token, { kind: 'SURVEY', answer, key }),
+      )
+      return { done: true }
+    },
+
+    openTicket: async (input, context) => ticketView(await findTicket(input, context)),
+    replyToTicket: async (input, context) => {
+      const link = await findTicket(input, context)
+      if ((await publicLinks.answers(link.id)).length >= REPLIES_MAX) throw new Refusal(400, TOO_MANY_REPLIES)
+      const message = input.message.trim()
+      const answer = { kind: REPLY, answer: { message }, key: context.idempotencyKey }
+      const { createdBy, subject } = link
+      if ((await publicLinks.add(link.id, answer)) !== null)
+        await tellIssuer(createdBy, `Reply to ${subject.reference}: ${subject.title}`, [
+          `From ${subject.customer}:`,
+          message,
+        ])
+      return ticketView(link)
+    },
+
+    openContactDetails: async (input, context) => (await findContacts(input, context)).subject,
+    validateContactDetails: async ({ token, isRight, correction }, { address, idempotencyKey: key }) => {
+      const answer = { isRight, correction: isRight ? '' : correction.trim() }
+      await linkLimiter.attempt(hashLinkToken(token), address, () =>
+        publicLinks.use('CONTACT_DETAILS', token, { kind: 'CONTACT_DETAILS', answer, key }),
+      )
+      return { done: true }
+    },
+
+    openResearchEmail: async (input, context) => (await findEmail(input, context)).subject,
+    validateResearchEmail: async ({ token }, { address, idempotencyKey: key }) => {
+      await linkLimiter.attempt(hashLinkToken(token), address, () =>
+        publicLinks.use('RESEARCH_EMAIL', token, { kind: 'CONFIRMED', answer: {}, key }),
+      )
+      return { done: true }
+    },
+
+    openJobOrder: async (input, context) => (await findJobOrder(input, context)).subject,
+
+    openExpense: async (input, context) => expenseView(await findExpense(input, context)),
+    submitExpenseDocument: async ({ token, document }, context) => {
+      const link = await findExpense({ token }, context)
+      await keepDocument(db, publicLinks, { linkID: link.id, file: document, key: context.idempotencyKey })
+      return expenseView(link)
+    },
+
+    openMeeting: async (input, context) => (await findMeeting(input, context)).subject,
+    answerMeeting: async (input, context) => {
+      const { id, createdBy, subject } = await findMeeting(input, context)
+      const answer = { name: input.name.trim(), isComing: input.isComing }
+      const added = await publicLinks.add(id, { kind: 'GUEST', answer, key: context.idempotencyKey })
+      const words = answer.isComing ? 'is coming' : 'is not coming'
+      if (added !== null)
+        await tellIssuer(createdBy, `Meeting: ${subject.subject}`, [`${answer.name} ${words}.`])
+      return { done: true }
+    },
+
+    privacyPolicy: () => readPrivacyDocument(db, 'pp'),
+    privacyNotice: () => readPrivacyDocument(db, 'pn'),
+  }
+}

@@ -1,0 +1,31 @@
+import type { SurveyQuestion } from '#shared/contract/public-subjects.ts'
+import { Refusal } from '../http/handlers.ts'
+
+interface Given {
+  readonly id: string
+  readonly answer: string
+}
+
+const SCALE = /^(?:[0-9]|10)$/
+
+function fits({ kind, choices }: SurveyQuestion, answer: string): boolean {
+  if (kind === 'CHOICE') return choices.includes(answer)
+  return kind === 'TEXT' || SCALE.test(answer)
+}
+
+/**
+ * The answers that are kept, in the order of the questions; blank ones are left out.
+ * @throws Refusal 400 that names a question without its answer, or with one that it doesn't offer.
+ */
+export function readSurveyAnswers(questions: readonly SurveyQuestion[], given: readonly Given[]): Given[] {
+  const byID = new Map(given.map(({ id, answer }) => [id, answer.trim()]))
+  return questions.flatMap((question) => {
+    const answer = byID.get(question.id) ?? ''
+    if (answer === '') {
+      if (question.isRequired) throw new Refusal(400, `Please answer: ${question.text}`)
+      return []
+    }
+    if (!fits(question, answer)) throw new Refusal(400, `This is no answer to: ${question.text}`)
+    return [{ id: question.id, answer }]
+  })
+}

@@ -1,0 +1,7 @@
+import { ownNumbersOf, type PermissionTable } from '#shared/domain/permission-numbers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+
+/** What this deployment does otherwise (spec 1 §6). */
+export function environmentHandlers(permissionNumbers: PermissionTable): AreaHandlers<'environment'> {
+  return { environmentJson: () => ({ permissions: ownNumbersOf(permissionNumbers) }) }
+}

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { DOCUMENT_TEXT, documentProblem } from '../domain/expense-document.ts'
+import { call } from './call.ts'
+import { done, noPayload, timestamp } from './primitives.ts'
+import { publicToken } from './public-links.ts'
+import * as subjects from './public-subjects.ts'
+
+/**
+ * What the public screens ask (spec 1 §2.1). A link that nobody issued is refused with 403, one that
+ * was used with 409, one that is too old with 410; each in words.
+ */
+
+const byToken = z.object({ token: publicToken })
+const line = z.string().check(z.maxLength(subjects.LINE_MAX))
+const filledLine = line.check(
+  z.refine((text) => text.trim() !== '', { error: 'Please fill in what is missing.' }),
+)
+const paragraph = z.string().check(z.maxLength(subjects.PARAGRAPH_MAX))
+const message = paragraph.check(z.refine((text) => text.trim() !== '', { error: 'Please write a message.' }))
+
+/* @__NO_SIDE_EFFECTS__ */
+function publicCall<Q extends z.ZodMiniType, A extends z.ZodMiniType>(
+  path: string,
+  request: Q,
+  response: A,
+  summary: string,
+) {
+  return call({
+    path: `/api/public/${path}`,
+    auth: 'none',
+    request,
+    response,
+    summary,
+    spec: '1 §2.1',
+    extension: true,
+  })
+}
+
+export const openWurksafe = /* @__PURE__ */ publicCall(
+  'wurksafe/open',
+  byToken,
+  subjects.safetySubject,
+  'The place that a safety key is about.',
+)
+export const safetyKind = z.enum(['CHECK_IN', 'REPORT'])
+export const sendSafety = /* @__PURE__ */ publicCall(
+  'wurksafe/send',
+  z.object({ token: publicToken, name: filledLine, kind: safetyKind, message: paragraph }).check(
+    z.refine(({ kind, message: text }) => kind === 'CHECK_IN' || text.trim() !== '', {
+      error: 'Please say what happened.',
+    }),
+  ),
+  done,
+  'Stores a check-in or a safety report and mails it to who issued the key.',
+)
+
+export const openSurvey = /* @__PURE__ */ publicCall(
+  'survey/open',
+  byToken,
+  subjects.surveySubject,
+  'The questions of a survey.',
+)
+export const sendSurvey = /* @__PURE__ */ publicCall(
+  'survey/send',
+  z.object({
+    token: publicToken,
+    answers: z
+      .array(z.object({ id: z.string().check(z.maxLength(40)), answer: paragraph }))
+      .check(z.maxLength(30)),
+  }),
+  done,
+  'Stores the answers of a survey, once.',
+)
+
+const ticketView = z.object({
+  ...subjects.ticketSubject.shape,
+  messages: z.array(subjects.ticketMessage),
+})
+export const openTicket = /* @__PURE__ */ publicCall(
+  'whatsapp/pre-auth/ticket/open',
+  byToken,
+  ticketView,
+  'A ticket as its customer sees it, with the replies so far.',
+)
+export const replyToTicket = /* @__PURE__ */ publicCall(
+  'whatsapp/pre-auth/ticket/reply',
+  z.object({ token: publicToken, message }),
+  ticketView,
+  'Adds a reply to a ticket and mails it to who issued the link.',
+)
+
+export const openContactDetails = /* @__PURE__ */ publicCall(
+  'contact-details/open',
+  byToken,
+  subjects.contactSubject,
+  'The contact details that are to be confirmed.',
+)
+export const validateContactDetails = /* @__PURE__ */ publicCall(
+  'contact-details/validate',
+  z.object({ token: publicToken, isRight: z.boolean(), correction: paragraph }).check(
+    z.refine(({ isRight, correction }) => isRight || correction.trim() !== '', {
+      error: 'Please say what is not right.',
+    }),
+  ),
+  done,
+  'Confirms the contact details, or says what is wrong with them, once.',
+)
+
+export const openResearchEmail = /* @__PURE__ */ publicCall(
+  'research/email-verify/open',
+  byToken,
+  subjects.researchEmailSubject,
+  'The mail address that is to be confirmed.',
+)
+export const validateResearchEmail = /* @__PURE__ */ publicCall(
+  'research/email-verify/validate',
+  byToken,
+  done,
+  'Confirms the mail address, once.',
+)
+
+export const openJobOrder = /* @__PURE__ */ publicCall(
+  'customer/job-order-details/open',
+  byToken,
+  subjects.jobOrderSubject,
+  'A job order as its customer sees it.',
+)
+
+const handedIn = z.object({ fileName: z.string(), at: timestamp })
+const expenseView = z.object({ ...subjects.expenseSubject.shape, documents: z.array(handedIn) })
+export const openExpense = /* @__PURE__ */ publicCall(
+  'expenses/submit-doc/open',
+  byToken,
+  expenseView,
+  'The expense that documents are wanted for, and those handed in so far.',
+)
+const document = z.file().check(
+  z.refine((file) => documentProblem(file) !== DOCUMENT_TEXT.type, { error: DOCUMENT_TEXT.type }),
+  z.refine((file) => documentProblem(file) !== DOCUMENT_TEXT.size, { error: DOCUMENT_TEXT.size }),
+)
+export const submitExpenseDocument = call({
+  path: '/api/public/expenses/submit-doc',
+  auth: 'none',
+  sends: 'multipart',
+  request: z.object({ token: publicToken, document }),
+  response: expenseView,
+  summary: 'Stores a PDF, PNG, JPEG or WebP file of 8 MB at most with the expense; 10 files at most.',
+  spec: '1 §2.1',
+  extension: true,
+})
+
+export const openMeeting = /* @__PURE__ */ publicCall(
+  'user-meeting/open',
+  byToken,
+  subjects.meetingSubject,
+  'The meeting that somebody is invited to.',
+)
+export const answerMeeting = /* @__PURE__ */ publicCall(
+  'user-meeting/answer',
+  z.object({ token: publicToken, name: filledLine, isComing: z.boolean() }),
+  done,
+  'Stores whether a guest comes and mails it to who issued the link.',
+)
+
+const privacyDocument = z.object({
+  title: z.string(),
+  lastUpdated: timestamp,
+  sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+})
+export type PrivacyDocument = z.output<typeof privacyDocument>
+
+export const privacyPolicy = call({
+  method: 'GET',
+  path: '/api/public/privacy-policy',
+  auth: 'none',
+  request: noPayload,
+  response: privacyDocument,
+  summary: 'The privacy policy as it stands.',
+  spec: '1 §2.1',
+  extension: true,
+})
+export const privacyNotice = call({
+  method: 'GET',
+  path: '/api/public/privacy-notice',
+  auth: 'none',
+  request: noPayload,
+  response: privacyDocument,
+  summary: 'The privacy notice as it stands.',
+  spec: '1 §2.1',
+  extension: true,
+})

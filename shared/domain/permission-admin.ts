@@ -1,0 +1,7 @@
+import type { PermissionName } from './permissions.ts'
+
+/** Who holds all of these may grant and revoke permissions. The documents name no rule; this one is ours. */
+export const PERMISSION_ADMINS = [
+  'ADMIN_CAN_SEE_USERS',
+  'ADMIN_CAN_EDIT_SETTINGS',
+] as const satisfies readonly PermissionName[]
