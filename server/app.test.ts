@@ -73,6 +73,8 @@ const APP_SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 /** The first bytes of a PNG file: what the server goes by. */
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
+const NOTE = { text: 'a', colour: 'BLUE', x: 0, y: 1 } as const
+const GRID = { gridTemplateColumns: '1fr 1fr', gridTemplateRows: '1fr', gridArea: '"Holiday ."' }
 const ROOM = { source: 'PROJECT', sourceID: 7 }
 
 /** A good request of every call that needs one; with the rooms what it needs is there. */
@@ -141,6 +143,19 @@ const REQUESTS: Record<string, unknown> = {
   'people.updateProfilePicture': { picture: new File([PNG], 'me.png', { type: 'image/png' }) },
   'settings.saveAudioSetting': { setting: DEFAULT_AUDIO_SETTING },
   'settings.saveSetting': { name: 'minimumDesktopClient', value: '1.2.0' },
+  'appHistory.visitApp': { app: 'Dashboard' },
+  'documents.uploadDocument': { file: new File(['notes'], 'notes.txt', { type: 'text/plain' }) },
+  'documents.downloadDocument': { id: 1 },
+  'documents.renameDocument': { id: 1, name: 'plan.txt' },
+  'documents.deleteDocument': { id: 1 },
+  'documents.restoreDocument': { id: 2 },
+  'gamification.myLevel': { userID: 1 },
+  'notes.addNote': { ...NOTE },
+  'notes.saveNote': { id: 1, ...NOTE },
+  'notes.deleteNote': { id: 1 },
+  'notes.restoreNote': { id: 2 },
+  'notificationCentre.clearNotifications': { ids: [1] },
+  'scratchPad.saveScratchPad': { text: 'a', revision: 0 },
   'session.logEvent': { actionName: 'OFFLINE', description: 'for 5 s' },
   'session.sendRemoteCommand': { userID: 2, remoteCommand: { command: 'REFRESH_UI' } },
   'session.endSessions': { userID: 2 },
@@ -153,6 +168,9 @@ const REQUESTS: Record<string, unknown> = {
   'signIn.confirmTwoFactor': { code: codeAt(APP_SECRET, NOON) },
   'signIn.disableTwoFactor': { password: PASSWORD },
   'uiLabels.updateUiLabels': { labels: { 'navigation.tracker': 'My work', 'navigation.hr': null } },
+  'summary.saveGridSetting': GRID,
+  'summary.today': { since: new Date(NOON - 1).toISOString() },
+  'wellBeing.submitMood': { moodValue: 4, comments: '', userID: 1 },
 }
 
 /** The least that somebody needs for the call, beyond the team chat. */
@@ -166,6 +184,17 @@ async function grant(userID: number, names: readonly PermissionName[]): Promise<
   if (names.length === 0) return
   const rows = names.map((name) => ({ userID, permission: PERMISSIONS[name] }))
   await server.server.db.insertInto('userPermissions').values(rows).execute()
+}
+
+/** Of ann: note and document 1 stand, those with id 2 are deleted. */
+async function fillDesk(): Promise<void> {
+  const { db } = server.server
+  const deleted = [null, NOON]
+  const notes = deleted.map((deletedAt) => ({ ...NOTE, userID: annID, updatedAt: NOON, deletedAt }))
+  await db.insertInto('stickyNotes').values(notes).execute()
+  const file = { name: 'a.txt', contentType: 'text/plain', size: 1, content: Buffer.from('a') }
+  const documents = deleted.map((deletedAt) => ({ ...file, userID: annID, uploadedAt: NOON, deletedAt }))
+  await db.insertInto('documents').values(documents).execute()
 }
 
 /** Ann may do what is needed; her device is paired, and links and a new app of hers wait. */
@@ -192,13 +221,17 @@ async function prepareSignIns(needed: readonly PermissionName[]): Promise<void> 
 }
 
 async function make(call: Call, payload: unknown, headers: Record<string, string> = {}) {
-  if (call.sends === 'multipart' && Object.values(REQUESTS).includes(payload)) {
+  if (call.sends === 'multipart' && Object.values(payload ?? {}).some((value) => value instanceof File)) {
     const form = new FormData()
     for (const [name, value] of Object.entries(payload as object)) form.append(name, value)
     return postForm(server, call.path, form, headers)
   }
   if (call.method === 'POST') return post(server, call.path, payload, headers)
-  const answer = await server.server.app.inject({ url: call.path, headers })
+  const query = Object.entries(payload ?? {}).map(([name, value]): [string, string] => [name, String(value)])
+  const answer = await server.server.app.inject({
+    url: `${call.path}?${new URLSearchParams(query)}`,
+    headers,
+  })
   return { status: answer.statusCode, headers: answer.headers, body: answer.body }
 }
 
@@ -209,6 +242,7 @@ test.each(withoutSignIn)(
   async ({ area, name, call }) => {
     await addRooms()
     await prepareSignIns(leastFor(call))
+    await fillDesk()
     const bearer = await signIn(server, 'ann')
     const answer = await make(call, REQUESTS[`${area}.${name}`], call.auth === 'bearer' ? bearer : {})
     expect(answer).toMatchObject({ status: 200 })
@@ -237,6 +271,7 @@ test('S254 C179 exactly the sign-in calls and the privacy names go without a tok
     new Set([
       '/api/auth/privacy-policy-name',
       '/api/auth/privacy-notice-name',
+      '/api/igamification/my-level',
       '/api/license',
       '/api/passport-validation/task/current',
       '/api/passport-validation/settings/theme-light',

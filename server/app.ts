@@ -8,6 +8,7 @@ import { magicHub } from '#shared/hubs/magic.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
 import { addressOf } from './address.ts'
+import { appHistoryHandlers } from './app-history/app-history.ts'
 import { authHandlers } from './auth/auth-handlers.ts'
 import { createAuth } from './auth/auth-services.ts'
 import { linkOrigin } from './auth/link-origin.ts'
@@ -25,7 +26,11 @@ import { chatHandlers } from './chat/handlers.ts'
 import { mainHubHandlers, signInGroupName } from './chat/main-hub.ts'
 import { hubPublisher } from './chat/publisher.ts'
 import { type Clock, systemClock } from './clock.ts'
+import { countersHandlers } from './counters/counters-handlers.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { documentsHandlers } from './documents/documents-handlers.ts'
+import { purgeDeleted } from './documents/purge-deleted.ts'
+import { gamificationHandlers } from './gamification/gamification-handlers.ts'
 import { Housekeeping } from './housekeeping.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { createHttpApp } from './http/http-app.ts'
@@ -36,6 +41,8 @@ import { createHubServer, type SocketHubServer } from './hubs/hub-server.ts'
 import type { HubLog } from './hubs/log.ts'
 import { registerHubs } from './hubs/register-hubs.ts'
 import { type Deliver, Outbox } from './mail/outbox.ts'
+import { notesHandlers } from './notes/notes-handlers.ts'
+import { notificationCentreHandlers } from './notifications/notifications.ts'
 import { onboardingHandlers } from './onboarding/onboarding-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
 import { permissionHandlers } from './permissions/permission-handlers.ts'
@@ -43,6 +50,7 @@ import { issuerMail } from './public/issuer-mail.ts'
 import { PublicLinks } from './public/link-store.ts'
 import { publicLinkHandlers } from './public/public-link-handlers.ts'
 import { publicPageHandlers } from './public/public-page-handlers.ts'
+import { scratchPadHandlers } from './scratch-pad/scratch-pad-handlers.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
 import { sessionHandlers } from './session/session-handlers.ts'
@@ -50,8 +58,10 @@ import { settingsHandlers } from './settings/settings-handlers.ts'
 import { environmentHandlers } from './shell/environment-handlers.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
+import { summaryHandlers } from './summary/summary-handlers.ts'
 import { sealDetails } from './tools/tool-credentials.ts'
 import { toolsHandlers } from './tools/tools-handlers.ts'
+import { wellBeingHandlers } from './well-being/well-being-handlers.ts'
 import { registerWidgetFiles } from './widgets/widget-files.ts'
 import { widgetHandlers } from './widgets/widget-handlers.ts'
 
@@ -183,6 +193,21 @@ interface Wiring {
   readonly ownOrigin: () => string
 }
 
+/** What belongs to one person alone. */
+function personalHandlers(services: Pick<Foundations, 'db' | 'clock'>) {
+  return {
+    appHistory: appHistoryHandlers(services),
+    counters: countersHandlers(services),
+    documents: documentsHandlers(services),
+    gamification: gamificationHandlers(services),
+    notes: notesHandlers(services),
+    notificationCentre: notificationCentreHandlers(services),
+    scratchPad: scratchPadHandlers(services),
+    summary: summaryHandlers(services),
+    wellBeing: wellBeingHandlers(services),
+  }
+}
+
 /** What is said in a call is heard through the hubs. */
 function createHandlers(foundations: Foundations, options: ServerOptions, wiring: Wiring): AllHandlers {
   const { db, clock, vault } = foundations
@@ -200,6 +225,7 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
       hubs.main.toUser(userID, 'REMOTE_COMMAND', [command]),
   }
   return {
+    ...personalHandlers(foundations),
     auth: authHandlers({ ...common, passwordCost }),
     chat: chatHandlers({ db, clock, hub: hubPublisher(hubs) }),
     environment: environmentHandlers(auth.tokens.permissionNumbers),
@@ -275,7 +301,14 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
     },
   })
   late.app = app
-  const housekeeping = new Housekeeping({ clock, ...auth, ...endings, idempotency, outbox })
+  const housekeeping = new Housekeeping({
+    clock,
+    ...auth,
+    ...endings,
+    idempotency,
+    outbox,
+    purgeDeleted: () => purgeDeleted(db, clock),
+  })
   return { app, hubServer, housekeeping, background }
 }
 

@@ -13,6 +13,8 @@ export interface HousekeepingServices {
   readonly passwordResets: Pick<PasswordResets, 'purge'>
   readonly outbox: Pick<Outbox, 'tend'>
   readonly dropConnections: (signInID: string) => void
+  /** Forgets what was deleted so long ago that it can't be restored. */
+  readonly purgeDeleted: () => Promise<void>
 }
 
 /** What is due from time to time: ended sessions lose their hub connections, old rows go, mail that waits is sent. */
@@ -31,6 +33,7 @@ export class Housekeeping {
     this.#lastRun = clock()
     for (const id of await sessions.expiredSince(since)) dropConnections(id)
     await Promise.all([sessions.purge(), signIns.purge(), idempotency.purge(), passwordResets.purge()])
+    await this.#services.purgeDeleted()
     await outbox.tend()
   }
 }

@@ -32,6 +32,8 @@ export const storageKeys = {
   uiLabels: z.record(z.string(), z.unknown()),
   /** The meeting that a window about to open shows; cleared once read (spec 1 §2.2). */
   moderatorMeetingID: z.string(),
+  /** What of the scratch pad the server doesn't have yet, by user: the text, and what it was written on. */
+  scratchPadDraft: z.record(z.string(), z.object({ text: z.string(), base: z.string(), revision: z.int() })),
   /** The document that a window about to open shows (spec 1 §2.2). */
   externalDocumentID: z.string(),
 } as const

@@ -2,8 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { entryOf } from '#shared/domain/pop-outs.ts'
-import { ChatProvider, createChatStore, notifyOfMessages } from '../features/chat/index.ts'
+import { ChatProvider, type ChatStore, createChatStore, notifyOfMessages } from '../features/chat/index.ts'
 import { useServices } from '../services/context.tsx'
+import type { Counters } from '../services/counters.ts'
+import { createSignedInServices, SignedInProvider } from '../services/signed-in.tsx'
 import { SignedInServicesProvider } from '../services/signed-in-services.tsx'
 import { createUiLabels } from '../services/ui-labels.ts'
 import { UiLabelsProvider } from '../services/ui-labels-context.tsx'
@@ -19,7 +21,8 @@ import { createSignedInLife } from './signed-in-life.ts'
 export function SignedIn() {
   const services = useServices()
   const [chat] = useState(() => createChatStore(services))
-  const [life] = useState(() => createSignedInLife(services, chat.setUnreadTotal))
+  const [own] = useState(() => createSignedInServices(services))
+  const [life] = useState(() => createSignedInLife(services, chat.setUnreadTotal, own.catchUp))
   const [labels] = useState(() => createUiLabels(services))
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   useEffect(() => {
@@ -27,26 +30,30 @@ export function SignedIn() {
     return () => chat.stop()
   }, [chat])
   useEffect(() => notifyOfMessages(chat, services.notifications), [chat, services])
+  useEffect(() => own.start(), [own])
+  useEffect(() => followUnread(chat, own.counters), [chat, own])
   useEffect(() => life.start(window), [life])
   useEffect(() => void labels.load(), [labels])
   useEffect(() => services.caches.register(() => queries.clear()), [services, queries])
 
   return (
     <QueryClientProvider client={queries}>
-      <ChatProvider store={chat}>
-        <UiLabelsProvider value={labels}>
-          <ShellProvider value={life.shell}>
-            <SignedInServicesProvider value={life.tools}>
-              <StyleVariables />
-              <LockedNavigation>
-                <AccessGate>
-                  <Screens />
-                </AccessGate>
-              </LockedNavigation>
-            </SignedInServicesProvider>
-          </ShellProvider>
-        </UiLabelsProvider>
-      </ChatProvider>
+      <SignedInProvider value={own}>
+        <ChatProvider store={chat}>
+          <UiLabelsProvider value={labels}>
+            <ShellProvider value={life.shell}>
+              <SignedInServicesProvider value={life.tools}>
+                <StyleVariables />
+                <LockedNavigation>
+                  <AccessGate>
+                    <Screens />
+                  </AccessGate>
+                </LockedNavigation>
+              </SignedInServicesProvider>
+            </ShellProvider>
+          </UiLabelsProvider>
+        </ChatProvider>
+      </SignedInProvider>
     </QueryClientProvider>
   )
 }
@@ -55,4 +62,11 @@ export function SignedIn() {
 function Screens() {
   const entry = entryOf(useLocation().pathname)
   return entry === 'main' ? <MainRoutes /> : <PopOutScreen key={entry} entry={entry} />
+}
+
+/** The chat knows what is unread before anybody else does. */
+function followUnread(chat: ChatStore, counters: Counters): () => void {
+  return chat.store.subscribe(({ unreadTotal }, before) => {
+    if (unreadTotal !== before.unreadTotal) counters.set('unreadChat', unreadTotal)
+  })
 }

@@ -20,9 +20,11 @@ export const MyExperienceScreen = lazy(async () => ({ default: (await modulePage
 export const TaskOAuthScreen = lazy(async () => ({ default: (await modulePage()).TaskOAuthScreen }))
 export const MeetingScreen = lazy(async () => ({ default: (await modulePage()).MeetingScreen }))
 
-// The three below are the features' own as soon as those are there: one line each.
-export const ScratchPadScreen = lazy(async () => ({ default: (await modulePage()).ScratchPadPlaceholder }))
-export const DocumentsScreen = lazy(async () => ({ default: (await modulePage()).DocumentsPlaceholder }))
+const documents = () => import('../features/documents/index.ts')
+export const DocumentsScreen = lazy(async () => ({ default: (await documents()).DocumentsScreen }))
 export const ExternalDocumentScreen = lazy(async () => ({
-  default: (await modulePage()).ExternalDocumentPlaceholder,
+  default: (await documents()).ExternalDocumentScreen,
+}))
+export const ScratchPadScreen = lazy(async () => ({
+  default: (await import('../features/scratch-pad/index.ts')).ScratchPadScreen,
 }))

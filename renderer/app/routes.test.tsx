@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { downloadDocument } from '#shared/contract/documents.ts'
 import { uiLabels } from '#shared/contract/ui-labels.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { DEFAULT_LABELS } from '#shared/domain/ui-labels.ts'
@@ -167,19 +168,22 @@ test('S030 who may not use the chat is led home', async () => {
 
 test('S031 S032 scratch pad and documents have windows without navigation', async () => {
   open('/scratch-pad', { permissions: ['CAN_USE_SCRATCH_PAD'] })
-  await heading('Scratch pad')
+  expect(await screen.findByRole('heading', { name: 'Scratch pad' })).toBeDefined()
   open('/my-documents', { permissions: ['CAN_USE_DOCUMENTS'] })
-  await heading('My documents')
+  expect(await screen.findByRole('heading', { name: 'Documents' })).toBeDefined()
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
 })
 
 test('S033 S034 the document’s window shows the one in the storage, and closing it closes the window', async () => {
   const close = vi.spyOn(window, 'close').mockImplementation(() => {})
-  open('/view-document-external', { permissions: ['CAN_USE_DOCUMENTS'], storage: { document: 'D-9' } })
-  await heading('Document')
-  expect(screen.getByText('Document D-9')).toBeDefined()
-  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  const server = open('/view-document-external', {
+    permissions: ['CAN_USE_DOCUMENTS'],
+    storage: { document: '9' },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Close window' }))
   expect(close).toHaveBeenCalledOnce()
+  await waitFor(() => expect(server.made).toContainEqual({ path: downloadDocument.path, request: { id: 9 } }))
+  expect(server.services.storage.get('externalDocumentID')).toBeNull()
 })
 
 test('S077 recruits without a side bar have their pages in a row', async () => {

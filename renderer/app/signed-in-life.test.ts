@@ -23,14 +23,15 @@ function open({ tokenType = 'OTHER', ...changes }: Partial<Services> & { tokenTy
   server.answer(license, () => ({ expiryDate: '2099-01-01T00:00:00.000Z' }))
   server.answer(updateJson, () => ({ build: 'a' }))
   const setUnread = vi.fn()
-  const life = createSignedInLife(services, setUnread)
+  const catchUp = vi.fn()
+  const life = createSignedInLife(services, setUnread, catchUp)
   const page = Object.assign(new EventTarget(), {
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
   })
   const off = life.start(page as unknown as Window)
   const messages = () => services.notices.store.getState().map(({ message }) => message)
   const paths = () => server.made.map(({ path }) => path)
-  return { ...server, hub, life, page, off, setUnread, messages, paths }
+  return { ...server, hub, life, page, off, setUnread, catchUp, messages, paths }
 }
 
 /** A desktop client that notes the commands it gets. */
@@ -173,4 +174,12 @@ test('ended, nothing of it is left', async () => {
   expect(vi.getTimerCount()).toBe(0)
   at.hub.fire('updateUnreadMessageCount', 3)
   expect(at.setUnread).not.toHaveBeenCalled()
+})
+
+test('S124 after a reconnect, and only then, what the hub would have told is read again', () => {
+  const at = open()
+  at.hub.connect()
+  expect(at.catchUp).not.toHaveBeenCalled()
+  at.hub.connect(true)
+  expect(at.catchUp).toHaveBeenCalledTimes(1)
 })

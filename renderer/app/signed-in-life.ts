@@ -25,8 +25,15 @@ export interface SignedInLife {
   start(page: Window): () => void
 }
 
-/** @param setUnread told of the server's count of unread messages */
-export function createSignedInLife(services: Services, setUnread: (count: number) => void): SignedInLife {
+/**
+ * @param setUnread told of the server's count of unread messages
+ * @param catchUp called when the shell's hub stands again: what it would have told is unknown
+ */
+export function createSignedInLife(
+  services: Services,
+  setUnread: (count: number) => void,
+  catchUp: () => void = () => {},
+): SignedInLife {
   const shell: ShellServices = {
     licence: createLicence(services),
     update: createUpdateFlow(services),
@@ -56,7 +63,7 @@ export function createSignedInLife(services: Services, setUnread: (count: number
         tools.desktopVersion.watch(),
         followHotkeys(page, services, { shell, tools }),
         services.life.onReset(services.dialogs.reset),
-        followMainHub(services, shell, setUnread),
+        followMainHub(services, shell, { setUnread, catchUp }),
       ]
       return () => {
         for (const end of ends) end()
@@ -69,7 +76,7 @@ export function createSignedInLife(services: Services, setUnread: (count: number
 function followMainHub(
   services: Services,
   { companion, hubLink }: ShellServices,
-  setUnread: (count: number) => void,
+  { setUnread, catchUp }: { setUnread: (count: number) => void; catchUp: () => void },
 ) {
   const hub = services.hub(mainHub)
   const command = createRemoteCommands(services)
@@ -87,6 +94,9 @@ function followMainHub(
       if (isMobile()) over()
     }),
     hub.on('REMOTE_COMMAND', (order) => void command(order)),
+    hub.onConnected((again) => {
+      if (again) catchUp()
+    }),
     hub.onConnected(() => void hub.invoke('setAppVersion', APP_VERSION).catch(() => {})),
   ]
   void hub.start()

@@ -11,6 +11,14 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   /** The sheet of keyboard shortcuts. */
   hotkeys: undefined
   'session-info': undefined
+  notes: undefined
+  'scratch-pad': undefined
+  documents: undefined
+  mood: undefined
+  /** The summary of the day; with `showExit` it leads to the logout (spec 3 §2). */
+  'session-summary': { readonly showExit: boolean }
+  /** Says plainly that this installation has nothing behind a menu entry of that name. */
+  unavailable: { readonly name: string }
 }
 
 export type DialogName = keyof DialogParams

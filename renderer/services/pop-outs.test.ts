@@ -19,7 +19,7 @@ test('S329 the chat opens in a window of at most 1200 by 768, always the same on
   openPopOut(small, 'my-team-chat')
   expect(small.open.mock.calls[0]?.[2]).toContain('width=1100,height=700')
   openPopOut(large, 'scratch-pad')
-  expect(large.open.mock.calls[1]?.[2]).toContain('width=1920,height=1040')
+  expect(large.open.mock.calls[1]?.[2]).toContain('width=640,height=760')
 })
 
 test('S252 supervisors open a new instance as a 768 by 1024 popup, and in a tab with the web-app permission', () => {

@@ -1,5 +1,5 @@
 import type { Permissions } from '#shared/domain/permissions.ts'
-import { chatPopupSize, INSTANCE_POPUP_SIZE, type PopOut, type WindowSize } from '#shared/domain/pop-outs.ts'
+import { INSTANCE_POPUP_SIZE, type PopOut, popOutSize, type WindowSize } from '#shared/domain/pop-outs.ts'
 
 /** Told where the browser or the desktop client doesn't open the window. */
 export const WINDOW_BLOCKED = 'The window could not be opened. Please allow pop-ups for this site.'
@@ -19,8 +19,7 @@ function features({ width, height }: WindowSize): string {
  */
 export function openPopOut(page: OpeningPage, name: PopOut): boolean {
   const { availWidth: width, availHeight: height } = page.screen
-  const room = { width, height }
-  const size = name === 'my-team-chat' ? chatPopupSize(room) : room
+  const size = popOutSize(name, { width, height })
   return page.open(`/${name}`, `fieldwork-${name}`, features(size)) !== null
 }
 

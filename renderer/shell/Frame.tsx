@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useUnreadTotal } from '../features/chat/index.ts'
 import { useServices } from '../services/context.tsx'
+import { useCounters, useSignedIn } from '../services/signed-in.tsx'
 import { DialogHost } from './dialogs/DialogHost.tsx'
 import styles from './Frame.module.css'
 import { HomeBar } from './navigation/HomeBar.tsx'
@@ -17,6 +18,8 @@ import { TopBar } from './top-bar/TopBar.tsx'
 /** The signed-in shell around a screen: side bar, top bar, content. */
 export function Frame() {
   const unread = useUnreadTotal()
+  const { centre } = useSignedIn()
+  const { newsfeed, suggestions, whatsapp, unreadNotificationCount } = useCounters((values) => values)
   const { pathname } = useLocation()
   const { title } = useServices()
   const layout = useSideBarLayout()
@@ -33,9 +36,10 @@ export function Frame() {
       </a>
       <SideBar
         counts={{
-          badges: { chat: unread, newsfeed: 0, suggestions: 0, whatsapp: 0 },
-          missedNotifications: 0,
+          badges: { chat: unread, newsfeed, suggestions, whatsapp },
+          missedNotifications: unreadNotificationCount,
         }}
+        onMissedNotifications={() => centre.setOpened(true)}
       />
       <div className={styles.column}>
         <header>

@@ -5,8 +5,8 @@ import type { HubClient } from '../services/hub-client.ts'
 export interface FakeHub<H extends Hub> extends HubClient<H> {
   /** The server sends an event. */
   fire<N extends EventName<H>>(event: N, ...args: EventArgs<H, N>): void
-  /** The connection stands. */
-  connect(): void
+  /** The connection stands; `again` after it was lost. */
+  connect(again?: boolean): void
   readonly invoked: { method: MethodName<H>; args: unknown[] }[]
 }
 
@@ -37,8 +37,8 @@ export function fakeHub<H extends Hub>(): FakeHub<H> {
     fire(event, ...args) {
       for (const listener of listeners.get(event) ?? []) listener(...(args as never[]))
     },
-    connect() {
-      for (const listener of connected) listener(false)
+    connect(again = false) {
+      for (const listener of connected) listener(again)
     },
   }
 }

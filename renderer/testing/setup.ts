@@ -26,4 +26,5 @@ afterEach(() => {
   // Files share a window; what one has stored is nothing to the next.
   window.localStorage.clear()
   window.sessionStorage.clear()
+  document.body.replaceChildren()
 })

@@ -214,6 +214,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     passwordResets: { purge: async () => {} },
     outbox: { tend: async () => {} },
     dropConnections: (id) => void dropped.push(id),
+    purgeDeleted: async () => {},
   })
   const holder = { userID: annID, tokenType: 'OTHER', deviceID: null }
   const left = await sessions.start(holder)

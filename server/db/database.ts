@@ -6,6 +6,7 @@ import { Migrator } from 'kysely/migration'
 import * as peopleAndChat from './migrations/0001-people-and-chat.ts'
 import * as signInAndSession from './migrations/0002-sign-in-and-session.ts'
 import * as profilePictures from './migrations/0003-profile-pictures.ts'
+import * as personalTools from './migrations/0005-personal-tools.ts'
 import * as publicAndOnboarding from './migrations/0007-public-and-onboarding.ts'
 import * as settings from './migrations/0008-settings.ts'
 import * as toolCredentials from './migrations/0010-tool-credentials.ts'
@@ -21,6 +22,7 @@ const MIGRATIONS = {
   '0008-settings': settings,
   '0010-tool-credentials': toolCredentials,
   '0007-public-and-onboarding': publicAndOnboarding,
+  '0005-personal-tools': { up: personalTools.up },
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -1,7 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ChatSource, ReactionType, ThreadType } from '#shared/contract/chat-entities.ts'
+import type { NotificationClass } from '#shared/contract/notification-centre.ts'
 import type { LinkPurpose } from '#shared/contract/public-links.ts'
 import type { DocumentType } from '#shared/domain/expense-document.ts'
+import type { NoteColour } from '#shared/domain/notes.ts'
 import type { PictureType } from '#shared/domain/profile-picture.ts'
 
 /** A point in time in the database: milliseconds since 1970, UTC. */
@@ -271,6 +273,79 @@ export interface IdempotencyTable {
   createdAt: Time
 }
 
+/** Notes on people's boards; a deleted one can be restored for a day. */
+export interface StickyNoteTable {
+  id: Generated<number>
+  userID: number
+  text: string
+  colour: NoteColour
+  /** Shares of the board's width and height, from 0 to 1. */
+  x: number
+  y: number
+  updatedAt: Time
+  deletedAt: ColumnType<Time | null, Time | null | undefined>
+}
+
+/** One text a person; `revision` counts its versions. */
+export interface ScratchPadTable {
+  userID: number
+  text: string
+  revision: number
+  updatedAt: Time
+}
+
+/** Files that people keep; a deleted one can be restored for a day. */
+export interface DocumentTable {
+  id: Generated<number>
+  userID: number
+  name: string
+  contentType: string
+  /** In bytes. */
+  size: number
+  content: ColumnType<Uint8Array>
+  uploadedAt: Time
+  deletedAt: ColumnType<Time | null, Time | null | undefined>
+}
+
+/** The screens and tools that people opened last: 10 a person (spec 1 §9). */
+export interface AppHistoryTable {
+  id: Generated<number>
+  userID: number
+  app: string
+  entryTime: Time
+}
+
+/** What people were told. `isRead` is set by clearing it. */
+export interface NotificationTable {
+  id: Generated<number>
+  userID: number
+  type: string
+  subject: string
+  body: string
+  source: string
+  sourceID: number | null
+  cssClass: NotificationClass
+  isRead: number
+  entryTime: Time
+}
+
+export interface MoodTable {
+  id: Generated<number>
+  userID: number
+  /** 1 (sad) to 5 (happy). */
+  moodValue: number
+  comments: string
+  at: Time
+}
+
+/** People's own layouts of their summary of the day. */
+export interface SummaryGridTable {
+  userID: number
+  gridTemplateColumns: string
+  gridTemplateRows: string
+  gridArea: string
+}
+
 /** Facts about this installation, such as the seed's version and the token-signing secret. */
 export interface SettingTable {
   name: string
@@ -321,4 +396,11 @@ export interface Schema {
   settings: SettingTable
   personSettings: PersonSettingTable
   externalAccounts: ExternalAccountTable
+  stickyNotes: StickyNoteTable
+  scratchPads: ScratchPadTable
+  documents: DocumentTable
+  appHistory: AppHistoryTable
+  notifications: NotificationTable
+  moods: MoodTable
+  summaryGrids: SummaryGridTable
 }

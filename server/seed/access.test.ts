@@ -24,7 +24,7 @@ test('S005 every kind of user is in the seeded company and sees what their permi
     MANAGER: ['connect', 'interviewer-manager', 'tracker', 'resource', 'supervisor', 'task', 'room'],
     RESOURCE: [...STAFF, 'resource', 'task'],
     RECRUITER: [...STAFF, 'recruitment', 'task'],
-    TRAINER: [...STAFF, 'training', 'task'],
+    TRAINER: [...STAFF, 'training', 'gamification', 'task'],
     HR: [...STAFF, 'hr', 'task'],
     AGENCY: ['connect', 'agency'],
     FINANCE: [...STAFF, 'finance', 'task'],

@@ -8,6 +8,7 @@ import { createFileMaker } from './files.ts'
 import { insertRows } from './insert.ts'
 import { seedOnboardingTasks } from './onboarding.ts'
 import { AREAS, PEOPLE } from './people.ts'
+import { seedPersonal } from './personal.ts'
 import { seedPublicLinks } from './public-links.ts'
 import { createRandom } from './random.ts'
 import { readPosition } from './reads.ts'
@@ -310,6 +311,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedMessages(trx, messages)
     await seedPublicLinks(trx, now)
     await seedOnboardingTasks(trx, now)
+    await seedPersonal(trx, now)
     const facts = [
       ['company', 'Northgate Research'],
       ['seedVersion', String(SEED_VERSION)],

@@ -6,6 +6,7 @@ import type { SignIns } from '../auth/sign-ins.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import { notify } from '../notifications/notifications.ts'
 import { currentTaskOf } from './current-task.ts'
 import type { EventLog } from './event-log.ts'
 import { licenceExpiry } from './licence.ts'
@@ -25,6 +26,8 @@ export interface SessionServices {
 /** Not 404, which people are told as a network that can't be reached (spec 1 §8). */
 const REFUSED = 400
 const NOBODY = 'There is nobody with this id.'
+const PAIRED = 'A companion device was paired with your account.'
+const UNPAIRED = 'Your companion device is no longer paired with your account.'
 const SOMEBODY_ELSES = 'This device is paired with somebody else.'
 
 const COMPANION = 'COMPANION'
@@ -64,6 +67,7 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
       await requirePerson(userID)
       if (!(await companions.pair(userID, deviceID, caller.userID)))
         throw new Refusal(REFUSED, SOMEBODY_ELSES)
+      await notify(db, clock, { userID, type: 'COMPANION', subject: PAIRED, cssClass: 'info' })
       // Of the device that this one takes the place of.
       tellEnded(await sessions.endAll({ userID, tokenType: COMPANION, exceptDeviceID: deviceID }))
       return { done: true }
@@ -72,6 +76,7 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
     unpairCompanion: async ({ userID }) => {
       await requirePerson(userID)
       await companions.unpair(userID)
+      await notify(db, clock, { userID, type: 'COMPANION', subject: UNPAIRED, cssClass: 'warning' })
       tellEnded(await sessions.endAll({ userID, tokenType: COMPANION }))
       return { done: true }
     },

@@ -1,36 +1,54 @@
+import * as appHistory from './app-history.ts'
 import * as auth from './auth.ts'
 import type { Call } from './call.ts'
 import * as chat from './chat.ts'
+import * as counters from './counters.ts'
+import * as documents from './documents.ts'
 import * as environment from './environment.ts'
+import * as gamification from './gamification.ts'
+import * as notes from './notes.ts'
+import * as notificationCentre from './notification-centre.ts'
 import * as onboarding from './onboarding.ts'
 import * as people from './people.ts'
 import * as permissions from './permissions.ts'
 import * as publicLinks from './public-links.ts'
 import * as publicPages from './public-pages.ts'
+import * as scratchPad from './scratch-pad.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
 import * as shell from './shell.ts'
 import * as signIn from './sign-in.ts'
+import * as summary from './summary.ts'
 import * as tools from './tools.ts'
 import * as uiLabels from './ui-labels.ts'
+import * as wellBeing from './well-being.ts'
 import * as widgets from './widgets.ts'
 
 /** Every declared call by area and name: what the server must serve and the OpenAPI page lists. */
 export const callsByArea = {
+  appHistory,
   auth,
   chat,
+  counters,
+  documents,
   environment,
+  gamification,
+  notes,
+  notificationCentre,
   onboarding,
   people,
   permissions,
   publicLinks,
   publicPages,
+  scratchPad,
   session,
   settings,
   shell,
   signIn,
+  summary,
   tools,
   uiLabels,
+  wellBeing,
   widgets,
 }
 

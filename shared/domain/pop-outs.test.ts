@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatPopupSize, entryOf } from './pop-outs.ts'
+import { entryOf, popOutSize } from './pop-outs.ts'
 
 test('S029 S030 S031 S032 S033 S035 the end of the address selects what the page is for', () => {
   expect(entryOf('/moderator-meeting-room')).toBe('moderator-meeting-room')
@@ -12,6 +12,12 @@ test('S029 S030 S031 S032 S033 S035 the end of the address selects what the page
 })
 
 test('S329 the chat’s window is at most 1200 by 768', () => {
-  expect(chatPopupSize({ width: 2560, height: 1440 })).toEqual({ width: 1200, height: 768 })
-  expect(chatPopupSize({ width: 1024, height: 700 })).toEqual({ width: 1024, height: 700 })
+  expect(popOutSize('my-team-chat', { width: 2560, height: 1440 })).toEqual({ width: 1200, height: 768 })
+  expect(popOutSize('my-team-chat', { width: 1024, height: 700 })).toEqual({ width: 1024, height: 700 })
+})
+
+test('a tool opens in the size that it is made for, a meeting in all the room there is', () => {
+  const room = { width: 1366, height: 728 }
+  expect(popOutSize('scratch-pad', room)).toEqual({ width: 640, height: 728 })
+  expect(popOutSize('moderator-meeting-room', room)).toEqual(room)
 })

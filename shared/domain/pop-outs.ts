@@ -24,14 +24,23 @@ export interface WindowSize {
 }
 
 /** The chat's window is at most this large (spec 1 §9). */
-export const CHAT_POPUP_CAP: WindowSize = { width: 1200, height: 768 }
+const CHAT_POPUP_CAP: WindowSize = { width: 1200, height: 768 }
 /** A new instance that opens as a popup has this size (spec 1 §6). */
 export const INSTANCE_POPUP_SIZE: WindowSize = { width: 768, height: 1024 }
 
-/** How large the chat's window opens on a screen with that much room. */
-export function chatPopupSize(available: WindowSize): WindowSize {
+/** What the others open with; the meeting takes all the room there is. Ours. */
+const TOOL_SIZES: Readonly<Partial<Record<PopOut, WindowSize>>> = {
+  'my-team-chat': CHAT_POPUP_CAP,
+  'scratch-pad': { width: 640, height: 760 },
+  'my-documents': { width: 1100, height: 760 },
+  'view-document-external': { width: 1000, height: 800 },
+}
+
+/** How large a pop-out opens on a screen with that much room. */
+export function popOutSize(name: PopOut, available: WindowSize): WindowSize {
+  const wanted = TOOL_SIZES[name] ?? available
   return {
-    width: Math.min(CHAT_POPUP_CAP.width, available.width),
-    height: Math.min(CHAT_POPUP_CAP.height, available.height),
+    width: Math.min(wanted.width, available.width),
+    height: Math.min(wanted.height, available.height),
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { IconCalendar, IconPlugConnected, IconTrophy, IconVideo } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useServices } from '../../services/context.tsx'
 import styles from './ModulePage.module.css'
@@ -91,33 +91,6 @@ export function MeetingScreen() {
         <p>{TEXT.meetingCannot}</p>
       </PlainPage>
     </main>
-  )
-}
-
-/** Windows whose feature isn't part of the application. */
-function EmptyWindow({ title, above, action }: { title: string; above?: string; action?: ReactNode }) {
-  return (
-    <main className={styles.full}>
-      <PlainPage title={title} {...(above ? { above } : {})} {...(action ? { action } : {})}>
-        <p>{TEXT.noContent}</p>
-      </PlainPage>
-    </main>
-  )
-}
-
-export const ScratchPadPlaceholder = () => <EmptyWindow title="Scratch pad" />
-export const DocumentsPlaceholder = () => <EmptyWindow title="My documents" />
-
-/** The document that the opening window named; closing it closes the window (spec 1 §2.2). */
-export function ExternalDocumentPlaceholder() {
-  const { storage } = useServices()
-  const [documentID] = useState(() => storage.get('externalDocumentID'))
-  return (
-    <EmptyWindow
-      title="Document"
-      {...(documentID ? { above: `Document ${documentID}` } : {})}
-      action={<CloseWindowButton label={TEXT.close} close={() => window.close()} />}
-    />
   )
 }
 

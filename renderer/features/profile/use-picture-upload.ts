@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { updateProfilePicture } from '#shared/contract/people.ts'
 import { ApiError } from '../../services/api-client.ts'
-import { avatarQuery } from '../../services/avatars.ts'
 import { useServices } from '../../services/context.tsx'
+import { useSignedIn } from '../../services/signed-in.tsx'
 import { PICTURE_DIALOG_TEXT } from './text.ts'
 
 /** Uploads the person's picture; while it runs, they stay where they are. Leaving the screen gives it up. */
 export function usePictureUpload(onDone: () => void) {
   const { api, notices, navigationLock, session } = useServices()
-  const queries = useQueryClient()
+  const { avatars } = useSignedIn()
   const [progress, setProgress] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -32,7 +31,7 @@ export function usePictureUpload(onDone: () => void) {
     try {
       await api.upload(updateProfilePicture, { picture }, { quiet: true, signal, onProgress: setProgress })
       const { user } = session.store.getState()
-      if (user) void queries.invalidateQueries({ queryKey: avatarQuery(api, user.id).queryKey })
+      if (user) avatars.refresh(user.id)
       notices.show('success', PICTURE_DIALOG_TEXT.updated)
       onDone()
     } catch (error) {

@@ -22,9 +22,20 @@ type Registry = {
 
 /** Where each dialog's code is. One line a dialog; it is fetched when it is first wanted. */
 export const DIALOGS: Registry = {
+  documents: lazy(async () => ({
+    default: (await import('../../features/documents/index.ts')).DocumentsDialog,
+  })),
+  mood: lazy(async () => ({ default: (await import('../../features/mood/index.ts')).MoodDialog })),
+  notes: lazy(async () => ({ default: (await import('../../features/notes/index.ts')).NotesDialog })),
   picture: lazy(async () => ({ default: (await import('../../features/profile/index.ts')).PictureDialog })),
   'onboarding-tasks': lazy(async () => ({
     default: (await import('../../features/onboarding-tasks/index.ts')).OnboardingTasksDialog,
+  })),
+  'scratch-pad': lazy(async () => ({
+    default: (await import('../../features/scratch-pad/index.ts')).ScratchPadDialog,
+  })),
+  'session-summary': lazy(async () => ({
+    default: (await import('../../features/session-summary/index.ts')).SessionSummaryDialog,
   })),
   'two-factor': lazy(async () => ({
     default: (await import('../../features/two-factor/index.ts')).TwoFactorDialog,
@@ -40,4 +51,5 @@ export const DIALOGS: Registry = {
   'reset-password': moduleDialog('reset-password'),
   'manage-areas': moduleDialog('manage-areas'),
   'dangerous-email': moduleDialog('dangerous-email'),
+  unavailable: lazy(async () => ({ default: (await import('./UnavailableDialog.tsx')).UnavailableDialog })),
 }

@@ -9,7 +9,7 @@ import {
 import { type ReactNode, useEffect } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { MOBILE_EXPAND_MS } from '#shared/domain/navigation.ts'
-import { useServices, useSession } from '../../services/context.tsx'
+import { useServices } from '../../services/context.tsx'
 import { useUiLabels } from '../../services/ui-labels-context.tsx'
 import { CollapsedModules } from './CollapsedModules.tsx'
 import type { SideBarCounts } from './counters.ts'
@@ -137,7 +137,6 @@ function CollapseButton({ layout }: { layout: SideBarLayout }) {
 function TopLines({ collapsed }: { collapsed: boolean }) {
   const { dialogs } = useServices()
   const sideBar = useSideBar()
-  const canSearch = useSession(({ permissions }) => permissions.can('CAN_USE_FAQ'))
   const search = () => {
     sideBar.closeMobile()
     dialogs.open('switcher')
@@ -153,17 +152,15 @@ function TopLines({ collapsed }: { collapsed: boolean }) {
       >
         <LineContent collapsed={collapsed} label={TEXT.home} icon={<IconHome2 {...ICON} />} />
       </NavLink>
-      {canSearch ? (
-        <UnstyledButton
-          className={collapsed ? styles.item : styles.line}
-          data-depth={0}
-          aria-label={TEXT.search}
-          aria-haspopup="dialog"
-          onClick={search}
-        >
-          <LineContent collapsed={collapsed} label="Search" icon={<IconSearch {...ICON} />} />
-        </UnstyledButton>
-      ) : null}
+      <UnstyledButton
+        className={collapsed ? styles.item : styles.line}
+        data-depth={0}
+        aria-label={TEXT.search}
+        aria-haspopup="dialog"
+        onClick={search}
+      >
+        <LineContent collapsed={collapsed} label="Search" icon={<IconSearch {...ICON} />} />
+      </UnstyledButton>
     </div>
   )
 }

@@ -19,7 +19,7 @@ import { useServices, useSession } from '../../services/context.tsx'
 import type { Services } from '../../services/services.ts'
 import { useUiLabelsState } from '../../services/ui-labels-context.tsx'
 import type { UpdateFlow } from '../../services/update-flow.ts'
-import { UserAvatar } from '../../ui/UserAvatar.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { renewSession } from '../hotkeys/shell-actions.ts'
 import { useShell } from '../shell-context.tsx'
 import { useThemeChoice } from '../theme-context.tsx'
@@ -61,7 +61,7 @@ function peopleSource(directory: ChatDirectory, showChat: () => void): SwitcherS
   const itemOf = ({ userID, userName, isOnline }: ChatDirectory['people'][number]): SwitcherItem => ({
     id: `person:${userID}`,
     title: userName,
-    icon: <UserAvatar name={userName} size={28} online={isOnline} />,
+    icon: <PersonAvatar userID={userID} name={userName} size={28} status={isOnline ? 'ONLINE' : null} />,
     run: () => void directory.openPerson(userID).then((opened) => opened && showChat()),
   })
   const items = directory.people.map(itemOf)

@@ -1,15 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { myLevel } from '#shared/contract/gamification.ts'
 import { getUserAvatars, updateProfilePicture } from '#shared/contract/people.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { ApiError, type UploadOptions } from '../../services/api-client.ts'
 import type { BrowserNotifications } from '../../services/browser-notifications.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
-import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { DialogHost } from '../dialogs/DialogHost.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 
@@ -39,20 +38,20 @@ function open(permissions: PermissionName[] = ['CAN_UPDATE_PROFILE_PICTURE']) {
         uploads.push({ options, finish })
       }),
   )
-  const { container } = renderWith(
+  const view = renderSignedIn(
     services,
-    <MemoryRouter>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <AccountMenu />
-        <DialogHost />
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <>
+      <AccountMenu />
+      <DialogHost />
+    </>,
   )
   const user = userEvent.setup()
   const menu = () => user.click(screen.getByRole('button', { name: /Amelia Ward/ }))
   const told = () => services.notices.store.getState().map(({ message }) => message)
-  const shown = () => container.querySelector('img')?.getAttribute('src') ?? null
-  return { ...server, services, user, menu, told, uploads, shown }
+  const shown = () => view.container.querySelector('img')?.getAttribute('src') ?? null
+  const items = () =>
+    screen.getAllByRole('menuitem').map((item) => item.getAttribute('aria-label') ?? item.textContent)
+  return { ...server, ...view, services, user, menu, told, uploads, shown, items }
 }
 
 async function toUpload(at: ReturnType<typeof open>) {
@@ -70,12 +69,12 @@ test('a chosen picture is shown, uploaded with its progress, and then is the one
   const at = open()
   expect(at.shown()).toBeNull()
   const upload = await toUpload(at)
-  expect(at.made.at(-1)).toEqual({ path: '/api/users/profile-picture', request: { picture: PICTURE } })
+  expect(at.made).toContainEqual({ path: '/api/users/profile-picture', request: { picture: PICTURE } })
   act(() => upload.options.onProgress?.(0.4))
   expect(screen.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('value')).toBe('40')
   expect(at.services.navigationLock.reasons()).toEqual(['a picture is being uploaded'])
   upload.finish()
-  await waitFor(() => expect(at.shown()).toBe(AVATAR))
+  await waitFor(() => expect(at.shown()).toBe(AVATAR), { timeout: 4000 })
   expect(at.told()).toEqual(['Your picture is updated.'])
   expect(at.services.navigationLock.reasons()).toEqual([])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -110,11 +109,83 @@ test('a refused upload says why and can be tried again; a file that is no pictur
   expect(screen.getByRole('button', { name: 'Upload' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('who may not update their picture is not offered it', async () => {
-  const at = open([])
+test('S251 the account avatar opens the picture change, and is no button for who may not change it', async () => {
+  const at = open()
   await at.menu()
+  await at.user.click(await screen.findByRole('menuitem', { name: 'My picture' }))
+  expect(at.services.dialogs.store.getState()).toMatchObject([{ name: 'picture', opened: true }])
+  cleanup()
+  const other = open([])
+  await other.menu()
   expect(await screen.findByRole('menuitem', { name: 'Log out' })).toBeDefined()
+  expect(screen.queryByRole('menuitem', { name: 'My picture' })).toBeNull()
   expect(screen.queryByRole('menuitem', { name: 'Update my picture' })).toBeNull()
+})
+
+const ADMIN: PermissionName[] = [
+  'ADMIN_CAN_SEE_MODULE',
+  'CAN_UPDATE_PROFILE_PICTURE',
+  'MY_PROFILE_CAN_SEE_MY_CHECKLIST',
+  'MY_PROFILE_CAN_SEE_HARDWARE_TESTING',
+]
+const PLAIN_ITEMS = [
+  'My picture',
+  'Update my picture',
+  'Personal details',
+  'My support tickets',
+  'My checklist',
+  'Hardware testing',
+  'Log out',
+]
+
+test('S084 S085 the dropdown holds the items in their order, the admin ones for admins alone', async () => {
+  const at = open(ADMIN)
+  await at.menu()
+  await screen.findByRole('menuitem', { name: 'Log out' })
+  expect(at.items()).toEqual([
+    ...PLAIN_ITEMS.slice(0, 5),
+    'Open Devtools',
+    'Hardware testing',
+    'Active App',
+    'Log out',
+  ])
+  await at.user.click(screen.getByRole('menuitem', { name: 'Open Devtools' }))
+  expect(at.told()).toEqual(['Please use desktop app'])
+  cleanup()
+  const other = open(ADMIN.slice(1))
+  await other.menu()
+  await screen.findByRole('menuitem', { name: 'Log out' })
+  expect(other.items()).toEqual(PLAIN_ITEMS)
+})
+
+test('S084 S111 S273 the avatar stands in a ring that the level fills, asked for by the person', async () => {
+  const at = open()
+  const level = {
+    name: 'Prober',
+    level: 3,
+    previousLevelXP: 750,
+    nextLevelXP: 1500,
+    currentXP: 900,
+    userID: 7,
+  }
+  expect(screen.queryByRole('img')).toBeNull()
+  at.answer(myLevel, () => level)
+  await act(() => at.own.level.load())
+  expect(at.made).toContainEqual({ path: '/api/igamification/my-level', request: { userID: 7 } })
+  expect(at.own.level.store.getState()).toEqual({ currentLevel: level, progress: 0.2 })
+  expect(screen.getByRole('img', { name: 'Level 3, Prober, 20 % done' })).toBeDefined()
+  await at.menu()
+  expect(await screen.findByText(/900 of 1500 XP/)).toBeDefined()
+})
+
+test('S086 Log out opens the summary of the session', async () => {
+  const at = open()
+  await at.menu()
+  await at.user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+  expect(at.services.dialogs.store.getState()).toEqual([
+    { name: 'session-summary', params: { showExit: true }, opened: true },
+  ])
+  expect(at.place()).toBe('/dashboard')
 })
 
 test("S316 the menu's switch turns browser notifications on, and stays off where the browser refuses", async () => {

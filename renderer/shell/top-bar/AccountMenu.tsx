@@ -1,44 +1,125 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconBell, IconCamera, IconChevronDown, IconLogout, IconShieldLock } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from 'react-router-dom'
+import {
+  IconAppWindow,
+  IconBell,
+  IconCamera,
+  IconChevronDown,
+  IconCode,
+  IconHeartRateMonitor,
+  IconListCheck,
+  IconLogout,
+  IconShieldLock,
+  IconTicket,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { avatarQuery } from '../../services/avatars.ts'
+import type { Permissions } from '#shared/domain/permissions.ts'
 import { useServices, useSession } from '../../services/context.tsx'
+import { USE_DESKTOP_APP } from '../../services/desktop.ts'
+import type { Services } from '../../services/services.ts'
 import type { SessionUser } from '../../services/session.ts'
-import { UserAvatar } from '../../ui/UserAvatar.tsx'
+import { useSignedIn } from '../../services/signed-in.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './AccountMenu.module.css'
+import { LevelRing } from './LevelRing.tsx'
+import { ACCOUNT_TEXT } from './text.ts'
 
 const ICON = { size: 17, stroke: 1.7 }
+
+interface AccountItem {
+  readonly label: string
+  readonly icon: ReactNode
+  readonly maySee: (permissions: Permissions) => boolean
+  readonly run: (services: Services) => void
+}
+
+const always = () => true
+const isAdmin = ({ can }: Permissions) => can('ADMIN_CAN_SEE_MODULE')
+/** For what a later part of the product brings. */
+const notYet =
+  (name: string) =>
+  ({ dialogs }: Services) =>
+    dialogs.open('unavailable', { name })
+
+/** The items in their order (spec 1 §2.7). */
+const ITEMS: readonly AccountItem[] = [
+  {
+    label: ACCOUNT_TEXT.picture,
+    icon: <IconCamera {...ICON} />,
+    maySee: ({ can }) => can('CAN_UPDATE_PROFILE_PICTURE'),
+    run: ({ dialogs }) => dialogs.open('picture'),
+  },
+  {
+    label: ACCOUNT_TEXT.details,
+    icon: <IconUserCircle {...ICON} />,
+    maySee: always,
+    run: notYet(ACCOUNT_TEXT.details),
+  },
+  {
+    label: ACCOUNT_TEXT.tickets,
+    icon: <IconTicket {...ICON} />,
+    maySee: always,
+    run: notYet(ACCOUNT_TEXT.tickets),
+  },
+  {
+    label: ACCOUNT_TEXT.checklist,
+    icon: <IconListCheck {...ICON} />,
+    maySee: ({ can }) => can('MY_PROFILE_CAN_SEE_MY_CHECKLIST'),
+    run: notYet(ACCOUNT_TEXT.checklist),
+  },
+  {
+    label: ACCOUNT_TEXT.devtools,
+    icon: <IconCode {...ICON} />,
+    maySee: isAdmin,
+    // The desktop host has no such command, and a browser's page can't open them.
+    run: ({ desktop, notices }) =>
+      notices.show('warning', desktop.available ? ACCOUNT_TEXT.noDevtools : USE_DESKTOP_APP),
+  },
+  {
+    label: ACCOUNT_TEXT.hardware,
+    icon: <IconHeartRateMonitor {...ICON} />,
+    maySee: ({ can }) => can('MY_PROFILE_CAN_SEE_HARDWARE_TESTING'),
+    run: notYet(ACCOUNT_TEXT.hardware),
+  },
+  {
+    label: ACCOUNT_TEXT.activeApp,
+    icon: <IconAppWindow {...ICON} />,
+    maySee: isAdmin,
+    run: notYet(ACCOUNT_TEXT.activeApp),
+  },
+  {
+    label: ACCOUNT_TEXT.twoFactor,
+    icon: <IconShieldLock {...ICON} />,
+    maySee: ({ canAny }) => canAny(['AUTH_USE_2FA', 'AUTH_ALWAYS_2FA']),
+    run: ({ dialogs }) => dialogs.open('two-factor'),
+  },
+]
 
 /** The account dropdown (spec 1 §2.7): who is signed in, and what they may do about it. */
 export function AccountMenu() {
   const user = useSession((session) => session.user)
-  const usesTwoFactor = useSession(({ permissions }) =>
-    permissions.canAny(['AUTH_USE_2FA', 'AUTH_ALWAYS_2FA']),
-  )
-  const mayUpdatePicture = useSession(({ permissions }) => permissions.can('CAN_UPDATE_PROFILE_PICTURE'))
-  const navigate = useNavigate()
-  const { dialogs } = useServices()
+  const permissions = useSession((session) => session.permissions)
+  const services = useServices()
+  const { level } = useSignedIn()
   if (!user) return null
   return (
-    <Menu position="bottom-end" width={240} shadow="md">
+    <Menu position="bottom-end" width={264} shadow="md" onOpen={() => void level.load()}>
       <Person user={user} />
       <Menu.Dropdown>
-        {mayUpdatePicture ? (
-          <Menu.Item leftSection={<IconCamera {...ICON} />} onClick={() => dialogs.open('picture')}>
-            Update my picture
+        <Who user={user} />
+        {ITEMS.filter(({ maySee }) => maySee(permissions)).map(({ label, icon, run }) => (
+          <Menu.Item key={label} leftSection={icon} onClick={() => run(services)}>
+            {label}
           </Menu.Item>
-        ) : null}
-        {usesTwoFactor ? (
-          <Menu.Item leftSection={<IconShieldLock {...ICON} />} onClick={() => dialogs.open('two-factor')}>
-            Two-factor sign-in
-          </Menu.Item>
-        ) : null}
+        ))}
         <NotificationsItem />
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout {...ICON} />} onClick={() => navigate('/exit-app')}>
-          Log out
+        <Menu.Item
+          leftSection={<IconLogout {...ICON} />}
+          onClick={() => services.dialogs.open('session-summary', { showExit: true })}
+        >
+          {ACCOUNT_TEXT.logout}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -46,19 +127,56 @@ export function AccountMenu() {
 }
 
 function Person({ user }: { user: SessionUser }) {
-  const { api } = useServices()
-  const { data: avatar = null } = useQuery(avatarQuery(api, user.id))
   return (
     <Menu.Target>
       <UnstyledButton className={styles.person}>
+        {/* Shown after the text; read before it. */}
+        <LevelRing>
+          <PersonAvatar userID={user.id} name={user.displayName} size={32} />
+        </LevelRing>
         <span className={styles.text}>
           <strong>{user.displayName}</strong> <span>{user.role}</span>
         </span>
         <span className="visually-hidden">, account</span>
-        <UserAvatar name={user.displayName} size={34} picture={avatar} />
         <IconChevronDown className={styles.chevron} size={16} stroke={2} aria-hidden="true" />
       </UnstyledButton>
     </Menu.Target>
+  )
+}
+
+/** The account's avatar, which opens the change of the picture for who may change it (spec 1 §6), and the level. */
+function Who({ user }: { user: SessionUser }) {
+  const { dialogs } = useServices()
+  const { level } = useSignedIn()
+  const profile = useStore(level.store)
+  const mayUpdate = useSession(({ permissions }) => permissions.can('CAN_UPDATE_PROFILE_PICTURE'))
+  const avatar = <PersonAvatar userID={user.id} name={user.displayName} size={40} />
+  return (
+    <div className={styles.who}>
+      {mayUpdate ? (
+        <Menu.Item
+          className={styles.avatar ?? ''}
+          aria-label="My picture"
+          onClick={() => dialogs.open('picture')}
+        >
+          {avatar}
+        </Menu.Item>
+      ) : (
+        <span className={styles.avatar}>{avatar}</span>
+      )}
+      <span className={styles.whoText}>
+        <strong>{user.displayName}</strong>
+        {profile ? (
+          <span>
+            Level {profile.currentLevel.level} · {profile.currentLevel.name}
+            <br />
+            {profile.currentLevel.currentXP} of {profile.currentLevel.nextLevelXP} XP
+          </span>
+        ) : (
+          <span>{user.role}</span>
+        )}
+      </span>
+    </div>
   )
 }
 
@@ -72,7 +190,7 @@ function NotificationsItem() {
       onChange={(wanted) => void notifications.set(wanted)}
       rightSection={<IconBell {...ICON} />}
     >
-      Browser notifications
+      {ACCOUNT_TEXT.browserNotifications}
     </Menu.CheckboxItem>
   )
 }

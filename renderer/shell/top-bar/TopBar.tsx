@@ -1,22 +1,103 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { useLocation } from 'react-router-dom'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useServices, useSession } from '../../services/context.tsx'
+import { useCounters, useSignedIn } from '../../services/signed-in.tsx'
 import { screenName } from '../screen-name.ts'
 import { AccountMenu } from './AccountMenu.tsx'
+import { AppDrawer } from './AppDrawer.tsx'
+import { AppHistoryButton } from './AppHistoryButton.tsx'
+import { type AppAction, type AppActionID, actionsOf } from './app-actions.ts'
+import { NotificationsButton } from './NotificationsButton.tsx'
+import { PassportButton } from './PassportButton.tsx'
+import { reloadLatest } from './reload-latest.ts'
+import { ToDoButton } from './ToDoButton.tsx'
 import styles from './TopBar.module.css'
+import { TopBarButton } from './TopBarButton.tsx'
+import { TOP_BAR_TEXT } from './text.ts'
+import { UpdateButton } from './UpdateButton.tsx'
 
 /** The top bar (spec 1 §2.7). `onMenu` opens the side bar on a phone. */
 export function TopBar({ onMenu }: { onMenu?: () => void }) {
   const { pathname } = useLocation()
+  useVisits(pathname)
   return (
     <div className={styles.top}>
-      {onMenu ? (
-        <UnstyledButton aria-label="Open menu" onClick={onMenu}>
-          <IconMenu2 size={22} stroke={1.8} aria-hidden="true" />
-        </UnstyledButton>
-      ) : null}
-      <h1>{screenName(pathname)}</h1>
+      <div className={styles.place}>
+        {onMenu ? (
+          <UnstyledButton className={styles.burger} aria-label={TOP_BAR_TEXT.menu} onClick={onMenu}>
+            <IconMenu2 size={22} stroke={1.8} aria-hidden="true" />
+          </UnstyledButton>
+        ) : null}
+        <Logo />
+        <h1>{screenName(pathname)}</h1>
+      </div>
+      <Tools />
+    </div>
+  )
+}
+
+function Logo() {
+  const services = useServices()
+  const reload = () => {
+    if (services.navigationLock.mayGo('')) void reloadLatest(services)
+  }
+  return (
+    <UnstyledButton className={styles.logo} aria-label={TOP_BAR_TEXT.reload} onClick={reload}>
+      <img src="/icon.svg" alt="" width={28} height={28} />
+    </UnstyledButton>
+  )
+}
+
+function Tools() {
+  const run = useRunAction()
+  const permissions = useSession((session) => session.permissions)
+  const counts = useCounters((values) => values)
+  const seen = actionsOf(permissions)
+  const shortcut = (id: AppActionID, label: string, count: number) => {
+    const action = seen.find((one) => one.id === id)
+    return action ? (
+      <TopBarButton label={label} icon={action.icon} count={count} wideOnly onClick={() => run(action)} />
+    ) : null
+  }
+  return (
+    <div className={styles.tools}>
+      <UpdateButton />
+      <PassportButton />
+      <AppHistoryButton />
+      {shortcut('calendar', TOP_BAR_TEXT.calendar, counts.openMeetingCount)}
+      {seen.some(({ id }) => id === 'notifications') ? <NotificationsButton /> : null}
+      {shortcut('tickets', TOP_BAR_TEXT.tickets, counts.outstandingTickets)}
+      <ToDoButton />
+      <AppDrawer onRun={run} />
       <AccountMenu />
     </div>
+  )
+}
+
+/** Runs an action, and notes the tool that it opened among what was opened last. */
+function useRunAction(): (action: AppAction) => void {
+  const services = useServices()
+  const { appHistory, centre } = useSignedIn()
+  const navigate = useNavigate()
+  const openCentre = () => centre.setOpened(true)
+  return (action) => {
+    const context = { services, navigate: (path: string) => void navigate(path), openCentre }
+    const before = services.dialogs.store.getState()
+    action.run(context)
+    // A screen is noted when it shows.
+    if (services.dialogs.store.getState() !== before)
+      appHistory.visit(action.label, () => action.run(context))
+  }
+}
+
+/** Notes every screen that shows (spec 1 §3, app history). */
+function useVisits(pathname: string): void {
+  const { appHistory } = useSignedIn()
+  const navigate = useNavigate()
+  useEffect(
+    () => appHistory.visit(screenName(pathname), () => void navigate(pathname)),
+    [appHistory, navigate, pathname],
   )
 }

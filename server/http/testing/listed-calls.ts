@@ -63,6 +63,14 @@ const ONBOARDING = ['get-all', 'get-staff-type', 'new', 'delete'].map(
   (name) => `POST /api/recruitment/onboarding/tasks/${name}`,
 )
 
+const PERSONAL = [
+  'GET /api/igamification/my-level',
+  'POST /api/well-being/submit-mood',
+  'POST /api/logout/summary/get-grid-setting',
+  'POST /api/logout/summary/save-grid-setting',
+  'POST /api/logout/summary/reset-grid-setting',
+]
+
 /**
  * The calls that the documents list (spec 1 §7, spec 2 §7) in the areas declared so far. A
  * declared call that isn't here is an extension.
@@ -76,5 +84,6 @@ export const LISTED_CALLS: readonly string[] = [
   ...TOOLS,
   ...PUBLIC,
   ...ONBOARDING,
+  ...PERSONAL,
   'GET /update.json',
 ]

@@ -1,4 +1,4 @@
-import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import styles from './Composer.module.css'
 import type { useMentionMenu } from './use-mention-menu.ts'
 
@@ -21,7 +21,7 @@ export function MentionMenu({ menu }: { menu: ReturnType<typeof useMentionMenu> 
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => menu.pick(candidate)}
         >
-          <UserAvatar name={candidate.name} size={24} />
+          <PersonAvatar userID={candidate.id} name={candidate.name} size={24} />
           <span>{candidate.name}</span>
         </div>
       ))}

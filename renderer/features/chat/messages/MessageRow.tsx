@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { DELETED_MESSAGE_TEXT } from '#shared/domain/chat.ts'
 import { clockTime } from '#shared/domain/chat-days.ts'
-import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import type { ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { Attachment } from './Attachment.tsx'
@@ -49,7 +49,7 @@ export const MessageRow = memo(function MessageRow({ row, threadKey, highlighted
               {time}
             </time>
           ) : (
-            <UserAvatar name={message.userName} size={36} />
+            <PersonAvatar userID={message.userID} name={message.userName} size={36} />
           )}
         </span>
         <div className={styles.body}>

@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import type { ChatMember } from '#shared/contract/chat-entities.ts'
 import { READER_AVATARS } from '#shared/domain/chat.ts'
-import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import styles from './ConversationHeader.module.css'
 
 /** Who has read the newest message: the first 9, then how many more (spec 2 §5). */
@@ -13,7 +13,7 @@ export function Readers({ people }: { people: readonly ChatMember[] }) {
     <Tooltip label={names} multiline maw={280} position="bottom-end" openDelay={200}>
       <span className={styles.readers} role="img" aria-label={names}>
         {people.slice(0, READER_AVATARS).map(({ userID, userName }) => (
-          <UserAvatar key={userID} name={userName} size={22} />
+          <PersonAvatar key={userID} userID={userID} name={userName} size={22} />
         ))}
         {more > 0 ? <span className={styles.more}>+{more}</span> : null}
       </span>

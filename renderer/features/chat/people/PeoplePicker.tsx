@@ -71,7 +71,7 @@ function Picker({ onDone }: { onDone: () => void }) {
                 disabled={opening}
                 onClick={() => void open(person.userID)}
               >
-                <PersonRow name={person.userName} online={person.isOnline} />
+                <PersonRow userID={person.userID} name={person.userName} online={person.isOnline} />
               </UnstyledButton>
             )}
           </VList>

@@ -1,20 +1,22 @@
-import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { TEXT } from '../text.ts'
 import styles from './People.module.css'
 
 /** A person: avatar with presence, name. */
 export function PersonRow({
+  userID,
   name,
   online,
   note,
 }: {
+  userID: number
   name: string
   online: boolean
   note?: string | undefined
 }) {
   return (
     <span className={styles.person}>
-      <UserAvatar name={name} size={32} online={online} />
+      <PersonAvatar userID={userID} name={name} size={32} status={online ? 'ONLINE' : null} />
       <span className={styles.name}>
         {name}
         {note ? <span className={styles.note}> {note}</span> : null}

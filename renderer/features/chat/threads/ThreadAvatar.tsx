@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ChatSource, ChatThread } from '#shared/contract/chat-entities.ts'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 
 const ICONS: Partial<Record<ChatSource, typeof IconUsers>> = {
@@ -29,18 +30,13 @@ interface ThreadAvatarProps {
   readonly online: boolean | undefined
 }
 
-/** People are round with their initials, groups and rooms square; rooms of a record carry its kind's sign. */
+/** People are round with their picture or initials, groups and rooms square; rooms of a record carry its kind's sign. */
 export function ThreadAvatar({ thread, size, online }: ThreadAvatarProps) {
+  if (thread.partnerID !== 0) {
+    const status = online === undefined ? undefined : online ? 'ONLINE' : null
+    return <PersonAvatar userID={thread.partnerID} name={thread.displayLabel} size={size} status={status} />
+  }
   const Icon = ICONS[thread.source]
   const icon: ReactNode = Icon ? <Icon size={Math.round(size * 0.5)} stroke={1.7} /> : undefined
-  const person = thread.partnerID !== 0
-  return (
-    <UserAvatar
-      name={thread.displayLabel}
-      size={size}
-      shape={person ? 'round' : 'square'}
-      icon={icon}
-      online={person ? online : undefined}
-    />
-  )
+  return <UserAvatar name={thread.displayLabel} size={size} shape="square" icon={icon} />
 }

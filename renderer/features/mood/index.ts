@@ -1,0 +1,1 @@
+export { MoodDialog } from './MoodDialog.tsx'

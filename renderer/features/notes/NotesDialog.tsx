@@ -1,0 +1,94 @@
+import { Button, Modal } from '@mantine/core'
+import { IconNote, IconPlus } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import type { StickyNote } from '#shared/contract/notes.ts'
+import { useServices } from '../../services/context.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { SavedMark } from '../../ui/SavedMark.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { NoteCard } from './NoteCard.tsx'
+import styles from './Notes.module.css'
+import { createNotesStore, type NotesStore } from './notes-store.ts'
+import { NOTES_TEXT } from './text.ts'
+
+/** The board of sticky notes (spec 1 §2.7). */
+export function NotesDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const services = useServices()
+  const [board] = useState(() => createNotesStore(services))
+  useEffect(() => {
+    if (!opened) return
+    void board.load()
+    return board.flush
+  }, [board, opened])
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={<Title board={board} />}
+      size={1080}
+      centered
+      closeButtonProps={{ 'aria-label': NOTES_TEXT.close }}
+      classNames={{ title: styles.title, body: styles.body }}
+    >
+      <Board board={board} />
+    </Modal>
+  )
+}
+
+function Title({ board }: { board: NotesStore }) {
+  const { phase, saving } = useStore(board.store)
+  return (
+    <>
+      {NOTES_TEXT.title}
+      {phase === 'ready' ? <SavedMark state={saving} text={NOTES_TEXT} /> : null}
+    </>
+  )
+}
+
+function Board({ board }: { board: NotesStore }) {
+  const { phase, notes, deleted } = useStore(board.store)
+  if (phase === 'loading') return <Skeleton width="100%" height={420} />
+  if (phase === 'failed') {
+    return (
+      <EmptyState role="alert" title="Your notes could not be fetched.">
+        <Button variant="default" onClick={() => void board.load()}>
+          {NOTES_TEXT.retry}
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button size="sm" leftSection={<IconPlus size={17} />} onClick={() => void board.add()}>
+          {NOTES_TEXT.add}
+        </Button>
+        <span className={styles.hint}>{NOTES_TEXT.hint}</span>
+        <span role="status" className={styles.deleted}>
+          {deleted ? NOTES_TEXT.deleted : ''}
+        </span>
+        {deleted ? (
+          <Button size="compact-sm" variant="light" onClick={() => void board.undo()}>
+            {NOTES_TEXT.undo}
+          </Button>
+        ) : null}
+      </div>
+      <ul className={styles.board} aria-label={NOTES_TEXT.title}>
+        {byAge(notes).map(({ note, z }) => (
+          <NoteCard key={note.id} note={note} z={z} board={board} />
+        ))}
+        {notes.length === 0 ? (
+          <li className={styles.none}>
+            <EmptyState icon={<IconNote size={28} stroke={1.6} />} title={NOTES_TEXT.empty} />
+          </li>
+        ) : null}
+      </ul>
+    </>
+  )
+}
+
+/** The oldest first, each with its place in the pile: who drags a note on top keeps it in hand. */
+function byAge(notes: readonly StickyNote[]): readonly { note: StickyNote; z: number }[] {
+  return notes.map((note, z) => ({ note, z })).sort((a, b) => a.note.id - b.note.id)
+}

@@ -1,0 +1,1 @@
+export { NotesDialog } from './NotesDialog.tsx'

@@ -1,0 +1,79 @@
+import { Button, CloseButton } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconConfetti,
+  IconInfoCircle,
+} from '@tabler/icons-react'
+import { useStore } from 'zustand'
+import type { NotificationClass } from '#shared/contract/notification-centre.ts'
+import { useServices } from '../../services/context.tsx'
+import type { CentreItem } from '../../services/notice-centre.ts'
+import { useSignedIn } from '../../services/signed-in.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import styles from './NotificationCentre.module.css'
+import { CENTRE_TEXT } from './text.ts'
+import { timeAgo } from './time-ago.ts'
+
+const ICONS: Readonly<Record<NotificationClass, typeof IconInfoCircle>> = {
+  info: IconInfoCircle,
+  success: IconCircleCheck,
+  warning: IconAlertTriangle,
+  danger: IconAlertCircle,
+}
+
+/** What the person was told and hasn't cleared, newest first (spec 1 §2.8). */
+export function NotificationCentre() {
+  const { centre } = useSignedIn()
+  const { items, failed } = useStore(centre.store)
+  return (
+    <section className={styles.centre} aria-label={CENTRE_TEXT.title}>
+      <header className={styles.head}>
+        <h2>{CENTRE_TEXT.title}</h2>
+        {items.length > 0 ? (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => void centre.clear(items.map(({ id }) => id))}
+          >
+            {CENTRE_TEXT.clear}
+          </Button>
+        ) : null}
+      </header>
+      {failed ? (
+        <p className={styles.failed} role="alert">
+          {CENTRE_TEXT.failed}{' '}
+          <Button size="compact-xs" variant="default" onClick={() => void centre.load()}>
+            {CENTRE_TEXT.retry}
+          </Button>
+        </p>
+      ) : null}
+      {items.length === 0 && !failed ? (
+        <div className={styles.empty}>
+          <EmptyState icon={<IconConfetti size={28} stroke={1.5} />} title={CENTRE_TEXT.finished} />
+        </div>
+      ) : null}
+      <ul className={styles.items}>
+        {items.map((item) => (
+          <Item key={item.id} item={item} onDismiss={() => void centre.clear([item.id])} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Item({ item, onDismiss }: { item: CentreItem; onDismiss: () => void }) {
+  const { now } = useServices()
+  const Icon = ICONS[item.cssClass]
+  return (
+    <li className={styles.item} data-class={item.cssClass}>
+      <Icon size={19} stroke={1.8} aria-hidden="true" />
+      <span className={styles.message}>
+        {item.message}
+        <time dateTime={item.time}>{timeAgo(Date.parse(item.time), now())}</time>
+      </span>
+      <CloseButton size="sm" aria-label={`${CENTRE_TEXT.dismiss}: ${item.message}`} onClick={onDismiss} />
+    </li>
+  )
+}

@@ -1,0 +1,2 @@
+export { ScratchPadDialog } from './ScratchPadDialog.tsx'
+export { ScratchPadScreen } from './ScratchPadScreen.tsx'

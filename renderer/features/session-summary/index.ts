@@ -1,0 +1,1 @@
+export { SessionSummaryDialog } from './SessionSummaryDialog.tsx'

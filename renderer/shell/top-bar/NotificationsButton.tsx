@@ -1,0 +1,37 @@
+import { IconBell } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useStore } from 'zustand'
+import { useSignedIn } from '../../services/signed-in.tsx'
+import { TopBarButton } from './TopBarButton.tsx'
+import { TopBarPanel } from './TopBarPanel.tsx'
+import { TOP_BAR_TEXT } from './text.ts'
+
+const NotificationCentre = lazy(async () => ({
+  default: (await import('../../features/notification-centre/index.ts')).NotificationCentre,
+}))
+
+/** Opens the notification centre; its badge counts what is in it (spec 1 §2.7). */
+export function NotificationsButton() {
+  const { centre } = useSignedIn()
+  const count = useStore(centre.store, ({ items }) => items.length)
+  const opened = useStore(centre.store, (state) => state.opened)
+  return (
+    <TopBarPanel
+      label={TOP_BAR_TEXT.notifications}
+      opened={opened}
+      onChange={centre.setOpened}
+      target={
+        <TopBarButton
+          label={TOP_BAR_TEXT.notifications}
+          icon={IconBell}
+          count={count}
+          onClick={() => centre.setOpened(!opened)}
+        />
+      }
+    >
+      <Suspense>
+        <NotificationCentre />
+      </Suspense>
+    </TopBarPanel>
+  )
+}

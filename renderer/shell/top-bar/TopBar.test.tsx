@@ -1,0 +1,228 @@
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { updateJson } from '#shared/contract/shell.ts'
+import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
+import { NO_COUNTS } from '../../services/counters.ts'
+import type { Services } from '../../services/services.ts'
+import { fakeServices } from '../../testing/fake-services.ts'
+import { testToken } from '../../testing/session-token.ts'
+import { testShell } from '../../testing/shell.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { DialogHost } from '../dialogs/DialogHost.tsx'
+import { ShellProvider } from '../shell-context.tsx'
+import { APP_ACTIONS, actionsOf } from './app-actions.ts'
+import { TopBar } from './TopBar.tsx'
+
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 20_000 })
+
+const EVERY = [...APP_ACTIONS.flatMap(({ anyOf }) => anyOf.slice(0, 1)), 'CAN_USE_TODO'] as PermissionName[]
+
+function open(
+  permissions: readonly PermissionName[] = EVERY,
+  path = '/connect-plus/chat',
+  changes: Partial<Services> = {},
+) {
+  const server = fakeServices(changes)
+  const { services } = server
+  services.session.signIn(testToken(permissions))
+  const shell = testShell(services)
+  const onMenu = vi.fn()
+  const view = renderSignedIn(
+    services,
+    <ShellProvider value={shell}>
+      <TopBar onMenu={onMenu} />
+      <DialogHost />
+    </ShellProvider>,
+    path,
+  )
+  const told = () => services.notices.store.getState().map(({ message }) => message)
+  const button = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) })
+  return { ...server, ...view, services, shell, onMenu, told, button, user: userEvent.setup() }
+}
+
+test('S079 clicking the logo empties the caches, takes note of the build and reloads, unless somebody is in a meeting', async () => {
+  const at = open()
+  at.answer(updateJson, () => ({ build: 'build-9' }))
+  const cleared = vi.fn()
+  at.services.caches.register(cleared)
+  await at.user.click(at.button('Fieldwork: reload'))
+  await waitFor(() => expect(at.visited).toEqual(['reload']))
+  expect(cleared).toHaveBeenCalledTimes(1)
+  expect(at.services.storage.get('build')).toBe('build-9')
+  cleanup()
+  const busy = open(EVERY, '/dashboard', { isInMeeting: () => true })
+  await busy.user.click(busy.button('Fieldwork: reload'))
+  expect(busy.told()).toEqual(['Unable to reload while in a meeting'])
+  expect(busy.visited).toEqual([])
+})
+
+test('S079 a page that can not be had is not reloaded, and neither is one that would lose something', async () => {
+  const at = open()
+  at.answer(updateJson, () => ({ build: 'build-9' }))
+  at.pages.served = false
+  await at.user.click(at.button('Fieldwork: reload'))
+  await waitFor(() => expect(at.told()).toEqual(['The update could not be fetched. Please try again.']))
+  at.services.navigationLock.lock('an upload')
+  await at.user.click(at.button('Fieldwork: reload'))
+  expect(at.told()).toContain('Navigation locked')
+  expect(at.visited).toEqual([])
+})
+
+test('S080 the burger menu opens the side bar', async () => {
+  const at = open()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Chat')
+  await at.user.click(at.button('Open menu'))
+  expect(at.onMenu).toHaveBeenCalledTimes(1)
+})
+
+test('S081 the icon buttons stand in their order, with badges that count', async () => {
+  const at = open()
+  act(() => {
+    at.own.counters.store.setState({
+      ...NO_COUNTS,
+      openMeetingCount: 1,
+      outstandingTickets: 2,
+      toDoCount: 120,
+    })
+    at.own.centre.store.setState({
+      items: [{ id: 'stored:1', time: '2026-11-21T12:00:00.000Z', message: 'a', cssClass: 'info' }],
+    })
+    at.shell.update.store.setState({ name: 'available', snoozed: true }, true)
+    at.shell.guard.store.setState({ shortcomings: ['screen'] })
+  })
+  const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
+  expect(names.slice(2, -1)).toEqual([
+    'Update available, 1',
+    'Passport check, 1',
+    'App history',
+    'Calendar, 1',
+    'Notifications, 1',
+    'Support tickets, 2',
+    'To-do tasks, 99+',
+    'App drawer',
+  ])
+  await at.user.click(at.button('Passport check'))
+  const rows = within(await screen.findByRole('dialog')).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Internet connection Fit for work',
+    'Device Needs attention',
+    'VPN and proxy Not known in a browser',
+  ])
+  await at.user.click(at.button('Calendar'))
+  expect(at.place()).toBe('/my-calendar')
+})
+
+test('S114 the app history lists screens and tools with their times, and opens them again', async () => {
+  const at = open()
+  act(() => at.own.appHistory.visit('Sticky notes', () => at.services.dialogs.open('notes')))
+  await at.user.click(at.button('App history'))
+  const rows = within(await screen.findByRole('dialog')).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Sticky notes .*\d\d:\d\d$/),
+    expect.stringMatching(/^Chat .*\d\d:\d\d$/),
+  ])
+  await at.user.click(screen.getByRole('button', { name: /^Sticky notes/ }))
+  expect(at.services.dialogs.store.getState()).toMatchObject([{ name: 'notes', opened: true }])
+})
+
+const DRAWER = [
+  'Notifications',
+  'Calendar',
+  'Support tickets',
+  'Task planner',
+  'Secure vault',
+  'Online users / phone call',
+  'Sticky notes',
+  'Scratch pad',
+  'Documents',
+  'My checklist',
+  'Mood capture',
+  'AI report analyser',
+  'Dialler launch',
+]
+
+async function drawerOf(permissions: readonly PermissionName[]): Promise<(string | null)[]> {
+  const at = open(permissions)
+  await at.user.click(at.button('App drawer'))
+  const [tiles] = within(await screen.findByRole('dialog')).queryAllByRole('list')
+  const shown = tiles ? within(tiles).queryAllByRole('button') : []
+  const names = shown.map(({ textContent }) => textContent)
+  cleanup()
+  return names
+}
+
+test('S082 S083 the app drawer holds each action for who has its permission, and for nobody else', async () => {
+  expect(await drawerOf(EVERY)).toEqual(DRAWER)
+  expect(await drawerOf([])).toEqual([])
+  expect(await drawerOf(['CAN_USE_STICKY_NOTES', 'CAN_USE_VAULT'])).toEqual(['Secure vault', 'Sticky notes'])
+  const labels = (names: readonly PermissionName[]) =>
+    actionsOf(permissionsOf(names.map((name) => PERMISSIONS[name]))).map(({ label }) => label)
+  for (const [place, { anyOf }] of APP_ACTIONS.entries()) {
+    for (const one of anyOf) expect(labels([one])).toContain(DRAWER[place])
+    expect(labels(EVERY.filter((name) => !anyOf.includes(name)))).not.toContain(DRAWER[place])
+  }
+})
+
+test('S082 every action of the drawer does something', async () => {
+  const at = open()
+  const run = async (name: string) => {
+    await at.user.click(at.button('App drawer'))
+    const dialog = await screen.findByRole('dialog')
+    await at.user.click(within(dialog).getByRole('button', { name: new RegExp(`^${name}`) }))
+  }
+  const dialogs = () => {
+    const opened = at.services.dialogs.store.getState().filter((dialog) => dialog.opened)
+    act(() => at.services.dialogs.reset())
+    return opened.map(({ name }) => name)
+  }
+  for (const [label, dialog] of [
+    ['Sticky notes', 'notes'],
+    ['Scratch pad', 'scratch-pad'],
+    ['Documents', 'documents'],
+    ['Mood capture', 'mood'],
+    ['Support tickets', 'unavailable'],
+    ['Task planner', 'unavailable'],
+    ['Secure vault', 'unavailable'],
+    ['My checklist', 'unavailable'],
+    ['AI report analyser', 'unavailable'],
+  ] as const) {
+    await run(label)
+    expect(dialogs()).toEqual([dialog])
+    expect(at.own.appHistory.store.getState()[0]?.app).toBe(label)
+  }
+  await run('Dialler launch')
+  expect(at.told()).toEqual(['Please use desktop app to launch the dialler'])
+  await run('Calendar')
+  expect(at.place()).toBe('/my-calendar')
+  await run('Online users')
+  expect(at.place()).toBe('/connect-plus/chat')
+  await run('Notifications')
+  expect(await screen.findByText("You've finished!")).toBeDefined()
+})
+
+test('S098 the centre lists what was told, clears it, and then says so', async () => {
+  const at = open()
+  act(() =>
+    at.own.centre.store.setState({
+      items: [
+        { id: 'live:2', time: '2026-11-21T11:58:00.000Z', message: 'No network', cssClass: 'danger' },
+        { id: 'live:1', time: '2026-11-20T11:00:00.000Z', message: 'Saved', cssClass: 'success' },
+      ],
+    }),
+  )
+  await at.user.click(at.button('Notifications'))
+  const items = await screen.findAllByRole('listitem')
+  expect(items.map((item) => [item.textContent, item.getAttribute('data-class')])).toEqual([
+    ['No network2 minutes ago', 'danger'],
+    ['Savedyesterday', 'success'],
+  ])
+  await at.user.click(screen.getByRole('button', { name: 'Dismiss: Saved' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  await at.user.click(screen.getByRole('button', { name: 'Clear all notifications' }))
+  expect(screen.getByText("You've finished!")).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Clear all notifications' })).toBeNull()
+  act(() => at.own.centre.store.setState({ failed: true }))
+  expect(screen.getByRole('alert').textContent).toContain('Older notifications could not be fetched.')
+})

@@ -1,0 +1,61 @@
+/** What the top bar says (spec 1 §2.7). */
+export const TOP_BAR_TEXT = {
+  menu: 'Open menu',
+  reload: 'Fieldwork: reload to fetch the latest version',
+  tools: 'Tools',
+  update: 'Update available',
+  passport: 'Passport check',
+  history: 'App history',
+  calendar: 'Calendar',
+  notifications: 'Notifications',
+  tickets: 'Support tickets',
+  toDo: 'To-do tasks',
+  drawer: 'App drawer',
+  noHistory: 'The screens and tools that you open are listed here.',
+  recent: 'Recent',
+} as const
+
+/** Names of the drawer's actions (spec 1 §2.7). */
+export const ACTION_TEXT = {
+  notifications: 'Notifications',
+  calendar: 'Calendar',
+  tickets: 'Support tickets',
+  planner: 'Task planner',
+  vault: 'Secure vault',
+  phone: 'Online users / phone call',
+  notes: 'Sticky notes',
+  'scratch-pad': 'Scratch pad',
+  documents: 'Documents',
+  checklist: 'My checklist',
+  mood: 'Mood capture',
+  analyser: 'AI report analyser',
+  dialler: 'Dialler launch',
+} as const
+
+/** Where the dialler can't be launched (spec 1 §5). */
+export const DIALLER_NEEDS_DESKTOP = 'Please use desktop app to launch the dialler'
+
+export const ACCOUNT_TEXT = {
+  picture: 'Update my picture',
+  details: 'Personal details',
+  tickets: 'My support tickets',
+  checklist: 'My checklist',
+  devtools: 'Open Devtools',
+  hardware: 'Hardware testing',
+  activeApp: 'Active App',
+  twoFactor: 'Two-factor sign-in',
+  browserNotifications: 'Browser notifications',
+  logout: 'Log out',
+  noDevtools: 'This desktop client keeps its developer tools closed.',
+} as const
+
+export const PASSPORT_TEXT = {
+  lead: 'What this machine and its connections need for work.',
+  fit: 'Fit for work',
+  unfit: 'Needs attention',
+  unknown: 'Not known in a browser',
+  internet: 'Internet connection',
+  device: 'Device',
+  network: 'VPN and proxy',
+  companion: 'Companion session',
+} as const

@@ -1,0 +1,28 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import type { Services } from '../services/services.ts'
+import { createSignedInServices, SignedInProvider } from '../services/signed-in.tsx'
+import { renderWith } from './render.tsx'
+
+function Place() {
+  return <output data-testid="place">{useLocation().pathname}</output>
+}
+
+/** Renders a screen as somebody signed in has it: with a router, a query cache and their own services. */
+export function renderSignedIn(services: Services, screen: ReactNode, path = '/dashboard') {
+  const own = createSignedInServices(services, () => 0.5)
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const view = renderWith(
+    services,
+    <MemoryRouter initialEntries={[path]}>
+      <QueryClientProvider client={queries}>
+        <SignedInProvider value={own}>
+          {screen}
+          <Place />
+        </SignedInProvider>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  return { ...view, own, place: () => view.getByTestId('place').textContent }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { levelOf, XP_PER_MESSAGE, XP_PER_WORKED_DAY } from '#shared/domain/gamification.ts'
+import { findPerson } from '../auth/people.ts'
+import type { Database } from '../db/database.ts'
+import { ACCESS_DENIED, type AreaHandlers, Refusal } from '../http/handlers.ts'
+
+const NOBODY = 'There is nobody with this id.'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Points of a person: for each message that stands, and for each day (UTC) on which they wrote one. */
+async function pointsOf(db: Database, userID: number): Promise<number> {
+  const { messages, days } = await db
+    .selectFrom('messages')
+    .where('userID', '=', userID)
+    .where('deletedAt', 'is', null)
+    .select((e) => [
+      e.fn.countAll<number>().as('messages'),
+      sql<number>`count(distinct "entryTime" / ${sql.lit(DAY_MS)})`.as('days'),
+    ])
+    .executeTakeFirstOrThrow()
+  return messages * XP_PER_MESSAGE + days * XP_PER_WORKED_DAY
+}
+
+/** Levels by what people really did (spec 1 §3, §7). */
+export function gamificationHandlers({ db }: { readonly db: Database }): AreaHandlers<'gamification'> {
+  return {
+    myLevel: async ({ userID }, { caller }) => {
+      if (userID !== caller.userID && !caller.permissions.can('CAN_VIEW_USER_PROFILE')) {
+        throw new Refusal(403, ACCESS_DENIED)
+      }
+      if (!(await findPerson(db, userID))) throw new Refusal(400, NOBODY)
+      return levelOf(userID, await pointsOf(db, userID))
+    },
+  }
+}

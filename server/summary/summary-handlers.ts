@@ -1,0 +1,96 @@
+import type { DaySummary } from '#shared/contract/summary.ts'
+import { defaultGrid, maySeeWidget } from '#shared/domain/summary-grid.ts'
+import { appHistoryOf } from '../app-history/app-history.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { settingOrFirst } from '../db/settings.ts'
+import { type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import { openRecords } from './records.ts'
+
+/** Whether this installation shows the summary of the day at logout: 'yes' or 'no'. */
+export const SUMMARY_SETTING = 'logoutSummary'
+/** A day in the most remote time zone began not longer ago than this, in milliseconds. */
+const DAY_LIMIT_MS = 48 * 60 * 60 * 1000
+const NOT_A_DAY = 'A summary is of one day: it begins at most 48 hours ago.'
+/** Entries of the activity history that are shown. */
+const ACTIVITY_LIMIT = 50
+
+/** Sign-ins and what the person's clients reported, newest first. */
+async function activityOf(db: Database, userID: number, since: number) {
+  const reported = await db
+    .selectFrom('eventLog')
+    .where('userID', '=', userID)
+    .where('at', '>=', since)
+    .select(['actionName as activity', 'at'])
+    .orderBy('at', 'desc')
+    .limit(ACTIVITY_LIMIT)
+    .execute()
+  const signIns = await db
+    .selectFrom('sessions')
+    .where('userID', '=', userID)
+    .select((e) => ['signInID', e.fn.min('createdAt').as('at')])
+    .groupBy('signInID')
+    .having((e) => e.fn.min('createdAt'), '>=', since)
+    .execute()
+  return [...reported, ...signIns.map(({ at }) => ({ activity: 'SIGNED IN', at }))]
+    .sort((a, b) => b.at - a.at)
+    .slice(0, ACTIVITY_LIMIT)
+    .map(({ activity, at }) => ({ activity, time: new Date(at).toISOString() }))
+}
+
+/** The day of a person as their summary shows it; holidays, appointments and quality checks aren't kept yet. */
+async function summaryOf(db: Database, { userID, permissions }: Caller, since: number): Promise<DaySummary> {
+  const see = <T>(widget: Parameters<typeof maySeeWidget>[1], read: () => Promise<T[]>): Promise<T[]> =>
+    maySeeWidget(permissions, widget) ? read() : Promise.resolve([])
+  return {
+    holiday: [],
+    calendar: [],
+    qc: [],
+    appHistory: await see('AppHistory', () => appHistoryOf(db, userID, since)),
+    activityHistory: await see('ActivityHistory', () => activityOf(db, userID, since)),
+    tickets: await see('TicketSummary', () => openRecords(db, userID, 'TICKET_CHAT')),
+    tasks: await see('TaskSummary', () => openRecords(db, userID, 'TASK_CHAT')),
+  }
+}
+
+/** The summary that a person sees before they log out (spec 3 §2, §7). */
+export function summaryHandlers({
+  db,
+  clock,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+}): AreaHandlers<'summary'> {
+  return {
+    getGridSetting: async (_input, { caller }) => {
+      const own = await db
+        .selectFrom('summaryGrids')
+        .where('userID', '=', caller.userID)
+        .select(['gridTemplateColumns', 'gridTemplateRows', 'gridArea'])
+        .executeTakeFirst()
+      const enable = (await settingOrFirst(db, SUMMARY_SETTING, 'yes')) === 'yes'
+      return { ...(own ?? defaultGrid(caller.permissions)), enable }
+    },
+
+    saveGridSetting: async (grid, { caller: { userID } }) => {
+      await db
+        .insertInto('summaryGrids')
+        .values({ userID, ...grid })
+        .onConflict((conflict) => conflict.column('userID').doUpdateSet(grid))
+        .execute()
+      return { done: true }
+    },
+
+    resetGridSetting: async (_input, { caller }) => {
+      await db.deleteFrom('summaryGrids').where('userID', '=', caller.userID).execute()
+      return { done: true }
+    },
+
+    today: (input, { caller }) => {
+      const since = Date.parse(input.since)
+      const age = clock() - since
+      if (age > DAY_LIMIT_MS) throw new Refusal(400, NOT_A_DAY)
+      return summaryOf(db, caller, since)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import type { GamificationLevel } from '../contract/gamification.ts'
+
+/** Points for what a person does. The documents give none; these are ours. */
+export const XP_PER_MESSAGE = 2
+export const XP_PER_WORKED_DAY = 20
+/** Each level takes this many points more than the one before it. */
+const XP_STEP = 250
+
+const LEVEL_NAMES = [
+  'Newcomer',
+  'Listener',
+  'Prober',
+  'Scout',
+  'Pathfinder',
+  'Fieldhand',
+  'Navigator',
+  'Trailblazer',
+  'Master of the field',
+] as const
+
+/** Points at which a level begins: 0, 250, 750, 1500 … */
+const startOf = (level: number): number => (XP_STEP * (level - 1) * level) / 2
+
+/** The level that so many points make (spec 1 §3). Levels go on after the last name. */
+export function levelOf(userID: number, currentXP: number): GamificationLevel {
+  let level = 1
+  while (startOf(level + 1) <= currentXP) level++
+  return {
+    name: LEVEL_NAMES[Math.min(level, LEVEL_NAMES.length) - 1] ?? LEVEL_NAMES[0],
+    level,
+    previousLevelXP: startOf(level),
+    nextLevelXP: startOf(level + 1),
+    currentXP,
+    userID,
+  }
+}
+
+/** A person's place in the game as the shell shows it (spec 1 §3). */
+export interface GamificationProfile {
+  readonly currentLevel: GamificationLevel
+  /** How far the level is done, from 0 to 1. */
+  readonly progress: number
+}
+
+/** The profile of a level; a level without width counts as not begun. */
+export function profileOf(currentLevel: GamificationLevel): GamificationProfile {
+  const { previousLevelXP, nextLevelXP, currentXP } = currentLevel
+  const width = nextLevelXP - previousLevelXP
+  const progress = width > 0 ? (currentXP - previousLevelXP) / width : 0
+  return { currentLevel, progress: Math.min(1, Math.max(0, progress)) }
+}
