@@ -26,6 +26,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          testTimeout: 20_000,
           include: ['renderer/**/*.test.{ts,tsx}'],
           setupFiles: ['renderer/testing/setup.ts'],
         },

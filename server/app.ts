@@ -5,7 +5,6 @@ import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import { DESKTOP_ORIGIN } from '#shared/host/bridge.ts'
 import { chatHub } from '#shared/hubs/chat.ts'
 import { magicHub } from '#shared/hubs/magic.ts'
-import { mainHub } from '#shared/hubs/main.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
 import { addressOf } from './address.ts'
 import { appHistoryHandlers } from './app-history/app-history.ts'
@@ -23,7 +22,6 @@ import { Vault } from './auth/vault.ts'
 import { Background } from './background.ts'
 import { chatHubHandlers } from './chat/chat-hub.ts'
 import { chatHandlers } from './chat/handlers.ts'
-import { mainHubHandlers, signInGroupName } from './chat/main-hub.ts'
 import { hubPublisher } from './chat/publisher.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { countersHandlers } from './counters/counters-handlers.ts'
@@ -50,12 +48,15 @@ import { issuerMail } from './public/issuer-mail.ts'
 import { PublicLinks } from './public/link-store.ts'
 import { publicLinkHandlers } from './public/public-link-handlers.ts'
 import { publicPageHandlers } from './public/public-page-handlers.ts'
+import { type Schedule, systemSchedule } from './schedule.ts'
 import { scratchPadHandlers } from './scratch-pad/scratch-pad-handlers.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
 import { sessionHandlers } from './session/session-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import { environmentHandlers } from './shell/environment-handlers.ts'
+import { serveLiveShell } from './shell/live-shell.ts'
+import { signInGroupName } from './shell/main-hub.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
 import { summaryHandlers } from './summary/summary-handlers.ts'
@@ -75,6 +76,8 @@ export interface ServerOptions {
   /** Names the build that is served (`update.json`), asked for each time. */
   readonly build: string | (() => string)
   readonly clock?: Clock
+  /** How what is due later is waited for; by the process's timers by default. */
+  readonly schedule?: Schedule
   readonly logLevel?: LogLevel
   readonly logStream?: Writable
   /** Folder of the built renderer; without one there is only the API. */
@@ -153,12 +156,13 @@ function layFoundations(db: Database, vault: Vault, options: ServerOptions, log:
 }
 
 /** Serves the hubs and gives the ways to their clients. */
-function serveHubs(hubServer: SocketHubServer, { db, clock, log }: Foundations, auth: Auth) {
+function serveHubs(hubServer: SocketHubServer, foundations: Foundations, auth: Auth, schedule: Schedule) {
+  const { db, clock, log } = foundations
   const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock }))
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
-  const main = hubServer.serve(mainHub, mainHubHandlers({ db, onAppVersion }))
+  const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion })
   const magic = hubServer.serve(magicHub, magicHubHandlers(auth))
-  return { chat, main, magic }
+  return { chat, main: shell.main, magic, shell }
 }
 
 type Hubs = ReturnType<typeof serveHubs>
@@ -226,6 +230,7 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
   }
   return {
     ...personalHandlers(foundations),
+    ...hubs.shell.handlers,
     auth: authHandlers({ ...common, passwordCost }),
     chat: chatHandlers({ db, clock, hub: hubPublisher(hubs) }),
     environment: environmentHandlers(auth.tokens.permissionNumbers),
@@ -281,7 +286,7 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
     clock,
     log,
   })
-  const hubs = serveHubs(hubServer, foundations, auth)
+  const hubs = serveHubs(hubServer, foundations, auth, options.schedule ?? systemSchedule)
   const endings = createEndings(hubServer, hubs, auth)
   const ownOrigin = () => listeningAt(late.app)
   const idempotency = new Idempotency(db, clock)
@@ -308,6 +313,7 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
     idempotency,
     outbox,
     purgeDeleted: () => purgeDeleted(db, clock),
+    meetings: hubs.shell.meetings,
   })
   return { app, hubServer, housekeeping, background }
 }

@@ -4,6 +4,7 @@ import type { SignIns } from './auth/sign-ins.ts'
 import type { Clock } from './clock.ts'
 import type { Idempotency } from './http/idempotency.ts'
 import type { Outbox } from './mail/outbox.ts'
+import type { Meetings } from './meetings/meetings.ts'
 
 export interface HousekeepingServices {
   readonly clock: Clock
@@ -12,12 +13,14 @@ export interface HousekeepingServices {
   readonly idempotency: Idempotency
   readonly passwordResets: Pick<PasswordResets, 'purge'>
   readonly outbox: Pick<Outbox, 'tend'>
+  readonly meetings: Pick<Meetings, 'announceDue'>
   readonly dropConnections: (signInID: string) => void
   /** Forgets what was deleted so long ago that it can't be restored. */
   readonly purgeDeleted: () => Promise<void>
 }
 
-/** What is due from time to time: ended sessions lose their hub connections, old rows go, mail that waits is sent. */
+/** What is due from time to time: ended sessions lose their hub connections, old rows go, mail that waits is sent,
+ * and meetings that begin are announced. */
 export class Housekeeping {
   readonly #services: HousekeepingServices
   #lastRun: number
@@ -28,12 +31,14 @@ export class Housekeeping {
   }
 
   async run(): Promise<void> {
-    const { clock, sessions, signIns, idempotency, passwordResets, outbox, dropConnections } = this.#services
+    const { clock, sessions, signIns, idempotency, passwordResets, outbox, meetings } = this.#services
+    const { dropConnections } = this.#services
     const since = this.#lastRun
     this.#lastRun = clock()
     for (const id of await sessions.expiredSince(since)) dropConnections(id)
     await Promise.all([sessions.purge(), signIns.purge(), idempotency.purge(), passwordResets.purge()])
     await this.#services.purgeDeleted()
+    await meetings.announceDue()
     await outbox.tend()
   }
 }

@@ -4,9 +4,11 @@ import { BrowserRouter } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { watchConnectivity } from '../services/connectivity.ts'
 import { ServicesProvider } from '../services/context.tsx'
+import { watchExternalLinks } from '../services/external-links.ts'
 import type { Services } from '../services/services.ts'
 import { NoticeBar } from '../shell/NoticeBar.tsx'
 import { Loading } from '../shell/overlays/Loading.tsx'
+import { PromptHost } from '../shell/overlays/prompts/PromptHost.tsx'
 import { SessionGate } from '../shell/overlays/SessionGate.tsx'
 import { RenderFailure } from '../shell/RenderFailure.tsx'
 import { theme } from '../shell/theme.ts'
@@ -23,6 +25,12 @@ export function App({ services, themeChoice }: { services: Services; themeChoice
   useEffect(() => services.life.watch(), [services])
   useEffect(() => services.navigationLock.watch(), [services])
   useEffect(() => watchConnectivity(window, services), [services])
+  useEffect(() => {
+    // The desktop client's window stays where it is: it hands links to the browser of the system.
+    const open = (href: string) =>
+      services.desktop.available ? window.open(href, '_blank', 'noopener') : window.location.assign(href)
+    return watchExternalLinks(window, services.prompts, open)
+  }, [services])
 
   return (
     <MantineProvider theme={theme} forceColorScheme={applied === 'DARK' ? 'dark' : 'light'}>
@@ -38,6 +46,7 @@ export function App({ services, themeChoice }: { services: Services; themeChoice
           </RenderFailure>
           <Loading />
           <NoticeBar />
+          <PromptHost />
         </ThemeChoiceProvider>
       </ServicesProvider>
     </MantineProvider>

@@ -4,6 +4,7 @@ import type { PopOut } from '#shared/domain/pop-outs.ts'
 import { ChatScreen } from '../features/chat/index.ts'
 import { useSession } from '../services/context.tsx'
 import { DialogHost } from '../shell/dialogs/DialogHost.tsx'
+import { ShellOverlays } from '../shell/overlays/ShellOverlays.tsx'
 import { RenderFailure } from '../shell/RenderFailure.tsx'
 import { Fetched } from './Fetched.tsx'
 import { DocumentsScreen, ExternalDocumentScreen, MeetingScreen, ScratchPadScreen } from './page-screens.tsx'
@@ -26,6 +27,7 @@ export function PopOutScreen({ entry }: { entry: PopOut }) {
       <Fetched>
         <Content entry={entry} />
       </Fetched>
+      <ShellOverlays />
       <DialogHost />
     </RenderFailure>
   )

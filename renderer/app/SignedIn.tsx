@@ -5,8 +5,9 @@ import { entryOf } from '#shared/domain/pop-outs.ts'
 import { ChatProvider, type ChatStore, createChatStore, notifyOfMessages } from '../features/chat/index.ts'
 import { useServices } from '../services/context.tsx'
 import type { Counters } from '../services/counters.ts'
+import { LiveProvider, livePage } from '../services/live.tsx'
+import { ShellToolsProvider } from '../services/shell-tools.tsx'
 import { createSignedInServices, SignedInProvider } from '../services/signed-in.tsx'
-import { SignedInServicesProvider } from '../services/signed-in-services.tsx'
 import { createUiLabels } from '../services/ui-labels.ts'
 import { UiLabelsProvider } from '../services/ui-labels-context.tsx'
 import { LockedNavigation } from '../shell/LockedNavigation.tsx'
@@ -22,7 +23,13 @@ export function SignedIn() {
   const services = useServices()
   const [chat] = useState(() => createChatStore(services))
   const [own] = useState(() => createSignedInServices(services))
-  const [life] = useState(() => createSignedInLife(services, chat.setUnreadTotal, own.catchUp))
+  const [life] = useState(() =>
+    createSignedInLife(services, chat.setUnreadTotal, {
+      ...livePage(window),
+      setCount: own.counters.set,
+      catchUp: own.catchUp,
+    }),
+  )
   const [labels] = useState(() => createUiLabels(services))
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   useEffect(() => {
@@ -42,14 +49,16 @@ export function SignedIn() {
         <ChatProvider store={chat}>
           <UiLabelsProvider value={labels}>
             <ShellProvider value={life.shell}>
-              <SignedInServicesProvider value={life.tools}>
-                <StyleVariables />
-                <LockedNavigation>
-                  <AccessGate>
-                    <Screens />
-                  </AccessGate>
-                </LockedNavigation>
-              </SignedInServicesProvider>
+              <ShellToolsProvider value={life.tools}>
+                <LiveProvider value={life.live}>
+                  <StyleVariables />
+                  <LockedNavigation>
+                    <AccessGate>
+                      <Screens />
+                    </AccessGate>
+                  </LockedNavigation>
+                </LiveProvider>
+              </ShellToolsProvider>
             </ShellProvider>
           </UiLabelsProvider>
         </ChatProvider>

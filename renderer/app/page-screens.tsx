@@ -18,7 +18,9 @@ export function PageScreen({ pageID }: { pageID: string }) {
 export const MyCalendarScreen = lazy(async () => ({ default: (await modulePage()).MyCalendarScreen }))
 export const MyExperienceScreen = lazy(async () => ({ default: (await modulePage()).MyExperienceScreen }))
 export const TaskOAuthScreen = lazy(async () => ({ default: (await modulePage()).TaskOAuthScreen }))
-export const MeetingScreen = lazy(async () => ({ default: (await modulePage()).MeetingScreen }))
+export const MeetingScreen = lazy(async () => ({
+  default: (await import('../features/meetings/index.ts')).MeetingScreen,
+}))
 
 const documents = () => import('../features/documents/index.ts')
 export const DocumentsScreen = lazy(async () => ({ default: (await documents()).DocumentsScreen }))

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { downloadDocument } from '#shared/contract/documents.ts'
+import { joinMeeting, meetingDetails } from '#shared/contract/meetings.ts'
 import { uiLabels } from '#shared/contract/ui-labels.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { DEFAULT_LABELS } from '#shared/domain/ui-labels.ts'
@@ -138,21 +139,37 @@ test('while the labels are on their way, an address that may be a page’s is wa
   await heading('Home')
 })
 
+const MEETING = {
+  meetingID: 17,
+  host: 'Priya Shah',
+  subject: 'Quotas',
+  agenda: '',
+  start: '2026-11-21T12:00:00.000Z',
+  end: '2026-11-21T13:00:00.000Z',
+  participants: [{ userID: 7, userName: 'Amelia Ward', isHere: true }],
+}
+
 test('S029 S034 the meeting’s window reads its meeting from the storage, once, and closing it closes the window', async () => {
   const close = vi.spyOn(window, 'close').mockImplementation(() => {})
-  const { services } = open('/moderator-meeting-room?room=from-address', { storage: { meeting: 'M-17' } })
-  await heading('Meeting room')
-  expect(screen.getByText('M-17')).toBeDefined()
-  expect(services.storage.get('moderatorMeetingID')).toBeNull()
+  const server = open('/moderator-meeting-room?room=5', { storage: { meeting: '17' } })
+  server.answer(joinMeeting, () => ({ done: true }))
+  server.answer(meetingDetails, () => MEETING)
+  await heading('Quotas')
+  expect(server.made).toContainEqual({ path: meetingDetails.path, request: { meetingID: 17 } })
+  expect(server.services.storage.get('moderatorMeetingID')).toBeNull()
   expect(screen.queryByRole('navigation')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Leave and close' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Leave meeting' }))
   expect(close).toHaveBeenCalledOnce()
-  expect(screen.getByText('Your browser keeps this window open. You can now close it.')).toBeDefined()
+  expect(screen.getByText(/^You have left the meeting\./)).toBeDefined()
 })
 
-test('S029 without a stored meeting the address names it', async () => {
-  open('/moderator-meeting-room?room=R-5')
-  expect(await screen.findByText('R-5')).toBeDefined()
+test('S029 without a stored meeting the address names it; without either the window says so', async () => {
+  const server = open('/moderator-meeting-room?room=5')
+  await waitFor(() =>
+    expect(server.made).toContainEqual({ path: meetingDetails.path, request: { meetingID: 5 } }),
+  )
+  open('/moderator-meeting-room')
+  expect(await screen.findByText('No meeting was handed to this window.')).toBeDefined()
 })
 
 test('S030 /my-team-chat is the chat without navigation, for who may use it', async () => {

@@ -24,7 +24,14 @@ function open({ tokenType = 'OTHER', ...changes }: Partial<Services> & { tokenTy
   server.answer(updateJson, () => ({ build: 'a' }))
   const setUnread = vi.fn()
   const catchUp = vi.fn()
-  const life = createSignedInLife(services, setUnread, catchUp)
+  const life = createSignedInLife(services, setUnread, {
+    isPopOut: false,
+    setCount: () => {},
+    catchUp,
+    focus: () => {},
+    openWindow: () => null,
+    screen: () => ({ width: 1920, height: 1080 }),
+  })
   const page = Object.assign(new EventTarget(), {
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
   })
@@ -50,7 +57,7 @@ function desktop(result: HostResult<null> = { ok: true, value: null }) {
   return { fake, commands }
 }
 
-test('S283 S288 both kinds of session are asked for on connecting, and followed', () => {
+test('S282 S283 S288 the version is told, and both kinds of session are asked for on connecting, and followed', () => {
   const at = open()
   at.hub.connect()
   expect(at.hub.invoked.map(({ method }) => method)).toEqual([
@@ -66,6 +73,32 @@ test('S283 S288 both kinds of session are asked for on connecting, and followed'
   at.hub.fire('primarySessionDisconnected')
   at.hub.fire('companionSessionDisconnected')
   expect(links()).toEqual({ primary: 'disconnected', companion: 'disconnected' })
+})
+
+test('whenever the hub stands, what it would have told is read', async () => {
+  const at = open()
+  at.hub.connect()
+  await vi.advanceTimersByTimeAsync(0)
+  for (const path of [
+    '/api/broadcast/forme',
+    '/api/broadcast/defcon-alerts',
+    '/api/passport-validation/activity-state',
+    '/api/communication/call/missed',
+  ])
+    expect(at.paths()).toContain(path)
+  expect(at.catchUp).not.toHaveBeenCalled()
+})
+
+test('who signs out takes prompts, previews and calls along', async () => {
+  const at = open()
+  at.services.prompts.tell('Read this.')
+  at.services.previews.open({ kind: 'message', from: 'Priya', text: 'Hello' })
+  at.hub.fire('youAreRinging', 'Bob')
+  await at.services.life.logout()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(at.services.prompts.store.getState()).toEqual([])
+  expect(at.services.previews.store.getState()).toBeNull()
+  expect(at.life.live.calls.store.getState().ringing).toEqual([])
 })
 
 test('S295 loggedOut ends the session', () => {

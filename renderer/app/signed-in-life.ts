@@ -1,13 +1,15 @@
-import { mainHub } from '#shared/hubs/main.ts'
+import type { mainHub } from '#shared/hubs/main.ts'
 import { createCompanionSessions } from '../services/companion.ts'
 import { createDesktopVersionCheck } from '../services/desktop-version.ts'
 import { createDeviceGuard } from '../services/device-guard.ts'
+import { bindEffects } from '../services/hub-effects.ts'
 import { createLicence } from '../services/licence.ts'
-import { createRemoteCommands } from '../services/remote-commands.ts'
+import { createLive, type LiveParts, type LiveServices } from '../services/live.tsx'
+import { watchPushToken } from '../services/push.ts'
 import { createScreenActions } from '../services/screen-actions.ts'
 import type { Services } from '../services/services.ts'
 import { createSettings } from '../services/settings.ts'
-import type { SignedInServices } from '../services/signed-in-services.tsx'
+import type { ShellTools } from '../services/shell-tools.tsx'
 import { browserAudio, createSounds } from '../services/sounds.ts'
 import { createSpeech } from '../services/speech.ts'
 import { createUpdateFlow } from '../services/update-flow.ts'
@@ -16,23 +18,25 @@ import { searchFieldOf, shellActions } from '../shell/hotkeys/shell-actions.ts'
 import { createNavigationServices } from '../shell/navigation/navigation-services.ts'
 import type { ShellServices } from '../shell/shell-context.tsx'
 import { APP_VERSION } from './app-version.ts'
+import { mainHubEffects } from './main-hub-effects.ts'
 
 /** What the shell follows and does as long as somebody is signed in. */
 export interface SignedInLife {
   readonly shell: ShellServices
-  readonly tools: SignedInServices
+  readonly tools: ShellTools
+  readonly live: LiveServices
   /** Starts all of it; returns what ends it. May be started again. */
   start(page: Window): () => void
 }
 
 /**
  * @param setUnread told of the server's count of unread messages
- * @param catchUp called when the shell's hub stands again: what it would have told is unknown
+ * @param lent what the live services work with; `catchUp` runs whenever the shell's hub stands again
  */
 export function createSignedInLife(
   services: Services,
   setUnread: (count: number) => void,
-  catchUp: () => void = () => {},
+  lent: LiveParts & { readonly catchUp?: () => void },
 ): SignedInLife {
   const shell: ShellServices = {
     licence: createLicence(services),
@@ -41,15 +45,18 @@ export function createSignedInLife(
     guard: createDeviceGuard(services),
     ...createNavigationServices(services, window),
   }
-  const tools: SignedInServices = {
+  const tools: ShellTools = {
     settings: createSettings(services),
     sounds: createSounds({ newContext: browserAudio, timers: services.timers }),
     screenActions: createScreenActions(),
     desktopVersion: createDesktopVersionCheck(services),
   }
+  const live = createLive(services, { ...lent, sounds: tools.sounds })
+  const effects = mainHubEffects(services, { live, companion: shell.companion, setUnread })
   return {
     shell,
     tools,
+    live,
     start(page) {
       const ends = [
         shell.licence.watch(page.document),
@@ -63,7 +70,17 @@ export function createSignedInLife(
         tools.desktopVersion.watch(),
         followHotkeys(page, services, { shell, tools }),
         services.life.onReset(services.dialogs.reset),
-        followMainHub(services, shell, { setUnread, catchUp }),
+        services.life.onReset(services.prompts.reset),
+        services.life.onReset(services.previews.close),
+        services.life.onReset(live.reset),
+        services.bindMeeting(live.meetings.isInMeeting),
+        live.activity.watch(),
+        live.announcements.watch(),
+        live.flags.watch(),
+        watchPushToken(page, services.api),
+        followMainHub(live, shell, lent.catchUp),
+        shell.hubLink.follow(live.hub),
+        bindEffects<typeof mainHub>(live.hub, effects),
       ]
       return () => {
         for (const end of ends) end()
@@ -72,36 +89,30 @@ export function createSignedInLife(
   }
 }
 
-/** Binds the shell's hub to its effects (spec 1 §7). */
+/** Opens the shell's hub, and tells and reads what may have changed whenever a connection stands. */
 function followMainHub(
-  services: Services,
-  { companion, hubLink }: ShellServices,
-  { setUnread, catchUp }: { setUnread: (count: number) => void; catchUp: () => void },
+  { hub, ...live }: LiveServices,
+  { companion }: ShellServices,
+  others: () => void = () => {},
 ) {
-  const hub = services.hub(mainHub)
-  const command = createRemoteCommands(services)
-  const over = () => {
-    const { token } = services.session.store.getState()
-    if (token !== null) services.life.invalid(token)
-  }
-  const isMobile = () => services.session.store.getState().user?.claims.tokenType === 'MOBILE_APP'
-  const offs = [
-    companion.follow(hub),
-    hubLink.follow(hub),
-    hub.on('updateUnreadMessageCount', setUnread),
-    hub.on('loggedOut', over),
-    hub.on('loggedOutMobile', () => {
-      if (isMobile()) over()
-    }),
-    hub.on('REMOTE_COMMAND', (order) => void command(order)),
-    hub.onConnected((again) => {
-      if (again) catchUp()
-    }),
-    hub.onConnected(() => void hub.invoke('setAppVersion', APP_VERSION).catch(() => {})),
+  const catchUp: readonly (() => void)[] = [
+    () => companion.ask(hub),
+    () => void hub.invoke('setAppVersion', APP_VERSION).catch(() => {}),
+    () => live.wifiBand.resend(),
+    // Calls that this window made ended with the connection that they were made on.
+    () => live.calls.clearRinging(),
+    () => void live.announcements.refreshBroadcasts(),
+    () => void live.announcements.refreshDefcon(),
+    () => void live.activity.read(),
+    () => void live.calls.readMissed(),
   ]
+  const off = hub.onConnected((again) => {
+    for (const step of catchUp) step()
+    if (again) others()
+  })
   void hub.start()
   return () => {
-    for (const off of offs) off()
+    off()
     void hub.stop()
   }
 }

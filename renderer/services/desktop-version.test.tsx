@@ -6,7 +6,7 @@ import { fakeServices, refused } from '../testing/fake-services.ts'
 import { manualTimers } from '../testing/manual-timers.ts'
 import { renderWith } from '../testing/render.tsx'
 import { createDesktopVersionCheck, DESKTOP_VERSION_CHECK_MS } from './desktop-version.ts'
-import { type SignedInServices, SignedInServicesProvider } from './signed-in-services.tsx'
+import { type ShellTools, ShellToolsProvider } from './shell-tools.tsx'
 
 async function open(version: string | null) {
   const timers = manualTimers()
@@ -20,12 +20,12 @@ async function open(version: string | null) {
   const services = { ...server.services, desktop }
   const desktopVersion = createDesktopVersionCheck(services)
   const end = desktopVersion.watch()
-  const tools = { desktopVersion } as unknown as SignedInServices
+  const tools = { desktopVersion } as unknown as ShellTools
   renderWith(
     services,
-    <SignedInServicesProvider value={tools}>
+    <ShellToolsProvider value={tools}>
       <DesktopVersionBanner />
-    </SignedInServicesProvider>,
+    </ShellToolsProvider>,
   )
   await act(async () => {})
   const anHour = () => act(async () => timers.pass(DESKTOP_VERSION_CHECK_MS))

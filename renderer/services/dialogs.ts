@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ModuleGroup } from '#shared/domain/module-groups.ts'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
 
 /** Every dialog that opens from the shell (spec 1 §2.8), with what it is told when it opens. */
@@ -19,6 +20,25 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   'session-summary': { readonly showExit: boolean }
   /** Says plainly that this installation has nothing behind a menu entry of that name. */
   unavailable: { readonly name: string }
+  /** The locked-module notice. */
+  locked: { readonly name: string; readonly group: ModuleGroup }
+  /** Somebody's picture, large. */
+  'user-avatar': { readonly userID: number; readonly name: string }
+  /** The connect/chat panel. */
+  connect: undefined
+  'phone-call': undefined
+  /** Dialogs whose content no document describes. */
+  coaching: undefined
+  quests: undefined
+  'send-message': undefined
+  'activity-planner': undefined
+  settings: undefined
+  'job-order': undefined
+  project: undefined
+  polls: undefined
+  faq: undefined
+  'paste-image': undefined
+  'qc-logs': undefined
 }
 
 export type DialogName = keyof DialogParams

@@ -13,6 +13,8 @@ import { createNavigation, type Navigation } from './navigation.ts'
 import { createNavigationLock, NAVIGATION_LOCKED, type NavigationLock } from './navigation-lock.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPageTitle, type PageTitle } from './page-title.ts'
+import { createPreviews, type Previews } from './previews.ts'
+import { createPrompts, type Prompts } from './prompts.ts'
 import { createRoundTrips, type RoundTrips } from './round-trips.ts'
 import { createSession, type Session } from './session.ts'
 import { createSessionLife, type SessionLife } from './session-life.ts'
@@ -40,6 +42,10 @@ export interface Services {
   readonly caches: Caches
   /** The dialogs that open from the shell. */
   readonly dialogs: Dialogs
+  /** Questions and messages that wait for the person. */
+  readonly prompts: Prompts
+  /** A picture or message over everything else. */
+  readonly previews: Previews
   readonly spinner: Spinner
   readonly title: PageTitle
   readonly timers: Timers
@@ -53,6 +59,8 @@ export interface Services {
   readonly diagnostics: Diagnostics
   /** True while the person is in a meeting, which no reload may end. */
   readonly isInMeeting: () => boolean
+  /** Who brings meetings says whether one runs; returns what ends that. */
+  readonly bindMeeting: (isInMeeting: () => boolean) => () => void
   /** The present, in milliseconds since 1970. */
   readonly now: () => number
   /** This machine's id where the desktop client knows one, else null. */
@@ -107,6 +115,8 @@ export function createServices(page: Window): Services {
     notifications: createBrowserNotifications({ page, storage, notices }),
     caches,
     dialogs: createDialogs(),
+    prompts: createPrompts(timers),
+    previews: createPreviews(),
     spinner,
     title: createPageTitle(page.document, timers),
     timers,
@@ -114,11 +124,25 @@ export function createServices(page: Window): Services {
     machine: createMachine(page),
     roundTrips,
     diagnostics: createDiagnostics(now),
-    // Meetings aren't part of the product yet: whoever brings them says here when one runs.
-    isInMeeting: () => false,
+    ...createMeetingCheck(),
     now,
     deviceID: () => readDeviceID(desktop),
     newID,
+  }
+}
+
+/** Nobody is in a meeting until somebody who knows says so. */
+function createMeetingCheck(): Pick<Services, 'isInMeeting' | 'bindMeeting'> {
+  const nobody = () => false
+  let check = nobody
+  return {
+    isInMeeting: () => check(),
+    bindMeeting(isInMeeting) {
+      check = isInMeeting
+      return () => {
+        check = nobody
+      }
+    },
   }
 }
 

@@ -14,6 +14,12 @@ export interface Sounds {
   watch(page: EventTarget): () => void
 }
 
+/** What who plays a sound needs. */
+export type SoundPlayer = Pick<Sounds, 'play' | 'stop'>
+
+/** For where nothing sounds: a window that another one opened leaves it to that one. */
+export const SILENT: SoundPlayer = { play: () => {}, stop: () => {} }
+
 export interface SoundsParts {
   /** Makes the browser's audio; null where it has none. */
   readonly newContext: () => AudioContext | null

@@ -9,8 +9,10 @@ import { HomeBar } from './navigation/HomeBar.tsx'
 import { SideBar } from './navigation/SideBar.tsx'
 import { useSideBarLayout } from './navigation/use-layout.ts'
 import { useSideBar } from './navigation/use-side-bar.ts'
+import { ShellBanners } from './overlays/banners/ShellBanners.tsx'
 import { DesktopVersionBanner } from './overlays/DesktopVersionBanner.tsx'
 import { LicenceBanner } from './overlays/LicenceBanner.tsx'
+import { ShellOverlays } from './overlays/ShellOverlays.tsx'
 import { UpdateBanner } from './overlays/UpdateBanner.tsx'
 import { RenderFailure } from './RenderFailure.tsx'
 import { TopBar } from './top-bar/TopBar.tsx'
@@ -46,6 +48,7 @@ export function Frame() {
           <LicenceBanner />
           <UpdateBanner />
           <DesktopVersionBanner />
+          <ShellBanners />
           <TopBar {...(layout === 'mobile' ? { onMenu: sideBar.openMobile } : {})} />
           {layout === 'none' ? <HomeBar /> : null}
         </header>
@@ -57,6 +60,7 @@ export function Frame() {
           </RenderFailure>
         </main>
       </div>
+      <ShellOverlays />
       <DialogHost />
     </div>
   )

@@ -6,7 +6,7 @@ import { themeDark, themeLight } from '#shared/contract/settings.ts'
 import { DEFAULT_STYLES } from '#shared/domain/default-styles.ts'
 import { THEME_VARIABLES } from '#shared/domain/style-settings.ts'
 import { createSettings } from '../services/settings.ts'
-import { type SignedInServices, SignedInServicesProvider } from '../services/signed-in-services.tsx'
+import { type ShellTools, ShellToolsProvider } from '../services/shell-tools.tsx'
 import { fakeServices } from '../testing/fake-services.ts'
 import { StyleVariables } from './StyleVariables.tsx'
 import { ThemeChoiceProvider } from './theme-context.tsx'
@@ -22,12 +22,12 @@ test('S275 S182 the style settings of the theme that is applied are on the page,
   const settings = createSettings(services)
   const end = settings.watch()
   const choice = createThemeChoice({ storage: services.storage, systemIsDark: false, hour: () => 12 })
-  const tools = { settings } as unknown as SignedInServices
+  const tools = { settings } as unknown as ShellTools
   const { unmount } = render(
     <ThemeChoiceProvider value={choice}>
-      <SignedInServicesProvider value={tools}>
+      <ShellToolsProvider value={tools}>
         <StyleVariables />
-      </SignedInServicesProvider>
+      </ShellToolsProvider>
     </ThemeChoiceProvider>,
   )
   await act(async () => {})

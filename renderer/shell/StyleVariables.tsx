@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { useStore } from 'zustand'
 import { cssVariablesOf } from '#shared/domain/style-settings.ts'
-import { useSetting } from '../services/signed-in-services.tsx'
+import { useSetting } from '../services/shell-tools.tsx'
 import { useThemeChoice } from './theme-context.tsx'
 
 /**

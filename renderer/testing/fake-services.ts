@@ -10,6 +10,8 @@ import { createNavigation } from '../services/navigation.ts'
 import { createNavigationLock, NAVIGATION_LOCKED } from '../services/navigation-lock.ts'
 import { createNotices } from '../services/notices.ts'
 import { createPageTitle } from '../services/page-title.ts'
+import { createPreviews } from '../services/previews.ts'
+import { createPrompts } from '../services/prompts.ts'
 import { createRoundTrips } from '../services/round-trips.ts'
 import type { Services } from '../services/services.ts'
 import { createSession } from '../services/session.ts'
@@ -64,6 +66,8 @@ export function fakeServices(changes: Partial<Services> = {}) {
     notifications: createBrowserNotifications({ page: window, storage, notices }),
     caches,
     dialogs: createDialogs(),
+    prompts: createPrompts(timers),
+    previews: createPreviews(),
     spinner: createSpinner(timers),
     title: createPageTitle(document, timers),
     timers,
@@ -72,6 +76,7 @@ export function fakeServices(changes: Partial<Services> = {}) {
     roundTrips: createRoundTrips(now),
     diagnostics: createDiagnostics(now),
     isInMeeting: () => false,
+    bindMeeting: () => () => {},
     hub: (declaration) =>
       createHubClient(declaration, { baseUrl: '', hubToken: async () => '', random: () => 0.5, wait }),
     now,

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
 // What browsers have and happy-dom hasn't.
@@ -20,6 +20,9 @@ if (typeof window !== 'undefined') {
   }
   window.HTMLElement.prototype.scrollIntoView ??= () => {}
 }
+
+// What the file before has configured is its own. A busy machine takes its time.
+configure({ defaultHidden: false, asyncUtilTimeout: 8000 })
 
 afterEach(() => {
   cleanup()

@@ -213,6 +213,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     idempotency: new Idempotency(db, clock),
     passwordResets: { purge: async () => {} },
     outbox: { tend: async () => {} },
+    meetings: { announceDue: async () => {} },
     dropConnections: (id) => void dropped.push(id),
     purgeDeleted: async () => {},
   })

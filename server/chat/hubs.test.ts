@@ -3,6 +3,7 @@ import type { chatHub } from '#shared/hubs/chat.ts'
 import type { Hub } from '#shared/hubs/hub.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import type { HubClients, HubConnection } from '../hubs/types.ts'
+import { type AppVersionSeen, mainHubHandlers } from '../shell/main-hub.ts'
 import {
   ANN,
   addMessages,
@@ -19,7 +20,6 @@ import {
 } from './chat-fixture.ts'
 import { chatHubHandlers } from './chat-hub.ts'
 import { chatHandlers } from './handlers.ts'
-import { type AppVersionSeen, mainHubHandlers } from './main-hub.ts'
 import { PRESENCE_QUIET_MS } from './presence.ts'
 import { hubPublisher } from './publisher.ts'
 
@@ -149,7 +149,9 @@ describe('publishing through the hubs', () => {
     expect(hub.joined).toEqual([`2 thread:${threadID}`, `1 thread:${threadID}`])
     expect(main.sent).toEqual([
       ['user:2', 'updateUnreadMessageCount', 1],
+      ['user:2', 'newUnreadMessageCount', 1],
       ['user:2', 'updateUnreadMessageCount', 2],
+      ['user:2', 'newUnreadMessageCount', 2],
     ])
   })
 
@@ -166,10 +168,17 @@ describe('publishing through the hubs', () => {
 })
 
 describe('the main hub', () => {
+  const mainParts = () => ({
+    db: chat.db,
+    calls: { make: async () => {}, cancelOf: async () => {}, decline: async () => {}, went: async () => {} },
+    onWifiBand: async () => {},
+    greetings: [],
+  })
+
   test('C243 tells who connects how much they have not read; who may not chat hears nothing', async () => {
     await addMessages(chat.db, ROOM_ID, ANN, 3)
     const main = recordingClients<typeof mainHub>([])
-    const { connected } = mainHubHandlers({ db: chat.db, onAppVersion: () => {} })(main.clients)
+    const { connected } = mainHubHandlers({ ...mainParts(), onAppVersion: () => {} })(main.clients)
     const ben = connect<typeof mainHub>('b', BEN)
     const dora = connect<typeof mainHub>('d', DORA)
     await connected?.(ben.connection)
@@ -181,7 +190,9 @@ describe('the main hub', () => {
   test('setAppVersion reports the version of the connection', async () => {
     const seen: AppVersionSeen[] = []
     const main = recordingClients<typeof mainHub>([])
-    const { methods } = mainHubHandlers({ db: chat.db, onAppVersion: (one) => seen.push(one) })(main.clients)
+    const { methods } = mainHubHandlers({ ...mainParts(), onAppVersion: (one) => seen.push(one) })(
+      main.clients,
+    )
     await methods.setAppVersion(connect<typeof mainHub>('b', BEN).connection, '1.2.3')
     expect(seen).toEqual([{ connectionID: 'b', userID: BEN, version: '1.2.3' }])
   })

@@ -21,7 +21,8 @@ export interface ChatPublisher {
   activity(userID: number, item: ActivityItem): void
   /** These people are now members: their connections hear it from here on. */
   peopleAdded(threadID: number, userIDs: readonly number[]): void
-  unreadCount(userID: number, count: number): void
+  /** @param isNew whether it grew by a message */
+  unreadCount(userID: number, count: number, isNew: boolean): void
 }
 
 /** Publishes through the two hubs (spec 2 §7). */
@@ -54,8 +55,9 @@ export function hubPublisher(hubs: {
         chat.toUser(userID, 'refreshThreads', [])
       }
     },
-    unreadCount(userID, count) {
+    unreadCount(userID, count, isNew) {
       main.toUser(userID, 'updateUnreadMessageCount', [count])
+      if (isNew) main.toUser(userID, 'newUnreadMessageCount', [count])
     },
   }
 }

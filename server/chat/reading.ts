@@ -24,17 +24,22 @@ export async function unreadCounts(db: Database, userIDs: readonly number[]): Pr
   return counts
 }
 
-/** Tells each of these people who is connected how many messages they haven't read. */
+/**
+ * Tells each of these people who is connected how many messages they haven't read.
+ * @param senderID of the message that they are told for, where there is one: it is new to the others
+ */
 export async function publishUnreadCounts(
   db: Database,
   hub: ChatPublisher,
   userIDs: readonly number[],
+  senderID: number | null = null,
 ): Promise<void> {
   const counts = await unreadCounts(
     db,
     userIDs.filter((id) => hub.countedUserIDs.has(id)),
   )
-  for (const [userID, count] of counts) hub.unreadCount(userID, count)
+  for (const [userID, count] of counts)
+    hub.unreadCount(userID, count, senderID !== null && userID !== senderID)
 }
 
 /** Marks conversations read up to their newest message; a read position never moves back. */

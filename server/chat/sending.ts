@@ -181,7 +181,7 @@ export async function publishStored(
   const message = await messageByID(db, stored.id, null)
   hub.messageSent(thread, message)
   for (const userID of stored.mentioned) hub.activity(userID, mentionActivity(thread, message))
-  await publishUnreadCounts(db, hub, await memberIDs(db, thread.id))
+  await publishUnreadCounts(db, hub, await memberIDs(db, thread.id), message.userID)
 }
 
 /** Sends a message to a conversation of the sender's, and gives it as it was stored (spec 2 §7). */

@@ -7,6 +7,7 @@ import * as peopleAndChat from './migrations/0001-people-and-chat.ts'
 import * as signInAndSession from './migrations/0002-sign-in-and-session.ts'
 import * as profilePictures from './migrations/0003-profile-pictures.ts'
 import * as personalTools from './migrations/0005-personal-tools.ts'
+import * as liveShell from './migrations/0006-live-shell.ts'
 import * as publicAndOnboarding from './migrations/0007-public-and-onboarding.ts'
 import * as settings from './migrations/0008-settings.ts'
 import * as toolCredentials from './migrations/0010-tool-credentials.ts'
@@ -23,6 +24,7 @@ const MIGRATIONS = {
   '0010-tool-credentials': toolCredentials,
   '0007-public-and-onboarding': publicAndOnboarding,
   '0005-personal-tools': { up: personalTools.up },
+  '0006-live-shell': liveShell,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -2,9 +2,11 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ChatSource, ReactionType, ThreadType } from '#shared/contract/chat-entities.ts'
 import type { NotificationClass } from '#shared/contract/notification-centre.ts'
 import type { LinkPurpose } from '#shared/contract/public-links.ts'
+import type { ActivityName } from '#shared/domain/activity.ts'
 import type { DocumentType } from '#shared/domain/expense-document.ts'
 import type { NoteColour } from '#shared/domain/notes.ts'
 import type { PictureType } from '#shared/domain/profile-picture.ts'
+import type { WifiBand } from '#shared/domain/wifi-band.ts'
 
 /** A point in time in the database: milliseconds since 1970, UTC. */
 type Time = number
@@ -261,6 +263,102 @@ export interface OnboardingTaskTable {
   createdAt: Time
 }
 
+/** Notices to everybody, or to one area, until they end. */
+export interface BroadcastTable {
+  id: Generated<number>
+  message: string
+  endDate: Time
+  areaID: number | null
+  postedBy: number | null
+  createdAt: Time
+}
+
+/** Defcon alerts; one stands while `endedAt` is null. */
+export interface DefconAlertTable {
+  id: Generated<number>
+  startTime: Time
+  endedAt: Time | null
+  raisedBy: number | null
+}
+
+/** Messages that pop up on a person's screen; null in `deliveredAt` waits for a window of theirs. */
+export interface ShellMessageTable {
+  id: Generated<number>
+  userID: number
+  kind: 'POPUP' | 'QUEST'
+  senderID: number | null
+  /** An emoji for a quest, else ''. */
+  icon: string
+  message: string
+  at: Time
+  deliveredAt: Time | null
+}
+
+/** What each person does now; who has no row is INACTIVE. */
+export interface ActivityTable {
+  userID: number
+  activity: ActivityName
+  project: string | null
+  category: string | null
+  /** Actions that no window of theirs was told yet: a JSON list. */
+  pendingActions: string
+  isOverride: number
+  since: Time
+  /** When the person themselves last said what they do. */
+  lastResponseAt: Time | null
+}
+
+export interface ActivityHistoryTable {
+  id: Generated<number>
+  userID: number
+  activity: ActivityName
+  project: string | null
+  startedAt: Time
+  endedAt: Time
+  /** Who put another activity in its place; the person themselves, or somebody who may. */
+  endedBy: number | null
+}
+
+export interface MeetingTable {
+  id: Generated<number>
+  hostID: number
+  subject: string
+  agenda: string
+  start: Time
+  end: Time
+  /** When its people were told that it begins; an immediate one is announced by its calls. */
+  announcedAt: Time | null
+}
+
+/** Who takes part, the host among them. */
+export interface MeetingPersonTable {
+  meetingID: number
+  userID: number
+}
+
+export interface MissedCallTable {
+  id: Generated<number>
+  userID: number
+  callerID: number
+  at: Time
+  /** When a window of the person showed it. */
+  toldAt: Time | null
+}
+
+/** By which the push-messaging service reaches a device; whoever registered it last has it. */
+export interface PushTokenTable {
+  fcm: string
+  userID: number
+  at: Time
+}
+
+/** The last wifi band that each person's client reported. */
+export interface WifiBandTable {
+  userID: number
+  band: WifiBand
+  at: Time
+}
+
 /** Answers of calls that carried an Idempotency-Key, so that a retry answers as the first did. */
 export interface IdempotencyTable {
   userID: number
@@ -392,6 +490,16 @@ export interface Schema {
   publicAnswers: PublicAnswerTable
   publicFiles: PublicFileTable
   onboardingTasks: OnboardingTaskTable
+  broadcasts: BroadcastTable
+  defconAlerts: DefconAlertTable
+  shellMessages: ShellMessageTable
+  activities: ActivityTable
+  activityHistory: ActivityHistoryTable
+  meetings: MeetingTable
+  meetingPeople: MeetingPersonTable
+  missedCalls: MissedCallTable
+  pushTokens: PushTokenTable
+  wifiBands: WifiBandTable
   idempotency: IdempotencyTable
   settings: SettingTable
   personSettings: PersonSettingTable

@@ -21,7 +21,16 @@ test('S005 every kind of user is in the seeded company and sees what their permi
   expect(seen).toEqual({
     INTERVIEWER: [...STAFF, 'gamification'],
     SUPERVISOR: [...STAFF, 'supervisor', 'task'],
-    MANAGER: ['connect', 'interviewer-manager', 'tracker', 'resource', 'supervisor', 'task', 'room'],
+    MANAGER: [
+      'connect',
+      'interviewer-manager',
+      'tracker',
+      'resource',
+      'supervisor',
+      'gamification',
+      'task',
+      'room',
+    ],
     RESOURCE: [...STAFF, 'resource', 'task'],
     RECRUITER: [...STAFF, 'recruitment', 'task'],
     TRAINER: [...STAFF, 'training', 'gamification', 'task'],

@@ -6,6 +6,7 @@ import { fillRoom, type SeedMessage } from './conversation.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, permissionsOfPerson, SIGN_IN_WAYS } from './demo-accounts.ts'
 import { createFileMaker } from './files.ts'
 import { insertRows } from './insert.ts'
+import { seedLive } from './live.ts'
 import { seedOnboardingTasks } from './onboarding.ts'
 import { AREAS, PEOPLE } from './people.ts'
 import { seedPersonal } from './personal.ts'
@@ -312,6 +313,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedPublicLinks(trx, now)
     await seedOnboardingTasks(trx, now)
     await seedPersonal(trx, now)
+    await seedLive(trx, now)
     const facts = [
       ['company', 'Northgate Research'],
       ['seedVersion', String(SEED_VERSION)],

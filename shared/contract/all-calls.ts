@@ -1,11 +1,16 @@
+import * as activity from './activity.ts'
+import * as alerts from './alerts.ts'
 import * as appHistory from './app-history.ts'
 import * as auth from './auth.ts'
+import * as broadcast from './broadcast.ts'
 import type { Call } from './call.ts'
+import * as calls from './calls.ts'
 import * as chat from './chat.ts'
 import * as counters from './counters.ts'
 import * as documents from './documents.ts'
 import * as environment from './environment.ts'
 import * as gamification from './gamification.ts'
+import * as meetings from './meetings.ts'
 import * as notes from './notes.ts'
 import * as notificationCentre from './notification-centre.ts'
 import * as onboarding from './onboarding.ts'
@@ -13,6 +18,7 @@ import * as people from './people.ts'
 import * as permissions from './permissions.ts'
 import * as publicLinks from './public-links.ts'
 import * as publicPages from './public-pages.ts'
+import * as push from './push.ts'
 import * as scratchPad from './scratch-pad.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
@@ -26,13 +32,18 @@ import * as widgets from './widgets.ts'
 
 /** Every declared call by area and name: what the server must serve and the OpenAPI page lists. */
 export const callsByArea = {
+  activity,
+  alerts,
   appHistory,
   auth,
+  broadcast,
+  calls,
   chat,
   counters,
   documents,
   environment,
   gamification,
+  meetings,
   notes,
   notificationCentre,
   onboarding,
@@ -40,6 +51,7 @@ export const callsByArea = {
   permissions,
   publicLinks,
   publicPages,
+  push,
   scratchPad,
   session,
   settings,

@@ -11,7 +11,7 @@ import { aMember, aMessage, aThread } from './testing/fixtures.ts'
 import { installLayout } from './testing/layout.ts'
 
 // Nothing here is hidden from sight, and finding that out takes most of a test's time.
-configure({ defaultHidden: true, asyncUtilTimeout: 8000 })
+configure({ defaultHidden: true })
 vi.setConfig({ testTimeout: 30_000 })
 
 const me = { id: 1, name: 'Tom Whitfield' }

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
@@ -17,8 +17,6 @@ import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { DocumentsScreen } from './DocumentsScreen.tsx'
 import { ExternalDocumentScreen } from './ExternalDocumentScreen.tsx'
 
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 20_000 })
 beforeEach(() => {
   URL.createObjectURL = () => 'blob:made'
   URL.revokeObjectURL = () => {}

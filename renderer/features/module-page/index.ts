@@ -1,7 +1,6 @@
 export { ModuleDialog } from './ModuleDialog.tsx'
 export { ModulePage } from './ModulePage.tsx'
 export {
-  MeetingScreen,
   MyCalendarScreen,
   MyExperienceScreen,
   TaskOAuthScreen,

@@ -8,9 +8,4 @@ export const MODULE_PAGE_TEXT = {
   oauthTitle: 'External task accounts',
   oauthNothing: 'This installation is not connected to an external task service.',
   oauthRefused: 'The external service refused the connection.',
-  meetingTitle: 'Meeting room',
-  meetingNone: 'No meeting was handed to this window.',
-  meetingCannot: 'This installation has no meeting service, so nobody can be seen or heard here.',
-  leave: 'Leave and close',
-  closeYourself: 'Your browser keeps this window open. You can now close it.',
 } as const

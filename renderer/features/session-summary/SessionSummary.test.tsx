@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import {
@@ -16,9 +16,6 @@ import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { SessionSummaryDialog } from './SessionSummaryDialog.tsx'
-
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 20_000 })
 
 const ALL: PermissionName[] = [
   'DIAGNOSTICS_CAN_SEE_APP_USAGE',

@@ -1,9 +1,11 @@
 import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import type { DialogName, DialogParams } from '../../services/dialogs.ts'
 
 /** What the shell hands a dialog. */
 export interface DialogProps<P = undefined> {
+  readonly name: DialogName
   readonly opened: boolean
   readonly onClose: () => void
   readonly params: P
@@ -19,6 +21,14 @@ const moduleDialog = (name: NavigationDialog) =>
 type Registry = {
   readonly [N in DialogName]: LazyExoticComponent<ComponentType<DialogProps<DialogParams[N]>>>
 }
+
+/** What somebody must hold for a dialog to open: for others it stays shut, whoever asks for it. */
+export const DIALOG_PERMISSIONS: { readonly [N in DialogName]?: PermissionName } = {
+  picture: 'CAN_UPDATE_PROFILE_PICTURE',
+}
+
+/** For dialogs whose content no document describes. */
+const PLAIN = lazy(async () => ({ default: (await import('./plain/PlainDialog.tsx')).PlainDialog }))
 
 /** Where each dialog's code is. One line a dialog; it is fetched when it is first wanted. */
 export const DIALOGS: Registry = {
@@ -52,4 +62,21 @@ export const DIALOGS: Registry = {
   'manage-areas': moduleDialog('manage-areas'),
   'dangerous-email': moduleDialog('dangerous-email'),
   unavailable: lazy(async () => ({ default: (await import('./UnavailableDialog.tsx')).UnavailableDialog })),
+  locked: lazy(async () => ({ default: (await import('./LockedNotice.tsx')).LockedNotice })),
+  'user-avatar': lazy(async () => ({ default: (await import('./AvatarOverlay.tsx')).AvatarOverlay })),
+  connect: lazy(async () => ({ default: (await import('../../features/connect/index.ts')).ConnectPanel })),
+  'phone-call': lazy(async () => ({
+    default: (await import('../../features/calls/index.ts')).PhoneCallDialog,
+  })),
+  coaching: PLAIN,
+  quests: PLAIN,
+  'send-message': PLAIN,
+  'activity-planner': PLAIN,
+  settings: PLAIN,
+  'job-order': PLAIN,
+  project: PLAIN,
+  polls: PLAIN,
+  faq: PLAIN,
+  'paste-image': PLAIN,
+  'qc-logs': PLAIN,
 }

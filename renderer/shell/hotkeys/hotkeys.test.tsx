@@ -159,7 +159,7 @@ test('while the shell is blocked only size, session and refresh answer', () => {
 
 test('the sheet shows every hotkey of the table with its keys and where it works', () => {
   const { services } = fakeServices()
-  renderWith(services, <HotkeySheet opened onClose={() => {}} params={undefined} />)
+  renderWith(services, <HotkeySheet name="hotkeys" opened onClose={() => {}} params={undefined} />)
   const sheet = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }))
   const shown = sheet.getAllByRole('term').map((term) => {
     const keys = [...(term.nextElementSibling?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent)

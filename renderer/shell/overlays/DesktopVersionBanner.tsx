@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { useSignedInServices } from '../../services/signed-in-services.tsx'
+import { useSignedInServices } from '../../services/shell-tools.tsx'
 import styles from './ShellBanner.module.css'
 import { desktopOutdated } from './text.ts'
 

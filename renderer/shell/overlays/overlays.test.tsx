@@ -7,6 +7,7 @@ import type { PermissionName } from '#shared/domain/permissions.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import { createCompanionSessions } from '../../services/companion.ts'
 import { createDeviceGuard } from '../../services/device-guard.ts'
+import { bindEffects } from '../../services/hub-effects.ts'
 import { createLicence } from '../../services/licence.ts'
 import type { Services } from '../../services/services.ts'
 import { createUpdateFlow } from '../../services/update-flow.ts'
@@ -57,7 +58,7 @@ async function open({
     guard: createDeviceGuard(services),
     ...createNavigationServices(services, window),
   }
-  shell.companion.follow(hub)
+  bindEffects<typeof mainHub>(hub, shell.companion.effects)
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' }) as unknown as Document
   shell.licence.watch(page)
   shell.update.watch()

@@ -15,7 +15,7 @@ test('it tells who, until when, and on what', () => {
   renderWith(
     services,
     <ShellProvider value={shell}>
-      <SessionInfo opened onClose={() => {}} params={undefined} />
+      <SessionInfo name="session-info" opened onClose={() => {}} params={undefined} />
     </ShellProvider>,
   )
   const dialog = within(screen.getByRole('dialog', { name: 'About this session' }))

@@ -12,7 +12,6 @@ import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { DialogHost } from '../dialogs/DialogHost.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
 afterEach(() => vi.restoreAllMocks())
 
 const PICTURE = new File(['png'], 'me.png', { type: 'image/png' })

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { updateJson } from '#shared/contract/shell.ts'
@@ -13,9 +13,6 @@ import { DialogHost } from '../dialogs/DialogHost.tsx'
 import { ShellProvider } from '../shell-context.tsx'
 import { APP_ACTIONS, actionsOf } from './app-actions.ts'
 import { TopBar } from './TopBar.tsx'
-
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 20_000 })
 
 const EVERY = [...APP_ACTIONS.flatMap(({ anyOf }) => anyOf.slice(0, 1)), 'CAN_USE_TODO'] as PermissionName[]
 

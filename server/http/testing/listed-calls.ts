@@ -71,6 +71,15 @@ const PERSONAL = [
   'POST /api/logout/summary/reset-grid-setting',
 ]
 
+const LIVE = [
+  'GET /api/broadcast/forme',
+  'GET /api/broadcast/defcon-alerts',
+  'GET /api/passport-validation/activity-state',
+  'POST /api/activity/conclude/current-activity',
+  'POST /api/hr/meeting/new',
+  'POST /api/mobile/push-notification/register-fcm',
+]
+
 /**
  * The calls that the documents list (spec 1 §7, spec 2 §7) in the areas declared so far. A
  * declared call that isn't here is an extension.
@@ -85,5 +94,6 @@ export const LISTED_CALLS: readonly string[] = [
   ...PUBLIC,
   ...ONBOARDING,
   ...PERSONAL,
+  ...LIVE,
   'GET /update.json',
 ]

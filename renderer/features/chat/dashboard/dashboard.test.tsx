@@ -9,7 +9,7 @@ import { aThread } from '../testing/fixtures.ts'
 import { RecentActivities } from './RecentActivities.tsx'
 import { UnreadThreads } from './UnreadThreads.tsx'
 
-configure({ defaultHidden: true, asyncUtilTimeout: 8000 })
+configure({ defaultHidden: true })
 vi.setConfig({ testTimeout: 30_000 })
 
 const entryTime = '2026-11-21T08:00:00.000Z'

@@ -1,8 +1,12 @@
+import type { WifiBand } from '#shared/domain/wifi-band.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
+import type { CallBoard } from '../calls/call-board.ts'
+import { unreadCounts } from '../chat/reading.ts'
 import type { Database } from '../db/database.ts'
 import type { HubClients, HubConnection, HubHandlers } from '../hubs/types.ts'
 import { createSessionLinks } from '../session/session-links.ts'
-import { unreadCounts } from './reading.ts'
+
+export type MainConnection = HubConnection<typeof mainHub>
 
 /** Which version of the application a connection runs. */
 export interface AppVersionSeen {
@@ -15,6 +19,10 @@ interface MainHubOptions {
   readonly db: Database
   /** Told of each connection's version; an installation logs it. */
   readonly onAppVersion: (seen: AppVersionSeen) => void
+  readonly calls: Pick<CallBoard, 'make' | 'cancelOf' | 'decline' | 'went'>
+  readonly onWifiBand: (userID: number, band: WifiBand) => Promise<void>
+  /** What each part of the shell tells a window that connects. */
+  readonly greetings: readonly ((connection: MainConnection) => Promise<void>)[]
 }
 
 /** The group of the windows that one sign-in opened; they are told when it ends. */
@@ -22,14 +30,14 @@ export function signInGroupName(signInID: string): string {
   return `sign-in:${signInID}`
 }
 
-/** What the shell's hub does (spec 1 §7): whoever connects is told how much they haven't
- * read, and people's windows hear of their sessions' connections. */
+/** What the shell's hub does (spec 1 §7): whoever connects is told how things stand, people's
+ * windows hear of their sessions' connections, and calls go through it. */
 export const mainHubHandlers =
-  ({ db, onAppVersion }: MainHubOptions) =>
+  ({ db, onAppVersion, calls, onWifiBand, greetings }: MainHubOptions) =>
   (_clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
     const links = createSessionLinks()
 
-    async function tellUnread(connection: HubConnection<typeof mainHub>): Promise<void> {
+    async function tellUnread(connection: MainConnection): Promise<void> {
       const { identity } = connection
       if (!identity?.permissions.can('GENERAL_CAN_USE_TEAM_CHAT')) return
       const counts = await unreadCounts(db, [identity.userID])
@@ -41,16 +49,27 @@ export const mainHubHandlers =
         const { identity } = connection
         if (identity) connection.join(signInGroupName(identity.sessionID))
         await tellUnread(connection)
+        for (const greet of greetings) await greet(connection)
         // At the end: for a connection that fails above `disconnected` isn't called.
         links.came(connection)
       },
-      disconnected: (connection) => links.went(connection),
+      async disconnected(connection) {
+        links.went(connection)
+        await calls.went(connection)
+      },
       methods: {
         setAppVersion(connection, version) {
           onAppVersion({ connectionID: connection.id, userID: connection.identity?.userID ?? null, version })
         },
         requestPrimarySessionStatus: (connection) => links.tell(connection, 'primary'),
         requestCompanionSessionStatus: (connection) => links.tell(connection, 'companion'),
+        makeCall: (connection, userID, meetingID, title, screenShare) =>
+          calls.make(connection, { calleeID: userID, title, meeting: { ID: meetingID, screenShare } }),
+        cancelCall: (connection) => calls.cancelOf(connection),
+        declineCallOffer: (connection, callerID, words) => calls.decline(connection, callerID, words),
+        async setWifiBand({ identity }, band) {
+          if (identity) await onWifiBand(identity.userID, band)
+        },
       },
     }
   }

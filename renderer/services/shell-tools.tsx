@@ -6,29 +6,23 @@ import type { SettingName, Settings, SettingValues } from './settings.ts'
 import type { Sounds } from './sounds.ts'
 
 /** What features are given besides `Services` while somebody is signed in; it comes with their code. */
-export interface SignedInServices {
+export interface ShellTools {
   readonly settings: Settings
   readonly sounds: Sounds
   readonly screenActions: ScreenActions
   readonly desktopVersion: DesktopVersionCheck
 }
 
-const SignedInContext = createContext<SignedInServices | null>(null)
+const SignedInContext = createContext<ShellTools | null>(null)
 
-export function SignedInServicesProvider({
-  value,
-  children,
-}: {
-  value: SignedInServices
-  children: ReactNode
-}) {
+export function ShellToolsProvider({ value, children }: { value: ShellTools; children: ReactNode }) {
   return <SignedInContext value={value}>{children}</SignedInContext>
 }
 
-/** @throws outside a SignedInServicesProvider */
-export function useSignedInServices(): SignedInServices {
+/** @throws outside a ShellToolsProvider */
+export function useSignedInServices(): ShellTools {
   const services = useContext(SignedInContext)
-  if (!services) throw new Error('useSignedInServices needs a SignedInServicesProvider above it')
+  if (!services) throw new Error('useSignedInServices needs a ShellToolsProvider above it')
   return services
 }
 

@@ -1,0 +1,78 @@
+import type { MasterActivity } from '#shared/contract/activity.ts'
+import type { mainHub } from '#shared/hubs/main.ts'
+import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import type { CompanionSessions } from '../services/companion.ts'
+import type { HubEffects } from '../services/hub-effects.ts'
+import type { LiveServices } from '../services/live.tsx'
+import { createRemoteCommands } from '../services/remote-commands.ts'
+import type { Services } from '../services/services.ts'
+
+export const HUB_TEXT = {
+  emergencyTitle: 'Emergency call',
+  emergency: (number: string) => `You are asked to call the emergency number: ${number}.`,
+  dial: (number: string) => `Call ${number}`,
+  invite: (host: string, subject: string, agenda: string) =>
+    `${host} invites you to a meeting: ${subject}${agenda === '' ? '' : `. Agenda: ${agenda}`}`,
+} as const
+
+interface EffectParts {
+  readonly live: LiveServices
+  readonly companion: Pick<CompanionSessions, 'effects'>
+  /** Told of the server's count of unread messages. */
+  readonly setUnread: (count: number) => void
+}
+
+/** What each event of the shell's hub does (spec 1 §7). One line an event. */
+export function mainHubEffects(
+  services: Services,
+  { live, companion, setUnread }: EffectParts,
+): HubEffects<typeof mainHub> {
+  const { calls, meetings, activity, announcements, flags, alerts, quests, setCount } = live
+  const { prompts, session, life } = services
+  const command = createRemoteCommands(services)
+  const obey = (order: RemoteCommand) => void command(order)
+  const changeActivity = (next: MasterActivity) => void activity.change(next)
+  const over = () => {
+    const { token } = session.store.getState()
+    if (token !== null) life.invalid(token)
+  }
+  const isMobile = () => session.store.getState().user?.claims.tokenType === 'MOBILE_APP'
+
+  return {
+    updateUnreadMessageCount: setUnread,
+    newUnreadMessageCount: setUnread,
+    CHANGE_MASTER_ACTIVITY: changeActivity,
+    ...companion.effects,
+    systemIssuesFlag: flags.systemIssues,
+    excessiveSystemIssuesFlag: flags.excessiveSystemIssues,
+    appointmentsCountUpdate: flags.appointmentsAtRisk,
+    refreshBroadcasts: () => void announcements.refreshBroadcasts(),
+    refreshDefconAlerts: () => void announcements.refreshDefcon(),
+    dialEmergencyNumber: (number) =>
+      void prompts.ok({
+        title: HUB_TEXT.emergencyTitle,
+        text: HUB_TEXT.emergency(number),
+        yes: HUB_TEXT.dial(number),
+        href: `tel:${number}`,
+      }),
+    newQuestMessage: quests.add,
+    meetingStart: calls.meetingStarts,
+    loggedOut: over,
+    loggedOutMobile: () => {
+      if (isMobile()) over()
+    },
+    REMOTE_COMMAND: obey,
+    callOfferAccepted: calls.offerAccepted,
+    youAreRinging: (name) => calls.setRinging({ name, status: 'RINGING' }),
+    youAreConnecting: (name) => calls.setRinging({ name, status: 'CONNECTING' }),
+    recievePopupMessageFromManager: ({ name, message }) => alerts.show({ from: name, message }),
+    callOfferDeclined: calls.offerDeclined,
+    joinMeeting: meetings.join,
+    newMeetingInvite: ({ host, subject, agenda }) => prompts.tell(HUB_TEXT.invite(host, subject, agenda)),
+    cancelIncomingCall: calls.cancelled,
+    callRespondedElseWhere: ({ callerID }) => calls.answeredElsewhere(callerID),
+    recieveCall: calls.recieve,
+    updateOpenMeetingCount: (count) => setCount('openMeetingCount', count),
+    updateOutstandingTicketsCount: (count) => setCount('outstandingTickets', count),
+  }
+}

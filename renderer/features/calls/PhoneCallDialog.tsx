@@ -1,0 +1,144 @@
+import { Button, Loader, Modal, TextInput } from '@mantine/core'
+import { IconPhone, IconSearch } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { myContacts } from '#shared/contract/chat.ts'
+import type { ChatMember } from '#shared/contract/chat-entities.ts'
+import { ApiError } from '../../services/api-client.ts'
+import { useServices, useSession } from '../../services/context.tsx'
+import { useLive } from '../../services/live.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import styles from './PhoneCallDialog.module.css'
+
+const TEXT = {
+  title: 'Phone call',
+  close: 'Close',
+  find: 'Find a person',
+  call: 'Call',
+  callName: (name: string) => `Call ${name}`,
+  failed: 'Your contacts could not be loaded.',
+  tryAgain: 'Try again',
+  nobody: 'Nobody by that name.',
+  notAllowed: 'You may not make calls.',
+  more: (count: number) => `${count} more. Type a name to find them.`,
+} as const
+
+/** As many people as are listed at once. */
+const LISTED = 60
+
+type Load = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; people: readonly ChatMember[] }
+
+/** Calls a colleague; who is online stands first (spec 1 §2.7, §2.8). */
+export function PhoneCallDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const may = useSession(({ permissions }) => permissions.can('CAN_MAKE_CALL'))
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={TEXT.title}
+      size={440}
+      centered
+      classNames={{ title: styles.title }}
+      closeButtonProps={{ 'aria-label': TEXT.close }}
+    >
+      {may ? <Phone onCalled={onClose} /> : <EmptyState title={TEXT.notAllowed} />}
+    </Modal>
+  )
+}
+
+function Phone({ onCalled }: { onCalled: () => void }) {
+  const { load, retry } = useContacts()
+  const [typed, setTyped] = useState('')
+  if (load.state === 'failed') {
+    return (
+      <EmptyState role="alert" title={TEXT.failed}>
+        <Button size="xs" variant="default" onClick={retry}>
+          {TEXT.tryAgain}
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={styles.phone}>
+      <TextInput
+        data-autofocus
+        aria-label={TEXT.find}
+        placeholder={TEXT.find}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+      />
+      {load.state === 'loading' ? (
+        <div className={styles.wait} role="status" aria-label="Loading">
+          <Loader size="sm" />
+        </div>
+      ) : (
+        <People people={load.people} typed={typed} onCalled={onCalled} />
+      )}
+    </div>
+  )
+}
+
+interface PeopleProps {
+  readonly people: readonly ChatMember[]
+  readonly typed: string
+  readonly onCalled: () => void
+}
+
+function People({ people, typed, onCalled }: PeopleProps) {
+  const { calls } = useLive()
+  const myID = useSession(({ user }) => user?.id ?? 0)
+  const wanted = typed.trim().toLowerCase()
+  const found = people
+    .filter(({ userID, userName }) => userID !== myID && userName.toLowerCase().includes(wanted))
+    .sort((a, b) => Number(b.isOnline) - Number(a.isOnline))
+  if (found.length === 0) return <EmptyState title={TEXT.nobody} />
+  return (
+    <>
+      <ul className={styles.people}>
+        {found.slice(0, LISTED).map(({ userID, userName, isOnline }) => (
+          <li key={userID}>
+            <PersonAvatar userID={userID} name={userName} size={34} status={isOnline ? 'ONLINE' : null} />
+            <span className={styles.name}>{userName}</span>
+            <Button
+              size="compact-sm"
+              variant="light"
+              aria-label={TEXT.callName(userName)}
+              leftSection={<IconPhone size={15} aria-hidden="true" />}
+              onClick={() => {
+                onCalled()
+                void calls.start([{ id: userID, name: userName }])
+              }}
+            >
+              {TEXT.call}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {found.length > LISTED ? <p className={styles.more}>{TEXT.more(found.length - LISTED)}</p> : null}
+    </>
+  )
+}
+
+function useContacts(): { load: Load; retry: () => void } {
+  const { api } = useServices()
+  const [load, setLoad] = useState<Load>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
+  useEffect(() => {
+    const gone = new AbortController()
+    api.call(myContacts, undefined, { quiet: true, signal: gone.signal }).then(
+      (people) => setLoad({ state: 'ready', people }),
+      (error: unknown) => {
+        if (!(error instanceof ApiError)) throw error
+        if (error.failure !== 'aborted') setLoad({ state: 'failed' })
+      },
+    )
+    return () => gone.abort()
+  }, [api, attempt])
+  const retry = () => {
+    setLoad({ state: 'loading' })
+    setAttempt(attempt + 1)
+  }
+  return { load, retry }
+}

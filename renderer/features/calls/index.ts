@@ -1,0 +1,1 @@
+export { PhoneCallDialog } from './PhoneCallDialog.tsx'

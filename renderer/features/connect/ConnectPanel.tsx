@@ -1,0 +1,31 @@
+import '@mantine/core/styles/Drawer.layer.css'
+import { Drawer } from '@mantine/core'
+import { useLocation } from 'react-router-dom'
+import { ChatScreen } from '../chat/index.ts'
+import styles from './ConnectPanel.module.css'
+
+const TEXT = {
+  title: 'Team chat',
+  close: 'Close the panel',
+  onPage: 'The chat is open on this page.',
+} as const
+const CHAT_PATH = '/connect-plus/chat'
+
+/** The chat beside whatever the person works on (spec 1 §2.8). */
+export function ConnectPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { pathname } = useLocation()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={760}
+      title={TEXT.title}
+      classNames={{ body: styles.body, content: styles.content, title: styles.title }}
+      closeButtonProps={{ 'aria-label': TEXT.close }}
+    >
+      {/* Twice on one page, each would mark read what the other shows. */}
+      {pathname === CHAT_PATH ? <p className={styles.note}>{TEXT.onPage}</p> : <ChatScreen />}
+    </Drawer>
+  )
+}

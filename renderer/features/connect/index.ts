@@ -1,0 +1,1 @@
+export { ConnectPanel } from './ConnectPanel.tsx'

@@ -1,0 +1,82 @@
+import { Button, Loader } from '@mantine/core'
+import { IconDoorExit, IconVideoOff } from '@tabler/icons-react'
+import type { MeetingPayload } from '#shared/contract/call-entities.ts'
+import type { MeetingRole } from '../../services/meetings.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import styles from './MeetingRoom.module.css'
+import { MEETING_ROOM_TEXT as TEXT } from './text.ts'
+import { useMeeting } from './use-meeting.ts'
+
+interface MeetingRoomProps {
+  readonly payload: MeetingPayload
+  readonly role: MeetingRole
+  readonly onLeave: () => void
+}
+
+/** A meeting as far as it is known: its number, what it is about, who takes part and who is there. */
+export function MeetingRoom({ payload, role, onLeave }: MeetingRoomProps) {
+  const load = useMeeting(payload.ID)
+  return (
+    <section className={styles.room} aria-label={TEXT.window[role]}>
+      <header className={styles.head}>
+        <div>
+          <h2>{load.state === 'ready' ? load.meeting.subject : TEXT.window[role]}</h2>
+          <p>{TEXT.number(payload.ID)}</p>
+        </div>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDoorExit className={styles.leave} size={16} aria-hidden="true" />}
+          onClick={onLeave}
+        >
+          {TEXT.leave}
+        </Button>
+      </header>
+      {load.state === 'ready' ? (
+        <People meeting={load.meeting} payload={payload} />
+      ) : load.state === 'loading' ? (
+        <div className={styles.wait} role="status" aria-label={TEXT.number(payload.ID)}>
+          <Loader size="sm" />
+        </div>
+      ) : (
+        <EmptyState role="alert" title={TEXT.failed}>
+          <Button size="xs" variant="default" onClick={load.retry}>
+            {TEXT.tryAgain}
+          </Button>
+        </EmptyState>
+      )}
+    </section>
+  )
+}
+
+interface PeopleProps {
+  readonly meeting: Extract<ReturnType<typeof useMeeting>, { state: 'ready' }>['meeting']
+  readonly payload: MeetingPayload
+}
+
+function People({ meeting: { host, agenda, participants }, payload }: PeopleProps) {
+  return (
+    <div className={styles.body}>
+      <p className={styles.host}>{TEXT.host(host)}</p>
+      {agenda === '' ? null : <p className={styles.agenda}>{agenda}</p>}
+      <h3>{TEXT.people}</h3>
+      <ul className={styles.people}>
+        {participants.map(({ userID, userName, isHere }) => (
+          <li key={userID}>
+            <PersonAvatar userID={userID} name={userName} size={30} status={isHere ? 'ONLINE' : null} />
+            <span>{userName}</span>
+            <span className={styles.state} data-here={isHere}>
+              {isHere ? TEXT.here : TEXT.away}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {payload.screenShare ? <p className={styles.note}>{TEXT.screenShare}</p> : null}
+      <p className={styles.note}>
+        <IconVideoOff size={16} stroke={1.7} aria-hidden="true" />
+        {TEXT.noMedia}
+      </p>
+    </div>
+  )
+}

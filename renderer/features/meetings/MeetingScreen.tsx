@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { IconVideoOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useServices, useSession } from '../../services/context.tsx'
+import { meetingRole } from '../../services/meetings.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { MeetingRoom } from './MeetingRoom.tsx'
+import styles from './MeetingScreen.module.css'
+import { MEETING_ROOM_TEXT as TEXT } from './text.ts'
+
+/**
+ * The standalone meeting (spec 1 §2.2). Its meeting is kept in the storage by whoever opened the
+ * window, and forgotten once read; without that the address names it. Leaving closes the window.
+ */
+export function MeetingScreen() {
+  const { storage } = useServices()
+  const [query] = useSearchParams()
+  const role = useSession(({ permissions }) => meetingRole(permissions))
+  const [left, setLeft] = useState(false)
+  const [meetingID] = useState(() => {
+    const kept = storage.get('moderatorMeetingID')
+    storage.remove('moderatorMeetingID')
+    return Number(kept ?? query.get('room') ?? Number.NaN)
+  })
+  const leave = () => {
+    window.close()
+    // A browser closes only what a page opened, so it may have to be said.
+    setLeft(true)
+  }
+  if (left) return <Nothing title={TEXT.closeYourself} />
+  if (!Number.isSafeInteger(meetingID) || meetingID <= 0) {
+    return (
+      <Nothing title={TEXT.none}>
+        <Button variant="default" onClick={leave}>
+          {TEXT.closeWindow}
+        </Button>
+      </Nothing>
+    )
+  }
+  return (
+    <main className={styles.screen}>
+      <MeetingRoom payload={{ ID: meetingID, screenShare: false }} role={role} onLeave={leave} />
+    </main>
+  )
+}
+
+function Nothing({ title, children }: { title: string; children?: React.ReactNode }) {
+  return (
+    <main className={styles.screen}>
+      <EmptyState icon={<IconVideoOff size={28} stroke={1.6} />} title={title}>
+        {children}
+      </EmptyState>
+    </main>
+  )
+}

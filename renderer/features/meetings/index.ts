@@ -1,0 +1,2 @@
+export { MeetingScreen } from './MeetingScreen.tsx'
+export { MeetingWindow } from './MeetingWindow.tsx'

@@ -1,0 +1,22 @@
+import type { MeetingRole } from '../../services/meetings.ts'
+
+const window: Readonly<Record<MeetingRole, string>> = { manager: 'Manager meeting', agent: 'Meeting' }
+
+/** What the meeting windows say (spec 1 §2.8). */
+export const MEETING_ROOM_TEXT = {
+  window,
+  number: (id: number) => `Meeting ${id}`,
+  host: (name: string) => `Host: ${name}`,
+  people: 'Participants',
+  here: 'Here',
+  away: 'Not here yet',
+  screenShare: 'The call was made with screen sharing.',
+  noMedia:
+    'This installation connects people to a meeting and shows who is there. It has no sound or picture.',
+  leave: 'Leave meeting',
+  failed: 'The meeting could not be opened.',
+  tryAgain: 'Try again',
+  none: 'No meeting was handed to this window.',
+  closeWindow: 'Close window',
+  closeYourself: 'You have left the meeting. If your browser keeps this window open, you can now close it.',
+} as const

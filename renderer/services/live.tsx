@@ -1,0 +1,106 @@
+import { createContext, useContext } from 'react'
+import type { CounterName } from '#shared/contract/counters.ts'
+import { mainHub } from '#shared/hubs/main.ts'
+import { type Activity, type ActivityActions, createActivity } from './activity.ts'
+import { createActivityActions, NO_ACTIONS } from './activity-actions.ts'
+import { type Alerts, createAlerts } from './alerts.ts'
+import { type Announcements, createAnnouncements } from './announcements.ts'
+import { type Banners, createBanners } from './banners.ts'
+import { type Calls, createCalls } from './calls.ts'
+import { createFlags, type Flags } from './flags.ts'
+import type { HubClient } from './hub-client.ts'
+import { createMeetings, type Meetings } from './meetings.ts'
+import { createQuestMessages, type QuestMessages } from './quest-messages.ts'
+import type { Services } from './services.ts'
+import { SILENT, type SoundPlayer } from './sounds.ts'
+import { createWifiBandReport, type WifiBandReport } from './wifi-band.ts'
+
+/** What goes through the shell's hub while somebody is signed in, for features to use. */
+export interface LiveServices {
+  readonly hub: HubClient<typeof mainHub>
+  readonly calls: Calls
+  readonly meetings: Meetings
+  readonly activity: Activity
+  readonly announcements: Announcements
+  readonly flags: Flags
+  readonly alerts: Alerts
+  readonly banners: Banners
+  readonly quests: QuestMessages
+  /** Takes a count that the hub told. */
+  readonly setCount: (name: CounterName, count: number) => void
+  readonly wifiBand: WifiBandReport
+  /** Forgets what was the last person's. */
+  reset(): void
+}
+
+/** What the page and others lend to it. */
+export interface LiveParts {
+  readonly focus: () => void
+  readonly openWindow: (path: string, name: string, features: string) => { readonly closed: boolean } | null
+  readonly screen: () => { readonly width: number; readonly height: number }
+  /** Another window opened this one: sounds and the actions of activities are that one's. */
+  readonly isPopOut: boolean
+  readonly setCount: (name: CounterName, count: number) => void
+  /** Silent where they are absent. */
+  readonly sounds?: SoundPlayer
+  /** In the place of what a page can do by itself, as in the desktop client. */
+  readonly activityActions?: ActivityActions
+}
+
+/** What a page can lend. */
+export function livePage(page: Window): Pick<LiveParts, 'focus' | 'openWindow' | 'screen' | 'isPopOut'> {
+  return {
+    isPopOut: page.opener !== null,
+    focus: () => page.focus(),
+    openWindow: (path, name, features) => page.open(path, name, features),
+    screen: () => ({ width: page.screen.availWidth, height: page.screen.availHeight }),
+  }
+}
+
+export function createLive(services: Services, parts: LiveParts): LiveServices {
+  const { api, session, notices, timers, now } = services
+  const { focus, openWindow, screen, isPopOut, setCount } = parts
+  const sounds = (isPopOut ? null : parts.sounds) ?? SILENT
+  const hub = services.hub(mainHub)
+  const banners = createBanners()
+  const alerts = createAlerts(sounds)
+  const meetings = createMeetings({
+    permissions: () => session.store.getState().permissions,
+    openWindow,
+    screen,
+    onBlocked: (text) => notices.show('warning', text),
+  })
+  const own = parts.activityActions ?? createActivityActions({ notices, focus })
+  const actions = isPopOut ? NO_ACTIONS : own
+  const calls = createCalls({ api, hub, meetings, notices, banners, sounds, now })
+  const activity = createActivity({ api, actions, banners, timers })
+  const announcements = createAnnouncements({ api, banners, sounds, timers, now })
+  const quests = createQuestMessages(sounds)
+  return {
+    hub,
+    calls,
+    meetings,
+    activity,
+    announcements,
+    flags: createFlags({ banners, timers }),
+    alerts,
+    banners,
+    quests,
+    setCount,
+    wifiBand: createWifiBandReport(hub),
+    reset() {
+      for (const part of [calls, activity, announcements, alerts, banners, quests]) part.reset()
+      meetings.leave()
+    },
+  }
+}
+
+const LiveContext = createContext<LiveServices | null>(null)
+export const LiveProvider = LiveContext.Provider
+
+/** What goes through the shell's hub. @throws outside a LiveProvider, as where nobody is signed in */
+export function useLive(): LiveServices {
+  const live = useContext(LiveContext)
+  if (!live) throw new Error('useLive needs a LiveProvider above it')
+  return live
+}

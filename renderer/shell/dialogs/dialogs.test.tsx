@@ -1,0 +1,134 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { myContacts } from '#shared/contract/chat.ts'
+import { newMeeting } from '#shared/contract/meetings.ts'
+import { getUserAvatars } from '#shared/contract/people.ts'
+import { MODULE_GROUPS } from '#shared/domain/module-groups.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { ChatProvider, createChatStore } from '../../features/chat/index.ts'
+import type { DialogName } from '../../services/dialogs.ts'
+import { createSignedInServices, SignedInProvider } from '../../services/signed-in.tsx'
+import { createUiLabels } from '../../services/ui-labels.ts'
+import { UiLabelsProvider } from '../../services/ui-labels-context.tsx'
+import { fakeLive } from '../../testing/fake-live.tsx'
+import { renderWith } from '../../testing/render.tsx'
+import { testToken } from '../../testing/session-token.ts'
+import { DialogHost } from './DialogHost.tsx'
+import { LOCKED_DESCRIPTIONS } from './locked-text.ts'
+
+function open(...permissions: PermissionName[]) {
+  const at = fakeLive()
+  at.services.session.signIn(testToken(permissions))
+  renderWith(
+    at.services,
+    at.around(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <SignedInProvider value={createSignedInServices(at.services)}>
+            <UiLabelsProvider value={createUiLabels(at.services)}>
+              <ChatProvider store={createChatStore(at.services)}>
+                <DialogHost />
+              </ChatProvider>
+            </UiLabelsProvider>
+          </SignedInProvider>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    ),
+  )
+  return { ...at, dialogs: at.services.dialogs }
+}
+
+test('S095 the profile picture needs CAN_UPDATE_PROFILE_PICTURE', async () => {
+  const without = open()
+  act(() => without.dialogs.open('picture'))
+  await act(async () => void (await import('../../features/profile/index.ts')))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  const at = open('CAN_UPDATE_PROFILE_PICTURE')
+  act(() => at.dialogs.open('picture'))
+  expect(await screen.findByRole('dialog')).toBeDefined()
+})
+
+const NAMED: readonly (readonly [DialogName, string])[] = [
+  ['coaching', 'Coaching'],
+  ['quests', 'Quests'],
+  ['send-message', 'Send message'],
+  ['activity-planner', 'Activity planner'],
+  ['settings', 'Settings'],
+  ['job-order', 'Job order'],
+  ['project', 'Project'],
+  ['polls', 'Polls'],
+  ['faq', 'FAQ'],
+  ['paste-image', 'Paste image'],
+  ['qc-logs', 'QC logs'],
+  ['phone-call', 'Phone call'],
+  ['documents', 'Documents'],
+  ['onboarding-tasks', 'Onboarding tasks'],
+]
+
+test.each(NAMED)('S100 %s opens from the shell, and closes', async (name, title) => {
+  const at = open()
+  act(() => at.dialogs.open(name as 'coaching'))
+  const dialog = await screen.findByRole('dialog', { name: title })
+  fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('S097 the connect panel has the chat', async () => {
+  const at = open('GENERAL_CAN_USE_TEAM_CHAT')
+  act(() => at.dialogs.open('connect'))
+  const panel = await screen.findByRole('dialog', { name: 'Team chat' })
+  expect(within(panel).getByText('Select a chat to get started')).toBeDefined()
+})
+
+test.each(MODULE_GROUPS)('S099 S101 the locked-module notice has a description of %s', async (group) => {
+  const at = open()
+  act(() => at.dialogs.open('locked', { name: 'Live panel', group }))
+  const dialog = await screen.findByRole('dialog', { name: 'Live panel is currently locked' })
+  expect(dialog.textContent).toContain('Please contact your system administrator for access.')
+  expect(dialog.textContent).toContain(LOCKED_DESCRIPTIONS[group])
+  expect(MODULE_GROUPS.filter((other) => LOCKED_DESCRIPTIONS[other] === LOCKED_DESCRIPTIONS[group])).toEqual([
+    group,
+  ])
+})
+
+test('S099 the avatar overlay shows somebody’s picture, or their initials', async () => {
+  const at = open()
+  at.answer(getUserAvatars, () => [{ userID: 2, avatar: 'data:image/png;base64,AA==' }])
+  act(() => at.dialogs.open('user-avatar', { userID: 2, name: 'Bob Baker' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Bob Baker' })
+  await act(async () => {})
+  expect(dialog.querySelector('img')?.getAttribute('src')).toBe('data:image/png;base64,AA==')
+  at.answer(getUserAvatars, () => [])
+  act(() => at.dialogs.open('user-avatar', { userID: 3, name: 'Cat Cole' }))
+  expect((await screen.findByRole('dialog', { name: 'Cat Cole' })).textContent).toContain('CC')
+})
+
+test('a colleague is found and called; who is online stands first', async () => {
+  const at = open('CAN_MAKE_CALL')
+  const person = (userID: number, userName: string, isOnline: boolean) => ({
+    id: userID,
+    userID,
+    userName,
+    isOnline,
+    readTime: null,
+  })
+  at.answer(myContacts, () => [
+    person(2, 'Bob Baker', false),
+    person(3, 'Cat Cole', true),
+    person(7, 'Amelia Ward', true),
+  ])
+  at.answer(newMeeting, () => ({ meetingID: 4 }))
+  act(() => at.dialogs.open('phone-call'))
+  const calls = await screen.findAllByRole('button', { name: /^Call / })
+  expect(calls.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Call Cat Cole',
+    'Call Bob Baker',
+  ])
+  fireEvent.change(screen.getByRole('textbox', { name: 'Find a person' }), { target: { value: 'bob' } })
+  expect(screen.queryByRole('button', { name: 'Call Cat Cole' })).toBeNull()
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Call Bob Baker' })))
+  expect(at.hub.invoked).toEqual([{ method: 'makeCall', args: [2, 4, 'General call', false] }])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,32 @@
+import { Modal } from '@mantine/core'
+import styles from './ShellBanners.module.css'
+import { BANNER_TEXT } from './text.ts'
+
+interface BannerListProps {
+  readonly title: string
+  readonly items: readonly string[]
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** All that one banner stands for. */
+export function BannerList({ title, items, opened, onClose }: BannerListProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={items.length > 1 ? `${title} (${items.length})` : title}
+      centered
+      size={560}
+      classNames={{ title: styles.listTitle }}
+      closeButtonProps={{ 'aria-label': BANNER_TEXT.close }}
+    >
+      <ul className={styles.list}>
+        {items.map((item, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same words may stand twice
+          <li key={place}>{item}</li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

@@ -1,0 +1,22 @@
+import type { BannerKind } from '../../../services/banners.ts'
+
+const names: Readonly<Record<BannerKind, string>> = {
+  defcon: 'Defcon alert',
+  'excessive-system-issues': 'Excessive system issues',
+  help: 'Help with system issues',
+  'system-issues': 'System issues',
+  'appointments-at-risk': 'Appointments at risk',
+  'missed-calls': 'Missed calls',
+  broadcast: 'Broadcasts',
+}
+
+/** What the banners say around their message. */
+export const BANNER_TEXT = {
+  names,
+  dismiss: 'Dismiss',
+  close: 'Close',
+  readAll: 'Read all',
+  fewer: 'Show fewer',
+  more: (count: number) => (count === 1 ? '1 more notice' : `${count} more notices`),
+  showAll: (count: number) => `Show all ${count}`,
+} as const

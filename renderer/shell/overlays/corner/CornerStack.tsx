@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { IconCalendarEvent, IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { useServices, useSession } from '../../../services/context.tsx'
+import { useLive } from '../../../services/live.tsx'
+import { meetingRole } from '../../../services/meetings.ts'
+import { CornerCard } from './CornerCard.tsx'
+import styles from './CornerStack.module.css'
+import { CORNER_TEXT, timeOf } from './text.ts'
+
+/** What happens beside the work: calls first, then meetings, then news. Nothing here takes the focus. */
+export function CornerStack({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.stack}>
+      <div aria-live="assertive" className={styles.live}>
+        <IncomingCall />
+        <MeetingStarts />
+      </div>
+      <div aria-live="polite" className={styles.live}>
+        <Ringing />
+        <QuestNews />
+      </div>
+      {children}
+    </div>
+  )
+}
+
+function IncomingCall() {
+  const { calls } = useLive()
+  const incoming = useStore(calls.store, (state) => state.incoming)
+  const answering = useStore(calls.store, (state) => state.answering)
+  if (!incoming) return null
+  return (
+    <CornerCard
+      label={CORNER_TEXT.incoming}
+      icon={<IconPhoneIncoming size={22} stroke={1.8} />}
+      pulsing
+      title={incoming.name}
+      text={CORNER_TEXT.calls(incoming.title)}
+      actions={
+        <>
+          <Button color="pine" loading={answering} onClick={() => void calls.accept()}>
+            {CORNER_TEXT.accept}
+          </Button>
+          <Button variant="default" disabled={answering} onClick={calls.decline}>
+            {CORNER_TEXT.decline}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function Ringing() {
+  const { calls } = useLive()
+  const ringing = useStore(calls.store, (state) => state.ringing)
+  if (ringing.length === 0) return null
+  return (
+    <CornerCard
+      label={CORNER_TEXT.ringing}
+      icon={<IconPhoneOutgoing size={22} stroke={1.8} />}
+      pulsing
+      title={CORNER_TEXT.ringing}
+      text={
+        <ul className={styles.people}>
+          {ringing.map(({ name, status }) => (
+            <li key={name}>
+              <span>{name}</span>
+              <span className={styles.status}>{CORNER_TEXT.status[status]}</span>
+            </li>
+          ))}
+        </ul>
+      }
+      actions={
+        <Button
+          color="red.9"
+          leftSection={<IconPhoneOff size={17} aria-hidden="true" />}
+          onClick={calls.hangUp}
+        >
+          {CORNER_TEXT.hangUp}
+        </Button>
+      }
+    />
+  )
+}
+
+function MeetingStarts() {
+  const { calls } = useLive()
+  const alert = useStore(calls.store, (state) => state.alert)
+  const role = useSession(({ permissions }) => meetingRole(permissions))
+  if (!alert) return null
+  return (
+    <CornerCard
+      label={CORNER_TEXT.meetingStarts}
+      icon={<IconCalendarEvent size={22} stroke={1.8} />}
+      title={alert.title}
+      text={CORNER_TEXT.meetingAt(timeOf(alert.time), role)}
+      actions={
+        <>
+          <Button onClick={calls.joinAlerted}>{CORNER_TEXT.join}</Button>
+          <Button variant="default" onClick={calls.dismissAlert}>
+            {CORNER_TEXT.notNow}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+/** News can wait: until no call, meeting, alert, question or dialog has the person. */
+function useIsBusy(): boolean {
+  const { prompts, dialogs } = useServices()
+  const { alerts, calls, meetings } = useLive()
+  const called = useStore(calls.store, ({ incoming, ringing, alert }) => {
+    return incoming !== null || ringing.length > 0 || alert !== null
+  })
+  const alerted = useStore(alerts.store, ({ length }) => length > 0)
+  const asked = useStore(prompts.store, ({ length }) => length > 0)
+  const met = useStore(meetings.store, (meeting) => meeting !== null)
+  const inDialog = useStore(dialogs.store, (all) => all.some(({ opened }) => opened))
+  return called || alerted || asked || met || inDialog
+}
+
+function QuestNews() {
+  const { quests } = useLive()
+  const [first, ...rest] = useStore(quests.store)
+  const busy = useIsBusy()
+  if (!first || busy) return null
+  return (
+    <CornerCard
+      label={CORNER_TEXT.quest}
+      icon={<span className={styles.emoji}>{first.icon}</span>}
+      title={CORNER_TEXT.quest}
+      text={
+        <>
+          {first.message}
+          <time className={styles.time} dateTime={first.time}>
+            {timeOf(first.time)}
+          </time>
+        </>
+      }
+      actions={
+        <Button variant="default" onClick={quests.dismiss}>
+          {rest.length === 0 ? CORNER_TEXT.great : CORNER_TEXT.next(rest.length)}
+        </Button>
+      }
+    />
+  )
+}

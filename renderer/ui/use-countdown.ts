@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { useServices } from '../services/context.tsx'
+
+const SECOND_MS = 1000
+
+/** Whole seconds left of so many, down to 0, one a second from when it is first shown. */
+export function useCountdown(seconds: number): number {
+  const { timers } = useServices()
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    if (left <= 0) return
+    return timers.after(SECOND_MS, () => setLeft(left - 1))
+  }, [left, timers])
+  return Math.max(0, left)
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../clock.ts'
+import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { MainConnection } from '../shell/main-hub.ts'
+import type { MainPublisher } from '../shell/main-publisher.ts'
+import type { Broadcasts } from './broadcasts.ts'
+
+const PAST = 'A broadcast must end in the future.'
+const NO_AREA = 'There is no area with this id.'
+const NO_BROADCAST = 'There is no such broadcast under way.'
+
+/** The windows of who is at supervisor level: they hear of appointments at risk. */
+const SUPERVISORS = 'supervisor-level'
+
+interface BroadcastServices {
+  readonly broadcasts: Broadcasts
+  readonly clock: Clock
+  readonly publisher: MainPublisher
+}
+
+/** Tells a supervisor's window how many appointments are at risk, and from now on. */
+export function greetSupervisor(broadcasts: Pick<Broadcasts, 'atRisk'>) {
+  return async (connection: MainConnection): Promise<void> => {
+    if (!connection.identity?.permissions.isSupervisorLevel) return
+    connection.join(SUPERVISORS)
+    connection.send('appointmentsCountUpdate', await broadcasts.atRisk())
+  }
+}
+
+/** What everybody is told at once (spec 1 §2.8, §7). */
+export function broadcastHandlers({
+  broadcasts,
+  clock,
+  publisher,
+}: BroadcastServices): AreaHandlers<'broadcast'> {
+  return {
+    forMe: async (_input, { caller }) =>
+      (await broadcasts.forPerson(caller.userID)).map(({ message, endDate }) => ({
+        message,
+        endDate: new Date(endDate).toISOString(),
+      })),
+
+    defconAlerts: async () =>
+      (await broadcasts.defcon()).map((start) => ({ startTime: new Date(start).toISOString() })),
+
+    postBroadcast: async ({ message, endDate, areaID = null }, { caller }) => {
+      const end = Date.parse(endDate)
+      if (end <= clock()) throw new Refusal(400, PAST)
+      if (areaID !== null && !(await broadcasts.hasArea(areaID))) throw new Refusal(400, NO_AREA)
+      const id = await broadcasts.add({ message, endDate: end, areaID, postedBy: caller.userID })
+      publisher.toAll('refreshBroadcasts')
+      return { id }
+    },
+
+    endBroadcast: async ({ id }) => {
+      if (!(await broadcasts.end(id))) throw new Refusal(400, NO_BROADCAST)
+      publisher.toAll('refreshBroadcasts')
+      return { done: true }
+    },
+
+    raiseDefcon: async (_input, { caller }) => {
+      if (await broadcasts.raise(caller.userID)) publisher.toAll('refreshDefconAlerts')
+      return { done: true }
+    },
+
+    endDefcon: async () => {
+      await broadcasts.endDefcon()
+      publisher.toAll('refreshDefconAlerts')
+      return { done: true }
+    },
+
+    reportAppointmentsAtRisk: async ({ count }) => {
+      await broadcasts.setAtRisk(count)
+      publisher.toGroup(SUPERVISORS, 'appointmentsCountUpdate', count)
+      return { done: true }
+    },
+  }
+}

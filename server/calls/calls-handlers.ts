@@ -1,0 +1,27 @@
+import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { CallBoard } from './call-board.ts'
+import type { MissedCalls } from './missed-calls.ts'
+
+const OVER = 'This call is over.'
+
+interface CallServices {
+  readonly calls: Pick<CallBoard, 'accept'>
+  readonly missed: Pick<MissedCalls, 'takeUntold'>
+}
+
+/** What the hub's methods don't cover: the answer to a call, and those that were missed. */
+export function callsHandlers({ calls, missed }: CallServices): AreaHandlers<'calls'> {
+  return {
+    acceptCall: ({ callerID }, { caller }) => {
+      const meeting = calls.accept(caller, callerID)
+      if (!meeting) throw new Refusal(400, OVER)
+      return meeting
+    },
+    missedCalls: async (_input, { caller }) =>
+      (await missed.takeUntold(caller.userID)).map(({ name, callerID, at }) => ({
+        name,
+        callerID,
+        time: new Date(at).toISOString(),
+      })),
+  }
+}

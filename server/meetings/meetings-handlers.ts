@@ -1,0 +1,58 @@
+import { findPerson } from '../auth/people.ts'
+import type { Database } from '../db/database.ts'
+import { ACCESS_DENIED, type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import type { Meetings } from './meetings.ts'
+
+const ENDS_FIRST = 'A meeting must end after it starts.'
+const NOBODY = 'Somebody of these people is not there.'
+const NO_MEETING = 'There is no meeting of yours with this id.'
+
+interface MeetingServices {
+  readonly db: Database
+  readonly meetings: Meetings
+}
+
+/** Meetings, as far as the shell needs them (spec 1 §4.3, 2 §7). */
+export function meetingsHandlers({ db, meetings }: MeetingServices): AreaHandlers<'meetings'> {
+  async function requireOwn(meetingID: number, { userID }: Caller): Promise<void> {
+    if (!(await meetings.hasPerson(meetingID, userID))) throw new Refusal(400, NO_MEETING)
+  }
+
+  return {
+    newMeeting: async ({ start, end, subject, agenda, ids, immediate }, { caller }) => {
+      const { permissions, userID: hostID, displayName: hostName } = caller
+      const allowed =
+        permissions.can('CAN_CREATE_ONE_TO_ONE_MEETINGS') || (immediate && permissions.can('CAN_MAKE_CALL'))
+      if (!allowed) throw new Refusal(403, ACCESS_DENIED)
+      const times = { start: Date.parse(start), end: Date.parse(end) }
+      if (times.end <= times.start) throw new Refusal(400, ENDS_FIRST)
+      for (const id of new Set(ids)) if (!(await findPerson(db, id))) throw new Refusal(400, NOBODY)
+      return {
+        meetingID: await meetings.add({ ...times, hostID, hostName, subject, agenda, ids, immediate }),
+      }
+    },
+
+    meetingDetails: async ({ meetingID }, { caller }) => {
+      await requireOwn(meetingID, caller)
+      const details = await meetings.details(meetingID)
+      if (!details) throw new Refusal(400, NO_MEETING)
+      return {
+        ...details,
+        participants: [...details.participants],
+        start: new Date(details.start).toISOString(),
+        end: new Date(details.end).toISOString(),
+      }
+    },
+
+    joinMeeting: async ({ meetingID }, { caller }) => {
+      await requireOwn(meetingID, caller)
+      meetings.join(meetingID, caller.userID)
+      return { done: true }
+    },
+
+    leaveMeeting: ({ meetingID }, { caller }) => {
+      meetings.leave(caller.userID, meetingID)
+      return { done: true }
+    },
+  }
+}

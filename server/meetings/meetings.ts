@@ -1,0 +1,145 @@
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { MainPublisher } from '../shell/main-publisher.ts'
+
+export interface NewMeeting {
+  readonly hostID: number
+  readonly hostName: string
+  readonly subject: string
+  readonly agenda: string
+  readonly start: number
+  readonly end: number
+  /** Who takes part beside the host. */
+  readonly ids: readonly number[]
+  readonly immediate: boolean
+}
+
+/** A meeting and who takes part in it. */
+export interface MeetingDetails {
+  readonly meetingID: number
+  readonly host: string
+  readonly subject: string
+  readonly agenda: string
+  readonly start: number
+  readonly end: number
+  readonly participants: readonly { userID: number; userName: string; isHere: boolean }[]
+}
+
+/** Meetings, and who is in one now (spec 1 §4.3, 2 §7). Who is in one is kept in memory: it ends with their windows. */
+export class Meetings {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #publisher: MainPublisher
+  /** Who is in which meeting. */
+  readonly #here = new Map<number, number>()
+
+  constructor(db: Database, clock: Clock, publisher: MainPublisher) {
+    this.#db = db
+    this.#clock = clock
+    this.#publisher = publisher
+  }
+
+  /** Makes one; people who are to come later hear of it now. */
+  async add(meeting: NewMeeting): Promise<number> {
+    const { hostID, hostName, subject, agenda, start, end, immediate } = meeting
+    const people = [...new Set([hostID, ...meeting.ids])]
+    const meetingID = await this.#db.transaction().execute(async (trx) => {
+      const announcedAt = immediate ? this.#clock() : null
+      const { id } = await trx
+        .insertInto('meetings')
+        .values({ hostID, subject, agenda, start, end, announcedAt })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('meetingPeople')
+        .values(people.map((userID) => ({ meetingID: id, userID })))
+        .execute()
+      return id
+    })
+    for (const userID of people) {
+      if (!immediate && userID !== hostID)
+        this.#publisher.toUser(userID, 'newMeetingInvite', { host: hostName, subject, agenda })
+      await this.tellOpen(userID)
+    }
+    return meetingID
+  }
+
+  /** How many meetings of the person haven't ended yet. */
+  async openCount(userID: number): Promise<number> {
+    const { count } = await this.#db
+      .selectFrom('meetings as m')
+      .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
+      .where('p.userID', '=', userID)
+      .where('m.end', '>', this.#clock())
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  }
+
+  async tellOpen(userID: number): Promise<void> {
+    if (!this.#publisher.isOnline(userID)) return
+    this.#publisher.toUser(userID, 'updateOpenMeetingCount', await this.openCount(userID))
+  }
+
+  async hasPerson(meetingID: number, userID: number): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('meetingPeople')
+      .select('userID')
+      .where('meetingID', '=', meetingID)
+      .where('userID', '=', userID)
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Null where there is none of that id. */
+  async details(meetingID: number): Promise<MeetingDetails | null> {
+    const meeting = await this.#db
+      .selectFrom('meetings as m')
+      .innerJoin('users as u', 'u.id', 'm.hostID')
+      .where('m.id', '=', meetingID)
+      .select(['m.subject', 'm.agenda', 'm.start', 'm.end', 'u.displayName as host'])
+      .executeTakeFirst()
+    if (!meeting) return null
+    const people = await this.#db
+      .selectFrom('meetingPeople as p')
+      .innerJoin('users as u', 'u.id', 'p.userID')
+      .where('p.meetingID', '=', meetingID)
+      .select(['u.id as userID', 'u.displayName as userName'])
+      .orderBy('u.displayName')
+      .execute()
+    const participants = people.map((one) => ({ ...one, isHere: this.#here.get(one.userID) === meetingID }))
+    return { ...meeting, meetingID, participants }
+  }
+
+  join(meetingID: number, userID: number): void {
+    this.#here.set(userID, meetingID)
+  }
+
+  /** @param meetingID only that one; any where it is absent */
+  leave(userID: number, meetingID?: number): void {
+    if (meetingID === undefined || this.#here.get(userID) === meetingID) this.#here.delete(userID)
+  }
+
+  /** Tells people of meetings that begin by now, once. */
+  async announceDue(): Promise<void> {
+    const now = this.#clock()
+    const due = await this.#db
+      .selectFrom('meetings')
+      .select(['id', 'subject', 'start', 'end'])
+      .where('announcedAt', 'is', null)
+      .where('start', '<=', now)
+      .execute()
+    for (const { id, subject, start, end } of due) {
+      await this.#db.updateTable('meetings').set({ announcedAt: now }).where('id', '=', id).execute()
+      // One that was over before the server came to it is no news.
+      if (end <= now) continue
+      const people = await this.#db
+        .selectFrom('meetingPeople')
+        .select('userID')
+        .where('meetingID', '=', id)
+        .execute()
+      const alert = { meetingID: id, title: subject, time: new Date(start).toISOString() }
+      for (const { userID } of people) this.#publisher.toUser(userID, 'meetingStart', alert)
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/** Runs once, after that many milliseconds; answers what prevents it. */
+export type Schedule = (ms: number, run: () => void) => () => void
+
+/** By the process's own timers, which don't keep it alive. */
+export const systemSchedule: Schedule = (ms, run) => {
+  const timer = setTimeout(run, ms).unref()
+  return () => clearTimeout(timer)
+}

@@ -1,0 +1,33 @@
+import type { WifiBand } from '#shared/domain/wifi-band.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+
+/** What people's devices report of themselves (spec 1 §7). */
+export class DeviceReports {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  /** A device that somebody else signs in on is theirs from then on. */
+  async keepPushToken(userID: number, fcm: string): Promise<void> {
+    const values = { userID, at: this.#clock() }
+    await this.#db
+      .insertInto('pushTokens')
+      .values({ fcm, ...values })
+      .onConflict((conflict) => conflict.column('fcm').doUpdateSet(values))
+      .execute()
+  }
+
+  async keepWifiBand(userID: number, band: WifiBand): Promise<void> {
+    const values = { band, at: this.#clock() }
+    await this.#db
+      .insertInto('wifiBands')
+      .values({ userID, ...values })
+      .onConflict((conflict) => conflict.column('userID').doUpdateSet(values))
+      .execute()
+  }
+}

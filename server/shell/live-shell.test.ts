@@ -1,0 +1,491 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ACTIVITY_NAMES } from '#shared/domain/activity.ts'
+import { GENERAL_CALL, RING_LIMIT_MS } from '#shared/domain/calls.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { mainHub } from '#shared/hubs/main.ts'
+import { createLiveClients, type LiveClient } from '../http/testing/live-clients.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+
+type Bearer = { authorization: string }
+
+/** What waits for its time; a test lets the time come. */
+const waiting = new Map<() => void, number>()
+const ringOut = () => {
+  for (const [run, ms] of [...waiting]) if (ms === RING_LIMIT_MS) run()
+}
+
+let server: TestServer
+let url: string
+const live = createLiveClients()
+/** Ids and bearers by user name. */
+const ids: Record<string, number> = {}
+const bearers: Record<string, Bearer> = {}
+
+async function person(
+  userName: string,
+  displayName: string,
+  ...permissions: PermissionName[]
+): Promise<void> {
+  ids[userName] = await addPerson(server, { userName, displayName, permissions })
+  bearers[userName] = await signIn(server, userName)
+}
+
+const bearer = (userName: string): Bearer => bearers[userName] ?? { authorization: '' }
+const id = (userName: string): number => ids[userName] ?? 0
+const ask = (userName: string, path: string, payload: object = {}) =>
+  post(server, path, payload, bearer(userName)).then(said)
+const read = async (userName: string, path: string) =>
+  (await server.server.app.inject({ url: path, headers: bearer(userName) })).json()
+
+/** A window of the person's, which the server has seen through. */
+async function open(userName: string): Promise<LiveClient> {
+  const window = await live.open(server, url, bearer(userName), Object.keys(mainHub.events))
+  await window.client.invoke('setAppVersion', '1')
+  return window
+}
+/** What the window heard of these events, in order. */
+const heard = (window: LiveClient, ...events: string[]) =>
+  window.heard.filter(([event]) => events.includes(event))
+const CALLS = [
+  'youAreConnecting',
+  'youAreRinging',
+  'recieveCall',
+  'callOfferAccepted',
+  'callOfferDeclined',
+  'joinMeeting',
+  'cancelIncomingCall',
+  'callRespondedElseWhere',
+]
+const inCall = (window: LiveClient) => heard(window, ...CALLS)
+
+beforeAll(async () => {
+  server = await startTestServer({
+    schedule: (ms, run) => {
+      waiting.set(run, ms)
+      return () => void waiting.delete(run)
+    },
+  })
+  url = `${await server.server.listen(0, '127.0.0.1')}${mainHub.path}`
+  await person('ann', 'Ann Archer', 'CAN_MAKE_CALL', 'AUTH_CAN_USE_MULTI_TOKEN')
+  await person('bob', 'Bob Baker', 'CAN_MAKE_CALL', 'AUTH_CAN_USE_MULTI_TOKEN')
+  await person('cat', 'Cat Cole')
+  await person(
+    'desk',
+    'Dee Desk',
+    'SUPPORT_CAN_SEE_SYSTEM_FLAGS',
+    'SUPPORT_CAN_EDIT_USER_SETTINGS',
+    'ISUPERVISOR_CAN_SEE_MODULE',
+    'ADMIN_CAN_EDIT_SETTINGS',
+    'CAN_BROADCAST_MESSAGE',
+    'CAN_FORCE_MASTER_ACTIVITY',
+    'CAN_UPDATE_MASTER_ACTIVITY',
+    'CAN_SEND_POPUP',
+    'GAMIFICATION_IS_QUEST_MASTER',
+    'CAN_CREATE_ONE_TO_ONE_MEETINGS',
+  )
+})
+beforeEach(() => waiting.clear())
+afterEach(() => live.closeAll())
+afterAll(() => server.server.close())
+
+const DENIED = { status: 403, body: { value: 'access denied' } }
+const DONE = { status: 200, body: { done: true } }
+
+async function newMeeting(host: string, others: string[], more: object = {}): Promise<number> {
+  const { body } = await ask(host, '/api/hr/meeting/new', {
+    start: new Date(NOON).toISOString(),
+    end: new Date(NOON + 900_000).toISOString(),
+    subject: 'General call',
+    agenda: '',
+    ids: others.map(id),
+    immediate: true,
+    ...more,
+  })
+  return (body as { meetingID: number }).meetingID
+}
+
+describe('calls', () => {
+  let meetingID: number
+  let ann: LiveClient
+  let bob: LiveClient
+  beforeEach(async () => {
+    meetingID = await newMeeting('ann', ['bob'])
+    ann = await open('ann')
+    bob = await open('bob')
+  })
+  const call = () => ann.client.invoke('makeCall', id('bob'), meetingID, GENERAL_CALL, true)
+  const offer = () => ({
+    name: 'Ann Archer',
+    callerID: id('ann'),
+    title: 'General call',
+    meeting: { ID: meetingID, screenShare: true },
+  })
+
+  test('S285 S296 S298 makeCall rings; who accepts gets the meeting, and the caller joins it', async () => {
+    const other = await open('bob')
+    await call()
+    await vi.waitFor(() => expect(inCall(bob)).toEqual([['recieveCall', offer()]]))
+    expect(inCall(ann)).toEqual([
+      ['youAreConnecting', 'Bob Baker'],
+      ['youAreRinging', 'Bob Baker'],
+    ])
+    expect(await ask('bob', '/api/communication/call/accept', { callerID: id('ann') })).toEqual({
+      status: 200,
+      body: { ID: meetingID, screenShare: true },
+    })
+    await vi.waitFor(() =>
+      expect(inCall(ann).slice(2)).toEqual([
+        ['callOfferAccepted', 'Bob Baker'],
+        ['joinMeeting', { ID: meetingID, screenShare: true }],
+      ]),
+    )
+    await vi.waitFor(() =>
+      expect(inCall(other).at(-1)).toEqual([
+        'callRespondedElseWhere',
+        { name: 'Ann Archer', callerID: id('ann') },
+      ]),
+    )
+    expect(await ask('bob', '/api/communication/call/accept', { callerID: id('ann') })).toEqual({
+      status: 400,
+      body: { value: 'This call is over.' },
+    })
+  })
+
+  test('S167 S168 a decline reaches the caller with its words, and ends the ringing elsewhere', async () => {
+    const other = await open('bob')
+    await call()
+    await bob.client.invoke('declineCallOffer', id('ann'), 'On another call.')
+    await vi.waitFor(() =>
+      expect(inCall(ann).at(-1)).toEqual(['callOfferDeclined', 'Bob Baker', 'On another call.']),
+    )
+    await vi.waitFor(() => expect(inCall(other).at(-1)?.[0]).toBe('callRespondedElseWhere'))
+    await bob.client.invoke('declineCallOffer', id('ann'), '')
+    expect(inCall(ann)).toHaveLength(3)
+  })
+
+  test('S169 S172 cancelCall takes the call back; so does the end of the window that called', async () => {
+    await call()
+    await ann.client.invoke('cancelCall')
+    const cancelled = ['cancelIncomingCall', { callerID: id('ann'), reason: 'CANCELLED' }]
+    await vi.waitFor(() => expect(inCall(bob).at(-1)).toEqual(cancelled))
+    await call()
+    await ann.client.stop()
+    await vi.waitFor(() => expect(inCall(bob).slice(2)).toEqual([['recieveCall', offer()], cancelled]))
+  })
+
+  test('S321 a call that nobody answers ends by itself; one to who is away is told when they are back', async () => {
+    await call()
+    ringOut()
+    await vi.waitFor(() =>
+      expect(inCall(ann).at(-1)).toEqual(['callOfferDeclined', 'Bob Baker', 'No answer.']),
+    )
+    expect(inCall(bob).at(-1)).toEqual(['cancelIncomingCall', { callerID: id('ann'), reason: 'UNANSWERED' }])
+    expect(await ask('bob', '/api/communication/call/missed')).toEqual({ status: 200, body: [] })
+
+    await bob.client.stop()
+    await vi.waitFor(async () => {
+      await call()
+      expect(inCall(ann).at(-1)).toEqual(['callOfferDeclined', 'Bob Baker', 'Not signed in at the moment.'])
+    })
+    const missed = { name: 'Ann Archer', callerID: id('ann'), time: new Date(NOON).toISOString() }
+    const { body } = await ask('bob', '/api/communication/call/missed')
+    expect(body).toContainEqual(missed)
+    expect(await ask('bob', '/api/communication/call/missed')).toEqual({ status: 200, body: [] })
+  })
+
+  test('a call that cannot be made is refused in words', async () => {
+    const make = (window: LiveClient, ...args: unknown[]) =>
+      window.client.invoke('makeCall', ...args, GENERAL_CALL, false)
+    const cat = await open('cat')
+    await expect(make(cat, id('ann'), meetingID)).rejects.toThrow('You may not make calls.')
+    await expect(make(ann, id('ann'), meetingID)).rejects.toThrow('You cannot call yourself.')
+    await expect(make(ann, 999, meetingID)).rejects.toThrow('There is nobody with this id.')
+    await expect(make(ann, id('cat'), meetingID)).rejects.toThrow(
+      'There is no meeting of yours with this id.',
+    )
+    await expect(make(ann, id('bob'), 999)).rejects.toThrow('There is no meeting of yours with this id.')
+  })
+
+  test('a meeting says who is there, to its own people only', async () => {
+    const details = (who: string) => ask(who, '/api/hr/meeting/details', { meetingID })
+    expect(await ask('ann', '/api/hr/meeting/join', { meetingID })).toEqual(DONE)
+    expect((await details('bob')).body).toMatchObject({
+      meetingID,
+      host: 'Ann Archer',
+      subject: 'General call',
+      participants: [
+        { userName: 'Ann Archer', isHere: true },
+        { userName: 'Bob Baker', isHere: false },
+      ],
+    })
+    await ask('ann', '/api/hr/meeting/leave', { meetingID })
+    expect(JSON.stringify((await details('ann')).body)).not.toContain('true')
+    const refusal = { status: 400, body: { value: 'There is no meeting of yours with this id.' } }
+    expect(await details('cat')).toEqual(refusal)
+    expect(await ask('cat', '/api/hr/meeting/join', { meetingID })).toEqual(refusal)
+  })
+})
+
+test('S294 S298 S299 a meeting to come invites and counts, and alerts when it begins, once', async () => {
+  const ann = await open('ann')
+  const [[, before] = []] = heard(ann, 'updateOpenMeetingCount')
+  const meetingID = await newMeeting('desk', ['ann'], {
+    start: new Date(NOON + 60_000).toISOString(),
+    subject: 'Review',
+    agenda: 'Quality',
+    immediate: false,
+  })
+  const invite = { host: 'Dee Desk', subject: 'Review', agenda: 'Quality' }
+  await vi.waitFor(() => expect(heard(ann, 'newMeetingInvite')).toEqual([['newMeetingInvite', invite]]))
+  await vi.waitFor(() =>
+    expect(heard(ann, 'updateOpenMeetingCount').at(-1)).toEqual([
+      'updateOpenMeetingCount',
+      Number(before) + 1,
+    ]),
+  )
+  const { Meetings } = await import('../meetings/meetings.ts')
+  const told: unknown[] = []
+  const publisher = {
+    toUser: (userID: number, event: string, ...args: unknown[]) => void told.push([userID, event, ...args]),
+    toGroup: () => {},
+    toAll: () => {},
+    isOnline: () => true,
+  }
+  let now = NOON + 59_999
+  const meetings = new Meetings(server.server.db, () => now, publisher)
+  await meetings.announceDue()
+  expect(told).toEqual([])
+  now += 1
+  await meetings.announceDue()
+  await meetings.announceDue()
+  const alert = { meetingID, title: 'Review', time: new Date(NOON + 60_000).toISOString() }
+  expect(told).toEqual([
+    [id('ann'), 'meetingStart', alert],
+    [id('desk'), 'meetingStart', alert],
+  ])
+  const wrong = await ask('ann', '/api/hr/meeting/new', {
+    start: new Date(NOON).toISOString(),
+    end: new Date(NOON + 1).toISOString(),
+    subject: 'x',
+    agenda: '',
+    ids: [id('bob')],
+    immediate: false,
+  })
+  expect(wrong).toEqual(DENIED)
+})
+
+describe('broadcasts', () => {
+  const forMe = () => read('ann', '/api/broadcast/forme')
+  const endDate = new Date(NOON + 60_000).toISOString()
+
+  test('S112 S291 a broadcast is announced, read until it ends, and only by its area', async () => {
+    const ann = await open('ann')
+    const send = (message: string, more: object = {}) =>
+      ask('desk', '/api/broadcast/new', { message, endDate, ...more })
+    const { body } = await send('Fire drill at two.')
+    await vi.waitFor(() => expect(heard(ann, 'refreshBroadcasts')).toHaveLength(1))
+    expect(await forMe()).toEqual([{ message: 'Fire drill at two.', endDate }])
+    await server.server.db.insertInto('areas').values({ id: 1, name: 'Leeds' }).execute()
+    await send('Leeds only.', { areaID: 1 })
+    expect(await forMe()).toHaveLength(1)
+    server.clock.now += 60_000
+    expect(await forMe()).toEqual([])
+    server.clock.now = NOON
+    expect(await ask('desk', '/api/broadcast/end', body as object)).toEqual(DONE)
+    expect(await forMe()).toEqual([])
+    expect((await ask('desk', '/api/broadcast/end', body as object)).status).toBe(400)
+    expect(await send('Late.', { endDate: new Date(NOON).toISOString() })).toEqual({
+      status: 400,
+      body: { value: 'A broadcast must end in the future.' },
+    })
+    expect((await send('Nowhere.', { areaID: 99 })).status).toBe(400)
+    expect(await ask('ann', '/api/broadcast/new', { message: 'Mine.', endDate })).toEqual(DENIED)
+  })
+
+  test('S112 S291 a defcon alert stands from its start until it is ended', async () => {
+    const ann = await open('ann')
+    const defcon = () => read('ann', '/api/broadcast/defcon-alerts')
+    await ask('desk', '/api/broadcast/defcon-alerts/raise')
+    await ask('desk', '/api/broadcast/defcon-alerts/raise')
+    await vi.waitFor(() => expect(heard(ann, 'refreshDefconAlerts')).toHaveLength(1))
+    expect(await defcon()).toEqual([{ startTime: new Date(NOON).toISOString() }])
+    await ask('desk', '/api/broadcast/defcon-alerts/end')
+    expect(await defcon()).toEqual([])
+    for (const end of ['raise', 'end'])
+      expect(await ask('ann', `/api/broadcast/defcon-alerts/${end}`)).toEqual(DENIED)
+  })
+
+  test('S290 supervisors hear how many appointments are at risk, on connecting and when it changes', async () => {
+    const [ann, desk] = [await open('ann'), await open('desk')]
+    await ask('desk', '/api/broadcast/appointments-at-risk', { count: 4 })
+    await vi.waitFor(() =>
+      expect(heard(desk, 'appointmentsCountUpdate')).toEqual([
+        ['appointmentsCountUpdate', 0],
+        ['appointmentsCountUpdate', 4],
+      ]),
+    )
+    expect(heard(ann, 'appointmentsCountUpdate')).toEqual([])
+    expect(await ask('ann', '/api/broadcast/appointments-at-risk', { count: 1 })).toEqual(DENIED)
+  })
+})
+
+describe('activities', () => {
+  const activity = (window: LiveClient) => heard(window, 'CHANGE_MASTER_ACTIVITY').map(([, now]) => now)
+  const force = (activity: string, more: object = {}) =>
+    ask('desk', '/api/activity/force/current-activity', { userID: id('ann'), activity, ...more })
+  const conclude = (activity: string) => ask('ann', '/api/activity/conclude/current-activity', { activity })
+
+  test('S118 S119 S280 S287 an activity is forced, told to all windows, concluded, and kept as history', async () => {
+    const ann = await open('ann')
+    expect(activity(ann)).toEqual([
+      expect.objectContaining({ currentActivity: 'INACTIVE', isOverride: false }),
+    ])
+    expect(await read('ann', '/api/passport-validation/activity-state')).toEqual({
+      activityLastResponseTime: null,
+    })
+    await force('TRAINING', { project: 'P-1', onActivityActions: ['LAUNCH_DIALLER'] })
+    await vi.waitFor(() =>
+      expect(activity(ann).at(-1)).toMatchObject({
+        currentActivity: 'TRAINING',
+        project: 'P-1',
+        isOverride: true,
+        onActivityActions: ['LAUNCH_DIALLER'],
+      }),
+    )
+    // A window that opens later doesn't launch it again.
+    expect(activity(await open('ann'))).toMatchObject([
+      { currentActivity: 'TRAINING', onActivityActions: [] },
+    ])
+    expect(await conclude('BREAK')).toEqual(DONE)
+    expect(await conclude('TRAINING')).toEqual(DONE)
+    await vi.waitFor(() =>
+      expect(activity(ann).at(-1)).toMatchObject({ currentActivity: 'AVAILABLE', isOverride: false }),
+    )
+    expect(await read('ann', '/api/passport-validation/activity-state')).toEqual({
+      activityLastResponseTime: new Date(NOON).toISOString(),
+    })
+    const history = await server.server.db.selectFrom('activityHistory').selectAll().execute()
+    expect(history).toMatchObject([
+      { userID: id('ann'), activity: 'TRAINING', startedAt: NOON, endedBy: id('ann') },
+    ])
+  })
+
+  test('actions for who is away wait for their first window', async () => {
+    await person('eve', 'Eve Ely', 'AUTH_CAN_USE_MULTI_TOKEN')
+    await force('RECEPTION', { userID: id('eve'), onActivityActions: ['FOCUS'] })
+    expect(activity(await open('eve'))).toMatchObject([{ onActivityActions: ['FOCUS'] }])
+    expect(activity(await open('eve'))).toMatchObject([{ onActivityActions: [] }])
+  })
+
+  test('S120 each of the names is an activity, and no other', async () => {
+    for (const name of ACTIVITY_NAMES) expect(await force(name)).toEqual(DONE)
+    expect((await force('GARDENING')).status).toBe(400)
+    expect(
+      (await ask('desk', '/api/activity/force/current-activity', { userID: 999, activity: 'BREAK' })).status,
+    ).toBe(400)
+  })
+
+  test('S289 who may see system flags hears how many people have system issues, and when they are too many', async () => {
+    const desk = await open('desk')
+    const flags = () => heard(desk, 'systemIssuesFlag', 'excessiveSystemIssuesFlag').slice(-2)
+    await force('SYSTEM ISSUES')
+    await vi.waitFor(() =>
+      expect(flags()).toEqual([
+        ['systemIssuesFlag', 1],
+        ['excessiveSystemIssuesFlag', false],
+      ]),
+    )
+    const ann = await open('ann')
+    for (const name of ['e1', 'e2', 'e3', 'e4']) {
+      const userID = await addPerson(server, { userName: name })
+      await ask('desk', '/api/activity/force/current-activity', { userID, activity: 'SYSTEM ISSUES' })
+    }
+    await vi.waitFor(() =>
+      expect(flags()).toEqual([
+        ['systemIssuesFlag', 5],
+        ['excessiveSystemIssuesFlag', true],
+      ]),
+    )
+    expect(heard(ann, 'systemIssuesFlag')).toEqual([])
+  })
+
+  test('only who may changes their own or another’s', async () => {
+    const force = { userID: id('bob'), activity: 'BREAK' }
+    expect(await ask('ann', '/api/activity/force/current-activity', force)).toEqual(DENIED)
+    expect(await ask('ann', '/api/activity/update/current-activity', { activity: 'BREAK' })).toEqual(DENIED)
+    expect(await ask('desk', '/api/activity/update/current-activity', { activity: 'BREAK' })).toEqual(DONE)
+    const at = await read('desk', '/api/passport-validation/activity-state')
+    expect(at).toEqual({ activityLastResponseTime: new Date(NOON).toISOString() })
+  })
+})
+
+describe('messages on screens', () => {
+  const time = new Date(NOON).toISOString()
+  const pops = (window: LiveClient) => heard(window, 'recievePopupMessageFromManager', 'newQuestMessage')
+
+  test('S293 S297 a popup and a quest message come at once, or when their person is back, once', async () => {
+    const ann = await open('ann')
+    const userIDs = [id('ann'), id('bob')]
+    expect(await ask('desk', '/api/communication/popup/send', { userIDs, message: 'Call me.' })).toEqual(DONE)
+    expect(
+      await ask('desk', '/api/igamification/quest-message', { userIDs, icon: '🏆', message: 'Ten!' }),
+    ).toEqual(DONE)
+    const both = [
+      ['recievePopupMessageFromManager', { name: 'Dee Desk', message: 'Call me.', time }],
+      ['newQuestMessage', { icon: '🏆', message: 'Ten!', time }],
+    ]
+    await vi.waitFor(() => expect(pops(ann)).toEqual(both))
+    expect(pops(await open('bob'))).toEqual(both)
+    expect(pops(await open('bob'))).toEqual([])
+    expect(
+      (await ask('desk', '/api/communication/popup/send', { userIDs: [999], message: 'x' })).status,
+    ).toBe(400)
+    for (const [path, more] of [
+      ['/api/communication/popup/send', {}],
+      ['/api/igamification/quest-message', { icon: '🏆' }],
+    ] as const)
+      expect(await ask('ann', path, { userIDs, message: 'x', ...more })).toEqual(DENIED)
+  })
+
+  test('S292 the emergency number is dialled on a window that is open', async () => {
+    const dial = (who: string) => ask(who, '/api/support/dial-emergency-number', { userID: id('ann') })
+    expect(await dial('ann')).toEqual(DENIED)
+    await vi.waitFor(async () =>
+      expect(await dial('desk')).toEqual({
+        status: 400,
+        body: { value: 'No window of this person is open.' },
+      }),
+    )
+    const ann = await open('ann')
+    expect(await dial('desk')).toEqual(DONE)
+    await vi.waitFor(() =>
+      expect(heard(ann, 'dialEmergencyNumber')).toEqual([['dialEmergencyNumber', '999']]),
+    )
+  })
+})
+
+test('S264 S284 a device’s push token and wifi band are kept, the newest of each', async () => {
+  const { db } = server.server
+  const register = (who: string) =>
+    ask(who, '/api/mobile/push-notification/register-fcm', { fcm: 'device-1' })
+  expect(await register('ann')).toEqual(DONE)
+  expect(await register('bob')).toEqual(DONE)
+  expect(await db.selectFrom('pushTokens').selectAll().execute()).toEqual([
+    { fcm: 'device-1', userID: id('bob'), at: NOON },
+  ])
+  const ann = await open('ann')
+  await ann.client.invoke('setWifiBand', 'POOR')
+  await ann.client.invoke('setWifiBand', 'GOOD')
+  expect(await db.selectFrom('wifiBands').selectAll().execute()).toEqual([
+    { userID: id('ann'), band: 'GOOD', at: NOON },
+  ])
+  await expect(ann.client.invoke('setWifiBand', 'SPLENDID')).rejects.toThrow()
+})

@@ -1,0 +1,78 @@
+import { mainHub } from '#shared/hubs/main.ts'
+import { Activities } from '../activity/activities.ts'
+import { activityHandlers } from '../activity/activity-handlers.ts'
+import { alertsHandlers } from '../alerts/alerts-handlers.ts'
+import { ShellMessages } from '../alerts/shell-messages.ts'
+import { broadcastHandlers, greetSupervisor } from '../broadcast/broadcast-handlers.ts'
+import { Broadcasts } from '../broadcast/broadcasts.ts'
+import { CallBoard } from '../calls/call-board.ts'
+import { callsHandlers } from '../calls/calls-handlers.ts'
+import { MissedCalls } from '../calls/missed-calls.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { AllHandlers } from '../http/handlers.ts'
+import type { HubClients, HubServer } from '../hubs/types.ts'
+import { Meetings } from '../meetings/meetings.ts'
+import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
+import type { Schedule } from '../schedule.ts'
+import { DeviceReports } from './device-reports.ts'
+import { type AppVersionSeen, type MainConnection, mainHubHandlers } from './main-hub.ts'
+import { mainPublisher } from './main-publisher.ts'
+import { pushHandlers } from './push-handlers.ts'
+
+type LiveAreas = 'activity' | 'alerts' | 'broadcast' | 'calls' | 'meetings' | 'push'
+
+/** The live side of the shell: its hub, and the calls whose effects are heard through it. */
+export interface LiveShell {
+  readonly main: HubClients<typeof mainHub>
+  readonly handlers: Pick<AllHandlers, LiveAreas>
+  readonly meetings: Pick<Meetings, 'announceDue'>
+}
+
+interface LiveShellOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly schedule: Schedule
+  readonly onAppVersion: (seen: AppVersionSeen) => void
+}
+
+/** Serves the main hub (spec 1 §7) with all that speaks through it. */
+export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions): LiveShell {
+  const { db, clock, schedule, onAppVersion } = options
+  const late: { main: HubClients<typeof mainHub> | null } = { main: null }
+  const publisher = mainPublisher(() => late.main)
+  const activities = new Activities(db, clock, publisher)
+  const broadcasts = new Broadcasts(db, clock)
+  const meetings = new Meetings(db, clock, publisher)
+  const messages = new ShellMessages(db, clock, publisher)
+  const missed = new MissedCalls(db, clock)
+  const reports = new DeviceReports(db, clock)
+  const calls = new CallBoard({ db, meetings, missed, publisher, schedule })
+  const tellMeetings = async (connection: MainConnection) => {
+    const userID = connection.identity?.userID
+    if (userID !== undefined) connection.send('updateOpenMeetingCount', await meetings.openCount(userID))
+  }
+  const main = hubServer.serve(
+    mainHub,
+    mainHubHandlers({
+      db,
+      onAppVersion,
+      calls,
+      onWifiBand: (userID, band) => reports.keepWifiBand(userID, band),
+      greetings: [activities.greet, greetSupervisor(broadcasts), tellMeetings, messages.greet],
+    }),
+  )
+  late.main = main
+  return {
+    main,
+    meetings,
+    handlers: {
+      activity: activityHandlers({ db, activities }),
+      alerts: alertsHandlers({ db, messages, publisher }),
+      broadcast: broadcastHandlers({ broadcasts, clock, publisher }),
+      calls: callsHandlers({ calls, missed }),
+      meetings: meetingsHandlers({ db, meetings }),
+      push: pushHandlers(reports),
+    },
+  }
+}

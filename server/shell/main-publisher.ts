@@ -1,0 +1,24 @@
+import type { EventArgs, EventName } from '#shared/hubs/hub.ts'
+import type { mainHub } from '#shared/hubs/main.ts'
+import type { HubClients } from '../hubs/types.ts'
+
+type Main = typeof mainHub
+
+/** How the parts of the shell reach people's windows. They are made before the hub that they use. */
+export interface MainPublisher {
+  toUser<N extends EventName<Main>>(userID: number, event: N, ...args: EventArgs<Main, N>): void
+  toGroup<N extends EventName<Main>>(group: string, event: N, ...args: EventArgs<Main, N>): void
+  toAll<N extends EventName<Main>>(event: N, ...args: EventArgs<Main, N>): void
+  /** Who has a window open. */
+  isOnline(userID: number): boolean
+}
+
+/** @param hub asked each time; null until it is served */
+export function mainPublisher(hub: () => HubClients<Main> | null): MainPublisher {
+  return {
+    toUser: (userID, event, ...args) => hub()?.toUser(userID, event, args),
+    toGroup: (group, event, ...args) => hub()?.toGroup(group, event, args),
+    toAll: (event, ...args) => hub()?.toAll(event, args),
+    isOnline: (userID) => hub()?.onlineUserIDs.has(userID) ?? false,
+  }
+}

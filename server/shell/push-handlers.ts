@@ -1,0 +1,12 @@
+import type { AreaHandlers } from '../http/handlers.ts'
+import type { DeviceReports } from './device-reports.ts'
+
+/** Registers devices for push messages (spec 1 §7). */
+export function pushHandlers(reports: Pick<DeviceReports, 'keepPushToken'>): AreaHandlers<'push'> {
+  return {
+    registerFcm: async ({ fcm }, { caller }) => {
+      await reports.keepPushToken(caller.userID, fcm)
+      return { done: true }
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { meetingPayload } from './call-entities.ts'
+import { noPayload, timestamp, userID } from './primitives.ts'
+
+/** The hub's listed methods decline and cancel a call; accepting one needs an answer of its own. */
+export const acceptCall = call({
+  path: '/api/communication/call/accept',
+  request: z.object({ callerID: userID }),
+  response: meetingPayload,
+  summary: "Accepts the call that rings from this person: the answer's meeting is to be joined.",
+  spec: '1 §4.3',
+  extension: true,
+})
+
+export const missedCalls = call({
+  path: '/api/communication/call/missed',
+  request: noPayload,
+  response: z.array(z.object({ name: z.string(), callerID: userID, time: timestamp })),
+  summary: 'Calls that the person missed while no window of theirs was open; each is told once.',
+  spec: '1 §8',
+  extension: true,
+})

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { meetingRequest } from './call-entities.ts'
+import { done, recordID, timestamp, userID } from './primitives.ts'
+
+const PEOPLE_MAX = 200
+const TEXT_MAX = 2000
+
+const onlyID = z.object({ meetingID: recordID })
+
+export const newMeeting = call({
+  path: '/api/hr/meeting/new',
+  request: z.object({
+    start: timestamp,
+    end: timestamp,
+    subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    agenda: z.string().check(z.maxLength(TEXT_MAX)),
+    ids: z.array(userID).check(z.minLength(1), z.maxLength(PEOPLE_MAX)),
+    immediate: z.boolean(),
+  }),
+  response: onlyID,
+  summary:
+    'Makes a meeting of the caller with these people. One that is not immediate invites them, and alerts them when it begins. Needs CAN_CREATE_ONE_TO_ONE_MEETINGS, or CAN_MAKE_CALL for an immediate one.',
+  spec: '2 §7',
+  permission: { anyOf: ['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'CAN_MAKE_CALL'] },
+})
+
+export const meetingDetails = call({
+  path: '/api/hr/meeting/details',
+  request: onlyID,
+  response: z.object({
+    meetingID: recordID,
+    ...meetingRequest.shape,
+    start: timestamp,
+    end: timestamp,
+    participants: z.array(z.object({ userID, userName: z.string(), isHere: z.boolean() })),
+  }),
+  summary: 'A meeting that the person takes part in, and who is there.',
+  spec: '1 §2.8',
+  extension: true,
+})
+
+export const joinMeeting = call({
+  path: '/api/hr/meeting/join',
+  request: onlyID,
+  response: done,
+  summary: 'The person is in this meeting from now on.',
+  spec: '1 §4.3',
+  extension: true,
+})
+
+export const leaveMeeting = call({
+  path: '/api/hr/meeting/leave',
+  request: onlyID,
+  response: done,
+  summary: 'The person is in this meeting no more.',
+  spec: '1 §4.3',
+  extension: true,
+})

@@ -1,0 +1,33 @@
+/** What somebody can be doing, as the company counts it (spec 1 §3), by the documents' spelling. */
+export const ACTIVITY_NAMES = [
+  'INACTIVE',
+  'AVAILABLE',
+  'PERSONAL',
+  'SYSTEM ISSUES',
+  'MEETING',
+  'BREAK',
+  'PROJECT BRIEF',
+  'FEEDBACK SESSION',
+  'RECEPTION',
+  'INPUTING COACHING',
+  'CODING',
+  'QUAL',
+  'HELP LINE',
+  'TRAINING',
+] as const
+export type ActivityName = (typeof ACTIVITY_NAMES)[number]
+
+/** What a window does when the activity changes (spec 1 §4.4). The documents describe them and don't name them. */
+export const ACTIVITY_ACTIONS = [
+  'LAUNCH_DIALLER',
+  'EXIT_DIALLER',
+  'START_WATCHING_ACTIVE_APP',
+  'STOP_WATCHING_ACTIVE_APP',
+  'FOCUS',
+] as const
+export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
+
+/** How often the help message for system issues shows again, in milliseconds (spec 1 §4.4, §9). */
+export const SYSTEM_ISSUES_REMINDER_MS = 30_000
+/** From this many people with system issues on they count as excessive. The documents name no number. */
+export const EXCESSIVE_SYSTEM_ISSUES = 5

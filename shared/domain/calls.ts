@@ -1,0 +1,22 @@
+/** Titles of a call: to one person, to more (spec 1 §7). */
+export const GENERAL_CALL = 'General call'
+export const GROUP_CALL = 'Group Call'
+
+/** What a call to that many people is called. */
+export const callTitle = (people: number): typeof GENERAL_CALL | typeof GROUP_CALL =>
+  people > 1 ? GROUP_CALL : GENERAL_CALL
+
+/** What people are told of calls (spec 1 §4.3, §8). */
+export const CALL_TEXT = {
+  onAnotherCall: 'On another call.',
+  cancelledByCaller: 'Call cancelled by caller',
+  missed: (name: string) => `You missed a call from ${name}`,
+  noAnswer: 'No answer.',
+  notSignedIn: 'Not signed in at the moment.',
+  declined: 'Declined the call.',
+} as const
+
+/** How long a call rings before it is missed, in milliseconds. The documents name no limit. */
+export const RING_LIMIT_MS = 45_000
+/** How long an immediate call or meeting lasts, in milliseconds (spec 2 §7). */
+export const IMMEDIATE_MEETING_MS = 15 * 60_000
