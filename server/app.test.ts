@@ -21,6 +21,7 @@ import {
   type TestServer,
 } from './http/testing/test-server.ts'
 import { addLinks, sampleSubject } from './public/testing/add-links.ts'
+import { addTickets, TICKET_REQUESTS } from './tickets/testing/requests.ts'
 
 let server: TestServer
 let annID: number
@@ -193,6 +194,7 @@ const REQUESTS: Record<string, unknown> = {
   'summary.saveGridSetting': GRID,
   'summary.today': { since: new Date(NOON - 1).toISOString() },
   'wellBeing.submitMood': { moodValue: 4, comments: '', userID: 1 },
+  ...TICKET_REQUESTS,
 }
 
 /** The least that somebody needs for the call, beyond the team chat. */
@@ -285,6 +287,7 @@ test.each(withoutSignIn)(
     await prepareSignIns(leastFor(call))
     await fillDesk()
     await prepareLive()
+    await addTickets(server.server.db, annID, `${area}.${name}`)
     const bearer = await signIn(server, 'ann')
     const answer = await make(call, REQUESTS[`${area}.${name}`], call.auth === 'bearer' ? bearer : {})
     expect(answer).toMatchObject({ status: 200 })
@@ -317,6 +320,8 @@ test('S254 C179 exactly the sign-in calls and the privacy names go without a tok
       '/api/passport-validation/activity-state',
       '/api/broadcast/forme',
       '/api/broadcast/defcon-alerts',
+      '/api/communication/notification/get-all-user-help-messages',
+      '/api/help-centre/ticket-escalation-types',
       '/api/license',
       '/api/passport-validation/task/current',
       '/api/passport-validation/settings/theme-light',

@@ -29,6 +29,7 @@ import { type Database, openDatabase } from './db/database.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
 import { purgeDeleted } from './documents/purge-deleted.ts'
 import { gamificationHandlers } from './gamification/gamification-handlers.ts'
+import { helpHandlers } from './help/help-handlers.ts'
 import { Housekeeping } from './housekeeping.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { createHttpApp } from './http/http-app.ts'
@@ -38,9 +39,11 @@ import { type OriginRule, sameOrigin } from './hubs/admission.ts'
 import { createHubServer, type SocketHubServer } from './hubs/hub-server.ts'
 import type { HubLog } from './hubs/log.ts'
 import { registerHubs } from './hubs/register-hubs.ts'
+import { incidentHandlers } from './incidents/incident-handlers.ts'
 import { type Deliver, Outbox } from './mail/outbox.ts'
 import { notesHandlers } from './notes/notes-handlers.ts'
 import { notificationCentreHandlers } from './notifications/notifications.ts'
+import { notificationsHandlers } from './notifications/notifications-handlers.ts'
 import { onboardingHandlers } from './onboarding/onboarding-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
 import { permissionHandlers } from './permissions/permission-handlers.ts'
@@ -60,6 +63,10 @@ import { signInGroupName } from './shell/main-hub.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
 import { summaryHandlers } from './summary/summary-handlers.ts'
+import { livePanelHandlers } from './tickets/live-panel-handlers.ts'
+import { serveLivePanel } from './tickets/live-panel-hub.ts'
+import type { LiveFacts } from './tickets/live-stats.ts'
+import { ticketsHandlers } from './tickets/tickets-handlers.ts'
 import { sealDetails } from './tools/tool-credentials.ts'
 import { toolsHandlers } from './tools/tools-handlers.ts'
 import { wellBeingHandlers } from './well-being/well-being-handlers.ts'
@@ -162,7 +169,17 @@ function serveHubs(hubServer: SocketHubServer, foundations: Foundations, auth: A
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
   const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion })
   const magic = hubServer.serve(magicHub, magicHubHandlers(auth))
-  return { chat, main: shell.main, magic, shell }
+  const facts: LiveFacts = {
+    isOnline: (userID) => chat.onlineUserIDs.has(userID) || shell.main.onlineUserIDs.has(userID),
+  }
+  const tickets = serveLivePanel(hubServer, {
+    db,
+    clock,
+    facts,
+    tellOutstandingTickets: (userID, count) =>
+      shell.main.toUser(userID, 'updateOutstandingTicketsCount', [count]),
+  })
+  return { chat, main: shell.main, magic, shell, facts, tickets }
 }
 
 type Hubs = ReturnType<typeof serveHubs>
@@ -212,6 +229,24 @@ function personalHandlers(services: Pick<Foundations, 'db' | 'clock'>) {
   }
 }
 
+/** Help tickets and what belongs with them. */
+function ticketAreas({ db, clock, outbox }: Foundations, hubs: Hubs) {
+  const desk = {
+    db,
+    clock,
+    outbox,
+    publisher: hubs.tickets,
+    peopleAdded: hubPublisher(hubs).peopleAdded,
+  }
+  return {
+    help: helpHandlers(desk),
+    incident: incidentHandlers(desk),
+    livePanel: livePanelHandlers(db, hubs.facts),
+    notifications: notificationsHandlers({ db }),
+    tickets: ticketsHandlers(desk),
+  }
+}
+
 /** What is said in a call is heard through the hubs. */
 function createHandlers(foundations: Foundations, options: ServerOptions, wiring: Wiring): AllHandlers {
   const { db, clock, vault } = foundations
@@ -231,6 +266,7 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
   return {
     ...personalHandlers(foundations),
     ...hubs.shell.handlers,
+    ...ticketAreas(foundations, hubs),
     auth: authHandlers({ ...common, passwordCost }),
     chat: chatHandlers({ db, clock, hub: hubPublisher(hubs) }),
     environment: environmentHandlers(auth.tokens.permissionNumbers),

@@ -23,6 +23,8 @@ export const storageKeys = {
   chatDrafts: z.record(z.string(), z.string()),
   /** What a visitor has filled in on the screen of a public link and not sent yet: one link's at a time. */
   publicDraft: z.object({ token: z.string(), values: z.record(z.string(), z.string()) }),
+  /** Unsent text about tickets, by user and field, such as 'amelia.ward/1209/body'. */
+  ticketDrafts: z.record(z.string(), z.string()),
   CHAT_GROUP_THREADS: z.enum(['on', 'off']),
   /** Whether chat messages show as notifications of the system while the window is hidden. */
   browserNotifications: z.enum(['on', 'off']),

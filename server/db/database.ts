@@ -11,6 +11,7 @@ import * as liveShell from './migrations/0006-live-shell.ts'
 import * as publicAndOnboarding from './migrations/0007-public-and-onboarding.ts'
 import * as settings from './migrations/0008-settings.ts'
 import * as toolCredentials from './migrations/0010-tool-credentials.ts'
+import * as ticketsAndNotifications from './migrations/0011-tickets-and-notifications.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -20,11 +21,12 @@ const MIGRATIONS = {
   '0001-people-and-chat': peopleAndChat,
   '0002-sign-in-and-session': { up: signInAndSession.up },
   '0003-profile-pictures': profilePictures,
-  '0008-settings': settings,
-  '0010-tool-credentials': toolCredentials,
-  '0007-public-and-onboarding': publicAndOnboarding,
   '0005-personal-tools': { up: personalTools.up },
   '0006-live-shell': liveShell,
+  '0007-public-and-onboarding': publicAndOnboarding,
+  '0008-settings': settings,
+  '0010-tool-credentials': toolCredentials,
+  '0011-tickets-and-notifications': ticketsAndNotifications,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

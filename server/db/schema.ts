@@ -2,10 +2,13 @@ import type { ColumnType, Generated } from 'kysely'
 import type { ChatSource, ReactionType, ThreadType } from '#shared/contract/chat-entities.ts'
 import type { NotificationClass } from '#shared/contract/notification-centre.ts'
 import type { LinkPurpose } from '#shared/contract/public-links.ts'
+import type { TimelineEvent } from '#shared/contract/ticket-entities.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import type { DocumentType } from '#shared/domain/expense-document.ts'
 import type { NoteColour } from '#shared/domain/notes.ts'
 import type { PictureType } from '#shared/domain/profile-picture.ts'
+import type { TicketType } from '#shared/domain/ticket-guide.ts'
+import type { Priority, TicketStatus } from '#shared/domain/tickets.ts'
 import type { WifiBand } from '#shared/domain/wifi-band.ts'
 
 /** A point in time in the database: milliseconds since 1970, UTC. */
@@ -413,7 +416,99 @@ export interface AppHistoryTable {
   entryTime: Time
 }
 
-/** What people were told. `isRead` is set by clearing it. */
+/** Help tickets (spec 3 §3). Who raised one owns it; who handles it is `assignedTo`. */
+export interface TicketTable {
+  id: Generated<number>
+  raisedBy: number
+  raisedAt: Time
+  ticketType: TicketType
+  message: string
+  /** JSON with `renderedSteps`, as it came; old ones may be anything. */
+  transcript: string
+  status: TicketStatus
+  priority: Priority
+  /** Points of the effort scale; null until somebody says. */
+  effort: string | null
+  /** What is to be done, in the words of who handles it. */
+  spec: string
+  dueBy: Time | null
+  assignedTo: number | null
+  /** The team it was last escalated to; '' for none. */
+  team: string
+  /** When somebody first took it in hand. */
+  respondedAt: Time | null
+  reopenedAt: Time | null
+  /** The earliest deadline of the clocks that run; null once it is resolved. Kept for lists (server/tickets/write.ts). */
+  nextDeadline: Time | null
+  /** Set while it is resolved. */
+  resolvedAt: Time | null
+  resolvedBy: number | null
+  resolvedSubject: string
+  resolvedComment: string
+  requireFeedback: number
+  /** 1 to 5, once feedback was given. */
+  rating: number | null
+  feedbackComment: string
+  /** The ticket that it was merged into as a duplicate. */
+  mergedInto: number | null
+  /** Counts its changes, from 1. */
+  version: number
+  updatedAt: Time
+  updatedBy: number | null
+}
+
+/** What happened to tickets; never changed, only added to. */
+export interface TicketTimelineTable {
+  id: Generated<number>
+  ticketID: number
+  eventTime: Time
+  event: TimelineEvent
+  byID: number | null
+  text: string
+  /** JSON: the fields that were changed. */
+  changes: string
+}
+
+/** Notes of those who handle a ticket among themselves. */
+export interface TicketNoteTable {
+  id: Generated<number>
+  ticketID: number
+  byID: number | null
+  note: string
+  at: Time
+}
+
+export interface TicketEscalationTable {
+  id: Generated<number>
+  ticketID: number
+  team: string
+  reason: string
+  byID: number | null
+  at: Time
+}
+
+/** Work that somebody lost to a ticket's trouble; a revoked record stays revoked. */
+export interface SystemIssueTable {
+  id: Generated<number>
+  ticketID: number
+  userID: number
+  activity: string
+  startedAt: Time
+  /** Null while it lasts. */
+  endedAt: Time | null
+  revokedAt: Time | null
+  revokedBy: number | null
+  revokeReason: string
+}
+
+/** People whose shift is locked. */
+export interface ShiftLockTable {
+  userID: number
+  lockedBy: number | null
+  lockedAt: Time
+}
+
+/** What people were told. `type` is a name of domain/notifications.ts; others count as NEW_UPDATE. */
 export interface NotificationTable {
   id: Generated<number>
   userID: number
@@ -442,6 +537,24 @@ export interface SummaryGridTable {
   gridTemplateColumns: string
   gridTemplateRows: string
   gridArea: string
+}
+
+/** Incidents in interviews. */
+export interface IncidentTable {
+  id: Generated<number>
+  userID: number
+  projectID: number
+  callID: string
+  respondentName: string
+  phoneNumber: string
+  details: string
+  at: Time
+}
+
+/** Guided tours; `payload` is JSON (domain/tours.ts). */
+export interface TourTable {
+  id: number
+  payload: string
 }
 
 /** Facts about this installation, such as the seed's version and the token-signing secret. */
@@ -511,4 +624,12 @@ export interface Schema {
   notifications: NotificationTable
   moods: MoodTable
   summaryGrids: SummaryGridTable
+  tickets: TicketTable
+  ticketTimeline: TicketTimelineTable
+  ticketNotes: TicketNoteTable
+  ticketEscalations: TicketEscalationTable
+  systemIssues: SystemIssueTable
+  shiftLocks: ShiftLockTable
+  incidents: IncidentTable
+  tours: TourTable
 }

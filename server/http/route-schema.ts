@@ -33,6 +33,8 @@ function responses(call: Call) {
     ...(call.auth === 'none' && { 401: refusal(SIGN_IN_REFUSED) }),
     ...(isBearer && { 403: refusal('The person may not do this.') }),
     ...(isBearer && { 404: refusal('There is no such record, or it is not for this person.') }),
+    ...(isBearer &&
+      call.method === 'POST' && { 409: refusal('Somebody else was first; `value` says who or what.') }),
     ...(call.method === 'POST' && {
       413: refusal('The request is too large.'),
       415: refusal(`The body is not ${call.sends === 'json' ? 'JSON' : 'a form with files'}.`),

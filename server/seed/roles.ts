@@ -311,6 +311,8 @@ export const PERMISSIONS_OF: Readonly<Record<UserType, readonly PermissionName[]
     ...OFFICE,
     'SUPPORT_CAN_SEE_MODULE',
     'SUPPORT_HELP_CENTER',
+    // Whose desk it is handles tickets as supervisors do.
+    'ISUPERVISOR_CAN_SEE_MODULE',
     'SUPPORT_CAN_LOCK_ACCOUNT',
     'SUPPORT_CAN_UNLOCK_ACCOUNT',
     'SUPPORT_CAN_RESET_PASSWORD',

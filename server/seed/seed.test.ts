@@ -4,7 +4,10 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { chatSource } from '#shared/contract/chat-entities.ts'
 import * as publicSubjects from '#shared/contract/public-subjects.ts'
 import { mentionedIDs, SYSTEM_USER_ID } from '#shared/domain/chat.ts'
+import { NOTIFICATION_TYPES, targetOf } from '#shared/domain/notifications.ts'
 import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
+import { readTranscript } from '#shared/domain/ticket-transcript.ts'
+import { TICKET_STATUSES } from '#shared/domain/tickets.ts'
 import { directLabel } from '../chat/conversations.ts'
 import { listThreads } from '../chat/thread-list.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -42,6 +45,12 @@ const TABLES = [
   'onboardingTasks',
   'settings',
   'externalAccounts',
+  'tickets',
+  'ticketTimeline',
+  'ticketNotes',
+  'ticketEscalations',
+  'systemIssues',
+  'notifications',
 ] as const
 
 async function digest(db: Database): Promise<string> {
@@ -359,6 +368,66 @@ describe('the seeded company', () => {
     const threads = await listThreads(db, jamie?.id ?? 0, { source: 'MESSAGE' })
     const shared = threads.find((thread) => thread.partnerID === priya?.id)
     expect(shared?.label).toBe(directLabel(jamie?.id ?? 0, priya?.id ?? 0))
+  })
+
+  test('has 300 tickets in every state, each with its history up to now', async () => {
+    const tickets = await db.selectFrom('tickets').selectAll().execute()
+    expect(tickets).toHaveLength(300)
+    expect(new Set(tickets.map(({ status }) => status))).toEqual(new Set(TICKET_STATUSES))
+    const states = {
+      'waits for feedback': tickets.filter(({ requireFeedback }) => requireFeedback === 1),
+      'has feedback': tickets.filter(({ rating }) => rating !== null),
+      merged: tickets.filter(({ mergedInto }) => mergedInto !== null),
+      late: tickets.filter(({ nextDeadline }) => nextDeadline !== null && nextDeadline < NOW),
+      'with a due date': tickets.filter(({ dueBy }) => dueBy !== null),
+      'not readable': tickets.filter(({ transcript }) => readTranscript(transcript).kind === 'text'),
+      'without a transcript': tickets.filter(({ transcript }) => transcript === ''),
+    }
+    for (const [state, found] of Object.entries(states)) expect(found.length, state).toBeGreaterThan(0)
+    expect(tickets.filter(({ message, resolvedComment }) => /[{}]/.test(message + resolvedComment))).toEqual(
+      [],
+    )
+
+    const events = await db.selectFrom('ticketTimeline').selectAll().orderBy('id').execute()
+    for (const ticket of tickets) {
+      const own = events.filter(({ ticketID }) => ticketID === ticket.id)
+      expect(own[0]).toMatchObject({ event: 'RAISED', eventTime: ticket.raisedAt, byID: ticket.raisedBy })
+      expect(own).toHaveLength(ticket.version)
+      const times = own.map(({ eventTime }) => eventTime)
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+      expect(times.at(-1)).toBeLessThanOrEqual(NOW)
+      expect(ticket.resolvedAt === null).toBe(ticket.status !== 'RESOLVED')
+    }
+    const revoked = await db
+      .selectFrom('systemIssues')
+      .where('revokedAt', 'is not', null)
+      .selectAll()
+      .execute()
+    expect(revoked.length).toBeGreaterThan(0)
+  })
+
+  test('the rooms of tickets belong to tickets that are there', async () => {
+    const rooms = await db
+      .selectFrom('threads')
+      .where('source', '=', 'TICKET_CHAT')
+      .select('sourceID')
+      .execute()
+    const ids = rooms.map(({ sourceID }) => sourceID)
+    const tickets = await db.selectFrom('tickets').where('id', 'in', ids).select('id').orderBy('id').execute()
+    expect(tickets.map(({ id }) => id)).toEqual(ids)
+  })
+
+  test('the demo people have notifications of every kind, leading everywhere', async () => {
+    for (const name of ['Jamie Whitfield', 'Priya Nair', 'Gemma Stacey', 'Tom Hargreaves']) {
+      const own = await db
+        .selectFrom('notifications')
+        .where('userID', '=', personCalled(name).id)
+        .selectAll()
+        .execute()
+      for (const type of NOTIFICATION_TYPES) expect(own.map((one) => one.type)).toContain(type)
+      const targets = new Set(own.map(targetOf).filter((target) => target !== null))
+      expect(targets).toEqual(new Set(['TASK', 'TICKET', 'TICKET_ISSUE', 'TOUR', 'MEETING']))
+    }
   })
 
   test('a database with people in it is left as it is', async () => {

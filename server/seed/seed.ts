@@ -15,6 +15,8 @@ import { createRandom } from './random.ts'
 import { readPosition } from './reads.ts'
 import { planRooms, type Room } from './rooms.ts'
 import { seedSettings } from './settings.ts'
+import { seedNotifications } from './tickets/seed-notifications.ts'
+import { seedTickets } from './tickets/seed-tickets.ts'
 import { DAY, HOUR } from './timeline.ts'
 import { type SeededCredentials, TOOL_CREDENTIALS } from './tool-credentials.ts'
 
@@ -314,6 +316,8 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedOnboardingTasks(trx, now)
     await seedPersonal(trx, now)
     await seedLive(trx, now)
+    await seedTickets(trx, now)
+    await seedNotifications(trx, now)
     const facts = [
       ['company', 'Northgate Research'],
       ['seedVersion', String(SEED_VERSION)],

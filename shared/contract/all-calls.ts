@@ -10,9 +10,13 @@ import * as counters from './counters.ts'
 import * as documents from './documents.ts'
 import * as environment from './environment.ts'
 import * as gamification from './gamification.ts'
+import * as help from './help.ts'
+import * as incident from './incident.ts'
+import * as livePanel from './live-panel.ts'
 import * as meetings from './meetings.ts'
 import * as notes from './notes.ts'
 import * as notificationCentre from './notification-centre.ts'
+import * as notifications from './notifications.ts'
 import * as onboarding from './onboarding.ts'
 import * as people from './people.ts'
 import * as permissions from './permissions.ts'
@@ -25,6 +29,7 @@ import * as settings from './settings.ts'
 import * as shell from './shell.ts'
 import * as signIn from './sign-in.ts'
 import * as summary from './summary.ts'
+import * as tickets from './tickets.ts'
 import * as tools from './tools.ts'
 import * as uiLabels from './ui-labels.ts'
 import * as wellBeing from './well-being.ts'
@@ -43,9 +48,13 @@ export const callsByArea = {
   documents,
   environment,
   gamification,
+  help,
+  incident,
+  livePanel,
   meetings,
   notes,
   notificationCentre,
+  notifications,
   onboarding,
   people,
   permissions,
@@ -58,6 +67,7 @@ export const callsByArea = {
   shell,
   signIn,
   summary,
+  tickets,
   tools,
   uiLabels,
   wellBeing,

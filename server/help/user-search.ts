@@ -1,0 +1,66 @@
+import { type FoundUser, PEOPLE_FOUND_MAX } from '#shared/contract/help.ts'
+import type { Permissions } from '#shared/domain/permissions.ts'
+import type { Database } from '../db/database.ts'
+import { likeTerm } from '../tickets/like.ts'
+
+interface Searcher {
+  readonly userID: number
+  readonly permissions: Permissions
+}
+
+interface Search {
+  readonly selectedIDs: readonly number[]
+  readonly searchTerm: string
+}
+
+function selectPeople(db: Database) {
+  return db
+    .selectFrom('users as u')
+    .leftJoin('areas as a', 'a.id', 'u.areaID')
+    .where('u.isActive', '=', 1)
+    .select(['u.id', 'u.userName', 'u.displayName', 'u.role', 'a.name as areaName'])
+    .orderBy('u.displayName')
+    .orderBy('u.id')
+}
+
+type People = ReturnType<typeof selectPeople>
+
+/** Without CAN_SEARCH_ALL_USERS: who is of the same area, who manages the person, and whom they manage. */
+async function withinReach(db: Database, people: People, { userID, permissions }: Searcher): Promise<People> {
+  if (permissions.can('CAN_SEARCH_ALL_USERS')) return people
+  const own = await db
+    .selectFrom('users')
+    .where('id', '=', userID)
+    .select(['areaID', 'managerID'])
+    .executeTakeFirst()
+  return people.where((eb) =>
+    eb.or([
+      eb('u.areaID', '=', own?.areaID ?? 0),
+      eb('u.id', '=', own?.managerID ?? 0),
+      eb('u.managerID', '=', userID),
+    ]),
+  )
+}
+
+/** Those who are selected, then those whose name has the term, without the former (spec 3 §7). */
+export async function searchUsers(
+  db: Database,
+  searcher: Searcher,
+  { selectedIDs, searchTerm }: Search,
+): Promise<FoundUser[]> {
+  const reachable = await withinReach(db, selectPeople(db), searcher)
+  const selected = selectedIDs.length === 0 ? [] : await reachable.where('u.id', 'in', selectedIDs).execute()
+  const pattern = likeTerm(searchTerm)
+  const found = await reachable
+    .where((eb) => eb.or([eb('u.displayName', 'like', pattern), eb('u.userName', 'like', pattern)]))
+    .$if(selectedIDs.length > 0, (query) => query.where('u.id', 'not in', selectedIDs))
+    .limit(PEOPLE_FOUND_MAX)
+    .execute()
+  return [...selected, ...found].map(({ id, userName, displayName, role, areaName }) => ({
+    userID: id,
+    userName,
+    displayName,
+    role,
+    areaName: areaName ?? '',
+  }))
+}

@@ -1,0 +1,107 @@
+import { ticketLabel } from '#shared/domain/tickets.ts'
+import type { Database } from '../db/database.ts'
+import { requireAbility, requireTicket, type TicketPerson } from './access.ts'
+import type { TicketRow } from './rows.ts'
+import { changeTicket, type TicketDesk } from './write.ts'
+
+/** What `get-chat-thread` answers where there is none (spec 3 §7). */
+const NO_THREAD = -1
+/** A title's length; messages are longer. */
+const TITLE_MAX = 60
+
+export interface ChattingDesk extends TicketDesk {
+  /** These people are now in the conversation. */
+  readonly peopleAdded: (threadID: number, userIDs: readonly number[]) => void
+}
+
+async function threadOf(db: Database, ticketID: number): Promise<{ id: number } | undefined> {
+  return db
+    .selectFrom('threads')
+    .where('source', '=', 'TICKET_CHAT')
+    .where('sourceID', '=', ticketID)
+    .select('id')
+    .executeTakeFirst()
+}
+
+/** The source id of the ticket's chat for a member of it; -1 for everybody else, whom the chat would refuse. */
+export async function chatThreadOf(
+  db: Database,
+  person: TicketPerson,
+  ticketID: number,
+): Promise<{ sourceID: number }> {
+  await requireTicket(db, person, ticketID)
+  const thread = await threadOf(db, ticketID)
+  const member =
+    thread &&
+    (await db
+      .selectFrom('threadMembers')
+      .where('threadID', '=', thread.id)
+      .where('userID', '=', person.userID)
+      .select('userID')
+      .executeTakeFirst())
+  return { sourceID: member ? ticketID : NO_THREAD }
+}
+
+function titleOf({ message }: TicketRow): string {
+  const [line = ''] = message.split('\n')
+  return line.length > TITLE_MAX ? `${line.slice(0, TITLE_MAX - 1)}…` : line
+}
+
+async function makeThread(trx: Database, ticket: TicketRow, at: number): Promise<number> {
+  const { id } = await trx
+    .insertInto('threads')
+    .values({
+      type: 'CHATROOM',
+      source: 'TICKET_CHAT',
+      sourceID: ticket.id,
+      label: `TICKET: ${ticket.id}`,
+      displayLabel: titleOf(ticket),
+      displayGroupLabel: 'Tickets',
+      isGroup: 1,
+      parentID: null,
+      status: ticketLabel(ticket.status),
+      priority: ticket.priority,
+      createdAt: at,
+      lastMessageID: null,
+      lastMessageTime: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addMembers(trx: Database, threadID: number, userIDs: readonly number[]): Promise<number[]> {
+  const rows = userIDs.map((userID) => ({
+    threadID,
+    userID,
+    isAdmin: 0,
+    isArchived: 0,
+    lastReadMessageID: 0,
+  }))
+  const added = await trx
+    .insertInto('threadMembers')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('userID')
+    .execute()
+  return added.map(({ userID }) => userID)
+}
+
+/** Makes the ticket's chat, or joins it: whoever raised it, whoever has it in hand, and who asks. */
+export async function startChat(
+  desk: ChattingDesk,
+  person: TicketPerson,
+  ticketID: number,
+): Promise<{ sourceID: number }> {
+  requireAbility(person, 'CALL')
+  const joined: { threadID: number; userIDs: number[] } = { threadID: 0, userIDs: [] }
+  await changeTicket(desk, person, ticketID, async (ticket, at, trx) => {
+    const known = await threadOf(trx, ticketID)
+    joined.threadID = known?.id ?? (await makeThread(trx, ticket, at))
+    const people = [ticket.raisedBy, ticket.assignedTo, person.userID].filter((id) => id !== null)
+    joined.userIDs = await addMembers(trx, joined.threadID, [...new Set(people)])
+    return known ? null : { event: 'CHAT_STARTED', set: {} }
+  })
+  if (joined.userIDs.length > 0) desk.peopleAdded(joined.threadID, joined.userIDs)
+  return { sourceID: ticketID }
+}

@@ -1,0 +1,213 @@
+import type * as z from 'zod/mini'
+import type { resolveHelpRequest } from '#shared/contract/tickets.ts'
+import { mergedInto, TICKET_TEXT, ticketMode } from '#shared/domain/tickets.ts'
+import { findPerson } from '../auth/people.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../http/handlers.ts'
+import type { Outbox } from '../mail/outbox.ts'
+import type { NewNotification } from '../notifications/notification-store.ts'
+import { CONFLICT, REFUSED, requireAbility, type TicketPerson } from './access.ts'
+import { statusAfter, tellRaiser } from './handling.ts'
+import type { TicketRow } from './rows.ts'
+import { type Change, changeTicket, requireSeen, requireUnresolved, type TicketDesk } from './write.ts'
+
+interface MailingDesk extends TicketDesk {
+  readonly outbox: Pick<Outbox, 'post'>
+}
+
+interface Resolution {
+  readonly subject: string
+  readonly comment: string
+  readonly requireFeedback: boolean
+}
+
+/** What resolving sets; it stops every clock. */
+function resolved(ticket: TicketRow, by: TicketPerson, at: number, resolution: Resolution): Change['set'] {
+  return {
+    status: statusAfter(ticket, 'RESOLVE'),
+    resolvedAt: at,
+    resolvedBy: by.userID,
+    resolvedSubject: resolution.subject,
+    resolvedComment: resolution.comment,
+    requireFeedback: resolution.requireFeedback ? 1 : 0,
+    respondedAt: ticket.respondedAt ?? at,
+  }
+}
+
+/** Whether it is this very resolution that the ticket has, as when the answer to it was lost. */
+function isRepeated(ticket: TicketRow, by: TicketPerson, subject: string, comment: string): boolean {
+  const { resolvedAt, resolvedBy, resolvedSubject, resolvedComment } = ticket
+  return (
+    resolvedAt !== null &&
+    resolvedBy === by.userID &&
+    resolvedSubject === subject &&
+    resolvedComment === comment
+  )
+}
+
+/** Whoever raised a duplicate of the ticket hears of it as well. */
+async function tellDuplicates(trx: Database, ticket: TicketRow, subject: string): Promise<NewNotification[]> {
+  const duplicates = await trx
+    .selectFrom('tickets')
+    .where('mergedInto', '=', ticket.id)
+    .select(['id', 'raisedBy'])
+    .execute()
+  return duplicates.map(({ id, raisedBy }) => ({
+    userID: raisedBy,
+    type: 'NEW_UPDATE',
+    subject: `Ticket: ${id} was resolved with ticket ${ticket.id}: ${subject}`,
+    source: 'TICKET',
+    sourceID: id,
+    cssClass: 'success',
+  }))
+}
+
+/** Feedback is asked of who follows tickets as an agent, and not about their own doing. */
+async function wantsFeedback(trx: Database, ticket: TicketRow, by: TicketPerson): Promise<boolean> {
+  if (ticket.raisedBy === by.userID) return false
+  const raiser = await findPerson(trx, ticket.raisedBy)
+  return raiser !== null && ticketMode(raiser.permissions) === 'AGENT'
+}
+
+const OTHER_RAISER = 'This ticket was raised by somebody else.'
+
+/**
+ * Resolves a ticket for whoever raised it.
+ * @throws Refusal 400 where it isn't that person's; 409 where somebody was first or it was changed since.
+ */
+export async function resolveTicket(
+  desk: MailingDesk,
+  by: TicketPerson,
+  request: z.output<(typeof resolveHelpRequest)['request']>,
+) {
+  requireAbility(by, 'RESOLVE')
+  const { id, subject, body, internalComment, sendEmail, userLoginID } = request
+  let isNew = false
+  const done = await changeTicket(desk, by, id, async (ticket, at, trx) => {
+    if (ticket.raisedBy !== userLoginID) throw new Refusal(REFUSED, OTHER_RAISER)
+    if (isRepeated(ticket, by, subject, body)) return null
+    requireUnresolved(ticket)
+    requireSeen(ticket, request.version)
+    isNew = true
+    const requireFeedback = await wantsFeedback(trx, ticket, by)
+    return {
+      event: 'RESOLVED',
+      set: resolved(ticket, by, at, { subject, comment: body, requireFeedback }),
+      text: body,
+      tell: [
+        ...tellRaiser(ticket, by, `was resolved: ${subject}`, body),
+        ...(await tellDuplicates(trx, ticket, subject)),
+      ],
+      also: async (db) => {
+        if (internalComment.trim() === '') return
+        const note = { ticketID: id, note: internalComment, byID: by.userID, at }
+        await db.insertInto('ticketNotes').values(note).execute()
+      },
+    }
+  })
+  if (isNew && sendEmail) await mailTo(desk, userLoginID, subject, body)
+  return done
+}
+
+async function mailTo(desk: MailingDesk, userID: number, subject: string, text: string): Promise<void> {
+  const reader = await desk.db.selectFrom('users').where('id', '=', userID).select('email').executeTakeFirst()
+  if (reader?.email) await desk.outbox.post({ to: reader.email, subject, text })
+}
+
+interface OwnEnding {
+  readonly id: number
+  readonly resolveMessage: string
+  readonly version?: number | undefined
+}
+
+async function end(
+  desk: TicketDesk,
+  by: TicketPerson,
+  { id, resolveMessage, version }: OwnEnding,
+  event: 'SELF_RESOLVED' | 'CLOSED_BY_AGENCY',
+) {
+  return changeTicket(desk, by, id, async (ticket, at, trx) => {
+    if (isRepeated(ticket, by, '', resolveMessage)) return null
+    requireUnresolved(ticket)
+    requireSeen(ticket, version)
+    return {
+      event,
+      set: resolved(ticket, by, at, { subject: '', comment: resolveMessage, requireFeedback: false }),
+      text: resolveMessage,
+      tell: [
+        ...tellRaiser(ticket, by, 'was closed', resolveMessage),
+        ...(await tellDuplicates(trx, ticket, 'closed by whoever raised it')),
+      ],
+    }
+  })
+}
+
+/** An agent resolves their own ticket. @throws Refusal 409 where somebody was first. */
+export async function selfResolveTicket(desk: TicketDesk, by: TicketPerson, ending: OwnEnding) {
+  requireAbility(by, 'SELF_RESOLVE')
+  return end(desk, by, ending, 'SELF_RESOLVED')
+}
+
+/** An agency user closes a ticket. @throws Refusal 409 where somebody was first. */
+export async function closeTicket(desk: TicketDesk, by: TicketPerson, ending: OwnEnding) {
+  requireAbility(by, 'CLOSE')
+  return end(desk, by, ending, 'CLOSED_BY_AGENCY')
+}
+
+/**
+ * Opens a resolved ticket again; its resolution stays in the timeline.
+ * @throws Refusal 400 where it isn't resolved or was merged; 409 where it was changed since.
+ */
+export async function reopenTicket(desk: TicketDesk, by: TicketPerson, id: number, seen: number | undefined) {
+  return changeTicket(desk, by, id, (ticket, at) => {
+    if (ticket.mergedInto !== null) throw new Refusal(REFUSED, mergedInto(ticket.mergedInto))
+    if (ticket.resolvedAt === null) throw new Refusal(REFUSED, TICKET_TEXT.notResolved)
+    requireSeen(ticket, seen)
+    return {
+      event: 'REOPENED',
+      set: {
+        status: statusAfter(ticket, 'REOPEN'),
+        reopenedAt: at,
+        resolvedAt: null,
+        resolvedBy: null,
+        resolvedSubject: '',
+        resolvedComment: '',
+        requireFeedback: 0,
+        rating: null,
+        feedbackComment: '',
+      },
+      tell: tellRaiser(ticket, by, 'was opened again'),
+    }
+  })
+}
+
+interface Feedback {
+  readonly ticketID: number
+  readonly rating: number
+  readonly comment: string
+}
+
+/**
+ * Feedback of whoever raised the ticket; the same again changes nothing.
+ * @throws Refusal 400 where none is wanted, 409 where other feedback was given before.
+ */
+export async function giveFeedback(
+  desk: TicketDesk,
+  by: TicketPerson,
+  { ticketID, rating, comment }: Feedback,
+) {
+  requireAbility(by, 'FEEDBACK')
+  return changeTicket(desk, by, ticketID, (ticket) => {
+    if (ticket.rating !== null) {
+      if (ticket.rating === rating && ticket.feedbackComment === comment) return null
+      throw new Refusal(CONFLICT, TICKET_TEXT.feedbackGiven)
+    }
+    if (ticket.requireFeedback === 0) throw new Refusal(REFUSED, TICKET_TEXT.noFeedbackWanted)
+    return {
+      event: 'FEEDBACK_GIVEN',
+      set: { rating, feedbackComment: comment, requireFeedback: 0 },
+      text: comment,
+      changes: [{ field: 'rating', from: '', to: String(rating) }],
+    }
+  })
+}

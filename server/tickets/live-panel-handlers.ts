@@ -1,0 +1,17 @@
+import type { Database } from '../db/database.ts'
+import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import { type LiveFacts, liveStatsOf } from './live-stats.ts'
+
+const NOBODY = 'There is nobody with this id.'
+
+/** What people do just now (spec 3 §7). */
+export function livePanelHandlers(db: Database, facts: LiveFacts): AreaHandlers<'livePanel'> {
+  return {
+    getLiveData: () => liveStatsOf(db, facts),
+    agentProfile: async ({ userID }) => {
+      const stats = (await liveStatsOf(db, facts, [userID]))[String(userID)]
+      if (!stats) throw new Refusal(400, NOBODY)
+      return stats
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { TicketChange } from '#shared/hubs/live-panel.ts'
+import type { KeptNotification } from '../notifications/notification-store.ts'
+
+/** Tells connected people what happened to tickets. */
+export interface TicketPublisher {
+  /** To those who handle tickets, to whoever has it open, and to who raised it. */
+  ticketChanged(change: TicketChange, raisedBy: number): void
+  notified(kept: readonly KeptNotification[]): void
+  /** What is counted for these people may have changed. */
+  countsChanged(userIDs: readonly number[]): Promise<void>
+}

@@ -1,0 +1,85 @@
+import type * as z from 'zod/mini'
+import type { raiseTicket as raiseCall } from '#shared/contract/tickets.ts'
+import { htmlOf } from '../notifications/html.ts'
+import { keepNotifications } from '../notifications/notification-store.ts'
+import { requireTicket, type TicketPerson } from './access.ts'
+import { nextDeadlineOf, publishMade, type TicketDesk } from './write.ts'
+
+type NewTicket = z.output<(typeof raiseCall)['request']>
+
+/** A ticket as nobody has touched it. */
+function freshTicket(by: TicketPerson, at: number, { ticketType, message, transcript, priority }: NewTicket) {
+  const times = { raisedAt: at, priority, dueBy: null, respondedAt: null, resolvedAt: null, reopenedAt: null }
+  return {
+    ...times,
+    raisedBy: by.userID,
+    ticketType,
+    message: message.trim(),
+    transcript,
+    status: 'OPEN',
+    effort: null,
+    spec: '',
+    assignedTo: null,
+    team: '',
+    nextDeadline: nextDeadlineOf(times, at),
+    resolvedBy: null,
+    resolvedSubject: '',
+    resolvedComment: '',
+    requireFeedback: 0,
+    rating: null,
+    feedbackComment: '',
+    mergedInto: null,
+    version: 1,
+    updatedAt: at,
+    updatedBy: by.userID,
+  } as const
+}
+
+/** Raises a ticket; the person's manager is told, and everybody who handles tickets sees it come. */
+export async function raiseTicket(
+  { db, clock, publisher }: TicketDesk,
+  by: TicketPerson,
+  ticket: NewTicket,
+): Promise<{ id: number }> {
+  const { row, kept } = await db.transaction().execute(async (trx) => {
+    const at = clock()
+    const { id } = await trx
+      .insertInto('tickets')
+      .values(freshTicket(by, at, ticket))
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx
+      .insertInto('ticketTimeline')
+      .values({
+        ticketID: id,
+        eventTime: at,
+        event: 'RAISED',
+        byID: by.userID,
+        text: ticket.message,
+        changes: '[]',
+      })
+      .execute()
+    const raised = await requireTicket(trx, by, id)
+    const told = raised.raiserManagerID === null ? [] : [raised.raiserManagerID]
+    const notices = told.map((userID) => ({
+      userID,
+      type: 'REQUESTED_HELP' as const,
+      subject: `Ticket: ${id} was raised by ${by.displayName}`,
+      body: htmlOf(ticket.message),
+      source: 'TICKET',
+      sourceID: id,
+    }))
+    return { row: raised, kept: await keepNotifications(trx, at, notices) }
+  })
+  const made = {
+    ticket: row,
+    event: 'RAISED',
+    by,
+    version: 1,
+    resolved: false,
+    kept,
+    concerned: [by.userID],
+  } as const
+  await publishMade(publisher, [made])
+  return { id: row.id }
+}

@@ -1,0 +1,163 @@
+import type { Updateable } from 'kysely'
+import type * as z from 'zod/mini'
+import type { fieldChange, TimelineEvent } from '#shared/contract/ticket-entities.ts'
+import { clocksOf } from '#shared/domain/ticket-clocks.ts'
+import { changedMeanwhile, resolvedMeanwhile, ticketLabel } from '#shared/domain/tickets.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { TicketTable } from '../db/schema.ts'
+import { Refusal } from '../http/handlers.ts'
+import {
+  type KeptNotification,
+  keepNotifications,
+  type NewNotification,
+} from '../notifications/notification-store.ts'
+import { CONFLICT, requireTicket, type TicketPerson } from './access.ts'
+import type { TicketPublisher } from './publisher.ts'
+import type { TicketRow } from './rows.ts'
+
+/** What changing tickets needs. */
+export interface TicketDesk {
+  readonly db: Database
+  readonly clock: Clock
+  readonly publisher: TicketPublisher
+}
+
+export type FieldChange = z.output<typeof fieldChange>
+
+/** What is to happen to a ticket. */
+export interface Change {
+  readonly event: TimelineEvent
+  readonly set: Updateable<TicketTable>
+  /** What is said with it, for the timeline. */
+  readonly text?: string
+  readonly changes?: readonly FieldChange[]
+  readonly tell?: readonly NewNotification[]
+  /** What else is written with it. */
+  readonly also?: (trx: Database) => Promise<void>
+}
+
+/** A change that was made. */
+export interface Made {
+  readonly ticket: TicketRow
+  readonly event: TimelineEvent
+  readonly by: TicketPerson
+  readonly version: number
+  readonly resolved: boolean
+  readonly kept: readonly KeptNotification[]
+  /** Whose counts it may have changed. */
+  readonly concerned: readonly number[]
+}
+
+const nameOf = (ticket: TicketRow): string => ticket.updaterName ?? 'somebody'
+
+/** @throws Refusal 409 where the ticket was changed after the person saw it. Who sends no version saw whatever is there. */
+export function requireSeen(ticket: TicketRow, seen: number | undefined): void {
+  if (seen !== undefined && seen !== ticket.version)
+    throw new Refusal(CONFLICT, changedMeanwhile(ticket.id, nameOf(ticket)))
+}
+
+/** @throws Refusal 409 that says who was first where the ticket is resolved. */
+export function requireUnresolved(ticket: TicketRow): void {
+  if (ticket.resolvedAt !== null)
+    throw new Refusal(CONFLICT, resolvedMeanwhile(ticket.id, ticket.resolverName ?? nameOf(ticket)))
+}
+
+/** The earliest deadline of the clocks that still run. */
+export function nextDeadlineOf(ticket: Parameters<typeof clocksOf>[0], now: number): number | null {
+  const running = clocksOf(ticket, now).filter(({ stoppedAt }) => stoppedAt === null)
+  return running.length === 0 ? null : Math.min(...running.map(({ deadline }) => deadline))
+}
+
+/** What follows from a ticket's status: its chat shows it, and no work is lost to what is resolved. */
+async function followStatus(trx: Database, at: number, before: TicketRow, after: TicketRow): Promise<void> {
+  if (after.status === before.status) return
+  await trx
+    .updateTable('threads')
+    .set({ status: ticketLabel(after.status) })
+    .where('source', '=', 'TICKET_CHAT')
+    .where('sourceID', '=', after.id)
+    .execute()
+  if (after.resolvedAt === null) return
+  await trx
+    .updateTable('systemIssues')
+    .set({ endedAt: at })
+    .where('ticketID', '=', after.id)
+    .where('endedAt', 'is', null)
+    .execute()
+}
+
+/** Writes a change and its entry in the timeline, in a transaction that the caller holds. */
+export async function writeChange(
+  trx: Database,
+  at: number,
+  by: TicketPerson,
+  ticket: TicketRow,
+  change: Change,
+): Promise<Made> {
+  const { event, text = '', changes = [], tell = [] } = change
+  const set = { ...change.set, version: ticket.version + 1, updatedAt: at, updatedBy: by.userID }
+  const after = { ...ticket, ...set } as TicketRow
+  await trx
+    .updateTable('tickets')
+    .set({ ...set, nextDeadline: nextDeadlineOf(after, at) })
+    .where('id', '=', ticket.id)
+    .execute()
+  await trx
+    .insertInto('ticketTimeline')
+    .values({
+      ticketID: ticket.id,
+      eventTime: at,
+      event,
+      byID: by.userID,
+      text,
+      changes: JSON.stringify(changes),
+    })
+    .execute()
+  await followStatus(trx, at, ticket, after)
+  await change.also?.(trx)
+  const kept = await keepNotifications(trx, at, tell)
+  const people = [ticket.raisedBy, ticket.assignedTo, after.assignedTo]
+  return {
+    ticket,
+    event,
+    by,
+    version: set.version,
+    resolved: after.resolvedAt !== null,
+    kept,
+    concerned: [...new Set(people.filter((id) => id !== null))],
+  }
+}
+
+/** Tells everybody concerned of changes that stand. */
+export async function publishMade(publisher: TicketPublisher, made: readonly Made[]): Promise<void> {
+  for (const { ticket, version, event, by, resolved } of made)
+    publisher.ticketChanged(
+      { ticketID: ticket.id, version, event, by: by.displayName, byID: by.userID, resolved },
+      ticket.raisedBy,
+    )
+  publisher.notified(made.flatMap(({ kept }) => kept))
+  await publisher.countsChanged([...new Set(made.flatMap(({ concerned }) => concerned))])
+}
+
+/**
+ * Changes a ticket in one transaction, then tells of it. `decide` sees the ticket as it stands and
+ * gives the change, or null where nothing is left to do; changes of one ticket never overlap, so
+ * of two people who do the same the second one sees what the first did.
+ * @throws Refusal 400 where the ticket is gone, and whatever `decide` throws.
+ */
+export async function changeTicket(
+  { db, clock, publisher }: TicketDesk,
+  by: TicketPerson,
+  ticketID: number,
+  decide: (ticket: TicketRow, at: number, trx: Database) => Promise<Change | null> | Change | null,
+): Promise<{ done: true; version: number }> {
+  const outcome = await db.transaction().execute(async (trx) => {
+    const ticket = await requireTicket(trx, by, ticketID)
+    const at = clock()
+    const change = await decide(ticket, at, trx)
+    return { version: ticket.version, made: change && (await writeChange(trx, at, by, ticket, change)) }
+  })
+  if (outcome.made) await publishMade(publisher, [outcome.made])
+  return { done: true, version: outcome.made?.version ?? outcome.version }
+}

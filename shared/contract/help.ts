@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { call } from './call.ts'
+import { done, recordID, userID } from './primitives.ts'
+import { systemIssueRecord } from './ticket-entities.ts'
+
+/** People that a search gives at most. Ours. */
+export const PEOPLE_FOUND_MAX = 50
+
+/** Somebody that a search found. */
+export const foundUser = z.object({
+  userID,
+  userName: z.string(),
+  displayName: z.string(),
+  role: z.string(),
+  areaName: z.string(),
+})
+export type FoundUser = z.output<typeof foundUser>
+
+export const searchUsers = call({
+  path: '/api/users/search',
+  request: z.object({
+    selectedIDs: z.array(userID).check(z.maxLength(500)),
+    searchTerm: z.string().check(z.maxLength(200)),
+  }),
+  response: z.array(foundUser),
+  summary:
+    'Those who are selected, then up to 50 others whose name has the term, by name. Without CAN_SEARCH_ALL_USERS only people of the same area and managers.',
+  spec: '3 §7',
+})
+
+export const fetchTour = call({
+  path: '/api/support/faq/fetch-tour',
+  request: z.object({ tourID: recordID }),
+  /** `payload` is JSON; see domain/tours.ts. */
+  response: z.object({ payload: z.string() }),
+  summary: 'A guided tour.',
+  spec: '3 §7',
+})
+
+export const systemIssuesReport = call({
+  path: '/api/help-centre/system-issues-report',
+  request: z.object({ ticketID: recordID }),
+  response: z.array(systemIssueRecord),
+  summary: "The work that was lost to a ticket's trouble, newest first.",
+  spec: '3 §7',
+})
+
+export const canUseSystemIssue = call({
+  path: '/api/help-centre/can-use-system-issue',
+  request: z.object({ ticketID: recordID }),
+  response: z.object({ canStartSystemIssue: z.boolean() }),
+  summary:
+    "Whether the person may report lost work for the ticket: it is theirs and open, and they report none now. Refused with 'Shift locked' while their shift is.",
+  spec: '3 §7',
+})
+
+export const startSystemIssue = call({
+  path: '/api/help-centre/system-issue/start',
+  request: z.object({ ticketID: recordID }),
+  response: z.object({ recordID }),
+  summary: "From now on the person's work is lost to the ticket's trouble.",
+  spec: '3 §6',
+  extension: true,
+})
+
+export const endSystemIssue = call({
+  path: '/api/help-centre/system-issue/end',
+  request: z.object({ ticketID: recordID }),
+  response: done,
+  summary: 'The person works again.',
+  spec: '3 §6',
+  extension: true,
+})
+
+export const revokeSystemIssue = call({
+  path: '/api/help-centre/system-issue/revoke',
+  request: z.object({
+    reason: z.string().check(
+      z.maxLength(2000),
+      z.refine((reason) => reason.trim() !== '', { error: 'Please give a reason.' }),
+    ),
+    recordID,
+    ticketID: recordID,
+  }),
+  response: done,
+  summary: 'Revokes a record of lost work, for good. Needs ISUPERVISOR_CAN_SEE_MODULE.',
+  spec: '3 §7',
+})
+
+export const lockShift = call({
+  path: '/api/help-centre/shift-lock',
+  request: z.object({ userID, locked: z.boolean() }),
+  response: done,
+  summary: "Locks somebody's shift, or unlocks it. Needs ISUPERVISOR_CAN_SEE_MODULE.",
+  spec: '3 §6',
+  extension: true,
+})

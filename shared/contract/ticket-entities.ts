@@ -1,0 +1,183 @@
+import * as z from 'zod/mini'
+import { CLOCK_NAMES } from '../domain/ticket-clocks.ts'
+import { TICKET_TYPES } from '../domain/ticket-guide.ts'
+import { EFFORTS, PRIORITIES, RATING_MAX, RATING_MIN, TICKET_STATUSES } from '../domain/tickets.ts'
+import { recordID, timestamp, userID } from './primitives.ts'
+
+export const ticketStatus = z.enum(TICKET_STATUSES)
+export const priority = z.enum(PRIORITIES)
+export const effort = z.enum(EFFORTS.map(({ points }) => points))
+export const ticketType = z.enum(TICKET_TYPES)
+
+/** Counts a ticket's changes, from 1. Sent back with a change, it says what its author had seen. */
+export const version = z.int().check(z.positive())
+
+/** With a change: refused with 409 where the ticket has another version by now. Without it nothing is compared. */
+export const seenVersion = z.optional(version)
+
+/** A clock of the ticket; `stopped` is null while it runs, `lateSince` while it is in time. */
+export const ticketClock = z.object({
+  clock: z.enum(CLOCK_NAMES),
+  deadline: timestamp,
+  stopped: z.nullable(timestamp),
+  lateSince: z.nullable(timestamp),
+})
+
+/** Which clock made the ticket late, and since when; null in time. */
+export const lateness = z.nullable(z.object({ clock: z.enum(CLOCK_NAMES), since: timestamp }))
+
+/**
+ * A ticket (spec 3 §3). `userName` is the sign-in name of who raised it, `interviewerName` their
+ * name, `interviewerNameID` the name by which a resolution names them. `transcript` is JSON with
+ * `renderedSteps`, as it was sent; see domain/ticket-transcript.ts. What follows `transcript` are
+ * extensions.
+ */
+export const ticket = z.object({
+  id: recordID,
+  message: z.string(),
+  date: timestamp,
+  interviewerName: z.string(),
+  userLoginID: userID,
+  userName: z.string(),
+  resolved: z.boolean(),
+  requireFeedback: z.boolean(),
+  resolvedComment: z.string(),
+  transcript: z.string(),
+
+  interviewerNameID: z.string(),
+  ticketType,
+  status: ticketStatus,
+  priority,
+  /** Who has it in hand; 0 and '' for nobody. */
+  assignID: userID,
+  assign: z.string(),
+  /** The team it was last escalated to; '' for none. */
+  team: z.string(),
+  resolvedSubject: z.string(),
+  resolvedBy: z.string(),
+  resolvedTime: z.nullable(timestamp),
+  /** What was said about it, once it was; null before. */
+  feedback: z.nullable(z.object({ rating: z.int(), comment: z.string() })),
+  /** The ticket that this one was merged into. */
+  mergedInto: z.nullable(recordID),
+  version,
+  updatedTime: timestamp,
+  /** Who changed it last. */
+  updatedBy: z.string(),
+  clocks: z.array(ticketClock),
+  lateness,
+})
+export type Ticket = z.output<typeof ticket>
+
+/**
+ * A row of a ticket list (spec 3 §3). `date` is 'YYYY-MM-DD' and `time` 'HH:MM', both in UTC;
+ * `raisedTime` is both at once. What follows `assign` are extensions.
+ */
+export const helpTicket = z.object({
+  id: recordID,
+  date: z.string(),
+  time: z.string(),
+  ticketType,
+  message: z.string(),
+  resolved: z.boolean(),
+  /** The name of who has it in hand; '' for nobody. */
+  assign: z.string(),
+
+  raisedTime: timestamp,
+  updatedTime: timestamp,
+  userLoginID: userID,
+  interviewerName: z.string(),
+  status: ticketStatus,
+  priority,
+  assignID: userID,
+  requireFeedback: z.boolean(),
+  mergedInto: z.nullable(recordID),
+  version,
+  lateness,
+})
+export type HelpTicket = z.output<typeof helpTicket>
+
+/** A ticket's settings (spec 3 §3). `spec` says what is to be done, `dueby` is null without a due date. */
+export const ticketSettings = z.object({
+  ticketID: recordID,
+  spec: z.string().check(z.maxLength(10_000)),
+  status: ticketStatus,
+  effort: z.nullable(effort),
+  priority,
+  type: ticketType,
+  dueby: z.nullable(timestamp),
+})
+export type TicketSettings = z.output<typeof ticketSettings>
+
+/** What happened to a ticket. */
+export const timelineEvent = z.enum([
+  'RAISED',
+  'ASSIGNED',
+  'UNASSIGNED',
+  'ESCALATED',
+  'SETTINGS_CHANGED',
+  'NOTE_ADDED',
+  'RESOLVED',
+  'SELF_RESOLVED',
+  'CLOSED_BY_AGENCY',
+  'REOPENED',
+  'FEEDBACK_GIVEN',
+  'MERGED',
+  'DUPLICATE_MERGED',
+  'CHAT_STARTED',
+  'SYSTEM_ISSUE_STARTED',
+  'SYSTEM_ISSUE_ENDED',
+  'SYSTEM_ISSUE_REVOKED',
+])
+export type TimelineEvent = z.output<typeof timelineEvent>
+
+/** A field that was changed, with what it was before. */
+export const fieldChange = z.object({ field: z.string(), from: z.string(), to: z.string() })
+
+/** An entry of a ticket's timeline (spec 3 §3); `id` is an extension. Times never fall as ids rise. */
+export const timelineEntry = z.object({
+  id: recordID,
+  eventTime: timestamp,
+  payload: z.object({
+    event: timelineEvent,
+    /** Who did it; 'SAM' for the system. */
+    by: z.string(),
+    byID: userID,
+    /** What was said with it; '' for nothing. */
+    text: z.string(),
+    changes: z.array(fieldChange),
+  }),
+})
+export type TimelineEntry = z.output<typeof timelineEntry>
+
+/** A note for those who handle the ticket; whoever raised it doesn't see it. */
+export const internalNote = z.object({
+  id: recordID,
+  note: z.string(),
+  by: z.string(),
+  byID: userID,
+  entryTime: timestamp,
+})
+export type InternalNote = z.output<typeof internalNote>
+
+/**
+ * A stretch of work lost to a ticket's trouble (spec 3 §3). While it lasts `eventEnd` is null and
+ * `totalSeconds` counts up to now. The revocation is an extension.
+ */
+export const systemIssueRecord = z.object({
+  recordID,
+  activity: z.string(),
+  eventStart: timestamp,
+  eventEnd: z.nullable(timestamp),
+  totalSeconds: z.int().check(z.nonnegative()),
+  revoked: z.nullable(z.object({ by: z.string(), time: timestamp, reason: z.string() })),
+})
+export type SystemIssueRecord = z.output<typeof systemIssueRecord>
+
+export const feedback = z.object({
+  rating: z.int().check(z.minimum(RATING_MIN), z.maximum(RATING_MAX)),
+  comment: z.string().check(z.maxLength(2000)),
+})
+
+/** Answer of a change: the ticket's version after it. */
+export const ticketChanged = z.object({ done: z.literal(true), version })

@@ -1,0 +1,91 @@
+import type { Priority } from './tickets.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/**
+ * How soon a ticket is to be answered and resolved, in milliseconds from its being raised. The
+ * documents name no times; a deployment replaces the table.
+ */
+export const SERVICE_TIMES: Readonly<
+  Record<Priority, { readonly response: number; readonly resolution: number }>
+> = {
+  EMERGENCY: { response: 15 * MINUTE, resolution: 4 * HOUR },
+  HIGH: { response: 30 * MINUTE, resolution: 8 * HOUR },
+  MEDIUM: { response: 2 * HOUR, resolution: 24 * HOUR },
+  LOW: { response: 8 * HOUR, resolution: 72 * HOUR },
+}
+
+/** The clocks that run on a ticket: until its first answer, until it is resolved, until its due date. */
+export const CLOCK_NAMES = ['RESPONSE', 'RESOLUTION', 'DUE'] as const
+export type ClockName = (typeof CLOCK_NAMES)[number]
+
+/** What the clocks go by; times in milliseconds since 1970. */
+export interface ClockFacts {
+  readonly raisedAt: number
+  readonly priority: Priority
+  /** The due date of the ticket's settings. */
+  readonly dueBy: number | null
+  /** When somebody first took it in hand or answered. */
+  readonly respondedAt: number | null
+  readonly resolvedAt: number | null
+  /** When it was last reopened: its resolution is counted from there. */
+  readonly reopenedAt: number | null
+}
+
+export interface TicketClock {
+  readonly clock: ClockName
+  readonly deadline: number
+  /** When it was stopped; null while it runs. */
+  readonly stoppedAt: number | null
+  /** The deadline, where it passed before the clock was stopped; null in time. */
+  readonly lateSince: number | null
+}
+
+function clock(name: ClockName, deadline: number, stoppedAt: number | null, now: number): TicketClock {
+  return { clock: name, deadline, stoppedAt, lateSince: (stoppedAt ?? now) > deadline ? deadline : null }
+}
+
+/** When the first answer and the resolution are due, without a due date of its own. */
+export function deadlinesOf(facts: Pick<ClockFacts, 'raisedAt' | 'priority' | 'reopenedAt'>): {
+  readonly response: number
+  readonly resolution: number
+} {
+  const { response, resolution } = SERVICE_TIMES[facts.priority]
+  return {
+    response: facts.raisedAt + response,
+    resolution: (facts.reopenedAt ?? facts.raisedAt) + resolution,
+  }
+}
+
+/** Every clock of a ticket as it stands at `now`. */
+export function clocksOf(facts: ClockFacts, now: number): readonly TicketClock[] {
+  const { response, resolution } = deadlinesOf(facts)
+  const { respondedAt, resolvedAt, dueBy } = facts
+  const clocks = [
+    // A ticket that is resolved was answered by that.
+    clock('RESPONSE', response, respondedAt ?? resolvedAt, now),
+    clock('RESOLUTION', resolution, resolvedAt, now),
+  ]
+  return dueBy === null ? clocks : [...clocks, clock('DUE', dueBy, resolvedAt, now)]
+}
+
+/** Which clock made a ticket late, and since when, in milliseconds since 1970. */
+export interface Lateness {
+  readonly clock: ClockName
+  readonly since: number
+}
+
+/**
+ * The clock that ran out first: of an open ticket among those that still run, of a resolved one
+ * among all; null where none did.
+ */
+export function latenessOf(facts: ClockFacts, now: number): Lateness | null {
+  let first: Lateness | null = null
+  for (const { clock: name, stoppedAt, lateSince } of clocksOf(facts, now)) {
+    const counts = facts.resolvedAt !== null || stoppedAt === null
+    if (!counts || lateSince === null) continue
+    if (first === null || lateSince < first.since) first = { clock: name, since: lateSince }
+  }
+  return first
+}

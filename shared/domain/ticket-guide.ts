@@ -1,0 +1,86 @@
+/** A question that raising a ticket asks; with options where there are only so many answers. */
+export interface GuideStep {
+  readonly message: string
+  readonly options?: readonly string[]
+}
+
+const SINCE: GuideStep = {
+  message: 'Since when?',
+  options: ['Just now', 'Since the start of my shift', 'Since yesterday', 'For longer'],
+}
+const WORKING: GuideStep = {
+  message: 'Can you go on working?',
+  options: ['Yes', 'Only partly', 'No'],
+}
+const TRIED: GuideStep = {
+  message: 'What have you tried?',
+  options: ['Nothing yet', 'Signed out and in again', 'Restarted the computer', 'Something else'],
+}
+
+/**
+ * What tickets are about, and what is asked of whoever raises one. The documents name neither the
+ * types nor the questions; both are the installation's.
+ */
+export const TICKET_GUIDE = {
+  'Headset and sound': [
+    {
+      message: 'Which headset do you use?',
+      options: ['USB headset', 'Jack headset', 'Bluetooth headset', 'Speakers'],
+    },
+    { message: 'Who has the trouble?', options: ['I cannot hear them', 'They cannot hear me', 'Both'] },
+    SINCE,
+    WORKING,
+    TRIED,
+  ],
+  'VPN and network': [
+    { message: 'How are you connected?', options: ['Cable', 'Wifi', 'Mobile hotspot'] },
+    { message: 'What does the VPN show?', options: ['Connected', 'Connecting', 'An error', 'Nothing'] },
+    SINCE,
+    WORKING,
+    TRIED,
+  ],
+  Dialler: [
+    {
+      message: 'What does the dialler do?',
+      options: ['Does not start', 'Does not dial', 'Drops calls', 'Is slow'],
+    },
+    { message: 'Is it only you?', options: ['Only me', 'Others too', 'I do not know'] },
+    SINCE,
+    WORKING,
+  ],
+  'Survey tool': [
+    { message: 'Which project?' },
+    { message: 'At which question?' },
+    { message: 'What does it show?', options: ['An error', 'A wrong question', 'Nothing', 'Something else'] },
+    WORKING,
+  ],
+  'Sign-in and access': [
+    {
+      message: 'What can you not get into?',
+      options: ['Fieldwork', 'Dialler', 'Survey tool', 'VPN', 'Mail'],
+    },
+    { message: 'What does it say?' },
+    WORKING,
+  ],
+  'Pay and hours': [
+    { message: 'Which day is it about?' },
+    { message: 'What is wrong?', options: ['Hours missing', 'Wrong rate', 'Mileage', 'Something else'] },
+  ],
+  Computer: [
+    {
+      message: 'Which part?',
+      options: ['Screen', 'Keyboard or mouse', 'It is slow', 'It does not start', 'Camera'],
+    },
+    SINCE,
+    WORKING,
+    TRIED,
+  ],
+  Other: [WORKING],
+} as const satisfies Readonly<Record<string, readonly GuideStep[]>>
+
+export type TicketType = keyof typeof TICKET_GUIDE
+
+export const TICKET_TYPES: readonly TicketType[] = Object.keys(TICKET_GUIDE) as TicketType[]
+
+/** The questions for a type of ticket, in order. */
+export const guideFor = (type: TicketType): readonly GuideStep[] => TICKET_GUIDE[type]

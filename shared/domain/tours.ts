@@ -1,0 +1,29 @@
+/** One stop of a guided tour. */
+export interface TourStep {
+  /** The `data-tour` of what it points at; empty where it stands alone. */
+  readonly element: string
+  readonly title: string
+  readonly text: string
+}
+
+function stepOf(step: unknown): TourStep[] {
+  if (typeof step !== 'object' || step === null) return []
+  const text = (name: string): string => {
+    const value: unknown = Reflect.get(step, name)
+    return typeof value === 'string' ? value : ''
+  }
+  const read = { element: text('element'), title: text('title'), text: text('text') }
+  return read.title === '' && read.text === '' ? [] : [read]
+}
+
+/** The stops of a tour from the JSON that `fetch-tour` answers; none where it can't be read (spec 3 §7). */
+export function readTour(payload: string): readonly TourStep[] {
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(payload)
+  } catch {
+    return []
+  }
+  const steps: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'steps') : null
+  return Array.isArray(steps) ? steps.flatMap(stepOf) : []
+}
