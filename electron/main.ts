@@ -11,11 +11,13 @@ import { deviceCommands } from './commands/device.ts'
 import { bindCommands } from './commands/dispatcher.ts'
 import type { CommandHandlers } from './commands/handlers.ts'
 import { idleCommands } from './commands/idle.ts'
+import { performanceCommands } from './commands/performance.ts'
 import { safetyCommands } from './commands/safety.ts'
 import { sessionCommands } from './commands/session.ts'
 import { surroundingsCommands } from './commands/surroundings.ts'
 import { commandTimeLimit } from './commands/time-limits.ts'
 import { findAllowedNetworks } from './config/allowed-networks.ts'
+import { findClosableApplications } from './config/closable-applications.ts'
 import { findDeployment } from './config/find-deployment.ts'
 import { PINNED_KEY } from './config/pinned-key.ts'
 import { findServerAddress, type ServerAddress } from './config/server-address.ts'
@@ -30,6 +32,8 @@ import { DeviceIDService } from './services/device-id/device-id-service.ts'
 import { machineIDReader } from './services/device-id/machine-id.ts'
 import { IdleWatch } from './services/idle/idle-watch.ts'
 import { reportTo } from './services/log.ts'
+import { closeApplications } from './services/performance/close-applications.ts'
+import { testPackets } from './services/performance/packet-test.ts'
 import { PollTurns } from './services/poll-turns.ts'
 import { readHotfixes } from './services/safety-checks/hotfixes.ts'
 import { localAddressOf, readNetworkUse } from './services/safety-checks/network-use.ts'
@@ -117,7 +121,16 @@ function surroundings(windows: HostWindows): ReturnType<typeof surroundingsComma
   })
 }
 
-function bindAllCommands(windows: HostWindows): void {
+function performance(server: ServerAddress & { ok: true }): ReturnType<typeof performanceCommands> {
+  const { hostname: host } = new URL(server.origin)
+  const images = () => findClosableApplications(readTextFile(inUserData('config.json')))
+  return performanceCommands({
+    testPackets: () => testPackets({ ...system, host }),
+    closeApplications: async () => closeApplications({ ...system, images: images() }),
+  })
+}
+
+function bindAllCommands(windows: HostWindows, server: ServerAddress & { ok: true }): void {
   const idleSeconds = () => powerMonitor.getSystemIdleTime()
   const watch = new IdleWatch({
     idleSeconds,
@@ -134,6 +147,7 @@ function bindAllCommands(windows: HostWindows): void {
     ...safety(),
     ...deployed(),
     ...surroundings(windows),
+    ...performance(server),
   }
   bindCommands(hostCommands, handlers, {
     channels: ipcMain,
@@ -156,7 +170,7 @@ function openClient(server: ServerAddress & { ok: true }): void {
   const policy = contentSecurityPolicy(server.origin)
   protocol.handle(DESKTOP_SCHEME, serveRenderer({ folder: path.join(__dirname, '../renderer'), policy }))
   const windows = new HostWindows()
-  bindAllCommands(windows)
+  bindAllCommands(windows, server)
   const file = inUserData('window-state.json')
   const stateFile = { read: () => readTextFile(file), write: (text: string) => writeTextFile(file, text) }
   const window = openMainWindow({

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import type { Call } from '#shared/contract/call.ts'
+import { DEFAULT_DEVICE_SETTINGS, METRICS } from '#shared/domain/device-grading.ts'
 import { namesOf } from '#shared/domain/permission-rule.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
@@ -21,6 +22,7 @@ import {
   type TestServer,
 } from './http/testing/test-server.ts'
 import { addLinks, sampleSubject } from './public/testing/add-links.ts'
+import { sealRemoteDesktopPassword } from './remote-desktop/remote-desktops.ts'
 import { addTickets, TICKET_REQUESTS } from './tickets/testing/requests.ts'
 
 let server: TestServer
@@ -76,6 +78,9 @@ const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
 const NOTE = { text: 'a', colour: 'BLUE', x: 0, y: 1 } as const
 const GRID = { gridTemplateColumns: '1fr 1fr', gridTemplateRows: '1fr', gridArea: '"Holiday ."' }
+const READINGS = Object.fromEntries(METRICS.map((metric) => [metric, 5]))
+const REMOTE_DESKTOP = { id: 1, displayName: 'Desk', address: 'desk.example', username: 'ann' }
+
 const ROOM = { source: 'PROJECT', sourceID: 7 }
 
 /** A good request of every call that needs one; with the rooms what it needs is there. */
@@ -162,6 +167,17 @@ const REQUESTS: Record<string, unknown> = {
   'publicPages.openMeeting': { token: 'meeting' },
   'publicPages.answerMeeting': { token: 'meeting', name: 'Dana', isComing: true },
   'widgets.previewWidget': { token: 'widget' },
+  'deviceHealth.saveDeviceConnectivityThresholds': DEFAULT_DEVICE_SETTINGS,
+  'deviceHealth.saveSpeedTest': { kind: 'TEST', results: [READINGS] },
+  'deviceHealth.sendHardwareReport': {
+    findings: [{ check: 'Microphone', state: 'good', detail: '' }],
+    note: '',
+    client: '',
+  },
+  'remoteDesktop.decryptRdp': REMOTE_DESKTOP,
+  'remoteDesktop.removeRdp': REMOTE_DESKTOP,
+  'remoteDesktop.updateRdp': { ...REMOTE_DESKTOP, password: '' },
+  'remoteDesktop.newRdp': { ...REMOTE_DESKTOP, password: 'secret' },
   'people.getUserAvatars': { pendingImages: [2] },
   'people.updateProfilePicture': { picture: new File([PNG], 'me.png', { type: 'image/png' }) },
   'settings.saveAudioSetting': { setting: DEFAULT_AUDIO_SETTING },
@@ -250,6 +266,11 @@ async function prepareSignIns(needed: readonly PermissionName[]): Promise<void> 
     .insertInto('twoFactor')
     .values({ userID: annID, secret: null, lastStep: 0, pendingSecret, pendingSince: NOON })
     .execute()
+  const sealedPassword = sealRemoteDesktopPassword(await Vault.open(db), annID, 1, 'secret')
+  await db
+    .insertInto('remoteDesktops')
+    .values({ ...REMOTE_DESKTOP, userID: annID, sealedPassword, updatedAt: NOON })
+    .execute()
   const tokenHash = hashLinkToken('reset-token')
   await db
     .insertInto('passwordResets')
@@ -322,6 +343,7 @@ test('S254 C179 exactly the sign-in calls and the privacy names go without a tok
       '/api/broadcast/defcon-alerts',
       '/api/communication/notification/get-all-user-help-messages',
       '/api/help-centre/ticket-escalation-types',
+      '/api/device-health/settings/device-connectivity-thresholds',
       '/api/license',
       '/api/passport-validation/task/current',
       '/api/passport-validation/settings/theme-light',

@@ -26,6 +26,8 @@ import { hubPublisher } from './chat/publisher.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { countersHandlers } from './counters/counters-handlers.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
+import { registerMeasuring } from './device-health/measuring.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
 import { purgeDeleted } from './documents/purge-deleted.ts'
 import { gamificationHandlers } from './gamification/gamification-handlers.ts'
@@ -51,6 +53,8 @@ import { issuerMail } from './public/issuer-mail.ts'
 import { PublicLinks } from './public/link-store.ts'
 import { publicLinkHandlers } from './public/public-link-handlers.ts'
 import { publicPageHandlers } from './public/public-page-handlers.ts'
+import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
+import { sealRemoteDesktopPassword } from './remote-desktop/remote-desktops.ts'
 import { type Schedule, systemSchedule } from './schedule.ts'
 import { scratchPadHandlers } from './scratch-pad/scratch-pad-handlers.ts'
 import { EventLog } from './session/event-log.ts'
@@ -135,6 +139,7 @@ async function seedIfEmpty(
     hashPassword: (password) => hashPassword(password, passwordCost),
     sealCodeSecret: (userID, secret) => sealCodeSecret(vault, userID, secret),
     sealDetails: (userID, tool, details) => sealDetails(vault, userID, tool, 0, details),
+    sealRemoteDesktop: (userID, id, password) => sealRemoteDesktopPassword(vault, userID, id, password),
   })
 }
 
@@ -269,6 +274,8 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
     ...ticketAreas(foundations, hubs),
     auth: authHandlers({ ...common, passwordCost }),
     chat: chatHandlers({ db, clock, hub: hubPublisher(hubs) }),
+    deviceHealth: deviceHealthHandlers({ db, clock }),
+    remoteDesktop: remoteDesktopHandlers(foundations),
     environment: environmentHandlers(auth.tokens.permissionNumbers),
     onboarding: onboardingHandlers({ db, clock }),
     people: peopleHandlers({ db, clock }),
@@ -326,10 +333,11 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
   const endings = createEndings(hubServer, hubs, auth)
   const ownOrigin = () => listeningAt(late.app)
   const idempotency = new Idempotency(db, clock)
+  const authenticate = (authorization?: string) => auth.authenticator.authenticate(authorization)
   const app = await createHttpApp({
     calls: allCalls,
     handlers: createHandlers(foundations, options, { auth, hubs, endings, ownOrigin }),
-    authenticate: (authorization) => auth.authenticator.authenticate(authorization),
+    authenticate,
     idempotency,
     build: typeof build === 'string' ? build : build(),
     logLevel: options.logLevel ?? 'info',
@@ -339,6 +347,7 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
     extend: (instance) => {
       registerHubs(instance, hubServer)
       registerWidgetFiles(instance, widgetFolder)
+      registerMeasuring(instance, { authenticate })
     },
   })
   late.app = app

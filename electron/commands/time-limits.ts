@@ -1,4 +1,5 @@
 import { DEVICE_HEALTH_LIMIT_MS } from '../services/device-health/device-health-service.ts'
+import { PACKET_TEST_LIMIT_MS } from '../services/performance/packet-test.ts'
 import { HOTFIX_LIMIT_MS } from '../services/safety-checks/hotfixes.ts'
 import { NETWORK_USE_LIMIT_MS } from '../services/safety-checks/network-use.ts'
 import { GEOLOCATION_LIMIT_MS } from '../services/surroundings/geolocation.ts'
@@ -21,6 +22,9 @@ const READING_LIMIT_MS = 10 * 60_000
 const limits: Readonly<Record<string, number>> = {
   deviceHealthCheck: DEVICE_HEALTH_LIMIT_MS + MARGIN_MS,
   osHotfixCheck: HOTFIX_LIMIT_MS + MARGIN_MS,
+  speedTest: PACKET_TEST_LIMIT_MS + MARGIN_MS,
+  // A program each of them, 5 s at most.
+  closeApplications: 60_000,
   vpnProxyCheck: NETWORK_USE_LIMIT_MS + MARGIN_MS,
   // Around the dialling the credentials are put into the phone book and taken out.
   vpnStart: DIAL_LIMIT_MS + PROGRAMS_LIMIT_MS,

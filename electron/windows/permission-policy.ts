@@ -1,6 +1,7 @@
 import { isOwnPage } from '../protocol/own-page.ts'
 
-const ALWAYS = new Set(['notifications'])
+/** `media`: microphone and camera, for hardware testing, calls and meetings. */
+const ALWAYS = new Set(['notifications', 'media'])
 
 /** What a page needs to call a server on this machine. */
 const FOR_LOOPBACK_SERVER = new Set(['local-network-access', 'loopback-network'])

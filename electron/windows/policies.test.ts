@@ -57,9 +57,9 @@ describe('permissions', () => {
   const local = permissionPolicy({ loopback: true })
   const ours = 'app://fieldwork/'
 
-  test('notifications are for our pages', () => {
-    expect(remote('notifications', ours)).toBe(true)
-    for (const url of foreign) expect(remote('notifications', url)).toBe(false)
+  test.each(['notifications', 'media'])('%s are for our pages', (permission) => {
+    expect(remote(permission, ours)).toBe(true)
+    for (const url of foreign) expect(remote(permission, url)).toBe(false)
   })
   test('the way to a server on this machine is open where the server is there', () => {
     expect(local('loopback-network', ours)).toBe(true)
@@ -67,7 +67,7 @@ describe('permissions', () => {
     expect(local('loopback-network', 'https://example.com/')).toBe(false)
   })
   test.each([
-    'media',
+    'display-capture',
     'geolocation',
     'clipboard-read',
     'hid',

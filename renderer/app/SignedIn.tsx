@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { entryOf } from '#shared/domain/pop-outs.ts'
 import { ChatProvider, type ChatStore, createChatStore, notifyOfMessages } from '../features/chat/index.ts'
+import { BusyOverlay, ToolsProvider } from '../features/tools/index.ts'
 import { useServices } from '../services/context.tsx'
 import type { Counters } from '../services/counters.ts'
 import { LiveProvider, livePage } from '../services/live.tsx'
@@ -10,6 +11,7 @@ import { ShellToolsProvider } from '../services/shell-tools.tsx'
 import { createSignedInServices, SignedInProvider } from '../services/signed-in.tsx'
 import { createUiLabels } from '../services/ui-labels.ts'
 import { UiLabelsProvider } from '../services/ui-labels-context.tsx'
+import { followUnread as badgeUnread } from '../services/unread-badge.ts'
 import { LockedNavigation } from '../shell/LockedNavigation.tsx'
 import { AccessGate } from '../shell/overlays/AccessGate.tsx'
 import { StyleVariables } from '../shell/StyleVariables.tsx'
@@ -37,6 +39,10 @@ export function SignedIn() {
     return () => chat.stop()
   }, [chat])
   useEffect(() => notifyOfMessages(chat, services.notifications), [chat, services])
+  useEffect(
+    () => badgeUnread(services.desktop, chat.store, ({ unreadTotal }) => unreadTotal),
+    [chat, services],
+  )
   useEffect(() => own.start(), [own])
   useEffect(() => followUnread(chat, own.counters), [chat, own])
   useEffect(() => life.start(window), [life])
@@ -51,12 +57,15 @@ export function SignedIn() {
             <ShellProvider value={life.shell}>
               <ShellToolsProvider value={life.tools}>
                 <LiveProvider value={life.live}>
-                  <StyleVariables />
-                  <LockedNavigation>
-                    <AccessGate>
-                      <Screens />
-                    </AccessGate>
-                  </LockedNavigation>
+                  <ToolsProvider value={life.programs}>
+                    <StyleVariables />
+                    <LockedNavigation>
+                      <AccessGate>
+                        <Screens />
+                        <BusyOverlay />
+                      </AccessGate>
+                    </LockedNavigation>
+                  </ToolsProvider>
                 </LiveProvider>
               </ShellToolsProvider>
             </ShellProvider>

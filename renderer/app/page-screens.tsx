@@ -7,6 +7,9 @@ const ModulePage = lazy(async () => ({ default: (await modulePage()).ModulePage 
 /** The pages of the menu that have a screen, by id. The others say that they have none. */
 const SCREENS: Readonly<Record<string, ComponentType>> = {
   'connect.chat': ChatScreen,
+  'support.home': lazy(async () => ({
+    default: (await import('../features/hardware/index.ts')).SupportHome,
+  })),
 }
 
 /** The screen of a page of the menu. */

@@ -163,7 +163,13 @@ test('S317 S318 S319 S320 the machine, its network and its patches are watched',
   const { fake, commands } = desktop()
   const at = open({ desktop: fake })
   await vi.advanceTimersByTimeAsync(0)
-  expect(commands.sort()).toEqual(['deviceHealthCheck', 'osHotfixCheck', 'vpnProxyCheck'])
+  expect(commands.sort()).toEqual([
+    'deviceHealthCheck',
+    'osHotfixCheck',
+    'vpnProxyCheck',
+    'vpnUptime',
+    'wifi',
+  ])
   at.off()
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,4 +1,7 @@
+import { DEFAULT_DEVICE_SETTINGS, wifiBand } from '#shared/domain/device-grading.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
+import { createToolServices } from '../features/tools/index.ts'
+import { createActivityActions } from '../services/activity-actions.ts'
 import { createCompanionSessions } from '../services/companion.ts'
 import { createDesktopVersionCheck } from '../services/desktop-version.ts'
 import { createDeviceGuard } from '../services/device-guard.ts'
@@ -25,6 +28,8 @@ export interface SignedInLife {
   readonly shell: ShellServices
   readonly tools: ShellTools
   readonly live: LiveServices
+  /** The VPN, the dialler and the other programs beside this one. */
+  readonly programs: ReturnType<typeof createToolServices>
   /** Starts all of it; returns what ends it. May be started again. */
   start(page: Window): () => void
 }
@@ -51,12 +56,25 @@ export function createSignedInLife(
     screenActions: createScreenActions(),
     desktopVersion: createDesktopVersionCheck(services),
   }
-  const live = createLive(services, { ...lent, sounds: tools.sounds })
+  const programs = createToolServices(services, window, {
+    bandOf: (signal) => wifiBand(signal, DEFAULT_DEVICE_SETTINGS),
+    report: (band) => live.wifiBand.reportWifiBand(band),
+  })
+  const live: LiveServices = createLive(services, {
+    ...lent,
+    sounds: tools.sounds,
+    activityActions: {
+      ...createActivityActions({ notices: services.notices, focus: lent.focus }),
+      launchDialler: programs.tools.launchDialler,
+      exitDialler: programs.tools.exitDialler,
+    },
+  })
   const effects = mainHubEffects(services, { live, companion: shell.companion, setUnread })
   return {
     shell,
     tools,
     live,
+    programs,
     start(page) {
       const ends = [
         shell.licence.watch(page.document),
@@ -74,6 +92,7 @@ export function createSignedInLife(
         services.life.onReset(services.previews.close),
         services.life.onReset(live.reset),
         services.bindMeeting(live.meetings.isInMeeting),
+        programs.start(),
         live.activity.watch(),
         live.announcements.watch(),
         live.flags.watch(),

@@ -7,6 +7,11 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   /** 'Update my picture'. */
   picture: undefined
   'two-factor': undefined
+  /** 'Hardware testing' (spec 1 §2.7). */
+  hardware: undefined
+  'remote-desktops': undefined
+  /** Dialler, survey tool and the like. */
+  tools: undefined
   /** Goes to anything by a few letters. */
   switcher: undefined
   /** The sheet of keyboard shortcuts. */

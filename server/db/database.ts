@@ -10,6 +10,7 @@ import * as personalTools from './migrations/0005-personal-tools.ts'
 import * as liveShell from './migrations/0006-live-shell.ts'
 import * as publicAndOnboarding from './migrations/0007-public-and-onboarding.ts'
 import * as settings from './migrations/0008-settings.ts'
+import * as hardware from './migrations/0009-hardware-and-remote-desktops.ts'
 import * as toolCredentials from './migrations/0010-tool-credentials.ts'
 import * as ticketsAndNotifications from './migrations/0011-tickets-and-notifications.ts'
 import type { Schema } from './schema.ts'
@@ -27,6 +28,7 @@ const MIGRATIONS = {
   '0008-settings': settings,
   '0010-tool-credentials': toolCredentials,
   '0011-tickets-and-notifications': ticketsAndNotifications,
+  '0009-hardware-and-remote-desktops': hardware,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -362,6 +362,41 @@ export interface WifiBandTable {
   at: Time
 }
 
+/** A person's remote desktops. */
+export interface RemoteDesktopTable {
+  id: Generated<number>
+  userID: number
+  displayName: string
+  address: string
+  username: string
+  /** Sealed by the vault for its owner; null only until the row has its id. */
+  sealedPassword: string | null
+  updatedAt: Time
+}
+
+/** Runs of the speed test; the newest 50 of each person. */
+export interface SpeedTestRunTable {
+  id: Generated<number>
+  userID: number
+  takenAt: Time
+  kind: 'TEST' | 'BADGE'
+  /** The results, each as in the contract, as JSON. They are graded when they are read. */
+  results: string
+}
+
+/** What hardware tests found, as people sent it to support; the newest 1,000. */
+export interface HardwareReportTable {
+  id: Generated<number>
+  userID: number
+  sentAt: Time
+  /** As in the contract, as JSON. */
+  findings: string
+  note: string
+  client: string
+  /** The person's last run of tests as it was graded then, as JSON; null without one. */
+  lastRun: string | null
+}
+
 /** Answers of calls that carried an Idempotency-Key, so that a retry answers as the first did. */
 export interface IdempotencyTable {
   userID: number
@@ -613,6 +648,9 @@ export interface Schema {
   missedCalls: MissedCallTable
   pushTokens: PushTokenTable
   wifiBands: WifiBandTable
+  remoteDesktops: RemoteDesktopTable
+  speedTestRuns: SpeedTestRunTable
+  hardwareReports: HardwareReportTable
   idempotency: IdempotencyTable
   settings: SettingTable
   personSettings: PersonSettingTable

@@ -39,6 +39,13 @@ interface Route extends DeclaredCall {
 
 /** Answers of these areas are tokens, keys and codes, which are not stored. */
 const AREAS_WITHOUT_REPLAY = new Set(['auth', 'signIn', 'publicLinks', 'tools'])
+/** And so are the answers of these calls, which hold passwords. */
+const CALLS_WITHOUT_REPLAY = new Set(['remoteDesktop.decryptRdp'])
+
+function isReplayable({ area, name, call }: DeclaredCall): boolean {
+  if (AREAS_WITHOUT_REPLAY.has(area) || CALLS_WITHOUT_REPLAY.has(`${area}.${name}`)) return false
+  return call.method === 'POST'
+}
 
 /** Pairs every call with its handler. @throws where one is missing on either side, naming each. */
 function pair(calls: readonly DeclaredCall[], handlers: HandlerTable): Route[] {
@@ -68,7 +75,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { call, handler, area } = route
+  const { call, handler } = route
   const { caller } = request
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
   const input = call.method === 'POST' ? request.body : request.query
@@ -78,8 +85,8 @@ async function answer(
     // The route's schema has read the input, and its hook has found the caller of a bearer call.
     return prepareAnswer(call, await handler(input as never, context as never))
   }
-  const isReplayable = call.method === 'POST' && call.answers !== 'blob' && !AREAS_WITHOUT_REPLAY.has(area)
-  if (!isReplayable || caller === null || idempotencyKey === null) return send(reply, await run())
+  if (call.answers === 'blob' || !isReplayable(route) || caller === null || idempotencyKey === null)
+    return send(reply, await run())
 
   const { isReplay, answer: body } = await idempotency.once(
     {

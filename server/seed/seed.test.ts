@@ -20,11 +20,12 @@ const NOW = Date.UTC(2026, 10, 21, 15, 40)
 const sealCodeSecret = (userID: number, secret: string) => `sealed for ${userID}: ${secret}`
 const sealDetails = (userID: number, tool: string, details: object) =>
   `sealed for ${userID} ${tool}: ${JSON.stringify(details)}`
+const sealRemoteDesktop = (userID: number, id: number) => `sealed for ${userID} ${id}`
 const hashPassword = async (password: string) => `hash of ${password}`
 
 async function seeded(now: number): Promise<Database> {
   const db = await openDatabase(':memory:')
-  await seedDatabase(db, { hashPassword, sealCodeSecret, sealDetails, now })
+  await seedDatabase(db, { hashPassword, sealCodeSecret, sealDetails, sealRemoteDesktop, now })
   return db
 }
 
@@ -43,6 +44,9 @@ const TABLES = [
   'toolCredentials',
   'publicLinks',
   'onboardingTasks',
+  'speedTestRuns',
+  'hardwareReports',
+  'remoteDesktops',
   'settings',
   'externalAccounts',
   'tickets',

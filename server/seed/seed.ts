@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, permissionsOfPerson, SIGN_IN_WAYS } from './demo-accounts.ts'
 import { createFileMaker } from './files.ts'
+import { type HardwareSeed, seedHardware } from './hardware.ts'
 import { insertRows } from './insert.ts'
 import { seedLive } from './live.ts'
 import { seedOnboardingTasks } from './onboarding.ts'
@@ -34,6 +35,7 @@ interface SeedOptions {
     tool: SeededCredentials['tool'],
     details: SeededCredentials['details'],
   ) => string
+  readonly sealRemoteDesktop?: HardwareSeed['sealRemoteDesktop']
   /** The present that the newest messages lead up to, in milliseconds since 1970. */
   readonly now: number
 }
@@ -309,6 +311,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedPeople(trx, now, hashOf)
     await seedWaysOfSignIn(trx, now, sealCodeSecret)
     await seedToolCredentials(trx, sealDetails)
+    await seedHardware(trx, options)
     await seedThreads(trx, rooms, byRoom, now)
     await seedMembers(trx, rooms, byRoom, now)
     await seedMessages(trx, messages)

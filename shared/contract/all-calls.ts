@@ -7,6 +7,7 @@ import type { Call } from './call.ts'
 import * as calls from './calls.ts'
 import * as chat from './chat.ts'
 import * as counters from './counters.ts'
+import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
 import * as environment from './environment.ts'
 import * as gamification from './gamification.ts'
@@ -23,6 +24,7 @@ import * as permissions from './permissions.ts'
 import * as publicLinks from './public-links.ts'
 import * as publicPages from './public-pages.ts'
 import * as push from './push.ts'
+import * as remoteDesktop from './remote-desktop.ts'
 import * as scratchPad from './scratch-pad.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
@@ -45,6 +47,7 @@ export const callsByArea = {
   calls,
   chat,
   counters,
+  deviceHealth,
   documents,
   environment,
   gamification,
@@ -61,6 +64,7 @@ export const callsByArea = {
   publicLinks,
   publicPages,
   push,
+  remoteDesktop,
   scratchPad,
   session,
   settings,

@@ -4,6 +4,7 @@ import { command, type HostCommand } from './command.ts'
 import { deviceHealth } from './device-health.ts'
 import type { HostCommandName } from './names.ts'
 import { osHotfixes, vpnProxyUse } from './safety-checks.ts'
+import { performanceCommands } from './speed-test.ts'
 import { surroundingsCommands } from './surroundings.ts'
 import { toolCommands } from './tools.ts'
 import { vpnCommands } from './vpn.ts'
@@ -37,6 +38,7 @@ export const hostCommands = {
   ...vpnCommands,
   ...toolCommands,
   ...surroundingsCommands,
+  ...performanceCommands,
 } satisfies Record<HostCommandName, HostCommand>
 
 export type HostCommands = typeof hostCommands

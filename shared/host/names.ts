@@ -28,6 +28,8 @@ export const hostCommandNames = [
   'playText',
   'unreadMessages',
   'screenCapture',
+  'speedTest',
+  'closeApplications',
 ] as const
 export const hostEventNames = ['idleWatch'] as const
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useServices, useSession } from '../../services/context.tsx'
 import { usePagePath } from '../../services/ui-labels-context.tsx'
@@ -7,12 +8,17 @@ import styles from './DashboardScreen.module.css'
 import { DeviceCard } from './DeviceCard.tsx'
 import { dayGreeting } from './day-greeting.ts'
 
+const HardwareBadge = lazy(async () => ({
+  default: (await import('../hardware/index.ts')).HardwareBadge,
+}))
+
 const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
 
 /** /dashboard: what waits for the person, at a glance. */
 export function DashboardScreen() {
   const { now } = useServices()
   const user = useSession((session) => session.user)
+  const mayTest = useSession(({ permissions }) => permissions.can('CAN_USE_SPEED_TEST'))
   const navigate = useNavigate()
   const today = new Date(now())
   const chat = usePagePath('connect.chat')
@@ -42,6 +48,11 @@ export function DashboardScreen() {
         </section>
         <section className={styles.card} aria-labelledby="dashboard-device">
           <h3 id="dashboard-device">This device</h3>
+          {mayTest ? (
+            <Suspense>
+              <HardwareBadge />
+            </Suspense>
+          ) : null}
           <DeviceCard />
         </section>
       </div>

@@ -1,5 +1,4 @@
 export { BusyOverlay } from './BusyOverlay.tsx'
-export { ToolButtons } from './ToolButtons.tsx'
-export { createToolServices, type ToolServices, ToolsProvider, useToolServices } from './tools-context.tsx'
+export { ToolsDialog } from './ToolsDialog.tsx'
+export { createToolServices, ToolsProvider } from './tools-context.tsx'
 export { VpnMenu } from './VpnMenu.tsx'
-export { VpnPanel } from './VpnPanel.tsx'

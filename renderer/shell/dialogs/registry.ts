@@ -37,6 +37,13 @@ export const DIALOGS: Registry = {
   })),
   mood: lazy(async () => ({ default: (await import('../../features/mood/index.ts')).MoodDialog })),
   notes: lazy(async () => ({ default: (await import('../../features/notes/index.ts')).NotesDialog })),
+  hardware: lazy(async () => ({
+    default: (await import('../../features/hardware/index.ts')).HardwareDialog,
+  })),
+  'remote-desktops': lazy(async () => ({
+    default: (await import('../../features/remote-desktop/index.ts')).RemoteDesktopsDialog,
+  })),
+  tools: lazy(async () => ({ default: (await import('../../features/tools/index.ts')).ToolsDialog })),
   picture: lazy(async () => ({ default: (await import('../../features/profile/index.ts')).PictureDialog })),
   'onboarding-tasks': lazy(async () => ({
     default: (await import('../../features/onboarding-tasks/index.ts')).OnboardingTasksDialog,

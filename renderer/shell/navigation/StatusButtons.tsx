@@ -25,6 +25,7 @@ import {
 import { useStore } from 'zustand'
 import type { SessionLink } from '#shared/domain/session.ts'
 import type { ThemeSetting } from '#shared/domain/theme.ts'
+import { VpnMenu } from '../../features/tools/index.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { NetworkState } from '../../services/network-status.ts'
 import { newInstanceWay, openNewInstance, WINDOW_BLOCKED } from '../../services/pop-outs.ts'
@@ -160,10 +161,11 @@ function VpnStatus() {
   const { desktop } = useServices()
   const mayUse = useSession(({ permissions }) => permissions.can('CAN_USE_VPN'))
   if (!mayUse) return null
+  if (desktop.available) return <VpnMenu />
   const label = { connected: vpnText(vpnSeconds), disconnected: TEXT.noVpn, unknown: TEXT.vpnUnknown }[vpn]
   return (
     <StatusMenu icon={VPN_ICON[vpn]} label={label} tone={VPN_TONE[vpn]}>
-      {desktop.available ? null : <p>{TEXT.vpnDesktopOnly}</p>}
+      <p>{TEXT.vpnDesktopOnly}</p>
     </StatusMenu>
   )
 }

@@ -5,6 +5,7 @@ import {
   IconCamera,
   IconChevronDown,
   IconCode,
+  IconDeviceDesktopShare,
   IconHeartRateMonitor,
   IconListCheck,
   IconLogout,
@@ -80,7 +81,13 @@ const ITEMS: readonly AccountItem[] = [
     label: ACCOUNT_TEXT.hardware,
     icon: <IconHeartRateMonitor {...ICON} />,
     maySee: ({ can }) => can('MY_PROFILE_CAN_SEE_HARDWARE_TESTING'),
-    run: notYet(ACCOUNT_TEXT.hardware),
+    run: ({ dialogs }) => dialogs.open('hardware'),
+  },
+  {
+    label: ACCOUNT_TEXT.remoteDesktops,
+    icon: <IconDeviceDesktopShare {...ICON} />,
+    maySee: ({ can }) => can('CAN_WORK_REMOTELY'),
+    run: ({ dialogs }) => dialogs.open('remote-desktops'),
   },
   {
     label: ACCOUNT_TEXT.activeApp,

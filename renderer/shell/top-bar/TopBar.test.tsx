@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { updateJson } from '#shared/contract/shell.ts'
 import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
+import { createToolServices, ToolsProvider } from '../../features/tools/index.ts'
 import { NO_COUNTS } from '../../services/counters.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
@@ -14,6 +15,7 @@ import { ShellProvider } from '../shell-context.tsx'
 import { APP_ACTIONS, actionsOf } from './app-actions.ts'
 import { TopBar } from './TopBar.tsx'
 
+const NO_WIFI = { bandOf: () => 'UNKNOWN', report: () => {} }
 const EVERY = [...APP_ACTIONS.flatMap(({ anyOf }) => anyOf.slice(0, 1)), 'CAN_USE_TODO'] as PermissionName[]
 
 function open(
@@ -29,8 +31,10 @@ function open(
   const view = renderSignedIn(
     services,
     <ShellProvider value={shell}>
-      <TopBar onMenu={onMenu} />
-      <DialogHost />
+      <ToolsProvider value={createToolServices(services, window, NO_WIFI)}>
+        <TopBar onMenu={onMenu} />
+        <DialogHost />
+      </ToolsProvider>
     </ShellProvider>,
     path,
   )
@@ -190,7 +194,7 @@ test('S082 every action of the drawer does something', async () => {
     expect(at.own.appHistory.store.getState()[0]?.app).toBe(label)
   }
   await run('Dialler launch')
-  expect(at.told()).toEqual(['Please use desktop app to launch the dialler'])
+  expect(at.services.dialogs.store.getState().at(-1)).toMatchObject({ name: 'tools', opened: true })
   await run('Calendar')
   expect(at.place()).toBe('/my-calendar')
   await run('Online users')

@@ -16,7 +16,7 @@ import {
 import type { CounterName } from '#shared/contract/counters.ts'
 import type { PermissionName, Permissions } from '#shared/domain/permissions.ts'
 import type { Services } from '../../services/services.ts'
-import { ACTION_TEXT, DIALLER_NEEDS_DESKTOP } from './text.ts'
+import { ACTION_TEXT } from './text.ts'
 
 export type AppActionID = keyof typeof ACTION_TEXT
 
@@ -110,11 +110,8 @@ export const APP_ACTIONS: readonly AppAction[] = [
   }),
   action('dialler', {
     icon: IconHeadset,
-    anyOf: ['CAN_INTERVIEW'],
-    run: (context) => {
-      if (context.services.desktop.available) notYet('dialler')(context)
-      else context.services.notices.show('warning', DIALLER_NEEDS_DESKTOP)
-    },
+    anyOf: ['CAN_INTERVIEW', 'ISUPERVISOR_CAN_SEE_MODULE', 'ADMIN_CAN_SEE_MODULE'],
+    run: ({ services }) => services.dialogs.open('tools'),
   }),
 ]
 

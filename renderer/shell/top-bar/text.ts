@@ -33,7 +33,6 @@ export const ACTION_TEXT = {
 } as const
 
 /** Where the dialler can't be launched (spec 1 §5). */
-export const DIALLER_NEEDS_DESKTOP = 'Please use desktop app to launch the dialler'
 
 export const ACCOUNT_TEXT = {
   picture: 'Update my picture',
@@ -42,6 +41,7 @@ export const ACCOUNT_TEXT = {
   checklist: 'My checklist',
   devtools: 'Open Devtools',
   hardware: 'Hardware testing',
+  remoteDesktops: 'Remote desktops',
   activeApp: 'Active App',
   twoFactor: 'Two-factor sign-in',
   browserNotifications: 'Browser notifications',

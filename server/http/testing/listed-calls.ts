@@ -117,6 +117,12 @@ const HELP = [
   'POST /api/agentStats/profile',
 ]
 
+const DEVICE = ['GET /api/device-health/settings/device-connectivity-thresholds']
+
+const REMOTE_DESKTOP = ['view-my-rdp', 'decrypt-rdp', 'remove-rdp', 'update-rdp', 'new-rdp'].map(
+  (name) => `POST /api/services/${name}`,
+)
+
 /**
  * The calls that the documents list (spec 1 §7, spec 2 §7, spec 3 §7) in the areas declared so far. A
  * declared call that isn't here is an extension.
@@ -134,5 +140,7 @@ export const LISTED_CALLS: readonly string[] = [
   ...LIVE,
   ...NOTIFICATION,
   ...HELP,
+  ...DEVICE,
+  ...REMOTE_DESKTOP,
   'GET /update.json',
 ]

@@ -116,3 +116,16 @@ test('S141 the OS hotfix check is unsupported off Windows', async ({ desktop }) 
   const error = { code: 'unsupported', message: 'Security updates are checked on Windows only.' }
   expect(await invoke(desktop.window, 'osHotfixCheck')).toEqual({ ok: false, error })
 })
+
+test('S134 the speed test and closing applications answer, and are unsupported off Windows', async ({
+  desktop,
+}) => {
+  test.skip(process.platform === 'win32', 'Windows has packets to count and applications to close')
+  const unsupported = (message: string) => ({ ok: false, error: { code: 'unsupported', message } })
+  expect(await invoke(desktop.window, 'speedTest')).toEqual(
+    unsupported('Packets are counted on Windows only.'),
+  )
+  expect(await invoke(desktop.window, 'closeApplications')).toEqual(
+    unsupported('Applications are closed on Windows only.'),
+  )
+})

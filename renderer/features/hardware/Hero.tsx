@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { IconPlayerPlayFilled, IconX } from '@tabler/icons-react'
+import type { SpeedTestRun } from '#shared/contract/device-health.ts'
+import type { DeviceSettings } from '#shared/domain/device-grading.ts'
+import { megabytesAtMost, TEST_INTERVAL_MS, TEST_LIMITS } from '#shared/domain/speed-test.ts'
+import { GradeRing } from './GradeRing.tsx'
+import styles from './Hardware.module.css'
+import { liveText, whenText } from './readings-text.ts'
+import type { SpeedRunState } from './speed-run.ts'
+import { HARDWARE_TEXT } from './text.ts'
+
+interface HeroProps {
+  readonly run: SpeedRunState
+  /** The run that is shown: of now, or the last one that was asked for. */
+  readonly shown: SpeedTestRun | null
+  readonly settings: DeviceSettings
+  readonly now: number
+  readonly onRun: () => void
+  readonly onCancel: () => void
+  readonly onLast: () => void
+  readonly onCloseApps: () => void
+  readonly closing: boolean
+}
+
+/** The grade of the whole, and the way to get it. */
+export function Hero(props: HeroProps) {
+  const { run, shown, onRun, onCancel, onLast, onCloseApps, closing } = props
+  const busy = run.phase === 'running' || run.phase === 'saving'
+  const { title, detail } = wordsOf(props)
+  return (
+    <section className={styles.hero} aria-label="Overall result">
+      <GradeRing grade={busy ? 'UNKNOWN' : (shown?.grade ?? 'UNKNOWN')} done={busy ? partDone(run) : null} />
+      <div className={styles.heroText}>
+        <div aria-live="polite">
+          <h3>{title}</h3>
+          {/* What changes many times a second isn't read out. */}
+          {busy ? null : <p>{detail}</p>}
+        </div>
+        {busy ? (
+          <p aria-hidden="true" className={styles.live}>
+            {detail}
+          </p>
+        ) : null}
+        {busy ? <Steps run={run} /> : null}
+      </div>
+      <div className={styles.heroActions}>
+        {busy ? (
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconX size={17} aria-hidden="true" />}
+            onClick={onCancel}
+          >
+            {HARDWARE_TEXT.cancel}
+          </Button>
+        ) : (
+          <>
+            <Button
+              size="md"
+              leftSection={<IconPlayerPlayFilled size={15} aria-hidden="true" />}
+              onClick={onRun}
+            >
+              {run.outcome ? HARDWARE_TEXT.runAgain : HARDWARE_TEXT.run}
+            </Button>
+            <div>
+              <Button variant="subtle" size="xs" onClick={onLast}>
+                {HARDWARE_TEXT.lastResult}
+              </Button>
+              <Button variant="subtle" size="xs" onClick={onCloseApps} loading={closing}>
+                {HARDWARE_TEXT.closeApps}
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** One step a test, done or under way. */
+function Steps({ run }: { run: SpeedRunState }) {
+  const { results, total } = run
+  return (
+    <div
+      className={styles.steps}
+      role="progressbar"
+      aria-label="Progress of the tests"
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={results.length}
+      aria-valuetext={`${results.length} of ${total} tests done`}
+    >
+      {Array.from({ length: total }, (_, i) => i).map((place) => (
+        <span
+          key={place}
+          data-state={place < results.length ? 'done' : place === results.length ? 'running' : 'waiting'}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Ping takes a short while, download and upload about as long as each other. */
+const PHASE_START = { ping: 0, download: 0.2, upload: 0.6 } as const
+const PHASE_PART = { ping: 0.2, download: 0.4, upload: 0.4 } as const
+
+function partDone({ results, total, live }: SpeedRunState): number {
+  const test = live === null ? 0 : PHASE_START[live.phase] + PHASE_PART[live.phase] * live.done
+  return Math.min(1, (results.length + test) / Math.max(1, total))
+}
+
+function wordsOf({ run, shown, settings, now }: HeroProps): { title: string; detail: string } {
+  const { phase, results, total, live, problem } = run
+  if (phase === 'running') {
+    return {
+      title: `Test ${Math.min(total, results.length + 1)} of ${total}`,
+      detail: live === null ? 'The next test begins in a moment …' : liveText(live),
+    }
+  }
+  if (phase === 'saving') return { title: 'Grading the results', detail: '' }
+  if (phase === 'failed') return { title: problem ?? HARDWARE_TEXT.failed, detail: 'No test was run.' }
+  if (shown === null) {
+    const seconds = (settings.testsToRun * TEST_INTERVAL_MS) / 1000
+    const megabytes = megabytesAtMost(TEST_LIMITS, settings.testsToRun)
+    return {
+      title: phase === 'cancelled' ? HARDWARE_TEXT.cancelled : 'Is your set-up fit for work?',
+      detail: `${settings.testsToRun} short tests of your connection and machine, about ${seconds} seconds, at most ${megabytes} MB.`,
+    }
+  }
+  const isOld = shown !== run.outcome
+  const passed = `${shown.passed} of ${shown.run} tests passed, ${whenText(shown.takenAt, now)}.`
+  return {
+    title: isOld ? `Last result: ${verdictWords(shown)}` : verdictWords(shown),
+    detail: problem === null || isOld ? passed : `${passed} ${problem}`,
+  }
+}
+
+function verdictWords({ grade, isPassed }: SpeedTestRun): string {
+  if (grade === 'UNKNOWN') return 'Nothing could be measured'
+  if (grade === 'SKIP') return 'No checks are needed for your work'
+  if (!isPassed || grade === 'POOR') return 'Your set-up is not ready for work'
+  return grade === 'FAIR' ? 'Your set-up will do, but could be better' : 'Your set-up is ready for work'
+}

@@ -1,0 +1,3 @@
+export { HardwareBadge } from './HardwareBadge.tsx'
+export { HardwareDialog } from './HardwareDialog.tsx'
+export { SupportHome } from './SupportHome.tsx'

@@ -1,0 +1,152 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { SpeedTestRun } from '#shared/contract/device-health.ts'
+import type { DeviceSettings, Readings } from '#shared/domain/device-grading.ts'
+import {
+  BADGE_LIMITS,
+  BADGE_TESTS,
+  type MeterLimits,
+  TEST_INTERVAL_MS,
+  TEST_LIMITS,
+  verdictOf,
+} from '#shared/domain/speed-test.ts'
+import {
+  type MeterProgress,
+  MeterRefusal,
+  type NetworkReadings,
+  type SpeedMeter,
+} from '../../services/speed-test.ts'
+import type { Timers } from '../../services/timers.ts'
+import type { MachineReadings } from './machine-readings.ts'
+import { FEATURE_OFF, HARDWARE_TEXT } from './text.ts'
+
+export type RunKind = SpeedTestRun['kind']
+
+export interface SpeedRunState {
+  readonly phase: 'idle' | 'running' | 'saving' | 'finished' | 'cancelled' | 'failed'
+  readonly kind: RunKind
+  /** How many results are to be collected. */
+  readonly total: number
+  readonly results: readonly Readings[]
+  /** What the test under way is at; null between two tests. */
+  readonly live: MeterProgress | null
+  readonly problem: string | null
+  /** What the run came to, once it is finished. */
+  readonly outcome: SpeedTestRun | null
+}
+
+/** Runs tests one after the other (spec 3 §4). */
+export interface SpeedRun {
+  readonly store: StoreApi<SpeedRunState>
+  /** Starts a run of five, or of the badge's fifteen; does nothing while one is under way. */
+  start(kind: RunKind, settings: DeviceSettings | null): void
+  /** Ends the run at once; what it had collected is thrown away. */
+  cancel(): void
+}
+
+export interface SpeedRunParts {
+  readonly meter: SpeedMeter
+  readonly machine: () => Promise<MachineReadings>
+  /** The packets that are lost on the way, in percent, where the desktop client can count them; else null. */
+  readonly packetLoss: () => Promise<number | null>
+  /** Keeps the results on the server and answers what they come to. */
+  readonly save: (kind: RunKind, results: readonly Readings[]) => Promise<SpeedTestRun>
+  readonly timers: Timers
+  readonly now: () => number
+}
+
+const IDLE: SpeedRunState = {
+  phase: 'idle',
+  kind: 'TEST',
+  total: 0,
+  results: [],
+  live: null,
+  problem: null,
+  outcome: null,
+}
+
+const NOT_MEASURED: NetworkReadings = { download: null, upload: null, ping: null, jitter: null, loss: null }
+
+function limitsOf(kind: RunKind): MeterLimits {
+  return kind === 'BADGE' ? BADGE_LIMITS : TEST_LIMITS
+}
+
+export function createSpeedRun(parts: SpeedRunParts): SpeedRun {
+  const store = createStore<SpeedRunState>(() => IDLE)
+  let current: { readonly abort: AbortController; readonly stop: () => void } | null = null
+
+  const end = (changes: Partial<SpeedRunState>) => {
+    current?.stop()
+    current = null
+    store.setState({ live: null, ...changes })
+  }
+
+  const finish = async (settings: DeviceSettings, signal: AbortSignal) => {
+    const { kind, results } = store.getState()
+    store.setState({ phase: 'saving', live: null })
+    try {
+      const outcome = await parts.save(kind, results)
+      if (!signal.aborted) end({ phase: 'finished', outcome })
+    } catch {
+      // The person has the result all the same.
+      const takenAt = new Date(parts.now()).toISOString()
+      const outcome = { kind, takenAt, ...verdictOf(results, settings) }
+      if (!signal.aborted) end({ phase: 'finished', outcome, problem: HARDWARE_TEXT.saveFailed })
+    }
+  }
+
+  const testOnce = async (settings: DeviceSettings, signal: AbortSignal) => {
+    const { kind, total } = store.getState()
+    const onProgress = (live: MeterProgress) => {
+      if (!signal.aborted) store.setState({ live })
+    }
+    const network = settings.skipInternetCheck
+      ? Promise.resolve(NOT_MEASURED)
+      : parts.meter.measure(limitsOf(kind), { signal, onProgress })
+    const packets = settings.skipInternetCheck ? Promise.resolve(null) : parts.packetLoss()
+    const [machine, connection, packetLoss] = await Promise.all([parts.machine(), network, packets])
+    if (signal.aborted) return
+    // A page's requests lose nothing, they come late: what the host counted says more.
+    const loss = packetLoss ?? connection.loss
+    const results = [...store.getState().results, { ...machine, ...connection, loss }]
+    store.setState({ results, live: null })
+    if (results.length >= total) await finish(settings, signal)
+  }
+
+  return {
+    store,
+    start(kind, settings) {
+      if (current) return
+      if (!settings?.isEnabled) return end({ ...IDLE, kind, phase: 'failed', problem: FEATURE_OFF })
+      const abort = new AbortController()
+      const { signal } = abort
+      let busy = false
+      // A test that takes longer than its 5 s delays the next one: never two at once.
+      const tick = async () => {
+        const { results, total } = store.getState()
+        if (busy || results.length >= total) return
+        busy = true
+        try {
+          await testOnce(settings, signal)
+        } catch (error) {
+          if (!signal.aborted) end({ phase: 'failed', problem: wordsOf(error) })
+        } finally {
+          busy = false
+        }
+      }
+      const total = kind === 'BADGE' ? BADGE_TESTS : settings.testsToRun
+      store.setState({ ...IDLE, kind, total, phase: 'running' })
+      current = { abort, stop: parts.timers.every(TEST_INTERVAL_MS, () => void tick()) }
+      void tick()
+    },
+    cancel() {
+      if (!current) return
+      current.abort.abort()
+      end({ phase: 'cancelled', results: [], problem: HARDWARE_TEXT.cancelled })
+    },
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof MeterRefusal)) return HARDWARE_TEXT.failed
+  return error.status === 403 ? FEATURE_OFF : error.message || HARDWARE_TEXT.failed
+}

@@ -1,0 +1,80 @@
+import type { Metric } from '#shared/domain/device-grading.ts'
+
+/** Words that the documents quote (spec 3 §5, §8). */
+export const FEATURE_OFF = 'This feature has not been enabled for your account'
+export const NO_INFORMATION = 'Unable to get any information at this stage. Please try again later'
+export const applicationsClosed = (count: number): string => `${count} application(s) closed`
+
+export const HARDWARE_TEXT = {
+  title: 'Hardware testing',
+  run: 'Run the tests',
+  runAgain: 'Run the tests again',
+  cancel: 'Cancel',
+  cancelled: 'The tests were cancelled.',
+  lastResult: 'Last result',
+  closeApps: 'Close applications',
+  failed: 'The tests could not be run. Please try again.',
+  loadFailed: 'The settings of the tests could not be fetched.',
+  tryAgain: 'Try again',
+  saveFailed: 'The result could not be saved; it is shown here all the same.',
+  whatToDo: 'What to do',
+  inBrowser:
+    'A browser shows little of the machine: processor load, disk and wifi are read by the desktop app.',
+} as const
+
+export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
+  download: 'Download',
+  upload: 'Upload',
+  ping: 'Ping',
+  jitter: 'Jitter',
+  loss: 'Packet loss',
+  memorySize: 'Memory',
+  threadCount: 'Processor threads',
+  memoryUsage: 'Memory in use',
+  cpuUsage: 'Processor load',
+  diskUtilisation: 'Disk use',
+  wifiSignalStrength: 'Wifi signal',
+}
+
+const CLOSER = 'Move closer to your router, or better, plug in a network cable.'
+const QUIETER = 'Pause downloads, streaming and cloud backups on your network, then test again.'
+const STEADIER = 'Plug in a network cable. If that is no help, restart your router and test again.'
+const LITTLE =
+  'This machine has as little of it as your work allows, or less. If calls stutter, send this page to support.'
+const FEWER = 'Close the applications and browser tabs that you do not need.'
+
+/** What a person can do where a reading is fair or poor. */
+export const METRIC_ADVICE: Readonly<Record<Metric, string>> = {
+  download: QUIETER,
+  upload: QUIETER,
+  ping: STEADIER,
+  jitter: STEADIER,
+  loss: STEADIER,
+  memorySize: LITTLE,
+  threadCount: LITTLE,
+  memoryUsage: FEWER,
+  cpuUsage: FEWER,
+  diskUtilisation: 'The disk is busy: let updates and backups finish, then test again.',
+  wifiSignalStrength: CLOSER,
+}
+
+export const MEDIA_PROBLEMS = {
+  blocked: {
+    microphone:
+      'The microphone is blocked for this page. Click the icon to the left of the address, allow the microphone, and test again.',
+    camera:
+      'The camera is blocked for this page. Click the icon to the left of the address, allow the camera, and test again.',
+  },
+  missing: {
+    microphone: 'No microphone was found. Plug in your headset and test again.',
+    camera: 'No camera was found. If your work needs one, plug it in and test again.',
+  },
+  busy: {
+    microphone: 'Another application is using the microphone. Close it and test again.',
+    camera: 'Another application is using the camera. Close it and test again.',
+  },
+  unsupported: {
+    microphone: 'The microphone cannot be tested here: the page must be opened over https.',
+    camera: 'The camera cannot be tested here: the page must be opened over https.',
+  },
+} as const

@@ -1,0 +1,1 @@
+export { RemoteDesktopsDialog } from './RemoteDesktopsDialog.tsx'

@@ -1,0 +1,114 @@
+import type { RemoteDesktop, RemoteDesktopRecord } from '#shared/contract/remote-desktop.ts'
+import type { Vault } from '../auth/vault.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+
+/** Remote desktops that one person may keep. Ours. */
+export const REMOTE_DESKTOPS_MAX = 100
+
+export interface RemoteDesktopsOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly vault: Vault
+}
+
+/** Sealed for one person's one connection, a password is no good in another row. */
+const placeOf = (userID: number, id: number): string => `remote desktop ${userID} ${id}`
+
+/** The password as the database keeps it; for the seed. */
+export function sealRemoteDesktopPassword(
+  vault: Vault,
+  userID: number,
+  id: number,
+  password: string,
+): string {
+  return vault.seal(password, placeOf(userID, id))
+}
+
+const LISTED = ['id', 'displayName', 'address', 'username'] as const
+
+/** People's remote desktops; every question is asked for one owner. */
+export class RemoteDesktops {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #vault: Vault
+
+  constructor({ db, clock, vault }: RemoteDesktopsOptions) {
+    this.#db = db
+    this.#clock = clock
+    this.#vault = vault
+  }
+
+  /** By display name, in the order of a person's alphabet. */
+  async list(userID: number): Promise<RemoteDesktop[]> {
+    const rows = await this.#db
+      .selectFrom('remoteDesktops')
+      .select(LISTED)
+      .where('userID', '=', userID)
+      .execute()
+    return rows.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en-GB') || a.id - b.id)
+  }
+
+  /** Null where the person has none of that id. @throws SealError */
+  async open(userID: number, id: number): Promise<RemoteDesktopRecord | null> {
+    const row = await this.#db
+      .selectFrom('remoteDesktops')
+      .select([...LISTED, 'sealedPassword'])
+      .where('userID', '=', userID)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) return null
+    const { sealedPassword, ...desktop } = row
+    return { ...desktop, password: this.#vault.unseal(sealedPassword ?? '', placeOf(userID, id)) }
+  }
+
+  /** Null where the person has as many as anybody may. */
+  async add(
+    userID: number,
+    { password, ...fields }: Omit<RemoteDesktopRecord, 'id'>,
+  ): Promise<RemoteDesktop | null> {
+    return this.#db.transaction().execute(async (trx) => {
+      const { count } = await trx
+        .selectFrom('remoteDesktops')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('userID', '=', userID)
+        .executeTakeFirstOrThrow()
+      if (count >= REMOTE_DESKTOPS_MAX) return null
+      const { id } = await trx
+        .insertInto('remoteDesktops')
+        .values({ userID, ...fields, sealedPassword: null, updatedAt: this.#clock() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const sealedPassword = sealRemoteDesktopPassword(this.#vault, userID, id, password)
+      await trx.updateTable('remoteDesktops').set({ sealedPassword }).where('id', '=', id).execute()
+      return { id, ...fields }
+    })
+  }
+
+  /** An empty password leaves the stored one. False where the person has none of that id. */
+  async update(userID: number, { id, password, ...fields }: RemoteDesktopRecord): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('remoteDesktops')
+      .set({
+        ...fields,
+        updatedAt: this.#clock(),
+        ...(password !== '' && {
+          sealedPassword: sealRemoteDesktopPassword(this.#vault, userID, id, password),
+        }),
+      })
+      .where('userID', '=', userID)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  /** False where the person has none of that id. */
+  async remove(userID: number, id: number): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('remoteDesktops')
+      .where('userID', '=', userID)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return numDeletedRows > 0n
+  }
+}
