@@ -47,12 +47,14 @@ export function DashboardScreen() {
           </div>
         </section>
         <section className={styles.card} aria-labelledby="dashboard-device">
-          <h3 id="dashboard-device">This device</h3>
-          {mayTest ? (
-            <Suspense>
-              <HardwareBadge />
-            </Suspense>
-          ) : null}
+          <div className={styles.head}>
+            <h3 id="dashboard-device">This device</h3>
+            {mayTest ? (
+              <Suspense>
+                <HardwareBadge />
+              </Suspense>
+            ) : null}
+          </div>
           <DeviceCard />
         </section>
       </div>
