@@ -1,57 +1,55 @@
-/**
- * The desktop client's main process: builds the services, binds the commands, opens the window.
- * Nothing else belongs here.
- */
-import os from 'node:os'
 import path from 'node:path'
-import { app, dialog, ipcMain, Menu, powerMonitor, protocol, session, shell, utilityProcess } from 'electron'
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  powerMonitor,
+  protocol,
+  session,
+  shell,
+} from 'electron'
+import { APP_SCHEME } from '#shared/domain/app-link.ts'
 import { DESKTOP_SCHEME } from '#shared/host/bridge.ts'
 import { hostCommands } from '#shared/host/commands.ts'
-import { deviceCommands } from './commands/device.ts'
+import { setUpProxy, watchConnection, watchGraphics } from './client-life.ts'
+import { clientUpdates } from './client-updates.ts'
+import { clientCommands } from './commands/client.ts'
 import { bindCommands } from './commands/dispatcher.ts'
 import type { CommandHandlers } from './commands/handlers.ts'
-import { idleCommands } from './commands/idle.ts'
-import { performanceCommands } from './commands/performance.ts'
-import { safetyCommands } from './commands/safety.ts'
-import { sessionCommands } from './commands/session.ts'
-import { surroundingsCommands } from './commands/surroundings.ts'
 import { commandTimeLimit } from './commands/time-limits.ts'
-import { findAllowedNetworks } from './config/allowed-networks.ts'
-import { findClosableApplications } from './config/closable-applications.ts'
-import { findDeployment } from './config/find-deployment.ts'
+import { isOpenToPeople } from './config/file-protection.ts'
+import { findDeployment, type GetDeployment } from './config/find-deployment.ts'
+import { findPolicy } from './config/find-policy.ts'
 import { PINNED_KEY } from './config/pinned-key.ts'
-import { findServerAddress, type ServerAddress } from './config/server-address.ts'
+import { applyPolicy, type Policy } from './config/policy.ts'
+import { findServerAddress, parseServerAddress, type ServerAddress } from './config/server-address.ts'
+import { machineCommands } from './machine-services.ts'
 import { hostSystem } from './platform/host-system.ts'
 import { contentSecurityPolicy } from './protocol/content-security-policy.ts'
 import { serveRenderer } from './protocol/serve-renderer.ts'
-import { ScreenCapture } from './services/capture/screen-capture.ts'
-import { DeviceHealthService } from './services/device-health/device-health-service.ts'
-import { readInProcess } from './services/device-health/reader.ts'
-import { deviceIDOverride } from './services/device-id/device-id-override.ts'
-import { DeviceIDService } from './services/device-id/device-id-service.ts'
-import { machineIDReader } from './services/device-id/machine-id.ts'
-import { IdleWatch } from './services/idle/idle-watch.ts'
+import { STOPPED_PAGE, STOPPED_PATH } from './protocol/stopped-page.ts'
+import { AppLinks } from './services/app-links.ts'
 import { reportTo } from './services/log.ts'
-import { closeApplications } from './services/performance/close-applications.ts'
-import { testPackets } from './services/performance/packet-test.ts'
 import { PollTurns } from './services/poll-turns.ts'
-import { readHotfixes } from './services/safety-checks/hotfixes.ts'
-import { localAddressOf, readNetworkUse } from './services/safety-checks/network-use.ts'
+import { ProxySignIn } from './services/proxy/proxy-sign-in.ts'
 import { systemScheduler as scheduler } from './services/scheduler.ts'
-import { locate } from './services/surroundings/geolocation.ts'
-import { Speech } from './services/surroundings/speech.ts'
-import { WifiService } from './services/surroundings/wifi.ts'
 import { readTextFile, writeTextFile } from './services/text-file.ts'
-import { UnreadBadge } from './services/unread/unread-badge.ts'
+import { windowsCredentialStore } from './services/windows/credential-store.ts'
 import { deployedCommands } from './tool-services.ts'
-import { captureWindows } from './windows/capture-windows.ts'
 import { guardPermissions, guardWebContents } from './windows/guards.ts'
 import { HostWindows } from './windows/host-windows.ts'
+import { keepAlive } from './windows/keep-alive.ts'
+import { askBeforeLeaving } from './windows/leave-question.ts'
 import { bringToFront, openMainWindow } from './windows/main-window.ts'
 import { applicationMenu } from './windows/menu.ts'
+import { OwnWindows } from './windows/own-windows.ts'
 import { permissionPolicy } from './windows/permission-policy.ts'
-import { taskbarEntry } from './windows/taskbar-entry.ts'
+import { type PageWindowParts, pageWindowOptions } from './windows/window-options.ts'
 import { WindowStateKeeper } from './windows/window-state-keeper.ts'
+
+type Server = ServerAddress & { ok: true }
 
 const report = reportTo(process.stderr)
 const system = hostSystem({
@@ -62,8 +60,16 @@ const system = hostSystem({
 })
 const turns = new PollTurns(scheduler)
 const inUserData = (name: string) => path.join(app.getPath('userData'), name)
+const fileInUserData = (name: string) => ({
+  read: () => readTextFile(inUserData(name)),
+  write: (text: string) => writeTextFile(inUserData(name), text),
+})
+const links = new AppLinks(report)
+const windows = new HostWindows()
 
-function serverAddress(): ServerAddress {
+/** The policy's server, else the one that was named otherwise. */
+function serverAddress({ server }: Policy): ServerAddress {
+  if (server !== undefined) return parseServerAddress(server)
   try {
     const configFile = readTextFile(inUserData('config.json'))
     return findServerAddress({ args: process.argv, env: process.env, configFile })
@@ -72,28 +78,8 @@ function serverAddress(): ServerAddress {
   }
 }
 
-function deviceIDService(): DeviceIDService {
-  const { env, argv: args } = process
-  return new DeviceIDService({
-    readMachineID: machineIDReader({ ...system, readFile: readTextFile }),
-    override: deviceIDOverride({ args, env, packaged: app.isPackaged }),
-    report,
-  })
-}
-
-function safety(): ReturnType<typeof safetyCommands> {
-  const interfaces = () => os.networkInterfaces()
-  const sources = { ...system, interfaces }
-  return safetyCommands({
-    localAddress: () => localAddressOf(interfaces()),
-    readHotfixes: () => readHotfixes(sources),
-    readNetworkUse: () => readNetworkUse(sources),
-    allowed: () => findAllowedNetworks(readTextFile(inUserData('config.json'))),
-  })
-}
-
-function deployed(): ReturnType<typeof deployedCommands> {
-  const deployment = findDeployment({
+function deploymentUnder(policy: Policy): GetDeployment {
+  const get = findDeployment({
     platform: process.platform,
     env: process.env,
     userData: app.getPath('userData'),
@@ -102,52 +88,52 @@ function deployed(): ReturnType<typeof deployedCommands> {
     readFile: readTextFile,
     report,
   })
-  return deployedCommands({ system, deployment, scheduler, turns, report })
+  return () => applyPolicy(get(), policy)
 }
 
-function surroundings(windows: HostWindows): ReturnType<typeof surroundingsCommands> {
-  const isConnected = () => localAddressOf(os.networkInterfaces()) !== null
-  return surroundingsCommands({
-    wifi: new WifiService({ system, turns, isConnected }),
-    onBattery: () => powerMonitor.isOnBatteryPower(),
-    locate: () => locate(system),
-    speech: new Speech(system),
-    unread: new UnreadBadge(),
-    taskbarEntryOf(windowId) {
-      const window = windows.get(windowId)
-      return window && taskbarEntry(window, system.platform)
-    },
-    capture: new ScreenCapture(captureWindows({ windows, scheduler, report })),
-  })
+/** Says why the client can't run, and ends it. */
+function giveUp(message: string): void {
+  dialog.showErrorBox('Fieldwork cannot start', message)
+  app.exit(1)
 }
 
-function performance(server: ServerAddress & { ok: true }): ReturnType<typeof performanceCommands> {
-  const { hostname: host } = new URL(server.origin)
-  const images = () => findClosableApplications(readTextFile(inUserData('config.json')))
-  return performanceCommands({
-    testPackets: () => testPackets({ ...system, host }),
-    closeApplications: async () => closeApplications({ ...system, images: images() }),
-  })
+/** Watches over a window with a page of ours. */
+function adopt(window: BrowserWindow): void {
+  windows.add(window)
+  keepAlive(window, scheduler, report)
 }
 
-function bindAllCommands(windows: HostWindows, server: ServerAddress & { ok: true }): void {
-  const idleSeconds = () => powerMonitor.getSystemIdleTime()
-  const watch = new IdleWatch({
-    idleSeconds,
-    scheduler,
-    emit: (windowId, payload) => windows.emit(windowId, 'idleWatch', payload),
-  })
-  const readDevice = readInProcess(() =>
-    utilityProcess.fork(path.join(__dirname, 'device-health.cjs'), [], { serviceName: 'Device health' }),
-  )
+/** What pages of ours run with, in whichever window. */
+function pageParts(server: Server, policy: Policy): PageWindowParts {
+  return {
+    client: { version: app.getVersion(), platform: process.platform, serverUrl: server.origin },
+    preload: path.join(__dirname, '../preload/preload.cjs'),
+    developerTools: !app.isPackaged || policy.developerTools,
+  }
+}
+
+async function bindAllCommands(
+  server: Server,
+  policy: Policy,
+  own: OwnWindows,
+  developerTools: boolean,
+): Promise<void> {
+  const deployment = deploymentUnder(policy)
+  const store = system.platform === 'win32' ? windowsCredentialStore(system.run, system.env) : null
+  const signIn = await setUpProxy(app, policy.proxy, new ProxySignIn({ store, scheduler, report }))
+  const connection = watchConnection(powerMonitor, { windows, scheduler, report })
+  const isInMeeting = () => own.isInMeeting()
+  const shared = { system, deployment, scheduler, report }
   const handlers: CommandHandlers = {
-    ...sessionCommands(app),
-    ...idleCommands({ idleSeconds, watch }),
-    ...deviceCommands(new DeviceHealthService(readDevice, scheduler), deviceIDService()),
-    ...safety(),
-    ...deployed(),
-    ...surroundings(windows),
-    ...performance(server),
+    ...machineCommands({ system, windows, turns, scheduler, report, inUserData, server: server.origin }),
+    ...deployedCommands({ ...shared, turns, onVpnChange: () => connection.vpnChanged() }),
+    ...clientCommands({
+      openDevtools: developerTools
+        ? (windowId) => windows.get(windowId)?.webContents.openDevTools({ mode: 'detach' })
+        : null,
+      updates: clientUpdates({ ...shared, app, policy, publicKey: PINNED_KEY, signIn, windows, isInMeeting }),
+      takeLink: () => links.take(),
+    }),
   }
   bindCommands(hostCommands, handlers, {
     channels: ipcMain,
@@ -158,49 +144,76 @@ function bindAllCommands(windows: HostWindows, server: ServerAddress & { ok: tru
   })
 }
 
-/** Says why the client can't run, and ends it. */
-function giveUp(message: string): void {
-  dialog.showErrorBox('Fieldwork cannot start', message)
-  app.exit(1)
-}
-
-function openClient(server: ServerAddress & { ok: true }): void {
+async function openClient(server: Server, policy: Policy, own: OwnWindows): Promise<void> {
   Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(process.platform)))
   guardPermissions(session.defaultSession, permissionPolicy(server))
-  const policy = contentSecurityPolicy(server.origin)
-  protocol.handle(DESKTOP_SCHEME, serveRenderer({ folder: path.join(__dirname, '../renderer'), policy }))
-  const windows = new HostWindows()
-  bindAllCommands(windows, server)
-  const file = inUserData('window-state.json')
-  const stateFile = { read: () => readTextFile(file), write: (text: string) => writeTextFile(file, text) }
-  const window = openMainWindow({
-    client: { version: app.getVersion(), platform: process.platform, serverUrl: server.origin },
-    preload: path.join(__dirname, '../preload/preload.cjs'),
-    windows,
-    state: new WindowStateKeeper(stateFile, scheduler, report),
-    scheduler,
-    report,
+  const csp = contentSecurityPolicy(server.origin)
+  const pages = { [STOPPED_PATH]: STOPPED_PAGE }
+  const folder = path.join(__dirname, '../renderer')
+  protocol.handle(DESKTOP_SCHEME, serveRenderer({ folder, policy: csp, pages }))
+  const page = pageParts(server, policy)
+  await bindAllCommands(server, policy, own, page.developerTools)
+  const state = new WindowStateKeeper(fileInUserData('window-state.json'), scheduler, report)
+  const first = openMainWindow({ page, state, adopt, report })
+  const show = () => {
+    const window = first.isDestroyed() ? windows.first() : first
+    if (window) bringToFront(window)
+    return window
+  }
+  app.on('second-instance', (_event, args) => {
+    const window = show()
+    if (links.openedWith(args) && window) windows.emit(window.webContents.id, 'appLink', null)
   })
-  app.on('second-instance', () => bringToFront(window))
+}
+
+/** What a packaged client tells the system about itself. */
+function register({ startWithSystem }: Policy): void {
+  if (!app.isPackaged) return
+  app.setAsDefaultProtocolClient(APP_SCHEME)
+  app.setLoginItemSettings({ openAtLogin: startWithSystem })
 }
 
 /** What must be said before the app is ready, and then the client itself. */
-function start(server: ServerAddress & { ok: true }): void {
+function start(server: Server, policy: Policy): void {
   app.enableSandbox()
+  watchGraphics(app, { file: fileInUserData('graphics.json'), scheduler, report })
   const privileges = { standard: true, secure: true, supportFetchAPI: true, codeCache: true }
   protocol.registerSchemesAsPrivileged([{ scheme: DESKTOP_SCHEME, privileges }])
-  guardWebContents(app, { openOutside: (url) => shell.openExternal(url), report })
+  const options = () => pageWindowOptions(pageParts(server, policy))
+  const own = new OwnWindows({ windows, options, adopt, report })
+  guardWebContents(app, {
+    openOutside: (url) => shell.openExternal(url),
+    ownWindow: (contents, wish) => own.allow(contents, wish),
+    askToLeave: (contents) => askBeforeLeaving(windows.get(contents.id)),
+    report,
+  })
   app.on('window-all-closed', () => app.quit())
+  links.openedWith(process.argv)
   app
     .whenReady()
-    .then(() => openClient(server))
+    .then(() => {
+      register(policy)
+      return openClient(server, policy, own)
+    })
     .catch((error: unknown) => {
       report('could not start', error)
       giveUp('The desktop client is damaged. Please install it again.')
     })
 }
 
-const server = serverAddress()
-if (!app.requestSingleInstanceLock()) app.quit()
-else if (server.ok) start(server)
-else giveUp(server.message)
+function run(): void {
+  const found = findPolicy({
+    platform: process.platform,
+    env: process.env,
+    packaged: app.isPackaged,
+    readFile: readTextFile,
+    isOpenToPeople,
+    report,
+  })
+  const server = found.ok ? serverAddress(found.policy) : found
+  if (found.ok && server.ok) start(server, found.policy)
+  else if (!server.ok) giveUp(server.message)
+}
+
+if (app.requestSingleInstanceLock()) run()
+else app.quit()

@@ -25,6 +25,7 @@ interface ToolServiceParts {
   readonly scheduler: Scheduler
   readonly turns: PollTurns
   readonly report: Report
+  readonly onVpnChange: () => void
 }
 
 type BuildParts = ToolServiceParts & { readonly credentialStore: CredentialStore }
@@ -34,7 +35,7 @@ export function deployedCommands(parts: ToolServiceParts) {
   const { system, deployment, scheduler, turns } = parts
   const built = { ...parts, credentialStore: windowsCredentialStore(system.run, system.env) }
   return {
-    ...vpnCommands(new VpnService({ vpn: vpnOf(built), scheduler, turns })),
+    ...vpnCommands(new VpnService({ vpn: vpnOf(built), scheduler, turns, onChange: parts.onVpnChange })),
     ...toolCommands({
       tools: new ToolsService(deployment, { ...handoverOf(built), system, after: scheduler.after }),
       cloudDesktop: cloudDesktopOf(built),

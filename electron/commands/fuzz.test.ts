@@ -121,8 +121,10 @@ test('of 100,000 malformed, oversized and foreign messages none crashes, and onl
   // Counted rather than expected one by one: a hundred thousand expectations take longer than the messages.
   const wrong: string[] = []
   let foreign = 0
+  const sentTo = new Map<string, number>()
   const one = async () => {
     const name = pick(hostCommandNames)
+    sentTo.set(name, (sentTo.get(name) ?? 0) + 1)
     const isForeign = random() < 0.3
     const args = random() < 0.05 ? [pick(THINGS), pick(THINGS)] : [pick(THINGS)]
     const answer = await send(isForeign ? pick(STRANGERS) : TRUSTED, name, args)
@@ -134,6 +136,8 @@ test('of 100,000 malformed, oversized and foreign messages none crashes, and onl
   for (let sent = 0; sent < MESSAGES; sent += 1000) await Promise.all(Array.from({ length: 1000 }, one))
   expect(wrong).toEqual([])
   expect(foreign).toBeGreaterThan(20_000)
+  expect([...sentTo.keys()].sort()).toEqual([...hostCommandNames].sort())
+  expect(Math.min(...sentTo.values())).toBeGreaterThan(1_000)
   const unfit = reached.filter(
     ({ name, request }) =>
       !z.safeParse(hostCommands[name as keyof typeof hostCommands].request, request).success,

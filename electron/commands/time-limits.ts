@@ -1,5 +1,6 @@
 import { DEVICE_HEALTH_LIMIT_MS } from '../services/device-health/device-health-service.ts'
 import { PACKET_TEST_LIMIT_MS } from '../services/performance/packet-test.ts'
+import { TURN_WAIT_MS } from '../services/poll-turns.ts'
 import { HOTFIX_LIMIT_MS } from '../services/safety-checks/hotfixes.ts'
 import { NETWORK_USE_LIMIT_MS } from '../services/safety-checks/network-use.ts'
 import { GEOLOCATION_LIMIT_MS } from '../services/surroundings/geolocation.ts'
@@ -20,12 +21,12 @@ const PICKING_LIMIT_MS = 10 * 60_000
 const READING_LIMIT_MS = 10 * 60_000
 
 const limits: Readonly<Record<string, number>> = {
-  deviceHealthCheck: DEVICE_HEALTH_LIMIT_MS + MARGIN_MS,
+  deviceHealthCheck: DEVICE_HEALTH_LIMIT_MS + TURN_WAIT_MS + MARGIN_MS,
   osHotfixCheck: HOTFIX_LIMIT_MS + MARGIN_MS,
   speedTest: PACKET_TEST_LIMIT_MS + MARGIN_MS,
   // A program each of them, 5 s at most.
   closeApplications: 60_000,
-  vpnProxyCheck: NETWORK_USE_LIMIT_MS + MARGIN_MS,
+  vpnProxyCheck: NETWORK_USE_LIMIT_MS + TURN_WAIT_MS + MARGIN_MS,
   // Around the dialling the credentials are put into the phone book and taken out.
   vpnStart: DIAL_LIMIT_MS + PROGRAMS_LIMIT_MS,
   vpnStop: PROGRAMS_LIMIT_MS,
@@ -38,6 +39,8 @@ const limits: Readonly<Record<string, number>> = {
   cloudDesktopStart: PROGRAMS_LIMIT_MS,
   geolocation: GEOLOCATION_LIMIT_MS + MARGIN_MS,
   screenCapture: PICKING_LIMIT_MS,
+  // The installer is read and its signature looked at before it runs.
+  installUpdate: PROGRAMS_LIMIT_MS,
   playText: READING_LIMIT_MS,
 }
 

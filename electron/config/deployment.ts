@@ -74,6 +74,13 @@ const deploymentSchema = z.object({
     }),
     {},
   ),
+  /** Where updates come from, and whose signature their installer must bear. */
+  updates: z.optional(
+    z.object({
+      feed: z.url().check(z.maxLength(500), z.startsWith('https://')),
+      publishers: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1)),
+    }),
+  ),
 })
 
 /** Which programs this deployment has, and how they are started. */

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { HostFailure } from '../services/host-failure.ts'
 import type { Report } from '../services/log.ts'
 import { type Deployment, NO_DEPLOYMENT, parseDeployment } from './deployment.ts'
+import { machineFile } from './machine-folder.ts'
 import { openSignedFile } from './signed-file.ts'
 
 const FILE_NAME = 'deployment.json'
@@ -53,11 +54,7 @@ export function findDeployment(sources: DeploymentSources): GetDeployment {
 }
 
 function filesOf({ platform, env, userData }: DeploymentSources): string[] {
-  const machine =
-    platform === 'win32'
-      ? path.win32.join(env.ProgramData ?? 'C:\\ProgramData', 'Fieldwork', FILE_NAME)
-      : path.posix.join('/etc/fieldwork', FILE_NAME)
-  return [machine, path.join(userData, FILE_NAME)]
+  return [machineFile(platform, env, FILE_NAME), path.join(userData, FILE_NAME)]
 }
 
 function keyOf({ packaged, pinnedKey, env }: DeploymentSources): string {

@@ -1,5 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { isOwnPage } from './own-page.ts'
 import { resolveAsset } from './resolve-asset.ts'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -21,6 +22,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 export function serveRenderer(parts: {
   readonly folder: string
   readonly policy: string
+  /** Pages that aren't the renderer's, by their path. */
+  readonly pages?: Readonly<Record<string, string>>
 }): (request: { readonly method: string; readonly url: string }) => Promise<Response> {
   const headers = {
     'content-security-policy': parts.policy,
@@ -32,6 +35,11 @@ export function serveRenderer(parts: {
 
   return async ({ method, url }) => {
     if (method !== 'GET' && method !== 'HEAD') return refuse(405)
+    const page = ownPageOf(parts.pages, url)
+    if (page !== undefined) {
+      const html = { ...headers, 'content-type': CONTENT_TYPES['.html'] ?? '' }
+      return new Response(method === 'HEAD' ? null : page, { headers: html })
+    }
     const asset = resolveAsset(url)
     if (!asset.ok) return refuse(asset.status)
     const name = path.join(...asset.segments)
@@ -42,6 +50,11 @@ export function serveRenderer(parts: {
       headers: { ...headers, 'content-type': contentType },
     })
   }
+}
+
+function ownPageOf(pages: Readonly<Record<string, string>> = {}, url: string): string | undefined {
+  const path = isOwnPage(url) ? new URL(url).pathname : ''
+  return Object.hasOwn(pages, path) ? pages[path] : undefined
 }
 
 /** A file of a folder, or null where there is none or a link leads out of the folder. */

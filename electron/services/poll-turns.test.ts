@@ -60,3 +60,18 @@ test('with wifi and VPN polled every 5 s by a page, 10 minutes start one process
   // The VPN's 20 readings take the wifi's turn.
   expect(started).toHaveLength(120)
 })
+
+test('one that waits for its turn gets it next, and the three programs of a check one after the other', async () => {
+  const scheduler = new FakeScheduler()
+  const turns = new PollTurns(scheduler)
+  const taken: string[] = []
+  const note = (name: string) => void taken.push(`${scheduler.now() / 1000} ${name}`)
+  for (let i = 0; i < 3; i++) void turns.wait('safety').then(() => note('safety'))
+  for (let second = 0; second < 20; second++) {
+    if (turns.take('wifi')) note('wifi')
+    await scheduler.advance(1000)
+  }
+  expect(taken.map((line) => line.split(' ')[1])).toEqual(['safety', 'wifi', 'safety', 'wifi', 'safety'])
+  const at = taken.map((line) => Number(line.split(' ')[0]))
+  for (let i = 1; i < at.length; i++) expect((at[i] ?? 0) - (at[i - 1] ?? 0)).toBeGreaterThanOrEqual(4.5)
+})

@@ -30,9 +30,19 @@ export class HostWindows implements CommandWindows {
     return this.#windows.get(webContentsId) ?? null
   }
 
+  /** The first of them that is open; null where none is. */
+  first(): BrowserWindow | null {
+    return this.#windows.values().next().value ?? null
+  }
+
   onPageGone(webContentsId: number, action: () => void): void {
     const actions = this.#pageGone.get(webContentsId) ?? []
     this.#pageGone.set(webContentsId, [...actions, action])
+  }
+
+  /** Sends an event to every window. */
+  emitToAll<N extends HostEventName>(name: N, payload: HostEventPayload<N>): void {
+    for (const id of this.#windows.keys()) this.emit(id, name, payload)
   }
 
   /** Sends an event to a window; nothing happens where it has closed. Throws on a payload that doesn't fit. */

@@ -1,61 +1,34 @@
-import { BrowserWindow, nativeTheme, screen } from 'electron'
-import { DESKTOP_ORIGIN, type HostClient } from '#shared/host/bridge.ts'
-import { clientArgument } from '#shared/host/client-argument.ts'
+import { BrowserWindow, screen } from 'electron'
+import { DESKTOP_ORIGIN } from '#shared/host/bridge.ts'
 import type { Report } from '../services/log.ts'
-import type { Scheduler } from '../services/scheduler.ts'
-import type { HostWindows } from './host-windows.ts'
+import { type PageWindowParts, pageWindowOptions } from './window-options.ts'
 import { MINIMUM_SIZE } from './window-state.ts'
 import type { WindowStateKeeper } from './window-state-keeper.ts'
 
 export interface MainWindowParts {
-  readonly client: HostClient
-  readonly preload: string
-  readonly windows: HostWindows
+  readonly page: PageWindowParts
   readonly state: WindowStateKeeper
-  readonly scheduler: Scheduler
+  /** Called with the window before its page loads, to watch over it. */
+  readonly adopt: (window: BrowserWindow) => void
   readonly report: Report
 }
 
-/** Colours before the first paint; the page's own follow. */
-const BACKGROUND = { dark: '#101418', light: '#ffffff' }
-
-/** A page that crashes again within this time isn't loaded once more. */
-const CRASH_LOOP_MS = 10_000
-
 /** Opens the application's window, where the person left it. */
-export function openMainWindow({
-  client,
-  preload,
-  windows,
-  state,
-  scheduler,
-  report,
-}: MainWindowParts): BrowserWindow {
+export function openMainWindow({ page, state, adopt, report }: MainWindowParts): BrowserWindow {
   const { x, y, width, height, maximised } = state.load(workAreas())
   const window = new BrowserWindow({
+    ...pageWindowOptions(page),
     ...(x === undefined || y === undefined ? {} : { x, y }),
     width,
     height,
     minWidth: MINIMUM_SIZE.width,
     minHeight: MINIMUM_SIZE.height,
-    title: 'Fieldwork',
     show: false,
-    autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
-    webPreferences: {
-      preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      webSecurity: true,
-      additionalArguments: [clientArgument(client)],
-    },
   })
-  windows.add(window)
+  adopt(window)
   if (maximised) window.maximize()
   state.keep(window)
   window.once('ready-to-show', () => window.show())
-  reloadAfterCrash(window, scheduler, report)
   window.loadURL(`${DESKTOP_ORIGIN}/`).catch((error: unknown) => report('could not load the page', error))
   return window
 }
@@ -72,14 +45,4 @@ function workAreas() {
   const primary = screen.getPrimaryDisplay()
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id)
   return [primary, ...others].map(({ workArea }) => workArea)
-}
-
-function reloadAfterCrash(window: BrowserWindow, scheduler: Scheduler, report: Report): void {
-  let lastCrash = Number.NEGATIVE_INFINITY
-  window.webContents.on('render-process-gone', (_event, { reason }) => {
-    report(`the page's process has gone: ${reason}`)
-    const looping = scheduler.now() - lastCrash < CRASH_LOOP_MS
-    lastCrash = scheduler.now()
-    if (!looping && reason !== 'clean-exit') window.webContents.reload()
-  })
 }

@@ -166,6 +166,7 @@ test('S317 S318 S319 S320 the machine, its network and its patches are watched',
   expect(commands.sort()).toEqual([
     'deviceHealthCheck',
     'osHotfixCheck',
+    'takeAppLink',
     'vpnProxyCheck',
     'vpnUptime',
     'wifi',

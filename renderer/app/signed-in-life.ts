@@ -2,7 +2,9 @@ import { DEFAULT_DEVICE_SETTINGS, wifiBand } from '#shared/domain/device-grading
 import type { mainHub } from '#shared/hubs/main.ts'
 import { createToolServices } from '../features/tools/index.ts'
 import { createActivityActions } from '../services/activity-actions.ts'
+import { watchAppLinks } from '../services/app-links.ts'
 import { createCompanionSessions } from '../services/companion.ts'
+import { watchDesktopUpdate } from '../services/desktop-update.ts'
 import { createDesktopVersionCheck } from '../services/desktop-version.ts'
 import { createDeviceGuard } from '../services/device-guard.ts'
 import { bindEffects } from '../services/hub-effects.ts'
@@ -22,6 +24,7 @@ import { createNavigationServices } from '../shell/navigation/navigation-service
 import type { ShellServices } from '../shell/shell-context.tsx'
 import { APP_VERSION } from './app-version.ts'
 import { mainHubEffects } from './main-hub-effects.ts'
+import { placeOf } from './open-app-link.ts'
 
 /** What the shell follows and does as long as somebody is signed in. */
 export interface SignedInLife {
@@ -93,6 +96,8 @@ export function createSignedInLife(
         services.life.onReset(live.reset),
         services.bindMeeting(live.meetings.isInMeeting),
         programs.start(),
+        watchDesktopUpdate(services),
+        watchAppLinks(services.desktop, (link) => services.navigation.go(placeOf(link))),
         live.activity.watch(),
         live.announcements.watch(),
         live.flags.watch(),

@@ -39,3 +39,74 @@ test('S300 a hub reconnects up to 1000 times, every 3 s with jitter', () => {
   expect(Math.min(...delays)).toBe(2400)
   expect(Math.max(...delays)).toBe(3600)
 })
+
+/** A hub on a connection that a test lets stand or fail. */
+function renewable() {
+  const connection = { on() {}, onreconnecting() {}, onreconnected() {} }
+  let closed = () => {}
+  let changed = () => {}
+  let stands = true
+  const start = vi.fn(async () => {
+    if (!stands) throw new Error('no way')
+  })
+  const stop = vi.fn(async () => closed())
+  const onclose = (run: () => void) => {
+    closed = run
+  }
+  const made = { ...connection, onclose, start, stop }
+  vi.spyOn(HubConnectionBuilder.prototype, 'build').mockReturnValue(made as unknown as HubConnection)
+  const waits: AbortSignal[] = []
+  const hub = createHubClient(mainHub, {
+    baseUrl: 'http://localhost',
+    hubToken: async () => '',
+    random: () => 0.5,
+    wait: (_ms, signal) =>
+      new Promise((_resolve, reject) => {
+        if (signal) waits.push(signal)
+        signal?.addEventListener('abort', () => reject(new Error('woken')))
+      }),
+    onConnectionChanged: (listener) => {
+      changed = listener
+      return () => {
+        changed = () => {}
+      }
+    },
+  })
+  return {
+    hub,
+    start,
+    stop,
+    waits,
+    change: () => changed(),
+    let(value: boolean) {
+      stands = value
+    },
+  }
+}
+
+test('a hub is put through anew at once when the way to the server is another', async () => {
+  const at = renewable()
+  await at.hub.start()
+  const told: boolean[] = []
+  const states: string[] = []
+  at.hub.onConnected((again) => told.push(again))
+  at.hub.subscribe(() => states.push(at.hub.state))
+  at.change()
+  await vi.waitFor(() => expect(states).toEqual(['reconnecting', 'connected']))
+  expect(told).toEqual([true])
+  expect(at.start).toHaveBeenCalledTimes(2)
+  await at.hub.stop()
+  at.change()
+  expect(at.start).toHaveBeenCalledTimes(2)
+})
+
+test('and one that waits for its next try doesn’t wait any longer', async () => {
+  const at = renewable()
+  at.let(false)
+  const started = at.hub.start()
+  await vi.waitFor(() => expect(at.waits).toHaveLength(1))
+  at.let(true)
+  at.change()
+  await started
+  expect(at.hub.state).toBe('connected')
+})

@@ -25,12 +25,20 @@ export interface HubClient<H extends Hub> {
   subscribe(listener: () => void): () => void
 }
 
+/** One that can be put through anew. */
+export interface RenewableHubClient<H extends Hub> extends HubClient<H> {
+  /** Connects afresh without waiting: the way to the server is another. Nothing happens where it wasn't started. */
+  reconnectNow(): Promise<void>
+}
+
 export interface HubClientServices {
   readonly baseUrl: string
   /** A fresh hub token for each connection. */
   readonly hubToken: () => Promise<string>
   readonly random: () => number
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** Calls back when the way to the server is another, until the returned function is called. */
+  readonly onConnectionChanged?: (listener: () => void) => () => void
 }
 
 /** Milliseconds before the next try, or null when it is given up. */
@@ -39,10 +47,15 @@ export function reconnectDelay(triesSoFar: number, random: () => number): number
   return Math.round(RECONNECT_DELAY_MS * (1 + JITTER * (2 * random() - 1)))
 }
 
-export function createHubClient<H extends Hub>(hub: H, services: HubClientServices): HubClient<H> {
+export function createHubClient<H extends Hub>(hub: H, services: HubClientServices): RenewableHubClient<H> {
   let connection: HubConnection | null = null
   let state: HubState = 'disconnected'
   let stopper: AbortController | null = null
+  /** Ends the waiting between two tries. */
+  let waking: AbortController | null = null
+  /** While it is put through anew, its closing is nothing to tell of. */
+  let renewing = false
+  let stopFollowing = () => {}
   const stateListeners = new Set<() => void>()
   const connectedListeners = new Set<(again: boolean) => void>()
   const eventListeners = new Map<string, Set<(...args: never[]) => void>>()
@@ -71,13 +84,37 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
       } catch {
         const delay = reconnectDelay(tries, services.random)
         if (delay === null) return false
-        await services.wait(delay, signal).catch(() => {})
+        waking = new AbortController()
+        await services.wait(delay, AbortSignal.any([signal, waking.signal])).catch(() => {})
+        waking = null
       }
     }
     return false
   }
 
+  const connect = async (made: HubConnection, signal: AbortSignal, again: boolean) => {
+    const stands = await startUntilConnected(made, signal)
+    if (signal.aborted) await made.stop()
+    else if (stands) connected(again)
+    else setState('disconnected')
+  }
+
+  const reconnectNow = async () => {
+    waking?.abort()
+    const [made, mine] = [connection, stopper]
+    if (!made || !mine || renewing || state === 'connecting') return
+    renewing = true
+    setState('reconnecting')
+    try {
+      await made.stop()
+      await connect(made, mine.signal, true)
+    } finally {
+      renewing = false
+    }
+  }
+
   return {
+    reconnectNow,
     get state() {
       return state
     },
@@ -90,15 +127,16 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
       if (mine.signal.aborted) return
       connection = made
       for (const name of Object.keys(hub.events)) made.on(name, (...args: unknown[]) => dispatch(name, args))
+      stopFollowing = services.onConnectionChanged?.(() => void reconnectNow()) ?? stopFollowing
       made.onreconnecting(() => setState('reconnecting'))
       made.onreconnected(() => connected(true))
-      made.onclose(() => setState('disconnected'))
-      const stands = await startUntilConnected(made, mine.signal)
-      if (mine.signal.aborted) await made.stop()
-      else if (stands) connected(false)
-      else setState('disconnected')
+      made.onclose(() => {
+        if (!renewing) setState('disconnected')
+      })
+      await connect(made, mine.signal, false)
     },
     async stop() {
+      stopFollowing()
       stopper?.abort()
       stopper = null
       const made = connection

@@ -107,6 +107,7 @@ export function createServices(page: Window): Services {
         hubToken: () => api.call(requestHubToken, undefined, { quiet: true }),
         random: Math.random,
         wait,
+        onConnectionChanged: (listener) => desktop.on('connectionChanged', listener),
       }),
     life,
     renewal: createSessionRenewal({ api, session, timers, now, lock: browserLock(page.navigator.locks) }),

@@ -1,5 +1,5 @@
 /** The native app's own scheme. The documents name none; this one is ours. */
-const APP_SCHEME = 'fieldwork-app'
+export const APP_SCHEME = 'fieldwork-app'
 
 /** How long the app gets to open, in milliseconds. The documents name no time. */
 export const LAUNCH_WAIT_MS = 2500
@@ -13,4 +13,46 @@ export function appLink(source: string | null, sourceid: string | null): string 
     .filter(([, value]) => value)
     .map(([name, value]) => `${name}=${encodeURIComponent((value ?? '').slice(0, PART_MAX).toWellFormed())}`)
   return `${APP_SCHEME}://launch${parts.length === 0 ? '' : `?${parts.join('&')}`}`
+}
+
+/** What a link of the scheme names; null where it names nothing. */
+export interface AppLink {
+  readonly source: string | null
+  readonly sourceid: string | null
+}
+
+/** Two values of the longest kind, each character in three bytes of three signs. */
+const LINK_MAX = 2 * PART_MAX * 9 + 100
+const LINK = new RegExp(`^${APP_SCHEME}://launch/?(?:\\?(?<query>[^#]*))?$`)
+const NAMES = new Set(['source', 'sourceid'])
+
+/** Short words and ids: whatever else a link holds is nobody's of ours. */
+const PART = /^[\p{L}\p{N}][\p{L}\p{N} ._:-]*$/u
+
+/**
+ * Reads a link that `appLink` made, and refuses every other with null: any program and page of the
+ * machine can open one. No path, fragment, name, port, second value, unknown or odd parameter.
+ */
+export function parseAppLink(text: string): AppLink | null {
+  if (text.length > LINK_MAX) return null
+  const query = LINK.exec(text)?.groups
+  if (!query) return null
+  const parts = new Map<string, string>()
+  for (const pair of query.query ? query.query.split('&') : []) {
+    const [name = '', encoded = '', ...more] = pair.split('=')
+    const value = decoded(encoded)
+    if (more.length > 0 || !NAMES.has(name) || parts.has(name) || value === null) return null
+    parts.set(name, value)
+  }
+  return { source: parts.get('source') ?? null, sourceid: parts.get('sourceid') ?? null }
+}
+
+/** A value in plain words, null where it is something else. */
+function decoded(encoded: string): string | null {
+  try {
+    const value = decodeURIComponent(encoded)
+    return value.length <= PART_MAX && PART.test(value) ? value : null
+  } catch {
+    return null
+  }
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { deviceID } from '../contract/sign-in.ts'
+import { clientCommands } from './client.ts'
 import { command, type HostCommand } from './command.ts'
 import { deviceHealth } from './device-health.ts'
 import type { HostCommandName } from './names.ts'
@@ -39,6 +40,7 @@ export const hostCommands = {
   ...toolCommands,
   ...surroundingsCommands,
   ...performanceCommands,
+  ...clientCommands,
 } satisfies Record<HostCommandName, HostCommand>
 
 export type HostCommands = typeof hostCommands

@@ -30,8 +30,11 @@ export const hostCommandNames = [
   'screenCapture',
   'speedTest',
   'closeApplications',
+  'openDevtools',
+  'installUpdate',
+  'takeAppLink',
 ] as const
-export const hostEventNames = ['idleWatch'] as const
+export const hostEventNames = ['idleWatch', 'connectionChanged', 'updateReady', 'appLink'] as const
 
 export type HostCommandName = (typeof hostCommandNames)[number]
 export type HostEventName = (typeof hostEventNames)[number]

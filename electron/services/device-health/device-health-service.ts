@@ -15,10 +15,13 @@ export type ReadDevice = (signal: AbortSignal) => Promise<DeviceHealth>
 export class DeviceHealthService {
   readonly #read: ReadDevice
   readonly #scheduler: Scheduler
+  readonly #turn: () => Promise<void>
   #running: Promise<DeviceHealth> | null = null
   #last: { readonly health: DeviceHealth; readonly at: number } | null = null
 
-  constructor(read: ReadDevice, scheduler: Scheduler) {
+  /** @param turn waits until a process may be started; the first reading doesn't wait */
+  constructor(read: ReadDevice, scheduler: Scheduler, turn: () => Promise<void> = async () => {}) {
+    this.#turn = turn
     this.#read = read
     this.#scheduler = scheduler
   }
@@ -35,6 +38,7 @@ export class DeviceHealthService {
   }
 
   async #readOnce(): Promise<DeviceHealth> {
+    if (this.#last) await this.#turn()
     const limit = new AbortController()
     const cancel = this.#scheduler.after(DEVICE_HEALTH_LIMIT_MS, () => limit.abort())
     try {

@@ -13,6 +13,8 @@ export interface VpnParts {
   readonly vpn: () => Vpn | null
   readonly scheduler: Scheduler
   readonly turns: PollTurns
+  /** Told when it came up or went down, not of what is first seen. */
+  readonly onChange?: () => void
 }
 
 /**
@@ -57,7 +59,9 @@ export class VpnService {
   }
 
   #learn(up: boolean): void {
+    const changed = Number.isFinite(this.#knownAt) && up !== (this.#since !== null)
     this.#knownAt = this.#parts.scheduler.now()
+    if (changed) this.#parts.onChange?.()
     if (!up) this.#since = null
     else this.#since ??= this.#knownAt
   }

@@ -1,11 +1,12 @@
+import * as z from 'zod/mini'
 import type { RunCommand } from '../../platform/command-runner.ts'
 import { asciiJson, READ_INPUT } from './input.ts'
-import { powerShell, powerShellArguments } from './windows-programs.ts'
+import { parseJsonList, powerShell, powerShellArguments } from './windows-programs.ts'
 
 /** PowerShell compiles the way into Windows' own functions first. */
 const LIMITS = { timeLimitMs: 20_000, outputLimitBytes: 64 * 1024 }
 
-interface Secret {
+export interface Secret {
   readonly userName: string
   readonly password: string
 }
@@ -16,6 +17,8 @@ export interface CredentialStore {
   write(target: string, secret: Secret): Promise<void>
   /** Removes it; nothing happens where there is none. Rejects with `CommandFailure`. */
   remove(target: string): Promise<void>
+  /** A credential that somebody put there; null where there is none. Rejects with `CommandFailure`. */
+  read(target: string): Promise<Secret | null>
 }
 
 const NATIVE = `
@@ -26,6 +29,8 @@ public long LastWritten; public uint BlobSize; public System.IntPtr Blob; public
 public System.IntPtr Attributes; public string TargetAlias; public string UserName; }
 [DllImport("advapi32.dll", CharSet=CharSet.Unicode, SetLastError=true)] public static extern bool CredWriteW(ref CREDENTIAL c, uint flags);
 [DllImport("advapi32.dll", CharSet=CharSet.Unicode, SetLastError=true)] public static extern bool CredDeleteW(string target, uint type, uint flags);
+[DllImport("advapi32.dll", CharSet=CharSet.Unicode, SetLastError=true)] public static extern bool CredReadW(string target, uint type, uint flags, out System.IntPtr c);
+[DllImport("advapi32.dll")] public static extern void CredFree(System.IntPtr c);
 '@`
 
 /** CRED_TYPE_GENERIC and CRED_PERSIST_SESSION: gone at the latest when the person signs out of Windows. */
@@ -39,16 +44,36 @@ try{if(-not [Fieldwork.Cred]::CredWriteW([ref]$c,0)){exit 1}}finally{[Runtime.In
 const REMOVE = `${READ_INPUT};${NATIVE}
 if(-not [Fieldwork.Cred]::CredDeleteW($in.target,1,0)){if([Runtime.InteropServices.Marshal]::GetLastWin32Error() -ne 1168){exit 1}}`
 
+/** Answers in JSON of ASCII alone, so that no code page changes a password. Nothing where there is none. */
+const READ = `${READ_INPUT};${NATIVE}
+$p=[IntPtr]::Zero
+if([Fieldwork.Cred]::CredReadW($in.target,1,0,[ref]$p)){try{
+$c=[Runtime.InteropServices.Marshal]::PtrToStructure($p,[type][Fieldwork.Cred+CREDENTIAL])
+$s=[Runtime.InteropServices.Marshal]::PtrToStringUni($c.Blob,[int]($c.BlobSize/2))
+$u=[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes([string]$c.UserName))
+$w=[Convert]::ToBase64String([Text.Encoding]::UTF8.GetBytes($s))
+'{"userName":"'+$u+'","password":"'+$w+'"}'}finally{[Fieldwork.Cred]::CredFree($p)}}
+elseif([Runtime.InteropServices.Marshal]::GetLastWin32Error() -ne 1168){exit 1}`
+
+const found = z.object({ userName: z.string(), password: z.string() })
+const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8')
+
 /** Windows' Credential Manager, reached by PowerShell, which reads the secret on its standard input. */
 export function windowsCredentialStore(
   run: RunCommand,
   env: Readonly<Record<string, string | undefined>>,
 ): CredentialStore {
-  const script = async (text: string, input: object) => {
-    await run(powerShell(env), powerShellArguments(text), { ...LIMITS, input: asciiJson(input) })
-  }
+  const script = (text: string, input: object) =>
+    run(powerShell(env), powerShellArguments(text), { ...LIMITS, input: asciiJson(input) })
   return {
-    write: (target, { userName, password }) => script(WRITE, { target, userName, password }),
-    remove: (target) => script(REMOVE, { target }),
+    write: async (target, { userName, password }) =>
+      void (await script(WRITE, { target, userName, password })),
+    remove: async (target) => void (await script(REMOVE, { target })),
+    async read(target) {
+      const [answer] = parseJsonList(await script(READ, { target }))
+      if (answer === undefined) return null
+      const { userName, password } = z.parse(found, answer)
+      return { userName: fromBase64(userName), password: fromBase64(password) }
+    },
   }
 }

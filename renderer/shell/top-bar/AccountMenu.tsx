@@ -17,7 +17,6 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { USE_DESKTOP_APP } from '../../services/desktop.ts'
 import type { Services } from '../../services/services.ts'
 import type { SessionUser } from '../../services/session.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
@@ -73,9 +72,10 @@ const ITEMS: readonly AccountItem[] = [
     label: ACCOUNT_TEXT.devtools,
     icon: <IconCode {...ICON} />,
     maySee: isAdmin,
-    // The desktop host has no such command, and a browser's page can't open them.
     run: ({ desktop, notices }) =>
-      notices.show('warning', desktop.available ? ACCOUNT_TEXT.noDevtools : USE_DESKTOP_APP),
+      void desktop
+        .invoke('openDevtools', null)
+        .then((answer) => answer.ok || notices.show('warning', answer.error.message)),
   },
   {
     label: ACCOUNT_TEXT.hardware,

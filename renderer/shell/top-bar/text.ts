@@ -46,7 +46,6 @@ export const ACCOUNT_TEXT = {
   twoFactor: 'Two-factor sign-in',
   browserNotifications: 'Browser notifications',
   logout: 'Log out',
-  noDevtools: 'This desktop client keeps its developer tools closed.',
 } as const
 
 export const PASSPORT_TEXT = {

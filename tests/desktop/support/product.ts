@@ -1,5 +1,3 @@
-import type { Page } from 'playwright-core'
-import type { Account } from '../../../scripts/lib/server-process.ts'
 import { startTestServer, type TestServer } from '../../e2e/support/test-server.ts'
 import { test as base, expect } from './desktop.ts'
 import { type HeldServer, holdServer } from './held-server.ts'
@@ -21,13 +19,5 @@ export const test = base.extend<{ server: TestServer; held: HeldServer }>({
   },
 })
 
-export async function signIn(window: Page, account: Account): Promise<void> {
-  await window.getByRole('textbox', { name: 'User name' }).fill(account.userName)
-  await window.getByRole('checkbox', { name: /agreement/ }).check()
-  await window.getByRole('button', { name: 'Next' }).click()
-  await window.getByLabel('Password', { exact: true }).fill(account.password)
-  await window.getByRole('button', { name: 'Sign in' }).click()
-  await expect(window).toHaveURL(/\/dashboard$/)
-}
-
+export { signIn } from './sign-in.ts'
 export { expect }

@@ -24,6 +24,9 @@ const EVENTS = [
   'window-all-closed',
   'second-instance',
   'web-contents-created',
+  // Never come by themselves; a test emits them.
+  'child-process-gone',
+  'login',
 ]
 
 /** Electron's `app`. */
@@ -85,6 +88,12 @@ export class App extends StrictEmitter {
   /** There is no taskbar or dock here. */
   setBadgeCount(_count: number): boolean {
     return false
+  }
+
+  /** There is no graphics processor here: a test replaces this and looks at whether it was called. */
+  disableHardwareAcceleration(): void {
+    if (this.#isReady)
+      throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
   }
 
   /** Nothing to do: every window here is sandboxed, and one that isn't is refused. */

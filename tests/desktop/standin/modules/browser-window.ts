@@ -16,7 +16,8 @@ interface WindowOptions extends Partial<Bounds> {
 }
 
 /** What all windows share. */
-export interface WindowSystem extends Omit<WebContentsParts, 'preferences' | 'onClose' | 'chromium'> {
+export interface WindowSystem
+  extends Omit<WebContentsParts, 'preferences' | 'onClose' | 'openWindow' | 'chromium'> {
   readonly chromium: () => Chromium
   readonly isReady: () => boolean
   readonly onCreated: (contents: WebContents) => void
@@ -38,6 +39,9 @@ const EVENTS = [
   'unmaximize',
   'minimize',
   'restore',
+  // Never come by themselves; a test emits them.
+  'unresponsive',
+  'responsive',
 ]
 
 let system: WindowSystem | null = null
@@ -71,6 +75,7 @@ export class BrowserWindow extends StrictEmitter implements ClosableWindow {
       chromium: system.chromium(),
       preferences: options.webPreferences ?? {},
       onClose: () => this.close(),
+      openWindow: (url, options) => openFor(this.webContents, url, options),
     })
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'))
     windows.add(this)
@@ -226,4 +231,11 @@ export class BrowserWindow extends StrictEmitter implements ClosableWindow {
     const { windowId } = await chromium.send<{ windowId: number }>('Browser.getWindowForTarget', { targetId })
     await chromium.send('Browser.setWindowBounds', { windowId, bounds: { left, top, width, height } })
   }
+}
+
+/** A window that a page opened and the app allowed: made with the app's options, like Electron's. */
+function openFor(opener: WebContents, url: string, options: WindowOptions): void {
+  const window = new BrowserWindow(options)
+  opener.emit('did-create-window', window, { url, frameName: '', options })
+  whileThere(window.loadURL(url))
 }

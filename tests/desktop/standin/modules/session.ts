@@ -17,12 +17,19 @@ export class Session {
   #check: PermissionCheck = () => true
   #request: PermissionRequest = (_contents, _permission, answer) => answer(true)
 
+  /** What the client last chose. */
+  proxy: object = {}
+
   readonly api = strict('session', {
     setPermissionCheckHandler: (check: PermissionCheck) => {
       this.#check = check
     },
     setPermissionRequestHandler: (request: PermissionRequest) => {
       this.#request = request
+    },
+    /** Chromium here has a way of its own; a test looks at what was said. */
+    setProxy: async (config: object) => {
+      this.proxy = config
     },
     /** Devices are never offered here, whatever the handler says. */
     setDevicePermissionHandler: (_handler: () => boolean) => {},

@@ -1,14 +1,31 @@
-import { strict } from '../strict.ts'
+import { StrictEmitter, strict } from '../strict.ts'
 
 /** The modules that ask the operating system. Tests set what they answer by patching them through `app.evaluate`. */
 
-export const powerMonitor = strict('powerMonitor', {
-  getSystemIdleTime: () => 0,
-  isOnBatteryPower: () => false,
-})
+/** Its events never come by themselves; a test emits them. */
+class PowerMonitor extends StrictEmitter {
+  constructor() {
+    super('powerMonitor', ['suspend', 'resume'])
+  }
+
+  getSystemIdleTime(): number {
+    return 0
+  }
+
+  isOnBatteryPower(): boolean {
+    return false
+  }
+}
+export const powerMonitor = new PowerMonitor()
 
 const area = { x: 0, y: 0, width: 1920, height: 1040 }
-const display = { id: 1, bounds: { ...area, height: 1080 }, workArea: area, scaleFactor: 1 }
+const display = {
+  workAreaSize: { width: area.width, height: area.height },
+  id: 1,
+  bounds: { ...area, height: 1080 },
+  workArea: area,
+  scaleFactor: 1,
+}
 
 export const screen = strict('screen', {
   getPrimaryDisplay: () => display,
@@ -23,6 +40,11 @@ export const shell = strict('shell', {
 export const dialog = strict('dialog', {
   /** Before the app is ready Electron writes it to standard error on Linux. */
   showErrorBox: (title: string, content: string) => void process.stderr.write(`${title}\n${content}\n`),
+  /** Nobody is there to answer: the first button. A test replaces this. */
+  showMessageBoxSync: (_window: object, { message }: { message: string }) => {
+    process.stderr.write(`[stand-in] dialog: ${message}\n`)
+    return 0
+  },
 })
 
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fromWire, schemeOf, toWire } from '../addresses.ts'
 import { type Chromium, whileThere } from '../chromium.ts'
 import { makeCloneCodec } from '../clone-codec.ts'
+import type { Opening } from '../page/world-bridge.ts'
 import { PRELOAD_WORLD, pageSources, RECEIVE_FUNCTION, SEND_BINDING } from '../page-source.ts'
 import { notImplemented, preventable, StrictEmitter } from '../strict.ts'
 import type { IpcMain } from './ipc-main.ts'
@@ -22,9 +23,13 @@ export interface WebContentsParts {
   readonly ipcMain: IpcMain
   readonly preferences: WebPreferences
   readonly onClose: () => void
+  readonly openWindow: (url: string, options: { readonly webPreferences?: WebPreferences }) => void
 }
 
-type OpenHandler = (details: { url: string }) => { action: 'allow' | 'deny' }
+type OpenHandler = (details: { url: string; frameName: string; features: string }) => {
+  action: 'allow' | 'deny'
+  overrideBrowserWindowOptions?: { readonly webPreferences?: WebPreferences }
+}
 
 const EVENTS = [
   'will-navigate',
@@ -35,6 +40,9 @@ const EVENTS = [
   'did-finish-load',
   'render-process-gone',
   'destroyed',
+  'did-create-window',
+  // Windows close here without asking their page, so a test emits it.
+  'will-prevent-unload',
   // Webviews are switched off, so it never comes.
   'will-attach-webview',
 ]
@@ -58,6 +66,7 @@ export class WebContents extends StrictEmitter {
   #url = ''
   #preloadContext: number | null = null
   #openHandler: OpenHandler = () => ({ action: 'allow' })
+  #devToolsOpen = false
   #destroyed = false
 
   constructor(parts: WebContentsParts) {
@@ -110,6 +119,20 @@ export class WebContents extends StrictEmitter {
     this.#ownNavigations.delete(wire)
     if (errorText) throw new Error(`${errorText} loading '${url}'`)
     await loaded
+  }
+
+  /** Ends the page's process, as a crash does. */
+  forcefullyCrashRenderer(): void {
+    whileThere(this.#send('Page.crash'))
+  }
+
+  /** There is no window for them here: a test looks at whether they were opened. */
+  openDevTools(_options: object): void {
+    if (this.#parts.preferences.devTools !== false) this.#devToolsOpen = true
+  }
+
+  isDevToolsOpened(): boolean {
+    return this.#devToolsOpen
   }
 
   reload(): void {
@@ -211,9 +234,11 @@ export class WebContents extends StrictEmitter {
     handlers[method]?.(params)
   }
 
-  #onWindowOpen(url: string): void {
-    const { action } = this.#openHandler({ url })
-    if (action === 'allow') notImplemented('a window opened by a page')
+  #onWindowOpen({ url, frameName, features }: Opening): void {
+    const answer = this.#openHandler({ url: fromWire(url), frameName, features })
+    if (answer.action === 'allow') {
+      this.#parts.openWindow(fromWire(url), answer.overrideBrowserWindowOptions ?? {})
+    }
   }
 
   async #onRequest(paused: PausedRequest): Promise<void> {
@@ -247,7 +272,7 @@ export class WebContents extends StrictEmitter {
       process.stderr.write(`[stand-in] the preload failed: ${message.preloadError}\n`)
       return
     }
-    if (message.opening !== undefined) return this.#onWindowOpen(fromWire(message.opening))
+    if (message.opening !== undefined) return this.#onWindowOpen(message.opening)
     const { id, channel, data } = message
     const senderFrame = contextId === this.#preloadContext ? this.mainFrame : null
     const event = preventable({ sender: this, senderFrame, type: 'frame' })
@@ -288,6 +313,6 @@ interface PageMessage {
   readonly channel: string
   readonly data: string
   readonly preloadError?: string
-  /** Address that the page would open a window with. */
-  readonly opening?: string
+  /** What the page would open a window with. */
+  readonly opening?: Opening
 }

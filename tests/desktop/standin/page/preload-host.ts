@@ -25,7 +25,7 @@ export function startPreload(
   >()
   const listeners = new Map<string, ((...args: any[]) => void)[]>()
   let lastId = 0
-  bridge.onOpening((url) => sendText(JSON.stringify({ opening: url })))
+  bridge.onOpening((opening) => sendText(JSON.stringify({ opening })))
 
   const missing = (name: string): never => {
     throw new Error(`electron stand-in: ${name} is not implemented`)

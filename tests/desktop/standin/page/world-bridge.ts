@@ -1,11 +1,18 @@
 /* biome-ignore-all lint/suspicious/noExplicitAny: carries values of every kind there is */
 
+/** What a page would open a window with. */
+export interface Opening {
+  readonly url: string
+  readonly frameName: string
+  readonly features: string
+}
+
 export interface WorldBridge {
   /** Puts an API into the other world as a frozen global. */
   expose(key: string, api: unknown): void
   /** Tells the other world of a link that is to open in a new window. */
-  tellOfOpening(url: string): void
-  onOpening(listener: (url: string) => void): void
+  tellOfOpening(opening: Opening): void
+  onOpening(listener: (opening: Opening) => void): void
 }
 
 /**
@@ -29,7 +36,7 @@ export function makeWorldBridge(ownEvent: string, otherEvent: string): WorldBrid
   const proxies = new Map<number, (...args: any[]) => unknown>()
   const promises = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
   const calls: { answer?: { ok: boolean; value: Packed } }[] = []
-  let openingListener: (url: string) => void = () => {}
+  let openingListener: (opening: Opening) => void = () => {}
   let lastId = 0
 
   const send = (message: object) => dispatch(new Event(otherEvent, { detail: message }))
@@ -137,7 +144,7 @@ export function makeWorldBridge(ownEvent: string, otherEvent: string): WorldBrid
       promises.delete(message.id)
       if (message.ok) promise?.resolve(unpack(message.value))
       else promise?.reject(unpack(message.value))
-    } else if (message.kind === 'opening') openingListener(message.url)
+    } else if (message.kind === 'opening') openingListener(message.opening)
     else if (message.kind === 'expose') {
       defineProperty(globalThis, message.key, { value: deepFreeze(unpack(message.api)), enumerable: true })
     }
@@ -145,7 +152,7 @@ export function makeWorldBridge(ownEvent: string, otherEvent: string): WorldBrid
 
   return {
     expose: (key, api) => void send({ kind: 'expose', key, api: pack(api) }),
-    tellOfOpening: (url) => void send({ kind: 'opening', url }),
+    tellOfOpening: (opening) => void send({ kind: 'opening', opening }),
     onOpening(listener) {
       openingListener = listener
     },

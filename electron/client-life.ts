@@ -1,0 +1,60 @@
+/** Binds what keeps the client going: crashes of its processes, sleep, networks, proxies. */
+import os from 'node:os'
+import { type App, type PowerMonitor, session } from 'electron'
+import type { ProxyChoice } from './config/policy.ts'
+import type { Report } from './services/log.ts'
+import { proxyConfig } from './services/proxy/proxy-config.ts'
+import type { ProxySignIn } from './services/proxy/proxy-sign-in.ts'
+import type { Scheduler } from './services/scheduler.ts'
+import { ConnectionWatch } from './services/staying-alive/connection-watch.ts'
+import { Graphics } from './services/staying-alive/graphics.ts'
+import type { SignIn } from './services/updates/fetch-text.ts'
+import type { HostWindows } from './windows/host-windows.ts'
+
+/** Before the app is ready: the graphics processor is used or not from then on. */
+export function watchGraphics(
+  app: App,
+  parts: {
+    readonly file: { read(): string | null; write(text: string): void }
+    readonly scheduler: Scheduler
+    readonly report: Report
+  },
+): void {
+  const { file, scheduler, report } = parts
+  const graphics = new Graphics({ version: app.getVersion(), ...file, scheduler, report })
+  if (graphics.isSwitchedOff()) app.disableHardwareAcceleration()
+  app.on('child-process-gone', (_event, { type, reason }) => graphics.childGone(type, reason))
+}
+
+/** Tells the windows when the way to the server is another. */
+export function watchConnection(
+  powerMonitor: PowerMonitor,
+  parts: { readonly windows: HostWindows; readonly scheduler: Scheduler; readonly report: Report },
+): ConnectionWatch {
+  const { windows, scheduler, report } = parts
+  const watch = new ConnectionWatch({
+    interfaces: () => os.networkInterfaces(),
+    scheduler,
+    emit: (cause) => windows.emitToAll('connectionChanged', { cause }),
+    report,
+  })
+  powerMonitor.on('suspend', () => watch.suspended())
+  powerMonitor.on('resume', () => watch.resumed())
+  watch.start()
+  return watch
+}
+
+/** The way of pages and hubs to the network, and who signs it in to proxies; gives the same for updates. */
+export async function setUpProxy(app: App, choice: ProxyChoice, signIn: ProxySignIn): Promise<SignIn> {
+  const answer: SignIn = (asked, callback) =>
+    void signIn.answer(asked).then((secret) => {
+      if (secret) callback(secret.userName, secret.password)
+      else callback()
+    })
+  app.on('login', (event, _contents, _details, asked, callback) => {
+    event.preventDefault()
+    answer(asked, callback)
+  })
+  await session.defaultSession.setProxy(proxyConfig(choice))
+  return answer
+}

@@ -1,0 +1,12 @@
+import path from 'node:path'
+
+/** A file of the folder that administrators fill for all people of a machine. */
+export function machineFile(
+  platform: string,
+  env: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string {
+  return platform === 'win32'
+    ? path.win32.join(env.ProgramData ?? 'C:\\ProgramData', 'Fieldwork', name)
+    : path.posix.join('/etc/fieldwork', name)
+}

@@ -1,0 +1,135 @@
+/** Builds what reads this machine and does something for the person before it. */
+import os from 'node:os'
+import path from 'node:path'
+import { app, powerMonitor, utilityProcess } from 'electron'
+import { deviceCommands } from './commands/device.ts'
+import { idleCommands } from './commands/idle.ts'
+import { performanceCommands } from './commands/performance.ts'
+import { safetyCommands } from './commands/safety.ts'
+import { sessionCommands } from './commands/session.ts'
+import { surroundingsCommands } from './commands/surroundings.ts'
+import { findAllowedNetworks } from './config/allowed-networks.ts'
+import { findClosableApplications } from './config/closable-applications.ts'
+import type { RunCommand } from './platform/command-runner.ts'
+import type { HostSystem } from './platform/host-system.ts'
+import { ScreenCapture } from './services/capture/screen-capture.ts'
+import { DeviceHealthService } from './services/device-health/device-health-service.ts'
+import { readInProcess } from './services/device-health/reader.ts'
+import { deviceIDOverride } from './services/device-id/device-id-override.ts'
+import { DeviceIDService } from './services/device-id/device-id-service.ts'
+import { machineIDReader } from './services/device-id/machine-id.ts'
+import { IdleWatch } from './services/idle/idle-watch.ts'
+import type { Report } from './services/log.ts'
+import { closeApplications } from './services/performance/close-applications.ts'
+import { testPackets } from './services/performance/packet-test.ts'
+import type { PollTurns } from './services/poll-turns.ts'
+import { readHotfixes } from './services/safety-checks/hotfixes.ts'
+import { localAddressOf, readNetworkUse } from './services/safety-checks/network-use.ts'
+import type { Scheduler } from './services/scheduler.ts'
+import { locate } from './services/surroundings/geolocation.ts'
+import { Speech } from './services/surroundings/speech.ts'
+import { WifiService } from './services/surroundings/wifi.ts'
+import { readTextFile } from './services/text-file.ts'
+import { UnreadBadge } from './services/unread/unread-badge.ts'
+import { captureWindows } from './windows/capture-windows.ts'
+import type { HostWindows } from './windows/host-windows.ts'
+import { taskbarEntry } from './windows/taskbar-entry.ts'
+
+interface MachineParts {
+  readonly system: HostSystem
+  readonly windows: HostWindows
+  readonly turns: PollTurns
+  readonly scheduler: Scheduler
+  readonly report: Report
+  /** Origin of the company's server. */
+  readonly server: string
+  /** The path of a file of the client's own data. */
+  readonly inUserData: (name: string) => string
+}
+
+/** The handlers that need no more than this machine. */
+export function machineCommands(parts: MachineParts) {
+  const { windows, scheduler, turns } = parts
+  const idleSeconds = () => powerMonitor.getSystemIdleTime()
+  const watch = new IdleWatch({
+    idleSeconds,
+    scheduler,
+    emit: (windowId, payload) => windows.emit(windowId, 'idleWatch', payload),
+  })
+  const readDevice = readInProcess(() =>
+    utilityProcess.fork(path.join(__dirname, 'device-health.cjs'), [], { serviceName: 'Device health' }),
+  )
+  return {
+    ...sessionCommands(app),
+    ...idleCommands({ idleSeconds, watch }),
+    ...deviceCommands(
+      new DeviceHealthService(readDevice, scheduler, () => turns.wait('health')),
+      deviceIDService(parts),
+    ),
+    ...safety(parts),
+    ...surroundings(parts),
+    ...performance(parts),
+  }
+}
+
+function deviceIDService({ system, report }: MachineParts): DeviceIDService {
+  const { env, argv: args } = process
+  return new DeviceIDService({
+    readMachineID: machineIDReader({ ...system, readFile: readTextFile }),
+    override: deviceIDOverride({ args, env, packaged: app.isPackaged }),
+    report,
+  })
+}
+
+function safety({ system, turns, inUserData }: MachineParts) {
+  const interfaces = () => os.networkInterfaces()
+  const sources = { ...system, interfaces }
+  const inTurn: RunCommand = async (...command) => {
+    await turns.wait('safety')
+    return system.run(...command)
+  }
+  return safetyCommands({
+    localAddress: () => localAddressOf(interfaces()),
+    readHotfixes: () => readHotfixes(sources),
+    readNetworkUse: afterFirst(
+      () => readNetworkUse(sources),
+      () => readNetworkUse({ ...sources, run: inTurn }),
+    ),
+    allowed: () => findAllowedNetworks(readTextFile(inUserData('config.json'))),
+  })
+}
+
+/** The first time somebody waits for it to get in; later it is a poll like the others, and takes its turns. */
+function afterFirst<Result>(first: () => Result, later: () => Result): () => Result {
+  let isFirst = true
+  return () => {
+    const read = isFirst ? first : later
+    isFirst = false
+    return read()
+  }
+}
+
+function surroundings({ system, windows, turns, scheduler, report }: MachineParts) {
+  const isConnected = () => localAddressOf(os.networkInterfaces()) !== null
+  return surroundingsCommands({
+    wifi: new WifiService({ system, turns, isConnected }),
+    onBattery: () => powerMonitor.isOnBatteryPower(),
+    locate: () => locate(system),
+    speech: new Speech(system),
+    unread: new UnreadBadge(),
+    taskbarEntryOf(windowId) {
+      const window = windows.get(windowId)
+      return window && taskbarEntry(window, system.platform)
+    },
+    capture: new ScreenCapture(captureWindows({ windows, scheduler, report })),
+  })
+}
+
+function performance({ system, server, inUserData }: MachineParts) {
+  const { hostname: host } = new URL(server)
+  const images = () => findClosableApplications(readTextFile(inUserData('config.json')))
+  return performanceCommands({
+    testPackets: () => testPackets({ ...system, host }),
+    closeApplications: async () => closeApplications({ ...system, images: images() }),
+  })
+}

@@ -1,0 +1,64 @@
+import type { Report } from '../log.ts'
+import type { Scheduler } from '../scheduler.ts'
+import type { CredentialStore, Secret } from '../windows/credential-store.ts'
+
+/** A proxy that asks again this soon didn't take what it was given: it isn't given once more. */
+const REFUSED_WITHIN_MS = 30_000
+
+/** Where the credential store keeps what a proxy is signed in to with. */
+export const proxyTarget = (host: string, port: number): string => `Fieldwork proxy ${host}:${port}`
+
+/** Who asks to be signed in to, as Electron tells. */
+export interface AuthenticationAsked {
+  readonly isProxy: boolean
+  readonly host: string
+  readonly port: number
+}
+
+interface ProxySignInParts {
+  /** Null where this system's credential store isn't known. */
+  readonly store: Pick<CredentialStore, 'read'> | null
+  readonly scheduler: Pick<Scheduler, 'now'>
+  readonly report: Report
+}
+
+/**
+ * Signs the client in to proxies, for its pages, hubs and updates alike, with what an administrator
+ * or the person put into the system's credential store. Servers are never signed in to that way.
+ */
+export class ProxySignIn {
+  readonly #parts: ProxySignInParts
+  readonly #given = new Map<string, number>()
+
+  constructor(parts: ProxySignInParts) {
+    this.#parts = parts
+  }
+
+  /** The credentials for whoever asks, null for none. Never rejects. */
+  async answer({ isProxy, host, port }: AuthenticationAsked): Promise<Secret | null> {
+    const { store, scheduler, report } = this.#parts
+    const target = proxyTarget(host, port)
+    if (!isProxy || store === null) {
+      report(
+        isProxy
+          ? 'a proxy asks for credentials, and there is no store of them'
+          : 'a server asks for credentials, and is given none',
+      )
+      return null
+    }
+    if (scheduler.now() - (this.#given.get(target) ?? Number.NEGATIVE_INFINITY) < REFUSED_WITHIN_MS) {
+      report(`the proxy ${host}:${port} did not take its credentials`)
+      return null
+    }
+    try {
+      const secret = await store.read(target)
+      if (secret) this.#given.set(target, scheduler.now())
+      else
+        report(`the proxy ${host}:${port} asks for credentials; '${target}' is not in the credential store`)
+      return secret
+    } catch (error) {
+      report('the credential store could not be read', error)
+      return null
+    }
+  }
+}

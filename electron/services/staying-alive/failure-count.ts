@@ -1,0 +1,27 @@
+import type { Scheduler } from '../scheduler.ts'
+
+/** As many failures as this within that time, in milliseconds, are a loop: starting again is no help. */
+export const FAILURES_MAX = 3
+export const FAILURES_WITHIN_MS = 5 * 60_000
+
+/** Counts failures of one thing. */
+export class FailureCount {
+  readonly #scheduler: Pick<Scheduler, 'now'>
+  #at: number[] = []
+
+  constructor(scheduler: Pick<Scheduler, 'now'>) {
+    this.#scheduler = scheduler
+  }
+
+  /** Counts one, and tells whether it is one too many. */
+  add(): boolean {
+    const now = this.#scheduler.now()
+    this.#at = [...this.#at.filter((at) => now - at < FAILURES_WITHIN_MS), now]
+    return this.#at.length >= FAILURES_MAX
+  }
+
+  /** Somebody decided to start anew. */
+  reset(): void {
+    this.#at = []
+  }
+}

@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newSigningKeys, signFile } from '../../config/signed-file.ts'
+import { FakeScheduler } from '../fake-scheduler.ts'
+import { checkSignature } from './authenticode.ts'
+import { feedAddress, isNewerRelease, readRelease } from './release.ts'
+import {
+  FIRST_LOOK_MS,
+  IN_MEETING,
+  NO_UPDATE,
+  UPDATE_LOOK_MS,
+  type Updater,
+  UpdateService,
+} from './update-service.ts'
+import { windowsUpdater } from './windows-updater.ts'
+
+const CONTENT = 'installer'
+const sha512 = createHash('sha512').update(CONTENT).digest('base64')
+const RELEASE = { version: '1.2.0', sha512 }
+const keys = newSigningKeys()
+const signed = (release: object, key = keys.privateKey) => signFile(JSON.stringify(release), key)
+
+let folder = ''
+let installer = ''
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'fieldwork-update-'))
+  installer = path.join(folder, 'Fieldwork Setup 1.2.0.exe')
+  writeFileSync(installer, CONTENT)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a release', () => {
+  test('is what the pinned key signed, and nothing else', () => {
+    expect(readRelease(signed(RELEASE), keys.publicKey)).toEqual(RELEASE)
+    const others = [
+      signed(RELEASE, newSigningKeys().privateKey),
+      JSON.stringify(RELEASE),
+      signed({ ...RELEASE, version: '1.2' }),
+      signed({ ...RELEASE, version: '1.2.0-beta' }),
+      signed({ ...RELEASE, sha512: 'short' }),
+      signed({ version: '1.2.0' }),
+      '',
+    ]
+    for (const file of others) expect(() => readRelease(file, keys.publicKey)).toThrow()
+    expect(() => readRelease(signed(RELEASE), '')).toThrow()
+  })
+
+  test.each([
+    ['1.2.0', '1.1.9', true],
+    ['1.10.0', '1.9.9', true],
+    ['2.0.0', '1.99.99', true],
+    ['1.2.0', '1.2.0', false],
+    ['1.2.0', '1.2.1', false],
+    ['1.2.0', '1.2.0-beta', false],
+    ['0.9.0', '1.0.0', false],
+  ])('%s for a client of %s is newer: %s', (version, running, newer) => {
+    expect(isNewerRelease({ version, sha512 }, running)).toBe(newer)
+  })
+
+  test('is a file of the feed’s folder', () => {
+    expect(feedAddress('https://u.example/a', 'release.json')).toBe('https://u.example/a/release.json')
+    expect(feedAddress('https://u.example/a/', 'release.json')).toBe('https://u.example/a/release.json')
+  })
+})
+
+describe('the installer’s signature', () => {
+  const answering = (status: number, name: string) => {
+    const output = `\uFEFF{"status":${status},"name":"${Buffer.from(name).toString('base64')}"}\r\n`
+    return { run: vi.fn(async () => output), env: {} }
+  }
+  test('is a valid one of a publisher that is named whole', async () => {
+    const system = answering(0, 'Northgate Research Ltd')
+    await checkSignature(installer, ['Other', 'Northgate Research Ltd'], system)
+    const [call] = system.run.mock.calls as unknown as [string, string[], { input: string }][]
+    expect(call?.[2].input).toContain('Setup 1.2.0.exe')
+    expect(call?.[1].join(' ')).not.toContain('Setup')
+  })
+  test.each([
+    ['none', answering(2, '')],
+    ['a broken one', answering(3, 'Northgate Research Ltd')],
+    ['somebody else’s', answering(0, 'Northgate Research Ltd.')],
+    ['an answer that is none', { run: async () => '', env: {} }],
+    ['PowerShell that fails', { run: () => Promise.reject(new Error('missing')), env: {} }],
+  ])('%s is refused', async (_what, system) => {
+    await expect(checkSignature(installer, ['Northgate Research Ltd'], system)).rejects.toThrow()
+  })
+})
+
+describe('the updater', () => {
+  function updater({ text = signed(RELEASE), hashes = [sha512], version = '1.2.0', status = 0 } = {}) {
+    const name = Buffer.from('Northgate').toString('base64')
+    const source = {
+      offered: vi.fn(async () => ({ version, hashes })),
+      download: vi.fn(async () => installer),
+      install: vi.fn(),
+    }
+    const fetchText = vi.fn(async () => text)
+    const made = windowsUpdater({
+      updates: { feed: 'https://updates.example/win', publishers: ['Northgate'] },
+      publicKey: keys.publicKey,
+      system: { run: async () => `{"status":${status},"name":"${name}"}`, env: {} },
+      fetchText,
+      source,
+    })
+    return { made, source, fetchText }
+  }
+
+  test('takes the release of the feed and downloads what that names', async () => {
+    const { made, source, fetchText } = updater()
+    const release = await made.offered()
+    expect(fetchText).toHaveBeenCalledWith('https://updates.example/win/release.json', 65536)
+    expect(await made.download(release)).toBe(installer)
+    await made.check(installer, release)
+    made.install()
+    expect(source.install).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['another version', { version: '1.3.0' }],
+    ['another installer', { hashes: ['x'] }],
+  ])('downloads nothing where the feed’s list names %s', async (_what, changes) => {
+    const { made, source } = updater(changes)
+    await expect(made.download(RELEASE)).rejects.toThrow('another installer')
+    expect(source.download).not.toHaveBeenCalled()
+  })
+
+  test('refuses a file that is another, and one that isn’t signed', async () => {
+    const other = path.join(folder, 'other.exe')
+    writeFileSync(other, 'malware')
+    await expect(updater().made.check(other, RELEASE)).rejects.toThrow('not the one')
+    await expect(updater({ status: 2 }).made.check(installer, RELEASE)).rejects.toThrow('not valid')
+  })
+})
+
+describe('updates', () => {
+  function service(changes: Partial<Updater> = {}, none = false) {
+    let inMeeting = false
+    const scheduler = new FakeScheduler()
+    const report = vi.fn()
+    const onReady = vi.fn()
+    const updater = {
+      offered: vi.fn(async () => RELEASE),
+      download: vi.fn(async () => installer),
+      check: vi.fn(async () => {}),
+      install: vi.fn(),
+      ...changes,
+    }
+    const updates = new UpdateService({
+      updater: () => (none ? null : updater),
+      version: '1.1.0',
+      isInMeeting: () => inMeeting,
+      onReady,
+      scheduler,
+      report,
+    })
+    const meet = (value: boolean) => {
+      inMeeting = value
+    }
+    return { updates, updater, scheduler, report, onReady, meet }
+  }
+
+  test('are looked for a minute after the start and each four hours, checked, and told of', async () => {
+    const { updates, updater, scheduler, onReady } = service()
+    const stop = updates.watch()
+    await scheduler.advance(FIRST_LOOK_MS)
+    expect(updater.check).toHaveBeenCalledExactlyOnceWith(installer, RELEASE)
+    expect(onReady).toHaveBeenCalledExactlyOnceWith('1.2.0')
+    await scheduler.advance(UPDATE_LOOK_MS)
+    expect(updater.download).toHaveBeenCalledOnce()
+    expect(onReady).toHaveBeenCalledTimes(2)
+    stop()
+    expect(scheduler.pending).toBe(0)
+  })
+
+  test('S184 are blocked while a meeting’s window is open', async () => {
+    const { updates, updater, meet } = service()
+    await updates.look()
+    meet(true)
+    await expect(updates.install()).rejects.toMatchObject({ code: 'denied', message: IN_MEETING })
+    meet(false)
+    await updates.install()
+    expect(updater.check).toHaveBeenCalledTimes(2)
+    expect(updater.install).toHaveBeenCalledOnce()
+  })
+
+  test('are not installed where the file was changed after it had come', async () => {
+    const check = vi.fn<Updater['check']>().mockResolvedValueOnce().mockRejectedValue(new Error('changed'))
+    const { updates, updater } = service({ check })
+    await updates.look()
+    await expect(updates.install()).rejects.toMatchObject({ code: 'failed', message: NO_UPDATE })
+    await expect(updates.install()).rejects.toMatchObject({ code: 'failed' })
+    expect(updater.install).not.toHaveBeenCalled()
+  })
+
+  test.each<[string, Partial<Updater>]>([
+    ['an older release', { offered: async () => ({ ...RELEASE, version: '1.0.9' }) }],
+    ['the one that runs', { offered: async () => ({ ...RELEASE, version: '1.1.0' }) }],
+    ['a feed that can’t be trusted', { offered: () => Promise.reject(new Error('signature')) }],
+    ['a download that isn’t signed', { check: () => Promise.reject(new Error('signature')) }],
+  ])('of %s nothing is ready', async (_what, changes) => {
+    const { updates, onReady, updater } = service(changes)
+    await updates.look()
+    expect(onReady).not.toHaveBeenCalled()
+    await expect(updates.install()).rejects.toMatchObject({ code: 'failed' })
+    expect(updater.install).not.toHaveBeenCalled()
+  })
+
+  test('are none where the installation names no feed', async () => {
+    const { updates, report } = service({}, true)
+    await updates.look()
+    expect(report).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,52 @@
+import type { Deployment } from '../../config/deployment.ts'
+import type { HostSystem } from '../../platform/host-system.ts'
+import { checkSignature } from './authenticode.ts'
+import { checkHash } from './file-hash.ts'
+import { feedAddress, RELEASE_FILE, type Release, readRelease } from './release.ts'
+import type { Updater } from './update-service.ts'
+
+/** A release file is a few hundred bytes; a feed may send no more than this. */
+const RELEASE_LIMIT_BYTES = 64 * 1024
+
+/** The part of electron-updater that is used: finding, downloading and starting an installer. */
+export interface InstallerSource {
+  /** What the feed's own list offers. */
+  offered(): Promise<{ readonly version: string; readonly hashes: readonly string[] }>
+  /** Gives the file. */
+  download(): Promise<string>
+  install(): void
+}
+
+interface WindowsUpdaterParts {
+  readonly updates: NonNullable<Deployment['updates']>
+  /** The key that is pinned in this build; '' for none, which is no updates. */
+  readonly publicKey: string
+  readonly system: Pick<HostSystem, 'run' | 'env'>
+  /** Rejects where the text is longer than that, or can't be had. */
+  readonly fetchText: (url: string, limitBytes: number) => Promise<string>
+  readonly source: InstallerSource
+}
+
+/** Updates of the packaged client on Windows, from the deployment's feed. */
+export function windowsUpdater(parts: WindowsUpdaterParts): Updater {
+  const { updates, publicKey, system, fetchText, source } = parts
+  return {
+    async offered() {
+      const text = await fetchText(feedAddress(updates.feed, RELEASE_FILE), RELEASE_LIMIT_BYTES)
+      return readRelease(text, publicKey)
+    },
+    async download(release) {
+      // The feed's own list isn't signed: it must say what the signed release says before anything is fetched.
+      const { version, hashes } = await source.offered()
+      if (version !== release.version || !hashes.includes(release.sha512)) {
+        throw new Error('The feed offers another installer than the release names.')
+      }
+      return source.download()
+    },
+    async check(file: string, { sha512 }: Release) {
+      await checkHash(file, sha512)
+      await checkSignature(file, updates.publishers, system)
+    },
+    install: () => source.install(),
+  }
+}

@@ -1,0 +1,25 @@
+import { type BrowserWindow, dialog } from 'electron'
+
+const STAY = 0
+const LEAVE = 1
+
+/**
+ * Asks the person when a page holds them back from closing its window (spec 1 §8). Electron by
+ * itself stays without a word, so that a window would seem not to close.
+ *
+ * @param window null where the page has none any more
+ */
+export function askBeforeLeaving(window: BrowserWindow | null): boolean {
+  if (window === null) return true
+  const answer = dialog.showMessageBoxSync(window, {
+    type: 'question',
+    title: 'Fieldwork',
+    message: 'Close this window?',
+    detail: 'Something in it is still under way. If you leave now, it may be lost.',
+    buttons: ['Stay', 'Leave'],
+    defaultId: STAY,
+    cancelId: STAY,
+    noLink: true,
+  })
+  return answer === LEAVE
+}

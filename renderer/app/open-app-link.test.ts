@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { placeOf } from './open-app-link.ts'
+
+test('a link opens the chat or a ticket, and the dashboard for whatever else it names', () => {
+  expect(placeOf({ source: 'chat', sourceid: null })).toBe('/connect-plus/chat')
+  expect(placeOf({ source: 'ticket', sourceid: '1209' })).toBe('/dashboard?ticket=1209')
+  expect(placeOf({ source: 'ticket', sourceid: 'x&y' })).toBe('/dashboard')
+  expect(placeOf({ source: null, sourceid: null })).toBe('/dashboard')
+})
