@@ -1,14 +1,26 @@
 import { Button } from '@mantine/core'
 import { IconDoorExit } from '@tabler/icons-react'
-import { useNavigate } from 'react-router-dom'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { useServices, useSession } from '../services/context.tsx'
+import { EXIT_PATH, isConfirmedExit } from '../services/session-life.ts'
 import { FullScreen } from '../shell/overlays/FullScreen.tsx'
 
-/** /exit-app for who is signed in (spec 1 §2.1): says what a logout does, and does it. */
+/**
+ * /exit-app for who is signed in (spec 1 §2.1): says what a logout does, and does it. Who confirmed
+ * the logout on the way here isn't asked again.
+ */
 export function ExitScreen() {
   const { life } = useServices()
   const navigate = useNavigate()
+  const { state } = useLocation()
   const name = useSession(({ user }) => user?.displayName ?? '')
+  useEffect(() => {
+    if (!isConfirmedExit(state)) return
+    // Coming back here by the browser's history is no second confirmation.
+    void navigate(EXIT_PATH, { replace: true })
+    void life.logout()
+  }, [state, navigate, life])
   return (
     <main>
       <FullScreen

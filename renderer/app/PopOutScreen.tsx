@@ -7,6 +7,7 @@ import { DialogHost } from '../shell/dialogs/DialogHost.tsx'
 import { ShellOverlays } from '../shell/overlays/ShellOverlays.tsx'
 import { RenderFailure } from '../shell/RenderFailure.tsx'
 import { Fetched } from './Fetched.tsx'
+import styles from './PopOutScreen.module.css'
 import { DocumentsScreen, ExternalDocumentScreen, MeetingScreen, ScratchPadScreen } from './page-screens.tsx'
 
 /** Who may open which; the documents gate none but by the feature's own permission. */
@@ -38,7 +39,12 @@ function Content({ entry }: { entry: PopOut }) {
     case 'moderator-meeting-room':
       return <MeetingScreen />
     case 'my-team-chat':
-      return <ChatScreen />
+      return (
+        <main className={styles.chat}>
+          <h1 className="visually-hidden">Team chat</h1>
+          <ChatScreen />
+        </main>
+      )
     case 'scratch-pad':
       return <ScratchPadScreen />
     case 'my-documents':

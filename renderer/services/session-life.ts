@@ -56,6 +56,13 @@ export const SESSION_LIFE_TEXT = {
 } as const
 
 export const EXIT_PATH = '/exit-app'
+
+/** What a way to EXIT_PATH carries once the person has confirmed the logout. */
+export const CONFIRMED_EXIT = { confirmed: true } as const
+
+export function isConfirmedExit(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'confirmed' in state && state.confirmed === true
+}
 /** A logout that the server doesn't answer by then goes on without it, in milliseconds. */
 const LOGOUT_LIMIT_MS = 10_000
 const SECOND_MS = 1000

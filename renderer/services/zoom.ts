@@ -18,10 +18,11 @@ export function createZoom(page: Window, storage: AppStorage): Zoom {
   const saved = () => initialZoom(storage.get('zoom'))
   const store = createStore<number>(saved)
   const apply = () => {
-    page.document.documentElement.style.setProperty(
-      'zoom',
-      String(shownZoom(store.getState(), page.screen.width)),
-    )
+    const zoom = shownZoom(store.getState(), page.screen.width)
+    const { style } = page.document.documentElement
+    style.setProperty('zoom', String(zoom))
+    // Viewport units don't know of the zoom (tokens.css).
+    style.setProperty('--fw-screen-height', `${100 / zoom}dvh`)
   }
   const set = (zoom: number) => {
     storage.set('zoom', zoom)

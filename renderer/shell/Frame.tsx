@@ -49,7 +49,10 @@ export function Frame() {
           <UpdateBanner />
           <DesktopVersionBanner />
           <ShellBanners />
-          <TopBar {...(layout === 'mobile' ? { onMenu: sideBar.openMobile } : {})} />
+          <TopBar
+            logo={layout === 'mobile' || layout === 'none'}
+            {...(layout === 'mobile' ? { onMenu: sideBar.openMobile } : {})}
+          />
           {layout === 'none' ? <HomeBar /> : null}
         </header>
         <main id="content" className={styles.content} tabIndex={-1}>

@@ -26,6 +26,19 @@ export function RenderFailure({ place = '', children }: { place?: string; childr
 }
 
 function FailureScreen({ error }: FallbackProps) {
+  return (
+    <section className={styles.screen} role="alert">
+      <h1>{failureTitle(error)}</h1>
+      <FailureBody error={error} />
+    </section>
+  )
+}
+
+export const failureTitle = (error: unknown): string =>
+  isChunkLoadFailure(error) ? 'Server busy' : 'Error detected'
+
+/** What went wrong, and the way on. */
+export function FailureBody({ error }: { error: unknown }) {
   const { caches, navigation } = useServices()
   const [busy, setBusy] = useState(false)
   const [unreachable, setUnreachable] = useState(false)
@@ -44,14 +57,13 @@ function FailureScreen({ error }: FallbackProps) {
   }
 
   return (
-    <section className={styles.screen} role="alert">
-      <h1>{chunk ? 'Server busy' : 'Error detected'}</h1>
+    <>
       <p>{chunk ? HTTP_TEXT.busy : 'There was an error. Please contact support'}</p>
       <pre>{error instanceof Error ? error.message : String(error)}</pre>
       {unreachable ? <p>{HTTP_TEXT.unreachable}</p> : null}
       <Button disabled={busy} onClick={() => void goOn()}>
         {chunk ? 'Retry' : 'Return home'}
       </Button>
-    </section>
+    </>
   )
 }

@@ -55,6 +55,8 @@ export const theme = createTheme({
   autoContrast: true,
   respectReducedMotion: true,
   components: {
+    // The kit's own stop for the first focus is no part that a menu may have: the menu itself takes it.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // The kit's dialog title is a header element, which would count as a second banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },

@@ -24,7 +24,7 @@ export type Manifest = z.output<typeof manifest>
 const FIRST_SCREEN_CHUNK = /(^|\/)features\/sign-in\/index\.ts$/
 
 /** What is loaded once somebody is signed in, before any page (spec 1 §2.5). */
-const SHELL_CHUNK = /(^|\/)app\/SignedIn\.tsx$/
+const SHELL_CHUNK = /(^|\/)app\/SignedInEntry\.tsx$/
 
 /** The chunks and all that these import statically. */
 function loadedWith(bundle: Manifest, starts: readonly string[]): Set<string> {

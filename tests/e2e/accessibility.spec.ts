@@ -1,27 +1,17 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findings } from './support/axe.ts'
 import { conversations } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { askToLogOut, enterPassword, enterUserName, press, signIn } from './support/sign-in.ts'
 
-async function axe(page: Page, rules?: string[]): Promise<string[]> {
-  const builder = new AxeBuilder({ page })
-  const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
-/** Shows the page as it stands in that theme, which is a matter of its stylesheet alone. */
-const inTheme = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
-
-/** What axe finds on the page as it stands, in both themes, a line each; only colours differ by theme. */
-async function findings(page: Page): Promise<string[]> {
-  await inTheme(page, 'light')
-  const light = await axe(page)
-  await inTheme(page, 'dark')
-  const dark = await axe(page, ['color-contrast'])
-  await inTheme(page, 'light')
-  return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)]
+/** Goes to it by the quick switcher, as somebody without a mouse does. */
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  const finder = page.getByRole('combobox', { name: 'Go to anything' })
+  await finder.fill(name)
+  await expect(page.getByRole('option', { selected: true })).toContainText(name)
+  await page.keyboard.press('Enter')
+  await expect(finder).toBeHidden()
 }
 
 test.describe('axe finds nothing, in light and dark', () => {
@@ -77,5 +67,38 @@ test.describe('axe finds nothing, in light and dark', () => {
     await askToLogOut(page)
     await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeVisible()
     expect(await findings(page)).toEqual([])
+  })
+
+  test('on the shell’s dialogs, and Escape closes each', async ({ accounts, signedIn }) => {
+    const page = await signedIn(accountOf(accounts, 'admin'))
+    await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()
+    for (const [name, title] of [
+      ['About this session', 'About this session'],
+      ['Update my picture', 'Update my picture'],
+      ['Reset password', 'Reset password'],
+      ['Onboarding tasks', 'Onboarding tasks'],
+    ] as const) {
+      await goTo(page, name)
+      await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+      expect(await findings(page, '[role="dialog"]')).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+    }
+    await page.getByRole('button', { name: /, account$/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+    expect(await findings(page, '[role="menu"]')).toEqual([])
+  })
+
+  test('on the exit and the windows of their own', async ({ accounts, signedIn }) => {
+    const page = await signedIn(accountOf(accounts, 'admin'))
+    await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()
+    await goTo(page, 'Log out')
+    await expect(page.getByRole('dialog', { name: 'Log out?' })).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    for (const address of ['/my-team-chat', '/moderator-meeting-room?room=1']) {
+      await page.goto(address)
+      await expect(page.getByRole('main')).toBeVisible()
+      expect(await findings(page)).toEqual([])
+    }
   })
 })

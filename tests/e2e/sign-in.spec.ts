@@ -1,5 +1,5 @@
 import { accountOf, expect, test } from './support/fixtures.ts'
-import { askToLogOut, signIn } from './support/sign-in.ts'
+import { askToLogOut, press, signIn } from './support/sign-in.ts'
 
 test('S007 S008 the sign-in screen is at /, the dashboard behind it', async ({ page, accounts }) => {
   await page.goto('/dashboard')
@@ -35,7 +35,7 @@ test('logging out ends the session in every tab', async ({ context, page, accoun
   await other.goto('/dashboard')
   await expect(other.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
   await askToLogOut(page)
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await press(page, 'Confirm Logout')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { useLocation } from 'react-router-dom'
+import { usePagePath } from '../../services/ui-labels-context.tsx'
 import { ChatScreen } from '../chat/index.ts'
 import styles from './ConnectPanel.module.css'
 
@@ -9,11 +10,11 @@ const TEXT = {
   close: 'Close the panel',
   onPage: 'The chat is open on this page.',
 } as const
-const CHAT_PATH = '/connect-plus/chat'
 
 /** The chat beside whatever the person works on (spec 1 §2.8). */
 export function ConnectPanel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { pathname } = useLocation()
+  const chatPath = usePagePath('connect.chat')
   return (
     <Drawer
       opened={opened}
@@ -25,7 +26,7 @@ export function ConnectPanel({ opened, onClose }: { opened: boolean; onClose: ()
       closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       {/* Twice on one page, each would mark read what the other shows. */}
-      {pathname === CHAT_PATH ? <p className={styles.note}>{TEXT.onPage}</p> : <ChatScreen />}
+      {pathname === chatPath ? <p className={styles.note}>{TEXT.onPage}</p> : <ChatScreen />}
     </Drawer>
   )
 }

@@ -23,6 +23,7 @@ export function DashboardScreen() {
   const today = new Date(now())
   const chat = usePagePath('connect.chat')
   const openChat = () => navigate(chat)
+  const hasChat = useSession(({ permissions }) => permissions.can('GENERAL_CAN_USE_TEAM_CHAT'))
 
   return (
     <div className={styles.screen}>
@@ -34,18 +35,22 @@ export function DashboardScreen() {
         <CurrentTask />
       </header>
       <div className={styles.grid}>
-        <section className={styles.card} aria-labelledby="dashboard-unread">
-          <h3 id="dashboard-unread">Unread conversations</h3>
-          <div className={styles.rows}>
-            <UnreadThreads onOpen={openChat} />
-          </div>
-        </section>
-        <section className={styles.card} aria-labelledby="dashboard-recent">
-          <h3 id="dashboard-recent">Mentions and reactions</h3>
-          <div className={styles.rows}>
-            <RecentActivities onOpen={openChat} />
-          </div>
-        </section>
+        {hasChat ? (
+          <>
+            <section className={styles.card} aria-labelledby="dashboard-unread">
+              <h3 id="dashboard-unread">Unread conversations</h3>
+              <div className={styles.rows}>
+                <UnreadThreads onOpen={openChat} />
+              </div>
+            </section>
+            <section className={styles.card} aria-labelledby="dashboard-recent">
+              <h3 id="dashboard-recent">Mentions and reactions</h3>
+              <div className={styles.rows}>
+                <RecentActivities onOpen={openChat} />
+              </div>
+            </section>
+          </>
+        ) : null}
         <section className={styles.card} aria-labelledby="dashboard-device">
           <div className={styles.head}>
             <h3 id="dashboard-device">This device</h3>

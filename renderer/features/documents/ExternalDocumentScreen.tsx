@@ -17,6 +17,7 @@ export function ExternalDocumentScreen() {
   useEffect(() => storage.remove('externalDocumentID'), [storage])
   return (
     <main className={styles.screen}>
+      <h1 className="visually-hidden">{DOCUMENTS_TEXT.title}</h1>
       <p className={styles.closeBar}>
         <Button size="compact-sm" variant="default" onClick={() => window.close()}>
           {DOCUMENTS_TEXT.closeWindow}

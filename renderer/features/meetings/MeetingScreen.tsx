@@ -40,6 +40,7 @@ export function MeetingScreen() {
   }
   return (
     <main className={styles.screen}>
+      <h1 className="visually-hidden">{TEXT.window[role]}</h1>
       <MeetingRoom payload={{ ID: meetingID, screenShare: false }} role={role} onLeave={leave} />
     </main>
   )
@@ -48,6 +49,7 @@ export function MeetingScreen() {
 function Nothing({ title, children }: { title: string; children?: React.ReactNode }) {
   return (
     <main className={styles.screen}>
+      <h1 className="visually-hidden">{TEXT.window.agent}</h1>
       <EmptyState icon={<IconVideoOff size={28} stroke={1.6} />} title={title}>
         {children}
       </EmptyState>

@@ -1,10 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import { leavesOf } from '#shared/domain/navigation.ts'
 import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
 import { useLabelOf } from '../../services/ui-labels-context.tsx'
-import styles from './ModulePage.module.css'
-import { MODULE_PAGE_TEXT as TEXT } from './text.ts'
+import { NoContentDialog } from '../../ui/NoContentDialog.tsx'
 
 const LEAVES = leavesOf(NAVIGATION)
 
@@ -19,21 +17,5 @@ export function ModuleDialog({ name, opened, onClose }: Props) {
   const labelOf = useLabelOf()
   const leaf = LEAVES.find(({ item }) => item.dialog === name)
   if (!leaf) return null
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={labelOf(leaf.item)}
-      centered
-      classNames={{ title: styles.dialogTitle }}
-      closeButtonProps={{ 'aria-label': TEXT.close }}
-    >
-      <p className={styles.dialogText}>
-        {[...leaf.within, leaf.item].map(labelOf).join(' / ')}. {TEXT.noDialogContent}
-      </p>
-      <Group justify="flex-end">
-        <Button onClick={onClose}>{TEXT.close}</Button>
-      </Group>
-    </Modal>
-  )
+  return <NoContentDialog title={labelOf(leaf.item)} opened={opened} onClose={onClose} />
 }

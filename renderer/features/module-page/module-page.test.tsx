@@ -28,6 +28,6 @@ function open(dialog: 'return-to-work', permissions: readonly PermissionName[] =
 test('a dialog without content says which it is', () => {
   open('return-to-work')
   expect(screen.getByRole('dialog', { name: 'Return to work' }).textContent).toContain(
-    'HR / Return to work. This installation has no content for it.',
+    'This installation has no content for Return to work.',
   )
 })

@@ -1,6 +1,5 @@
 export const MODULE_PAGE_TEXT = {
   noContent: 'This installation has no content for this page.',
-  noDialogContent: 'This installation has no content for it.',
   toDashboard: 'Go to the dashboard',
   close: 'Close',
   calendarConfirmed: 'Your request has been confirmed',

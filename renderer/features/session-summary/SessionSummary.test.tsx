@@ -109,7 +109,7 @@ test('W022 a summary that is not enabled, or not to be had, keeps nobody', async
   for (const { place, ...options } of cases) {
     const at = open({ ...options, grid: { ...GRID, enable: false } })
     await waitFor(() => expect(at.close).toHaveBeenCalled())
-    expect(at.place()).toBe(place)
+    await waitFor(() => expect(at.place()).toBe(place))
     expect(screen.queryByRole('dialog')).toBeNull()
     at.unmount()
   }

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { getGridSetting } from '#shared/contract/summary.ts'
 import { useServices } from '../../services/context.tsx'
+import { CONFIRMED_EXIT, EXIT_PATH } from '../../services/session-life.ts'
 import { GridLayoutDialog } from './GridLayoutDialog.tsx'
 import styles from './Summary.module.css'
 import { SummaryGrid } from './SummaryGrid.tsx'
@@ -15,8 +16,6 @@ interface SessionSummaryProps {
   readonly onClose: () => void
   readonly params: { readonly showExit: boolean }
 }
-
-const EXIT_PATH = '/exit-app'
 
 /**
  * The summary of the day (spec 3 §2). Where the installation has none, or it can't be had, it
@@ -37,7 +36,7 @@ export function SessionSummaryDialog({ opened, onClose, params: { showExit } }: 
   })
   const exit = () => {
     onClose()
-    void navigate(EXIT_PATH)
+    void navigate(EXIT_PATH, { state: CONFIRMED_EXIT })
   }
   const isSkipped = opened && !editing && !grid.isFetching && (grid.isError || grid.data?.enable === false)
   useEffect(() => {

@@ -38,16 +38,17 @@ test('a pick never repeats a greeting', () => {
   }
 })
 
-test('S038 the season of the day decorates the panel, unseen by screen readers', () => {
-  const on = (month: number, day: number) => {
+test('S038 the season of the day decorates the panel, unseen by screen readers', async () => {
+  const on = async (month: number, day: number) => {
     const now = () => new Date(2026, month - 1, day, 12).getTime()
     const { container, unmount } = renderWith(fakeServices({ now }).services, <GreetingPanel />)
+    await act(async () => void (await import('./SeasonArt.tsx')))
     const art = container.querySelector<SVGElement>('svg[data-season]')
     const found = art && [art.dataset.season, art.getAttribute('aria-hidden')]
     unmount()
     return found
   }
-  expect(on(12, 24)).toEqual(['CHRISTMAS', 'true'])
-  expect(on(4, 5)).toEqual(['EASTER', 'true'])
-  expect(on(11, 21)).toBeNull()
+  expect(await on(12, 24)).toEqual(['CHRISTMAS', 'true'])
+  expect(await on(4, 5)).toEqual(['EASTER', 'true'])
+  expect(await on(11, 21)).toBeNull()
 })

@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { seasonOf } from '#shared/domain/season.ts'
 import { GREETING_ROTATION_MS } from '#shared/domain/sign-in.ts'
 import { useServices } from '../../services/context.tsx'
 import styles from './GreetingPanel.module.css'
 import { pickGreetings } from './greetings.ts'
-import { SeasonArt } from './SeasonArt.tsx'
+
+// Nobody waits for the decoration.
+const SeasonArt = lazy(async () => ({ default: (await import('./SeasonArt.tsx')).SeasonArt }))
 
 /** The brand side of the sign-in screen: greetings in many languages over contour lines, and the season. */
 export function GreetingPanel({ random = Math.random }: { random?: () => number }) {
@@ -20,7 +22,7 @@ export function GreetingPanel({ random = Math.random }: { random?: () => number 
   return (
     <aside className={styles.panel}>
       <Contours />
-      {season === null ? null : <SeasonArt season={season} />}
+      <Suspense>{season === null ? null : <SeasonArt season={season} />}</Suspense>
       <div className={styles.brand}>
         <img src="/icon.svg" alt="" width={36} height={36} />
         <span>Fieldwork</span>

@@ -4,12 +4,11 @@ import { getUserAvatars } from '#shared/contract/people.ts'
 import { ApiError } from '../../services/api-client.ts'
 import { useServices } from '../../services/context.tsx'
 import type { DialogParams } from '../../services/dialogs.ts'
-import { UserAvatar } from '../../ui/UserAvatar.tsx'
+import { avatarPlaceholder } from '../../ui/avatar-placeholder.ts'
 import styles from './AvatarOverlay.module.css'
 import type { DialogProps } from './registry.ts'
 
 const CLOSE = 'Close'
-const SIZE = 240
 
 /** Somebody's picture, large; their initials where there is none (spec 1 §2.8). */
 export function AvatarOverlay({ opened, onClose, params }: DialogProps<DialogParams['user-avatar']>) {
@@ -44,5 +43,6 @@ function Picture({ userID, name }: DialogParams['user-avatar']) {
     )
     return () => gone.abort()
   }, [api, userID])
-  return <UserAvatar name={name} size={SIZE} picture={picture} />
+  // The dialog's title says whose it is.
+  return <img src={picture ?? avatarPlaceholder(name)} alt="" onError={() => setPicture(null)} />
 }

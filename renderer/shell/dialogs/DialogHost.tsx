@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { useStore } from 'zustand'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { DialogState } from '../../services/dialogs.ts'
+import { DialogFailure } from './DialogFailure.tsx'
 import { DIALOG_PERMISSIONS, DIALOGS, type DialogProps } from './registry.ts'
 
 /** Shows the dialogs that are wanted and that the person may use (spec 1 §2.8). */
@@ -14,11 +15,16 @@ export function DialogHost() {
     const needed = DIALOG_PERMISSIONS[name]
     return needed === undefined || permissions.can(needed)
   })
-  return allowed.map((dialog) => (
-    <Suspense key={dialog.name}>
-      <OneDialog dialog={dialog} onClose={() => dialogs.close(dialog.name)} />
-    </Suspense>
-  ))
+  return allowed.map((dialog) => {
+    const onClose = () => dialogs.close(dialog.name)
+    return (
+      <DialogFailure key={dialog.name} opened={dialog.opened} onClose={onClose}>
+        <Suspense>
+          <OneDialog dialog={dialog} onClose={onClose} />
+        </Suspense>
+      </DialogFailure>
+    )
+  })
 }
 
 function OneDialog({ dialog, onClose }: { dialog: DialogState; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { myContacts } from '#shared/contract/chat.ts'
 import { newMeeting } from '#shared/contract/meetings.ts'
 import { getUserAvatars } from '#shared/contract/people.ts'
@@ -15,6 +15,7 @@ import { UiLabelsProvider } from '../../services/ui-labels-context.tsx'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
+import { avatarPlaceholder } from '../../ui/avatar-placeholder.ts'
 import { DialogHost } from './DialogHost.tsx'
 import { LOCKED_DESCRIPTIONS } from './locked-text.ts'
 
@@ -102,7 +103,8 @@ test('S099 the avatar overlay shows somebody’s picture, or their initials', as
   expect(dialog.querySelector('img')?.getAttribute('src')).toBe('data:image/png;base64,AA==')
   at.answer(getUserAvatars, () => [])
   act(() => at.dialogs.open('user-avatar', { userID: 3, name: 'Cat Cole' }))
-  expect((await screen.findByRole('dialog', { name: 'Cat Cole' })).textContent).toContain('CC')
+  const other = await screen.findByRole('dialog', { name: 'Cat Cole' })
+  expect(other.querySelector('img')?.getAttribute('src')).toBe(avatarPlaceholder('Cat Cole'))
 })
 
 test('a colleague is found and called; who is online stands first', async () => {
@@ -131,4 +133,17 @@ test('a colleague is found and called; who is online stands first', async () => 
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Call Bob Baker' })))
   expect(at.hub.invoked).toEqual([{ method: 'makeCall', args: [2, 4, 'General call', false] }])
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a dialog that throws says so in its own place, and can be closed', async () => {
+  const at = open()
+  at.answer(getUserAvatars, () => [])
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})
+  // A name that no dialog can show.
+  act(() => at.dialogs.open('user-avatar', { userID: 2, name: { broken: true } as unknown as string }))
+  const dialog = await screen.findByRole('dialog', { name: 'Error detected' })
+  expect(within(dialog).getByRole('button', { name: 'Return home' })).toBeDefined()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  silenced.mockRestore()
 })

@@ -27,8 +27,8 @@ export const DIALOG_PERMISSIONS: { readonly [N in DialogName]?: PermissionName }
   picture: 'CAN_UPDATE_PROFILE_PICTURE',
 }
 
-/** For dialogs whose content no document describes. */
-const PLAIN = lazy(async () => ({ default: (await import('./plain/PlainDialog.tsx')).PlainDialog }))
+/** For dialogs that have no content: no document describes it, or a later part of the product brings it. */
+const PLAIN = lazy(async () => ({ default: (await import('./PlainDialog.tsx')).PlainDialog }))
 
 /** Where each dialog's code is. One line a dialog; it is fetched when it is first wanted. */
 export const DIALOGS: Registry = {
@@ -68,7 +68,7 @@ export const DIALOGS: Registry = {
   'reset-password': moduleDialog('reset-password'),
   'manage-areas': moduleDialog('manage-areas'),
   'dangerous-email': moduleDialog('dangerous-email'),
-  unavailable: lazy(async () => ({ default: (await import('./UnavailableDialog.tsx')).UnavailableDialog })),
+  unavailable: PLAIN,
   locked: lazy(async () => ({ default: (await import('./LockedNotice.tsx')).LockedNotice })),
   'user-avatar': lazy(async () => ({ default: (await import('./AvatarOverlay.tsx')).AvatarOverlay })),
   connect: lazy(async () => ({ default: (await import('../../features/connect/index.ts')).ConnectPanel })),

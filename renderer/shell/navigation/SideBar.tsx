@@ -11,6 +11,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { MOBILE_EXPAND_MS } from '#shared/domain/navigation.ts'
 import { useServices } from '../../services/context.tsx'
 import { useUiLabels } from '../../services/ui-labels-context.tsx'
+import { ReloadLogo } from '../top-bar/ReloadLogo.tsx'
 import { CollapsedModules } from './CollapsedModules.tsx'
 import type { SideBarCounts } from './counters.ts'
 import { ModuleTree } from './ModuleTree.tsx'
@@ -51,7 +52,7 @@ function DesktopSideBar({ counts, onMissedNotifications, layout }: SideBarProps 
       }}
     >
       <div className={styles.head}>
-        <img className={styles.logo} src="/icon.svg" alt="Fieldwork" width={34} height={34} />
+        <ReloadLogo size={34} />
         {collapsed ? null : (
           <span className={styles.brand} aria-hidden="true">
             Fieldwork

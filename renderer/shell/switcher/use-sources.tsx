@@ -2,6 +2,7 @@ import {
   IconInfoCircle,
   IconKeyboard,
   IconLogout,
+  IconMessages,
   IconMoon,
   IconRefresh,
   IconSun,
@@ -104,7 +105,7 @@ interface ActionParts {
 
 function actionItems({ services, update, theme, go }: ActionParts): readonly SwitcherItem[] {
   const { dialogs, zoom, session } = services
-  const mayUpdatePicture = session.store.getState().permissions.can('CAN_UPDATE_PROFILE_PICTURE')
+  const { can } = session.store.getState().permissions
   const action = (id: string, title: string, icon: React.ReactNode, run: () => void, keywords = '') => ({
     id: `action:${id}`,
     title,
@@ -126,7 +127,18 @@ function actionItems({ services, update, theme, go }: ActionParts): readonly Swi
     action('zoom-in', 'Larger', <IconZoomIn {...ICON} />, () => zoom.step(1), 'zoom in'),
     action('zoom-out', 'Smaller', <IconZoomOut {...ICON} />, () => zoom.step(-1), 'zoom out'),
     action('zoom-reset', 'Usual size', <IconZoomReset {...ICON} />, () => zoom.reset(), 'zoom reset'),
-    ...(mayUpdatePicture
+    ...(can('GENERAL_CAN_USE_TEAM_CHAT')
+      ? [
+          action(
+            'chat-panel',
+            'Chat beside this page',
+            <IconMessages {...ICON} />,
+            () => dialogs.open('connect'),
+            'connect panel team',
+          ),
+        ]
+      : []),
+    ...(can('CAN_UPDATE_PROFILE_PICTURE')
       ? [
           action(
             'picture',

@@ -49,7 +49,9 @@ function open(permissions: PermissionName[] = ['CAN_UPDATE_PROFILE_PICTURE']) {
   const told = () => services.notices.store.getState().map(({ message }) => message)
   const shown = () => view.container.querySelector('img')?.getAttribute('src') ?? null
   const items = () =>
-    screen.getAllByRole('menuitem').map((item) => item.getAttribute('aria-label') ?? item.textContent)
+    screen
+      .getAllByRole('menuitem')
+      .map((item) => item.querySelector('.visually-hidden')?.textContent ?? item.textContent)
   return { ...server, ...view, services, user, menu, told, uploads, shown, items }
 }
 

@@ -161,18 +161,15 @@ function Who({ user }: { user: SessionUser }) {
   return (
     <div className={styles.who}>
       {mayUpdate ? (
-        <Menu.Item
-          className={styles.avatar ?? ''}
-          aria-label="My picture"
-          onClick={() => dialogs.open('picture')}
-        >
+        <Menu.Item className={styles.avatar ?? ''} onClick={() => dialogs.open('picture')}>
+          <span className="visually-hidden">{ACCOUNT_TEXT.myPicture}</span>
           {avatar}
         </Menu.Item>
       ) : (
         <span className={styles.avatar}>{avatar}</span>
       )}
       <span className={styles.whoText}>
-        <strong>{user.displayName}</strong>
+        <b>{user.displayName}</b>
         {profile ? (
           <span>
             Level {profile.currentLevel.level} · {profile.currentLevel.name}
@@ -196,6 +193,7 @@ function NotificationsItem() {
       checked={on}
       onChange={(wanted) => void notifications.set(wanted)}
       rightSection={<IconBell {...ICON} />}
+      classNames={{ itemIndicator: styles.tick ?? '', itemSection: styles.bell ?? '' }}
     >
       {ACCOUNT_TEXT.browserNotifications}
     </Menu.CheckboxItem>

@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconLayoutGrid } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { useSession } from '../../services/context.tsx'
 import { useCounters, useSignedIn } from '../../services/signed-in.tsx'
+import { screenName } from '../screen-name.ts'
 import styles from './AppDrawer.module.css'
 import { type AppAction, actionsOf } from './app-actions.ts'
 import { TopBarButton } from './TopBarButton.tsx'
@@ -65,9 +67,10 @@ function Tile({ action, onRun }: { action: AppAction; onRun: () => void }) {
 
 function Recent({ onDone }: { onDone: () => void }) {
   const { appHistory } = useSignedIn()
+  const here = screenName(useLocation().pathname)
   const entries = useStore(appHistory.store)
-  const again = entries.filter(({ app }) => appHistory.reopenOf(app)).slice(0, RECENT)
-  const unique = [...new Set(again.map(({ app }) => app))]
+  const others = entries.filter(({ app }) => app !== here && appHistory.reopenOf(app))
+  const unique = [...new Set(others.map(({ app }) => app))].slice(0, RECENT)
   if (unique.length === 0) return null
   return (
     <section className={styles.recent} aria-label={TOP_BAR_TEXT.recent}>

@@ -13,8 +13,6 @@ const TIME = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit
 /** The 10 screens and tools that were opened last (spec 1 §2.7, §9). */
 export function AppHistoryButton() {
   const [opened, setOpened] = useState(false)
-  const { appHistory } = useSignedIn()
-  const entries = useStore(appHistory.store)
   return (
     <TopBarPanel
       label={TOP_BAR_TEXT.history}
@@ -29,6 +27,16 @@ export function AppHistoryButton() {
         />
       }
     >
+      <History onDone={() => setOpened(false)} />
+    </TopBarPanel>
+  )
+}
+
+function History({ onDone }: { onDone: () => void }) {
+  const { appHistory } = useSignedIn()
+  const entries = useStore(appHistory.store)
+  return (
+    <>
       <h2 className={styles.panelTitle}>{TOP_BAR_TEXT.history}</h2>
       {entries.length === 0 ? <p className={styles.panelNote}>{TOP_BAR_TEXT.noHistory}</p> : null}
       <ol className={styles.entries}>
@@ -41,7 +49,7 @@ export function AppHistoryButton() {
                 <UnstyledButton
                   className={styles.entry}
                   onClick={() => {
-                    setOpened(false)
+                    onDone()
                     reopen()
                   }}
                 >
@@ -56,6 +64,6 @@ export function AppHistoryButton() {
           )
         })}
       </ol>
-    </TopBarPanel>
+    </>
   )
 }

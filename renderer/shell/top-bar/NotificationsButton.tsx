@@ -2,6 +2,7 @@ import { IconBell } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { useSignedIn } from '../../services/signed-in.tsx'
+import { RenderFailure } from '../RenderFailure.tsx'
 import { TopBarButton } from './TopBarButton.tsx'
 import { TopBarPanel } from './TopBarPanel.tsx'
 import { TOP_BAR_TEXT } from './text.ts'
@@ -29,9 +30,11 @@ export function NotificationsButton() {
         />
       }
     >
-      <Suspense>
-        <NotificationCentre />
-      </Suspense>
+      <RenderFailure>
+        <Suspense>
+          <NotificationCentre />
+        </Suspense>
+      </RenderFailure>
     </TopBarPanel>
   )
 }

@@ -11,15 +11,15 @@ import { AppHistoryButton } from './AppHistoryButton.tsx'
 import { type AppAction, type AppActionID, actionsOf } from './app-actions.ts'
 import { NotificationsButton } from './NotificationsButton.tsx'
 import { PassportButton } from './PassportButton.tsx'
-import { reloadLatest } from './reload-latest.ts'
+import { ReloadLogo } from './ReloadLogo.tsx'
 import { ToDoButton } from './ToDoButton.tsx'
 import styles from './TopBar.module.css'
 import { TopBarButton } from './TopBarButton.tsx'
 import { TOP_BAR_TEXT } from './text.ts'
 import { UpdateButton } from './UpdateButton.tsx'
 
-/** The top bar (spec 1 §2.7). `onMenu` opens the side bar on a phone. */
-export function TopBar({ onMenu }: { onMenu?: () => void }) {
+/** The top bar (spec 1 §2.7). `onMenu` opens the side bar on a phone; no `logo` where the side bar has it. */
+export function TopBar({ onMenu, logo = true }: { onMenu?: () => void; logo?: boolean }) {
   const { pathname } = useLocation()
   useVisits(pathname)
   return (
@@ -30,23 +30,11 @@ export function TopBar({ onMenu }: { onMenu?: () => void }) {
             <IconMenu2 size={22} stroke={1.8} aria-hidden="true" />
           </UnstyledButton>
         ) : null}
-        <Logo />
+        {logo ? <ReloadLogo /> : null}
         <h1>{screenName(pathname)}</h1>
       </div>
       <Tools />
     </div>
-  )
-}
-
-function Logo() {
-  const services = useServices()
-  const reload = () => {
-    if (services.navigationLock.mayGo('')) void reloadLatest(services)
-  }
-  return (
-    <UnstyledButton className={styles.logo} aria-label={TOP_BAR_TEXT.reload} onClick={reload}>
-      <img src="/icon.svg" alt="" width={28} height={28} />
-    </UnstyledButton>
   )
 }
 

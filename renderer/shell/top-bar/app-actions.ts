@@ -76,7 +76,7 @@ export const APP_ACTIONS: readonly AppAction[] = [
   action('phone', {
     icon: IconPhone,
     anyOf: ['CAN_MAKE_CALL'],
-    run: ({ navigate }) => navigate('/connect-plus/chat'),
+    run: ({ services }) => services.dialogs.open('phone-call'),
   }),
   action('notes', {
     icon: IconNote,

@@ -36,6 +36,7 @@ export const ACTION_TEXT = {
 
 export const ACCOUNT_TEXT = {
   picture: 'Update my picture',
+  myPicture: 'My picture',
   details: 'Personal details',
   tickets: 'My support tickets',
   checklist: 'My checklist',

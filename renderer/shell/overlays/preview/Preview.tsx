@@ -23,7 +23,7 @@ const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle:
 /** The whole room that a picture has, so many times. */
 const zoomed = (zoom: number) => ({
   width: `${zoom * 100}%`,
-  height: `calc((100dvh - 110px) * ${zoom})`,
+  height: `calc((var(--fw-screen-height) - 110px) * ${zoom})`,
   maxWidth: 'none',
   maxHeight: 'none',
 })
