@@ -32,8 +32,6 @@ export const ACTION_TEXT = {
   dialler: 'Dialler launch',
 } as const
 
-/** Where the dialler can't be launched (spec 1 §5). */
-
 export const ACCOUNT_TEXT = {
   picture: 'Update my picture',
   myPicture: 'My picture',
