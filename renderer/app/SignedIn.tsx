@@ -45,6 +45,7 @@ export function SignedIn() {
   )
   useEffect(() => own.start(), [own])
   useEffect(() => followUnread(chat, own.counters), [chat, own])
+  useEffect(() => own.conversations.bind(chat.startConversation), [chat, own])
   useEffect(() => life.start(window), [life])
   useEffect(() => void labels.load(), [labels])
   useEffect(() => services.caches.register(() => queries.clear()), [services, queries])

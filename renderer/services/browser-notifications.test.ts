@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBrowserNotifications } from './browser-notifications.ts'
+import { createBrowserNotifications, NOTIFICATION_TEXT } from './browser-notifications.ts'
 import { createNotices } from './notices.ts'
 import { createStorage } from './storage.ts'
 
@@ -24,7 +24,7 @@ function open(answer: NotificationPermission | null, before: NotificationPermiss
     }
   }
   const page = {
-    document: { visibilityState: 'hidden' as DocumentVisibilityState },
+    document: { visibilityState: 'hidden' as DocumentVisibilityState, hasFocus: () => true },
     focus: () => void focused++,
     ...(answer && { Notification: FakeNotification as unknown as typeof Notification }),
   }
@@ -74,7 +74,7 @@ test('turned off, or without the permission any more, nothing is shown', async (
   expect(at.storage.get('browserNotifications')).toBe('off')
 })
 
-test('a question that was put off, and a browser without notifications, are told', async () => {
+test('W230 W231 a question that was put off, and a browser without notifications, are told', async () => {
   const dismissed = open('default')
   await dismissed.notifications.set(true)
   expect(dismissed.told()).toEqual(['warning: Notification permission dismissed.'])
@@ -83,4 +83,25 @@ test('a question that was put off, and a browser without notifications, are told
   expect(without.told()).toEqual(['error: This browser does not support notifications.'])
   without.notifications.show(without.message)
   expect(without.notifications.store.getState()).toBe(false)
+})
+
+test("W230 where more than messages is turned on, a refusal says 'Notification permission denied.'", async () => {
+  const at = open('denied')
+  await at.notifications.set(true, NOTIFICATION_TEXT.deniedShort)
+  expect(at.told()).toEqual(['error: Notification permission denied.'])
+})
+
+test('what is for whoever looks elsewhere also shows beside another window, and opens with a click', async () => {
+  const at = open('granted')
+  await at.notifications.set(true)
+  at.page.document.visibilityState = 'visible'
+  let opened = 0
+  const told = { ...at.message, unlessInFront: true, onOpen: () => void opened++ }
+  at.notifications.show(told)
+  at.page.document.hasFocus = () => false
+  at.notifications.show(at.message)
+  expect(at.shown).toEqual([])
+  at.notifications.show(told)
+  at.shown[0]?.click()
+  expect([at.shown.length, opened, at.focused()]).toEqual([1, 1, 1])
 })

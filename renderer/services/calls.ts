@@ -39,8 +39,8 @@ export interface Calls {
   readonly store: StoreApi<CallState>
   /** Calls these people into a meeting that is there already. */
   make(people: readonly Callee[], meeting: MeetingPayload): Promise<void>
-  /** Makes an immediate meeting with these people and calls them into it. Never rejects. */
-  start(people: readonly Callee[]): Promise<void>
+  /** Makes an immediate meeting with these people and calls them into it, to share a screen or not. Never rejects. */
+  start(people: readonly Callee[], options?: { readonly screenShare?: boolean }): Promise<void>
   accept(): Promise<void>
   decline(): void
   /** Gives up the calls that nobody answered yet. */
@@ -128,7 +128,7 @@ export function createCalls(services: CallServices): Calls {
   return {
     store,
     make,
-    async start(people) {
+    async start(people, { screenShare = false } = {}) {
       const start = now()
       try {
         const { meetingID } = await api.call(newMeeting, {
@@ -139,7 +139,7 @@ export function createCalls(services: CallServices): Calls {
           ids: people.map(({ id }) => id),
           immediate: true,
         })
-        await make(people, { ID: meetingID, screenShare: false })
+        await make(people, { ID: meetingID, screenShare })
       } catch (error) {
         // The api client has told the person what went wrong.
         if (!(error instanceof ApiError)) throw error

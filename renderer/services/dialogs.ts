@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ModuleGroup } from '#shared/domain/module-groups.ts'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
+import type { TourStep } from '#shared/domain/tours.ts'
 
 /** Every dialog that opens from the shell (spec 1 §2.8), with what it is told when it opens. */
 export interface DialogParams extends Record<NavigationDialog, undefined> {
@@ -29,6 +30,16 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   locked: { readonly name: string; readonly group: ModuleGroup }
   /** Somebody's picture, large. */
   'user-avatar': { readonly userID: number; readonly name: string }
+  /** A help ticket; `queue` are the tickets of the list that it was opened from, for what comes next. */
+  ticket: { readonly ticketID: number; readonly queue?: readonly number[] }
+  /** The list of what the person was told. */
+  notifications: undefined
+  /** One of them, whole. */
+  notification: { readonly id: number }
+  /** A guided tour; never without a stop. */
+  tour: { readonly steps: readonly TourStep[] }
+  /** What is known of somebody. */
+  'user-profile': { readonly userID: number; readonly name: string }
   /** The connect/chat panel. */
   connect: undefined
   'phone-call': undefined

@@ -35,7 +35,7 @@ export function watchExternalLinks(
 function externalHref(event: MouseEvent, location: LinkPage['location']): string | null {
   const { defaultPrevented, button, ctrlKey, metaKey, shiftKey, altKey, target } = event
   if (defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return null
-  const link = target instanceof Element ? target.closest('a[href]') : null
+  const link = linkOf(event.composedPath()) ?? (target instanceof Element ? target.closest('a[href]') : null)
   if (!link || link.hasAttribute('download') || !['', '_self'].includes(link.getAttribute('target') ?? ''))
     return null
   const url = URL.parse(link.getAttribute('href') ?? '', location.href)
@@ -43,3 +43,7 @@ function externalHref(event: MouseEvent, location: LinkPage['location']): string
   if (!url || !/^https?:$/.test(url.protocol) || url.origin === location.origin) return null
   return url.href
 }
+
+/** The link on the way of an event, also where it is in a shadow tree. */
+const linkOf = (path: readonly EventTarget[]): Element | undefined =>
+  path.filter((node) => node instanceof Element).find((element) => element.matches('a[href]'))

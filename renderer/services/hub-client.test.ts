@@ -31,7 +31,7 @@ test('S191 the connection state changes only when the value differs', async () =
   expect(states).toEqual(['connecting', 'connected', 'reconnecting', 'connected', 'disconnected'])
 })
 
-test('S300 a hub reconnects up to 1000 times, every 3 s with jitter', () => {
+test('S300 W221 a hub reconnects up to 1000 times, every 3 s with jitter', () => {
   expect(reconnectDelay(0, () => 0.5)).toBe(3000)
   expect(reconnectDelay(999, () => 0.5)).toBe(3000)
   expect(reconnectDelay(1000, () => 0.5)).toBeNull()

@@ -31,7 +31,12 @@ export interface RenewableHubClient<H extends Hub> extends HubClient<H> {
   reconnectNow(): Promise<void>
 }
 
-export interface HubClientServices {
+export interface HubOptions {
+  /** Told when the very first try to connect failed; others follow it. */
+  readonly onStartFailed?: () => void
+}
+
+export interface HubClientServices extends HubOptions {
   readonly baseUrl: string
   /** A fresh hub token for each connection. */
   readonly hubToken: () => Promise<string>
@@ -41,10 +46,14 @@ export interface HubClientServices {
   readonly onConnectionChanged?: (listener: () => void) => () => void
 }
 
-/** Milliseconds before the next try, or null when it is given up. */
-export function reconnectDelay(triesSoFar: number, random: () => number): number | null {
+/** Milliseconds before the next try, about `apartMs` each, or null when it is given up. */
+export function reconnectDelay(
+  triesSoFar: number,
+  random: () => number,
+  apartMs = RECONNECT_DELAY_MS,
+): number | null {
   if (triesSoFar >= RECONNECT_LIMIT) return null
-  return Math.round(RECONNECT_DELAY_MS * (1 + JITTER * (2 * random() - 1)))
+  return Math.round(apartMs * (1 + JITTER * (2 * random() - 1)))
 }
 
 export function createHubClient<H extends Hub>(hub: H, services: HubClientServices): RenewableHubClient<H> {
@@ -82,7 +91,8 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
         await made.start()
         return true
       } catch {
-        const delay = reconnectDelay(tries, services.random)
+        if (tries === 0 && !signal.aborted) services.onStartFailed?.()
+        const delay = reconnectDelay(tries, services.random, hub.reconnectMs)
         if (delay === null) return false
         waking = new AbortController()
         await services.wait(delay, AbortSignal.any([signal, waking.signal])).catch(() => {})
@@ -170,7 +180,7 @@ async function buildConnection(hub: Hub, services: HubClientServices): Promise<H
   const { HttpTransportType, HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
   const retry: IRetryPolicy = {
     nextRetryDelayInMilliseconds: ({ previousRetryCount }) =>
-      reconnectDelay(previousRetryCount, services.random),
+      reconnectDelay(previousRetryCount, services.random, hub.reconnectMs),
   }
   return new HubConnectionBuilder()
     .withUrl(services.baseUrl + hub.path, {

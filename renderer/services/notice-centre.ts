@@ -4,6 +4,8 @@ import {
   myNotifications,
   type NotificationClass,
 } from '#shared/contract/notification-centre.ts'
+import type { NotificationRow } from '#shared/contract/notifications.ts'
+import { notificationType } from '#shared/domain/notifications.ts'
 import type { ApiClient } from './api-client.ts'
 import type { Counters } from './counters.ts'
 import type { Notice, NoticeKind, Notices } from './notices.ts'
@@ -35,6 +37,10 @@ export interface NoticeCentre {
   /** Takes items out, here at once and on the server; those that it refuses come back. */
   clear(ids: readonly string[]): Promise<void>
   setOpened(opened: boolean): void
+  /** The server told of a new one: it stands in the centre and in the counter at once. */
+  arrived(row: NotificationRow): void
+  /** Those were read elsewhere in this window, and the server knows: they are here no more. */
+  wereRead(ids: readonly number[]): void
   /** Collects banners until the returned function is called. */
   watch(): () => void
 }
@@ -59,6 +65,17 @@ const CLASS_OF: Readonly<Record<NoticeKind, NotificationClass>> = {
   info: 'info',
   success: 'success',
 }
+
+const storedItem = ({ id, entryTime, subject, type }: NotificationRow): CentreItem => ({
+  id: `${STORED}${id}`,
+  time: entryTime,
+  message: subject,
+  cssClass: notificationType(type) === 'GAMIFICATION_MILESTONE_ACHIEVED' ? 'success' : 'info',
+})
+
+/** The number by which the server knows an item of the centre; null for a banner of this session. */
+export const storedID = ({ id }: Pick<CentreItem, 'id'>): number | null =>
+  id.startsWith(STORED) ? Number(id.slice(STORED.length)) : null
 
 const newestFirst = (items: readonly CentreItem[]): readonly CentreItem[] =>
   items.toSorted((a, b) => b.time.localeCompare(a.time))
@@ -86,6 +103,16 @@ export function createNoticeCentre({ api, notices, counters, now }: CentreServic
   return {
     store,
     setOpened: (opened) => store.setState({ opened }),
+    arrived(row) {
+      if (row.isRead) return
+      const item = storedItem(row)
+      show([item, ...store.getState().items.filter(({ id }) => id !== item.id)])
+    },
+    wereRead(ids) {
+      const gone = new Set(ids.map((id) => `${STORED}${id}`))
+      const { items } = store.getState()
+      if (items.some(({ id }) => gone.has(id))) show(items.filter(({ id }) => !gone.has(id)))
+    },
     async load() {
       try {
         const stored = await api.call(myNotifications, undefined, { quiet: true })

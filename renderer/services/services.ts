@@ -7,7 +7,7 @@ import { createDesktop, type Desktop, serverOrigin } from './desktop.ts'
 import { readDeviceID } from './device-id.ts'
 import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import { createDialogs, type Dialogs } from './dialogs.ts'
-import { createHubClient, type HubClient } from './hub-client.ts'
+import { createHubClient, type HubClient, type HubOptions } from './hub-client.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { createNavigation, type Navigation } from './navigation.ts'
 import { createNavigationLock, NAVIGATION_LOCKED, type NavigationLock } from './navigation-lock.ts'
@@ -32,7 +32,7 @@ export interface Services {
   readonly storage: AppStorage
   readonly desktop: Desktop
   readonly notices: Notices
-  readonly hub: <H extends Hub>(declaration: H) => HubClient<H>
+  readonly hub: <H extends Hub>(declaration: H, options?: HubOptions) => HubClient<H>
   /** The ends of the session, and what shows meanwhile. */
   readonly life: SessionLife
   readonly renewal: SessionRenewal
@@ -101,8 +101,9 @@ export function createServices(page: Window): Services {
     storage,
     desktop,
     notices,
-    hub: (declaration) =>
+    hub: (declaration, options) =>
       createHubClient(declaration, {
+        ...options,
         baseUrl,
         hubToken: () => api.call(requestHubToken, undefined, { quiet: true }),
         random: Math.random,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { myAppHistory, visitApp } from '#shared/contract/app-history.ts'
 import { counters, myCounters } from '#shared/contract/counters.ts'
 import { clearNotifications, myNotifications } from '#shared/contract/notification-centre.ts'
+import { fakeHub } from '../testing/fake-hub.ts'
 import { fakeServices, refused } from '../testing/fake-services.ts'
 import { testToken } from '../testing/session-token.ts'
 import { NO_COUNTS } from './counters.ts'
@@ -14,7 +15,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 11, minute)).toIS
 
 function open(random = 0.5, permissions = ['CAN_USE_MOOD_CAPTURE'] as const) {
   const clock = { now: Date.UTC(2026, 10, 21, 12) }
-  const server = fakeServices({ now: () => clock.now })
+  const server = fakeServices({ now: () => clock.now, hub: () => fakeHub() as never })
   server.services.session.signIn(testToken(permissions))
   const own = createSignedInServices(server.services, () => random)
   const paths = () => server.made.map(({ path }) => path)

@@ -3,9 +3,12 @@ import { useStore } from 'zustand'
 import type { CounterValues } from '#shared/contract/counters.ts'
 import { type AppHistory, createAppHistory } from './app-history.ts'
 import { type Avatars, createAvatars } from './avatars.ts'
+import { type Conversations, createConversations } from './conversations.ts'
 import { type Counters, createCounters } from './counters.ts'
 import { createLevel, type Level } from './level.ts'
+import { createLivePanel, type LivePanel } from './live-panel.ts'
 import { watchMood } from './mood-prompt.ts'
+import { followNotifications } from './new-notifications.ts'
 import { createNoticeCentre, type NoticeCentre } from './notice-centre.ts'
 import type { Services } from './services.ts'
 
@@ -16,6 +19,8 @@ export interface SignedInServices {
   readonly appHistory: AppHistory
   readonly centre: NoticeCentre
   readonly level: Level
+  readonly livePanel: LivePanel
+  readonly conversations: Conversations
   /** Reads from the server what may have changed while nobody told: at the start, and after a reconnect. */
   catchUp(): void
   /** Starts all of it; returns what ends it. May be started again. */
@@ -31,6 +36,7 @@ export function createSignedInServices(
   const centre = createNoticeCentre({ ...services, counters })
   const level = createLevel(services)
   const avatars = createAvatars(services)
+  const livePanel = createLivePanel(services)
   const catchUp = () => {
     void counters.refresh().then(centre.load)
     void level.load()
@@ -41,13 +47,21 @@ export function createSignedInServices(
     appHistory,
     centre,
     level,
+    livePanel,
+    conversations: createConversations(services),
     catchUp,
     start() {
       catchUp()
       void appHistory.load()
       const { user } = services.session.store.getState()
       if (user) avatars.want(user.id)
-      const ends = [centre.watch(), watchMood({ ...services, random }), avatars.stop]
+      const ends = [
+        centre.watch(),
+        watchMood({ ...services, random }),
+        avatars.stop,
+        followNotifications({ ...services, centre, livePanel }),
+        livePanel.watch(),
+      ]
       return () => {
         for (const end of ends) end()
       }

@@ -77,8 +77,14 @@ export function fakeServices(changes: Partial<Services> = {}) {
     diagnostics: createDiagnostics(now),
     isInMeeting: () => false,
     bindMeeting: () => () => {},
-    hub: (declaration) =>
-      createHubClient(declaration, { baseUrl: '', hubToken: async () => '', random: () => 0.5, wait }),
+    hub: (declaration, options) =>
+      createHubClient(declaration, {
+        ...options,
+        baseUrl: '',
+        hubToken: async () => '',
+        random: () => 0.5,
+        wait,
+      }),
     now,
     deviceID: async () => null,
     newID: () => `id-${++ids}`,

@@ -23,6 +23,8 @@ export interface Hub<
   readonly path: `/api/hubs/${string}`
   /** `token`: the hub token of `request-hub-token` is needed. `none`: anybody may connect. */
   readonly auth: 'token' | 'none'
+  /** Milliseconds from a close to the next try; those of spec 1 §9 where it is absent. */
+  readonly reconnectMs?: number
   readonly methods: Methods
   readonly events: Events
   readonly spec: string

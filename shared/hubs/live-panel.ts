@@ -5,6 +5,9 @@ import { recordID, timestamp, userID } from '../contract/primitives.ts'
 import { timelineEvent, version } from '../contract/ticket-entities.ts'
 import { hub } from './hub.ts'
 
+/** How long after a close the live panel connects again, in milliseconds (spec 3 §4, §9). */
+export const LIVE_PANEL_RECONNECT_MS = 5000
+
 /** What happened to a ticket; its own calls tell the rest. */
 export const ticketChange = z.object({
   ticketID: recordID,
@@ -31,6 +34,7 @@ export type TicketLookers = z.output<typeof ticketLookers>
 export const livePanelHub = hub({
   path: '/api/hubs/supervisor/livepanel',
   auth: 'token',
+  reconnectMs: LIVE_PANEL_RECONNECT_MS,
   spec: '3 §7',
   methods: {
     /** The person has the ticket open. Refused for one that they may not see. */

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, UnstyledButton } from '@mantine/core'
 import {
   IconAlertCircle,
   IconAlertTriangle,
@@ -9,7 +9,7 @@ import {
 import { useStore } from 'zustand'
 import type { NotificationClass } from '#shared/contract/notification-centre.ts'
 import { useServices } from '../../services/context.tsx'
-import type { CentreItem } from '../../services/notice-centre.ts'
+import { type CentreItem, storedID } from '../../services/notice-centre.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from './NotificationCentre.module.css'
@@ -26,6 +26,7 @@ const ICONS: Readonly<Record<NotificationClass, typeof IconInfoCircle>> = {
 /** What the person was told and hasn't cleared, newest first (spec 1 §2.8). */
 export function NotificationCentre() {
   const { centre } = useSignedIn()
+  const { dialogs } = useServices()
   const { items, failed } = useStore(centre.store)
   return (
     <section className={styles.centre} aria-label={CENTRE_TEXT.title}>
@@ -56,21 +57,55 @@ export function NotificationCentre() {
       ) : null}
       <ul className={styles.items}>
         {items.map((item) => (
-          <Item key={item.id} item={item} onDismiss={() => void centre.clear([item.id])} />
+          <Item
+            key={item.id}
+            item={item}
+            onOpen={(id) => {
+              centre.setOpened(false)
+              dialogs.open('notification', { id })
+            }}
+            onDismiss={() => void centre.clear([item.id])}
+          />
         ))}
       </ul>
+      <footer className={styles.foot}>
+        <Button
+          fullWidth
+          size="compact-md"
+          variant="subtle"
+          onClick={() => {
+            centre.setOpened(false)
+            dialogs.open('notifications')
+          }}
+        >
+          {CENTRE_TEXT.seeAll}
+        </Button>
+      </footer>
     </section>
   )
 }
 
-function Item({ item, onDismiss }: { item: CentreItem; onDismiss: () => void }) {
+interface ItemProps {
+  readonly item: CentreItem
+  readonly onOpen: (id: number) => void
+  readonly onDismiss: () => void
+}
+
+function Item({ item, onOpen, onDismiss }: ItemProps) {
+  const stored = storedID(item)
   const { now } = useServices()
   const Icon = ICONS[item.cssClass]
   return (
     <li className={styles.item} data-class={item.cssClass}>
       <Icon size={19} stroke={1.8} aria-hidden="true" />
       <span className={styles.message}>
-        {item.message}
+        {stored === null ? (
+          item.message
+        ) : (
+          <UnstyledButton className={styles.open} onClick={() => onOpen(stored)}>
+            {item.message}
+          </UnstyledButton>
+        )}
         <time dateTime={item.time}>{timeAgo(Date.parse(item.time), now())}</time>
       </span>
       <CloseButton size="sm" aria-label={`${CENTRE_TEXT.dismiss}: ${item.message}`} onClick={onDismiss} />

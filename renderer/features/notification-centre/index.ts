@@ -1,1 +1,2 @@
 export { NotificationCentre } from './NotificationCentre.tsx'
+export { timeAgo } from './time-ago.ts'

@@ -6,4 +6,5 @@ export const CENTRE_TEXT = {
   failed: 'Older notifications could not be fetched.',
   retry: 'Try again',
   dismiss: 'Dismiss',
+  seeAll: 'See all',
 } as const

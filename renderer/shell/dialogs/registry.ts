@@ -44,6 +44,23 @@ export const DIALOGS: Registry = {
     default: (await import('../../features/remote-desktop/index.ts')).RemoteDesktopsDialog,
   })),
   tools: lazy(async () => ({ default: (await import('../../features/tools/index.ts')).ToolsDialog })),
+  ticket: lazy(async () => {
+    const { PlainDialog } = await import('./PlainDialog.tsx')
+    return {
+      default: (props: DialogProps<DialogParams['ticket']>) =>
+        createElement(PlainDialog, { ...props, params: { name: `Ticket ${props.params.ticketID}` } }),
+    }
+  }),
+  notifications: lazy(async () => ({
+    default: (await import('../../features/notifications/index.ts')).NotificationsDialog,
+  })),
+  notification: lazy(async () => ({
+    default: (await import('../../features/notifications/index.ts')).NotificationDialog,
+  })),
+  tour: lazy(async () => ({ default: (await import('../../features/tours/index.ts')).Tour })),
+  'user-profile': lazy(async () => ({
+    default: await (await import('../../features/hover-card/index.ts')).loadUserProfileDialog(),
+  })),
   picture: lazy(async () => ({ default: (await import('../../features/profile/index.ts')).PictureDialog })),
   'onboarding-tasks': lazy(async () => ({
     default: (await import('../../features/onboarding-tasks/index.ts')).OnboardingTasksDialog,

@@ -46,6 +46,7 @@ function DesktopSideBar({ counts, onMissedNotifications, layout }: SideBarProps 
     <nav
       className={styles.side}
       data-layout={layout}
+      data-tour="side-bar"
       aria-label={TEXT.main}
       onKeyDown={(event) => {
         if (over && event.key === 'Escape') sideBar.closeMobile()

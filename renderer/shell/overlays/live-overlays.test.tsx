@@ -342,7 +342,7 @@ describe('the corner', () => {
 })
 
 describe('previews', () => {
-  test('S094 an image is zoomed, and Escape closes it', async () => {
+  test('S094 W039 an image is zoomed, and Escape closes it', async () => {
     const at = await open()
     act(() =>
       at.services.previews.open({ kind: 'image', src: 'data:image/png;base64,', name: 'floor plan.png' }),
@@ -363,7 +363,7 @@ describe('previews', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('S094 a message is shown whole, with its sender and time', async () => {
+  test('S094 W040 a message is shown whole, with its sender and time', async () => {
     const at = await open()
     act(() =>
       at.services.previews.open({ kind: 'message', from: 'Priya Nair', text: 'Line 1\nLine 2', time: TIME }),

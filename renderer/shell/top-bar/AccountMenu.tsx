@@ -136,7 +136,7 @@ export function AccountMenu() {
 function Person({ user }: { user: SessionUser }) {
   return (
     <Menu.Target>
-      <UnstyledButton className={styles.person}>
+      <UnstyledButton className={styles.person} data-tour="account-menu">
         {/* Shown after the text; read before it. */}
         <LevelRing>
           <PersonAvatar userID={user.id} name={user.displayName} size={32} />

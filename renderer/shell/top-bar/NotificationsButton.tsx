@@ -25,6 +25,7 @@ export function NotificationsButton() {
         <TopBarButton
           label={TOP_BAR_TEXT.notifications}
           icon={IconBell}
+          data-tour="notifications"
           count={count}
           onClick={() => centre.setOpened(!opened)}
         />

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { DELETED_MESSAGE_TEXT } from '#shared/domain/chat.ts'
 import { clockTime } from '#shared/domain/chat-days.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
+import { PersonName } from '../../hover-card/index.ts'
 import type { ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { Attachment } from './Attachment.tsx'
@@ -56,7 +57,7 @@ export const MessageRow = memo(function MessageRow({ row, threadKey, highlighted
           {grouped ? null : (
             <div className={styles.head}>
               <span className={styles.author} data-mine={mine}>
-                {message.userName}
+                <PersonName userID={message.userID} name={message.userName} />
               </span>
               <time className={styles.time} dateTime={message.entryTime}>
                 {time}

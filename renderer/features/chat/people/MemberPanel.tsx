@@ -62,6 +62,7 @@ export function MemberPanel({ threadKey }: { threadKey: ThreadKey }) {
             {(member) => (
               <div className={styles.member} key={member.userID}>
                 <PersonRow
+                  withCard
                   userID={member.userID}
                   name={member.userName}
                   online={member.isOnline}

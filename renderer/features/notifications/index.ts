@@ -1,0 +1,2 @@
+export { NotificationDialog } from './NotificationDialog.tsx'
+export { NotificationsDialog } from './NotificationsDialog.tsx'

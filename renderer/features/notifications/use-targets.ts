@@ -1,0 +1,44 @@
+import { extractID, type TargetKind } from '#shared/domain/notifications.ts'
+import { useServices } from '../../services/context.tsx'
+import { useLive } from '../../services/live.tsx'
+import type { Meetings } from '../../services/meetings.ts'
+import type { Services } from '../../services/services.ts'
+import { startTour } from '../tours/index.ts'
+import { NOTIFICATIONS_TEXT } from './text.ts'
+
+type Parts = Pick<Services, 'api' | 'dialogs' | 'notices'> & { readonly meetings: Meetings }
+
+/** Opens the record; false where it can't be shown, which the person was told. */
+async function openTarget(parts: Parts, kind: TargetKind, id: number): Promise<boolean> {
+  const { dialogs, meetings } = parts
+  switch (kind) {
+    case 'TASK':
+      dialogs.open('unavailable', { name: NOTIFICATIONS_TEXT.task(id) })
+      return true
+    // An issue of a ticket has the ticket's number.
+    case 'TICKET_ISSUE':
+    case 'TICKET':
+      dialogs.open('ticket', { ticketID: id })
+      return true
+    case 'TOUR':
+      return startTour(parts, id)
+    case 'MEETING':
+      meetings.join({ ID: id, screenShare: false })
+      return true
+  }
+}
+
+/**
+ * Goes to what a notification's subject names (spec 3 §2, §8). False where the subject has no usable
+ * id, or it can't be shown; the person was told.
+ */
+export function useTargets(): (kind: TargetKind, subject: string) => Promise<boolean> {
+  const services = useServices()
+  const { meetings } = useLive()
+  return async (kind, subject) => {
+    const extracted = extractID(kind, subject)
+    if (extracted.ok) return openTarget({ ...services, meetings }, kind, extracted.id)
+    services.notices.show('error', extracted.message)
+    return false
+  }
+}

@@ -1,0 +1,2 @@
+export { startTour } from './start-tour.ts'
+export { Tour } from './Tour.tsx'

@@ -1,0 +1,30 @@
+import type { Dialogs } from './dialogs.ts'
+
+/** Where the chat has a page of its own. */
+export const CHAT_PATH = '/connect-plus/chat'
+
+type Start = (userID: number) => Promise<boolean>
+
+/** The way from anywhere to a conversation with somebody. */
+export interface Conversations {
+  /** Opens the conversation with a person: on the chat's page where that shows, else in the panel. */
+  open(userID: number, pathname: string): Promise<void>
+  /** What opens conversations from now on, answering whether it could; returns what ends that. */
+  bind(start: Start): () => void
+}
+
+export function createConversations({ dialogs }: { readonly dialogs: Dialogs }): Conversations {
+  let start: Start | null = null
+  return {
+    async open(userID, pathname) {
+      // Where it fails, the chat has told the person.
+      if ((await start?.(userID)) && pathname !== CHAT_PATH) dialogs.open('connect')
+    },
+    bind(next) {
+      start = next
+      return () => {
+        if (start === next) start = null
+      }
+    },
+  }
+}

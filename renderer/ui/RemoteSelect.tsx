@@ -1,0 +1,141 @@
+import '@mantine/core/styles/Combobox.layer.css'
+import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { dropdownTerm } from '#shared/domain/searching.ts'
+import { useServices } from '../services/context.tsx'
+import styles from './RemoteSelect.module.css'
+
+export interface RemoteOption {
+  readonly id: number
+  readonly name: string
+  /** A second line. */
+  readonly note?: string
+  readonly icon?: ReactNode
+}
+
+interface RemoteSelectProps<O extends RemoteOption> {
+  readonly label: string
+  readonly placeholder?: string
+  readonly value: O | null
+  readonly onChange: (chosen: O | null) => void
+  /** Asks the server. A search that a later one has overtaken is aborted. */
+  readonly search: (term: string, signal: AbortSignal) => Promise<readonly O[]>
+  readonly disabled?: boolean
+}
+
+const TEXT = {
+  hint: 'Type at least 3 characters',
+  none: 'Nothing found',
+  failed: 'The search failed. Type again to retry.',
+  clear: (name: string) => `Remove ${name}`,
+} as const
+
+/** A dropdown that asks the server from 3 characters on, once the typing rested for 300 ms (spec 3 §5, §9). */
+export function RemoteSelect<O extends RemoteOption>(props: RemoteSelectProps<O>) {
+  const { label, placeholder = label, value, onChange, disabled = false } = props
+  const { typed, type, found } = useRemoteSearch(props.search)
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const choose = (option: O | null) => {
+    onChange(option)
+    type('')
+    combobox.closeDropdown()
+  }
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const option =
+          found.state === 'found' ? found.options.find((one) => String(one.id) === id) : undefined
+        if (option) choose(option)
+      }}
+    >
+      <Combobox.Target>
+        <TextInput
+          label={label}
+          placeholder={placeholder}
+          disabled={disabled}
+          value={value?.name ?? typed}
+          readOnly={value !== null}
+          onChange={(event) => {
+            type(event.currentTarget.value)
+            combobox.openDropdown()
+            combobox.updateSelectedOptionIndex()
+          }}
+          onFocus={() => value === null && combobox.openDropdown()}
+          onBlur={() => combobox.closeDropdown()}
+          rightSection={
+            value ? (
+              <CloseButton
+                size="sm"
+                aria-label={TEXT.clear(value.name)}
+                disabled={disabled}
+                onClick={() => choose(null)}
+              />
+            ) : found.state === 'searching' ? (
+              <Loader size={16} aria-label="Searching" />
+            ) : null
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={value !== null} className={styles.dropdown ?? ''}>
+        <Combobox.Options aria-label={label} className={styles.options ?? ''}>
+          <Answer found={found} />
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function Answer<O extends RemoteOption>({ found }: { found: Found<O> }) {
+  if (found.state === 'failed') return <Combobox.Empty role="alert">{TEXT.failed}</Combobox.Empty>
+  if (found.state !== 'found') return <Combobox.Empty>{TEXT.hint}</Combobox.Empty>
+  if (found.options.length === 0) return <Combobox.Empty role="status">{TEXT.none}</Combobox.Empty>
+  return found.options.map(({ id, name, note, icon }) => (
+    <Combobox.Option key={id} value={String(id)} className={styles.option ?? ''}>
+      {icon}
+      <span className={styles.words}>
+        {name}
+        {note ? <small>{note}</small> : null}
+      </span>
+    </Combobox.Option>
+  ))
+}
+
+type Found<O> =
+  | { readonly state: 'idle' | 'searching' | 'failed' }
+  | { readonly state: 'found'; readonly options: readonly O[] }
+
+/** What is typed, and what the server finds for it. */
+function useRemoteSearch<O>(search: (term: string, signal: AbortSignal) => Promise<readonly O[]>) {
+  const { timers } = useServices()
+  const [typed, setTyped] = useState('')
+  const [found, setFound] = useState<Found<O>>({ state: 'idle' })
+  const running = useRef<AbortController>(undefined)
+  const waiting = useRef<() => void>(undefined)
+  const stop = () => {
+    waiting.current?.()
+    running.current?.abort()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads references only
+  useEffect(() => stop, [])
+  const ask = async (term: string) => {
+    const mine = new AbortController()
+    running.current = mine
+    setFound({ state: 'searching' })
+    try {
+      const options = await search(term, mine.signal)
+      if (!mine.signal.aborted) setFound({ state: 'found', options })
+    } catch {
+      if (!mine.signal.aborted) setFound({ state: 'failed' })
+    }
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    stop()
+    const term = dropdownTerm(text)
+    if (term === null) setFound({ state: 'idle' })
+    else waiting.current = timers.after(FILTER_DEBOUNCE_MS, () => void ask(term))
+  }
+  return { typed, type, found }
+}

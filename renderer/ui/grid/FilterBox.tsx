@@ -1,0 +1,64 @@
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { filterTerm } from '#shared/domain/searching.ts'
+import { useServices } from '../../services/context.tsx'
+
+interface FilterBoxProps {
+  readonly label: string
+  /** What it searches for at first. */
+  readonly initial?: string
+  /** Told what to search for: '' below 2 characters, once the typing rested for 300 ms (spec 3 §9). */
+  readonly onTerm: (term: string) => void
+  readonly className?: string
+}
+
+const CLEAR = 'Clear the search'
+
+/** A filter or search box of a list (spec 3 §5). Enter doesn't wait. */
+export function FilterBox({ label, initial = '', onTerm, className = '' }: FilterBoxProps) {
+  const { timers } = useServices()
+  const [typed, setTyped] = useState(initial)
+  const told = useRef(initial)
+  const waiting = useRef<() => void>(undefined)
+  useEffect(() => () => waiting.current?.(), [])
+  const tell = (text: string) => {
+    waiting.current?.()
+    const term = filterTerm(text)
+    if (term === told.current) return
+    told.current = term
+    onTerm(term)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    waiting.current?.()
+    waiting.current = timers.after(FILTER_DEBOUNCE_MS, () => tell(text))
+  }
+  return (
+    <TextInput
+      className={className}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') tell(typed)
+      }}
+      leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton
+            size="sm"
+            aria-label={CLEAR}
+            onClick={() => {
+              setTyped('')
+              tell('')
+            }}
+          />
+        )
+      }
+    />
+  )
+}
