@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { CHUNK_GROUPS } from './chunk-groups.ts'
+import { preloadStart } from './preload-start.ts'
 
 const target = process.env.FIELDWORK_SERVER ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react()],
+  plugins: [react(), preloadStart()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
@@ -14,6 +16,7 @@ export default defineConfig({
     target: 'chrome120',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
   server: {
     proxy: Object.fromEntries(

@@ -1,12 +1,9 @@
-import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { SignInScreen } from '../features/sign-in/index.ts'
 import { useSession } from '../services/context.tsx'
-import { Fetched } from './Fetched.tsx'
+import { CodeScreen } from './CodeScreen.tsx'
 import { publicRoutes } from './public-routes.tsx'
-
-// Fetched once somebody is signed in: the sign-in screen is the first that anyone waits for.
-const SignedIn = lazy(() => import('./SignedInEntry.tsx').then(({ SignedIn }) => ({ default: SignedIn })))
+import { signedInCode } from './screen-code.ts'
 
 /** The routes (spec 1 §2.1). Whatever isn't listed leads to / (spec 1 §2.1, route guard). */
 export function AppRoutes() {
@@ -20,10 +17,8 @@ export function AppRoutes() {
         <Route
           path="/*"
           element={
-            <Fetched>
-              {/* Another person gets everything anew; a renewed token changes nothing. */}
-              <SignedIn key={userID} />
-            </Fetched>
+            // Another person gets everything anew; a renewed token changes nothing.
+            <CodeScreen key={userID} code={signedInCode} />
           }
         />
       ) : (

@@ -2,13 +2,18 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { mayVisit, type NavigationLeaf } from '#shared/domain/navigation.ts'
 import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
 import { routesOf } from '#shared/domain/navigation-routes.ts'
-import { DashboardScreen } from '../features/dashboard/index.ts'
 import { useSession } from '../services/context.tsx'
 import { useUiLabelsState } from '../services/ui-labels-context.tsx'
 import { Frame } from '../shell/Frame.tsx'
 import { ExitScreen } from './ExitScreen.tsx'
 import { Waiting } from './Fetched.tsx'
-import { MyCalendarScreen, MyExperienceScreen, PageScreen, TaskOAuthScreen } from './page-screens.tsx'
+import {
+  DashboardScreen,
+  MyCalendarScreen,
+  MyExperienceScreen,
+  PageScreen,
+  TaskOAuthScreen,
+} from './page-screens.tsx'
 
 /** The main application's routes: the fixed ones, and one for each page of the menu (spec 1 §2.1). */
 export function MainRoutes() {

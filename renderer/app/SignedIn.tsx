@@ -16,6 +16,7 @@ import { LockedNavigation } from '../shell/LockedNavigation.tsx'
 import { AccessGate } from '../shell/overlays/AccessGate.tsx'
 import { StyleVariables } from '../shell/StyleVariables.tsx'
 import { ShellProvider } from '../shell/shell-context.tsx'
+import { afterPaint } from './after-paint.ts'
 import { MainRoutes } from './MainRoutes.tsx'
 import { PopOutScreen } from './PopOutScreen.tsx'
 import { createSignedInLife } from './signed-in-life.ts'
@@ -34,20 +35,29 @@ export function SignedIn() {
   )
   const [labels] = useState(() => createUiLabels(services))
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
-  useEffect(() => {
-    chat.start()
-    return () => chat.stop()
-  }, [chat])
+  useEffect(() => followUnread(chat, own.counters), [chat, own])
   useEffect(() => notifyOfMessages(chat, services.notifications), [chat, services])
+  useEffect(
+    () =>
+      afterPaint(window, [
+        () => {
+          void labels.load()
+          return () => {}
+        },
+        () => life.start(window),
+        () => {
+          chat.start()
+          return chat.stop
+        },
+        () => own.start(),
+      ]),
+    [labels, life, chat, own],
+  )
   useEffect(
     () => badgeUnread(services.desktop, chat.store, ({ unreadTotal }) => unreadTotal),
     [chat, services],
   )
-  useEffect(() => own.start(), [own])
-  useEffect(() => followUnread(chat, own.counters), [chat, own])
   useEffect(() => own.conversations.bind(chat.startConversation), [chat, own])
-  useEffect(() => life.start(window), [life])
-  useEffect(() => void labels.load(), [labels])
   useEffect(() => services.caches.register(() => queries.clear()), [services, queries])
 
   return (

@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '../services/context.tsx'
-import { loadPermissionTable } from '../services/permission-table.ts'
 import { Waiting } from './Fetched.tsx'
 import { SignedIn as Whole } from './SignedIn.tsx'
 
 /** The signed-in application, once it is known what the numbers in tokens mean here (spec 1 §6). */
 export function SignedIn() {
-  const services = useServices()
-  const [isKnown, setKnown] = useState(false)
+  const { permissionTable } = useServices()
+  const [isKnown, setKnown] = useState(permissionTable.isKnown)
   useEffect(() => {
     let isWanted = true
-    void loadPermissionTable(services).then(() => isWanted && setKnown(true))
+    void permissionTable.load().then(() => isWanted && setKnown(true))
     return () => {
       isWanted = false
     }
-  }, [services])
+  }, [permissionTable])
   return isKnown ? <Whole /> : <Waiting />
 }

@@ -18,6 +18,9 @@ export function PageScreen({ pageID }: { pageID: string }) {
   return Screen ? <Screen /> : <ModulePage pageID={pageID} />
 }
 
+export const DashboardScreen = lazy(async () => ({
+  default: (await import('../features/dashboard/index.ts')).DashboardScreen,
+}))
 export const MyCalendarScreen = lazy(async () => ({ default: (await modulePage()).MyCalendarScreen }))
 export const MyExperienceScreen = lazy(async () => ({ default: (await modulePage()).MyExperienceScreen }))
 export const TaskOAuthScreen = lazy(async () => ({ default: (await modulePage()).TaskOAuthScreen }))

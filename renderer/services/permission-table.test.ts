@@ -3,7 +3,6 @@ import { environmentJson } from '#shared/contract/environment.ts'
 import { ApiError } from '../services/api-client.ts'
 import { fakeServices } from '../testing/fake-services.ts'
 import { testToken } from '../testing/session-token.ts'
-import { loadPermissionTable } from './permission-table.ts'
 import type { Timers } from './timers.ts'
 
 const own = { CAN_USE_VAULT: 400, CAN_USE_TODO: 288 }
@@ -19,7 +18,7 @@ test('a deployment’s own numbers decide what a token allows, also for tokens t
   answer(environmentJson, () => ({ permissions: { ...own, CAN_FLY: 3 } }))
   session.signIn(numbers('288'))
   expect(may()).toEqual([true, false])
-  await loadPermissionTable(services)
+  await services.permissionTable.load()
   expect(may()).toEqual([false, true])
   session.signIn(numbers('400,77777'))
   expect(may()).toEqual([true, false])
@@ -33,7 +32,7 @@ test.each([
   const { services, answer } = fakeServices()
   answer(environmentJson, given)
   services.session.signIn(numbers('288'))
-  await loadPermissionTable(services)
+  await services.permissionTable.load()
   expect(services.session.store.getState().permissions.can('CAN_USE_VAULT')).toBe(true)
 })
 
@@ -49,7 +48,7 @@ test('an answer that doesn’t come keeps nobody waiting, and counts when it com
   const late = Promise.withResolvers<{ permissions: typeof own }>()
   answer(environmentJson, () => late.promise)
   services.session.signIn(numbers('400'))
-  await loadPermissionTable(services)
+  await services.permissionTable.load()
   const mayUseVault = () => services.session.store.getState().permissions.can('CAN_USE_VAULT')
   expect(mayUseVault()).toBe(false)
   late.resolve({ permissions: own })

@@ -13,6 +13,7 @@ import { createNavigation, type Navigation } from './navigation.ts'
 import { createNavigationLock, NAVIGATION_LOCKED, type NavigationLock } from './navigation-lock.ts'
 import { createNotices, type Notices } from './notices.ts'
 import { createPageTitle, type PageTitle } from './page-title.ts'
+import { createPermissionTable, type PermissionTable } from './permission-table.ts'
 import { createPreviews, type Previews } from './previews.ts'
 import { createPrompts, type Prompts } from './prompts.ts'
 import { createRoundTrips, type RoundTrips } from './round-trips.ts'
@@ -29,6 +30,7 @@ import { createZoom, type Zoom } from './zoom.ts'
 export interface Services {
   readonly api: ApiClient
   readonly session: Session
+  readonly permissionTable: PermissionTable
   readonly storage: AppStorage
   readonly desktop: Desktop
   readonly notices: Notices
@@ -98,6 +100,7 @@ export function createServices(page: Window): Services {
   return {
     api,
     session,
+    permissionTable: createPermissionTable({ api, session, timers }),
     storage,
     desktop,
     notices,

@@ -1,4 +1,5 @@
 import { type StorageKey, type StorageValue, storageKeys } from '#shared/storage-keys.ts'
+import { STORAGE_PREFIX as PREFIX } from './storage-prefix.ts'
 
 /** Where values are kept; the browser's localStorage, or a map in tests. */
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -12,8 +13,6 @@ export interface AppStorage {
   /** Calls back when another tab or window of the same browser changed the key. */
   onChangeElsewhere(key: StorageKey, listener: () => void): () => void
 }
-
-const PREFIX = 'fieldwork.'
 
 /**
  * The one way to localStorage. A browser that refuses it (private mode, policy, full disk) costs

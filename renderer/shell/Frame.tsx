@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useUnreadTotal } from '../features/chat/index.ts'
 import { useServices } from '../services/context.tsx'
@@ -19,30 +19,16 @@ import { TopBar } from './top-bar/TopBar.tsx'
 
 /** The signed-in shell around a screen: side bar, top bar, content. */
 export function Frame() {
-  const unread = useUnreadTotal()
-  const { centre } = useSignedIn()
-  const { newsfeed, suggestions, whatsapp, unreadNotificationCount } = useCounters((values) => values)
   const { pathname } = useLocation()
-  const { title } = useServices()
   const layout = useSideBarLayout()
   const sideBar = useSideBar()
-  useEffect(() => {
-    title.setUnread(unread)
-    return () => title.setUnread(0)
-  }, [title, unread])
 
   return (
     <div className={styles.frame} data-side={layout}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <SideBar
-        counts={{
-          badges: { chat: unread, newsfeed, suggestions, whatsapp },
-          missedNotifications: unreadNotificationCount,
-        }}
-        onMissedNotifications={() => centre.setOpened(true)}
-      />
+      <CountingSideBar />
       <div className={styles.column}>
         <header>
           <LicenceBanner />
@@ -66,5 +52,27 @@ export function Frame() {
       <ShellOverlays />
       <DialogHost />
     </div>
+  )
+}
+
+/** The side bar with what waits, apart: a message that comes in draws nothing else of the shell again. */
+function CountingSideBar() {
+  const unread = useUnreadTotal()
+  const { centre } = useSignedIn()
+  const { newsfeed, suggestions, whatsapp, unreadNotificationCount } = useCounters((values) => values)
+  const { title } = useServices()
+  const openCentre = useCallback(() => centre.setOpened(true), [centre])
+  useEffect(() => {
+    title.setUnread(unread)
+    return () => title.setUnread(0)
+  }, [title, unread])
+  return (
+    <SideBar
+      counts={{
+        badges: { chat: unread, newsfeed, suggestions, whatsapp },
+        missedNotifications: unreadNotificationCount,
+      }}
+      onMissedNotifications={openCentre}
+    />
   )
 }

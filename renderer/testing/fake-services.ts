@@ -10,6 +10,7 @@ import { createNavigation } from '../services/navigation.ts'
 import { createNavigationLock, NAVIGATION_LOCKED } from '../services/navigation-lock.ts'
 import { createNotices } from '../services/notices.ts'
 import { createPageTitle } from '../services/page-title.ts'
+import { createPermissionTable } from '../services/permission-table.ts'
 import { createPreviews } from '../services/previews.ts'
 import { createPrompts } from '../services/prompts.ts'
 import { createRoundTrips } from '../services/round-trips.ts'
@@ -57,6 +58,7 @@ export function fakeServices(changes: Partial<Services> = {}) {
     api,
     storage,
     session,
+    permissionTable: createPermissionTable({ api, session, timers: changes.timers ?? timers }),
     desktop: createDesktop({}),
     notices,
     life: createSessionLife({ session, storage, notices, caches, navigation, timers, api: () => api }),

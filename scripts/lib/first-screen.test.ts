@@ -17,6 +17,21 @@ test('the entry and all it imports statically count once; what comes later does 
   expect(firstScreenFiles(bundle)).toEqual(['assets/index.js', 'assets/kit.js', 'assets/react.js'])
 })
 
+test('the application that the entry fetches at once counts too', () => {
+  const apart = {
+    ...bundle,
+    '_start-x.js': { file: 'assets/start.js', name: 'start', imports: ['_form.js'] },
+    '_form.js': { file: 'assets/form.js' },
+  }
+  expect(firstScreenFiles(apart)).toEqual([
+    'assets/form.js',
+    'assets/index.js',
+    'assets/kit.js',
+    'assets/react.js',
+    'assets/start.js',
+  ])
+})
+
 test('a sign-in screen that is split off counts too', () => {
   const split = {
     ...bundle,

@@ -13,6 +13,7 @@ const manifest = z.record(
   z.string(),
   z.object({
     file: z.string(),
+    name: z.optional(z.string()),
     isEntry: z.optional(z.boolean()),
     isDynamicEntry: z.optional(z.boolean()),
     imports: z.optional(z.array(z.string())),
@@ -20,11 +21,14 @@ const manifest = z.record(
 )
 export type Manifest = z.output<typeof manifest>
 
-/** The sign-in screen itself, if it is split off the entry; its dialogs come when they are opened. */
+/** The application around its screens: the entry fetches it at once, by the name that the build gives its chunk. */
+const START_CHUNK = 'start'
+
+/** The sign-in screen itself, if it is split off; its dialogs come when they are opened. */
 const FIRST_SCREEN_CHUNK = /(^|\/)features\/sign-in\/index\.ts$/
 
 /** What is loaded once somebody is signed in, before any page (spec 1 §2.5). */
-const SHELL_CHUNK = /(^|\/)app\/SignedInEntry\.tsx$/
+const SHELL_CHUNK = /(^|\/)app\/SignedIn(Entry)?\.tsx$/
 
 /** The chunks and all that these import statically. */
 function loadedWith(bundle: Manifest, starts: readonly string[]): Set<string> {
@@ -46,15 +50,18 @@ function scriptsOf(bundle: Manifest, keys: Iterable<string>): string[] {
 /** @throws Error where the manifest has no entry */
 function firstScreenKeys(bundle: Manifest): string[] {
   const starts = Object.keys(bundle).filter(
-    (key) => bundle[key]?.isEntry || (bundle[key]?.isDynamicEntry && FIRST_SCREEN_CHUNK.test(key)),
+    (key) =>
+      bundle[key]?.isEntry ||
+      bundle[key]?.name === START_CHUNK ||
+      (bundle[key]?.isDynamicEntry && FIRST_SCREEN_CHUNK.test(key)),
   )
   if (!starts.some((key) => bundle[key]?.isEntry)) throw new Error("Vite's manifest has no entry.")
   return starts
 }
 
 /**
- * The JavaScript files that the sign-in screen needs: the entry, the sign-in feature where it is a
- * chunk of its own, and all that these import statically.
+ * The JavaScript files that the sign-in screen needs: the entry, the application that it
+ * fetches, the sign-in feature where it is a chunk of its own, and all that these import statically.
  *
  * @throws Error where the manifest has no entry
  */

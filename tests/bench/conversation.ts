@@ -17,10 +17,13 @@ async function openChat(browser: Browser, url: string, account: Account): Promis
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1366, height: 768 } })
   const page = await context.newPage()
   await signIn(page, account)
+  const path = '/connect-plus/chat'
+  // The page that is left may be asking, too; its answer goes with it.
   const answer = page.waitForResponse(
-    (response) => response.url().includes('/my-chat-threads') && response.ok(),
+    (response) =>
+      response.url().includes('/my-chat-threads') && response.ok() && response.frame().url().endsWith(path),
   )
-  await page.goto('/connect-plus/chat')
+  await page.goto(path)
   return { page, threads: threads.parse(await (await answer).json()) }
 }
 

@@ -1,7 +1,7 @@
-export { ChatScreen } from './ChatScreen.tsx'
 export { ChatProvider, useUnreadTotal } from './chat-context.tsx'
 export { RecentActivities } from './dashboard/RecentActivities.tsx'
 export { UnreadThreads } from './dashboard/UnreadThreads.tsx'
+export { ChatScreen } from './lazy-screen.ts'
 export { notifyOfMessages } from './notify-of-messages.ts'
 export { type ChatStore, createChatStore } from './store/chat-store.ts'
 export { type ChatDirectory, useChatDirectory } from './use-chat-directory.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconVideoOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useServices, useSession } from '../../services/context.tsx'
 import { meetingRole } from '../../services/meetings.ts'
@@ -18,11 +18,11 @@ export function MeetingScreen() {
   const [query] = useSearchParams()
   const role = useSession(({ permissions }) => meetingRole(permissions))
   const [left, setLeft] = useState(false)
-  const [meetingID] = useState(() => {
-    const kept = storage.get('moderatorMeetingID')
-    storage.remove('moderatorMeetingID')
-    return Number(kept ?? query.get('room') ?? Number.NaN)
-  })
+  const [meetingID] = useState(() =>
+    Number(storage.get('moderatorMeetingID') ?? query.get('room') ?? Number.NaN),
+  )
+  // Not while it is rendered: React may begin that again.
+  useEffect(() => storage.remove('moderatorMeetingID'), [storage])
   const leave = () => {
     window.close()
     // A browser closes only what a page opened, so it may have to be said.

@@ -22,6 +22,7 @@ import {
   IconWifiOff,
   IconWorld,
 } from '@tabler/icons-react'
+import { memo } from 'react'
 import { useStore } from 'zustand'
 import type { SessionLink } from '#shared/domain/session.ts'
 import type { ThemeSetting } from '#shared/domain/theme.ts'
@@ -42,7 +43,7 @@ interface Props {
 }
 
 /** The row of states at the side bar's foot (spec 1 §2.6). */
-export function StatusButtons({ missed, onMissed }: Props) {
+export const StatusButtons = memo(function StatusButtons({ missed, onMissed }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div className={styles.statuses} role="group" aria-label={TEXT.status}>
@@ -57,7 +58,7 @@ export function StatusButtons({ missed, onMissed }: Props) {
       <NewInstanceButton />
     </div>
   )
-}
+})
 
 function MissedNotifications({ missed, onMissed }: Props) {
   const status = {

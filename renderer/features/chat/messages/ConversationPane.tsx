@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
@@ -11,7 +11,7 @@ import { ConversationHeader } from './ConversationHeader.tsx'
 import styles from './ConversationPane.module.css'
 import { MessageSkeleton } from './MessageSkeleton.tsx'
 import { MessageViewport } from './MessageViewport.tsx'
-import { messageRows } from './message-rows.ts'
+import { keepRows, type MessageRowModel, messageRows } from './message-rows.ts'
 
 /** One conversation: header, messages, composer (spec 2 §2). Keyed by its thread. */
 export function ConversationPane({ threadKey, onBack }: { threadKey: ThreadKey; onBack?: () => void }) {
@@ -33,10 +33,14 @@ function Messages({ threadKey, label }: { threadKey: ThreadKey; label: string })
   const allEchoes = useChatState((state) => state.echoes)
   const me = useChatState((state) => state.me)
   const { load, messages, firstUnreadID, epoch } = conversation
+  const drawn = useRef<readonly MessageRowModel[]>([])
   const rows = useMemo(() => {
     const echoes = allEchoes.filter((echo) => echo.thread === threadKey)
-    return messageRows({ messages, firstUnreadID }, echoes, me, now())
+    return keepRows(drawn.current, messageRows({ messages, firstUnreadID }, echoes, me, now()))
   }, [messages, firstUnreadID, allEchoes, threadKey, me, now])
+  useLayoutEffect(() => {
+    drawn.current = rows
+  }, [rows])
 
   return (
     <div className={styles.messages}>

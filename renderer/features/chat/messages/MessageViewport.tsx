@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useChat } from '../chat-context.tsx'
 import type { Conversation, ThreadKey } from '../store/state.ts'
@@ -34,13 +34,22 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
   const edges = useEdgeLoading({ scroller, list, anchored, conversation, rows, threadKey })
   useWindowTrim({ scroller, conversation, trim: (end) => chat.trim(threadKey, end) })
 
-  const jumpTo = (messageID: number) => {
-    const index = rows.findIndex((row) => row.message.id === messageID)
-    const row = rows[index]
-    if (!row) return
-    list.current?.scrollToIndex(index, { align: 'center' })
-    highlight.show(row.key)
-  }
+  const present = useRef(rows)
+  useLayoutEffect(() => {
+    present.current = rows
+  }, [rows])
+  const { show } = highlight
+  // The same function all the time: rows are drawn again only when they change.
+  const jumpTo = useCallback(
+    (messageID: number) => {
+      const index = present.current.findIndex((row) => row.message.id === messageID)
+      const row = present.current[index]
+      if (!row) return
+      list.current?.scrollToIndex(index, { align: 'center' })
+      show(row.key)
+    },
+    [show],
+  )
   const goToLatest = () => {
     if (conversation.hasNewer) void chat.goToLatest(threadKey)
     else follow.goToEnd()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aMember, aMessage } from '../testing/fixtures.ts'
-import { anchorIndex, messageRows } from './message-rows.ts'
+import { anchorIndex, keepRows, messageRows } from './message-rows.ts'
 import { membersLabel, readersOf, typingLabel } from './thread-labels.ts'
 
 const me = { id: 1, name: 'Tom Whitfield' }
@@ -25,6 +25,16 @@ describe('message rows', () => {
     const rows = messageRows({ messages, firstUnreadID: null }, [], me, now)
     expect(rows.map(({ grouped }) => grouped)).toEqual([false, false, true, false, true])
     expect(rows.map(({ mine }) => mine)).toEqual([false, false, false, true, true])
+  })
+
+  test('rows that are as they were stay the same ones, so that they are not drawn again', () => {
+    const before = messageRows({ messages, firstUnreadID: null }, [], me, now)
+    const edited = messages.map((message) => (message.id === 2 ? { ...message, edited: true } : message))
+    const more = [...edited, aMessage({ id: 6, entryTime: at(21, 9, 7), userID: 1 })]
+    const rows = keepRows(before, messageRows({ messages: more, firstUnreadID: 3 }, [], me, now))
+    expect(rows.map((row) => before.includes(row))).toEqual([true, false, false, true, true, false])
+    expect(rows[1]?.message.edited).toBe(true)
+    expect(rows[2]?.newFromHere).toBe(true)
   })
 
   test('C141 the anchor is the first unread message, else the last one', () => {

@@ -45,6 +45,22 @@ export function messageRows(
   })
 }
 
+/** The new rows, and in the place of each that is as it was the one from before: it needn't be drawn again. */
+export function keepRows(
+  before: readonly MessageRowModel[],
+  rows: readonly MessageRowModel[],
+): readonly MessageRowModel[] {
+  const known = new Map(before.map((row) => [row.key, row]))
+  return rows.map((row) => {
+    const old = known.get(row.key)
+    return old && isSameRow(old, row) ? old : row
+  })
+}
+
+function isSameRow(a: MessageRowModel, b: MessageRowModel): boolean {
+  return (Object.keys(a) as (keyof MessageRowModel)[]).every((name) => a[name] === b[name])
+}
+
 /** Where the view begins: the first unread message, else the last one (spec 2 §4). */
 export function anchorIndex(rows: readonly MessageRowModel[]): number {
   const unread = rows.findIndex((row) => row.newFromHere)

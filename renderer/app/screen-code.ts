@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+
+/** A screen whose code comes in a file of its own. */
+export interface ScreenCode {
+  /** Fetches the code, at most once. @throws where it can't be had; the next call tries again */
+  fetch(): Promise<ComponentType>
+  /** The screen, once it has been fetched. */
+  readonly there: ComponentType | null
+}
+
+function screenCode(load: () => Promise<ComponentType>): ScreenCode {
+  let there: ComponentType | null = null
+  return {
+    async fetch() {
+      there ??= await load()
+      return there
+    },
+    get there() {
+      return there
+    },
+  }
+}
+
+export const signedInCode = screenCode(async () => (await import('./SignedInEntry.tsx')).SignedIn)

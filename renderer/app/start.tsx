@@ -1,0 +1,32 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { silenceConsole } from '../services/diagnostics.ts'
+import { unregisterServiceWorkers } from '../services/service-workers.ts'
+import { createServices } from '../services/services.ts'
+import { createThemeChoice } from '../shell/theme-setting.ts'
+import { App } from './App.tsx'
+
+/**
+ * Shows the application, as soon as its first screen can be shown whole; until then the page keeps
+ * what it came with.
+ *
+ * @param shell settles when the shell's code was fetched, or null where the shell isn't what comes first
+ */
+export async function start(shell: Promise<void> | null): Promise<void> {
+  const services = createServices(window)
+  if (import.meta.env.PROD) silenceConsole(window.console, services.diagnostics)
+  const themeChoice = createThemeChoice({
+    storage: services.storage,
+    systemIsDark: window.matchMedia('(prefers-color-scheme: dark)').matches,
+    hour: () => new Date().getHours(),
+  })
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no #root')
+  if (shell) await Promise.all([shell, services.permissionTable.load()])
+  createRoot(root).render(
+    <StrictMode>
+      <App services={services} themeChoice={themeChoice} />
+    </StrictMode>,
+  )
+  void unregisterServiceWorkers(navigator.serviceWorker)
+}
