@@ -20,8 +20,15 @@ import type { SignInLimits } from './auth/sign-in-limiter.ts'
 import { sealCodeSecret } from './auth/two-factor.ts'
 import { Vault } from './auth/vault.ts'
 import { Background } from './background.ts'
+import type { ChatAssistant } from './chat/assistant/chat-assistant.ts'
+import { chatAreas } from './chat/chat-areas.ts'
 import { chatHubHandlers } from './chat/chat-hub.ts'
-import { chatHandlers } from './chat/handlers.ts'
+import { FileStore } from './chat/files/file-store.ts'
+import { StreamTokens } from './chat/files/stream-tokens.ts'
+import { registerChatStreams } from './chat/files/streaming.ts'
+import { sweepFiles } from './chat/files/sweep-files.ts'
+import { builtInGifs, registerBuiltInGifs } from './chat/gifs/built-in-gifs.ts'
+import type { GifProvider } from './chat/gifs/gif-provider.ts'
 import { hubPublisher } from './chat/publisher.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { countersHandlers } from './counters/counters-handlers.ts'
@@ -106,6 +113,12 @@ export interface ServerOptions {
   readonly permissionNumbers?: PermissionTable
   /** Folder of the deployment's own widgets; those bundled are there anyhow. */
   readonly widgetFolder?: string | null
+  /** Folder of the files of messages; without one they are gone with the process. */
+  readonly filesFolder?: string | null
+  /** What rewords and suggests; without it those calls aren't there. */
+  readonly assistant?: ChatAssistant | null
+  /** Where GIFs come from; the few that come with the server by default. */
+  readonly gifs?: GifProvider
   /** Brings mails to their readers; without it they wait in the table `outbox`. */
   readonly deliverMail?: Deliver
 }
@@ -151,11 +164,18 @@ interface Foundations {
   readonly log: HubLog
   readonly background: Background
   readonly outbox: Outbox
+  readonly files: FileStore
+  readonly streams: StreamTokens
 }
 
 type Auth = Awaited<ReturnType<typeof createAuth>>
 
-function layFoundations(db: Database, vault: Vault, options: ServerOptions, log: HubLog): Foundations {
+async function layFoundations(
+  db: Database,
+  vault: Vault,
+  options: ServerOptions,
+  log: HubLog,
+): Promise<Foundations> {
   const { clock = systemClock, deliverMail = null } = options
   const background = new Background((error) => log('error', 'work in the background failed', { err: error }))
   const outbox = new Outbox({
@@ -164,15 +184,18 @@ function layFoundations(db: Database, vault: Vault, options: ServerOptions, log:
     deliver: deliverMail,
     onFailure: (mailID, error) => log('error', 'a mail could not be handed over', { mailID, err: error }),
   })
-  return { db, vault, clock, log, background, outbox }
+  const files = new FileStore(options.filesFolder ?? null)
+  await sweepFiles(db, files)
+  const streams = await StreamTokens.open(db, clock)
+  return { db, vault, clock, log, background, outbox, files, streams }
 }
 
 /** Serves the hubs and gives the ways to their clients. */
 function serveHubs(hubServer: SocketHubServer, foundations: Foundations, auth: Auth, schedule: Schedule) {
   const { db, clock, log } = foundations
-  const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock }))
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
   const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion })
+  const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock, makeCall: shell.callFrom }))
   const magic = hubServer.serve(magicHub, magicHubHandlers(auth))
   const facts: LiveFacts = {
     isOnline: (userID) => chat.onlineUserIDs.has(userID) || shell.main.onlineUserIDs.has(userID),
@@ -252,10 +275,14 @@ function ticketAreas({ db, clock, outbox }: Foundations, hubs: Hubs) {
   }
 }
 
+/** What stands behind the chat. */
+const chatServices = ({ assistant = null, gifs = builtInGifs }: ServerOptions) => ({ assistant, gifs })
+
 /** What is said in a call is heard through the hubs. */
 function createHandlers(foundations: Foundations, options: ServerOptions, wiring: Wiring): AllHandlers {
   const { db, clock, vault } = foundations
   const { auth, hubs, endings, ownOrigin } = wiring
+  const hub = hubPublisher(hubs)
   const { passwordCost = PASSWORD_COST, publicOrigin = null, trustedHosts = [], build } = options
   const originOf = linkOrigin({ publicOrigin, trustedHosts, ownOrigin })
   const common = {
@@ -273,7 +300,7 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
     ...hubs.shell.handlers,
     ...ticketAreas(foundations, hubs),
     auth: authHandlers({ ...common, passwordCost }),
-    chat: chatHandlers({ db, clock, hub: hubPublisher(hubs) }),
+    ...chatAreas({ ...foundations, ...chatServices(options), hub }),
     deviceHealth: deviceHealthHandlers({ db, clock }),
     remoteDesktop: remoteDesktopHandlers(foundations),
     environment: environmentHandlers(auth.tokens.permissionNumbers),
@@ -284,7 +311,7 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
       permissionNumbers: auth.tokens.permissionNumbers,
       reconnect: endings.reconnect,
     }),
-    settings: settingsHandlers({ db }),
+    settings: settingsHandlers({ db, audioSettingChanged: hub.audioSettingChanged }),
     shell: shellHandlers({ db, build: typeof build === 'string' ? () => build : build }),
     publicLinks: publicLinkHandlers(common),
     publicPages: publicPageHandlers({ ...common, tellIssuer: issuerMail(db, foundations.outbox) }),
@@ -318,7 +345,7 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
   // The hubs come before the app whose log they write to and whose address links name.
   const late: { app: FastifyInstance | null } = { app: null }
   const log: HubLog = (level, message, fields = {}) => late.app?.log[level](fields, message)
-  const foundations = layFoundations(db, vault, options, log)
+  const foundations = await layFoundations(db, vault, options, log)
   const { clock, outbox, background } = foundations
   const { signInLimits: limits, mailLimits, passwordCost = PASSWORD_COST } = options
   const { permissionNumbers, widgetFolder = null } = options
@@ -339,6 +366,7 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
     handlers: createHandlers(foundations, options, { auth, hubs, endings, ownOrigin }),
     authenticate,
     idempotency,
+    uploadFolder: () => foundations.files.incoming,
     build: typeof build === 'string' ? build : build(),
     logLevel: options.logLevel ?? 'info',
     logStream: options.logStream,
@@ -348,6 +376,8 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
       registerHubs(instance, hubServer)
       registerWidgetFiles(instance, widgetFolder)
       registerMeasuring(instance, { authenticate })
+      registerChatStreams(instance, foundations)
+      registerBuiltInGifs(instance)
     },
   })
   late.app = app
@@ -360,17 +390,18 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
     purgeDeleted: () => purgeDeleted(db, clock),
     meetings: hubs.shell.meetings,
   })
-  return { app, hubServer, housekeeping, background }
+  return { app, hubServer, housekeeping, background, files: foundations.files }
 }
 
 async function start(db: Database, vault: Vault, options: ServerOptions): Promise<Server> {
-  const { app, hubServer, housekeeping, background } = await assemble(db, vault, options)
+  const { app, hubServer, housekeeping, background, files } = await assemble(db, vault, options)
   const timer = repeat(housekeeping, app.log)
   const stop = async () => {
     clearInterval(timer)
     await app.close()
     await background.settled()
     await db.destroy()
+    files.close()
   }
   let stopped: Promise<void> | null = null
   return {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { buildServer, type Server } from './app.ts'
 import { watchBuildID } from './build-id.ts'
+import { readChatServices } from './chat/chat-services.ts'
 import { type DataFolder, FolderInUseError, takeDataFolder } from './db/data-folder.ts'
 import { UnusableDatabaseError } from './db/database.ts'
 import { type MainOptions, readMainOptions, USAGE, UsageError } from './main-options.ts'
@@ -38,6 +39,8 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     trustedHosts: options.trustedHosts,
     permissionNumbers: readPermissionNumbers(options.permissionNumbers),
     widgetFolder: folder.widgetFolder,
+    filesFolder: folder.filesFolder,
+    ...readChatServices(process.env),
     // Whoever started the server shows it: here nothing sends mail.
     deliverMail: (mail) => say({ mail }),
   })

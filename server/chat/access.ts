@@ -19,10 +19,18 @@ export interface MemberThread {
   readonly isGroup: number
   readonly lastMessageID: number | null
   readonly lastReadMessageID: number
+  /** Messages up to here were put away. */
+  readonly archivedThroughID: number
+  readonly isAdmin: number
+  readonly parentID: number | null
 }
 
-/** How a call names a conversation: by its record, its own id, or a chatroom's name. */
-export type ThreadName = ChatAddress | { readonly threadID: number } | { readonly chatroom: string }
+/** How a call names a conversation: by its record, a thread's own id, a chatroom's name, or either's own id. */
+export type ThreadName =
+  | ChatAddress
+  | { readonly threadID: number }
+  | { readonly chatroom: string }
+  | { readonly ownID: number }
 
 /** The group of hub connections that a conversation's events go to. */
 export const threadGroupName = (threadID: number): string => `thread:${threadID}`
@@ -45,7 +53,11 @@ export async function findMemberThread(
       't.isGroup',
       't.lastMessageID',
       'tm.lastReadMessageID',
+      't.archivedThroughID',
+      'tm.isAdmin',
+      't.parentID',
     ])
+  if ('ownID' in name) return query.where('t.id', '=', name.ownID).executeTakeFirst()
   if ('chatroom' in name)
     return query.where('t.label', '=', name.chatroom).where('t.type', '=', 'CHATROOM').executeTakeFirst()
   if ('threadID' in name)

@@ -1,19 +1,52 @@
+import { FILE_NOT_AVAILABLE } from '#shared/domain/chat-files.ts'
 import type { Database } from '../db/database.ts'
-import { type FileAnswer, Refusal } from '../http/handlers.ts'
+import { type FileAnswer, type FileContent, Refusal } from '../http/handlers.ts'
+import type { MemberThread } from './access.ts'
+import type { FileStore } from './files/file-store.ts'
+
+/** A message's file. */
+export interface AttachedFile extends FileAnswer {
+  readonly content: FileContent
+  /** In bytes. */
+  readonly size: number
+}
 
 /**
  * The file of a message of this conversation.
- * @throws Refusal 400 'File not available' (spec 2 §8) where there is none or the message was deleted.
+ * @throws Refusal 400 'File not available' (spec 2 §8) where there is none, it was revoked, or the
+ * message was deleted or put away.
  */
-export async function attachedFile(db: Database, threadID: number, messageID: number): Promise<FileAnswer> {
-  const file = await db
+export async function attachedFile(
+  db: Database,
+  files: FileStore,
+  thread: Pick<MemberThread, 'id' | 'archivedThroughID'>,
+  messageID: number,
+): Promise<AttachedFile> {
+  const row = await db
     .selectFrom('attachments as a')
     .innerJoin('messages as m', 'm.id', 'a.messageID')
     .where('m.id', '=', messageID)
-    .where('m.threadID', '=', threadID)
+    .where('m.id', '>', thread.archivedThroughID)
+    .where('m.threadID', '=', thread.id)
     .where('m.deletedAt', 'is', null)
-    .select(['a.fileName', 'a.contentType', 'a.content'])
+    .select(['a.fileName', 'a.contentType', 'a.content', 'a.storedAs'])
     .executeTakeFirst()
-  if (!file) throw new Refusal(400, 'File not available')
-  return file
+  if (!row) throw new Refusal(400, FILE_NOT_AVAILABLE)
+  const { fileName, contentType, content, storedAs } = row
+  if (content !== null) return { fileName, contentType, content, size: content.length }
+  const size = storedAs === null ? null : await files.sizeOf(storedAs)
+  if (storedAs === null || size === null) throw new Refusal(400, FILE_NOT_AVAILABLE)
+  return { fileName, contentType, content: { path: files.pathOf(storedAs), size }, size }
+}
+
+/** Forgets a message's file; gives its name in the folder, for whoever commits to remove it. */
+export async function forgetFile(
+  trx: Database,
+  messageID: number,
+): Promise<{ fileName: string; storedAs: string | null } | undefined> {
+  return trx
+    .deleteFrom('attachments')
+    .where('messageID', '=', messageID)
+    .returning(['fileName', 'storedAs'])
+    .executeTakeFirst()
 }

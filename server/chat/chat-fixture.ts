@@ -1,8 +1,15 @@
+import type { MeetingAlert } from '#shared/contract/call-entities.ts'
 import type { ActivityItem, ChatMessage, ChatSource } from '#shared/contract/chat-entities.ts'
 import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { CallContext, Caller } from '../http/handlers.ts'
+import type { Mail } from '../mail/outbox.ts'
+import { chatAreas } from './chat-areas.ts'
+import { FileStore } from './files/file-store.ts'
+import { StreamTokens } from './files/stream-tokens.ts'
+import { builtInGifs } from './gifs/built-in-gifs.ts'
 import { chatHandlers } from './handlers.ts'
+import type { ChatParts } from './parts.ts'
 import type { ChatPublisher } from './publisher.ts'
 
 /** People of the tests' little company. Dora may not use the chat; SAM is the system's. */
@@ -21,6 +28,16 @@ type Published =
   | { what: 'activity'; userID: number; item: ActivityItem }
   | { what: 'added'; threadID: number; userIDs: readonly number[] }
   | { what: 'unread'; userID: number; count: number }
+  | { what: 'edited' | 'deleted'; threadID: number; message: ChatMessage }
+  | { what: 'topic'; threadID: number; topicID: number; name: string; message: ChatMessage | null }
+  | { what: 'quick'; userID: number; message: ChatMessage }
+  | { what: 'statuses'; userID: number; messageIDs: readonly number[] }
+  | { what: 'audio'; userID: number }
+  | { what: 'contacts' }
+  | { what: 'meeting'; threadID: number; meeting: MeetingAlert }
+  | { what: 'poll' | 'document'; threadID: number; id: number }
+  | { what: 'threads'; userIDs: readonly number[] }
+  | { what: 'removed'; threadID: number; userIDs: readonly number[] }
 
 /** Keeps what was published; everybody listed is online. */
 function recordingPublisher(online: readonly number[]) {
@@ -34,6 +51,20 @@ function recordingPublisher(online: readonly number[]) {
     activity: (userID, item) => void published.push({ what: 'activity', userID, item }),
     peopleAdded: (threadID, userIDs) => void published.push({ what: 'added', threadID, userIDs }),
     unreadCount: (userID, count) => void published.push({ what: 'unread', userID, count }),
+    messageEdited: (thread, message) => void published.push({ what: 'edited', threadID: thread.id, message }),
+    messageDeleted: (thread, message) =>
+      void published.push({ what: 'deleted', threadID: thread.id, message }),
+    topicBegan: (thread, topicID, name, message) =>
+      void published.push({ what: 'topic', threadID: thread.id, topicID, name, message }),
+    quickMessage: (userID, _thread, message) => void published.push({ what: 'quick', userID, message }),
+    statusesChanged: (userID, messageIDs) => void published.push({ what: 'statuses', userID, messageIDs }),
+    audioSettingChanged: (userID) => void published.push({ what: 'audio', userID }),
+    contactsChanged: () => void published.push({ what: 'contacts' }),
+    meetingBegan: (threadID, meeting) => void published.push({ what: 'meeting', threadID, meeting }),
+    pollChanged: (thread, id) => void published.push({ what: 'poll', threadID: thread.id, id }),
+    documentChanged: (thread, id) => void published.push({ what: 'document', threadID: thread.id, id }),
+    threadsChanged: (userIDs) => void published.push({ what: 'threads', userIDs }),
+    peopleRemoved: (threadID, userIDs) => void published.push({ what: 'removed', threadID, userIDs }),
   }
   return { hub, published }
 }
@@ -204,7 +235,12 @@ export async function openChat() {
     now += 1000
     return now
   }
-  return { db, hub, clock, published, calls: chatHandlers({ db, clock, hub }) }
+  const files = new FileStore(null)
+  const streams = await StreamTokens.open(db, clock)
+  const mails: Mail[] = []
+  const outbox = { post: async (mail: Mail) => void mails.push(mail) }
+  const parts: ChatParts = { db, clock, hub, files, streams, assistant: null, gifs: builtInGifs, outbox }
+  return { ...parts, mails, published, areas: chatAreas(parts), calls: chatHandlers(parts), parts }
 }
 export type Chat = Awaited<ReturnType<typeof openChat>>
 

@@ -5,15 +5,26 @@ import type { Database } from '../db/database.ts'
 import { ACCESS_DENIED } from '../http/handlers.ts'
 import { type HubClients, type HubConnection, type HubHandlers, HubRefusal } from '../hubs/types.ts'
 import { findMemberThread, memberIDs, threadGroupName } from './access.ts'
+import { markDelivered, settleDeliveries } from './delivery.ts'
 import { contactsOf } from './people.ts'
 import { createPresence } from './presence.ts'
 
 type Connection = HubConnection<typeof chatHub>
 
+/** Calls somebody into a meeting (server/calls/call-board.ts). */
+type MakeCall = (
+  connection: Connection,
+  call: { calleeID: number; title: string; meeting: { ID: number; screenShare: boolean } },
+) => Promise<void>
+
 interface ChatHubOptions {
   readonly db: Database
   readonly clock: Clock
+  /** Without it nobody is called. */
+  readonly makeCall?: MakeCall
 }
+
+const NO_CALLS = 'There are no calls here.'
 
 /** @throws HubRefusal without GENERAL_CAN_USE_TEAM_CHAT (spec 2 §6). */
 function requireIdentity({ identity }: Connection) {
@@ -26,9 +37,17 @@ function requireIdentity({ identity }: Connection) {
  * connections that called joinTeamChat; who types or looks is told to the other members only.
  */
 export const chatHubHandlers =
-  ({ db, clock }: ChatHubOptions) =>
+  ({ db, clock, makeCall }: ChatHubOptions) =>
   (clients: HubClients<typeof chatHub>): HubHandlers<typeof chatHub> => {
     const presence = createPresence(() => clients.toAll('refreshContactList', []))
+
+    const told = {
+      get onlineUserIDs() {
+        return clients.onlineUserIDs
+      },
+      statusesChanged: (userID: number, messageIDs: readonly number[]) =>
+        clients.toUser(userID, 'refreshMessageStatus', [{ messageIDs: [...messageIDs] }]),
+    }
 
     /** Who else of the conversation is connected. */
     async function othersOnline(userID: number, address: ChatAddress): Promise<number[]> {
@@ -42,8 +61,12 @@ export const chatHubHandlers =
       connected(connection) {
         if (connection.identity) presence.came(connection.identity.userID, connection)
       },
-      disconnected(connection) {
-        if (connection.identity) presence.went(connection.identity.userID, connection)
+      async disconnected(connection) {
+        if (!connection.identity) return
+        const { userID } = connection.identity
+        presence.went(userID, connection)
+        // What came while they were connected has reached them.
+        if (presence.othersOf(userID, connection).length === 0) await markDelivered(db, userID)
       },
       methods: {
         async joinTeamChat(connection) {
@@ -54,6 +77,8 @@ export const chatHubHandlers =
             .select('threadID')
             .execute()
           for (const { threadID } of threads) connection.join(threadGroupName(threadID))
+          await markDelivered(db, userID)
+          await settleDeliveries(db, told, userID)
         },
 
         async requestContactList(connection) {
@@ -69,6 +94,12 @@ export const chatHubHandlers =
           for (const other of others) clients.toUser(other, 'someoneFocused', [focused])
           for (const own of presence.othersOf(userID, connection))
             own.send('focusedSomewhere', { source, sourceID })
+        },
+
+        async makeCall(connection, userID, meetingID, title, screenShare) {
+          requireIdentity(connection)
+          if (!makeCall) throw new HubRefusal(NO_CALLS)
+          await makeCall(connection, { calleeID: userID, title, meeting: { ID: meetingID, screenShare } })
         },
 
         async onKeyStroke(connection, source, sourceID) {

@@ -61,6 +61,7 @@ async function makeThread(
   at: number,
   creatorID: number,
   people: readonly Person[],
+  name?: string,
 ): Promise<number> {
   const ids = people.map((person) => person.id)
   const [first = creatorID, second = creatorID] = ids
@@ -78,7 +79,7 @@ async function makeThread(
       source: isGroup ? 'MANUAL' : 'MESSAGE',
       sourceID: id,
       label: isGroup ? `GROUP: ${id}` : directLabel(first, second),
-      displayLabel: groupName(people),
+      displayLabel: (isGroup ? name : undefined) ?? groupName(people),
       displayGroupLabel: isGroup ? 'Groups' : 'Chats',
       isGroup: isGroup ? 1 : 0,
       status: '',
@@ -113,6 +114,7 @@ async function requirePeople(
 /**
  * The conversation with exactly these people, which is made where there is none: a one-to-one, or
  * a group of more. The message, if any, is sent to it (spec 2 §7, start-conversation).
+ * @param name of a new group; without one the group of these people that there is is taken
  */
 export async function startConversation(
   db: Database,
@@ -121,6 +123,7 @@ export async function startConversation(
   creator: ChatPerson,
   users: readonly number[],
   draft: Draft,
+  name?: string,
 ): Promise<number> {
   const hasMessage = draft.text.trim() !== ''
   if (hasMessage) requireText(draft.text)
@@ -131,10 +134,14 @@ export async function startConversation(
     const known =
       ids.length === 2
         ? await directThread(trx, creator.userID, other)
-        : await groupThread(trx, creator.userID, ids)
-    const threadID = known ?? (await makeThread(trx, clock(), creator.userID, people))
+        : name === undefined
+          ? await groupThread(trx, creator.userID, ids)
+          : undefined
+    const threadID = known ?? (await makeThread(trx, clock(), creator.userID, people, name))
     const thread = await requireMemberThread(trx, creator.userID, { threadID })
-    const stored = hasMessage ? await storeMessage(trx, clock, creator.userID, thread, draft) : null
+    const stored = hasMessage
+      ? await storeMessage(trx, clock, creator.userID, thread, draft, hub.onlineUserIDs)
+      : null
     return { thread, stored, added: known === undefined ? ids : [] }
   })
   if (made.added.length > 0) hub.peopleAdded(made.thread.id, made.added)

@@ -285,7 +285,7 @@ describe('the rest', () => {
       .execute()
     const download = (of: object, messageID = id) =>
       chat.calls.downloadAttachment({ ...PROJECT, ...of, id: messageID }, as(BEN))
-    expect(await download({})).toEqual({ fileName: 'a.csv', contentType: 'text/csv', content })
+    expect(await download({})).toEqual({ fileName: 'a.csv', contentType: 'text/csv', content, size: 3 })
     await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [BEN] })
     const gone = { status: 400, value: 'File not available' }
     await expect(download({ source: 'MEETING', sourceID: 5 })).rejects.toMatchObject(gone)

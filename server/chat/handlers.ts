@@ -7,6 +7,7 @@ import { type ChatPerson, requireMemberThread, type ThreadName } from './access.
 import { recentActivities } from './activities.ts'
 import { attachedFile } from './attachments.ts'
 import { startConversation } from './conversations.ts'
+import type { FileStore } from './files/file-store.ts'
 import { loadPage, type PageAnchor } from './message-pages.ts'
 import { contactsOf, membersOf } from './people.ts'
 import type { ChatPublisher } from './publisher.ts'
@@ -22,6 +23,8 @@ interface ChatOptions {
   readonly clock: Clock
   /** Where what happens is told; see hubPublisher. */
   readonly hub: ChatPublisher
+  /** Where attached files are. */
+  readonly files: FileStore
 }
 
 type ChatHandlers = AreaHandlers<'chat'>
@@ -30,7 +33,7 @@ type ChatHandlers = AreaHandlers<'chat'>
  * Every call of `shared/contract/chat.ts` (spec 2 §7). Those that name a conversation are refused with 403 to whoever is no member of it, in the same
  * words whether it exists or not.
  */
-export function chatHandlers({ db, clock, hub }: ChatOptions): ChatHandlers {
+export function chatHandlers({ db, clock, hub, files }: ChatOptions): ChatHandlers {
   async function page(userID: number, name: ThreadName, anchor: PageAnchor) {
     return loadPage(db, await requireMemberThread(db, userID, name), userID, anchor)
   }
@@ -73,16 +76,16 @@ export function chatHandlers({ db, clock, hub }: ChatOptions): ChatHandlers {
       return DONE
     },
 
-    startConversation: async ({ users, message = '' }, { caller, idempotencyKey }) => {
+    startConversation: async ({ users, message = '', name }, { caller, idempotencyKey }) => {
       const draft = { text: message, replyTo: null, clientID: idempotencyKey }
-      return { threadID: await startConversation(db, clock, hub, caller, users, draft) }
+      return { threadID: await startConversation(db, clock, hub, caller, users, draft, name) }
     },
 
     recentActivities: (_input, { caller }) => recentActivities(db, caller.userID),
 
     downloadAttachment: async (input, { caller }) => {
       const thread = await requireMemberThread(db, caller.userID, input)
-      return attachedFile(db, thread.id, input.id)
+      return attachedFile(db, files, thread, input.id)
     },
 
     sendMessageToChatroom: (input, { caller, idempotencyKey }) =>

@@ -35,6 +35,7 @@ function recordingClients<H extends Hub>(online: Iterable<number>) {
     toUser: (userID, event, args) => void sent.push([`user:${userID}`, event, ...args]),
     toAll: (event, args) => void sent.push(['all', event, ...args]),
     joinUser: (userID, group) => void joined.push(`${userID} ${group}`),
+    leaveUser: (userID, group) => void joined.push(`-${userID} ${group}`),
   }
   return { clients, sent, joined }
 }
@@ -109,6 +110,25 @@ describe('the chat hub', () => {
     expect(hub.sent).toEqual([['user:1', 'someoneTyping', { ...PROJECT, userID: BEN, userName: 'Ben Carr' }]])
   })
 
+  test('C229 makeCall hands the call on as its caller’s, and is refused without the chat', async () => {
+    const made: unknown[] = []
+    const { methods } = chatHubHandlers({ ...chat, makeCall: async (_, call) => void made.push(call) })(
+      hub.clients,
+    )
+    await methods.makeCall(connect<typeof chatHub>('a', ANN).connection, BEN, 7, 'General call', false)
+    expect(made).toEqual([{ calleeID: BEN, title: 'General call', meeting: { ID: 7, screenShare: false } }])
+    const dora = connect<typeof chatHub>('d', DORA).connection
+    await expect(methods.makeCall(dora, BEN, 7, 'General call', false)).rejects.toThrow('access denied')
+  })
+
+  test('joining the chat delivers what waited, and tells the author by refreshMessageStatus', async () => {
+    await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, EVE] })
+    const calls = chatHandlers(chat.parts)
+    const { message } = await calls.sendMessageToChatroom({ message: 'Hi', chatroom: 'MEETING: 5' }, as(ANN))
+    await handlers.methods.joinTeamChat(connect<typeof chatHub>('e', EVE).connection)
+    expect(hub.sent).toEqual([['user:1', 'refreshMessageStatus', { messageIDs: [message?.id] }]])
+  })
+
   test('looking or typing where one is no member is refused', async () => {
     const { connection } = connect<typeof chatHub>('e', EVE)
     await expect(handlers.methods.focusOnThread(connection, 'PROJECT', 7)).rejects.toThrow('access denied')
@@ -153,6 +173,35 @@ describe('publishing through the hubs', () => {
       ['user:2', 'updateUnreadMessageCount', 2],
       ['user:2', 'newUnreadMessageCount', 2],
     ])
+  })
+
+  test('what else happens in the chat has its event, to the conversation or the person', () => {
+    const main = recordingClients<typeof mainHub>([])
+    const publisher = hubPublisher({ chat: hub.clients, main: main.clients })
+    const thread = { id: ROOM_ID, type: 'CHATROOM', ...PROJECT } as const
+    const message = { id: 9 } as Parameters<typeof publisher.messageEdited>[1]
+    const meeting = { meetingID: 4, title: 'Stand-up', time: '2026-11-21T09:00:00.000Z' }
+    publisher.messageEdited(thread, message)
+    publisher.messageDeleted(thread, message)
+    publisher.topicBegan(thread, 3, 'Quota', message)
+    publisher.quickMessage(BEN, thread, message)
+    publisher.statusesChanged(BEN, [9])
+    publisher.audioSettingChanged(BEN)
+    publisher.meetingBegan(ROOM_ID, meeting)
+    publisher.threadsChanged([BEN])
+    publisher.peopleRemoved(ROOM_ID, [BEN])
+    expect(hub.sent).toEqual([
+      ['thread:1', 'messageEdited', { ...PROJECT, message }],
+      ['thread:1', 'messageDeleted', { ...PROJECT, message }],
+      ['thread:1', 'NEW_TOPIC_FROM_MESSAGE', { ...PROJECT, topicID: 3, name: 'Quota', message }],
+      ['user:2', 'newQuickMessage', { ...PROJECT, message }],
+      ['user:2', 'refreshMessageStatus', { messageIDs: [9] }],
+      ['user:2', 'refreshAudioSettings'],
+      ['thread:1', 'meetingStart', meeting],
+      ['user:2', 'refreshThreads'],
+      ['user:2', 'refreshThreads'],
+    ])
+    expect(hub.joined).toEqual(['-2 thread:1'])
   })
 
   test('a reaction is NEW_REACTION to the conversation and NEW_ACTIVITY to the sender', async () => {

@@ -16,11 +16,18 @@ export interface PageAnchor {
   readonly anchorMessageID?: number | undefined
 }
 
+type PagedThread = Pick<MemberThread, 'id' | 'archivedThroughID'>
+
 /** At most a page before the id (exclusive), oldest first. */
-async function before(db: Database, threadID: number, id: number): Promise<SelectedMessage[]> {
+async function before(
+  db: Database,
+  { id: threadID, archivedThroughID }: PagedThread,
+  id: number,
+): Promise<SelectedMessage[]> {
   const rows = await selectMessages(db)
     .where('m.threadID', '=', threadID)
     .where('m.id', '<', id)
+    .where('m.id', '>', archivedThroughID)
     .orderBy('m.id', 'desc')
     .limit(PAGE_SIZE)
     .execute()
@@ -28,10 +35,14 @@ async function before(db: Database, threadID: number, id: number): Promise<Selec
 }
 
 /** At most a page after the id (exclusive), oldest first. */
-function after(db: Database, threadID: number, id: number): Promise<SelectedMessage[]> {
+function after(
+  db: Database,
+  { id: threadID, archivedThroughID }: PagedThread,
+  id: number,
+): Promise<SelectedMessage[]> {
   return selectMessages(db)
     .where('m.threadID', '=', threadID)
-    .where('m.id', '>', id)
+    .where('m.id', '>', Math.max(id, archivedThroughID))
     .orderBy('m.id')
     .limit(PAGE_SIZE)
     .execute()
@@ -42,8 +53,8 @@ function after(db: Database, threadID: number, id: number): Promise<SelectedMess
  * least 20 read ones above it where there are as many; the newest where nothing is unread.
  */
 async function openingRows(db: Database, thread: MemberThread): Promise<SelectedMessage[]> {
-  const unread = await after(db, thread.id, thread.lastReadMessageID)
-  const read = await before(db, thread.id, thread.lastReadMessageID + 1)
+  const unread = await after(db, thread, thread.lastReadMessageID)
+  const read = await before(db, thread, thread.lastReadMessageID + 1)
   const unreadCount = Math.min(unread.length, Math.max(UNREAD_SHARE, PAGE_SIZE - read.length))
   const readCount = Math.min(read.length, PAGE_SIZE - unreadCount)
   return [...read.slice(read.length - readCount), ...unread.slice(0, unreadCount)]
@@ -58,8 +69,31 @@ export async function loadPage(
 ): Promise<MessagePage> {
   let rows: SelectedMessage[]
   if (anchorMessageID === undefined || useAnchor === false) rows = await openingRows(db, thread)
-  else if (anchorBefore) rows = await before(db, thread.id, anchorMessageID)
-  else rows = await after(db, thread.id, anchorMessageID)
+  else if (anchorBefore) rows = await before(db, thread, anchorMessageID)
+  else rows = await after(db, thread, anchorMessageID)
+  const viewer = { userID, lastReadMessageID: thread.lastReadMessageID }
+  return {
+    messages: await toMessages(db, rows, viewer),
+    latestMessageID: rows.at(-1)?.id ?? null,
+    oldestMessageID: rows.at(0)?.id ?? null,
+  }
+}
+
+/**
+ * The page with a message in its middle (spec 2 §4): what a link to it opens.
+ * @returns an empty page where the message isn't the conversation's, or was put away
+ */
+export async function loadAround(
+  db: Database,
+  thread: MemberThread,
+  userID: number,
+  messageID: number,
+): Promise<MessagePage> {
+  const above = await before(db, thread, messageID + 1)
+  if (above.at(-1)?.id !== messageID) return { messages: [], latestMessageID: null, oldestMessageID: null }
+  const below = await after(db, thread, messageID)
+  const belowCount = Math.min(below.length, Math.max(PAGE_SIZE / 2, PAGE_SIZE - above.length))
+  const rows = [...above.slice(-(PAGE_SIZE - belowCount)), ...below.slice(0, belowCount)]
   const viewer = { userID, lastReadMessageID: thread.lastReadMessageID }
   return {
     messages: await toMessages(db, rows, viewer),

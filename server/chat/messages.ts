@@ -1,5 +1,6 @@
 import type { ChatMessage, ReplyQuote } from '#shared/contract/chat-entities.ts'
 import { DELETED_MESSAGE_TEXT, REACTIONS } from '#shared/domain/chat.ts'
+import { type FileKind, fileKind, fileMessageParts } from '#shared/domain/chat-files.ts'
 import type { Database } from '../db/database.ts'
 import type { ReactionTable } from '../db/schema.ts'
 
@@ -13,8 +14,15 @@ interface Viewer {
   readonly lastReadMessageID: number
 }
 
-const PREVIEWED =
-  /\.(png|jpe?g|gif|webp|bmp|svg|mp3|wav|ogg|m4a|weba|mp4|webm|mov|pdf|docx?|odt|txt|xlsx?|csv|ods)$/i
+/** Kinds of files that are shown in the conversation (spec 2 §3). */
+const PREVIEWED: ReadonlySet<FileKind> = new Set([
+  'IMAGE',
+  'AUDIO',
+  'VIDEO',
+  'PDF',
+  'DOCUMENT',
+  'SPREADSHEET',
+])
 
 /** Messages with their senders and the quotes of what they reply to, in one statement. */
 export function selectMessages(db: Database) {
@@ -97,7 +105,8 @@ function toMessage(
     replyToMessage: quoteOf(row),
     tokenType: row.tokenType,
     overallStatus: row.overallStatus,
-    allowPreview: !isDeleted && row.type !== 'TEXT' && PREVIEWED.test(row.text),
+    allowPreview:
+      !isDeleted && row.type !== 'TEXT' && PREVIEWED.has(fileKind(fileMessageParts(row.text).fileName)),
     unread: viewer === null || (row.id > viewer.lastReadMessageID && row.userID !== viewer.userID),
     ...reactionFields(reactions),
     clientID: row.clientID,

@@ -1,3 +1,4 @@
+import type { MeetingAlert } from '#shared/contract/call-entities.ts'
 import type { ActivityItem, ChatAddress, ChatMessage, ThreadType } from '#shared/contract/chat-entities.ts'
 import type { chatHub } from '#shared/hubs/chat.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
@@ -5,7 +6,7 @@ import type { HubClients } from '../hubs/types.ts'
 import { threadGroupName } from './access.ts'
 
 /** The conversation that something happened in. */
-interface PublishedThread extends ChatAddress {
+export interface PublishedThread extends ChatAddress {
   readonly id: number
   readonly type: ThreadType
 }
@@ -18,6 +19,25 @@ export interface ChatPublisher {
   readonly countedUserIDs: ReadonlySet<number>
   messageSent(thread: PublishedThread, message: ChatMessage): void
   reactionChanged(thread: PublishedThread, message: ChatMessage): void
+  /** The message as it now stands. */
+  messageEdited(thread: PublishedThread, message: ChatMessage): void
+  messageDeleted(thread: PublishedThread, message: ChatMessage): void
+  /** A topic of this conversation began, out of that message if any. */
+  topicBegan(thread: PublishedThread, topicID: number, name: string, message: ChatMessage | null): void
+  /** To be shown to this person at once. */
+  quickMessage(userID: number, thread: PublishedThread, message: ChatMessage): void
+  /** More readers have these messages of this person's. */
+  statusesChanged(userID: number, messageIDs: readonly number[]): void
+  audioSettingChanged(userID: number): void
+  /** What everybody sees of somebody changed. */
+  contactsChanged(): void
+  meetingBegan(threadID: number, meeting: MeetingAlert): void
+  pollChanged(thread: PublishedThread, pollID: number): void
+  documentChanged(thread: PublishedThread, documentID: number): void
+  /** The lists of these people show something else of their conversations. */
+  threadsChanged(userIDs: readonly number[]): void
+  /** These people are members no more: their connections don't hear it from here on. */
+  peopleRemoved(threadID: number, userIDs: readonly number[]): void
   activity(userID: number, item: ActivityItem): void
   /** These people are now members: their connections hear it from here on. */
   peopleAdded(threadID: number, userIDs: readonly number[]): void
@@ -45,6 +65,46 @@ export function hubPublisher(hubs: {
     },
     reactionChanged(thread, message) {
       chat.toGroup(threadGroupName(thread.id), 'NEW_REACTION', [placed(thread, message)])
+    },
+    messageEdited(thread, message) {
+      chat.toGroup(threadGroupName(thread.id), 'messageEdited', [placed(thread, message)])
+    },
+    messageDeleted(thread, message) {
+      chat.toGroup(threadGroupName(thread.id), 'messageDeleted', [placed(thread, message)])
+    },
+    topicBegan({ id, source, sourceID }, topicID, name, message) {
+      const topic = { source, sourceID, topicID, name, message }
+      chat.toGroup(threadGroupName(id), 'NEW_TOPIC_FROM_MESSAGE', [topic])
+    },
+    quickMessage(userID, thread, message) {
+      chat.toUser(userID, 'newQuickMessage', [placed(thread, message)])
+    },
+    statusesChanged(userID, messageIDs) {
+      chat.toUser(userID, 'refreshMessageStatus', [{ messageIDs: [...messageIDs] }])
+    },
+    audioSettingChanged(userID) {
+      chat.toUser(userID, 'refreshAudioSettings', [])
+    },
+    contactsChanged() {
+      chat.toAll('refreshContactList', [])
+    },
+    meetingBegan(threadID, meeting) {
+      chat.toGroup(threadGroupName(threadID), 'meetingStart', [meeting])
+    },
+    pollChanged({ id, source, sourceID }, pollID) {
+      chat.toGroup(threadGroupName(id), 'pollChanged', [{ source, sourceID, pollID }])
+    },
+    documentChanged({ id, source, sourceID }, documentID) {
+      chat.toGroup(threadGroupName(id), 'documentChanged', [{ source, sourceID, documentID }])
+    },
+    threadsChanged(userIDs) {
+      for (const userID of userIDs) chat.toUser(userID, 'refreshThreads', [])
+    },
+    peopleRemoved(threadID, userIDs) {
+      for (const userID of userIDs) {
+        chat.leaveUser(userID, threadGroupName(threadID))
+        chat.toUser(userID, 'refreshThreads', [])
+      }
     },
     activity(userID, item) {
       chat.toUser(userID, 'NEW_ACTIVITY', [item])

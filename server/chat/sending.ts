@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { Refusal } from '../http/handlers.ts'
 import { type ChatPerson, type MemberThread, memberIDs } from './access.ts'
 import { mentionActivity } from './activities.ts'
+import { firstStatus } from './delivery.ts'
 import { messageByID } from './messages.ts'
 import type { ChatPublisher } from './publisher.ts'
 import { publishUnreadCounts } from './reading.ts'
@@ -16,6 +17,19 @@ export interface Draft {
   readonly replyTo: number | null
   /** The client's id of it, from the Idempotency-Key: the same one again is the same message. */
   readonly clientID: string | null
+  /** A file that comes with it, already on disk; the text then begins with its name. */
+  readonly file?: DraftFile
+  readonly tokenType?: 'EMAIL'
+}
+
+/** A file of a message that is being sent. */
+export interface DraftFile {
+  readonly type: 'FILE' | 'CENTRAL_FILE_HUB'
+  readonly fileName: string
+  readonly contentType: string
+  /** Its name in the folder of files. */
+  readonly storedAs: string
+  readonly size: number
 }
 
 /** A message as it was stored; `isNew` is false where the same one had been stored before. */
@@ -47,7 +61,7 @@ async function adminIDs(db: Database, threadID: number): Promise<number[]> {
  * The members that a text mentions, without its sender. 'Everyone' and 'Admins' (id 0) are
  * spelled out, except in one-to-one conversations, which have neither (spec 2 §3).
  */
-async function mentionedMembers(
+export async function mentionedMembers(
   db: Database,
   thread: MemberThread,
   senderID: number,
@@ -101,12 +115,15 @@ async function storedBefore(
   return { id: known.id, isNew: false, mentioned: [] }
 }
 
+const NOBODY: ReadonlySet<number> = new Set()
+
 async function insertMessage(
   trx: Database,
   at: number,
   senderID: number,
   thread: MemberThread,
   draft: Draft,
+  online: ReadonlySet<number>,
 ): Promise<number | undefined> {
   const row = await trx
     .insertInto('messages')
@@ -114,10 +131,11 @@ async function insertMessage(
       threadID: thread.id,
       userID: senderID,
       text: draft.text,
-      type: 'TEXT',
+      type: draft.file?.type ?? 'TEXT',
       entryTime: at,
       replyToID: draft.replyTo,
-      overallStatus: 'DELIVERED',
+      tokenType: draft.tokenType ?? null,
+      overallStatus: await firstStatus(trx, thread.id, senderID, online),
       clientID: draft.clientID,
     })
     // Another process may have stored the same one since it was looked for.
@@ -130,6 +148,7 @@ async function insertMessage(
 /**
  * Stores a message in a transaction that the caller holds: the message, its mentions, the
  * conversation's newest message and the sender's own read position.
+ * @param online who has it at once; the others get it when they connect
  * @throws Refusal 400 for a bad text or quote, 409 for a client id that was used for another message.
  */
 export async function storeMessage(
@@ -138,17 +157,25 @@ export async function storeMessage(
   senderID: number,
   thread: MemberThread,
   draft: Draft,
+  online: ReadonlySet<number> = NOBODY,
 ): Promise<Stored> {
   requireText(draft.text)
   const known = await storedBefore(trx, senderID, thread, draft)
   if (known) return known
   if (draft.replyTo !== null) await requireQuotable(trx, thread.id, draft.replyTo)
   const at = clock()
-  const id = await insertMessage(trx, at, senderID, thread, draft)
+  const id = await insertMessage(trx, at, senderID, thread, draft, online)
   if (id === undefined) {
     const other = await storedBefore(trx, senderID, thread, draft)
     if (!other) throw new Error('a message was neither stored nor known')
     return other
+  }
+  if (draft.file) {
+    const { type: _, ...file } = draft.file
+    await trx
+      .insertInto('attachments')
+      .values({ messageID: id, ...file })
+      .execute()
   }
   const mentioned = await mentionedMembers(trx, thread, senderID, draft.text)
   if (mentioned.length > 0)
@@ -195,7 +222,7 @@ export async function sendMessage(
 ): Promise<ChatMessage> {
   const stored = await db
     .transaction()
-    .execute((trx) => storeMessage(trx, clock, sender.userID, thread, draft))
+    .execute((trx) => storeMessage(trx, clock, sender.userID, thread, draft, hub.onlineUserIDs))
   await publishStored(db, hub, thread, stored)
   return messageByID(db, stored.id, { userID: sender.userID, lastReadMessageID: stored.id })
 }

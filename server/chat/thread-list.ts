@@ -30,6 +30,8 @@ function selectThreads(db: Database, userID: number, { source, sourceID }: Threa
       't.status',
       't.priority',
       't.lastMessageTime',
+      't.lastMessageID',
+      't.archivedThroughID',
       'tm.isAdmin',
       'tm.isArchived',
       'tm.pinnedAt',
@@ -117,12 +119,18 @@ export async function listThreads(db: Database, userID: number, filter: ThreadFi
   const topics = await unreadTopics(db, userID)
   const threads = rows.map((row): ChatThread => {
     const partner = partnerOf.get(row.id)
-    const { isArchived, pinnedAt, lastMessageDeletedAt, lastMessageTime, lastMessageType, ...rest } = row
+    const { isArchived, pinnedAt, lastMessageDeletedAt, lastMessageTime, lastMessageID, ...others } = row
+    const { archivedThroughID, lastMessageType, ...rest } = others
+    const isPutAway = lastMessageID !== null && lastMessageID <= archivedThroughID
     return {
       ...rest,
       displayLabel: partner?.displayName ?? row.displayLabel,
-      lastMessage: lastMessageDeletedAt === null ? (row.lastMessage ?? '') : DELETED_MESSAGE_TEXT,
-      ...(lastMessageType === null || lastMessageDeletedAt !== null ? {} : { lastMessageType }),
+      lastMessage: isPutAway
+        ? ''
+        : lastMessageDeletedAt === null
+          ? (row.lastMessage ?? '')
+          : DELETED_MESSAGE_TEXT,
+      ...(lastMessageType === null || lastMessageDeletedAt !== null || isPutAway ? {} : { lastMessageType }),
       lastMessageTime: lastMessageTime === null ? null : new Date(lastMessageTime).toISOString(),
       senderID: row.senderID ?? 0,
       senderName: row.senderName ?? '',

@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 const DATABASE_FILE = 'fieldwork.db'
 const LOCK_FILE = 'fieldwork.lock'
 const WIDGET_FOLDER = 'widgets'
+const FILES_FOLDER = 'files'
 /** SQLite's result code for a lock that another holds. */
 const SQLITE_BUSY = 5
 
@@ -21,7 +22,9 @@ export interface DataFolder {
   readonly databaseFile: string
   /** Where the deployment's own widgets are; it needn't be there. */
   readonly widgetFolder: string
-  /** Removes the database, so that the next opening begins afresh. */
+  /** Where the files of messages are. */
+  readonly filesFolder: string
+  /** Removes the database and its files, so that the next opening begins afresh. */
   reset(): void
   release(): void
 }
@@ -42,11 +45,14 @@ export function takeDataFolder(folder: string): DataFolder {
     throw isHeld ? new FolderInUseError(folder, error) : error
   }
   const databaseFile = join(folder, DATABASE_FILE)
+  const filesFolder = join(folder, FILES_FOLDER)
   return {
     databaseFile,
     widgetFolder: join(folder, WIDGET_FOLDER),
+    filesFolder,
     reset: () => {
       for (const suffix of ['', '-wal', '-shm']) rmSync(`${databaseFile}${suffix}`, { force: true })
+      rmSync(filesFolder, { recursive: true, force: true })
     },
     release: () => lock.close(),
   }

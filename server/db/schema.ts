@@ -6,6 +6,7 @@ import type { TimelineEvent } from '#shared/contract/ticket-entities.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import type { DocumentType } from '#shared/domain/expense-document.ts'
 import type { NoteColour } from '#shared/domain/notes.ts'
+import type { Presence } from '#shared/domain/presence.ts'
 import type { PictureType } from '#shared/domain/profile-picture.ts'
 import type { TicketType } from '#shared/domain/ticket-guide.ts'
 import type { Priority, TicketStatus } from '#shared/domain/tickets.ts'
@@ -140,6 +141,8 @@ export interface ThreadTable {
   createdAt: Time
   lastMessageID: number | null
   lastMessageTime: Time | null
+  /** Messages up to here were put away by an admin: nobody sees them any more. */
+  archivedThroughID: Generated<number>
 }
 
 export interface ThreadMemberTable {
@@ -151,6 +154,8 @@ export interface ThreadMemberTable {
   /** 0 where nothing was read yet. */
   lastReadMessageID: number
   lastReadAt: Time | null
+  /** Messages up to here have reached a window of theirs; while they are connected, all have. */
+  deliveredThroughID: Generated<number>
 }
 
 export interface MessageTable {
@@ -186,11 +191,70 @@ export interface ReactionTable {
   at: Time
 }
 
+/** Files of messages: on disk (server/chat/files/file-store.ts), or small ones of old in `content`. */
 export interface AttachmentTable {
   messageID: number
   fileName: string
   contentType: string
-  content: ColumnType<Uint8Array>
+  content: ColumnType<Uint8Array | null, Uint8Array | null | undefined>
+  /** Its name in the folder of files. */
+  storedAs: ColumnType<string | null, string | null | undefined>
+  /** In bytes; 0 where only `content` tells. */
+  size: ColumnType<number, number | undefined>
+}
+
+/** The meeting that is under way in a conversation, or was last. */
+export interface ThreadRoomTable {
+  threadID: number
+  meetingID: number
+}
+
+export interface PollTable {
+  id: Generated<number>
+  threadID: number
+  /** The message that asks; set once both are there. */
+  messageID: number | null
+  question: string
+  isMultiple: number
+  isAnonymous: number
+  createdBy: number
+  createdAt: Time
+  /** When it ends by itself. */
+  closesAt: Time | null
+  /** When somebody ended it. */
+  closedAt: Time | null
+}
+
+export interface PollOptionTable {
+  id: Generated<number>
+  pollID: number
+  text: string
+}
+
+export interface PollVoteTable {
+  optionID: number
+  userID: number
+  at: Time
+}
+
+/** Texts that everybody in a conversation may write in. */
+export interface ChatDocumentTable {
+  id: Generated<number>
+  threadID: number
+  messageID: number | null
+  title: string
+  text: string
+  /** Counts its changes, from 1. */
+  version: number
+  updatedBy: number
+  updatedAt: Time
+}
+
+/** What people say they are; who has no row never said. */
+export interface ChatStatusTable {
+  userID: number
+  status: Presence
+  at: Time
 }
 
 /** People's pictures, one a person at most. */
@@ -632,6 +696,12 @@ export interface Schema {
   mentions: MentionTable
   reactions: ReactionTable
   attachments: AttachmentTable
+  threadRooms: ThreadRoomTable
+  polls: PollTable
+  pollOptions: PollOptionTable
+  pollVotes: PollVoteTable
+  chatDocuments: ChatDocumentTable
+  chatStatuses: ChatStatusTable
   profilePictures: ProfilePictureTable
   toolCredentials: ToolCredentialTable
   publicLinks: PublicLinkTable

@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import type { Call } from '#shared/contract/call.ts'
 import type { FileAnswer } from './handlers.ts'
@@ -5,7 +7,7 @@ import type { FileAnswer } from './handlers.ts'
 /** An answer as it goes out. */
 export interface SentAnswer {
   readonly contentType: string
-  readonly body: string | Buffer
+  readonly body: string | Buffer | Readable
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -26,7 +28,7 @@ export class AnswerError extends Error {
 const file: z.ZodMiniType<FileAnswer> = z.object({
   fileName: z.string(),
   contentType: z.string().check(z.regex(/^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w-]+)*$/)),
-  content: z.instanceof(Uint8Array),
+  content: z.union([z.instanceof(Uint8Array), z.object({ path: z.string(), size: z.int() })]),
 })
 
 /** Characters that a quoted-string of a header may not have as they are, and those beyond ASCII. */
@@ -51,6 +53,16 @@ function fileAnswer(call: Call, answer: unknown): SentAnswer {
   const read = file.safeParse(answer)
   if (!read.success) throw new AnswerError(call.path, read.error)
   const { fileName, contentType, content } = read.data
+  if (!(content instanceof Uint8Array)) {
+    return {
+      contentType,
+      body: createReadStream(content.path),
+      headers: {
+        'content-disposition': contentDisposition(fileName),
+        'content-length': String(content.size),
+      },
+    }
+  }
   return {
     contentType,
     body: Buffer.from(content.buffer, content.byteOffset, content.byteLength),

@@ -26,11 +26,14 @@ export interface CallContext<C extends Call> {
   readonly idempotencyKey: string | null
 }
 
+/** A file's bytes, or where they are on disk. */
+export type FileContent = Uint8Array | { readonly path: string; readonly size: number }
+
 /** A file as an answer; sent with its name in Content-Disposition. */
 export interface FileAnswer {
   readonly fileName: string
   readonly contentType: string
-  readonly content: Uint8Array
+  readonly content: FileContent
 }
 
 type Answer<C extends Call> = C['answers'] extends 'blob' ? FileAnswer : z.input<C['response']>

@@ -4,8 +4,9 @@ import { allows } from '#shared/domain/permission-rule.ts'
 import { ANSWER_TYPES, prepareAnswer, type SentAnswer } from './answers.ts'
 import { ACCESS_DENIED, type Caller, Refusal } from './handlers.ts'
 import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
-import { digestForm, readForm, takeForms } from './multipart.ts'
+import { digestForm, FORM_REST_BYTES, readForm, type Spooling, takeForms } from './multipart.ts'
 import { routeSchema } from './route-schema.ts'
+import { discardSpooled } from './spooled-files.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,6 +32,8 @@ export interface RouteServices {
   /** The caller of an Authorization header; null where it names no live session. */
   readonly authenticate: (authorization: string | undefined) => Promise<Caller | null>
   readonly idempotency: Idempotency
+  /** Where large files of forms are written as they arrive. */
+  readonly uploadFolder?: () => string
 }
 
 interface Route extends DeclaredCall {
@@ -102,8 +105,14 @@ async function answer(
   return send(reply, { contentType: ANSWER_TYPES[call.answers], body, headers: {} })
 }
 
+/** How the call's large files are taken; null where it has none. */
+function spoolingOf({ fileMax }: Call, { uploadFolder: folder }: RouteServices): Spooling | null {
+  return fileMax === null || folder === undefined ? null : { fileMax, folder }
+}
+
 function serve(app: FastifyInstance, route: Route, services: RouteServices): void {
   const { area, name, call } = route
+  const spooling = spoolingOf(call, services)
   app.route({
     method: call.method,
     url: call.path,
@@ -119,8 +128,13 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
     },
     ...(call.sends === 'multipart' && {
       preValidation: async (request: FastifyRequest) => {
-        request.body = await readForm(request)
+        request.body = await readForm(request, spooling)
       },
+    }),
+    ...(spooling && {
+      bodyLimit: spooling.fileMax + FORM_REST_BYTES,
+      // However the request ended: what its handler kept is elsewhere by then.
+      onResponse: async (request: FastifyRequest) => discardSpooled(request.body),
     }),
     handler: (request, reply) => answer(route, services, request, reply),
   })

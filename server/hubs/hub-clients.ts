@@ -20,6 +20,9 @@ export function createHubClients<H extends Hub>(served: ServedHub): HubClients<H
     joinUser: (userID, group) => {
       for (const connection of served.connectionsOf(userID)) served.join(group, connection)
     },
+    leaveUser: (userID, group) => {
+      for (const connection of served.connectionsOf(userID)) served.leave(group, connection)
+    },
     onlineUserIDs: served.onlineUserIDs,
   }
 }

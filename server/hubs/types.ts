@@ -46,6 +46,8 @@ export interface HubClients<H extends Hub> {
   toAll<N extends EventName<H>>(event: N, args: EventArgs<H, N>): void
   /** Puts every connection of the user into the group, as when they are added to a conversation. */
   joinUser(userID: number, group: string): void
+  /** Takes every connection of the user out of the group. */
+  leaveUser(userID: number, group: string): void
   readonly onlineUserIDs: ReadonlySet<number>
 }
 

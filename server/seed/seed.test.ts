@@ -39,6 +39,11 @@ const TABLES = [
   'mentions',
   'reactions',
   'attachments',
+  'polls',
+  'pollOptions',
+  'pollVotes',
+  'chatDocuments',
+  'chatStatuses',
   'twoFactor',
   'devices',
   'toolCredentials',
@@ -214,7 +219,9 @@ describe('the seeded company', () => {
     const messages = await db.selectFrom('messages').select('text').execute()
     const isUnfinished = ({ text }: { text: string }) =>
       text.trim() === '' ||
-      /[{}[\]|]|@[A-Z]\b|\^[A-Z]|undefined/.test(text.replace(/@\[[^\]]+\]\(\d+\)/g, ''))
+      /[{}[\]|]|@[A-Z]\b|\^[A-Z]|undefined/.test(
+        text.replace(/@\[[^\]]+\]\(\d+\)|#START_ASSET_TAG\[[^\]]+\]\[\w+:\d+\]END_ASSET_TAG#/g, ''),
+      )
     expect(messages.filter(isUnfinished)).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { SYSTEM_USER_ID, SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { AGREEMENT_SETTING, DEFAULT_AGREEMENT } from '../auth/agreement.ts'
 import type { Database } from '../db/database.ts'
+import { seedChatThings } from './chat-things.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, permissionsOfPerson, SIGN_IN_WAYS } from './demo-accounts.ts'
 import { createFileMaker } from './files.ts'
@@ -22,7 +23,7 @@ import { DAY, HOUR } from './timeline.ts'
 import { type SeededCredentials, TOOL_CREDENTIALS } from './tool-credentials.ts'
 
 /** Kept with the data; another number means other data for the same present. */
-const SEED_VERSION = 3
+const SEED_VERSION = 4
 const SEED = 20_260
 
 interface SeedOptions {
@@ -315,6 +316,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedThreads(trx, rooms, byRoom, now)
     await seedMembers(trx, rooms, byRoom, now)
     await seedMessages(trx, messages)
+    await seedChatThings(trx, now)
     await seedPublicLinks(trx, now)
     await seedOnboardingTasks(trx, now)
     await seedPersonal(trx, now)

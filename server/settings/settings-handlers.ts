@@ -4,7 +4,30 @@ import { deploymentSetting, saveDeploymentSetting } from './deployment-settings.
 import { audioSettingOf, externalAccountsOf, saveAudioSettingOf } from './person-settings.ts'
 
 /** What the installation and its people have set (spec 1 §3, §7). */
-export function settingsHandlers({ db }: { readonly db: Database }): AreaHandlers<'settings'> {
+export function settingsHandlers({
+  db,
+  audioSettingChanged = () => {},
+}: {
+  readonly db: Database
+  /** Tells the person's other windows. */
+  readonly audioSettingChanged?: (userID: number) => void
+}): AreaHandlers<'settings'> {
+  const getAudioSetting: AreaHandlers<'settings'>['getAudioSetting'] = async (_input, { caller }) => {
+    const { userID, permissions } = caller
+    const setting = await audioSettingOf(db, userID)
+    const { email } = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', userID)
+      .executeTakeFirstOrThrow()
+    // Whoever has no address or may not use WhatsApp can't be reached that way, whatever they set.
+    return {
+      setting,
+      isWhatsappEnabled: permissions.can('CAN_USE_WHATSAPP'),
+      isEmailEnabled: email !== null,
+    }
+  }
+
   return {
     themeLight: () => deploymentSetting(db, 'themeLight'),
     themeDark: () => deploymentSetting(db, 'themeDark'),
@@ -16,23 +39,12 @@ export function settingsHandlers({ db }: { readonly db: Database }): AreaHandler
     getJobOrderConfig: () => deploymentSetting(db, 'jobOrderConfig'),
     getInterfaceLabels: () => deploymentSetting(db, 'interfaceLabels'),
 
-    getAudioSetting: async (_input, { caller: { userID, permissions } }) => {
-      const setting = await audioSettingOf(db, userID)
-      const { email } = await db
-        .selectFrom('users')
-        .select('email')
-        .where('id', '=', userID)
-        .executeTakeFirstOrThrow()
-      // Whoever has no address or may not use WhatsApp can't be reached that way, whatever they set.
-      return {
-        setting,
-        isWhatsappEnabled: permissions.can('CAN_USE_WHATSAPP'),
-        isEmailEnabled: email !== null,
-      }
-    },
+    getAudioSetting,
+    getAudioSettingPosted: getAudioSetting,
 
     saveAudioSetting: async ({ setting }, { caller: { userID } }) => {
       await saveAudioSettingOf(db, userID, setting)
+      audioSettingChanged(userID)
       return { done: true }
     },
 

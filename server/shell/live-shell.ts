@@ -5,7 +5,7 @@ import { alertsHandlers } from '../alerts/alerts-handlers.ts'
 import { ShellMessages } from '../alerts/shell-messages.ts'
 import { broadcastHandlers, greetSupervisor } from '../broadcast/broadcast-handlers.ts'
 import { Broadcasts } from '../broadcast/broadcasts.ts'
-import { CallBoard } from '../calls/call-board.ts'
+import { CallBoard, type WantedCall } from '../calls/call-board.ts'
 import { callsHandlers } from '../calls/calls-handlers.ts'
 import { MissedCalls } from '../calls/missed-calls.ts'
 import type { Clock } from '../clock.ts'
@@ -27,6 +27,8 @@ export interface LiveShell {
   readonly main: HubClients<typeof mainHub>
   readonly handlers: Pick<AllHandlers, LiveAreas>
   readonly meetings: Pick<Meetings, 'announceDue'>
+  /** A call that somebody makes on another hub: how it goes is told to their windows on this one. */
+  callFrom(caller: Pick<MainConnection, 'id' | 'identity'>, call: WantedCall): Promise<void>
 }
 
 interface LiveShellOptions {
@@ -66,6 +68,17 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
   return {
     main,
     meetings,
+    callFrom: ({ id, identity }, call) =>
+      calls.make(
+        {
+          id,
+          identity,
+          send: (event, ...args) => identity && main.toUser(identity.userID, event, args),
+          join: () => {},
+          leave: () => {},
+        },
+        call,
+      ),
     handlers: {
       activity: activityHandlers({ db, activities }),
       alerts: alertsHandlers({ db, messages, publisher }),

@@ -6,6 +6,14 @@ import * as broadcast from './broadcast.ts'
 import type { Call } from './call.ts'
 import * as calls from './calls.ts'
 import * as chat from './chat.ts'
+import * as chatAssistant from './chat-assistant.ts'
+import * as chatFiles from './chat-files.ts'
+import * as chatMessages from './chat-messages.ts'
+import * as chatSearch from './chat-search.ts'
+import * as chatSharedThings from './chat-shared-things.ts'
+import * as chatStatus from './chat-status.ts'
+import * as chatThreads from './chat-threads.ts'
+import * as chatTopics from './chat-topics.ts'
 import * as counters from './counters.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
@@ -46,6 +54,14 @@ export const callsByArea = {
   broadcast,
   calls,
   chat,
+  chatAssistant,
+  chatFiles,
+  chatMessages,
+  chatSearch,
+  chatSharedThings,
+  chatStatus,
+  chatThreads,
+  chatTopics,
   counters,
   deviceHealth,
   documents,

@@ -30,6 +30,8 @@ export interface Call<
   readonly auth: Auth
   readonly answers: Kind
   readonly sends: BodyKind
+  /** The largest file of a form, in bytes; the server keeps one larger than it likes in memory on disk. */
+  readonly fileMax: number | null
   readonly request: Request
   readonly response: Response
   /** One sentence for the OpenAPI page: what the embedded server does. */
@@ -60,6 +62,7 @@ interface CallOptions<
   auth?: Auth
   answers?: Kind
   sends?: BodyKind
+  fileMax?: number
   extension?: boolean
   permission?: PermissionRule
 }
@@ -74,6 +77,6 @@ export function call<
   Kind extends AnswerKind = 'json',
 >(options: CallOptions<Request, Response, Auth, Kind>): Call<Request, Response, Auth, Kind> {
   const { method = 'POST', auth = 'bearer' as Auth, answers = 'json' as Kind } = options
-  const { sends = 'json', extension = false, permission = null } = options
-  return { ...options, method, auth, answers, sends, extension, permission }
+  const { sends = 'json', fileMax = null, extension = false, permission = null } = options
+  return { ...options, method, auth, answers, sends, fileMax, extension, permission }
 }

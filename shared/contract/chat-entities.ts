@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ASSET_TYPES } from '../domain/chat-assets.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
 
 /** What a conversation belongs to (spec 2 §3). */
@@ -157,3 +158,140 @@ export const activityItem = z.object({
   sourceID: recordID,
 })
 export type ActivityItem = z.output<typeof activityItem>
+
+/** How far a message has come with one person (spec 2 §7, get-message-stats: the shape is ours). */
+export const deliveryStat = z.object({
+  userID,
+  userName: z.string(),
+  /** TEAM_CHAT is the chat itself, the one channel that this server serves. */
+  channel: z.enum(['TEAM_CHAT', 'WHATSAPP', 'EMAIL', 'MOBILE_APP', 'BROWSER']),
+  status: z.enum(['SENT', 'DELIVERED', 'READ', 'FAILED']),
+  /** When they read it, where that is known. */
+  time: z.nullable(timestamp),
+})
+export type DeliveryStat = z.output<typeof deliveryStat>
+
+/** What there is to know about a message (spec 2 §2; the shape is ours). */
+export const messageAnalysis = z.object({
+  words: count,
+  characters: count,
+  links: count,
+  mentions: z.array(z.string()),
+  replies: count,
+  reactions: count,
+  readers: count,
+  /** Everybody in the conversation but the author. */
+  audience: count,
+  /** Minutes until the first answer that quotes it; null without one. */
+  firstReplyMinutes: z.nullable(z.number()),
+})
+export type MessageAnalysis = z.output<typeof messageAnalysis>
+
+/** A topic: a conversation that belongs to another (spec 2 §2). `id` is a message's `topicID`, its address TOPIC and `sourceID`. */
+export const topicChat = z.object({
+  id: recordID,
+  sourceID: recordID,
+  parentID: recordID,
+  name: z.string(),
+  /** Of the chatroom, as calls name it. */
+  label: z.string(),
+  /** The message that it grew out of. */
+  messageID: z.nullable(recordID),
+  lastMessage: z.string(),
+  lastMessageTime: z.nullable(timestamp),
+  messages: count,
+  unread: count,
+  /** Whether the person is in it; who isn't comes in by join-room. */
+  isMember: z.boolean(),
+})
+export type TopicChat = z.output<typeof topicChat>
+
+export const suggestedDiscussion = z.object({
+  messageID: recordID,
+  name: z.string(),
+  replies: count,
+  entryTime: timestamp,
+})
+export type SuggestedDiscussion = z.output<typeof suggestedDiscussion>
+
+/** What was found in one conversation, newest first. */
+export const searchGroup = z.object({
+  threadID: recordID,
+  type: threadType,
+  ...chatAddress.shape,
+  label: z.string(),
+  displayLabel: z.string(),
+  messages: z.array(chatMessage),
+})
+export type SearchGroup = z.output<typeof searchGroup>
+
+/** Something that can be tagged with # (spec 2 §3): its id is domain/chat-assets.ts's. */
+export const assetTag = z.object({ id: z.string(), label: z.string(), type: z.enum(ASSET_TYPES) })
+export type AssetTag = z.output<typeof assetTag>
+
+/** Somebody whom a message may mention; 0 is 'Admins' or 'Everyone'. */
+export const mentionEntry = z.object({ id: userID, userID, userName: z.string() })
+export type MentionEntry = z.output<typeof mentionEntry>
+
+/** Spec 2 §3, and the file's size in bytes and kind of content. */
+export const attachmentDetails = z.object({
+  fileName: z.string(),
+  /** For the streaming address; '' where it wasn't asked for, or the file can't be streamed. */
+  filePath: z.string(),
+  /** A small image as a data address, a document's text; '' where there is nothing to show. */
+  preview: z.string(),
+  size: count,
+  contentType: z.string(),
+})
+export type AttachmentDetails = z.output<typeof attachmentDetails>
+
+export const gif = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** What is sent as the message. */
+  url: z.string(),
+  previewUrl: z.string(),
+  width: count,
+  height: count,
+})
+export type Gif = z.output<typeof gif>
+
+export const poll = z.object({
+  id: recordID,
+  ...chatAddress.shape,
+  messageID: recordID,
+  question: z.string(),
+  isMultiple: z.boolean(),
+  isAnonymous: z.boolean(),
+  createdBy: userID,
+  createdByName: z.string(),
+  closesAt: z.nullable(timestamp),
+  isClosed: z.boolean(),
+  /** How many people have voted. */
+  voters: count,
+  options: z.array(
+    z.object({
+      id: recordID,
+      text: z.string(),
+      votes: count,
+      isMine: z.boolean(),
+      /** Who voted so; empty in an anonymous poll. */
+      names,
+    }),
+  ),
+})
+export type Poll = z.output<typeof poll>
+
+/** A text that everybody in a conversation may write in. */
+export const chatDocument = z.object({
+  id: recordID,
+  ...chatAddress.shape,
+  messageID: recordID,
+  title: z.string(),
+  text: z.string(),
+  version: z.int().check(z.positive()),
+  updatedBy: userID,
+  updatedByName: z.string(),
+  updatedAt: timestamp,
+})
+export type ChatDocument = z.output<typeof chatDocument>

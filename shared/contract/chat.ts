@@ -119,6 +119,8 @@ export const startConversation = call({
   request: z.object({
     users: z.array(userID).check(z.minLength(1), z.maxLength(200)),
     message: z.optional(z.string().check(z.maxLength(MESSAGE_TEXT_MAX))),
+    /** A new group's name, an extension: a group with a name is made, whoever else has one with these people. */
+    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
   }),
   response: z.object({ threadID: recordID }),
   summary: 'Opens the thread with these people, making it where there is none, and sends the message if any.',

@@ -52,14 +52,17 @@ export const getProjectTargets = call({
   spec: '1 §7',
 })
 
-export const getAudioSetting = call({
-  method: 'GET',
+const AUDIO = {
   path: '/api/settings/get-audio-setting',
   request: noPayload,
   response: z.object({ setting: audioSetting, isWhatsappEnabled: z.boolean(), isEmailEnabled: z.boolean() }),
   summary: 'How the person is told of messages, and whether WhatsApp and e-mail can reach them at all.',
   spec: '1 §7',
-})
+} as const
+
+export const getAudioSetting = call({ ...AUDIO, method: 'GET' })
+/** The chat's document lists it as a POST, too. */
+export const getAudioSettingPosted = call({ ...AUDIO, spec: '2 §7' })
 
 export const saveAudioSetting = call({
   path: '/api/settings/save-audio-setting',

@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatSource, ChatThread, ReactionType } from '../contract/chat-entities.ts'
+import { fileMessageParts } from './chat-files.ts'
 
 /** The chatbot, always online (spec 1 §3, 2 §3). */
 export const SYSTEM_USER_ID = -2
@@ -19,6 +20,12 @@ export const WIDE_LAYOUT_PX = 1200
 
 /** Text in place of a deleted message's (spec 2 §4). */
 export const DELETED_MESSAGE_TEXT = 'This message has been deleted'
+
+/** Spec 2 §8. */
+export const MARK_UNREAD_REFUSED = 'Unable to mark as unread, as you are the latest sender'
+
+/** Searches for messages begin here (spec 2 §9). */
+export const MESSAGE_SEARCH_MIN_LENGTH = 2
 
 export const REACTIONS: readonly {
   type: ReactionType
@@ -116,7 +123,8 @@ export function cut(text: string, length: number): string {
 }
 
 const ASSET_TAG = /#START_ASSET_TAG\[([^\]]*)\]\[([^\]]*)\]END_ASSET_TAG#/g
-const GIF = /^https?:\/\/\S+\.gif(\?\S*)?$/i
+/** A GIF of a service, or one that comes with the server (contract/chat-assistant.ts). */
+const GIF = /^(?:https?:\/\/\S+|\/api\/public\/gifs\/[\w-]+)\.gif(\?\S*)?$/i
 const IMAGE = /\.(png|jpe?g|webp|bmp|svg)$/i
 const LINK = /^https?:\/\/\S+$/i
 
@@ -126,7 +134,8 @@ const LINK = /^https?:\/\/\S+$/i
  */
 export function listPreview(message: Pick<ChatMessage, 'message' | 'type'>): string {
   const text = message.message.trim()
-  if (message.type !== 'TEXT') return IMAGE.test(text) ? 'Sent an image' : 'Sent an file'
+  if (message.type !== 'TEXT')
+    return IMAGE.test(fileMessageParts(text).fileName) ? 'Sent an image' : 'Sent an file'
   if (GIF.test(text)) return 'Sent a GIF'
   if (LINK.test(text)) return 'Sent a link'
   return text

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { meetingAlert } from '../contract/call-entities.ts'
 import { activityItem, chatAddress, chatMember, chatMessage, chatSource } from '../contract/chat-entities.ts'
 import { recordID, timestamp, userID } from '../contract/primitives.ts'
+import { GENERAL_CALL, GROUP_CALL } from '../domain/calls.ts'
 import { hub } from './hub.ts'
 
 const nothing = z.tuple([])
@@ -25,6 +27,11 @@ export const chatHub = hub({
     focusOnThread: { args: z.tuple([chatSource, recordID]), result: z.void() },
     /** Tells the other members who is typing. */
     onKeyStroke: { args: z.tuple([chatSource, recordID]), result: z.void() },
+    /** Calls somebody into a meeting, as the shell's hub does. Needs CAN_MAKE_CALL. */
+    makeCall: {
+      args: z.tuple([userID, recordID, z.enum([GENERAL_CALL, GROUP_CALL]), z.boolean()]),
+      result: z.void(),
+    },
   },
   events: {
     /** This person looks at the conversation in another window: it is read there. */
@@ -44,5 +51,29 @@ export const chatHub = hub({
     /** The message as it now stands, with its reactions. */
     NEW_REACTION: z.tuple([placedMessage]),
     NEW_ACTIVITY: z.tuple([activityItem]),
+    /** The message as it now stands: edited, pinned, broadcast, or with its file revoked. */
+    messageEdited: z.tuple([placedMessage]),
+    messageDeleted: z.tuple([placedMessage]),
+    /** More of these messages' readers have them: their statuses are to be asked for again. To their author. */
+    refreshMessageStatus: z.tuple([z.object({ messageIDs: z.array(recordID) })]),
+    /** A topic of this conversation began; `message` is the one that it grew out of, if any. */
+    NEW_TOPIC_FROM_MESSAGE: z.tuple([
+      z.object({
+        ...chatAddress.shape,
+        topicID: recordID,
+        name: z.string(),
+        message: z.nullable(chatMessage),
+      }),
+    ]),
+    /** A short message to this person, to be shown at once; it is in the thread, too. */
+    newQuickMessage: z.tuple([placedMessage]),
+    /** This person changed how they are told of messages, maybe in another window. */
+    refreshAudioSettings: nothing,
+    /** A meeting began in one of the person's conversations. */
+    meetingStart: z.tuple([meetingAlert]),
+    /** A poll of the conversation changed, an extension. */
+    pollChanged: z.tuple([z.object({ ...chatAddress.shape, pollID: recordID })]),
+    /** A document of the conversation changed, an extension. */
+    documentChanged: z.tuple([z.object({ ...chatAddress.shape, documentID: recordID })]),
   },
 })

@@ -82,6 +82,9 @@ const thread = {
   isGroup: 1,
   lastMessageID: null,
   lastReadMessageID: 0,
+  archivedThroughID: 0,
+  isAdmin: 0,
+  parentID: null,
 } as const
 await timed(`opening page of ${MESSAGES} messages`, () => loadPage(db, thread, userID, {}))
 const middle = { useAnchor: true, anchorBefore: true, anchorMessageID: MESSAGES }

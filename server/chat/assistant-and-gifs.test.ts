@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest'
+import { listPreview } from '#shared/domain/chat.ts'
+import { AssistantError } from './assistant/chat-assistant.ts'
+import { openAICompatible } from './assistant/openai-compatible.ts'
+import { chatAssistantHandlers } from './assistant-handlers.ts'
+import { as, BEN, openChat } from './chat-fixture.ts'
+import { readChatServices } from './chat-services.ts'
+import { builtInGifs } from './gifs/built-in-gifs.ts'
+import { DRAWINGS, draw } from './gifs/drawings.ts'
+import { encodeGif } from './gifs/gif-encoder.ts'
+import { gifService } from './gifs/gif-service.ts'
+
+const { parts } = await openChat()
+const withAnswer = (answer: string) => {
+  const asked: string[][] = []
+  const assistant = {
+    ask: async (...said: string[]) => {
+      asked.push(said)
+      return answer
+    },
+  }
+  return { calls: chatAssistantHandlers({ ...parts, assistant }), asked }
+}
+
+test('without an assistant its calls answer 404 as if they were not there, and the features say so', async () => {
+  const calls = chatAssistantHandlers(parts)
+  expect(await calls.chatFeatures(null, as(BEN))).toEqual({ assistant: false, gifs: 'BUILT_IN' })
+  for (const name of ['getAiRewording', 'getSuggestedReplies', 'messageTask'] as const)
+    await expect(calls[name]({ message: 'Hi' }, as(BEN))).rejects.toMatchObject({ status: 404 })
+})
+
+test('C216 C217 rewording answers data, suggested replies at most three lines without their bullets', async () => {
+  const rewording = withAnswer('Could you call me?')
+  expect(await rewording.calls.getAiRewording({ message: 'call me' }, as(BEN))).toEqual({
+    data: 'Could you call me?',
+  })
+  expect(rewording.asked[0]?.[1]).toBe('call me')
+  const replies = withAnswer('1. Yes\n\n- No\n* Maybe\nLater')
+  expect(await replies.calls.getSuggestedReplies({ message: 'Coming?' }, as(BEN))).toEqual({
+    suggestions: ['Yes', 'No', 'Maybe'],
+  })
+})
+
+test('C222 a message becomes a task, with the defaults of a quick task for what is not said', async () => {
+  const full =
+    '```json\n{"subject":"Check quota","description":"Wave 3","priority":"HIGH","requiredHours":2,"eventStart":"2026-11-23T09:00:00+01:00","dueDate":"2026-11-24T12:00:00Z"}\n```'
+  expect(await withAnswer(full).calls.messageTask({ message: 'm' }, as(BEN))).toEqual({
+    subject: 'Check quota',
+    description: 'Wave 3',
+    priority: 'HIGH',
+    requiredHours: 2,
+    eventStart: '2026-11-23T08:00:00.000Z',
+    dueDate: '2026-11-24T12:00:00.000Z',
+  })
+  const bare = await withAnswer('{"subject":"Check","priority":"SOON"}').calls.messageTask(
+    { message: 'm' },
+    as(BEN),
+  )
+  expect(bare).toMatchObject({ priority: 'LOW', requiredHours: 1, description: '' })
+  expect(bare.dueDate).toMatch(/T23:59:00/)
+  await expect(
+    withAnswer('There is none.').calls.messageTask({ message: 'm' }, as(BEN)),
+  ).rejects.toMatchObject({
+    status: 400,
+  })
+})
+
+test('an OpenAI-compatible service is asked with its key and model; its faults are told in words', async () => {
+  const requests: Request[] = []
+  const answering = (body: unknown, status = 200) => {
+    const fetchOf: typeof fetch = async (input, init) => {
+      requests.push(new Request(input, init))
+      return Response.json(body, { status })
+    }
+    return openAICompatible({ url: 'https://ai.example/v1/', model: 'small', key: 'k' }, fetchOf)
+  }
+  const good = { choices: [{ message: { content: ' Hello ' } }] }
+  expect(await answering(good).ask('Reword', 'hi')).toBe('Hello')
+  expect([requests[0]?.url, requests[0]?.headers.get('authorization')]).toEqual([
+    'https://ai.example/v1/chat/completions',
+    'Bearer k',
+  ])
+  expect(await requests[0]?.json()).toMatchObject({
+    model: 'small',
+    messages: [{ content: 'Reword' }, { content: 'hi' }],
+  })
+  await expect(answering({}).ask('', '')).rejects.toBeInstanceOf(AssistantError)
+  await expect(answering(good, 500).ask('', '')).rejects.toBeInstanceOf(AssistantError)
+  const calls = chatAssistantHandlers({ ...parts, assistant: answering({}, 503) })
+  await expect(calls.getAiRewording({ message: 'x' }, as(BEN))).rejects.toMatchObject({ status: 400 })
+})
+
+test('the services are those that the environment names, whole', () => {
+  expect(readChatServices({})).toMatchObject({ assistant: null, gifs: { kind: 'BUILT_IN' } })
+  expect(readChatServices({ FIELDWORK_AI_URL: 'no address', FIELDWORK_AI_MODEL: 'm' }).assistant).toBeNull()
+  const both = readChatServices({
+    FIELDWORK_AI_URL: 'https://ai.example/v1',
+    FIELDWORK_AI_MODEL: 'm',
+    FIELDWORK_GIF_URL: 'https://gifs.example',
+    FIELDWORK_GIF_KEY: 'k',
+  })
+  expect(both.assistant).not.toBeNull()
+  expect(both.gifs.kind).toBe('SERVICE')
+})
+
+test('the GIFs that come with the server are found by words, and each is a GIF that lists preview as one', async () => {
+  const all = await builtInGifs.search('')
+  expect(all).toHaveLength(Object.keys(DRAWINGS).length)
+  expect((await builtInGifs.search('congrat')).map((one) => one.id)).toEqual(['celebrate'])
+  expect(await builtInGifs.search('zebra')).toEqual([])
+  for (const { url } of all) expect(listPreview({ type: 'TEXT', message: url })).toBe('Sent a GIF')
+  const gif = encodeGif(draw(DRAWINGS.heart?.paint ?? (() => 0)))
+  expect([gif.toString('latin1', 0, 6), gif.readUInt16LE(6), gif.at(-1)]).toEqual(['GIF89a', 120, 0x3b])
+  expect(gif.length).toBeLessThan(100_000)
+})
+
+test('a GIF service is searched; what it counts its viewers by is left out', async () => {
+  const image = { url: 'https://media.example/a.gif?cid=tracker', width: '200', height: '100' }
+  const provider = gifService({ url: 'https://gifs.example', key: 'k' }, async (input) => {
+    expect(String(input)).toBe('https://gifs.example/v1/gifs/search?api_key=k&limit=24&rating=g&q=cat')
+    return Response.json({ data: [{ id: 'a', title: 'Cat', images: { fixed_height: image } }] })
+  })
+  expect(await provider.search('cat')).toEqual([
+    {
+      id: 'a',
+      title: 'Cat',
+      url: 'https://media.example/a.gif',
+      previewUrl: 'https://media.example/a.gif',
+      width: 200,
+      height: 100,
+    },
+  ])
+  const broken = gifService({ url: 'https://gifs.example', key: 'k' }, async () => new Response('no'))
+  await expect(broken.search('cat')).rejects.toMatchObject({ status: 400 })
+})

@@ -1,0 +1,286 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { chatMessage } from '#shared/contract/chat-entities.ts'
+import { WATCH_VIDEO_PATH } from '#shared/contract/chat-files.ts'
+import { FILE_TOO_BIG, MAX_ATTACHMENT_BYTES } from '#shared/domain/chat-files.ts'
+import { postForm } from '../../http/testing/post-form.ts'
+import { addPerson, post, signIn, startTestServer, type TestServer } from '../../http/testing/test-server.ts'
+import { FileStore } from './file-store.ts'
+import { sheetText, wordText } from './office-text.ts'
+import { rangeOf } from './streaming.ts'
+import { sweepFiles } from './sweep-files.ts'
+
+let folder: string
+let server: TestServer
+let ann: { authorization: string }
+let bob: { authorization: string }
+let threadID: number
+
+const CHAT = ['GENERAL_CAN_USE_TEAM_CHAT', 'CHAT_CAN_ADD_ATTACHMENT'] as const
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fieldwork-attached-'))
+  server = await startTestServer({ filesFolder: folder })
+  await addPerson(server, { userName: 'ann', permissions: CHAT })
+  const bobID = await addPerson(server, {
+    userName: 'bob',
+    permissions: ['GENERAL_CAN_USE_TEAM_CHAT', 'CHAT_CAN_REVOKE_ATTACHMENT'],
+  })
+  await addPerson(server, { userName: 'eve', permissions: CHAT })
+  ann = await signIn(server, 'ann')
+  bob = await signIn(server, 'bob')
+  const made = await post(server, '/api/my-team-chatroom/start-conversation', { users: [bobID] }, ann)
+  threadID = z.object({ threadID: z.number() }).parse(JSON.parse(made.body)).threadID
+})
+afterAll(async () => {
+  await server.server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const sentMessage = z.object({ message: chatMessage })
+const PATH = '/api/communication/chat/send-attachment-to-thread'
+
+function formOf(file: File, fields: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  form.append('threadID', String(threadID))
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  form.append('file', file)
+  return form
+}
+const upload = (file: File, fields = {}, headers: Record<string, string> = ann) =>
+  postForm(server, PATH, formOf(file, fields), headers)
+async function sent(file: File, fields = {}, headers = ann) {
+  return sentMessage.parse(JSON.parse((await upload(file, fields, headers)).body)).message
+}
+const at = (id: number) => ({ id, source: 'MESSAGE', sourceID: threadID })
+const details = async (id: number, prepareStream = false) =>
+  JSON.parse(
+    (await post(server, '/api/my-team-chatroom/get-attachment-details', { ...at(id), prepareStream }, bob))
+      .body,
+  )
+const filesIn = (isIncoming: boolean) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (one) => one.isFile() && one.parentPath.endsWith('incoming') === isIncoming,
+  ).length
+const stored = () => filesIn(false)
+
+const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
+
+let before: number
+beforeEach(() => {
+  before = stored()
+})
+
+test('C215 C219 a file comes by form with its caption, lies on disk, and is loaded and downloaded by the other', async () => {
+  const content = Buffer.alloc(12 * 1024 * 1024, 'fieldwork ')
+  const message = await sent(new File([content], 'C:\\big\\all calls.csv'), {
+    message: 'Here it is',
+    replyTo: '',
+  })
+  expect(message).toMatchObject({
+    type: 'CENTRAL_FILE_HUB',
+    message: 'all calls.csv\nHere it is',
+    allowPreview: true,
+  })
+  expect(stored()).toBe(before + 1)
+  const row = await server.server.db
+    .selectFrom('attachments')
+    .selectAll()
+    .where('messageID', '=', message.id)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ content: null, size: content.length, fileName: 'all calls.csv' })
+  const loaded = await post(
+    server,
+    '/api/communication/chat/load-attachment-from-thread',
+    { id: message.id },
+    bob,
+  )
+  expect(JSON.parse(loaded.body)).toMatchObject({
+    attachment: { fileName: 'all calls.csv', size: content.length },
+  })
+  const download = await server.server.app.inject({
+    method: 'POST',
+    url: '/api/my-team-chatroom/download-attachment',
+    payload: at(message.id),
+    headers: bob,
+  })
+  expect(download.rawPayload.equals(content)).toBe(true)
+  expect(download.headers['content-disposition']).toContain('all calls.csv')
+})
+
+test('the same form with the same key is one message and one file', async () => {
+  const key = { ...ann, 'idempotency-key': 'outbox-7' }
+  const file = () => new File([PNG], 'chart.png')
+  const first = await sent(file(), { type: 'FILE' }, key)
+  // As after a crash between the message and its answer.
+  await server.server.db.deleteFrom('idempotency').execute()
+  const second = await sent(file(), { type: 'FILE' }, key)
+  expect([second.id, second.type]).toEqual([first.id, 'FILE'])
+  expect(stored()).toBe(before + 1)
+  expect((await upload(new File(['other'], 'chart.txt'), {}, key)).status).toBe(422)
+  expect(stored()).toBe(before + 1)
+})
+
+test('a file is refused without CHAT_CAN_ADD_ATTACHMENT, to who is no member, and empty; none is left behind', async () => {
+  const file = new File(['x'], 'a.txt')
+  expect((await upload(file, {}, bob)).status).toBe(403)
+  expect((await upload(file, {}, await signIn(server, 'eve'))).status).toBe(403)
+  expect((await upload(new File([], 'a.txt'))).status).toBe(400)
+  expect((await upload(file, { replyTo: '9999' })).status).toBe(400)
+  expect(stored()).toBe(before)
+  // What arrived is removed once the answer is out.
+  await vi.waitFor(() => expect(filesIn(true)).toBe(0))
+})
+
+test('C155 a file over 209715200 bytes is refused in its words, before it is read where it says so', async () => {
+  const answer = await server.server.app.inject({
+    method: 'POST',
+    url: PATH,
+    headers: {
+      ...ann,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': String(MAX_ATTACHMENT_BYTES + 2 * 1024 * 1024),
+    },
+    payload: '--x--',
+  })
+  expect(FILE_TOO_BIG).toBe('This file is too big to upload. Maximum size allowed is 200MB.')
+  expect(answer.json()).toEqual({ value: FILE_TOO_BIG })
+  expect([answer.statusCode, MAX_ATTACHMENT_BYTES]).toEqual([400, 209_715_200])
+})
+
+test('C193 C200 C194 C110 an image is previewed and fetched in full as a data address, a text by its words', async () => {
+  const image = await sent(new File([PNG], 'chart.png'))
+  const address = `data:image/png;base64,${Buffer.from(PNG).toString('base64')}`
+  const ask = async (path: string, id: number) =>
+    (await post(server, `/api/my-team-chatroom/${path}`, at(id), bob)).body
+  expect(await ask('fetch-full-image', image.id)).toBe(address)
+  expect(await ask('preview-message', image.id)).toBe(address)
+  expect(await details(image.id)).toMatchObject({ fileName: 'chart.png', filePath: '', preview: address })
+  const text = await sent(new File(['Zoë, 5'], 'notes.txt'))
+  expect(await ask('preview-message', text.id)).toBe('Zoë, 5')
+  const full = await post(server, '/api/my-team-chatroom/fetch-full-image', at(text.id), bob)
+  expect(full).toMatchObject({ status: 400, body: JSON.stringify({ value: 'File not available' }) })
+  expect(await details((await sent(new File(['<b>'], 'page.html'))).id, true)).toMatchObject({
+    filePath: '',
+    preview: '',
+    contentType: 'application/octet-stream',
+  })
+})
+
+test('C224 audio and video stream by their filePath, whole and in parts, until one leaves or the message goes', async () => {
+  const content = Buffer.from('0123456789')
+  const film = await sent(new File([content], 'film.mp4'))
+  const { filePath } = await details(film.id, true)
+  const watch = (headers = {}, token = filePath) =>
+    server.server.app.inject({ url: `${WATCH_VIDEO_PATH}?token=${encodeURIComponent(token)}`, headers })
+  expect(WATCH_VIDEO_PATH).toBe('/api/public/secure/video-play/watch-video')
+  const whole = await watch()
+  expect([whole.statusCode, whole.body, whole.headers['content-type']]).toEqual([
+    200,
+    '0123456789',
+    'video/mp4',
+  ])
+  const part = await watch({ range: 'bytes=2-4' })
+  expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, '234', 'bytes 2-4/10'])
+  expect((await watch({ range: 'bytes=-3' })).body).toBe('789')
+  expect((await watch({ range: 'bytes=10-' })).statusCode).toBe(416)
+  expect((await watch({}, `${filePath.slice(0, -2)}aa`)).statusCode).toBe(403)
+  expect((await watch({}, 'x')).statusCode).toBe(403)
+  server.clock.now += 12 * 60 * 60 * 1000
+  expect((await watch()).statusCode).toBe(403)
+  server.clock.now -= 12 * 60 * 60 * 1000
+  await post(server, '/api/my-team-chatroom/delete-message', at(film.id), ann)
+  expect((await watch()).statusCode).toBe(400)
+  expect(stored()).toBe(before)
+})
+
+test('C220 C169 a file is revoked by who may: it is gone, and its message says so', async () => {
+  const message = await sent(new File(['secret'], 'list.txt'))
+  const revoke = (headers: Record<string, string>) =>
+    post(
+      server,
+      '/api/communication/chat/delete-attachment-from-thread',
+      { id: message.id, msgThreadID: threadID },
+      headers,
+    )
+  expect((await revoke(ann)).status).toBe(403)
+  expect((await revoke(bob)).status).toBe(200)
+  expect(stored()).toBe(before)
+  const page = await post(server, '/api/my-team-chatroom/load-thread-chat-messages', { threadID }, ann)
+  expect(page.body).toContain('The file list.txt was revoked')
+  expect((await revoke(bob)).status).toBe(400)
+})
+
+test('what a server that was ended in the middle left is swept away; what messages have stays', async () => {
+  const files = new FileStore(folder)
+  const kept = await sent(new File(['stays'], 'a.txt'))
+  await files.keep(new File(['goes'], 'b.txt'))
+  await sweepFiles(server.server.db, files)
+  expect(stored()).toBe(before + 1)
+  expect(await details(kept.id)).toMatchObject({ preview: 'stays' })
+})
+
+test.each([
+  [undefined, null],
+  ['bytes=0-', { start: 0, end: 9 }],
+  ['bytes=3-99', { start: 3, end: 9 }],
+  ['bytes=-20', { start: 0, end: 9 }],
+  ['bytes=-0', 'beyond'],
+  ['bytes=5-2', null],
+  ['bytes=0-1,4-5', null],
+  ['items=0-1', null],
+])('the Range %s of ten bytes is %o', (header, range) => {
+  expect(rangeOf(header, 10)).toEqual(range)
+})
+
+/** A zip archive of packed entries, as Word and Excel write them. */
+function zipOf(entries: Record<string, string>): Buffer {
+  const files: Buffer[] = []
+  const list: Buffer[] = []
+  let at = 0
+  for (const [name, text] of Object.entries(entries)) {
+    const packed = deflateRawSync(text)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(at, 42)
+    files.push(head, Buffer.from(name), packed)
+    list.push(entry, Buffer.from(name))
+    at += 30 + name.length + packed.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(Object.keys(entries).length, 10)
+  end.writeUInt32LE(at, 16)
+  return Buffer.concat([...files, ...list, end])
+}
+
+test('the words of a Word document and the cells of an Excel sheet are read', async () => {
+  const word = zipOf({
+    'word/document.xml':
+      '<w:p><w:r><w:t>Quota &amp; plan</w:t></w:r></w:p><w:p><w:r><w:t xml:space="preserve">Second </w:t><w:t>line</w:t></w:r></w:p>',
+  })
+  expect(wordText(word)).toBe('Quota & plan\nSecond line')
+  const sheet = zipOf({
+    'xl/sharedStrings.xml': '<sst><si><t>Region</t></si><si><r><t>Nor</t></r><r><t>th</t></r></si></sst>',
+    'xl/worksheets/sheet1.xml':
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1"><v>12</v></c></row><row r="2"><c r="A2" t="s"><v>1</v></c><c r="B2" s="1"/></row>',
+  })
+  expect(sheetText(sheet)).toBe('Region\t\t12\nNorth\t')
+  expect(await details((await sent(new File([Uint8Array.from(word)], 'plan.docx'))).id)).toMatchObject({
+    preview: 'Quota & plan\nSecond line',
+  })
+  expect(await details((await sent(new File(['no archive at all'], 'plan.xlsx'))).id)).toMatchObject({
+    preview: '',
+  })
+})

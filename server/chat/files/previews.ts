@@ -1,0 +1,70 @@
+import { open, readFile } from 'node:fs/promises'
+import { contentTypeOf, extensionOf, fileKind } from '#shared/domain/chat-files.ts'
+import type { FileContent } from '../../http/handlers.ts'
+import { sheetText, wordText } from './office-text.ts'
+
+/** Largest image that is shown in the conversation as it is, and in full, in bytes. */
+export const SMALL_IMAGE_BYTES = 512 * 1024
+export const FULL_IMAGE_BYTES = 20 * 1024 * 1024
+/** As much of a text as is shown. */
+const TEXT_BYTES = 64 * 1024
+const OFFICE_BYTES = 10 * 1024 * 1024
+
+/** A file with its name, ready to be read. */
+export interface ReadableFile {
+  readonly fileName: string
+  readonly content: FileContent
+  readonly size: number
+}
+
+async function bytesOf(content: FileContent): Promise<Buffer> {
+  return content instanceof Uint8Array ? Buffer.from(content) : readFile(content.path)
+}
+
+async function startOf(content: FileContent, length: number): Promise<Buffer> {
+  if (content instanceof Uint8Array) return Buffer.from(content.subarray(0, length))
+  const file = await open(content.path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** The image as a data address; '' for what is none, or is larger than that. */
+export async function imageAddress({ fileName, content, size }: ReadableFile, most: number): Promise<string> {
+  const type = contentTypeOf(fileName)
+  if (!type.startsWith('image/') || size > most) return ''
+  return `data:${type};base64,${(await bytesOf(content)).toString('base64')}`
+}
+
+const TEXTS = new Set(['txt', 'md', 'log', 'csv', 'tsv'])
+
+async function officeText(file: ReadableFile, read: (bytes: Buffer) => string): Promise<string> {
+  if (file.size > OFFICE_BYTES) return ''
+  try {
+    return read(await bytesOf(file.content)).slice(0, TEXT_BYTES)
+  } catch (error) {
+    // Whatever has the name of a document needn't be one.
+    if (error instanceof RangeError || (error instanceof Error && 'code' in error)) return ''
+    throw error
+  }
+}
+
+/**
+ * What is shown of a file without opening it (spec 2 §7): a small image as a data address, the
+ * beginning of a text, the words of a document, the cells of a sheet. '' where there is nothing:
+ * audio, video and PDF are streamed.
+ */
+export async function previewOf(file: ReadableFile): Promise<string> {
+  if (fileKind(file.fileName) === 'IMAGE') return imageAddress(file, SMALL_IMAGE_BYTES)
+  const extension = extensionOf(file.fileName)
+  if (TEXTS.has(extension)) {
+    const text = new TextDecoder().decode(await startOf(file.content, TEXT_BYTES))
+    return text.replace(/\uFFFD+$/, '')
+  }
+  if (extension === 'docx') return officeText(file, wordText)
+  if (extension === 'xlsx') return officeText(file, sheetText)
+  return ''
+}

@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { WATCH_VIDEO_PATH } from '#shared/contract/chat-files.ts'
+import { contentTypeOf, FILE_NOT_AVAILABLE, fileKind } from '#shared/domain/chat-files.ts'
+import type { Database } from '../../db/database.ts'
+import { type FileContent, Refusal } from '../../http/handlers.ts'
+import { requireMemberThread } from '../access.ts'
+import { type AttachedFile, attachedFile } from '../attachments.ts'
+import type { FileStore } from './file-store.ts'
+import type { StreamTokens } from './stream-tokens.ts'
+
+const STREAMED = new Set(['AUDIO', 'VIDEO', 'PDF', 'IMAGE'])
+
+/** Whether a file is shown as it comes: not what could run in a page. */
+export const isStreamed = (fileName: string): boolean =>
+  STREAMED.has(fileKind(fileName)) && contentTypeOf(fileName) !== 'application/octet-stream'
+
+interface Span {
+  readonly start: number
+  /** The last byte, not the one after it. */
+  readonly end: number
+}
+
+/**
+ * The part that a Range header asks for (RFC 9110 §14): null for all, also where the header is
+ * none that is understood or asks for several parts; 'beyond' where there is nothing.
+ */
+export function rangeOf(header: string | undefined, size: number): Span | 'beyond' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  if (match[1] === '') {
+    const length = Math.min(Number(match[2]), size)
+    return length === 0 ? 'beyond' : { start: size - length, end: size - 1 }
+  }
+  const start = Number(match[1])
+  const end = match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
+  if (match[2] !== '' && Number(match[2]) < start) return null
+  return start >= size ? 'beyond' : { start, end }
+}
+
+function partOf(content: FileContent, span: Span): Readable {
+  if (content instanceof Uint8Array)
+    return Readable.from([Buffer.from(content.subarray(span.start, span.end + 1))])
+  return createReadStream(content.path, { start: span.start, end: span.end })
+}
+
+function sendPart(reply: FastifyReply, file: AttachedFile, header: string | undefined): FastifyReply {
+  const { size, content, fileName } = file
+  reply.headers({
+    'accept-ranges': 'bytes',
+    'cache-control': 'private, max-age=3600',
+    'content-disposition': 'inline',
+  })
+  reply.type(contentTypeOf(fileName))
+  const span = rangeOf(header, size)
+  if (span === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  if (span === null)
+    return reply.header('content-length', size).send(partOf(content, { start: 0, end: size - 1 }))
+  reply.code(206).headers({
+    'content-range': `bytes ${span.start}-${span.end}/${size}`,
+    'content-length': span.end - span.start + 1,
+  })
+  return reply.send(partOf(content, span))
+}
+
+interface StreamServices {
+  readonly db: Database
+  readonly files: FileStore
+  readonly streams: StreamTokens
+}
+
+/** Serves films, sound, PDFs and images of messages, in parts too (spec 2 §7). */
+export function registerChatStreams(app: FastifyInstance, { db, files, streams }: StreamServices): void {
+  app.get<{ Querystring: { token?: unknown } }>(
+    WATCH_VIDEO_PATH,
+    { schema: { hide: true } },
+    async ({ query: { token }, headers }, reply) => {
+      const named = typeof token === 'string' ? streams.read(token) : null
+      if (named === null) throw new Refusal(403, FILE_NOT_AVAILABLE)
+      const message = await db
+        .selectFrom('messages')
+        .where('id', '=', named.messageID)
+        .select('threadID')
+        .executeTakeFirst()
+      if (!message) throw new Refusal(403, FILE_NOT_AVAILABLE)
+      // Who has left the conversation since then sees no more of it.
+      const thread = await requireMemberThread(db, named.userID, { ownID: message.threadID })
+      const file = await attachedFile(db, files, thread, named.messageID)
+      if (!isStreamed(file.fileName)) throw new Refusal(400, FILE_NOT_AVAILABLE)
+      return sendPart(reply, file, headers.range)
+    },
+  )
+}

@@ -1,0 +1,118 @@
+import type { ChatAddress } from '#shared/contract/chat-entities.ts'
+import type { Database } from '../db/database.ts'
+import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
+import { type ChatPerson, findMemberThread, type MemberThread } from './access.ts'
+import type { ChatParts } from './parts.ts'
+
+/** An immediate call or meeting lasts this long (spec 2 §9). */
+const MEETING_MS = 15 * 60_000
+
+/** Lets somebody who is in the conversation that a topic belongs to into the topic. */
+async function enterTopic(
+  { db, hub }: ChatParts,
+  person: ChatPerson,
+  { source, sourceID }: ChatAddress,
+): Promise<MemberThread> {
+  const topic = await db
+    .selectFrom('threads')
+    .where('source', '=', source)
+    .where('sourceID', '=', sourceID)
+    .select(['id', 'parentID', 'lastMessageID'])
+    .executeTakeFirst()
+  const mayEnter = source === 'TOPIC' && person.permissions.can('CHAT_CAN_USE_TOPICS')
+  const parent =
+    mayEnter && topic ? await findMemberThread(db, person.userID, { ownID: topic.parentID ?? 0 }) : undefined
+  if (!topic || !parent) throw new Refusal(403, ACCESS_DENIED)
+  await db
+    .insertInto('threadMembers')
+    .values({
+      threadID: topic.id,
+      userID: person.userID,
+      isAdmin: 0,
+      isArchived: 0,
+      lastReadMessageID: topic.lastMessageID ?? 0,
+    })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  hub.peopleAdded(topic.id, [person.userID])
+  const thread = await findMemberThread(db, person.userID, { source, sourceID })
+  if (!thread) throw new Refusal(403, ACCESS_DENIED)
+  return thread
+}
+
+/** The meeting that is under way in the conversation, with the person in it. */
+async function currentMeeting(trx: Database, threadID: number, userID: number, now: number) {
+  const meeting = await trx
+    .selectFrom('threadRooms as r')
+    .innerJoin('meetings as m', 'm.id', 'r.meetingID')
+    .where('r.threadID', '=', threadID)
+    .where('m.end', '>', now)
+    .select('m.id')
+    .executeTakeFirst()
+  if (!meeting) return undefined
+  await trx
+    .insertInto('meetingPeople')
+    .values({ meetingID: meeting.id, userID })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  return meeting.id
+}
+
+async function beginMeeting(
+  trx: Database,
+  threadID: number,
+  hostID: number,
+  subject: string,
+  now: number,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('meetings')
+    .values({ hostID, subject, agenda: '', start: now, end: now + MEETING_MS, announcedAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const members = await trx
+    .selectFrom('threadMembers')
+    .where('threadID', '=', threadID)
+    .select('userID')
+    .execute()
+  await trx
+    .insertInto('meetingPeople')
+    .values(members.map(({ userID }) => ({ meetingID: id, userID })))
+    .execute()
+  await trx
+    .insertInto('threadRooms')
+    .values({ threadID, meetingID: id })
+    .onConflict((on) => on.column('threadID').doUpdateSet({ meetingID: id }))
+    .execute()
+  return id
+}
+
+/**
+ * The meeting of a conversation, which is begun where none is under way: its members are told then
+ * (spec 2 §7, join-room). A topic takes in who joins it from the conversation it belongs to.
+ */
+export async function joinRoom(
+  parts: ChatParts,
+  person: ChatPerson,
+  address: ChatAddress,
+  name: string,
+): Promise<number> {
+  const { db, clock, hub } = parts
+  const thread =
+    (await findMemberThread(db, person.userID, address)) ?? (await enterTopic(parts, person, address))
+  const now = clock()
+  const { displayLabel } = await db
+    .selectFrom('threads')
+    .where('id', '=', thread.id)
+    .select('displayLabel')
+    .executeTakeFirstOrThrow()
+  const title = name.trim() || displayLabel
+  const room = await db.transaction().execute(async (trx) => {
+    const known = await currentMeeting(trx, thread.id, person.userID, now)
+    if (known !== undefined) return { id: known, isNew: false }
+    return { id: await beginMeeting(trx, thread.id, person.userID, title, now), isNew: true }
+  })
+  if (room.isNew)
+    hub.meetingBegan(thread.id, { meetingID: room.id, title, time: new Date(now).toISOString() })
+  return room.id
+}

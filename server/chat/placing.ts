@@ -1,0 +1,98 @@
+import type { ChatAddress, ChatSource, ThreadType } from '#shared/contract/chat-entities.ts'
+import type { Database } from '../db/database.ts'
+import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
+import { findMemberThread, type MemberThread, requireMemberThread } from './access.ts'
+
+/** A conversation by its source id and type, and its source where that is known. */
+export interface TypedThread {
+  readonly id: number
+  readonly type: ThreadType
+  readonly source?: ChatSource | undefined
+}
+
+/** A message where it is, as far as its fate needs it. */
+export interface PlacedMessage {
+  readonly id: number
+  readonly threadID: number
+  readonly userID: number
+  readonly text: string
+  readonly type: 'TEXT' | 'FILE' | 'CENTRAL_FILE_HUB'
+  readonly entryTime: number
+  readonly deletedAt: number | null
+  readonly topicID: number | null
+}
+
+const NOT_HERE = 'This message is not in this chat'
+const DELETED = 'This message has been deleted'
+const WHICH = 'More than one of your chats has this id: say its source'
+
+/**
+ * The conversation of that source id and type, for a member of it.
+ * @throws Refusal 403 as requireMemberThread; 400 where several are meant
+ */
+export async function requireTypedThread(
+  db: Database,
+  userID: number,
+  { id, type, source }: TypedThread,
+): Promise<MemberThread> {
+  let query = db
+    .selectFrom('threads as t')
+    .innerJoin('threadMembers as tm', 'tm.threadID', 't.id')
+    .where('tm.userID', '=', userID)
+    .where('t.type', '=', type)
+    .where('t.sourceID', '=', id)
+  if (source !== undefined) query = query.where('t.source', '=', source)
+  const [found, second] = await query.select('t.id').limit(2).execute()
+  if (!found) throw new Refusal(403, ACCESS_DENIED)
+  if (second) throw new Refusal(400, WHICH)
+  return requireMemberThread(db, userID, { ownID: found.id })
+}
+
+/**
+ * A message that stands in one of the person's conversations.
+ * @throws Refusal 403 for who is no member, 400 where there is no such message or it was deleted
+ */
+export async function requireMessage(
+  db: Database,
+  thread: Pick<MemberThread, 'id' | 'archivedThroughID'>,
+  messageID: number,
+): Promise<PlacedMessage> {
+  const message = await db
+    .selectFrom('messages')
+    .where('id', '=', messageID)
+    .where('threadID', '=', thread.id)
+    .where('id', '>', thread.archivedThroughID)
+    .select(['id', 'threadID', 'userID', 'text', 'type', 'entryTime', 'deletedAt', 'topicID'])
+    .executeTakeFirst()
+  if (!message) throw new Refusal(400, NOT_HERE)
+  if (message.deletedAt !== null) throw new Refusal(400, DELETED)
+  return message
+}
+
+/** The conversation of an address with a message of it that stands. */
+export async function requireMessageAt(
+  db: Database,
+  userID: number,
+  { id, source, sourceID }: ChatAddress & { readonly id: number },
+) {
+  const thread = await requireMemberThread(db, userID, { source, sourceID })
+  return { thread, message: await requireMessage(db, thread, id) }
+}
+
+/** The conversation and the message that a call names by `messageID`, `id` and `type`. */
+export async function requireTypedMessage(
+  db: Database,
+  userID: number,
+  { messageID, id, type, source }: TypedThread & { readonly messageID: number },
+) {
+  const { threadID } = (await db
+    .selectFrom('messages')
+    .where('id', '=', messageID)
+    .select('threadID')
+    .executeTakeFirst()) ?? { threadID: 0 }
+  const thread = await findMemberThread(db, userID, { ownID: threadID })
+  const fits =
+    thread?.sourceID === id && thread.type === type && (source === undefined || thread.source === source)
+  if (!thread || !fits) throw new Refusal(403, ACCESS_DENIED)
+  return { thread, message: await requireMessage(db, thread, messageID) }
+}

@@ -1,0 +1,135 @@
+import type { ChatAddress, Poll } from '#shared/contract/chat-entities.ts'
+import type { Database } from '../db/database.ts'
+import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
+import { findMemberThread, type MemberThread } from './access.ts'
+
+const CLOSED = 'This poll is closed'
+const ONE_ONLY = 'Choose one answer'
+const OTHER_POLL = 'This is not an answer of this poll'
+
+export interface PollRow {
+  readonly id: number
+  readonly threadID: number
+  readonly messageID: number | null
+  readonly question: string
+  readonly isMultiple: number
+  readonly isAnonymous: number
+  readonly createdBy: number
+  readonly closesAt: number | null
+  readonly closedAt: number | null
+}
+
+const isOver = ({ closedAt, closesAt }: PollRow, now: number): boolean =>
+  closedAt !== null || (closesAt !== null && closesAt <= now)
+
+/** A poll of one of the person's conversations. @throws Refusal 403 for who is in none of it */
+export async function requirePoll(db: Database, userID: number, pollID: number) {
+  const poll = await db.selectFrom('polls').where('id', '=', pollID).selectAll().executeTakeFirst()
+  const thread = poll && (await findMemberThread(db, userID, { ownID: poll.threadID }))
+  if (!poll || !thread) throw new Refusal(403, ACCESS_DENIED)
+  return { poll, thread }
+}
+
+/** Polls as one person sees them: three statements, however many. */
+export async function seenPolls(
+  db: Database,
+  userID: number,
+  { source, sourceID }: ChatAddress,
+  rows: readonly PollRow[],
+  now: number,
+): Promise<Poll[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const options = await db
+    .selectFrom('pollOptions')
+    .where('pollID', 'in', ids)
+    .selectAll()
+    .orderBy('id')
+    .execute()
+  const votes = await db
+    .selectFrom('pollVotes as v')
+    .innerJoin('pollOptions as o', 'o.id', 'v.optionID')
+    .innerJoin('users as u', 'u.id', 'v.userID')
+    .where('o.pollID', 'in', ids)
+    .select(['v.optionID', 'v.userID', 'o.pollID', 'u.displayName'])
+    .orderBy('v.at')
+    .orderBy('v.userID')
+    .execute()
+  const names = await db
+    .selectFrom('users')
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.createdBy),
+    )
+    .select(['id', 'displayName'])
+    .execute()
+  const nameOf = new Map(names.map((one) => [one.id, one.displayName]))
+  return rows.map((row) => {
+    const ofPoll = votes.filter((vote) => vote.pollID === row.id)
+    return {
+      id: row.id,
+      source,
+      sourceID,
+      messageID: row.messageID ?? 0,
+      question: row.question,
+      isMultiple: row.isMultiple === 1,
+      isAnonymous: row.isAnonymous === 1,
+      createdBy: row.createdBy,
+      createdByName: nameOf.get(row.createdBy) ?? '',
+      closesAt: row.closesAt === null ? null : new Date(row.closesAt).toISOString(),
+      isClosed: isOver(row, now),
+      voters: new Set(ofPoll.map((vote) => vote.userID)).size,
+      options: options
+        .filter((option) => option.pollID === row.id)
+        .map(({ id, text }) => {
+          const forIt = ofPoll.filter((vote) => vote.optionID === id)
+          return {
+            id,
+            text,
+            votes: forIt.length,
+            isMine: forIt.some((vote) => vote.userID === userID),
+            names: row.isAnonymous === 1 ? [] : forIt.map((vote) => vote.displayName),
+          }
+        }),
+    }
+  })
+}
+
+/** Sets a person's votes. @throws Refusal 400 for answers that aren't the poll's, too many, or too late */
+export async function setVotes(
+  db: Database,
+  userID: number,
+  poll: PollRow,
+  optionIDs: readonly number[],
+  now: number,
+): Promise<void> {
+  if (isOver(poll, now)) throw new Refusal(400, CLOSED)
+  const wanted = [...new Set(optionIDs)]
+  if (wanted.length > 1 && poll.isMultiple !== 1) throw new Refusal(400, ONE_ONLY)
+  await db.transaction().execute(async (trx) => {
+    const own = await trx.selectFrom('pollOptions').where('pollID', '=', poll.id).select('id').execute()
+    const ids = own.map((option) => option.id)
+    if (wanted.some((id) => !ids.includes(id))) throw new Refusal(400, OTHER_POLL)
+    await trx.deleteFrom('pollVotes').where('userID', '=', userID).where('optionID', 'in', ids).execute()
+    const rows = wanted.map((optionID) => ({ optionID, userID, at: now }))
+    if (rows.length > 0) await trx.insertInto('pollVotes').values(rows).execute()
+  })
+}
+
+/** @throws Refusal 403 for who neither asked nor is an admin of the conversation */
+export async function endPoll(
+  db: Database,
+  userID: number,
+  poll: PollRow,
+  thread: MemberThread,
+  now: number,
+): Promise<void> {
+  if (poll.createdBy !== userID && thread.isAdmin !== 1) throw new Refusal(403, ACCESS_DENIED)
+  await db
+    .updateTable('polls')
+    .set({ closedAt: now })
+    .where('id', '=', poll.id)
+    .where('closedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,203 @@
+import { MARK_UNREAD_REFUSED } from '#shared/domain/chat.ts'
+import { ACCESS_DENIED, type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import { type MemberThread, memberIDs, requireMemberThread } from './access.ts'
+import { joinRoom } from './joining.ts'
+import type { ChatParts } from './parts.ts'
+import { reachable } from './people.ts'
+import { requireTypedThread, type TypedThread } from './placing.ts'
+import { publishUnreadCounts } from './reading.ts'
+
+const DONE = { done: true } as const
+
+const GROUPS_ONLY = 'Only groups have members to add and names to change'
+const CANNOT_BE_ADDED = 'One of these people cannot be written to'
+const NO_MEMBER = 'This person is not in the group'
+
+/** @throws Refusal 403 for who is no admin of it (spec 2 §6), 400 for what is no group. */
+function requireGroupAdmin(thread: MemberThread, { permissions }: Caller): void {
+  if (thread.source !== 'MANUAL') throw new Refusal(400, GROUPS_ONLY)
+  if (thread.isAdmin !== 1 && !permissions.can('CHAT_CAN_MANAGE_CHATROOM_MEMBERS'))
+    throw new Refusal(403, ACCESS_DENIED)
+}
+
+/** Where the person's own row of a conversation stands. */
+const ownRow = ({ db }: ChatParts, userID: number, threadID: number) =>
+  db.updateTable('threadMembers').where('threadID', '=', threadID).where('userID', '=', userID)
+
+async function setPinned(parts: ChatParts, userID: number, name: TypedThread, pinnedAt: number | null) {
+  const thread = await requireTypedThread(parts.db, userID, name)
+  await ownRow(parts, userID, thread.id).set({ pinnedAt }).execute()
+  parts.hub.threadsChanged([userID])
+  return DONE
+}
+
+/**
+ * Makes messages unread again for one person: the newest, or all from the named one. Never their
+ * own, which a read position is always past.
+ * @throws Refusal 400 where the newest is their own (spec 2 §8)
+ */
+async function markUnread(
+  parts: ChatParts,
+  userID: number,
+  thread: MemberThread,
+  messageID: number | undefined,
+): Promise<number> {
+  const { db, hub } = parts
+  const newest = await db
+    .selectFrom('messages')
+    .where('threadID', '=', thread.id)
+    .select(['id', 'userID'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!newest || newest.userID === userID || newest.id <= thread.archivedThroughID)
+    throw new Refusal(400, MARK_UNREAD_REFUSED)
+  const own = await db
+    .selectFrom('messages')
+    .where('threadID', '=', thread.id)
+    .where('userID', '=', userID)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const first = Math.min(messageID ?? newest.id, newest.id)
+  const lastReadMessageID = Math.max(first - 1, own?.id ?? 0, thread.archivedThroughID)
+  await ownRow(parts, userID, thread.id).set({ lastReadMessageID }).execute()
+  const { unread } = await db
+    .selectFrom('messages')
+    .where('threadID', '=', thread.id)
+    .where('id', '>', lastReadMessageID)
+    .select((eb) => eb.fn.countAll<number>().as('unread'))
+    .executeTakeFirstOrThrow()
+  hub.threadsChanged([userID])
+  await publishUnreadCounts(db, hub, [userID])
+  return unread
+}
+
+/** Puts a group's messages away for everybody: they count as read, and are found no more (spec 2 §4). */
+async function putMessagesAway({ db, clock, hub }: ChatParts, thread: MemberThread): Promise<void> {
+  if (thread.lastMessageID === null) return
+  const through = thread.lastMessageID
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable('threads').set({ archivedThroughID: through }).where('id', '=', thread.id).execute()
+    await trx
+      .updateTable('threadMembers')
+      .set({ lastReadMessageID: through, lastReadAt: clock() })
+      .where('threadID', '=', thread.id)
+      .where('lastReadMessageID', '<', through)
+      .execute()
+  })
+  const members = await memberIDs(db, thread.id)
+  hub.threadsChanged(members)
+  await publishUnreadCounts(db, hub, members)
+}
+
+async function addMembers({ db, hub }: ChatParts, thread: MemberThread, users: readonly number[]) {
+  const wanted = [...new Set(users)]
+  if ((await reachable(db, wanted)).length !== wanted.length) throw new Refusal(400, CANNOT_BE_ADDED)
+  // What was written before they came is there to be read, and no news.
+  const rows = wanted.map((userID) => ({
+    threadID: thread.id,
+    userID,
+    isAdmin: 0,
+    isArchived: 0,
+    lastReadMessageID: thread.lastMessageID ?? 0,
+  }))
+  const added = await db
+    .insertInto('threadMembers')
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .returning('userID')
+    .execute()
+  hub.peopleAdded(
+    thread.id,
+    added.map((row) => row.userID),
+  )
+}
+
+/** Takes somebody out; an admin who goes leaves a group with one: its eldest member. */
+async function removeMember({ db, hub }: ChatParts, thread: MemberThread, userID: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const [gone] = await trx
+      .deleteFrom('threadMembers')
+      .where('threadID', '=', thread.id)
+      .where('userID', '=', userID)
+      .returning(['isAdmin'])
+      .execute()
+    if (!gone) throw new Refusal(400, NO_MEMBER)
+    const left = await trx
+      .selectFrom('threadMembers')
+      .where('threadID', '=', thread.id)
+      .select(['userID', 'isAdmin'])
+      .orderBy('userID')
+      .execute()
+    const [eldest] = left
+    if (eldest && left.every((one) => one.isAdmin !== 1))
+      await trx
+        .updateTable('threadMembers')
+        .set({ isAdmin: 1 })
+        .where('threadID', '=', thread.id)
+        .where('userID', '=', eldest.userID)
+        .execute()
+  })
+  hub.peopleRemoved(thread.id, [userID])
+}
+
+/** Every call of `shared/contract/chat-threads.ts` (spec 2 §7). */
+export function chatThreadHandlers(parts: ChatParts): AreaHandlers<'chatThreads'> {
+  const { db, clock, hub } = parts
+
+  async function setArchived(userID: number, thread: MemberThread, isArchived: number) {
+    await ownRow(parts, userID, thread.id).set({ isArchived }).execute()
+    hub.threadsChanged([userID])
+    return DONE
+  }
+
+  return {
+    pinThread: (input, { caller }) => setPinned(parts, caller.userID, input, clock()),
+    unpinThread: (input, { caller }) => setPinned(parts, caller.userID, input, null),
+
+    archiveThread: async (input, { caller: { userID } }) =>
+      setArchived(userID, await requireMemberThread(db, userID, input), 1),
+    unarchiveThread: async (input, { caller: { userID } }) =>
+      setArchived(userID, await requireMemberThread(db, userID, input), 0),
+
+    archiveThreadMessages: async (input, { caller }) => {
+      const thread = await requireMemberThread(db, caller.userID, input)
+      if (thread.isGroup !== 1 || thread.isAdmin !== 1) throw new Refusal(403, ACCESS_DENIED)
+      await putMessagesAway(parts, thread)
+      return DONE
+    },
+
+    markAsUnread: async ({ messageID, ...address }, { caller: { userID } }) => {
+      const thread = await requireMemberThread(db, userID, address)
+      return { unread: await markUnread(parts, userID, thread, messageID) }
+    },
+
+    joinRoom: async ({ name, ...address }, { caller }) => ({
+      roomID: await joinRoom(parts, caller, address, name ?? ''),
+    }),
+
+    renameGroup: async ({ name, ...address }, { caller }) => {
+      const thread = await requireMemberThread(db, caller.userID, address)
+      requireGroupAdmin(thread, caller)
+      await db.updateTable('threads').set({ displayLabel: name.trim() }).where('id', '=', thread.id).execute()
+      hub.threadsChanged(await memberIDs(db, thread.id))
+      return DONE
+    },
+
+    addGroupMembers: async ({ users, ...address }, { caller }) => {
+      const thread = await requireMemberThread(db, caller.userID, address)
+      requireGroupAdmin(thread, caller)
+      await addMembers(parts, thread, users)
+      return DONE
+    },
+
+    removeGroupMember: async ({ userID, ...address }, { caller }) => {
+      const thread = await requireMemberThread(db, caller.userID, address)
+      if (userID !== caller.userID || thread.source !== 'MANUAL') requireGroupAdmin(thread, caller)
+      await removeMember(parts, thread, userID)
+      return DONE
+    },
+  }
+}

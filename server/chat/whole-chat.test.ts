@@ -1,0 +1,488 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DELETED_MESSAGE_TEXT, MARK_UNREAD_REFUSED } from '#shared/domain/chat.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import {
+  ANN,
+  addMessages,
+  addRoom,
+  as,
+  BEN,
+  CATH,
+  CHATROOM,
+  type Chat,
+  DORA,
+  EVE,
+  openChat,
+  PROJECT,
+  ROOM_ID,
+} from './chat-fixture.ts'
+import { markDelivered, settleDeliveries } from './delivery.ts'
+
+let chat: Chat
+beforeEach(async () => {
+  chat = await openChat()
+})
+
+const published = (what: string) => chat.published.filter((one) => one.what === what)
+const say = async (userID: number, message: string, key: string | null = null) => {
+  const sent = await chat.calls.sendMessageToChatroom({ message, chatroom: CHATROOM }, as(userID, key))
+  return sent.message?.id ?? 0
+}
+const page = async (userID: number) => (await chat.calls.loadGroupChatMessages(PROJECT, as(userID))).messages
+const TYPED = { id: 7, type: 'CHATROOM' } as const
+const REFUSED = { status: 403, value: 'access denied' }
+const allowed = (userID: number, ...names: PermissionName[]) =>
+  as(userID, null, ['GENERAL_CAN_USE_TEAM_CHAT', ...names])
+
+describe('editing and deleting', () => {
+  test('C195 edit-message changes the author’s own text, tells all, and names who is newly mentioned', async () => {
+    const id = await say(ANN, 'Hello @[Ben Carr](2)')
+    const edit = (userID: number, message: string) =>
+      chat.areas.chatMessages.editMessage({ id, ...PROJECT, message }, as(userID))
+    await expect(edit(BEN, 'Mine')).rejects.toMatchObject(REFUSED)
+    await expect(edit(ANN, '  ')).rejects.toMatchObject({ status: 400 })
+    chat.published.length = 0
+    const { message } = await edit(ANN, 'Hi @[Ben Carr](2) @[Cath Dunn](3)')
+    expect(message).toMatchObject({ edited: true, message: 'Hi @[Ben Carr](2) @[Cath Dunn](3)' })
+    expect(published('edited')).toMatchObject([{ threadID: ROOM_ID, message: { id, edited: true } }])
+    expect(published('activity')).toMatchObject([{ userID: CATH, item: { kind: 'MENTION', messageID: id } }])
+    expect((await page(BEN))[0]).toMatchObject({ edited: true })
+  })
+
+  test('C196 C132 delete-message leaves only the words that it was deleted', async () => {
+    const id = await say(ANN, 'A secret')
+    const remove = (userID: number) => chat.areas.chatMessages.deleteMessage({ id, ...PROJECT }, as(userID))
+    await expect(remove(BEN)).rejects.toMatchObject(REFUSED)
+    await remove(ANN)
+    expect((await page(BEN))[0]).toMatchObject({ deleted: true, message: DELETED_MESSAGE_TEXT })
+    expect(published('deleted')).toMatchObject([{ message: { id, message: DELETED_MESSAGE_TEXT } }])
+    await expect(remove(ANN)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('marks', () => {
+  test('C198 C005 a message is pinned for everybody, listed, and unpinned', async () => {
+    const [first = 0, second = 0] = await addMessages(chat.db, ROOM_ID, ANN, 2)
+    const { pinMessage, unpinMessage, myPinnedMessages } = chat.areas.chatMessages
+    await pinMessage({ ...TYPED, messageID: first }, as(BEN))
+    await pinMessage({ ...TYPED, messageID: second }, as(BEN))
+    const pinned = await myPinnedMessages(TYPED, as(CATH))
+    expect(pinned.map((one) => one.id)).toEqual([second, first])
+    expect(pinned.every((one) => one.pinnedTime !== null)).toBe(true)
+    await unpinMessage({ ...TYPED, messageID: second }, as(CATH))
+    expect((await myPinnedMessages(TYPED, as(BEN))).map((one) => one.id)).toEqual([first])
+    expect(published('edited').map((one) => 'message' in one && one.message?.pinnedTime === null)).toEqual([
+      false,
+      false,
+      true,
+    ])
+    await expect(pinMessage({ ...TYPED, messageID: first }, as(EVE))).rejects.toMatchObject(REFUSED)
+    await expect(pinMessage({ ...TYPED, id: 8, messageID: first }, as(BEN))).rejects.toMatchObject(REFUSED)
+  })
+
+  test('C199 C204 C006 a broadcast names who made it, is the latest, and is taken back', async () => {
+    const id = await say(ANN, 'Fire drill')
+    const calls = chat.areas.chatMessages
+    expect(await calls.latestBroadcastMessage(TYPED, as(BEN))).toEqual({ message: null })
+    await calls.broadcastMessage({ ...TYPED, messageID: id }, as(BEN))
+    expect(await calls.latestBroadcastMessage(TYPED, as(CATH))).toMatchObject({
+      message: { id, broadcastUserID: BEN, broadcastUsername: 'Ben Carr', broadcastTime: expect.any(String) },
+    })
+    expect(await calls.broadcastMessages(TYPED, as(CATH))).toHaveLength(1)
+    await calls.removeBroadcastMessage({ ...TYPED, messageID: id }, as(BEN))
+    expect(await calls.broadcastMessages(TYPED, as(CATH))).toEqual([])
+    expect((await page(CATH))[0]).toMatchObject({ broadcastTime: null, broadcastUserID: null })
+  })
+
+  test('two rooms of one source id are told apart by their source', async () => {
+    await addRoom(chat.db, { id: 2, source: 'TASK_CHAT', sourceID: 7, members: [BEN] })
+    await expect(chat.areas.chatThreads.pinThread(TYPED, as(BEN))).rejects.toMatchObject({ status: 400 })
+    await chat.areas.chatThreads.pinThread({ ...TYPED, source: 'TASK_CHAT' }, as(BEN))
+    const threads = await chat.calls.myChatThreads(null, as(BEN))
+    expect(threads.filter((one) => one.lastPinnedTime !== null).map((one) => one.id)).toEqual([2])
+  })
+})
+
+describe('deliveries', () => {
+  test('C187 a message is SENT until everybody has it, then DELIVERED, and its author is told', async () => {
+    await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, EVE] })
+    const { message } = await chat.calls.sendMessageToChatroom(
+      { message: 'Hi', chatroom: 'MEETING: 5' },
+      as(ANN),
+    )
+    const id = message?.id ?? 0
+    const statuses = (userID: number) =>
+      chat.areas.chatMessages.getMessageStatuses({ type: 'CHATROOM', messageIDs: [id, 999] }, as(userID))
+    expect(message?.overallStatus).toBe('SENT')
+    expect(await statuses(ANN)).toEqual([{ id, overallStatus: 'SENT' }])
+    expect(await statuses(BEN)).toEqual([])
+    await markDelivered(chat.db, EVE)
+    await settleDeliveries(chat.db, chat.hub, EVE)
+    expect(await statuses(ANN)).toEqual([{ id, overallStatus: 'DELIVERED' }])
+    expect(published('statuses')).toEqual([{ what: 'statuses', userID: ANN, messageIDs: [id] }])
+    await settleDeliveries(chat.db, chat.hub, EVE)
+    expect(published('statuses')).toHaveLength(1)
+  })
+
+  test('a message to people who are all connected is DELIVERED at once', async () => {
+    const { message } = await chat.calls.sendMessageToChatroom({ message: 'Hi', chatroom: CHATROOM }, as(ANN))
+    expect(message?.overallStatus).toBe('DELIVERED')
+  })
+
+  test('C201 get-message-stats tells who has read it and who has it, by name; empty for a room of one', async () => {
+    await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, BEN, EVE] })
+    const { message } = await chat.calls.sendMessageToChatroom(
+      { message: 'Hi', chatroom: 'MEETING: 5' },
+      as(ANN),
+    )
+    const at = { source: 'MEETING', sourceID: 5 } as const
+    const stats = () => chat.areas.chatMessages.getMessageStats({ id: message?.id ?? 0, ...at }, as(ANN))
+    await chat.calls.focusOnThread(at, as(BEN))
+    expect(await stats()).toMatchObject([
+      { userID: BEN, userName: 'Ben Carr', status: 'READ', time: expect.any(String) },
+      { userID: EVE, userName: 'Eve Ford', status: 'SENT', time: null },
+    ])
+    await addRoom(chat.db, { id: 3, source: 'MEETING', sourceID: 6, members: [ANN] })
+    const [alone = 0] = await addMessages(chat.db, 3, ANN, 1)
+    const own = { id: alone, source: 'MEETING', sourceID: 6 } as const
+    expect(await chat.areas.chatMessages.getMessageStats(own, as(ANN))).toEqual([])
+  })
+})
+
+describe('conversations', () => {
+  const thread = async (userID: number) => (await chat.calls.myChatThreads(PROJECT, as(userID)))[0]
+
+  test('C203 pin-thread and unpin-thread are the person’s own', async () => {
+    await chat.areas.chatThreads.pinThread(TYPED, as(BEN))
+    expect((await thread(BEN))?.lastPinnedTime).toEqual(expect.any(String))
+    expect((await thread(CATH))?.lastPinnedTime).toBeNull()
+    await chat.areas.chatThreads.unpinThread(TYPED, as(BEN))
+    expect((await thread(BEN))?.lastPinnedTime).toBeNull()
+  })
+
+  test('C211 archive-thread puts it away for the person, who can take it back', async () => {
+    await chat.areas.chatThreads.archiveThread(PROJECT, as(BEN))
+    expect([(await thread(BEN))?.isArchive, (await thread(ANN))?.isArchive]).toEqual([true, false])
+    await chat.areas.chatThreads.unarchiveThread(PROJECT, as(BEN))
+    expect((await thread(BEN))?.isArchive).toBe(false)
+    await expect(chat.areas.chatThreads.archiveThread(PROJECT, as(EVE))).rejects.toMatchObject(REFUSED)
+  })
+
+  test('C212 a group’s admin, and nobody else, puts its messages away for all', async () => {
+    const ids = await addMessages(chat.db, ROOM_ID, BEN, 60, 'Needle')
+    const archive = (userID: number) => chat.areas.chatThreads.archiveThreadMessages(PROJECT, as(userID))
+    await expect(archive(BEN)).rejects.toMatchObject(REFUSED)
+    await archive(ANN)
+    expect(await page(CATH)).toEqual([])
+    expect(await thread(CATH)).toMatchObject({ unread: 0, lastMessage: '' })
+    const before = { ...PROJECT, anchorBefore: true, anchorMessageID: ids.at(-1) ?? 0 }
+    expect((await chat.calls.loadGroupChatMessages(before, as(CATH))).messages).toEqual([])
+    expect(await chat.areas.chatSearch.searchMessages({ messageSearchTerm: 'needle' }, as(CATH))).toEqual([])
+    await say(BEN, 'A fresh start')
+    expect((await page(CATH)).map((one) => one.message)).toEqual(['A fresh start'])
+  })
+
+  test('mark as unread makes the newest unread again, and is refused to its sender', async () => {
+    const [first = 0] = await addMessages(chat.db, ROOM_ID, ANN, 5)
+    const mark = (userID: number, messageID?: number) =>
+      chat.areas.chatThreads.markAsUnread({ ...PROJECT, ...(messageID && { messageID }) }, as(userID))
+    await chat.calls.focusOnThread(PROJECT, as(BEN))
+    expect(await mark(BEN)).toEqual({ unread: 1 })
+    expect((await thread(BEN))?.unread).toBe(1)
+    expect(await mark(BEN, first)).toEqual({ unread: 5 })
+    await expect(mark(ANN)).rejects.toMatchObject({ status: 400, value: MARK_UNREAD_REFUSED })
+  })
+
+  test('C210 join-room begins one meeting, which the others join; they are told that it began', async () => {
+    const join = (userID: number) =>
+      chat.areas.chatThreads.joinRoom({ ...PROJECT, name: 'Stand-up' }, as(userID))
+    const { roomID } = await join(BEN)
+    expect(await join(CATH)).toEqual({ roomID })
+    expect(published('meeting')).toMatchObject([
+      { threadID: ROOM_ID, meeting: { meetingID: roomID, title: 'Stand-up' } },
+    ])
+    const meeting = await chat.db.selectFrom('meetings').selectAll().executeTakeFirstOrThrow()
+    expect(meeting).toMatchObject({ hostID: BEN, subject: 'Stand-up' })
+    expect(meeting.end - meeting.start).toBe(15 * 60_000)
+    await expect(join(EVE)).rejects.toMatchObject(REFUSED)
+  })
+
+  test('a group’s name and members are its admin’s to change; who is taken out hears nothing more', async () => {
+    const { threadID } = await chat.calls.startConversation({ users: [BEN, CATH], name: 'Nights' }, as(ANN))
+    const group = { source: 'MANUAL', sourceID: threadID } as const
+    const calls = chat.areas.chatThreads
+    await expect(calls.renameGroup({ ...group, name: 'Days' }, as(BEN))).rejects.toMatchObject(REFUSED)
+    await calls.renameGroup({ ...group, name: 'Days' }, as(ANN))
+    await calls.addGroupMembers({ ...group, users: [EVE, BEN] }, as(ANN))
+    expect(published('added').at(-1)).toMatchObject({ threadID, userIDs: [EVE] })
+    await expect(calls.addGroupMembers({ ...group, users: [DORA] }, as(ANN))).rejects.toMatchObject({
+      status: 400,
+    })
+    await calls.removeGroupMember({ ...group, userID: BEN }, as(ANN))
+    expect(published('removed')).toEqual([{ what: 'removed', threadID, userIDs: [BEN] }])
+    await calls.removeGroupMember({ ...group, userID: ANN }, as(ANN))
+    const [left] = await chat.calls.myChatThreads(group, as(CATH))
+    expect(left).toMatchObject({ displayLabel: 'Days', isAdmin: true })
+    expect(await chat.calls.myChatThreads(group, as(BEN))).toEqual([])
+  })
+})
+
+describe('topics', () => {
+  const TOPIC = { ...PROJECT, threadID: ROOM_ID, type: 'CHATROOM', name: 'Quota' } as const
+
+  test('C188 C189 C191 a topic grows out of a message, is listed with its parent, and is entered by its members', async () => {
+    const id = await say(ANN, 'Quota is low')
+    const topic = await chat.areas.chatTopics.addChatTopic({ ...TOPIC, messageID: id }, as(BEN))
+    expect(topic).toMatchObject({ name: 'Quota', parentID: ROOM_ID, messageID: id, isMember: true })
+    expect((await page(CATH))[0]?.topicID).toBe(topic.id)
+    expect(published('topic')).toMatchObject([{ threadID: ROOM_ID, topicID: topic.id, message: { id } }])
+    expect(published('added').at(-1)).toMatchObject({ threadID: topic.id, userIDs: [ANN, BEN, CATH] })
+    const list = await chat.areas.chatTopics.loadTopicChats({ threadID: ROOM_ID }, as(CATH))
+    expect(list).toMatchObject([{ id: topic.id, name: 'Quota' }])
+    expect(await chat.areas.chatTopics.loadTopicChat({ id: topic.id }, as(CATH))).toMatchObject({
+      id: topic.id,
+    })
+    await expect(chat.areas.chatTopics.loadTopicChat({ id: topic.id }, as(EVE))).rejects.toMatchObject(
+      REFUSED,
+    )
+    const again = chat.areas.chatTopics.addChatTopic({ ...TOPIC, messageID: id }, as(ANN))
+    await expect(again).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('who comes to the parent later enters a topic by join-room', async () => {
+    const topic = await chat.areas.chatTopics.addChatTopic(TOPIC, as(ANN))
+    const row = { threadID: ROOM_ID, userID: EVE, isAdmin: 0, isArchived: 0, lastReadMessageID: 0 }
+    await chat.db.insertInto('threadMembers').values(row).execute()
+    const enter = (...names: PermissionName[]) =>
+      chat.areas.chatThreads.joinRoom({ source: 'TOPIC', sourceID: topic.sourceID }, allowed(EVE, ...names))
+    await expect(enter()).rejects.toMatchObject(REFUSED)
+    await enter('CHAT_CAN_USE_TOPICS')
+    expect(await chat.areas.chatTopics.loadTopicChat({ id: topic.id }, as(EVE))).toMatchObject({
+      isMember: true,
+    })
+  })
+
+  test('C190 suggested discussions are messages that were answered and have no topic', async () => {
+    const asked = await say(ANN, 'Who has the keys?')
+    await say(ANN, 'Nobody answers this')
+    for (const person of [BEN, CATH])
+      await chat.calls.sendMessageToChatroom(
+        { message: 'Me', chatroom: CHATROOM, replyTo: asked },
+        as(person),
+      )
+    const load = () => chat.areas.chatTopics.loadSuggestedDiscussions({ threadID: ROOM_ID }, as(BEN))
+    expect(await load()).toMatchObject([{ messageID: asked, name: 'Who has the keys?', replies: 2 }])
+    await chat.areas.chatTopics.addChatTopic({ ...TOPIC, messageID: asked }, as(ANN))
+    expect(await load()).toEqual([])
+  })
+
+  test('a topic has none of its own, and its parent must be what it is said to be', async () => {
+    const topic = await chat.areas.chatTopics.addChatTopic(TOPIC, as(ANN))
+    const within = {
+      source: 'TOPIC',
+      sourceID: topic.sourceID,
+      threadID: topic.id,
+      type: 'CHATROOM',
+      name: 'x',
+    } as const
+    await expect(chat.areas.chatTopics.addChatTopic(within, as(ANN))).rejects.toMatchObject({ status: 400 })
+    const wrong = { ...TOPIC, sourceID: 8 }
+    await expect(chat.areas.chatTopics.addChatTopic(wrong, as(ANN))).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe('search', () => {
+  const all = (userID: number, messageSearchTerm: string) =>
+    chat.areas.chatSearch.searchMessages({ messageSearchTerm }, as(userID))
+
+  test('C205 search-messages finds by the beginnings of words, by conversation, in one’s own rooms only', async () => {
+    await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, EVE] })
+    const here = await say(BEN, 'The quotas of Café Nero are full')
+    const there = await addMessages(chat.db, 2, EVE, 1, 'Quota again')
+    expect(await all(BEN, 'quot cafe')).toMatchObject([{ ...PROJECT, messages: [{ id: here }] }])
+    expect((await all(ANN, 'quota')).map((one) => one.threadID)).toEqual([2, ROOM_ID])
+    expect((await all(EVE, 'QUOTA')).map((one) => one.messages[0]?.id)).toEqual(there)
+    expect(await all(CATH, 'uotas')).toEqual([])
+    for (const term of ['', 'q', '" OR 1', 'NEAR(', '*', '"'])
+      await expect(all(BEN, term)).resolves.toEqual([])
+  })
+
+  test('what is edited is found by its new words, what is deleted not at all', async () => {
+    const id = await say(ANN, 'Original wording')
+    await chat.areas.chatMessages.editMessage({ id, ...PROJECT, message: 'Changed phrase' }, as(ANN))
+    expect(await all(BEN, 'original')).toEqual([])
+    expect(await all(BEN, 'phrase')).toHaveLength(1)
+    await chat.areas.chatMessages.deleteMessage({ id, ...PROJECT }, as(ANN))
+    expect(await all(BEN, 'phrase')).toEqual([])
+  })
+
+  test('C206 search-chat-messages stays within one conversation, newest first', async () => {
+    const first = await say(ANN, 'Rota for Monday')
+    const second = await say(BEN, 'Monday rota is wrong')
+    await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN] })
+    await addMessages(chat.db, 2, ANN, 1, 'Rota')
+    const search = (userID: number) =>
+      chat.areas.chatSearch.searchChatMessages(
+        { id: 7, source: 'PROJECT', messageSearchTerm: 'rota' },
+        as(userID),
+      )
+    expect((await search(ANN)).map((one) => one.id)).toEqual([second, first])
+    await expect(search(EVE)).rejects.toMatchObject(REFUSED)
+  })
+
+  test('C183 search-tag-assets finds one’s own rooms, tickets and meetings, with ids to tag them by', async () => {
+    await addRoom(chat.db, {
+      id: 2,
+      source: 'TASK_CHAT',
+      sourceID: 41,
+      members: [BEN],
+      displayLabel: 'Wave 3 quota',
+    })
+    await addRoom(chat.db, {
+      id: 3,
+      source: 'JOB_ORDER',
+      sourceID: 8,
+      members: [ANN],
+      displayLabel: 'Quota order',
+    })
+    await chat.areas.chatThreads.joinRoom({ ...PROJECT, name: 'Quota talk' }, as(BEN))
+    const found = await chat.areas.chatSearch.searchTagAssets({ searchTerm: 'quota' }, as(BEN))
+    expect(found.map((one) => one.id)).toEqual(['TASK:41', expect.stringMatching(/^MEETING:\d+$/)])
+    expect(found[0]).toMatchObject({ label: 'Wave 3 quota', type: 'TASK' })
+    expect(await chat.areas.chatSearch.searchTagAssets({ searchTerm: '%' }, as(BEN))).toEqual([])
+  })
+
+  test('C184 C221 the mention list is the members without those selected, with the pseudo entries in groups', async () => {
+    const { searchMentionList, searchTaskMentionList } = chat.areas.chatSearch
+    const names = async (of: object, userID = ANN) =>
+      (await searchMentionList({ ...PROJECT, ...of }, as(userID))).map((one) => one.userName)
+    expect(await names({})).toEqual(['Ben Carr', 'Cath Dunn'])
+    expect(await names({ selectedIDs: [BEN], searchTerm: 'c' })).toEqual(['Cath Dunn'])
+    expect(await names({ searchTerm: 'adm' })).toEqual(['Admins'])
+    expect(await searchTaskMentionList({ ...PROJECT, searchTerm: 'eve' }, as(ANN))).toEqual([
+      { id: 0, userID: 0, userName: 'Everyone' },
+    ])
+    const { threadID } = await chat.calls.startConversation({ users: [EVE] }, as(ANN))
+    expect(await names({ source: 'MESSAGE', sourceID: threadID, searchTerm: 'eve' })).toEqual(['Eve Ford'])
+  })
+})
+
+describe('polls, documents and the rest', () => {
+  const POLL = {
+    ...PROJECT,
+    question: 'Lunch?',
+    options: ['Soup', 'Salad'],
+    isMultiple: false,
+    isAnonymous: false,
+    closesAt: null,
+  }
+
+  test('a poll is asked in a message, voted in once a person, changed, and closed by who asked', async () => {
+    const calls = chat.areas.chatSharedThings
+    const { poll, message } = await calls.newPoll(POLL, as(BEN))
+    expect(message.message).toBe(`Poll: #START_ASSET_TAG[Lunch?][POLL:${poll.id}]END_ASSET_TAG#`)
+    expect(poll.messageID).toBe(message.id)
+    const [soup = 0, salad = 0] = poll.options.map((one) => one.id)
+    await calls.votePoll({ pollID: poll.id, optionIDs: [soup] }, as(CATH))
+    const both = calls.votePoll({ pollID: poll.id, optionIDs: [soup, salad] }, as(CATH))
+    await expect(both).rejects.toMatchObject({ status: 400 })
+    const changed = await calls.votePoll({ pollID: poll.id, optionIDs: [salad] }, as(CATH))
+    expect(changed).toMatchObject({
+      voters: 1,
+      options: [
+        { votes: 0, isMine: false },
+        { votes: 1, isMine: true, names: ['Cath Dunn'] },
+      ],
+    })
+    await expect(calls.closePoll({ pollID: poll.id }, as(CATH))).rejects.toMatchObject(REFUSED)
+    expect(await calls.closePoll({ pollID: poll.id }, as(BEN))).toMatchObject({ isClosed: true })
+    const late = calls.votePoll({ pollID: poll.id, optionIDs: [] }, as(CATH))
+    await expect(late).rejects.toMatchObject({ status: 400 })
+    await expect(calls.loadPoll({ pollID: poll.id }, as(EVE))).rejects.toMatchObject(REFUSED)
+    expect(await calls.loadPolls(PROJECT, as(ANN))).toHaveLength(1)
+  })
+
+  test('an anonymous poll names nobody', async () => {
+    const calls = chat.areas.chatSharedThings
+    const { poll } = await calls.newPoll({ ...POLL, isAnonymous: true }, as(BEN))
+    const optionIDs = [poll.options[0]?.id ?? 0]
+    expect((await calls.votePoll({ pollID: poll.id, optionIDs }, as(CATH))).options[0]).toMatchObject({
+      votes: 1,
+      names: [],
+    })
+  })
+
+  test('a document is written by all, and nobody overwrites another unseen', async () => {
+    const calls = chat.areas.chatSharedThings
+    const { document } = await calls.newChatDocument({ ...PROJECT, title: 'Rota', text: 'Mon' }, as(ANN))
+    const save = (userID: number, text: string, version: number) =>
+      calls.saveChatDocument({ documentID: document.id, title: 'Rota', text, version }, as(userID))
+    expect(await save(BEN, 'Mon, Tue', 1)).toMatchObject({ version: 2, updatedByName: 'Ben Carr' })
+    await expect(save(CATH, 'Wed', 1)).rejects.toMatchObject({ status: 409 })
+    await expect(save(EVE, 'x', 2)).rejects.toMatchObject(REFUSED)
+    expect(published('document')).toEqual([{ what: 'document', threadID: ROOM_ID, id: document.id }])
+  })
+
+  test('a link to a message opens with it in the middle of its page', async () => {
+    const ids = await addMessages(chat.db, ROOM_ID, ANN, 120)
+    const around = (id: number) => chat.areas.chatMessages.loadMessagesAround({ id, ...PROJECT }, as(BEN))
+    const middle = await around(ids[60] ?? 0)
+    expect(middle.messages).toHaveLength(50)
+    expect(middle.messages.findIndex((one) => one.id === ids[60])).toBe(24)
+    expect((await around(ids[119] ?? 0)).latestMessageID).toBe(ids[119])
+    expect(await around(ids[0] ?? 0)).toMatchObject({ oldestMessageID: ids[0], latestMessageID: ids[49] })
+    expect((await around(9999)).messages).toEqual([])
+  })
+
+  test('a message to the customer is mailed and stands in the job order’s chat', async () => {
+    await addRoom(chat.db, { id: 2, source: 'JOB_ORDER', sourceID: 5, members: [ANN, BEN] })
+    const input = { sourceID: 5, email: 'c@shop.example', subject: 'Order', message: 'On its way' }
+    const { message } = await chat.areas.chatMessages.sendCustomerMessage(input, as(ANN))
+    expect(chat.mails).toEqual([{ to: 'c@shop.example', subject: 'Order', text: 'On its way' }])
+    expect(message).toMatchObject({ tokenType: 'EMAIL', message: expect.stringContaining('On its way') })
+    await expect(chat.areas.chatMessages.sendCustomerMessage(input, as(CATH))).rejects.toMatchObject(REFUSED)
+  })
+
+  test('a quick message is in the thread of the two and told to the other at once', async () => {
+    const quick = { userID: BEN, message: 'Call me' }
+    const { threadID } = await chat.areas.chatMessages.sendQuickMessage(quick, as(ANN, 'key-1'))
+    const again = await chat.areas.chatMessages.sendQuickMessage(quick, as(ANN, 'key-1'))
+    expect(again.threadID).toBe(threadID)
+    expect(published('quick')[0]).toMatchObject({ userID: BEN, message: { message: 'Call me' } })
+    expect((await chat.calls.loadThreadChatMessages({ threadID }, as(BEN))).messages).toHaveLength(1)
+  })
+
+  test('an analysis counts words, answers and readers', async () => {
+    const id = await say(ANN, 'See https://a.example @[Ben Carr](2), please')
+    await chat.calls.sendMessageToChatroom({ message: 'Done', chatroom: CHATROOM, replyTo: id }, as(BEN))
+    expect(await chat.areas.chatMessages.analyseMessage({ id, ...PROJECT }, as(ANN))).toMatchObject({
+      links: 1,
+      mentions: ['Ben Carr'],
+      replies: 1,
+      readers: 1,
+      audience: 2,
+      firstReplyMinutes: 0,
+    })
+  })
+
+  test('C218 update-chat-status takes the three, and others from who may', async () => {
+    const { updateChatStatus, chatStatuses } = chat.areas.chatStatus
+    for (const status of ['AVAILABLE', 'BE RIGHT BACK', 'BUSY'] as const)
+      await updateChatStatus({ status }, as(BEN))
+    await expect(updateChatStatus({ status: 'PRESENTING' }, as(BEN))).rejects.toMatchObject(REFUSED)
+    await updateChatStatus({ status: 'PRESENTING' }, allowed(CATH, 'CHAT_CAN_SET_ANY_STATUS'))
+    expect(await chatStatuses(null, as(ANN))).toEqual([
+      { userID: BEN, status: 'BUSY' },
+      { userID: CATH, status: 'PRESENTING' },
+    ])
+    expect(published('contacts')).toHaveLength(4)
+  })
+
+  test('quiet hours are kept for the person, whose other windows are told', async () => {
+    const hours = { isEnabled: true, from: '18:00', to: '08:00', days: [1] }
+    expect(await chat.areas.chatStatus.getQuietHours(null, as(BEN))).toMatchObject({ isEnabled: false })
+    await chat.areas.chatStatus.saveQuietHours(hours, as(BEN))
+    expect(await chat.areas.chatStatus.getQuietHours(null, as(BEN))).toEqual(hours)
+    expect(published('audio')).toEqual([{ what: 'audio', userID: BEN }])
+  })
+})

@@ -1,0 +1,89 @@
+/** Largest attachment, in bytes: 200 MB (spec 2 §9). */
+export const MAX_ATTACHMENT_BYTES = 209_715_200
+
+/** Texts of spec 2 §8, to the letter. */
+export const FILE_TOO_BIG = 'This file is too big to upload. Maximum size allowed is 200MB.'
+export const FILE_NOT_AVAILABLE = 'File not available'
+
+/** What a file is by its extension (spec 2 §3). 'Other' has no preview. */
+export type FileKind = 'IMAGE' | 'AUDIO' | 'VIDEO' | 'PDF' | 'DOCUMENT' | 'SPREADSHEET' | 'Other'
+
+const EXTENSIONS: Readonly<Record<Exclude<FileKind, 'Other'>, readonly string[]>> = {
+  IMAGE: ['png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'avif', 'svg'],
+  AUDIO: ['mp3', 'wav', 'ogg', 'oga', 'opus', 'm4a', 'aac', 'flac', 'weba'],
+  VIDEO: ['mp4', 'webm', 'mov', 'm4v', 'ogv'],
+  PDF: ['pdf'],
+  DOCUMENT: ['doc', 'docx', 'odt', 'rtf', 'txt', 'md', 'log'],
+  SPREADSHEET: ['xls', 'xlsx', 'ods', 'csv', 'tsv'],
+}
+
+const KINDS = new Map(
+  Object.entries(EXTENSIONS).flatMap(([kind, all]) => all.map((one) => [one, kind as FileKind] as const)),
+)
+
+/** A name's extension in small letters, '' where it has none. */
+export const extensionOf = (fileName: string): string =>
+  /\.([a-z\d]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''
+
+export const fileKind = (fileName: string): FileKind => KINDS.get(extensionOf(fileName)) ?? 'Other'
+
+/** What the server calls a file's content, by its name and never by the word of who sent it. */
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  bmp: 'image/bmp',
+  avif: 'image/avif',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  ogg: 'audio/ogg',
+  oga: 'audio/ogg',
+  opus: 'audio/ogg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  flac: 'audio/flac',
+  weba: 'audio/webm',
+  mp4: 'video/mp4',
+  m4v: 'video/mp4',
+  webm: 'video/webm',
+  mov: 'video/quicktime',
+  ogv: 'video/ogg',
+  pdf: 'application/pdf',
+  txt: 'text/plain; charset=utf-8',
+  md: 'text/plain; charset=utf-8',
+  log: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  tsv: 'text/plain; charset=utf-8',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** Bytes for whatever could run in a page: HTML, SVG and all that isn't known. */
+export const contentTypeOf = (fileName: string): string =>
+  CONTENT_TYPES[extensionOf(fileName)] ?? 'application/octet-stream'
+
+const NAME_MAX = 180
+
+/** A file's own name without its folder, without signs that some system refuses, on one line. */
+export function cleanFileName(fileName: string): string {
+  const last = fileName.split(/[\\/]/).at(-1) ?? ''
+  const clean = last.replace(/[:*?"<>|\p{Cc}\p{Cf}\u2028\u2029]/gu, '_').trim()
+  return [...clean].slice(-NAME_MAX).join('') || 'file'
+}
+
+/** The text of a message with a file: the name, and what was written with it on the lines below. */
+export const fileMessageText = (fileName: string, caption: string): string =>
+  caption.trim() === '' ? fileName : `${fileName}\n${caption.trim()}`
+
+/** The parts of such a text. */
+export function fileMessageParts(text: string): { fileName: string; caption: string } {
+  const end = text.indexOf('\n')
+  return end < 0
+    ? { fileName: text, caption: '' }
+    : { fileName: text.slice(0, end), caption: text.slice(end + 1) }
+}
+
+/** What stands in the place of a message whose file was revoked. */
+export const revokedText = (fileName: string): string => `The file ${fileName} was revoked`
