@@ -4,8 +4,12 @@ import { ChatScreen } from '../features/chat/index.ts'
 const modulePage = () => import('../features/module-page/index.ts')
 const ModulePage = lazy(async () => ({ default: (await modulePage()).ModulePage }))
 
+const tickets = () => import('../features/tickets/index.ts')
+
 /** The pages of the menu that have a screen, by id. The others say that they have none. */
 const SCREENS: Readonly<Record<string, ComponentType>> = {
+  'support.help-center': lazy(async () => ({ default: (await tickets()).HelpCenterScreen })),
+  'agency.support-tickets': lazy(async () => ({ default: (await tickets()).AgencyTicketsScreen })),
   'connect.chat': ChatScreen,
   'support.home': lazy(async () => ({
     default: (await import('../features/hardware/index.ts')).SupportHome,

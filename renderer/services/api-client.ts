@@ -31,13 +31,16 @@ export class ApiError extends Error {
   readonly status: number
   /** The session ended with this refusal; the person is told of it elsewhere. */
   readonly sessionOver: boolean
+  /** What the refusal's body said in its own words; '' where it said nothing. `message` may say less. */
+  readonly value: string
 
-  constructor(failure: ApiFailure, message: string, status = 0, sessionOver = false) {
+  constructor(failure: ApiFailure, message: string, status = 0, sessionOver = false, value = '') {
     super(message)
     this.name = 'ApiError'
     this.failure = failure
     this.status = status
     this.sessionOver = sessionOver
+    this.value = value
   }
 }
 
@@ -155,11 +158,13 @@ async function callOnce<C extends Call>(
       options.signal,
     )
     if (response.ok) return await readAnswer(call, response)
-    const problem = httpProblem(response.status, call.path, await refusedBody(response))
+    const body = await refusedBody(response)
+    const problem = httpProblem(response.status, call.path, body)
     const sessionOver = problem.sessionExpired && token !== null
     const successor = sessionOver ? services.onSessionExpired(token) : null
     if (successor !== null && !last && !options.thisTokenOnly) return await attempt(successor, true)
-    throw new ApiError('refused', problem.message, response.status, sessionOver && successor === null)
+    const value = (body.readable && body.value) || ''
+    throw new ApiError('refused', problem.message, response.status, sessionOver && successor === null, value)
   }
   return await attempt(call.auth === 'none' ? null : services.token(), false)
 }

@@ -43,6 +43,10 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   /** The connect/chat panel. */
   connect: undefined
   'phone-call': undefined
+  /** 'My support tickets'. */
+  'my-tickets': undefined
+  'raise-ticket': undefined
+  'incident-form': undefined
   /** Dialogs whose content no document describes. */
   coaching: undefined
   quests: undefined

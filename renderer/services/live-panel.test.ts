@@ -5,6 +5,8 @@ import type { NotificationRow } from '#shared/contract/notifications.ts'
 import { LIVE_PANEL_RECONNECT_MS, type livePanelHub } from '#shared/hubs/live-panel.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { fakeHub } from '../testing/fake-hub.ts'
+import { fakeServices } from '../testing/fake-services.ts'
+import { testToken } from '../testing/session-token.ts'
 import { createDialogs } from './dialogs.ts'
 import { createHubClient } from './hub-client.ts'
 import { createLivePanel } from './live-panel.ts'
@@ -32,8 +34,11 @@ async function open(fails = 0) {
   const retry = vi.spyOn(HubConnectionBuilder.prototype, 'withAutomaticReconnect')
   const url = vi.spyOn(HubConnectionBuilder.prototype, 'withUrl')
   const notices = createNotices()
+  const { session } = fakeServices().services
+  session.signIn(testToken(['ISUPERVISOR_CAN_SEE_MODULE']))
   const panel = createLivePanel({
     notices,
+    session,
     hub: (declaration, options) =>
       createHubClient(declaration, {
         ...options,
@@ -92,7 +97,7 @@ test('W220 the panel is told what people do, all of them first and then the chan
   const { stats: known } = at.panel.store.getState()
   expect([known['2']?.masterActivity, known['3']?.masterActivity]).toEqual(['CODING', 'TRAINING'])
   at.end()
-  expect(at.panel.store.getState()).toEqual({ connection: 'disconnected', stats: {} })
+  expect(at.panel.store.getState()).toEqual({ connection: 'disconnected', stats: {}, lookers: new Map() })
 })
 
 test('W219 makeCall takes user id, meeting id, title and screenshare flag', () => {
@@ -140,4 +145,38 @@ test('what the person is told goes into the centre and to the system, and a clic
   end()
   hub.fire('newNotification', row)
   expect(arrived).toEqual([8])
+})
+
+/** A panel over a hub that a test fires; nobody of it handles tickets. */
+function openQuiet() {
+  const hub = fakeHub<typeof livePanelHub>()
+  const { services } = fakeServices({ hub: () => hub as never })
+  services.session.signIn(testToken())
+  const panel = createLivePanel(services)
+  return { hub, panel, end: panel.watch() }
+}
+
+test('a ticket that is open twice is looked at once, again after a reconnect, and left with the last', () => {
+  const at = openQuiet()
+  const missed: unknown[] = []
+  at.panel.onTicketChange((change) => missed.push(change))
+  const [first, second] = [at.panel.look(1209), at.panel.look(1209)]
+  at.hub.connect(true)
+  expect(missed).toEqual([null])
+  first()
+  second()
+  expect(at.hub.invoked.map(({ method }) => method)).toEqual(['lookAtTicket', 'lookAtTicket', 'leaveTicket'])
+  at.end()
+})
+
+test('who handles no tickets is not troubled by a panel that is gone', async () => {
+  const { services } = fakeServices({
+    hub: ((_: unknown, options?: { onStartFailed?: () => void }) => {
+      options?.onStartFailed?.()
+      return fakeHub<typeof livePanelHub>()
+    }) as never,
+  })
+  services.session.signIn(testToken())
+  createLivePanel(services)
+  expect(services.notices.store.getState()).toEqual([])
 })

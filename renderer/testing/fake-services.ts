@@ -106,5 +106,6 @@ export function fakeServices(changes: Partial<Services> = {}) {
   }
 }
 
-/** A refusal as the api client words it. */
-export const refused = (status: number, message: string) => new ApiError('refused', message, status)
+/** A refusal as the api client words it; `value` is what its body said. */
+export const refused = (status: number, message: string, value = '') =>
+  new ApiError('refused', message, status, false, value)

@@ -19,6 +19,9 @@ if (typeof window !== 'undefined') {
     disconnect() {}
   }
   window.HTMLElement.prototype.scrollIntoView ??= () => {}
+  // Text fields that grow measure anew when the fonts are there.
+  if (!('fonts' in document))
+    Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 }
 
 // What the file before has configured is its own. A busy machine takes its time.

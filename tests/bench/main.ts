@@ -17,6 +17,7 @@ import { sendToPainted, watchPage } from './painted.ts'
 import { sideBySide } from './statistics.ts'
 import { switcherSearch } from './switcher.ts'
 import { formatTable, type Row, timesRow } from './table.ts'
+import { ticketRows } from './ticket-open.ts'
 
 /** Rounds that count, unless `--rounds` says otherwise; at least this many. */
 const MIN_ROUNDS = 5
@@ -129,6 +130,8 @@ async function main(): Promise<void> {
     rows.push(size(bareDir))
     doing = 'seed'
     rows.push(await seed())
+    doing = 'ticket'
+    rows.push(...(await ticketRows(browser, rounds)))
     doing = 'quick switcher'
     rows.push(
       timesRow(

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
-import { median, sideBySide } from './statistics.ts'
+import { median, percentile, sideBySide } from './statistics.ts'
 import { formatTable, timesRow } from './table.ts'
 
 test('the median is the middle one', () => {
   expect(median([9, 1, 5])).toBe(5)
   expect(median([4, 1, 2, 100])).toBe(3)
   expect(median([])).toBeNaN()
+})
+
+test('the 95th percentile is what 95 of 100 keep', () => {
+  expect(percentile([3, 1, 2, 4, 5, 6, 7, 8, 9, 10], 0.95)).toBe(10)
+  expect(percentile([3, 1, 2], 0.5)).toBe(2)
+  expect(percentile([], 0.95)).toBeNaN()
 })
 
 test('the two are measured in turn, and the warm-up doesn’t count', async () => {

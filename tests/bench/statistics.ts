@@ -33,3 +33,9 @@ export async function sideBySide(
   }
   return pair
 }
+
+/** The value below which that share of the values lies; NaN of none. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
+}

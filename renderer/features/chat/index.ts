@@ -1,6 +1,7 @@
 export { ChatProvider, useUnreadTotal } from './chat-context.tsx'
 export { RecentActivities } from './dashboard/RecentActivities.tsx'
 export { UnreadThreads } from './dashboard/UnreadThreads.tsx'
+export { EmbeddedConversation } from './EmbeddedConversation.tsx'
 export { ChatScreen } from './lazy-screen.ts'
 export { notifyOfMessages } from './notify-of-messages.ts'
 export { type ChatStore, createChatStore } from './store/chat-store.ts'

@@ -5,10 +5,12 @@ import { useServices, useSession } from '../../services/context.tsx'
 import type { DialogState } from '../../services/dialogs.ts'
 import { DialogFailure } from './DialogFailure.tsx'
 import { DIALOG_PERMISSIONS, DIALOGS, type DialogProps } from './registry.ts'
+import { useTicketAddress } from './use-ticket-address.ts'
 
 /** Shows the dialogs that are wanted and that the person may use (spec 1 §2.8). */
 export function DialogHost() {
   const { dialogs } = useServices()
+  useTicketAddress()
   const wanted = useStore(dialogs.store)
   const permissions = useSession((session) => session.permissions)
   const allowed = wanted.filter(({ name }) => {

@@ -30,6 +30,8 @@ export const DIALOG_PERMISSIONS: { readonly [N in DialogName]?: PermissionName }
 /** For dialogs that have no content: no document describes it, or a later part of the product brings it. */
 const PLAIN = lazy(async () => ({ default: (await import('./PlainDialog.tsx')).PlainDialog }))
 
+const tickets = () => import('../../features/tickets/index.ts')
+
 /** Where each dialog's code is. One line a dialog; it is fetched when it is first wanted. */
 export const DIALOGS: Registry = {
   documents: lazy(async () => ({
@@ -44,13 +46,6 @@ export const DIALOGS: Registry = {
     default: (await import('../../features/remote-desktop/index.ts')).RemoteDesktopsDialog,
   })),
   tools: lazy(async () => ({ default: (await import('../../features/tools/index.ts')).ToolsDialog })),
-  ticket: lazy(async () => {
-    const { PlainDialog } = await import('./PlainDialog.tsx')
-    return {
-      default: (props: DialogProps<DialogParams['ticket']>) =>
-        createElement(PlainDialog, { ...props, params: { name: `Ticket ${props.params.ticketID}` } }),
-    }
-  }),
   notifications: lazy(async () => ({
     default: (await import('../../features/notifications/index.ts')).NotificationsDialog,
   })),
@@ -92,6 +87,10 @@ export const DIALOGS: Registry = {
   'phone-call': lazy(async () => ({
     default: (await import('../../features/calls/index.ts')).PhoneCallDialog,
   })),
+  ticket: lazy(async () => ({ default: (await tickets()).TicketDialog })),
+  'my-tickets': lazy(async () => ({ default: (await tickets()).MyTicketsDialog })),
+  'raise-ticket': lazy(async () => ({ default: (await tickets()).RaiseTicketDialog })),
+  'incident-form': lazy(async () => ({ default: (await tickets()).IncidentDialog })),
   coaching: PLAIN,
   quests: PLAIN,
   'send-message': PLAIN,

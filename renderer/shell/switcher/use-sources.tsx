@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconInfoCircle,
   IconKeyboard,
   IconLogout,
@@ -7,6 +8,7 @@ import {
   IconRefresh,
   IconSun,
   IconSunMoon,
+  IconTicket,
   IconUserCircle,
   IconZoomIn,
   IconZoomOut,
@@ -14,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { searchTickets } from '#shared/contract/tickets.ts'
 import type { NavigationDialog, NavigationItem } from '#shared/domain/navigation.ts'
 import { type ChatDirectory, useChatDirectory } from '../../features/chat/index.ts'
 import { useServices, useSession } from '../../services/context.tsx'
@@ -52,6 +55,7 @@ export function useSources(): readonly SwitcherSource[] {
       ...(chats
         ? [peopleSource(directory, () => go(chatPath)), threadsSource(directory, () => go(chatPath))]
         : []),
+      ticketSource(services),
       listSource('actions', 'Actions', actionItems({ services, update, theme, go }), bestOf),
     ]
   }, [services, navigate, directory, update, theme, permissions, labels, routes])
@@ -96,6 +100,38 @@ function threadsSource(directory: ChatDirectory, showChat: () => void): Switcher
   }
 }
 
+/** Tickets are looked for from this many characters on, and that many are offered. */
+const TICKET_SEARCH_MIN = 2
+const TICKETS_FOUND = 10
+
+/** Help tickets by number, words or a name; choosing one opens it. */
+function ticketSource({ api, dialogs }: Services): SwitcherSource {
+  const itemOf = (ticketID: number, title: string, hint: string): SwitcherItem => ({
+    id: `ticket:${ticketID}`,
+    title,
+    hint,
+    icon: <IconTicket {...ICON} />,
+    run: () => dialogs.open('ticket', { ticketID }),
+  })
+  return {
+    id: 'tickets',
+    label: 'Tickets',
+    async search(text, signal) {
+      const searchTerm = text.trim()
+      if (searchTerm.length < TICKET_SEARCH_MIN) return []
+      const request = { scope: 'ALL', filter: 'All', searchTerm, pageSize: TICKETS_FOUND } as const
+      const { tickets } = await api.call(searchTickets, request, { quiet: true, signal })
+      return tickets.map(({ id, message, interviewerName }) =>
+        itemOf(id, `Ticket ${id}: ${message}`, interviewerName),
+      )
+    },
+    find(id) {
+      const number = /^ticket:(\d+)$/.exec(id)?.[1]
+      return number === undefined ? undefined : itemOf(Number(number), `Ticket ${number}`, '')
+    },
+  }
+}
+
 interface ActionParts {
   readonly services: Services
   readonly update: UpdateFlow
@@ -123,6 +159,20 @@ function actionItems({ services, update, theme, go }: ActionParts): readonly Swi
       <IconKeyboard {...ICON} />,
       () => dialogs.open('hotkeys'),
       'hotkeys help',
+    ),
+    action(
+      'raise-ticket',
+      'Raise a ticket',
+      <IconTicket {...ICON} />,
+      () => dialogs.open('raise-ticket'),
+      'help support problem',
+    ),
+    action(
+      'incident-form',
+      'Incident form',
+      <IconAlertTriangle {...ICON} />,
+      () => dialogs.open('incident-form'),
+      'report respondent call',
     ),
     action('zoom-in', 'Larger', <IconZoomIn {...ICON} />, () => zoom.step(1), 'zoom in'),
     action('zoom-out', 'Smaller', <IconZoomOut {...ICON} />, () => zoom.step(-1), 'zoom out'),

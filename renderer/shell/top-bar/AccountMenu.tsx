@@ -60,7 +60,7 @@ const ITEMS: readonly AccountItem[] = [
     label: ACCOUNT_TEXT.tickets,
     icon: <IconTicket {...ICON} />,
     maySee: always,
-    run: notYet(ACCOUNT_TEXT.tickets),
+    run: ({ dialogs }) => dialogs.open('my-tickets'),
   },
   {
     label: ACCOUNT_TEXT.checklist,

@@ -12,8 +12,15 @@ import { EMPTY_TEXT, edited, fromMarkup, type MentionText, toMarkup } from './me
 import { ReplyBar } from './ReplyBar.tsx'
 import { useMentionMenu } from './use-mention-menu.ts'
 
+interface ComposerProps {
+  readonly threadKey: ThreadKey
+  readonly thread: ChatThread
+  /** Whether it has the focus as soon as it shows. */
+  readonly takesFocus?: boolean
+}
+
 /** Where a message is written. Enter sends; Shift+Enter and Ctrl+Enter don't (spec 2 §5). */
-export function Composer({ threadKey, thread }: { threadKey: ThreadKey; thread: ChatThread }) {
+export function Composer({ threadKey, thread, takesFocus = true }: ComposerProps) {
   const chat = useChat()
   const hub = useChatState((state) => state.hub)
   const busy = useChatState((state) => isSending(state.echoes, threadKey))
@@ -26,10 +33,11 @@ export function Composer({ threadKey, thread }: { threadKey: ThreadKey; thread: 
   }
   const mention = useMentionMenu({ threadKey, thread, value, change, input })
   useEffect(() => {
+    if (!takesFocus) return
     const element = input.current
     element?.focus({ preventScroll: true })
     element?.setSelectionRange(element.value.length, element.value.length)
-  }, [])
+  }, [takesFocus])
   const replyID = reply?.id
   useEffect(() => {
     if (replyID !== undefined) input.current?.focus()

@@ -13,15 +13,22 @@ import { MessageSkeleton } from './MessageSkeleton.tsx'
 import { MessageViewport } from './MessageViewport.tsx'
 import { keepRows, type MessageRowModel, messageRows } from './message-rows.ts'
 
+interface ConversationPaneProps {
+  readonly threadKey: ThreadKey
+  readonly onBack?: () => void
+  /** Whether its composer has the focus as soon as it shows. */
+  readonly takesFocus?: boolean
+}
+
 /** One conversation: header, messages, composer (spec 2 §2). Keyed by its thread. */
-export function ConversationPane({ threadKey, onBack }: { threadKey: ThreadKey; onBack?: () => void }) {
+export function ConversationPane({ threadKey, onBack, takesFocus = true }: ConversationPaneProps) {
   const thread = useChatState((state) => state.threads.find((row) => keyOf(row) === threadKey))
   if (!thread) return <MessageSkeleton />
   return (
     <section className={styles.pane} aria-label={thread.displayLabel}>
       <ConversationHeader thread={thread} {...(onBack ? { onBack } : {})} />
       <Messages threadKey={threadKey} label={thread.displayLabel} />
-      <Composer threadKey={threadKey} thread={thread} />
+      <Composer threadKey={threadKey} thread={thread} takesFocus={takesFocus} />
     </section>
   )
 }

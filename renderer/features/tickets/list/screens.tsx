@@ -1,0 +1,101 @@
+import { Button, Modal } from '@mantine/core'
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { useStore } from 'zustand'
+import { ticketMode } from '#shared/domain/tickets.ts'
+import { useServices, useSession } from '../../../services/context.tsx'
+import { LIST_TEXT, TEXT } from '../text.ts'
+import styles from './TicketList.module.css'
+import { TicketList } from './TicketList.tsx'
+
+/** The help centre: every ticket that the person may see, for who handles them. */
+export function HelpCenterScreen() {
+  return (
+    <main className={styles.screen}>
+      <ScreenHead title={LIST_TEXT.helpCenter} />
+      <TicketList scope="ALL" chooses />
+    </main>
+  )
+}
+
+/** The agency's page: the tickets of its people. */
+export function AgencyTicketsScreen() {
+  return (
+    <main className={styles.screen}>
+      <ScreenHead title={LIST_TEXT.myTickets} />
+      <TicketList scope="ALL" chooses={false} />
+    </main>
+  )
+}
+
+function ScreenHead({ title }: { title: string }) {
+  return (
+    <header className={styles.screenHead}>
+      <h1>{title}</h1>
+      <RaiseButtons />
+    </header>
+  )
+}
+
+function RaiseButtons() {
+  const { dialogs } = useServices()
+  return (
+    <div className={styles.raise}>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconAlertTriangle size={16} stroke={1.8} />}
+        onClick={() => dialogs.open('incident-form')}
+      >
+        {LIST_TEXT.incident}
+      </Button>
+      <Button
+        size="sm"
+        leftSection={<IconPlus size={16} stroke={2} />}
+        onClick={() => dialogs.open('raise-ticket')}
+      >
+        {LIST_TEXT.raise}
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * The person's own tickets, wherever they are shown; who handles tickets can choose those of others.
+ * Its part of the address begins with 'my-'.
+ */
+export function MyTickets() {
+  const handles = useSession(({ permissions }) => ticketMode(permissions) === 'SUPERVISOR')
+  return <TicketList scope="MINE" chooses={handles} prefix="my-" />
+}
+
+/** Dialogs that open over the list: Escape and the focus are theirs. */
+const COVERING: ReadonlySet<string> = new Set(['ticket', 'raise-ticket', 'incident-form'])
+
+/** 'My support tickets' over the screen (spec 1 §2.7). */
+export function MyTicketsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { dialogs } = useServices()
+  const covered = useStore(dialogs.store, (all) =>
+    all.some((other) => other.opened && COVERING.has(other.name)),
+  )
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={LIST_TEXT.myTickets}
+      closeOnEscape={!covered}
+      trapFocus={!covered}
+      size={1320}
+      classNames={{
+        title: styles.title,
+        header: styles.dialogHead,
+        body: styles.dialog,
+        inner: styles.dialogInner,
+        content: styles.dialogContent,
+      }}
+      closeButtonProps={{ 'aria-label': TEXT.close }}
+    >
+      <RaiseButtons />
+      <MyTickets />
+    </Modal>
+  )
+}

@@ -1,0 +1,192 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { getLiveProjects, newIncident } from '#shared/contract/incident.ts'
+import { raiseTicket, searchTickets } from '#shared/contract/tickets.ts'
+import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { manualTimers } from '../../testing/manual-timers.ts'
+import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { HelpCenterScreen, IncidentDialog, MyTickets, RaiseTicketDialog } from './index.ts'
+import { readView } from './list/use-list-address.ts'
+import { rowWith } from './testing/open-desk.tsx'
+
+function Search() {
+  return <output data-testid="search">{useLocation().search}</output>
+}
+
+function openList(path = '/support/help-center', total = 60) {
+  const timers = manualTimers()
+  const server = fakeServices({ timers })
+  server.services.session.signIn(testToken(['ISUPERVISOR_CAN_SEE_MODULE']))
+  server.answer(searchTickets, () => ({
+    total,
+    tickets: [rowWith(), rowWith({ id: 1210, message: 'VPN is slow' })],
+  }))
+  const view = renderSignedIn(
+    server.services,
+    <>
+      <HelpCenterScreen />
+      <Search />
+    </>,
+    path,
+  )
+  const asked = () =>
+    server.made.filter((call) => call.path === searchTickets.path).map(({ request }) => request)
+  return { ...server, ...view, timers, asked, search: () => screen.getByTestId('search').textContent }
+}
+
+test('W249 a list begins with what is unresolved, 25 rows a page of 10 to 500, and keeps its view in the address', async () => {
+  const at = openList()
+  await screen.findByRole('button', { name: 'Open ticket 1209: My headset crackles on every call.' })
+  expect(at.asked()).toEqual([
+    expect.objectContaining({ scope: 'ALL', filter: 'Unresolved', page: 1, pageSize: 25, searchTerm: '' }),
+  ])
+  expect(screen.getByRole('button', { name: 'Unresolved' }).getAttribute('aria-pressed')).toBe('true')
+  const sizes = screen.getByRole('combobox', { name: 'Rows' })
+  expect(
+    within(sizes)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['10', '25', '50', '100', '200', '500'])
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(at.search()).toBe('?page=2'))
+  fireEvent.click(screen.getByRole('button', { name: 'Resolved' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Sort by Priority' }))
+  await waitFor(() => expect(at.search()).toBe('?filter=Resolved&sort=priority'))
+  expect(at.asked().at(-1)).toMatchObject({ filter: 'Resolved', sort: 'priority', order: 'desc', page: 1 })
+  fireEvent.change(sizes, { target: { value: '500' } })
+  await waitFor(() => expect(at.asked().at(-1)).toMatchObject({ pageSize: 500 }))
+})
+
+test('W137 it searches from two characters on, 300 ms after the last', async () => {
+  const at = openList()
+  await screen.findAllByRole('row')
+  const field = screen.getByRole('searchbox', { name: 'Search tickets' })
+  fireEvent.change(field, { target: { value: 'v' } })
+  act(() => at.timers.pass(300))
+  expect(screen.getByText('Type at least 2 characters.')).toBeDefined()
+  fireEvent.change(field, { target: { value: 'vpn' } })
+  act(() => at.timers.pass(299))
+  expect(at.search()).toBe('')
+  act(() => at.timers.pass(1))
+  await waitFor(() => expect(at.asked().at(-1)).toMatchObject({ searchTerm: 'vpn' }))
+  expect(at.search()).toBe('?search=vpn')
+})
+
+test('a click opens the ticket, knowing what comes after it; arrow keys go from row to row', async () => {
+  const at = openList()
+  const first = await screen.findByRole('button', { name: /^Open ticket 1209/ })
+  first.focus()
+  fireEvent.keyDown(first, { key: 'ArrowDown' })
+  expect(document.activeElement?.textContent).toBe('VPN is slow')
+  fireEvent.click(document.activeElement as HTMLElement)
+  expect(at.services.dialogs.store.getState()).toEqual([
+    { name: 'ticket', opened: true, params: { ticketID: 1210, queue: [1209, 1210] } },
+  ])
+})
+
+test('an address that is amiss shows the standard view, and each failure can be tried again', async () => {
+  const amiss: Record<string, string> = {
+    filter: 'Some',
+    page: '-3',
+    size: '7',
+    sort: 'colour',
+    scope: 'THEIRS',
+  }
+  expect(readView((name) => amiss[name] ?? null, 'MINE')).toEqual(readView(() => null, 'MINE'))
+  const at = openList()
+  at.answer(searchTickets, () => {
+    throw refused(503, 'Busy.')
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'All' }))
+  expect((await screen.findByText('Busy.')).closest('[role="alert"]')).not.toBeNull()
+  at.answer(searchTickets, () => ({ total: 0, tickets: [] }))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No tickets here.')).toBeDefined()
+})
+
+test('my own tickets have an address of their own, and say when nothing is open', async () => {
+  const server = fakeServices()
+  server.services.session.signIn(testToken())
+  server.answer(searchTickets, () => ({ total: 0, tickets: [] }))
+  renderSignedIn(
+    server.services,
+    <>
+      <MyTickets />
+      <Search />
+    </>,
+  )
+  expect(await screen.findByText('No open tickets. Enjoy the calm.')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'All' }))
+  await waitFor(() => expect(screen.getByTestId('search').textContent).toBe('?my-filter=All'))
+})
+
+test('W001 a ticket is raised question by question; what was answered outlives a reload', async () => {
+  const server = fakeServices()
+  server.services.session.signIn(testToken())
+  server.answer(raiseTicket, () => ({ id: 1300 }))
+  const screenOf = () => renderSignedIn(server.services, <RaiseTicketDialog opened onClose={() => {}} />)
+  const first = screenOf()
+  fireEvent.click(await screen.findByRole('button', { name: 'Pay and hours' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Your answer' }), { target: { value: 'Monday' } })
+  fireEvent.submit(screen.getByRole('textbox', { name: 'Your answer' }))
+  first.unmount()
+  screenOf()
+  expect(await screen.findByText('Monday')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Wrong rate' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(await screen.findByText('Please describe the problem.')).toBeDefined()
+  fireEvent.change(screen.getByRole('textbox', { name: 'Describe the problem' }), {
+    target: { value: 'Day rate for the evening' },
+  })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
+  expect(server.made.at(-1)).toEqual({
+    path: raiseTicket.path,
+    request: {
+      ticketType: 'Pay and hours',
+      message: 'Day rate for the evening',
+      transcript: JSON.stringify({
+        renderedSteps: [
+          { message: 'Which day is it about?', value: 'Monday' },
+          { message: 'What is wrong?', value: 'Wrong rate' },
+        ],
+      }),
+    },
+  })
+  expect(server.services.storage.get('ticketDrafts')).toBeNull()
+})
+
+test('W006 W029 W081 W128 W239 an incident is sent once everything is filled in and signed off', async () => {
+  const server = fakeServices()
+  server.services.session.signIn(testToken())
+  server.answer(getLiveProjects, () => [{ id: 3, name: 'Household Travel' }])
+  server.answer(newIncident, () => ({ id: 1, sentTo: 'Priya Nair' }))
+  renderSignedIn(server.services, <IncidentDialog opened onClose={() => {}} />)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Incident Form' }))
+  await dialog.findByRole('option', { name: 'Household Travel' })
+  const send = dialog.getByRole('button', { name: 'Send' })
+  const steps: (() => void)[] = [
+    () => fireEvent.change(dialog.getByRole('combobox', { name: 'Project' }), { target: { value: '3' } }),
+    ...['Call ID', 'Respondent name', 'Phone number', 'Details'].map(
+      (name) => () =>
+        fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value: `My ${name}` } }),
+    ),
+    () => fireEvent.click(dialog.getByRole('checkbox')),
+  ]
+  for (const step of steps) {
+    expect(send).toHaveProperty('disabled', true)
+    step()
+  }
+  expect(send).toHaveProperty('disabled', false)
+  await act(async () => fireEvent.click(send))
+  expect(server.made.at(-1)?.request).toEqual({
+    selectedProject: 3,
+    callID: 'My Call ID',
+    respondentName: 'My Respondent name',
+    phoneNumber: 'My Phone number',
+    details: 'My Details',
+  })
+  const told = server.services.notices.store.getState().map(({ message }) => message)
+  expect(told).toEqual(['Submitted', 'Thank you! Message will be sent to Priya Nair'])
+})

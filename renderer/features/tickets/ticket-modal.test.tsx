@@ -1,0 +1,404 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { canUseSystemIssue, revokeSystemIssue, systemIssuesReport } from '#shared/contract/help.ts'
+import { newMeeting } from '#shared/contract/meetings.ts'
+import * as calls from '#shared/contract/tickets.ts'
+import { TICKET_TEXT } from '#shared/domain/tickets.ts'
+import { refused } from '../../testing/fake-services.ts'
+import { AGENCY, CHAT, openDesk, SUPERVISOR, ticketWith } from './testing/open-desk.tsx'
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const press = async (name: string | RegExp) => {
+  const found = await button(name)
+  await act(async () => fireEvent.click(found))
+}
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
+const tab = async (name: string) => {
+  const found = await screen.findByRole('tab', { name })
+  await act(async () => fireEvent.click(found))
+}
+const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
+const done = { done: true, version: 4 }
+
+describe('the modal', () => {
+  test('W046 W047 W149 a ticket opens by its id with the tabs of each mode', async () => {
+    const supervisor = openDesk(SUPERVISOR)
+    await supervisor.open()
+    expect(await screen.findByRole('dialog', { name: 'Ticket 1209' })).toBeDefined()
+    expect(await tabs()).toEqual(['Details', 'Transcript', 'Timeline', 'Settings', 'Resolution'])
+    expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull()
+    supervisor.unmount()
+    const agent = openDesk([])
+    await agent.open()
+    expect(await tabs()).toEqual(['Details', 'Transcript', 'Resolution', 'Feedback'])
+    agent.unmount()
+    const agency = openDesk(
+      [...AGENCY, 'CAN_REOPEN_TICKET'],
+      ticketWith({ resolved: true, status: 'RESOLVED' }),
+    )
+    await agency.open()
+    expect(await tabs()).toEqual(['Details', 'Transcript'])
+    expect(await button('Reopen')).toBeDefined()
+  })
+
+  test('W048 it is minimised to a card; several can be, and each opens its ticket again', async () => {
+    const at = openDesk(SUPERVISOR)
+    await at.open()
+    await press('Minimise')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await at.open({ ticketID: 1214 })
+    await press('Minimise')
+    const cards = screen.getByRole('list', { name: 'Minimised tickets' })
+    expect(
+      within(cards)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Ticket: 1209', 'Ticket: 1214'])
+    await press('Ticket: 1209')
+    expect(await screen.findByRole('dialog', { name: 'Ticket 1209' })).toBeDefined()
+    expect(screen.queryByText('Ticket: 1209')).toBeNull()
+    expect(screen.getByText('Ticket: 1214')).toBeDefined()
+  })
+
+  test('W049 the chat is beside it where the ticket has one, and is started where it has none', async () => {
+    const at = openDesk(SUPERVISOR)
+    at.answer(calls.getChatThread, () => ({ sourceID: 1209 }))
+    at.chat.store.setState({ threads: [CHAT], threadsLoad: { state: 'ready' }, hub: 'connected' })
+    await at.open()
+    const column = await screen.findByRole('complementary', { name: 'Chat' })
+    expect(await within(column).findByRole('heading', { name: 'Headset crackles' })).toBeDefined()
+    at.unmount()
+    const without = openDesk(SUPERVISOR)
+    without.answer(calls.startTicketChat, () => ({ sourceID: 1209 }))
+    await without.open()
+    await button('Show chat')
+    expect(screen.queryByRole('complementary', { name: 'Chat' })).toBeNull()
+    await press('Show chat')
+    await press('Start chat')
+    expect(without.callsOf(calls.startTicketChat.path)).toEqual([{ id: 1209 }])
+  })
+
+  test('one that vanishes while it is open says so, and one that cannot be fetched can be tried again', async () => {
+    const at = openDesk(SUPERVISOR)
+    at.answer(calls.ticketIssueData, () => {
+      throw refused(500, 'Broken.')
+    })
+    await at.open()
+    expect((await screen.findByRole('alert', { name: '' })).textContent).toContain('could not be fetched')
+    at.answer(calls.ticketIssueData, () => at.shown.ticket)
+    await press('Try again')
+    await screen.findByText('My headset crackles on every call.')
+    at.answer(calls.ticketIssueData, () => {
+      throw refused(400, TICKET_TEXT.vanished, TICKET_TEXT.vanished)
+    })
+    await at.changedElsewhere({}, {})
+    expect(await screen.findByText(TICKET_TEXT.vanished)).toBeDefined()
+  })
+
+  test('a transcript that is no JSON is shown as it is', async () => {
+    const at = openDesk([], ticketWith({ transcript: '{"renderedSteps": [broken' }))
+    await at.open()
+    await tab('Transcript')
+    expect(screen.getByText('{"renderedSteps": [broken')).toBeDefined()
+  })
+
+  test('it says which clock made it late, and since when', async () => {
+    const at = openDesk(SUPERVISOR)
+    await at.open()
+    const clocks = within(await screen.findByRole('list', { name: 'Clocks' })).getAllByRole('listitem')
+    expect(clocks.map(({ textContent }) => textContent?.replace(/\d\d:\d\d/, 'TIME'))).toEqual([
+      'First answerLate since 21 Nov, TIME (1 h 0 min)',
+      expect.stringMatching(/^ResolutionDue in 21 h 0 min/),
+    ])
+  })
+})
+
+describe('handling', () => {
+  test('W144 W236 a supervisor takes it in hand, and is told', async () => {
+    const at = openDesk(SUPERVISOR)
+    at.answer(calls.assignTicketToMe, () => done)
+    await at.open()
+    await press('Assign to me')
+    expect(at.callsOf(calls.assignTicketToMe.path)).toEqual([{ id: 1209, version: 3 }])
+    expect(at.messages()).toContain('Ticket assigned to you')
+  })
+
+  test('W237 W119 W120 W121 unassigning is told, and refused in three ways', async () => {
+    const mine = openDesk(SUPERVISOR, ticketWith({ assignID: 7, assign: 'Amelia Ward' }))
+    mine.answer(calls.unassignTicket, () => done)
+    await mine.open()
+    await press('Unassign')
+    expect(mine.messages()).toContain('Successfully unassigned ticket from you')
+    mine.unmount()
+    const refusals = [
+      [{ resolved: true, status: 'RESOLVED' }, 'Selected ticket is already resolved'],
+      [{ assignID: 9, assign: 'Callum Reid' }, 'This ticket belongs to Callum Reid'],
+      [{}, 'This ticket is not currently assigned'],
+    ] as const
+    for (const [ticket, words] of refusals) {
+      const at = openDesk(SUPERVISOR, ticketWith(ticket))
+      await at.open()
+      await press('Unassign')
+      expect(await screen.findByText(words)).toBeDefined()
+      expect(at.callsOf(calls.unassignTicket.path)).toEqual([])
+      at.unmount()
+    }
+  })
+
+  test('W007 W030 W129 it is escalated with a team and a reason of more than four words, which an outage does not lose', async () => {
+    const at = openDesk(SUPERVISOR)
+    at.answer(calls.ticketEscalationTypes, () => ['IT', 'HR'])
+    await at.open()
+    await press('Escalate')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Escalate ticket 1209' }))
+    await dialog.findByRole('option', { name: 'HR' })
+    const confirm = dialog.getByRole('button', { name: 'Confirm' })
+    expect(confirm).toHaveProperty('disabled', true)
+    fireEvent.change(dialog.getByRole('combobox', { name: 'Team' }), { target: { value: 'IT' } })
+    expect(confirm).toHaveProperty('disabled', false)
+    type('Reason', 'It crackles all day')
+    fireEvent.click(confirm)
+    expect(await screen.findByText('Please include more details in your reason for escalation')).toBeDefined()
+    expect(at.callsOf(calls.escalateTicket.path)).toEqual([])
+    type('Reason', 'It crackles all day long')
+    await act(async () => fireEvent.click(confirm))
+    expect(await dialog.findByText('The server cannot be reached, please check your network.')).toBeDefined()
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveProperty(
+      'value',
+      'It crackles all day long',
+    )
+    at.answer(calls.escalateTicket, () => done)
+    await act(async () => fireEvent.click(confirm))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Escalate ticket 1209' })).toBeNull())
+    expect(at.callsOf(calls.escalateTicket.path).at(-1)).toEqual({
+      ticketID: 1209,
+      team: 'IT',
+      reason: 'It crackles all day long',
+      version: 3,
+    })
+  })
+
+  test('W116 W117 W118 resolving needs a subject and a comment; the subject is there before', async () => {
+    const at = openDesk(SUPERVISOR)
+    at.answer(calls.resolveHelpRequest, () => done)
+    await at.open()
+    await tab('Resolution')
+    expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveProperty('value', 'RE: Ticket - 1209')
+    await press(/^Resolve Ctrl/)
+    expect(await screen.findByText('Please provide a resolution comment')).toBeDefined()
+    type('Subject', ' ')
+    await press(/^Resolve Ctrl/)
+    expect(await screen.findByText('Enter subject')).toBeDefined()
+    type('Subject', 'Done')
+    type('Resolution comment', 'A new headset is on its way.')
+    await press(/^Resolve Ctrl/)
+    expect(at.callsOf(calls.resolveHelpRequest.path)).toEqual([
+      {
+        id: 1209,
+        subject: 'Done',
+        body: 'A new headset is on its way.',
+        sendEmail: false,
+        internalComment: '',
+        interviewerNameID: 'JW4',
+        userLoginID: 4,
+        version: 3,
+      },
+    ])
+  })
+
+  test('resolve and next by the keyboard goes on in the list', async () => {
+    const at = openDesk(SUPERVISOR)
+    at.answer(calls.resolveHelpRequest, () => done)
+    await at.open({ ticketID: 1209, queue: [1200, 1209, 1214] })
+    await tab('Resolution')
+    type('Resolution comment', 'Fixed')
+    await act(async () =>
+      fireEvent.keyDown(screen.getByRole('textbox', { name: 'Resolution comment' }), {
+        key: 'Enter',
+        ctrlKey: true,
+        shiftKey: true,
+      }),
+    )
+    expect(await screen.findByRole('dialog', { name: 'Ticket 1214' })).toBeDefined()
+  })
+
+  test('who is second is told who was first, and what they wrote is kept', async () => {
+    const at = openDesk(SUPERVISOR)
+    at.answer(calls.resolveHelpRequest, () => {
+      at.shown.ticket = ticketWith({
+        resolved: true,
+        status: 'RESOLVED',
+        resolvedBy: 'Callum Reid',
+        version: 4,
+      })
+      const words = 'Ticket 1209 was resolved by Callum Reid in the meantime.'
+      throw refused(409, 'There was an error with your request. Please contact support.', words)
+    })
+    await at.open()
+    await tab('Resolution')
+    type('Resolution comment', 'A new headset is on its way.')
+    await press(/^Resolve Ctrl/)
+    const told = await screen.findByText(/was resolved by Callum Reid/)
+    expect(told.closest('[role="alert"]')).not.toBeNull()
+    expect(await screen.findByText('A new headset is on its way.')).toBeDefined()
+    expect(at.services.storage.get('ticketDrafts')).toEqual({
+      'amelia.ward/1209/body': 'A new headset is on its way.',
+    })
+  })
+
+  test('others who look and what they change show at once', async () => {
+    const at = openDesk(SUPERVISOR)
+    await at.open()
+    await screen.findByText('My headset crackles on every call.')
+    expect(at.panel.invoked).toContainEqual({ method: 'lookAtTicket', args: [1209] })
+    const since = '2026-11-21T11:50:00.000Z'
+    const lookers = [
+      { userID: 7, userName: 'Amelia Ward', since },
+      { userID: 9, userName: 'Callum Reid', since },
+    ]
+    act(() => at.panel.fire('ticketLookers', { ticketID: 1209, lookers }))
+    expect(screen.getByText('Callum Reid also has this open')).toBeDefined()
+    await at.changedElsewhere({ event: 'ASSIGNED' }, { assignID: 9, assign: 'Callum Reid' })
+    expect(await screen.findByText(/Callum Reid took it in hand/)).toBeDefined()
+    expect(await button('Take over')).toBeDefined()
+    await press('Close')
+    expect(at.panel.invoked).toContainEqual({ method: 'leaveTicket', args: [1209] })
+  })
+
+  test('settings that two change keep what each touched, and say where both did', async () => {
+    const at = openDesk(SUPERVISOR)
+    const base = {
+      ticketID: 1209,
+      spec: '',
+      status: 'OPEN',
+      effort: null,
+      priority: 'LOW',
+      type: 'Other',
+      dueby: null,
+    }
+    const server = { settings: { ...base, version: 3 } as object }
+    at.answer(calls.viewSetting, () => server.settings)
+    const option = (value: string) => ({ value, label: value })
+    at.answer(calls.supportSettings, () => ({
+      status: ['OPEN', 'WAITING'].map(option),
+      effort: ['5'].map(option),
+      priority: ['LOW', 'HIGH', 'EMERGENCY'].map(option),
+      ticketTypes: ['Other'].map(option),
+    }))
+    await at.open()
+    await tab('Settings')
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Priority' }), { target: { value: 'HIGH' } })
+    server.settings = { ...base, priority: 'EMERGENCY', status: 'WAITING', version: 4 }
+    await at.changedElsewhere({ event: 'SETTINGS_CHANGED' }, {})
+    expect(await screen.findByText('Set to EMERGENCY meanwhile')).toBeDefined()
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveProperty('value', 'WAITING')
+    at.answer(calls.updateTicket, () => done)
+    await press('Save settings')
+    expect(at.callsOf(calls.updateTicket.path)).toEqual([
+      { ...base, priority: 'HIGH', status: 'WAITING', version: 4 },
+    ])
+  })
+
+  test('W240 W219 who calls is reminded to confirm the identity, and makeCall names all of it', async () => {
+    const at = openDesk([...SUPERVISOR, 'CAN_MAKE_CALL'])
+    at.answer(newMeeting, () => ({ meetingID: 31 }))
+    await at.open()
+    await press('Call Jamie Whitfield')
+    expect(at.messages()).toContain('Always confirm the identity of the person you are calling.')
+    await waitFor(() =>
+      expect(at.hub.invoked).toContainEqual({ method: 'makeCall', args: [4, 31, 'General call', false] }),
+    )
+  })
+
+  test('a system issue is revoked only after its reason and a second yes', async () => {
+    const at = openDesk(SUPERVISOR)
+    const record = {
+      recordID: 5,
+      activity: 'SYSTEM ISSUES',
+      eventStart: '2026-11-21T10:00:00.000Z',
+      eventEnd: '2026-11-21T10:30:00.000Z',
+      totalSeconds: 1800,
+      revoked: null,
+    }
+    at.answer(systemIssuesReport, () => [record])
+    at.answer(revokeSystemIssue, () => ({ done: true }))
+    await at.open()
+    await press('Revoke')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revoke SYSTEM ISSUES' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Revoke' }))
+    expect(await dialog.findByText('Please give a reason.')).toBeDefined()
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'By mistake' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Revoke' }))
+    expect(dialog.getByText(/cannot be undone/)).toBeDefined()
+    expect(at.callsOf(revokeSystemIssue.path)).toEqual([])
+    await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Yes, revoke it for good' })))
+    expect(at.callsOf(revokeSystemIssue.path)).toEqual([
+      { ticketID: 1209, recordID: 5, reason: 'By mistake' },
+    ])
+  })
+})
+
+describe('the agent and the agency', () => {
+  const wants = ticketWith({
+    resolved: true,
+    requireFeedback: true,
+    status: 'RESOLVED',
+    resolvedBy: 'Priya Nair',
+    userLoginID: 7,
+  })
+
+  test('W093 W094 W238 one that wants feedback opens there, and goes to the details once it is given', async () => {
+    const at = openDesk([], wants)
+    at.answer(calls.submitFeedback, () => {
+      at.shown.ticket = { ...wants, requireFeedback: false, feedback: { rating: 4, comment: 'Quick' } }
+      return done
+    })
+    await at.open()
+    expect((await screen.findByRole('tab', { name: 'Feedback' })).getAttribute('aria-selected')).toBe('true')
+    await press('Send feedback')
+    expect(await screen.findByText('Please choose from 1 to 5 stars.')).toBeDefined()
+    fireEvent.click(screen.getByRole('radio', { name: '4 stars' }))
+    type('Anything to add?', 'Quick')
+    await press('Send feedback')
+    expect(at.callsOf(calls.submitFeedback.path)).toEqual([{ ticketID: 1209, rating: 4, comment: 'Quick' }])
+    expect(at.messages()).toContain('Feedback submitted')
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: 'Details' }).getAttribute('aria-selected')).toBe('true'),
+    )
+    expect(screen.getByRole('img', { name: '4 of 5 stars' })).toBeDefined()
+  })
+
+  test('W145 W146 the agent resolves their own, and a locked shift blocks the system-issue check', async () => {
+    const at = openDesk([], ticketWith({ userLoginID: 7 }))
+    at.answer(canUseSystemIssue, () => {
+      throw refused(403, 'Shift locked', 'Shift locked')
+    })
+    at.answer(calls.selfResolveTicket, () => done)
+    await at.open()
+    expect(await screen.findByText('Shift locked')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'I cannot work now' })).toBeNull()
+    await tab('Resolution')
+    await press('It works again')
+    expect(await screen.findByText('Please provide a resolution comment')).toBeDefined()
+    type('How was it solved?', 'Another port')
+    await press('It works again')
+    expect(at.callsOf(calls.selfResolveTicket.path)).toEqual([
+      { id: 1209, resolveMessage: 'Another port', version: 3 },
+    ])
+  })
+
+  test('W147 an agency user closes a ticket', async () => {
+    const at = openDesk(AGENCY)
+    at.answer(calls.closeTicket, () => done)
+    await at.open()
+    expect(screen.queryByRole('button', { name: 'Escalate' })).toBeNull()
+    await press('Close ticket')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close ticket' }))
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Solved by phone' } })
+    await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Close ticket' })))
+    expect(at.callsOf(calls.closeTicket.path)).toEqual([
+      { id: 1209, resolveMessage: 'Solved by phone', version: 3 },
+    ])
+  })
+})

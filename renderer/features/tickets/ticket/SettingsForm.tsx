@@ -1,0 +1,141 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { ResponseOf } from '#shared/contract/call.ts'
+import type { TicketSettings } from '#shared/contract/ticket-entities.ts'
+import { type supportSettings, updateTicket, type viewSetting } from '#shared/contract/tickets.ts'
+import { ticketLabel } from '#shared/domain/tickets.ts'
+import { useServices } from '../../../services/context.tsx'
+import { Problem } from '../../../ui/Problem.tsx'
+import { TEXT } from '../text.ts'
+import { useWrite } from '../use-write.ts'
+import { fromLocal, toLocal } from './local-time.ts'
+import { changedFields, rebase, type SettingsFields } from './rebase.ts'
+import styles from './TicketView.module.css'
+
+interface SettingsFormProps {
+  readonly settings: ResponseOf<typeof viewSetting>
+  readonly choices: ResponseOf<typeof supportSettings>
+  readonly resolved: boolean
+}
+
+const fieldsOf = ({ spec, status, effort, priority, type, dueby }: TicketSettings): SettingsFields => ({
+  spec,
+  status,
+  effort,
+  priority,
+  type,
+  dueby,
+})
+
+/** What the person edits. When another saves, what they haven't touched follows, and what both did is pointed out. */
+function useEdits(settings: SettingsFormProps['settings']) {
+  const server = fieldsOf(settings)
+  const [edits, setEdits] = useState({ version: settings.version, base: server, fields: server })
+  const [overlaps, setOverlaps] = useState<readonly (keyof SettingsFields)[]>([])
+  if (edits.version !== settings.version) {
+    const rebased = rebase(edits.base, edits.fields, server)
+    setEdits({ version: settings.version, base: server, fields: rebased.fields })
+    setOverlaps(rebased.overlaps)
+  }
+  return {
+    fields: edits.fields,
+    dirty: changedFields(edits.base, edits.fields).length > 0,
+    server,
+    overlaps,
+    set: (change: Partial<SettingsFields>) => setEdits({ ...edits, fields: { ...edits.fields, ...change } }),
+    discard() {
+      setEdits({ version: settings.version, base: server, fields: server })
+      setOverlaps([])
+    },
+  }
+}
+
+export function SettingsForm({ settings, choices, resolved }: SettingsFormProps) {
+  const { notices } = useServices()
+  const write = useWrite()
+  const edits = useEdits(settings)
+  const { fields, set } = edits
+  const save = async () => {
+    const request = { ticketID: settings.ticketID, ...fields, version: settings.version }
+    if (await write.run(updateTicket, request)) notices.show('success', TEXT.saved)
+  }
+  const clash = (field: keyof SettingsFields) =>
+    edits.overlaps.includes(field) ? { error: TEXT.setElsewhere(edits.server[field] ?? TEXT.nothing) } : {}
+  // A status that comes with what is done to a ticket can stay, and can't be chosen.
+  const statuses = choices.status.some(({ value }) => value === fields.status)
+    ? choices.status
+    : [{ value: fields.status, label: ticketLabel(fields.status) }, ...choices.status]
+  const chosen = <T extends string>(options: readonly { readonly value: T }[], value: string) =>
+    options.find((option) => option.value === value)?.value
+
+  return (
+    <div className={styles.form}>
+      {resolved ? <p className={styles.lead}>{TEXT.resolvedSettings}</p> : null}
+      <div className={styles.fields}>
+        <NativeSelect
+          label={TEXT.status}
+          data={[...statuses]}
+          value={fields.status}
+          disabled={resolved}
+          {...clash('status')}
+          onChange={(event) => set({ status: chosen(statuses, event.currentTarget.value) ?? fields.status })}
+        />
+        <NativeSelect
+          label={TEXT.priority}
+          data={[...choices.priority]}
+          value={fields.priority}
+          disabled={resolved}
+          {...clash('priority')}
+          onChange={(event) =>
+            set({ priority: chosen(choices.priority, event.currentTarget.value) ?? fields.priority })
+          }
+        />
+        <NativeSelect
+          label={TEXT.type}
+          data={[...choices.ticketTypes]}
+          value={fields.type}
+          disabled={resolved}
+          {...clash('type')}
+          onChange={(event) => set({ type: event.currentTarget.value as SettingsFields['type'] })}
+        />
+        <NativeSelect
+          label={TEXT.effort}
+          data={[{ value: '', label: TEXT.noEffort }, ...choices.effort]}
+          value={fields.effort ?? ''}
+          disabled={resolved}
+          {...clash('effort')}
+          onChange={(event) => set({ effort: chosen(choices.effort, event.currentTarget.value) ?? null })}
+        />
+        <TextInput
+          label={TEXT.due}
+          type="datetime-local"
+          value={toLocal(fields.dueby)}
+          disabled={resolved}
+          {...clash('dueby')}
+          onChange={(event) => set({ dueby: fromLocal(event.currentTarget.value) })}
+        />
+      </div>
+      <Textarea
+        label={TEXT.spec}
+        minRows={4}
+        maxRows={14}
+        autosize
+        value={fields.spec}
+        disabled={resolved}
+        {...clash('spec')}
+        onChange={(event) => set({ spec: event.currentTarget.value })}
+      />
+      <Problem>{write.problem}</Problem>
+      <div className={styles.buttons}>
+        {edits.dirty ? (
+          <Button variant="subtle" color="gray" onClick={edits.discard}>
+            {TEXT.discard}
+          </Button>
+        ) : null}
+        <Button disabled={!edits.dirty || resolved} loading={write.busy} onClick={save}>
+          {TEXT.save}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import type { TimelineEntry } from '#shared/contract/ticket-entities.ts'
+import { useServices } from '../../../services/context.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { readNewEntries, timelineQuery } from '../queries.ts'
+import { TEXT } from '../text.ts'
+import { TicketSkeleton } from './TicketSkeleton.tsx'
+import styles from './Timeline.module.css'
+import { TimelineRow } from './TimelineRow.tsx'
+
+/** How far from the end of what is loaded the next page is fetched, in pixels, and a row's likely height. */
+const NEAR_END_PX = 2000
+const ROW_PX = 58
+
+/** What happened to the ticket, newest first (spec 3 §2); of thousands only those in sight are in the page. */
+export function Timeline({ ticketID, version }: { ticketID: number; version: number }) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const query = useInfiniteQuery(timelineQuery(api, ticketID))
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query
+  const entries = useMemo(() => data?.pages.flat() ?? [], [data])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version may have brought entries
+  useEffect(() => void readNewEntries(api, queries, ticketID), [api, queries, ticketID, version])
+  if (error && !data) {
+    return (
+      <EmptyState role="alert" title={TEXT.timelineFailed}>
+        <p>{error.message}</p>
+        <Button variant="default" onClick={() => void refetch()}>
+          {TEXT.retry}
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (!data) return <TicketSkeleton label={TEXT.loadingTimeline} />
+  if (entries.length === 0) return <EmptyState title={TEXT.noTimeline} />
+  const loadMore = () => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }
+  return <Entries entries={entries} onNearEnd={loadMore} />
+}
+
+/** Entries that are all in the page. */
+const SHORT = 60
+
+function Entries({ entries, onNearEnd }: { entries: readonly TimelineEntry[]; onNearEnd: () => void }) {
+  const scroller = useRef<HTMLElement>(null)
+  const onScroll = () => {
+    const view = scroller.current
+    if (view && view.scrollHeight - view.scrollTop - view.clientHeight < NEAR_END_PX) onNearEnd()
+  }
+  const row = (entry: TimelineEntry) => <TimelineRow key={entry.id} entry={entry} />
+  return (
+    <section
+      ref={scroller}
+      className={styles.timeline}
+      aria-label={TEXT.timeline}
+      onScroll={onScroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+      tabIndex={0}
+    >
+      {entries.length <= SHORT ? (
+        <div>{entries.map(row)}</div>
+      ) : (
+        <Virtualizer data={entries} itemSize={ROW_PX} bufferSize={300} scrollRef={scroller}>
+          {row}
+        </Virtualizer>
+      )}
+    </section>
+  )
+}
