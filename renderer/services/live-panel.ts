@@ -109,7 +109,8 @@ export function createLivePanel(services: Parts): LivePanel {
           if (again) tell(null)
         }),
       ]
-      void hub.start()
+      // What keeps it from being made at all, such as an address that is none, is told alike.
+      hub.start().catch(() => warn(LIVE_PANEL_TEXT.unreachable))
       return () => {
         // First of all: its end is no failure to tell of.
         for (const off of offs) off()

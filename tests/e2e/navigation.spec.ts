@@ -89,6 +89,7 @@ test('S322 S323 a part that can’t be fetched and a screen that throws leave th
   accounts,
 }) => {
   await signIn(page, accountOf(accounts, 'admin'))
+  await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
   await page.keyboard.press('Control+k')
   const failed = page.getByRole('dialog', { name: 'Server busy' })

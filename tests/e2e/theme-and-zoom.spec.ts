@@ -89,6 +89,7 @@ test('zoomed, menus open at their buttons and a conversation stands at its newes
 
   await page.keyboard.press('Control+0')
   await page.getByRole('link', { name: /^Chat/ }).click()
+  await expect(page.getByPlaceholder('Filter chats')).toBeVisible()
   await page.keyboard.press('Control+f')
   await expect(page.getByPlaceholder('Filter chats')).toBeFocused()
   // The last of the list has long been read: it opens at its end.
