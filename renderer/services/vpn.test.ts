@@ -68,7 +68,7 @@ test('S192 the desktop app’s uptime is told by these events', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('S216 outside of the desktop app it is told to need it', async () => {
+test('W232 S216 outside of the desktop app it is told to need it', async () => {
   const { vpn, messages, made } = open(false)
   await vpn.start()
   await vpn.stop()
