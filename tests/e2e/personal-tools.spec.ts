@@ -23,6 +23,7 @@ test('notes, scratch pad and documents outlive the page, and the summary of the 
   await signIn(page, accountOf(ownServer.accounts, 'supervisor'), ownServer.url)
   await openTool(page, 'Sticky notes')
   await press(page, 'New note')
+  await expect(lastNote(page)).toHaveValue('')
   await lastNote(page).fill('Ring the printers')
   await expect(page.getByText('Saved')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -10,7 +10,13 @@ async function axe(page: Page, within: string | null, rules?: string[]): Promise
 
 /** Shows the page as it stands in that theme, which is a matter of its stylesheet alone. */
 const inTheme = (page: Page, theme: 'light' | 'dark') =>
-  page.evaluate((name) => document.documentElement.setAttribute('data-mantine-color-scheme', name), theme)
+  page.evaluate(async (name) => {
+    document.documentElement.setAttribute('data-mantine-color-scheme', name)
+    // Colours on their way from one theme to the other are nobody's.
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    const finite = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
+    await Promise.allSettled(finite.map(({ finished }) => finished))
+  }, theme)
 
 /**
  * What axe finds on the page as it stands, in both themes, a line each; only colours differ by theme.
