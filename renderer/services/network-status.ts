@@ -1,8 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-
-/** Signal that means there is no wifi, and above which it is a cable (spec 1 §4.8). */
-const NO_WIFI = 999
-const WIRED_ABOVE = 100
+import { readNetworkSignal } from '#shared/domain/wifi.ts'
 
 export type NetworkKind = 'wired' | 'wifi' | 'mobile' | 'none' | 'unknown'
 
@@ -57,7 +54,7 @@ export function createNetworkStatus(page: NetworkPage): NetworkStatus {
       'WIFI_SIGNAL',
       (event) => {
         const signal = numberOf(event)
-        if (signal !== null) store.setState(readSignal(signal))
+        if (signal !== null) store.setState(stateOf(signal))
       },
     ],
     ['NO_VPN', () => store.setState(vpnOf(0))],
@@ -90,11 +87,9 @@ function vpnOf(seconds: number): Pick<NetworkState, 'vpn' | 'vpnSeconds'> {
   return seconds > 0 ? { vpn: 'connected', vpnSeconds: seconds } : { vpn: 'disconnected', vpnSeconds: 0 }
 }
 
-/** 999 is none, above 100 is a cable, else the wifi's signal (spec 1 §4.8). */
-function readSignal(signal: number): Pick<NetworkState, 'kind' | 'signal'> {
-  if (signal === NO_WIFI) return { kind: 'none', signal: null }
-  if (signal > WIRED_ABOVE) return { kind: 'wired', signal: null }
-  return { kind: 'wifi', signal: Math.max(0, Math.round(signal)) }
+function stateOf(told: number): Pick<NetworkState, 'kind' | 'signal'> {
+  const signal = readNetworkSignal(told)
+  return { kind: signal.kind, signal: signal.kind === 'wifi' ? signal.percent : null }
 }
 
 /** The number that such an event carries; what isn't one is passed over. */

@@ -4,6 +4,8 @@
  * and a reading that is missing is unknown, never poor.
  */
 
+import type { NetworkSignal } from './wifi.ts'
+
 /** Grades from worst to best, and the two that are none (spec 1 §3, wifi band levels). */
 export const GRADES = ['UNKNOWN', 'SKIP', 'POOR', 'FAIR', 'GOOD', 'VERY_GOOD', 'EXCEPTIONAL'] as const
 export type Grade = (typeof GRADES)[number]
@@ -150,10 +152,7 @@ export function gradeReading(metric: Metric, reading: number | null, limits: Bou
 }
 
 /** The wifi band as the host tells it on (spec 1 §7); null where it can read none. */
-export function wifiBand(
-  signal: { readonly kind: 'none' | 'wired' } | { readonly kind: 'wifi'; readonly percent: number } | null,
-  { isEnabled, thresholds }: DeviceSettings,
-): Grade {
+export function wifiBand(signal: NetworkSignal | null, { isEnabled, thresholds }: DeviceSettings): Grade {
   if (!isEnabled || signal?.kind === 'wired') return 'SKIP'
   return gradeReading(
     'wifiSignalStrength',

@@ -43,16 +43,7 @@ export function LinkScreen<C extends OpenCall>({
     case 'dead':
       return <DeadLink why={state.why} />
     case 'failed':
-      return (
-        <LinkPage icon={<IconCloudOff size={28} />} title={PAGE_TEXT.failedTitle}>
-          <p role="alert">{state.message}</p>
-          <div className={styles.actions}>
-            <Button size="md" onClick={retry}>
-              {PAGE_TEXT.retry}
-            </Button>
-          </div>
-        </LinkPage>
-      )
+      return <FailedPage message={state.message} onRetry={retry} />
     case 'open':
       return children({
         value: state.value,
@@ -61,6 +52,20 @@ export function LinkScreen<C extends OpenCall>({
         onDead: (why) => put({ at: 'dead', why }),
       })
   }
+}
+
+/** What is to be shown could not be had, and can be asked for again. */
+export function FailedPage({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <LinkPage icon={<IconCloudOff size={28} />} title={PAGE_TEXT.failedTitle}>
+      <p role="alert">{message}</p>
+      <div className={styles.actions}>
+        <Button size="md" onClick={onRetry}>
+          {PAGE_TEXT.retry}
+        </Button>
+      </div>
+    </LinkPage>
+  )
 }
 
 /** A link that leads nowhere: nobody's, used, or too old. */

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconCloudOff, IconFileSearch, IconHourglass, IconShieldLock } from '@tabler/icons-react'
+import { IconFileSearch, IconHourglass, IconShieldLock } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { privacyNoticeName, privacyPolicyName } from '#shared/contract/auth.ts'
@@ -10,6 +9,7 @@ import { useServices } from '../../services/context.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LinkPage } from '../public-links/index.ts'
 import { shortDay } from './dates.ts'
+import { FailedPage } from './LinkScreen.tsx'
 import { wordsOf } from './link-state.ts'
 import styles from './PublicPages.module.css'
 import { PAGE_TEXT, PRIVACY_TEXT } from './text.ts'
@@ -71,16 +71,7 @@ export function PrivacyScreen({ kind }: { kind: Kind }) {
         </LinkPage>
       )
     case 'failed':
-      return (
-        <LinkPage icon={<IconCloudOff size={28} />} title={PAGE_TEXT.failedTitle}>
-          <p role="alert">{state.message}</p>
-          <div className={styles.actions}>
-            <Button size="md" onClick={retry}>
-              {PAGE_TEXT.retry}
-            </Button>
-          </div>
-        </LinkPage>
-      )
+      return <FailedPage message={state.message} onRetry={retry} />
     case 'open': {
       const own = privacySlug(state.names[kind])
       if (name.toLowerCase() === own) return <Document text={state.text} title={state.names[kind]} />

@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { BREAKPOINTS } from '#shared/domain/breakpoints.ts'
 import { hasSideBar } from '#shared/domain/navigation.ts'
 import { useSession } from '../../services/context.tsx'
 import { useSideBarState } from './use-side-bar.ts'
 
 /** Phones, also lying down, and tablets (spec 1 §9). */
-const MOBILE = '(max-width: 480px), (max-height: 480px)'
-const TABLET = '(max-width: 768px)'
+const MOBILE = `(max-width: ${BREAKPOINTS.mobile}px), (max-height: ${BREAKPOINTS.mobile}px)`
+const TABLET = `(max-width: ${BREAKPOINTS.tablet}px)`
 const READ_AT_ONCE = { getInitialValueInEffect: false }
 
 /**
