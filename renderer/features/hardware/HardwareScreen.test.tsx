@@ -15,13 +15,14 @@ import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings, type Readings } from '#sh
 import { verdictOf } from '#shared/domain/speed-test.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { manualTimers } from '../../testing/manual-timers.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { HardwareBadge } from './HardwareBadge.tsx'
 import { HardwareReports } from './HardwareReports.tsx'
 import { HardwareScreen } from './HardwareScreen.tsx'
 import { MediaFailure, type MediaLab } from './media/media-lab.ts'
-import { FAST, fakeDesktop, fakeKit, manualTimers } from './testing.ts'
+import { FAST, fakeDesktop, fakeKit } from './testing.ts'
 
 const HEALTH = {
   memorySize: 8 * 1024 ** 2,
@@ -48,7 +49,7 @@ function services({
   desktop,
   screen: size = { width: 1920, height: 1080 },
 }: Options) {
-  const { timers, pass } = manualTimers()
+  const timers = manualTimers()
   const machine = { screen: () => size, onBattery: async () => false }
   const server = fakeServices({ timers, machine, ...(desktop && { desktop }) })
   server.answer(deviceConnectivityThresholds, () => {
@@ -63,7 +64,7 @@ function services({
   })) as never)
   server.answer(sendHardwareReport, () => ({ id: 1 }))
   const notices = () => server.services.notices.store.getState().map(({ message }) => message)
-  return { ...server, pass, notices }
+  return { ...server, pass: timers.pass, notices }
 }
 
 function show(at: ReturnType<typeof services>, content: ReactNode) {

@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import { DEFAULT_DEVICE_SETTINGS } from '#shared/domain/device-grading.ts'
 import { verdictOf } from '#shared/domain/speed-test.ts'
 import { MeterRefusal, type SpeedMeter } from '../../services/speed-test.ts'
+import { manualTimers } from '../../testing/manual-timers.ts'
 import { NOTHING_READ } from './machine-readings.ts'
 import { createSpeedRun, type SpeedRunParts } from './speed-run.ts'
-import { FAST, manualTimers } from './testing.ts'
+import { FAST } from './testing.ts'
 
 const settled = async () => {
   for (let i = 0; i < 10; i++) await Promise.resolve()
 }
 
 function begin(changes: Partial<SpeedRunParts> = {}) {
-  const { timers, pass, waiting } = manualTimers()
+  const timers = manualTimers()
   const saved: number[] = []
   const run = createSpeedRun({
     meter: { measure: async () => FAST },
@@ -26,14 +27,14 @@ function begin(changes: Partial<SpeedRunParts> = {}) {
     ...changes,
   })
   const after = async (ms: number) => {
-    pass(ms)
+    timers.pass(ms)
     await settled()
   }
-  return { run, after, saved, waiting, state: () => run.store.getState() }
+  return { run, after, saved, pending: timers.pending, state: () => run.store.getState() }
 }
 
 test('W108 a test begins every 5 seconds until 5 results are collected, which are then kept', async () => {
-  const { run, after, saved, state, waiting } = begin()
+  const { run, after, saved, state, pending } = begin()
   run.start('TEST', DEFAULT_DEVICE_SETTINGS)
   await settled()
   expect([state().results.length, state().total]).toEqual([1, 5])
@@ -48,7 +49,7 @@ test('W108 a test begins every 5 seconds until 5 results are collected, which ar
     problem: null,
   })
   expect(saved).toEqual([5])
-  expect(waiting.size).toBe(0)
+  expect(pending()).toBe(0)
 })
 
 test('W251 the badge test collects 15', async () => {
@@ -60,7 +61,7 @@ test('W251 the badge test collects 15', async () => {
 
 test('W142 without enabled thresholds it says so and tests nothing', async () => {
   for (const settings of [null, { ...DEFAULT_DEVICE_SETTINGS, isEnabled: false }]) {
-    const { run, state, waiting } = begin()
+    const { run, state, pending } = begin()
     run.start('TEST', settings)
     await settled()
     expect(state()).toMatchObject({
@@ -68,7 +69,7 @@ test('W142 without enabled thresholds it says so and tests nothing', async () =>
       problem: 'This feature has not been enabled for your account',
       results: [],
     })
-    expect(waiting.size).toBe(0)
+    expect(pending()).toBe(0)
   }
 })
 
@@ -94,13 +95,13 @@ test('cancelling aborts the test under way, and what it still brings is dropped'
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     },
   }
-  const { run, after, state, saved, waiting } = begin({ meter })
+  const { run, after, state, saved, pending } = begin({ meter })
   run.start('TEST', DEFAULT_DEVICE_SETTINGS)
   run.cancel()
   await after(30_000)
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
   expect(state()).toMatchObject({ phase: 'cancelled', problem: 'The tests were cancelled.', results: [] })
-  expect([saved.length, waiting.size]).toEqual([0, 0])
+  expect([saved.length, pending()]).toEqual([0, 0])
 })
 
 test.each([
@@ -108,11 +109,11 @@ test.each([
   [new MeterRefusal(429, 'Please wait a minute.'), 'Please wait a minute.'],
   [new Error('broken'), 'The tests could not be run. Please try again.'],
 ])('%s ends the run in words', async (error, words) => {
-  const { run, state, waiting } = begin({ meter: { measure: () => Promise.reject(error) } })
+  const { run, state, pending } = begin({ meter: { measure: () => Promise.reject(error) } })
   run.start('TEST', DEFAULT_DEVICE_SETTINGS)
   await settled()
   expect(state()).toMatchObject({ phase: 'failed', problem: words })
-  expect(waiting.size).toBe(0)
+  expect(pending()).toBe(0)
 })
 
 test('a result that cannot be kept is graded here', async () => {
