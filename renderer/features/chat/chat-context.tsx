@@ -1,13 +1,10 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { ChatStore } from './store/chat-store.ts'
 import type { ChatState } from './store/state.ts'
 
-const ChatContext = createContext<ChatStore | null>(null)
-
-export function ChatProvider({ store, children }: { store: ChatStore; children: ReactNode }) {
-  return <ChatContext value={store}>{children}</ChatContext>
-}
+/** Provided by ChatProvider. */
+export const ChatContext = createContext<ChatStore | null>(null)
 
 /** The session's chat. @throws outside a ChatProvider */
 export function useChat(): ChatStore {

@@ -1,4 +1,5 @@
-export { ChatProvider, useUnreadTotal } from './chat-context.tsx'
+export { ChatProvider } from './ChatProvider.tsx'
+export { useUnreadTotal } from './chat-context.tsx'
 export { RecentActivities } from './dashboard/RecentActivities.tsx'
 export { UnreadThreads } from './dashboard/UnreadThreads.tsx'
 export { EmbeddedConversation } from './EmbeddedConversation.tsx'

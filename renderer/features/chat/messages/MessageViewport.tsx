@@ -13,6 +13,7 @@ import { useEdgeLoading } from './use-edge-loading.ts'
 import { useFollowEnd } from './use-follow-end.ts'
 import { useHighlight } from './use-highlight.ts'
 import { usePrependShift } from './use-prepend-shift.ts'
+import { useSpotlight } from './use-spotlight.ts'
 import { useWindowTrim } from './use-window-trim.ts'
 
 interface MessageViewportProps {
@@ -44,12 +45,13 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
     (messageID: number) => {
       const index = present.current.findIndex((row) => row.message.id === messageID)
       const row = present.current[index]
-      if (!row) return
+      if (!row) return void chat.showMessage(threadKey, messageID)
       list.current?.scrollToIndex(index, { align: 'center' })
       show(row.key)
     },
-    [show],
+    [show, chat, threadKey],
   )
+  useSpotlight(threadKey, rows, jumpTo)
   const goToLatest = () => {
     if (conversation.hasNewer) void chat.goToLatest(threadKey)
     else follow.goToEnd()

@@ -13,6 +13,7 @@ import { createSendingActions, type SendingActions } from './sending.ts'
 import { type ChatState, initialState, keyOf, type ThreadKey } from './state.ts'
 import { createThreadActions, type ThreadActions } from './threads.ts'
 import { createTypingActions, type TypingActions } from './typing.ts'
+import { createViewActions, type ViewActions } from './view.ts'
 
 /** Where others' messages are heard of, as the hub brings them. */
 export type IncomingMessages = Pick<Live, 'onIncoming'>
@@ -20,8 +21,12 @@ export type IncomingMessages = Pick<Live, 'onIncoming'>
 /** The chat of one session: its state and everything that changes it. Lives as long as the session. */
 export interface ChatStore
   extends Omit<ThreadActions, 'applyArrivals' | 'clearUnread'>,
-    Omit<ConversationActions, 'open' | 'place' | 'catchUp' | 'isAtBottom' | 'reload' | 'markStale'>,
+    Omit<
+      ConversationActions,
+      'open' | 'place' | 'catchUp' | 'isAtBottom' | 'reload' | 'markStale' | 'showPage'
+    >,
     SendingActions,
+    ViewActions,
     IncomingMessages,
     Pick<PeopleActions, 'loadContacts' | 'loadMembers' | 'loadActivities'>,
     Pick<TypingActions, 'keystroke'> {
@@ -67,6 +72,7 @@ export function createChatStore(services: Services, page: Document = document): 
   }
   const sending = createSendingActions(core, conversations, live.received, (key) => void goToLatest(key))
   const select = createSelect(core, { threads, conversations, people, markRead })
+  const view = createViewActions(core, conversations, select)
   const readWhatIsSeen = () => {
     const { selected } = store.getState()
     if (!selected || !core.isWatched()) return
@@ -79,6 +85,7 @@ export function createChatStore(services: Services, page: Document = document): 
     ...conversations,
     ...sending,
     ...people,
+    ...view,
     keystroke: typing.keystroke,
     onIncoming: live.onIncoming,
     store,

@@ -31,6 +31,8 @@ export interface ConversationActions {
   markStale(): void
   /** Replaces what is kept by the newest page. The conversation must be marked as read before. */
   reload(key: ThreadKey): Promise<void>
+  /** Replaces what is kept by a page from the midst of the conversation. */
+  showPage(key: ThreadKey, messages: readonly ChatMessage[]): void
   /** Puts messages in that the server sent, wherever they belong. */
   place(key: ThreadKey, messages: readonly ChatMessage[]): void
   /** Brings the window back to its size, dropping at the end that isn't being looked at. */
@@ -189,6 +191,17 @@ export function createConversationActions(core: ChatCore): ConversationActions {
         patchConversation(core, key, { hasNewer: true })
     },
     reload: loadStart,
+    showPage(key, messages) {
+      waiting.delete(key)
+      atBottom = false
+      patchConversation(core, key, {
+        ...EMPTY_CONVERSATION,
+        load: { state: 'ready' },
+        messages: confirm(key, messages),
+        // A load of the first page that is still under way finds another epoch and gives up.
+        epoch: conversationOf(core, key).epoch + 1,
+      })
+    },
     place(key, messages) {
       const confirmed = confirm(key, messages)
       waiting.get(key)?.push(...confirmed)

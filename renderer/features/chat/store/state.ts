@@ -44,6 +44,48 @@ export interface Conversation {
   readonly epoch: number
 }
 
+/** The chat's main sections (spec 2 §2). */
+export const CHAT_SECTIONS = ['Search', 'Chats', 'My_Meetings', 'Contacts'] as const
+export type ChatSection = (typeof CHAT_SECTIONS)[number]
+
+/** The tabs of a conversation (spec 2 §2). */
+export const THREAD_TABS = [
+  'Messages',
+  'Files',
+  'Members',
+  'Pinned_Messages',
+  'Broadcast_Messages',
+  'Search_Messages',
+  'Topics',
+  'Settings',
+] as const
+export type ThreadTab = (typeof THREAD_TABS)[number]
+
+/** The dialog of the chat that is open: its kind and what it is about. Drawn by `dialogs/ChatDialogs.tsx`. */
+export type ChatDialog =
+  | { readonly kind: MessageDialogKind; readonly thread: ThreadKey; readonly messageID: number }
+  | { readonly kind: ThreadDialogKind; readonly thread: ThreadKey }
+  | { readonly kind: 'new-group' }
+  | { readonly kind: 'poll' | 'document' | 'topic-chat'; readonly thread: ThreadKey; readonly id: number }
+  | { readonly kind: 'file-send'; readonly thread: ThreadKey; readonly files: readonly File[] }
+export type MessageDialogKind =
+  | 'edit'
+  | 'delete'
+  | 'delivery-stats'
+  | 'analysis'
+  | 'image'
+  | 'preview'
+  | 'quick-task'
+  | 'add-topic'
+export type ThreadDialogKind = 'new-poll' | 'new-document' | 'customer-message' | 'gif'
+
+/** A message that is being pointed out; `asked` tells two requests for the same one apart. */
+export interface Spotlight {
+  readonly thread: ThreadKey
+  readonly messageID: number
+  readonly asked: number
+}
+
 export interface TypingPerson {
   readonly userID: number
   readonly userName: string
@@ -77,6 +119,10 @@ export interface ChatState {
   readonly activities: readonly ActivityItem[]
   readonly activitiesLoad: Load
   readonly unreadTotal: number
+  readonly section: ChatSection
+  readonly tabs: Readonly<Record<ThreadKey, ThreadTab>>
+  readonly dialog: ChatDialog | null
+  readonly spotlight: Spotlight | null
 }
 
 export function initialState(me: Me, groupThreads: boolean): ChatState {
@@ -101,6 +147,10 @@ export function initialState(me: Me, groupThreads: boolean): ChatState {
     activities: [],
     activitiesLoad: { state: 'idle' },
     unreadTotal: 0,
+    section: 'Chats',
+    tabs: {},
+    dialog: null,
+    spotlight: null,
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   ChatMessage,
   ChatThread,
 } from '#shared/contract/chat-entities.ts'
+import { loadMessagesAround } from '#shared/contract/chat-messages.ts'
 import { type ApiClient, ApiError, type CallOptions } from '../../../services/api-client.ts'
 import { withReaction } from '../store/reaction.ts'
 import { keyOf, type ThreadKey } from '../store/state.ts'
@@ -29,9 +30,16 @@ export interface FakeServerData {
   /** How long a call takes, in milliseconds; 0 answers in the same turn. */
   readonly latency?: number
   readonly now?: () => number
+  /** Answers of a test's own, by the call's path; they go before the usual ones. */
+  readonly answers?: Readonly<Record<string, Answer>>
+  /** Answers uploads; without it every upload is refused. */
+  readonly upload?: ApiClient['upload']
   /** Whether answers and messages carry the client's id of a message. */
   readonly handsClientIDsBack?: boolean
 }
+
+/** Answers a call's parsed body, or throws what the call fails with. */
+export type Answer = (body: Record<string, unknown>, key: string | undefined) => unknown
 
 /** Answers the chat's calls from memory, one person's view. */
 export interface FakeServer {
@@ -97,9 +105,11 @@ export function createFakeServer(data: FakeServerData): FakeServer {
         if (failure) throw failure
         return answer(call, (body ?? {}) as Record<string, unknown>, options.idempotencyKey) as never
       },
-      upload: async () => {
-        throw new ApiError('unreachable', 'Nothing is uploaded here.')
-      },
+      upload:
+        data.upload ??
+        (async () => {
+          throw new ApiError('unreachable', 'Nothing is uploaded here.')
+        }),
     } as ApiClient,
   }
 
@@ -146,7 +156,7 @@ export function createFakeServer(data: FakeServerData): FakeServer {
     )
   }
 
-  const answers: Record<string, (body: Record<string, unknown>, key: string | undefined) => unknown> = {
+  const answers: Record<string, Answer> = {
     [chat.myChatThreads.path]: ({ sourceID }) =>
       server.threads.filter((thread) => sourceID === undefined || thread.sourceID === sourceID),
     [chat.myContacts.path]: () => members,
@@ -157,6 +167,12 @@ export function createFakeServer(data: FakeServerData): FakeServer {
       return asPage(thread ? page(keyOf(thread), body) : [])
     },
     [chat.loadGroupChatMessages.path]: (body) => asPage(page(keyOf(body as ChatAddress), body)),
+    [loadMessagesAround.path]: (body) => {
+      const all = messages[keyOf(body as unknown as ChatAddress)] ?? []
+      const at = all.findIndex(({ id }) => id === body.id)
+      const from = Math.max(0, at - Math.floor(pageSize / 2))
+      return asPage(at < 0 ? [] : all.slice(from, from + pageSize))
+    },
     [chat.focusOnThread.path]: (body) => {
       read(body as ChatAddress)
       return { done: true }
@@ -187,7 +203,7 @@ export function createFakeServer(data: FakeServerData): FakeServer {
     },
   }
   const answer = (call: Call, body: Record<string, unknown>, key: string | undefined) => {
-    const found = answers[call.path]
+    const found = data.answers?.[call.path] ?? answers[call.path]
     if (!found) throw new Error(`the fake server has no answer for ${call.path}`)
     return found(body, key)
   }

@@ -1,0 +1,63 @@
+import type { ChatMessage } from '#shared/contract/chat-entities.ts'
+import { loadMessagesAround } from '#shared/contract/chat-messages.ts'
+import type { ConversationActions } from './conversation.ts'
+import { type ChatCore, conversationOf, messageOf, threadOf } from './core.ts'
+import type { ChatDialog, ChatSection, ThreadKey, ThreadTab } from './state.ts'
+
+/** What of the chat is before the person's eyes, beside the selected conversation. */
+export interface ViewActions {
+  openSection(section: ChatSection): void
+  /** The tab of a conversation; 'Messages' until another is opened. */
+  openTab(key: ThreadKey, tab: ThreadTab): void
+  openDialog(dialog: ChatDialog): void
+  closeDialog(): void
+  /**
+   * Opens a message in its context: its conversation, the Messages tab, the page around it where it
+   * isn't kept, and points it out. False where it can't be had; the person is told.
+   */
+  showMessage(key: ThreadKey, messageID: number): Promise<boolean>
+}
+
+export function createViewActions(
+  core: ChatCore,
+  conversations: ConversationActions,
+  select: (key: ThreadKey) => void,
+): ViewActions {
+  const { store, services } = core
+  let asked = 0
+
+  const actions: ViewActions = {
+    openSection: (section) => store.setState({ section }),
+    openTab: (key, tab) => store.setState(({ tabs }) => ({ tabs: { ...tabs, [key]: tab } })),
+    openDialog: (dialog) => store.setState({ dialog }),
+    closeDialog: () => store.setState({ dialog: null }),
+    async showMessage(key, messageID) {
+      const thread = threadOf(store.getState(), key)
+      if (!thread) return false
+      select(key)
+      actions.openTab(key, 'Messages')
+      const spotlight = () => store.setState({ spotlight: { thread: key, messageID, asked: ++asked } })
+      const kept = () => conversationOf(core, key).messages.some(({ id }) => id === messageID)
+      if (kept()) {
+        spotlight()
+        return true
+      }
+      try {
+        const { source, sourceID } = thread
+        const page = await services.api.call(
+          loadMessagesAround,
+          { id: messageID, source, sourceID },
+          { quiet: true },
+        )
+        if (!page.messages.some(({ id }: ChatMessage) => id === messageID)) return false
+        conversations.showPage(key, page.messages)
+        spotlight()
+        return true
+      } catch (error) {
+        services.notices.show('error', messageOf(error))
+        return false
+      }
+    },
+  }
+  return actions
+}
