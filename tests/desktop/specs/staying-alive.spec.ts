@@ -99,7 +99,8 @@ test('a page that crashes is loaded again, until it is a loop: then a plain page
     desktop.app.evaluate(({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]?.webContents
       return new Promise<void>((resolve) => {
-        contents?.once('did-finish-load', () => resolve())
+        // A load that was under way before may still finish: the one that follows the crash counts.
+        contents?.once('render-process-gone', () => contents.once('did-finish-load', () => resolve()))
         contents?.forcefullyCrashRenderer()
       })
     })
