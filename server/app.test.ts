@@ -11,7 +11,6 @@ import { SignIns } from './auth/sign-ins.ts'
 import { sealCodeSecret } from './auth/two-factor.ts'
 import { Vault } from './auth/vault.ts'
 import { addChatThings, CHAT_REQUESTS } from './chat/testing/requests.ts'
-import { LISTED_CALLS } from './http/testing/listed-calls.ts'
 import { postForm } from './http/testing/post-form.ts'
 import {
   addPerson,
@@ -470,10 +469,3 @@ test('a hub is negotiated with a hub token, from the desktop client too', async 
   const evil = { authorization: `Bearer ${token}`, origin: 'https://evil.example' }
   expect((await post(server, path, undefined, evil)).status).toBe(403)
 })
-
-test.each(allCalls.filter(({ call }) => !call.extension))(
-  'the documents list $call.method $call.path',
-  ({ call }) => {
-    expect(LISTED_CALLS).toContain(`${call.method} ${call.path}`)
-  },
-)

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
@@ -20,12 +20,13 @@ interface OpenApiDocument {
 let server: TestServer
 let document: OpenApiDocument
 
-beforeEach(async () => {
+// The document takes long to make and is only read.
+beforeAll(async () => {
   server = await startTestServer()
   const answer = await server.server.app.inject('/api/docs/json')
   document = answer.json()
 })
-afterEach(() => server.server.close())
+afterAll(() => server.server.close())
 
 const SECURITY = { none: [], bearer: [{ bearer: [] }], optional: [{}, { bearer: [] }] }
 
