@@ -1,13 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { signIn } from './support/sign-in.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-async function findings(page: Page): Promise<string[]> {
-  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
-}
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 1024, height: 700 }, screen: { width: 1024, height: 700 } })

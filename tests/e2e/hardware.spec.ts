@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { chromiumArgs, findChromium } from '../../scripts/lib/chromium.ts'
+import { findings } from './support/axe.ts'
 import { accountOf } from './support/fixtures.ts'
 import { sharedServer } from './support/shared-server.ts'
 import { press, signIn } from './support/sign-in.ts'
@@ -52,8 +52,7 @@ test('W012 hardware testing measures the real connection, hears and sees, and re
   await press(page, 'Yes')
   await expect(page.getByText('You heard the tone')).toBeVisible()
 
-  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ target }) => target).join()}`)).toEqual([])
+  expect(await findings(page, '[role="dialog"]')).toEqual([])
 
   await press(page, 'Run the tests')
   await expect(page.getByText(/of 1 tests passed/)).toBeVisible({ timeout: 20_000 })

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 
 /** Makes a call as the page's person. */
@@ -37,8 +37,7 @@ test('a broadcast and a popup message reach a colleague at once, by keyboard alo
   const alert = hers.getByRole('dialog', { name: 'Alert number: 1' })
   await expect(alert).toContainText('Please ring me.')
   await expect(alert.getByRole('button', { name: 'I have read it' })).toBeEnabled({ timeout: 10_000 })
-  const { violations } = await new AxeBuilder({ page: hers }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(hers)).toEqual([])
   await hers.keyboard.press('Tab')
   await hers.keyboard.press('Enter')
   await expect(alert).toBeHidden()

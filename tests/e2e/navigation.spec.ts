@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { signIn } from './support/sign-in.ts'
 
@@ -7,10 +7,6 @@ import { signIn } from './support/sign-in.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const LABELS = '**/api/passport-validation/settings/ui-labels'
-
-async function findings(page: Page): Promise<string[]> {
-  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)
-}
 
 /** Whether the page's background is light or dark; neither before it has a style. */
 const shade = (page: Page) =>

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { hostileBodies } from '../../renderer/testing/hostile-html.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
+import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 
 /** The sanitiser as the product has it, as a script that puts it on a page. */
@@ -125,13 +125,12 @@ test('what was told is found, read, and leads on; what comes now is there at onc
 
   const list = hers.getByRole('dialog', { name: 'Notifications' })
   await expect(list.getByRole('list', { name: 'Notifications' })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page: hers }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(hers)).toEqual([])
   await list.getByRole('searchbox').fill('rota for next week')
   await list.getByRole('button', { name: /Your rota for next week/ }).click()
   const one = hers.getByRole('dialog', { name: 'Your rota for next week' })
   await expect(one.getByRole('cell', { name: '16:00 to 21:00' }).first()).toBeVisible()
-  expect((await new AxeBuilder({ page: hers }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(hers)).toEqual([])
   await one.getByRole('button', { name: 'OK', exact: true }).click()
 
   await list.getByRole('searchbox').fill('Tour')
@@ -141,7 +140,7 @@ test('what was told is found, read, and leads on; what comes now is there at onc
   await hers.keyboard.press('ArrowRight')
   await hers.keyboard.press('ArrowRight')
   await expect(hers.getByRole('dialog', { name: 'Be told' })).toBeVisible()
-  expect((await new AxeBuilder({ page: hers }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(hers)).toEqual([])
   await hers.keyboard.press('Escape')
   await expect(hers.getByRole('dialog')).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findings } from './support/axe.ts'
 import { conversations, messages } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 
@@ -44,7 +44,7 @@ test('S182 the applied theme is LIGHT or DARK, by its own stylesheet; S203 the p
   await expect(finder).toBeFocused()
   await finder.fill('dark')
   await expect(page.getByRole('option', { selected: true })).toHaveText(/Dark theme/)
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(page)).toEqual([])
   await page.keyboard.press('Enter')
   await expect.poll(seen).toEqual(['dark', 'rgb(15, 21, 20)'])
 
@@ -57,7 +57,7 @@ test('S182 the applied theme is LIGHT or DARK, by its own stylesheet; S203 the p
 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await findings(page)).toEqual([])
 })
 
 test('zoomed, menus open at their buttons and a conversation stands at its newest message', async ({

@@ -1,10 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { press } from './support/sign-in.ts'
-
-const findings = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 
 /** Jamie raises a ticket by way of the top bar; gives its number. */
 async function raise(page: Page, message: string): Promise<number> {
