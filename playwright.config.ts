@@ -4,13 +4,13 @@ import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
 const executablePath = findChromium()
 if (!executablePath) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH.')
 
-/** The browser tests. One real server with fresh data serves all of them (tests/e2e/support). */
+/** The browser tests. Each worker has a real server with fresh data, which its tests share (tests/e2e/support). */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/support/global-setup.ts',
   outputDir: 'test-results/e2e',
-  workers: 1,
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { ROOT } from '../../scripts/lib/paths.ts'
 import { freePort, probePort } from '../../scripts/lib/ports.ts'
 import { expect, test } from './support/fixtures.ts'
-import { sharedServer } from './support/shared-server.ts'
+import { seedFolder } from './support/seed-folder.ts'
 
 test.skip(process.platform !== 'linux', 'the processes are read from /proc')
 
@@ -115,7 +115,7 @@ function serverPid(): number {
 }
 
 test.describe('on data that are there', () => {
-  test.beforeEach(() => cpSync(sharedServer.read().seed, join(data, 'server'), { recursive: true }))
+  test.beforeEach(() => cpSync(seedFolder.read(), join(data, 'server'), { recursive: true }))
 
   const oneOfThem: [who: string, signal: NodeJS.Signals, pid: (start: Start) => number][] = [
     ['npm alone is told to stop', 'SIGTERM', ({ child }) => child.pid ?? 0],

@@ -35,7 +35,7 @@ test('S182 the applied theme is LIGHT or DARK, by its own stylesheet; S203 the p
     await root.getAttribute('data-mantine-color-scheme'),
     await background(page, 'body'),
   ]
-  expect(await seen()).toEqual(['light', 'rgb(246, 247, 245)'])
+  await expect.poll(seen).toEqual(['light', 'rgb(246, 247, 245)'])
 
   // From the keyboard alone, once the shell is there.
   await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()

@@ -1,8 +1,13 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
 import type { Account } from '../../../scripts/lib/server-process.ts'
-import { sharedServer } from './shared-server.ts'
+import { seedFolder } from './seed-folder.ts'
 import { signedInState } from './sign-in.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
+
+interface WorkerFixtures {
+  /** The server that all tests of a worker share, with fresh data. */
+  sharedServer: TestServer
+}
 
 interface Fixtures {
   /** Who can sign in on the shared server. */
@@ -13,14 +18,21 @@ interface Fixtures {
   signedIn: (account: Account, serverUrl?: string) => Promise<Page>
 }
 
-export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
-  baseURL: async ({}, use) => use(sharedServer.read().url),
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  accounts: async ({}, use) => use(sharedServer.read().accounts),
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  sharedServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from its pattern
+    async ({}, use) => {
+      const server = await startTestServer({ from: seedFolder.read() })
+      await use(server)
+      await server.dispose()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ sharedServer }, use) => use(sharedServer.url),
+  accounts: async ({ sharedServer }, use) => use(sharedServer.accounts),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   ownServer: async ({}, use, testInfo) => {
-    const server = await startTestServer({ from: sharedServer.read().seed })
+    const server = await startTestServer({ from: seedFolder.read() })
     await use(server)
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server.log', { body: server.log(200), contentType: 'text/plain' })

@@ -1,14 +1,10 @@
-import { sharedServer } from './shared-server.ts'
-import { seededData, startTestServer } from './test-server.ts'
+import { seedFolder } from './seed-folder.ts'
+import { seededData } from './test-server.ts'
 
-/** Starts the server that all browser tests share; the returned function ends it. */
+/** Makes the data that every server of the browser tests begins with; the returned function removes it. */
 // biome-ignore lint/style/noDefaultExport: Playwright reads the default export
-export default async function globalSetup(): Promise<() => Promise<void>> {
+export default async function globalSetup(): Promise<() => void> {
   const seed = await seededData()
-  const server = await startTestServer({ from: seed.folder })
-  sharedServer.announce({ url: server.url, accounts: server.accounts, seed: seed.folder })
-  return async () => {
-    await server.dispose()
-    seed.remove()
-  }
+  seedFolder.announce(seed.folder)
+  return seed.remove
 }
