@@ -1,9 +1,11 @@
-import { Popover, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff, IconShieldQuestion } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useStore } from 'zustand'
 import { vpnTone } from '#shared/domain/vpn.ts'
 import { useServices, useSession } from '../../services/context.tsx'
+import { Hint } from '../../ui/Hint.tsx'
+import { LazyPopover } from '../../ui/LazyPopover.tsx'
 import { useToolServices } from './tools-context.tsx'
 import styles from './Vpn.module.css'
 import { VpnPanel, vpnLabel } from './VpnPanel.tsx'
@@ -20,22 +22,42 @@ export function VpnMenu() {
   const Icon = seconds === null ? IconShieldQuestion : seconds > 0 ? IconShieldCheck : IconShieldOff
   const label = vpnLabel(state, desktop.available)
   return (
-    <Popover opened={opened} onChange={setOpened} position="right-end" shadow="md" width={280} trapFocus>
-      <Popover.Target>
-        <Tooltip label={label} position="right" disabled={opened}>
-          <UnstyledButton
-            className={styles.button}
-            data-tone={seconds === null ? 'unknown' : vpnTone(seconds)}
-            aria-label={label}
-            onClick={() => setOpened((before) => !before)}
-          >
-            <Icon size={20} stroke={1.7} aria-hidden="true" />
-          </UnstyledButton>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="VPN">
-        <VpnPanel />
-      </Popover.Dropdown>
-    </Popover>
+    <LazyPopover
+      label="VPN"
+      opened={opened}
+      onChange={setOpened}
+      position="right-end"
+      shadow="md"
+      width={280}
+      trapFocus
+      target={
+        <VpnButton
+          icon={Icon}
+          label={label}
+          tone={seconds === null ? 'unknown' : vpnTone(seconds)}
+          opened={opened}
+          onClick={() => setOpened((before) => !before)}
+        />
+      }
+    >
+      <VpnPanel />
+    </LazyPopover>
+  )
+}
+
+interface VpnButtonProps extends Omit<ComponentProps<'button'>, 'color'> {
+  readonly icon: typeof IconShieldCheck
+  readonly label: string
+  readonly tone: string
+  readonly opened: boolean
+}
+
+function VpnButton({ icon: Icon, label, tone, opened, ...button }: VpnButtonProps) {
+  return (
+    <Hint label={label} position="right" disabled={opened}>
+      <UnstyledButton className={styles.button} data-tone={tone} aria-label={label} {...button}>
+        <Icon size={20} stroke={1.7} aria-hidden="true" />
+      </UnstyledButton>
+    </Hint>
   )
 }

@@ -303,9 +303,9 @@ test('S326 the tooltips tell of the battery, no internet, the hub and the VPN in
     at.shell.network.store.setState({ online: false, vpn: 'disconnected' })
   })
   const tooltipOf = async (name: string) => {
-    fireEvent.mouseEnter(screen.getByRole('button', { name }))
+    fireEvent.pointerEnter(screen.getByRole('button', { name }), { pointerType: 'mouse' })
     const tip = await screen.findByRole('tooltip', { name })
-    fireEvent.mouseLeave(screen.getByRole('button', { name }))
+    fireEvent.pointerLeave(screen.getByRole('button', { name }))
     return tip.textContent
   }
   for (const text of [

@@ -1,5 +1,5 @@
 import './mantine-styles.ts'
-import { Drawer, Tooltip, UnstyledButton } from '@mantine/core'
+import { Drawer, UnstyledButton } from '@mantine/core'
 import {
   IconHome2,
   IconLayoutSidebarLeftCollapse,
@@ -11,6 +11,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { MOBILE_EXPAND_MS } from '#shared/domain/navigation.ts'
 import { useServices } from '../../services/context.tsx'
 import { useUiLabels } from '../../services/ui-labels-context.tsx'
+import { Hint } from '../../ui/Hint.tsx'
 import { ReloadLogo } from '../top-bar/ReloadLogo.tsx'
 import { CollapsedModules } from './CollapsedModules.tsx'
 import type { SideBarCounts } from './counters.ts'
@@ -127,11 +128,11 @@ function CollapseButton({ layout }: { layout: SideBarLayout }) {
     sideBar.toggleCollapsed()
   }
   return (
-    <Tooltip label={label} position="right" openDelay={400}>
+    <Hint label={label} position="right" openDelay={400}>
       <UnstyledButton className={styles.collapse} aria-label={label} onClick={toggle}>
         <Icon size={19} stroke={1.7} aria-hidden="true" />
       </UnstyledButton>
-    </Tooltip>
+    </Hint>
   )
 }
 

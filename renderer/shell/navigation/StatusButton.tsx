@@ -1,6 +1,8 @@
-import { Popover, Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { Hint } from '../../ui/Hint.tsx'
+import { LazyPopover } from '../../ui/LazyPopover.tsx'
 import styles from './SideBar.module.css'
 
 export type StatusTone = 'good' | 'quiet' | 'warning' | 'danger'
@@ -13,12 +15,10 @@ interface StatusProps {
   count?: number
 }
 
-const TOOLTIP_EVENTS = { hover: true, focus: true, touch: false }
-
 /** A status that does something when pressed. */
 export function StatusButton({ onClick, ...status }: StatusProps & { onClick: () => void }) {
   return (
-    <Tooltip label={status.label} position="top" openDelay={300} events={TOOLTIP_EVENTS} multiline maw={260}>
+    <Hint label={status.label} position="top" openDelay={300} multiline maw={260}>
       <UnstyledButton
         className={styles.status}
         data-tone={status.tone ?? 'quiet'}
@@ -27,7 +27,7 @@ export function StatusButton({ onClick, ...status }: StatusProps & { onClick: ()
       >
         <Face {...status} />
       </UnstyledButton>
-    </Tooltip>
+    </Hint>
   )
 }
 
@@ -35,32 +35,41 @@ export function StatusButton({ onClick, ...status }: StatusProps & { onClick: ()
 export function StatusMenu({ children, ...status }: StatusProps & { children?: ReactNode }) {
   const [opened, setOpened] = useState(false)
   return (
-    <Popover opened={opened} onChange={setOpened} position="right-end" withArrow shadow="md" width={270}>
-      <Tooltip
-        label={status.label}
-        disabled={opened}
-        position="top"
-        openDelay={300}
-        events={TOOLTIP_EVENTS}
-        multiline
-        maw={260}
-      >
-        <Popover.Target>
-          <UnstyledButton
-            className={styles.status}
-            data-tone={status.tone ?? 'quiet'}
-            aria-label={status.label}
-            onClick={() => setOpened(!opened)}
-          >
-            <Face {...status} />
-          </UnstyledButton>
-        </Popover.Target>
-      </Tooltip>
-      <Popover.Dropdown className={styles.statusMenu} aria-label={status.label}>
-        <p className={styles.statusTitle}>{status.label}</p>
-        {children}
-      </Popover.Dropdown>
-    </Popover>
+    <LazyPopover
+      label={status.label}
+      opened={opened}
+      onChange={setOpened}
+      position="right-end"
+      withArrow
+      shadow="md"
+      width={270}
+      className={styles.statusMenu ?? ''}
+      target={<StatusMenuButton {...status} opened={opened} onClick={() => setOpened(!opened)} />}
+    >
+      <p className={styles.statusTitle}>{status.label}</p>
+      {children}
+    </LazyPopover>
+  )
+}
+
+interface StatusMenuButtonProps extends StatusProps, Omit<ComponentProps<'button'>, 'color'> {
+  opened: boolean
+}
+
+function StatusMenuButton({
+  icon,
+  label,
+  tone = 'quiet',
+  count = 0,
+  opened,
+  ...button
+}: StatusMenuButtonProps) {
+  return (
+    <Hint label={label} disabled={opened} position="top" openDelay={300} multiline maw={260}>
+      <UnstyledButton className={styles.status} data-tone={tone} aria-label={label} {...button}>
+        <Face icon={icon} label={label} count={count} />
+      </UnstyledButton>
+    </Hint>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { ComponentProps } from 'react'
+import { Hint } from '../../ui/Hint.tsx'
 import styles from './TopBar.module.css'
 
 interface TopBarButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'color'> {
@@ -24,7 +25,7 @@ export function TopBarButton({
   ...rest
 }: TopBarButtonProps) {
   return (
-    <Tooltip label={label} openDelay={400} disabled={rest['aria-expanded'] === true}>
+    <Hint label={label} openDelay={400} disabled={rest['aria-expanded'] === true}>
       <UnstyledButton className={`${styles.button} ${className}`} data-wide-only={wideOnly} {...rest}>
         <span className="visually-hidden">{label}</span>
         <Icon size={20} stroke={1.7} aria-hidden="true" />
@@ -35,6 +36,6 @@ export function TopBarButton({
           </span>
         ) : null}
       </UnstyledButton>
-    </Tooltip>
+    </Hint>
   )
 }

@@ -1,5 +1,5 @@
-import { Popover } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
+import { LazyPopover, type PopoverTargetProps } from '../../ui/LazyPopover.tsx'
 import styles from './TopBar.module.css'
 
 interface TopBarPanelProps {
@@ -7,27 +7,26 @@ interface TopBarPanelProps {
   readonly opened: boolean
   readonly onChange: (opened: boolean) => void
   /** The button that it hangs from. */
-  readonly target: ReactElement
+  readonly target: ReactElement<PopoverTargetProps>
   readonly children: ReactNode
 }
 
 /** What hangs from an icon of the top bar: a dialog that a click beside it or Escape closes. */
 export function TopBarPanel({ label, opened, onChange, target, children }: TopBarPanelProps) {
   return (
-    <Popover
+    <LazyPopover
+      label={label}
       opened={opened}
       onChange={onChange}
+      target={target}
+      className={styles.panel ?? ''}
       position="bottom-end"
       shadow="md"
       offset={10}
       trapFocus
       returnFocus
-      withinPortal
     >
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown className={styles.panel ?? ''} aria-label={label} aria-labelledby={undefined}>
-        {children}
-      </Popover.Dropdown>
-    </Popover>
+      {children}
+    </LazyPopover>
   )
 }

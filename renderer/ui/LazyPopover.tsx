@@ -1,0 +1,88 @@
+import { Popover, type PopoverProps } from '@mantine/core'
+import {
+  cloneElement,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+
+/** What a button takes that a popover hangs from. */
+export interface PopoverTargetProps {
+  ref?: Ref<HTMLButtonElement>
+  'aria-haspopup'?: 'dialog'
+  'aria-expanded'?: boolean
+  'aria-controls'?: string | undefined
+}
+
+interface LazyPopoverProps
+  extends Pick<
+    PopoverProps,
+    'position' | 'shadow' | 'offset' | 'width' | 'withArrow' | 'trapFocus' | 'returnFocus'
+  > {
+  /** Names the dialog that opens. */
+  readonly label: string
+  readonly opened: boolean
+  readonly onChange: (opened: boolean) => void
+  /** The button that it hangs from; it opens and closes it itself. */
+  readonly target: ReactElement<PopoverTargetProps>
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+/**
+ * A dialog that hangs from a button, made when it is first opened: until then there is only the
+ * button. A click beside it or Escape closes it.
+ */
+export function LazyPopover({
+  label,
+  opened,
+  onChange,
+  target,
+  className,
+  children,
+  ...popover
+}: LazyPopoverProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [wanted, setWanted] = useState(opened)
+  if (opened && !wanted) setWanted(true)
+  // It opens one step after it was made, so that it sees who has the focus and gives it back.
+  const [made, setMade] = useState(false)
+  useEffect(() => setMade(wanted), [wanted])
+  return (
+    <>
+      {cloneElement(target, {
+        ref: button,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': opened,
+        'aria-controls': opened ? `${id}-dropdown` : undefined,
+      })}
+      {wanted ? (
+        <Popover {...popover} id={id} opened={opened && made} onChange={onChange} withinPortal>
+          <Popover.Target>
+            <ElementOf of={button} />
+          </Popover.Target>
+          <Popover.Dropdown className={className ?? ''} aria-label={label} aria-labelledby={undefined}>
+            {children}
+          </Popover.Dropdown>
+        </Popover>
+      ) : null}
+    </>
+  )
+}
+
+/** Stands where a target is asked for and hands over an element that is drawn elsewhere. */
+function ElementOf({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
+  useLayoutEffect(() => {
+    if (typeof ref !== 'function') return
+    ref(of.current)
+    return () => void ref(null)
+  }, [of, ref])
+  return null
+}
