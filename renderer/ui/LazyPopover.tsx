@@ -1,16 +1,6 @@
 import { Popover, type PopoverProps } from '@mantine/core'
-import {
-  cloneElement,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { cloneElement, type ReactElement, type ReactNode, type Ref, useId, useRef } from 'react'
+import { ElementOf, useMadeWhenOpened } from './made-when-opened.tsx'
 
 /** What a button takes that a popover hangs from. */
 export interface PopoverTargetProps {
@@ -50,11 +40,7 @@ export function LazyPopover({
 }: LazyPopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const [wanted, setWanted] = useState(opened)
-  if (opened && !wanted) setWanted(true)
-  // It opens one step after it was made, so that it sees who has the focus and gives it back.
-  const [made, setMade] = useState(false)
-  useEffect(() => setMade(wanted), [wanted])
+  const made = useMadeWhenOpened(opened)
   return (
     <>
       {cloneElement(target, {
@@ -63,8 +49,8 @@ export function LazyPopover({
         'aria-expanded': opened,
         'aria-controls': opened ? `${id}-dropdown` : undefined,
       })}
-      {wanted ? (
-        <Popover {...popover} id={id} opened={opened && made} onChange={onChange} withinPortal>
+      {made.wanted ? (
+        <Popover {...popover} id={id} opened={made.opened} onChange={onChange} withinPortal>
           <Popover.Target>
             <ElementOf of={button} />
           </Popover.Target>
@@ -75,14 +61,4 @@ export function LazyPopover({
       ) : null}
     </>
   )
-}
-
-/** Stands where a target is asked for and hands over an element that is drawn elsewhere. */
-function ElementOf({ of, ref }: { of: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
-  useLayoutEffect(() => {
-    if (typeof ref !== 'function') return
-    ref(of.current)
-    return () => void ref(null)
-  }, [of, ref])
-  return null
 }

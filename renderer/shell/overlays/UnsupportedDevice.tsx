@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { useStore } from 'zustand'
 import { GUARD_TEXT } from '#shared/domain/device-guard.ts'
+import { useMadeWhenOpened } from '../../ui/made-when-opened.tsx'
 import { useShell } from '../shell-context.tsx'
 import { OVERLAY_TEXT, SHORTCOMING_TEXT } from './text.ts'
 import styles from './UnsupportedDevice.module.css'
@@ -9,9 +10,12 @@ import styles from './UnsupportedDevice.module.css'
 export function UnsupportedDevice() {
   const { guard } = useShell()
   const shortcomings = useStore(guard.store, (state) => state.shortcomings)
+  // On a device that is supported, which is every start's case, there is nothing to draw.
+  const { wanted, opened } = useMadeWhenOpened(shortcomings.length > 0)
+  if (!wanted) return null
   return (
     <Modal
-      opened={shortcomings.length > 0}
+      opened={opened}
       onClose={guard.acknowledge}
       title={GUARD_TEXT.unsupported}
       classNames={{ title: styles.title }}

@@ -13,13 +13,14 @@ import {
   IconTicket,
   IconUserCircle,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { Services } from '../../services/services.ts'
 import type { SessionUser } from '../../services/session.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './AccountMenu.module.css'
 import { LevelRing } from './LevelRing.tsx'
@@ -111,43 +112,44 @@ export function AccountMenu() {
   const { level } = useSignedIn()
   if (!user) return null
   return (
-    <Menu position="bottom-end" width={264} shadow="md" onOpen={() => void level.load()}>
-      <Person user={user} />
-      <Menu.Dropdown>
-        <Who user={user} />
-        {ITEMS.filter(({ maySee }) => maySee(permissions)).map(({ label, icon, run }) => (
-          <Menu.Item key={label} leftSection={icon} onClick={() => run(services)}>
-            {label}
-          </Menu.Item>
-        ))}
-        <NotificationsItem />
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconLogout {...ICON} />}
-          onClick={() => services.dialogs.open('session-summary', { showExit: true })}
-        >
-          {ACCOUNT_TEXT.logout}
+    <LazyMenu
+      position="bottom-end"
+      width={264}
+      shadow="md"
+      onOpen={() => void level.load()}
+      target={<Person user={user} />}
+    >
+      <Who user={user} />
+      {ITEMS.filter(({ maySee }) => maySee(permissions)).map(({ label, icon, run }) => (
+        <Menu.Item key={label} leftSection={icon} onClick={() => run(services)}>
+          {label}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+      <NotificationsItem />
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconLogout {...ICON} />}
+        onClick={() => services.dialogs.open('session-summary', { showExit: true })}
+      >
+        {ACCOUNT_TEXT.logout}
+      </Menu.Item>
+    </LazyMenu>
   )
 }
 
-function Person({ user }: { user: SessionUser }) {
+function Person({ user, ...button }: { user: SessionUser } & Omit<ComponentProps<'button'>, 'color'>) {
   return (
-    <Menu.Target>
-      <UnstyledButton className={styles.person} data-tour="account-menu">
-        {/* Shown after the text; read before it. */}
-        <LevelRing>
-          <PersonAvatar userID={user.id} name={user.displayName} size={32} />
-        </LevelRing>
-        <span className={styles.text}>
-          <strong>{user.displayName}</strong> <span>{user.role}</span>
-        </span>
-        <span className="visually-hidden">, account</span>
-        <IconChevronDown className={styles.chevron} size={16} stroke={2} aria-hidden="true" />
-      </UnstyledButton>
-    </Menu.Target>
+    <UnstyledButton className={styles.person} data-tour="account-menu" {...button}>
+      {/* Shown after the text; read before it. */}
+      <LevelRing>
+        <PersonAvatar userID={user.id} name={user.displayName} size={32} />
+      </LevelRing>
+      <span className={styles.text}>
+        <strong>{user.displayName}</strong> <span>{user.role}</span>
+      </span>
+      <span className="visually-hidden">, account</span>
+      <IconChevronDown className={styles.chevron} size={16} stroke={2} aria-hidden="true" />
+    </UnstyledButton>
   )
 }
 
