@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import { Virtualizer } from 'virtua'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TimelineEntry } from '#shared/contract/ticket-entities.ts'
 import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -47,9 +47,11 @@ const SHORT = 60
 
 function Entries({ entries, onNearEnd }: { entries: readonly TimelineEntry[]; onNearEnd: () => void }) {
   const scroller = useRef<HTMLElement>(null)
-  const onScroll = () => {
-    const view = scroller.current
-    if (view && view.scrollHeight - view.scrollTop - view.clientHeight < NEAR_END_PX) onNearEnd()
+  const list = useRef<VirtualizerHandle>(null)
+  // The list knows its sizes; asking the page for them would have it laid out once more each frame.
+  const onScroll = (offset: number) => {
+    const view = list.current
+    if (view && view.scrollSize - offset - view.viewportSize < NEAR_END_PX) onNearEnd()
   }
   const row = (entry: TimelineEntry) => <TimelineRow key={entry.id} entry={entry} />
   return (
@@ -57,14 +59,20 @@ function Entries({ entries, onNearEnd }: { entries: readonly TimelineEntry[]; on
       ref={scroller}
       className={styles.timeline}
       aria-label={TEXT.timeline}
-      onScroll={onScroll}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
       tabIndex={0}
     >
       {entries.length <= SHORT ? (
         <div>{entries.map(row)}</div>
       ) : (
-        <Virtualizer data={entries} itemSize={ROW_PX} bufferSize={300} scrollRef={scroller}>
+        <Virtualizer
+          ref={list}
+          data={entries}
+          itemSize={ROW_PX}
+          bufferSize={300}
+          scrollRef={scroller}
+          onScroll={onScroll}
+        >
           {row}
         </Virtualizer>
       )}
