@@ -20,13 +20,14 @@ test('S005 every kind of user is in the seeded company and sees what their permi
   )
   expect(seen).toEqual({
     INTERVIEWER: [...STAFF, 'gamification'],
-    SUPERVISOR: [...STAFF, 'supervisor', 'task'],
+    SUPERVISOR: [...STAFF, 'supervisor', 'support', 'task'],
     MANAGER: [
       'connect',
       'interviewer-manager',
       'tracker',
       'resource',
       'supervisor',
+      'support',
       'gamification',
       'task',
       'room',
@@ -37,7 +38,7 @@ test('S005 every kind of user is in the seeded company and sees what their permi
     HR: [...STAFF, 'hr', 'task'],
     AGENCY: ['connect', 'agency'],
     FINANCE: [...STAFF, 'finance', 'task'],
-    ADMIN: [...STAFF, 'resource', 'supervisor', 'admin', 'research', 'job-orders', 'task'],
+    ADMIN: [...STAFF, 'resource', 'supervisor', 'admin', 'support', 'research', 'job-orders', 'task'],
     SUPPORT: [...STAFF, 'support', 'task'],
     RESEARCHER: [...STAFF, 'research', 'job-orders', 'task'],
     RECRUIT: ['recruitment'],

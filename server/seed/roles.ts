@@ -86,6 +86,9 @@ const OFFICE: readonly PermissionName[] = [
 ]
 
 const SUPERVISING: readonly PermissionName[] = [
+  // They handle the tickets of their people, from the same list as support.
+  'SUPPORT_CAN_SEE_MODULE',
+  'SUPPORT_HELP_CENTER',
   'ISUPERVISOR_CAN_SEE_MODULE',
   'ISUPERVISOR_CAN_SEE_LIVE_PANEL',
   'ISUPERVISOR_CAN_SEE_PERFORMANCE',
