@@ -42,6 +42,13 @@ const dark: MantineColorsTuple = [
   '#0b1110',
 ]
 
+const DIALOG_PROPS = {
+  // The kit's dialog title is a header element, which would count as a second banner of the page.
+  attributes: { header: { role: 'presentation' } },
+  // Its cross has no name of its own.
+  closeButtonProps: { 'aria-label': 'Close' },
+}
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 6,
@@ -57,8 +64,7 @@ export const theme = createTheme({
   components: {
     // The kit's own stop for the first focus is no part that a menu may have: the menu itself takes it.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // The kit's dialog title is a header element, which would count as a second banner of the page.
-    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
-    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    Modal: { defaultProps: DIALOG_PROPS },
+    Drawer: { defaultProps: DIALOG_PROPS },
   },
 })

@@ -24,7 +24,6 @@ export function NoContentDialog({ title, opened, onClose }: NoContentDialogProps
       centered
       size={420}
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': NO_CONTENT_TEXT.close }}
     >
       <EmptyState icon={<IconPackageOff size={28} stroke={1.5} />} title={NO_CONTENT_TEXT.nothing(title)}>
         <Button variant="default" onClick={onClose}>

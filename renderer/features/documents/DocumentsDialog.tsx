@@ -21,7 +21,6 @@ export function DocumentsDialog({ opened, onClose }: { opened: boolean; onClose:
       size={820}
       centered
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': DOCUMENTS_TEXT.close }}
     >
       <Documents />
       <Button

@@ -1,6 +1,5 @@
 export const DOCUMENTS_TEXT = {
   title: 'Documents',
-  close: 'Close',
   upload: 'Upload documents',
   drop: 'or drop files here, 10 MB each at most',
   dropNow: 'Drop to upload',

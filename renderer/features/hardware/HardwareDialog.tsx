@@ -15,7 +15,6 @@ export function HardwareDialog({ opened, onClose }: { opened: boolean; onClose: 
       centered
       closeOnClickOutside={false}
       classNames={{ title: styles.title, body: styles.dialog }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <HardwareScreen />
     </Modal>

@@ -4,7 +4,6 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { UserStatsList } from './CardContent.tsx'
 import styles from './HoverCard.module.css'
 import { PersonActions } from './PersonActions.tsx'
-import { HOVER_CARD_TEXT as TEXT } from './text.ts'
 import { useUserStats } from './use-user-stats.ts'
 
 interface UserProfileDialogProps {
@@ -22,7 +21,6 @@ export function UserProfileDialog({ opened, onClose, params: { userID, name } }:
       title={name}
       size={460}
       centered
-      closeButtonProps={{ 'aria-label': TEXT.close }}
       classNames={{ title: styles.title }}
     >
       <Profile key={userID} userID={userID} name={name} onDone={onClose} />

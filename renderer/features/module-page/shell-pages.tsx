@@ -20,13 +20,7 @@ export function MyCalendarScreen({ opener = window.opener as unknown }: { opener
 function ConfirmedModal() {
   const [opened, setOpened] = useState(true)
   return (
-    <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
-      title={TEXT.calendarConfirmed}
-      centered
-      closeButtonProps={{ 'aria-label': TEXT.close }}
-    >
+    <Modal opened={opened} onClose={() => setOpened(false)} title={TEXT.calendarConfirmed} centered>
       <p>{TEXT.calendarClose}</p>
     </Modal>
   )

@@ -1,7 +1,6 @@
 export const MODULE_PAGE_TEXT = {
   noContent: 'This installation has no content for this page.',
   toDashboard: 'Go to the dashboard',
-  close: 'Close',
   calendarConfirmed: 'Your request has been confirmed',
   calendarClose: 'You can now close this screen',
   oauthTitle: 'External task accounts',

@@ -26,7 +26,6 @@ export function MoodDialog({ opened, onClose }: { opened: boolean; onClose: () =
       centered
       closeOnClickOutside={false}
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': MOOD_TEXT.close }}
     >
       <MoodForm onDone={onClose} />
     </Modal>

@@ -6,6 +6,5 @@ export const MOOD_TEXT = {
   optional: 'Optional',
   submit: 'Submit',
   later: 'Not now',
-  close: 'Close',
   thanks: 'Thank you for telling us.',
 } as const

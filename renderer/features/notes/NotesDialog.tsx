@@ -28,7 +28,6 @@ export function NotesDialog({ opened, onClose }: { opened: boolean; onClose: () 
       title={<Title board={board} />}
       size={1080}
       centered
-      closeButtonProps={{ 'aria-label': NOTES_TEXT.close }}
       classNames={{ title: styles.title, body: styles.body }}
     >
       <Board board={board} />

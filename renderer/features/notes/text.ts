@@ -1,7 +1,6 @@
 export const NOTES_TEXT = {
   title: 'Sticky notes',
   add: 'New note',
-  close: 'Close',
   empty: 'Your board is empty.',
   hint: 'Drag a note by its top, or move it with the arrow keys.',
   loading: 'Loading your notes',

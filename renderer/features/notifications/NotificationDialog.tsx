@@ -46,7 +46,6 @@ export function NotificationDialog({ opened, onClose, params: { id } }: Props) {
       title={query.data?.subject ?? TEXT.title}
       size={600}
       centered
-      closeButtonProps={{ 'aria-label': TEXT.close }}
       classNames={{ title: styles.subject }}
       // Over the list that it was opened from.
       zIndex={ABOVE_DIALOGS}

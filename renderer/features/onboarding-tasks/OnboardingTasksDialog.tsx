@@ -18,7 +18,6 @@ export function OnboardingTasksDialog({ opened, onClose }: { opened: boolean; on
       size={680}
       closeOnClickOutside={false}
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': ONBOARDING_TEXT.close }}
     >
       {opened ? <TaskTabs /> : null}
     </Modal>

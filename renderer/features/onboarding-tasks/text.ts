@@ -1,6 +1,5 @@
 export const ONBOARDING_TEXT = {
   title: 'Onboarding tasks',
-  close: 'Close',
   /** Spec 1 §4.8. */
   tasks: 'Tasks',
   addNew: 'Add New',

@@ -13,7 +13,6 @@ export function PictureDialog({ opened, onClose }: { opened: boolean; onClose: (
       centered
       closeOnClickOutside={false}
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': PICTURE_DIALOG_TEXT.close }}
     >
       <PictureForm onDone={onClose} />
     </Modal>

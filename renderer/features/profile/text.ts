@@ -5,7 +5,6 @@ export const PICTURE_DIALOG_TEXT = {
   preview: 'Your new picture',
   upload: 'Upload',
   cancel: 'Cancel',
-  close: 'Close',
   progress: 'Upload progress',
   updated: 'Your picture is updated.',
   lock: 'a picture is being uploaded',

@@ -15,7 +15,6 @@ export function RemoteDesktopsDialog({ opened, onClose }: { opened: boolean; onC
       centered
       closeOnClickOutside={false}
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <RemoteDesktops />
     </Modal>

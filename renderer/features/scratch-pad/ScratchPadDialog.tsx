@@ -21,7 +21,6 @@ export function ScratchPadDialog({ opened, onClose }: { opened: boolean; onClose
       size={720}
       centered
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': SCRATCH_PAD_TEXT.close }}
     >
       <div className={styles.dialog}>
         <ScratchPad />

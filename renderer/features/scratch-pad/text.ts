@@ -1,6 +1,5 @@
 export const SCRATCH_PAD_TEXT = {
   title: 'Scratch pad',
-  close: 'Close',
   placeholder: 'A place for whatever you need to remember. It is saved as you type.',
   popOut: 'Open in a window of its own',
   loading: 'Loading your scratch pad',

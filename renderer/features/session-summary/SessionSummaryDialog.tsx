@@ -53,7 +53,6 @@ export function SessionSummaryDialog({ opened, onClose, params: { showExit } }: 
       size={900}
       centered
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': SUMMARY_TEXT.close }}
     >
       {grid.data && !editing ? <SummaryGrid grid={grid.data} /> : null}
       {grid.data ? (

@@ -28,7 +28,6 @@ export function AgreementDialog({
       title={state.status === 'READY' ? state.agreement.title : AGREEMENT_TEXT.title}
       size="lg"
       centered
-      closeButtonProps={{ 'aria-label': AGREEMENT_TEXT.close }}
       classNames={{ title: styles.title, body: styles.body }}
     >
       <Text state={state} now={now} onRetry={onRetry} />

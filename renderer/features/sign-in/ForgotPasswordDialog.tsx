@@ -26,7 +26,6 @@ export function ForgotPasswordDialog({
       onClose={onClose}
       title={FORGOT_TEXT.title}
       centered
-      closeButtonProps={{ 'aria-label': FORGOT_TEXT.close }}
       classNames={{ title: styles.title, body: styles.body }}
     >
       <Ask known={known} onClose={onClose} />

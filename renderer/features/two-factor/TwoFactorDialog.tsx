@@ -13,7 +13,6 @@ export function TwoFactorDialog({ opened, onClose }: { opened: boolean; onClose:
       centered
       closeOnClickOutside={false}
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': TWO_FACTOR_TEXT.close }}
     >
       <TwoFactorSettings />
     </Modal>

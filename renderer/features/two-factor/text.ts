@@ -1,6 +1,5 @@
 export const TWO_FACTOR_TEXT = {
   title: 'Two-factor sign-in',
-  close: 'Close',
   lead: 'With two-factor sign-in, a password alone doesn’t let anybody in as you: a code from an app on your phone is asked for too.',
   on: 'Two-factor sign-in is on',
   off: 'Two-factor sign-in is off',

@@ -8,8 +8,6 @@ import { avatarPlaceholder } from '../../ui/avatar-placeholder.ts'
 import styles from './AvatarOverlay.module.css'
 import type { DialogProps } from './registry.ts'
 
-const CLOSE = 'Close'
-
 /** Somebody's picture, large; their initials where there is none (spec 1 §2.8). */
 export function AvatarOverlay({ opened, onClose, params }: DialogProps<DialogParams['user-avatar']>) {
   return (
@@ -20,7 +18,6 @@ export function AvatarOverlay({ opened, onClose, params }: DialogProps<DialogPar
       centered
       size={320}
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': CLOSE }}
     >
       <div className={styles.picture}>
         <Picture key={params.userID} {...params} />

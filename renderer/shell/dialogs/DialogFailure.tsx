@@ -22,7 +22,6 @@ export function DialogFailure({ opened, onClose, children }: DialogFailureProps)
           title={failureTitle(error)}
           centered
           classNames={{ title: styles.title }}
-          closeButtonProps={{ 'aria-label': 'Close' }}
         >
           <div className={styles.body} role="alert">
             <FailureBody error={error} />

@@ -9,14 +9,7 @@ const ENTRIES: readonly HotkeyEntry[] = HOTKEYS
 /** Every keyboard shortcut, from the one table that the listener goes by. */
 export function HotkeySheet({ opened, onClose }: DialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      size={560}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={560} centered>
       <div className={styles.sheet}>
         {HOTKEY_GROUPS.map((group) => (
           <section key={group} aria-label={group}>

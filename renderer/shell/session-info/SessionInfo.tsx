@@ -13,14 +13,7 @@ const LINK_TEXT = { unknown: 'Not known', connected: 'Connected', disconnected: 
 /** What a service desk asks first: who, since when, which build, which machine. */
 export function SessionInfo({ opened, onClose }: DialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title="About this session"
-      size={460}
-      centered
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} onClose={onClose} title="About this session" size={460} centered>
       {opened ? <Facts /> : null}
     </Modal>
   )

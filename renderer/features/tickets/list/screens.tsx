@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import { ticketMode } from '#shared/domain/tickets.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
-import { LIST_TEXT, TEXT } from '../text.ts'
+import { LIST_TEXT } from '../text.ts'
 import styles from './TicketList.module.css'
 import { TicketList } from './TicketList.tsx'
 
@@ -92,7 +92,6 @@ export function MyTicketsDialog({ opened, onClose }: { opened: boolean; onClose:
         inner: styles.dialogInner,
         content: styles.dialogContent,
       }}
-      closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       <RaiseButtons />
       <MyTickets />

@@ -7,7 +7,7 @@ import { canSendIncident, type IncidentForm } from '#shared/domain/incident.ts'
 import { ApiError } from '../../../services/api-client.ts'
 import { useServices } from '../../../services/context.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
-import { INCIDENT_TEXT, TEXT } from '../text.ts'
+import { INCIDENT_TEXT } from '../text.ts'
 import { useDraft } from '../use-draft.ts'
 import styles from './Raise.module.css'
 
@@ -22,7 +22,6 @@ export function IncidentDialog({ opened, onClose }: { opened: boolean; onClose: 
       centered
       zIndex={205}
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       {opened ? <Form onClose={onClose} /> : null}
     </Modal>

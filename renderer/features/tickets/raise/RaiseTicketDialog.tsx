@@ -1,6 +1,6 @@
 import '../mantine-styles.ts'
 import { Modal } from '@mantine/core'
-import { RAISE_TEXT, TEXT } from '../text.ts'
+import { RAISE_TEXT } from '../text.ts'
 import styles from './Raise.module.css'
 import { RaiseForm } from './RaiseForm.tsx'
 
@@ -15,7 +15,6 @@ export function RaiseTicketDialog({ opened, onClose }: { opened: boolean; onClos
       centered
       zIndex={205}
       classNames={{ title: styles.title }}
-      closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       {opened ? <RaiseForm onClose={onClose} /> : null}
     </Modal>

@@ -1,6 +1,5 @@
 import { Modal } from '@mantine/core'
 import styles from './ShellBanners.module.css'
-import { BANNER_TEXT } from './text.ts'
 
 interface BannerListProps {
   readonly title: string
@@ -19,7 +18,6 @@ export function BannerList({ title, items, opened, onClose }: BannerListProps) {
       centered
       size={560}
       classNames={{ title: styles.listTitle }}
-      closeButtonProps={{ 'aria-label': BANNER_TEXT.close }}
     >
       <ul className={styles.list}>
         {items.map((item, place) => (

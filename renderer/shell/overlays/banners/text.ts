@@ -14,7 +14,6 @@ const names: Readonly<Record<BannerKind, string>> = {
 export const BANNER_TEXT = {
   names,
   dismiss: 'Dismiss',
-  close: 'Close',
   readAll: 'Read all',
   fewer: 'Show fewer',
   more: (count: number) => (count === 1 ? '1 more notice' : `${count} more notices`),
