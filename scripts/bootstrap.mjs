@@ -74,6 +74,8 @@ function run(node, script, args) {
   const env = {
     ...process.env,
     PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
+    // Node keeps what it has compiled: the server's next start takes half the work.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/node'),
   }
   // The channel tells the script when this process is gone, however it went.
   const child = spawn(node, [script, ...args], { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
