@@ -1,10 +1,10 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { downloadDocument } from '#shared/contract/documents.ts'
 import { joinMeeting, meetingDetails } from '#shared/contract/meetings.ts'
 import { uiLabels } from '#shared/contract/ui-labels.ts'
-import type { PermissionName } from '#shared/domain/permissions.ts'
+import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { DEFAULT_LABELS } from '#shared/domain/ui-labels.ts'
 import { ThemeChoiceProvider } from '../shell/theme-context.tsx'
 import { createThemeChoice } from '../shell/theme-setting.ts'
@@ -19,14 +19,19 @@ const place = () => screen.getByTestId('place').textContent
 
 interface Situation {
   permissions?: readonly PermissionName[] | null
+  /** Claims of the token, in the place of what the permissions give. */
+  claims?: Record<string, unknown>
   labels?: Record<string, unknown> | Promise<never>
   storage?: { meeting?: string; document?: string }
 }
 
-function open(path: string, { permissions = [], labels = DEFAULT_LABELS, storage = {} }: Situation = {}) {
+function open(
+  path: string,
+  { permissions = [], claims = {}, labels = DEFAULT_LABELS, storage = {} }: Situation = {},
+) {
   const server = fakeServices({ hub: () => fakeHub() as never })
   const { services } = server
-  if (permissions) services.session.signIn(testToken(permissions))
+  if (permissions) services.session.signIn(testToken(permissions, claims))
   server.answer(uiLabels, () => labels)
   if (storage.meeting) services.storage.set('moderatorMeetingID', storage.meeting)
   if (storage.document) services.storage.set('externalDocumentID', storage.document)
@@ -74,6 +79,16 @@ test('S010 S012 S013 the fixed routes show their screens', async () => {
   open('/oauth/task?error=denied')
   await heading('External task accounts')
   expect(screen.getByText('The external service refused the connection.')).toBeDefined()
+})
+
+test('a permission number that nobody knows gives nothing and takes nothing: the shell is as it is without it', async () => {
+  const { ITRACKER_CAN_SEE_MODULE: tracker, ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD: home } = PERMISSIONS
+  open('/tracker/home', { claims: { allowedPermissions: `99999,${tracker},-1,,nonsense,1e3,${home}` } })
+  await heading('Home')
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }))
+  expect(menu.getByRole('button', { name: /^Tracker/ })).toBeDefined()
+  expect(menu.queryByRole('button', { name: /^Admin/ })).toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('S011 opened from another window, /my-calendar shows that the request has been confirmed', async () => {
