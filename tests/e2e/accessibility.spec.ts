@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './support/axe.ts'
 import { conversations } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
-import { askToLogOut, enterPassword, enterUserName, press, signIn } from './support/sign-in.ts'
+import { askToLogOut, enterPassword, enterUserName, openSignedIn, press } from './support/sign-in.ts'
 
 /** Goes to it by the quick switcher, as somebody without a mouse does. */
 async function goTo(page: Page, name: string): Promise<void> {
@@ -51,8 +51,8 @@ test.describe('axe finds nothing, in light and dark', () => {
     expect(await findings(page)).toEqual([])
   })
 
-  test('on dashboard, chat, two-factor settings and logout', async ({ page, accounts }) => {
-    await signIn(page, accountOf(accounts, 'admin'))
+  test('on dashboard, chat, two-factor settings and logout', async ({ page, accounts, baseURL }) => {
+    await openSignedIn(page, accountOf(accounts, 'admin'), baseURL ?? '')
     await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()
     expect(await findings(page)).toEqual([])
     await page.getByRole('button', { name: /, account$/ }).click()

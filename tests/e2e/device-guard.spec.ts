@@ -1,14 +1,14 @@
 import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
-import { signIn } from './support/sign-in.ts'
+import { openSignedIn } from './support/sign-in.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 1024, height: 700 }, screen: { width: 1024, height: 700 } })
 
-  test("S320 'Unsupported device' is told once, and in what", async ({ page, accounts }) => {
-    await signIn(page, accountOf(accounts, 'admin'))
+  test("S320 'Unsupported device' is told once, and in what", async ({ page, accounts, baseURL }) => {
+    await openSignedIn(page, accountOf(accounts, 'admin'), baseURL ?? '')
     const dialog = page.getByRole('dialog', { name: 'Unsupported device' })
     await expect(dialog.getByText('A screen of at least 1366 by 768')).toBeVisible()
     expect(await findings(page)).toEqual([])
@@ -19,7 +19,11 @@ test.describe('on a small screen', () => {
   })
 })
 
-test('S318 a VPN that is not the company’s stops the work until it is off', async ({ page, accounts }) => {
+test('S318 a VPN that is not the company’s stops the work until it is off', async ({
+  page,
+  accounts,
+  baseURL,
+}) => {
   // A desktop client around this browser, whose VPN connections the page keeps.
   await page.addInitScript(() => {
     const state = { vpn: ['Sneaky VPN'] }
@@ -29,7 +33,7 @@ test('S318 a VPN that is not the company’s stops the work until it is off', as
     const client = { version: '1.0.0', platform: 'linux', serverUrl: '' }
     Object.assign(globalThis, { vpnState: state, fieldworkHost: { client, invoke, on: () => () => {} } })
   })
-  await signIn(page, accountOf(accounts, 'admin'))
+  await openSignedIn(page, accountOf(accounts, 'admin'), baseURL ?? '')
   const stop = page.getByRole('alertdialog', { name: 'Unauthorised VPN or proxy detected' })
   await expect(stop.getByText('Sneaky VPN')).toBeVisible()
   expect(await findings(page)).toEqual([])

@@ -3,7 +3,7 @@ import { chromiumArgs, findChromium } from '../../scripts/lib/chromium.ts'
 import type { Account } from '../../scripts/lib/server-process.ts'
 import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
-import { press, signIn } from './support/sign-in.ts'
+import { openSignedIn, press } from './support/sign-in.ts'
 
 // A microphone that beeps, a camera with a test picture, and nobody who has to allow them.
 const executablePath = findChromium()
@@ -21,7 +21,7 @@ test.use({
 })
 
 /** Opens hardware testing as an interviewer does; one test is enough here. */
-async function openHardware(page: Page, interviewer: Account): Promise<void> {
+async function openHardware(page: Page, interviewer: Account, url: string): Promise<void> {
   await page.route('**/device-connectivity-thresholds', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({
@@ -29,7 +29,7 @@ async function openHardware(page: Page, interviewer: Account): Promise<void> {
       json: { ...(await answer.json()), testsToRun: 1, testsToPass: 1 },
     })
   })
-  await signIn(page, interviewer)
+  await openSignedIn(page, interviewer, url)
   await page.getByRole('button', { name: /, account$/ }).click()
   await page.getByRole('menuitem', { name: 'Hardware testing' }).click()
   await expect(page.getByRole('dialog', { name: 'Hardware testing' })).toBeVisible()
@@ -38,8 +38,9 @@ async function openHardware(page: Page, interviewer: Account): Promise<void> {
 test('W012 hardware testing measures the real connection, hears and sees, and reaches support', async ({
   page,
   accounts,
+  baseURL,
 }) => {
-  await openHardware(page, accountOf(accounts, 'interviewer'))
+  await openHardware(page, accountOf(accounts, 'interviewer'), baseURL ?? '')
 
   await press(page, 'Test the microphone')
   await expect(page.getByText('We can hear you.')).toBeVisible()

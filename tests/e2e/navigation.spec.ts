@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
-import { signIn } from './support/sign-in.ts'
+import { openSignedIn } from './support/sign-in.ts'
 
 // A picture in the middle of a transition has colours that nobody chose.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -31,8 +31,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('S027 S069 the admin’s menu by keyboard, and axe finds nothing in it', async ({ page, accounts }) => {
-  await signIn(page, accountOf(accounts, 'admin'))
+test('S027 S069 the admin’s menu by keyboard, and axe finds nothing in it', async ({
+  page,
+  accounts,
+  baseURL,
+}) => {
+  await openSignedIn(page, accountOf(accounts, 'admin'), baseURL ?? '')
   await page.getByRole('button', { name: 'Admin', exact: true }).focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowDown')
@@ -57,8 +61,9 @@ test('S027 S069 the admin’s menu by keyboard, and axe finds nothing in it', as
 test('S011 S029 S030 S034 chat, meeting and calendar in windows of their own, and leaving the meeting closes its', async ({
   page,
   accounts,
+  baseURL,
 }) => {
-  await signIn(page, accountOf(accounts, 'supervisor'))
+  await openSignedIn(page, accountOf(accounts, 'supervisor'), baseURL ?? '')
   const chat = page.waitForEvent('popup')
   await page.getByRole('link', { name: /^Chat/ }).hover()
   await page.getByRole('button', { name: 'Open chat in its own window' }).click()
@@ -83,8 +88,9 @@ test('S011 S029 S030 S034 chat, meeting and calendar in windows of their own, an
 test('S322 S323 a part that can’t be fetched and a screen that throws leave the shell and a way on', async ({
   page,
   accounts,
+  baseURL,
 }) => {
-  await signIn(page, accountOf(accounts, 'admin'))
+  await openSignedIn(page, accountOf(accounts, 'admin'), baseURL ?? '')
   await expect(page.getByRole('heading', { name: 'Unread conversations' })).toBeVisible()
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
   await page.keyboard.press('Control+k')
@@ -118,6 +124,7 @@ test('S322 S323 a part that can’t be fetched and a screen that throws leave th
 test('labels that are missing, very long, HTML or alike leave the shell usable, and say so', async ({
   page,
   accounts,
+  baseURL,
 }) => {
   const html = '<img src=x onerror="document.title=1"><b>Tracker</b>'
   await page.route(LABELS, (route) =>
@@ -131,7 +138,7 @@ test('labels that are missing, very long, HTML or alike leave the shell usable, 
       },
     }),
   )
-  await signIn(page, accountOf(accounts, 'admin'))
+  await openSignedIn(page, accountOf(accounts, 'admin'), baseURL ?? '')
   await expect(
     page.getByRole('button', { name: /menu names of this installation were mended/ }),
   ).toBeVisible()
@@ -152,8 +159,9 @@ test.describe('on a phone', () => {
   test('S072 the side bar comes after a second over the whole width, and by the burger', async ({
     page,
     accounts,
+    baseURL,
   }) => {
-    await signIn(page, accountOf(accounts, 'interviewer'))
+    await openSignedIn(page, accountOf(accounts, 'interviewer'), baseURL ?? '')
     const bar = page.getByRole('dialog', { name: 'Fieldwork' })
     await expect(bar).toBeVisible()
     await expect.poll(async () => (await bar.boundingBox())?.width).toBe(390)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
-import { press, signIn } from './support/sign-in.ts'
+import { openSignedIn, press } from './support/sign-in.ts'
 
 /** Opens a tool from the app drawer. */
 async function openTool(page: Page, name: string): Promise<void> {
@@ -20,7 +20,7 @@ test('notes, scratch pad and documents outlive the page, and the summary of the 
   ownServer,
   page,
 }) => {
-  await signIn(page, accountOf(ownServer.accounts, 'supervisor'), ownServer.url)
+  await openSignedIn(page, accountOf(ownServer.accounts, 'supervisor'), ownServer.url)
   await openTool(page, 'Sticky notes')
   await press(page, 'New note')
   await expect(lastNote(page)).toHaveValue('')

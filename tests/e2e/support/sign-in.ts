@@ -58,6 +58,20 @@ export async function signedInState(account: Account, url: string): Promise<Stor
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] }
 }
 
+/** Opens the dashboard as somebody who has signed in, for tests whose matter is what comes after that. */
+export async function openSignedIn(page: Page, account: Account, url: string): Promise<void> {
+  const { origins } = await signedInState(account, url)
+  // Any file of the origin will do: what a browser keeps can only be set from there.
+  await page.goto(new URL('/icon.svg', url).href)
+  await page.evaluate(
+    (kept) => {
+      for (const { name, value } of kept) localStorage.setItem(name, value)
+    },
+    origins.flatMap(({ localStorage }) => localStorage),
+  )
+  await page.goto(new URL('/dashboard', url).href)
+}
+
 interface Confirmed {
   readonly clientKey: string
 }
