@@ -48,6 +48,7 @@ import { type OriginRule, sameOrigin } from './hubs/admission.ts'
 import { createHubServer, type SocketHubServer } from './hubs/hub-server.ts'
 import type { HubLog } from './hubs/log.ts'
 import { registerHubs } from './hubs/register-hubs.ts'
+import type { HubClients } from './hubs/types.ts'
 import { incidentHandlers } from './incidents/incident-handlers.ts'
 import { type Deliver, Outbox } from './mail/outbox.ts'
 import { notesHandlers } from './notes/notes-handlers.ts'
@@ -194,8 +195,12 @@ async function layFoundations(
 function serveHubs(hubServer: SocketHubServer, foundations: Foundations, auth: Auth, schedule: Schedule) {
   const { db, clock, log } = foundations
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
-  const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion })
+  const late: { chat: HubClients<typeof chatHub> | null } = { chat: null }
+  const peopleAdded = (threadID: number, userIDs: readonly number[]) =>
+    late.chat && hubPublisher({ chat: late.chat, main: shell.main }).peopleAdded(threadID, userIDs)
+  const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion, peopleAdded })
   const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock, makeCall: shell.callFrom }))
+  late.chat = chat
   const magic = hubServer.serve(magicHub, magicHubHandlers(auth))
   const facts: LiveFacts = {
     isOnline: (userID) => chat.onlineUserIDs.has(userID) || shell.main.onlineUserIDs.has(userID),

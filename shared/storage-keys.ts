@@ -26,6 +26,10 @@ export const storageKeys = {
   /** Unsent text about tickets, by user and field, such as 'amelia.ward/1209/body'. */
   ticketDrafts: z.record(z.string(), z.string()),
   CHAT_GROUP_THREADS: z.enum(['on', 'off']),
+  /** Whether the chat opens in a window of its own (spec 2 §3). */
+  CHAT_ALWAYS_POPOUT: z.enum(['on', 'off']),
+  /** Where the floating chat was put: its distances from the window's right and bottom edges, in pixels. */
+  chatFloat: z.object({ right: z.number(), bottom: z.number() }),
   /** Whether chat messages show as notifications of the system while the window is hidden. */
   browserNotifications: z.enum(['on', 'off']),
   /** Whether the side bar shows names or icons only. */

@@ -42,7 +42,7 @@ function Content({ entry }: { entry: PopOut }) {
       return (
         <main className={styles.chat}>
           <h1 className="visually-hidden">Team chat</h1>
-          <ChatScreen />
+          <ChatScreen place="EXTERNAL_WINDOW" />
         </main>
       )
     case 'scratch-pad':

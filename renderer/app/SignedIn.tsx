@@ -2,7 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { entryOf } from '#shared/domain/pop-outs.ts'
-import { ChatProvider, type ChatStore, createChatStore, notifyOfMessages } from '../features/chat/index.ts'
+import {
+  ChatHub,
+  ChatProvider,
+  type ChatStore,
+  createChatStore,
+  notifyOfMessages,
+} from '../features/chat/index.ts'
 import { BusyOverlay, ToolsProvider } from '../features/tools/index.ts'
 import { useServices } from '../services/context.tsx'
 import type { Counters } from '../services/counters.ts'
@@ -57,6 +63,7 @@ export function SignedIn() {
     () => badgeUnread(services.desktop, chat.store, ({ unreadTotal }) => unreadTotal),
     [chat, services],
   )
+  useEffect(() => chat.onMeetingStart(life.live.calls.meetingStarts), [chat, life])
   useEffect(() => own.conversations.bind(chat.startConversation), [chat, own])
   useEffect(() => services.caches.register(() => queries.clear()), [services, queries])
 
@@ -90,7 +97,13 @@ export function SignedIn() {
 /** What the address asks for: a window of its own, or the main application (spec 1 §2.2). */
 function Screens() {
   const entry = entryOf(useLocation().pathname)
-  return entry === 'main' ? <MainRoutes /> : <PopOutScreen key={entry} entry={entry} />
+  if (entry !== 'main') return <PopOutScreen key={entry} entry={entry} />
+  return (
+    <>
+      <ChatHub />
+      <MainRoutes />
+    </>
+  )
 }
 
 /** The chat knows what is unread before anybody else does. */

@@ -7,6 +7,7 @@ import type {
   RingingEntry,
 } from '#shared/contract/call-entities.ts'
 import { acceptCall, missedCalls } from '#shared/contract/calls.ts'
+import type { ChatAddress } from '#shared/contract/chat-entities.ts'
 import { newMeeting } from '#shared/contract/meetings.ts'
 import { CALL_TEXT, callTitle, IMMEDIATE_MEETING_MS } from '#shared/domain/calls.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
@@ -39,8 +40,15 @@ export interface Calls {
   readonly store: StoreApi<CallState>
   /** Calls these people into a meeting that is there already. */
   make(people: readonly Callee[], meeting: MeetingPayload): Promise<void>
-  /** Makes an immediate meeting with these people and calls them into it, to share a screen or not. Never rejects. */
-  start(people: readonly Callee[], options?: { readonly screenShare?: boolean }): Promise<void>
+  /**
+   * Makes an immediate meeting with these people and calls them into it, to share a screen or not.
+   * Never rejects.
+   * @param options.chat the conversation that they are called from
+   */
+  start(
+    people: readonly Callee[],
+    options?: { readonly screenShare?: boolean; readonly chat?: ChatAddress },
+  ): Promise<void>
   accept(): Promise<void>
   decline(): void
   /** Gives up the calls that nobody answered yet. */
@@ -125,10 +133,14 @@ export function createCalls(services: CallServices): Calls {
     }
   }
 
+  meetings.store.subscribe((open) => {
+    if (open && store.getState().alert?.meetingID === open.payload.ID) patch({ alert: null })
+  })
+
   return {
     store,
     make,
-    async start(people, { screenShare = false } = {}) {
+    async start(people, { screenShare = false, chat } = {}) {
       const start = now()
       try {
         const { meetingID } = await api.call(newMeeting, {
@@ -138,6 +150,7 @@ export function createCalls(services: CallServices): Calls {
           agenda: '',
           ids: people.map(({ id }) => id),
           immediate: true,
+          ...(chat ? { chat } : {}),
         })
         await make(people, { ID: meetingID, screenShare })
       } catch (error) {
@@ -197,6 +210,8 @@ export function createCalls(services: CallServices): Calls {
       notices.show('info', CALLS_TEXT.declined(name, words))
     },
     meetingStarts(alert) {
+      // Who began it, or is in it already, needn't be told.
+      if (meetings.currentID() === alert.meetingID) return
       patch({ alert })
       sounds.play('alert')
     },

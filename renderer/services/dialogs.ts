@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ChatAddress } from '#shared/contract/chat-entities.ts'
 import type { ModuleGroup } from '#shared/domain/module-groups.ts'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import type { TourStep } from '#shared/domain/tours.ts'
@@ -43,6 +44,8 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   /** The connect/chat panel. */
   connect: undefined
   'phone-call': undefined
+  /** A project, job order, task or claim with its room, which names it. */
+  'chat-record': ChatAddress
   /** 'My support tickets'. */
   'my-tickets': undefined
   'raise-ticket': undefined

@@ -68,6 +68,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     permissions: () => session.store.getState().permissions,
     openWindow,
     screen,
+    storage: services.storage,
     onBlocked: (text) => notices.show('warning', text),
   })
   const own = parts.activityActions ?? createActivityActions({ notices, focus })
@@ -103,4 +104,9 @@ export function useLive(): LiveServices {
   const live = useContext(LiveContext)
   if (!live) throw new Error('useLive needs a LiveProvider above it')
   return live
+}
+
+/** The same, or null where nobody is signed in: for pieces that show with and without. */
+export function useLiveIfAny(): LiveServices | null {
+  return useContext(LiveContext)
 }

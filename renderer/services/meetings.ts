@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { MeetingPayload } from '#shared/contract/call-entities.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
+import type { AppStorage } from './storage.ts'
 
 export const MEETING_TEXT = {
   blocked: 'The browser blocked the meeting window. Allow pop-ups for this site, then join again.',
@@ -33,11 +34,15 @@ export interface Meetings {
    */
   join(payload: MeetingPayload): void
   leave(): void
+  /** The id of the meeting that runs here, or in the window that was opened for it; null without one. */
+  currentID(): number | null
   /** Whether a meeting runs here, or in the window that was opened for it. */
   isInMeeting(): boolean
 }
 
 interface MeetingServices {
+  /** Hands the meeting to the window that opens for it (spec 1 §2.2, 2 §3). */
+  readonly storage: AppStorage
   readonly permissions: () => Permissions
   readonly openWindow: (path: string, name: string, features: string) => PopupWindow | null
   readonly screen: () => { readonly width: number; readonly height: number }
@@ -48,16 +53,23 @@ interface MeetingServices {
 export const meetingRole = (permissions: Permissions): MeetingRole =>
   permissions.can('CAN_CREATE_ONE_TO_ONE_MEETINGS') ? 'manager' : 'agent'
 
-export function createMeetings({ permissions, openWindow, screen, onBlocked }: MeetingServices): Meetings {
+export function createMeetings(services: MeetingServices): Meetings {
+  const { permissions, openWindow, screen, storage, onBlocked } = services
   const store = createStore<OpenMeeting | null>(() => null)
   let popup: PopupWindow | null = null
+  let poppedOut: number | null = null
   const popOut = (id: number) => {
     const width = Math.min(POPUP_WIDTH, screen().width)
     const height = Math.min(POPUP_HEIGHT, screen().height)
     const features = `popup,width=${width},height=${height}`
+    storage.set('moderatorMeetingID', String(id))
     popup = openWindow(`/moderator-meeting-room?room=${id}`, `meeting-${id}`, features)
-    if (!popup) onBlocked(MEETING_TEXT.blocked)
+    poppedOut = id
+    if (popup) return
+    storage.remove('moderatorMeetingID')
+    onBlocked(MEETING_TEXT.blocked)
   }
+  const isPoppedOut = () => popup !== null && !popup.closed
   return {
     store,
     join(payload) {
@@ -67,6 +79,7 @@ export function createMeetings({ permissions, openWindow, screen, onBlocked }: M
       else store.setState({ payload, role }, true)
     },
     leave: () => store.setState(null, true),
-    isInMeeting: () => store.getState() !== null || (popup !== null && !popup.closed),
+    currentID: () => store.getState()?.payload.ID ?? (isPoppedOut() ? poppedOut : null),
+    isInMeeting: () => store.getState() !== null || isPoppedOut(),
   }
 }

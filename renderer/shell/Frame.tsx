@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { useUnreadTotal } from '../features/chat/index.ts'
+import { FloatingChat, useUnreadTotal } from '../features/chat/index.ts'
 import { useServices } from '../services/context.tsx'
 import { useCounters, useSignedIn } from '../services/signed-in.tsx'
 import { DialogHost } from './dialogs/DialogHost.tsx'
@@ -49,6 +49,9 @@ export function Frame() {
           </RenderFailure>
         </main>
       </div>
+      <Suspense>
+        <FloatingChat />
+      </Suspense>
       <ShellOverlays />
       <DialogHost />
     </div>

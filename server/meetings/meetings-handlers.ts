@@ -19,7 +19,7 @@ export function meetingsHandlers({ db, meetings }: MeetingServices): AreaHandler
   }
 
   return {
-    newMeeting: async ({ start, end, subject, agenda, ids, immediate }, { caller }) => {
+    newMeeting: async ({ start, end, subject, agenda, ids, immediate, chat }, { caller }) => {
       const { permissions, userID: hostID, displayName: hostName } = caller
       const allowed =
         permissions.can('CAN_CREATE_ONE_TO_ONE_MEETINGS') || (immediate && permissions.can('CAN_MAKE_CALL'))
@@ -28,13 +28,13 @@ export function meetingsHandlers({ db, meetings }: MeetingServices): AreaHandler
       if (times.end <= times.start) throw new Refusal(400, ENDS_FIRST)
       for (const id of new Set(ids)) if (!(await findPerson(db, id))) throw new Refusal(400, NOBODY)
       return {
-        meetingID: await meetings.add({ ...times, hostID, hostName, subject, agenda, ids, immediate }),
+        meetingID: await meetings.add({ ...times, hostID, hostName, subject, agenda, ids, immediate, chat }),
       }
     },
 
     meetingDetails: async ({ meetingID }, { caller }) => {
       await requireOwn(meetingID, caller)
-      const details = await meetings.details(meetingID)
+      const details = await meetings.details(meetingID, caller.userID)
       if (!details) throw new Refusal(400, NO_MEETING)
       return {
         ...details,
@@ -42,6 +42,15 @@ export function meetingsHandlers({ db, meetings }: MeetingServices): AreaHandler
         start: new Date(details.start).toISOString(),
         end: new Date(details.end).toISOString(),
       }
+    },
+
+    myMeetings: async (_payload, { caller }) => {
+      const mine = await meetings.mine(caller.userID)
+      return mine.map((one) => ({
+        ...one,
+        start: new Date(one.start).toISOString(),
+        end: new Date(one.end).toISOString(),
+      }))
     },
 
     joinMeeting: async ({ meetingID }, { caller }) => {

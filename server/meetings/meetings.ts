@@ -1,6 +1,8 @@
+import type { ChatAddress } from '#shared/contract/chat-entities.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
+import { bindRoom, makeRoom, roomOf } from './meeting-rooms.ts'
 
 export interface NewMeeting {
   readonly hostID: number
@@ -12,6 +14,20 @@ export interface NewMeeting {
   /** Who takes part beside the host. */
   readonly ids: readonly number[]
   readonly immediate: boolean
+  /** The conversation that it is begun from. */
+  readonly chat?: ChatAddress | undefined
+}
+
+/** A meeting as those who are in it find it listed. */
+export interface ListedMeeting {
+  readonly meetingID: number
+  readonly host: string
+  readonly subject: string
+  readonly agenda: string
+  readonly start: number
+  readonly end: number
+  readonly people: number
+  readonly here: number
 }
 
 /** A meeting and who takes part in it. */
@@ -23,27 +39,33 @@ export interface MeetingDetails {
   readonly start: number
   readonly end: number
   readonly participants: readonly { userID: number; userName: string; isHere: boolean }[]
+  readonly chat: ChatAddress | null
 }
+
+/** These people are now in the conversation. */
+type PeopleAdded = (threadID: number, userIDs: readonly number[]) => void
 
 /** Meetings, and who is in one now (spec 1 §4.3, 2 §7). Who is in one is kept in memory: it ends with their windows. */
 export class Meetings {
   readonly #db: Database
   readonly #clock: Clock
   readonly #publisher: MainPublisher
+  readonly #peopleAdded: PeopleAdded
   /** Who is in which meeting. */
   readonly #here = new Map<number, number>()
 
-  constructor(db: Database, clock: Clock, publisher: MainPublisher) {
+  constructor(db: Database, clock: Clock, publisher: MainPublisher, peopleAdded: PeopleAdded = () => {}) {
+    this.#peopleAdded = peopleAdded
     this.#db = db
     this.#clock = clock
     this.#publisher = publisher
   }
 
-  /** Makes one; people who are to come later hear of it now. */
+  /** Makes one; people who are to come later hear of it now, and get a room to talk in. */
   async add(meeting: NewMeeting): Promise<number> {
-    const { hostID, hostName, subject, agenda, start, end, immediate } = meeting
+    const { hostID, hostName, subject, agenda, start, end, immediate, chat } = meeting
     const people = [...new Set([hostID, ...meeting.ids])]
-    const meetingID = await this.#db.transaction().execute(async (trx) => {
+    const { meetingID, roomID } = await this.#db.transaction().execute(async (trx) => {
       const announcedAt = immediate ? this.#clock() : null
       const { id } = await trx
         .insertInto('meetings')
@@ -54,8 +76,14 @@ export class Meetings {
         .insertInto('meetingPeople')
         .values(people.map((userID) => ({ meetingID: id, userID })))
         .execute()
-      return id
+      if (chat) await bindRoom(trx, hostID, id, chat)
+      const isPlanned = !immediate && !chat
+      return {
+        meetingID: id,
+        roomID: isPlanned ? await makeRoom(trx, { id, subject, people }, this.#clock()) : null,
+      }
     })
+    if (roomID !== null) this.#peopleAdded(roomID, people)
     for (const userID of people) {
       if (!immediate && userID !== hostID)
         this.#publisher.toUser(userID, 'newMeetingInvite', { host: hostName, subject, agenda })
@@ -91,8 +119,35 @@ export class Meetings {
     return row !== undefined
   }
 
-  /** Null where there is none of that id. */
-  async details(meetingID: number): Promise<MeetingDetails | null> {
+  /** Those of the person that haven't ended yet, the soonest first. */
+  async mine(userID: number): Promise<ListedMeeting[]> {
+    const meetings = await this.#db
+      .selectFrom('meetings as m')
+      .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
+      .innerJoin('users as u', 'u.id', 'm.hostID')
+      .where('p.userID', '=', userID)
+      .where('m.end', '>', this.#clock())
+      .select(['m.id as meetingID', 'm.subject', 'm.agenda', 'm.start', 'm.end', 'u.displayName as host'])
+      .select((e) =>
+        e
+          .selectFrom('meetingPeople as all')
+          .whereRef('all.meetingID', '=', 'm.id')
+          .select((all) => all.fn.countAll<number>().as('count'))
+          .as('people'),
+      )
+      .orderBy('m.start')
+      .orderBy('m.id')
+      .execute()
+    const here = Map.groupBy(this.#here.values(), (meetingID) => meetingID)
+    return meetings.map((one) => ({
+      ...one,
+      people: one.people ?? 0,
+      here: here.get(one.meetingID)?.length ?? 0,
+    }))
+  }
+
+  /** As that person has it. Null where there is none of that id. */
+  async details(meetingID: number, personID: number): Promise<MeetingDetails | null> {
     const meeting = await this.#db
       .selectFrom('meetings as m')
       .innerJoin('users as u', 'u.id', 'm.hostID')
@@ -108,7 +163,8 @@ export class Meetings {
       .orderBy('u.displayName')
       .execute()
     const participants = people.map((one) => ({ ...one, isHere: this.#here.get(one.userID) === meetingID }))
-    return { ...meeting, meetingID, participants }
+    const ids = people.map(({ userID }) => userID)
+    return { ...meeting, meetingID, participants, chat: await roomOf(this.#db, meetingID, personID, ids) }
   }
 
   join(meetingID: number, userID: number): void {

@@ -63,7 +63,12 @@ async function seedMeeting(trx: Database, now: number): Promise<void> {
     trx,
     'meetings',
     ['id', 'hostID', 'subject', 'agenda', 'start', 'end'],
-    [[1, host.id, 'Weekly fieldwork briefing', 'Response rates, rota, quality', start, start + HOUR]],
+    [
+      [1, host.id, 'Weekly fieldwork briefing', 'Response rates, rota, quality', start, start + HOUR],
+      // They are over; their rooms have their numbers (rooms.ts).
+      [88, host.id, 'Monday planning', '', now - 5 * DAY, now - 5 * DAY + HOUR],
+      [91, host.id, 'QC calibration', '', now - 3 * DAY, now - 3 * DAY + HOUR],
+    ],
   )
   const people = PEOPLE.filter(
     ({ id, type, managerID }) => id === host.id || (type === 'SUPERVISOR' && managerID === host.id),

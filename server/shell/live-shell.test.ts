@@ -3,6 +3,7 @@ import { ACTIVITY_NAMES } from '#shared/domain/activity.ts'
 import { GENERAL_CALL, RING_LIMIT_MS } from '#shared/domain/calls.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import { directLabel } from '../chat/conversations.ts'
 import { createLiveClients, type LiveClient } from '../http/testing/live-clients.ts'
 import {
   addPerson,
@@ -232,6 +233,71 @@ describe('calls', () => {
     expect(await details('cat')).toEqual(refusal)
     expect(await ask('cat', '/api/hr/meeting/join', { meetingID })).toEqual(refusal)
   })
+})
+
+test('a person’s meetings are listed to them, and each has its conversation', async () => {
+  const mine = async (who: string) =>
+    (await ask(who, '/api/hr/meeting/mine')).body as { meetingID: number; people: number; here: number }[]
+  const listed = async (who: string, meetingID: number) =>
+    (await mine(who)).find((one) => one.meetingID === meetingID)
+  const chatOf = async (who: string, meetingID: number) =>
+    ((await ask(who, '/api/hr/meeting/details', { meetingID })).body as { chat: unknown }).chat
+
+  // One that is planned gets a room of its own.
+  const planned = await newMeeting('desk', ['ann'], {
+    start: new Date(NOON + 600_000).toISOString(),
+    subject: 'Plan',
+    immediate: false,
+  })
+  const room = { source: 'MEETING', sourceID: planned }
+  expect(await chatOf('ann', planned)).toEqual(room)
+  expect(await listed('ann', planned)).toMatchObject({
+    subject: 'Plan',
+    host: 'Dee Desk',
+    people: 2,
+    here: 0,
+  })
+  expect(await listed('cat', planned)).toBeUndefined()
+  await ask('ann', '/api/hr/meeting/join', { meetingID: planned })
+  expect(await listed('desk', planned)).toMatchObject({ people: 2, here: 1 })
+  await ask('ann', '/api/hr/meeting/leave', { meetingID: planned })
+
+  // One that is begun from a conversation has that; two people have theirs, once they have talked.
+  const begun = await newMeeting('desk', ['ann'], { chat: room })
+  expect(await chatOf('ann', begun)).toEqual(room)
+  const call = await newMeeting('ann', ['bob'])
+  expect(await chatOf('bob', call)).toBeNull()
+  const { db } = server.server
+  const label = directLabel(id('ann'), id('bob'))
+  const { id: threadID } = await db
+    .insertInto('threads')
+    .values({
+      type: 'THREAD',
+      source: 'MESSAGE',
+      sourceID: 4001,
+      label,
+      displayLabel: label,
+      displayGroupLabel: 'Chats',
+      isGroup: 0,
+      status: '',
+      priority: '',
+      createdAt: NOON,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const member = (userID: number) => ({ threadID, userID, isAdmin: 0, isArchived: 0, lastReadMessageID: 0 })
+  await db
+    .insertInto('threadMembers')
+    .values([member(id('ann')), member(id('bob'))])
+    .execute()
+  expect(await chatOf('bob', call)).toEqual({ source: 'MESSAGE', sourceID: 4001 })
+  // A conversation that the host isn't in is none of theirs.
+  expect(
+    await chatOf(
+      'bob',
+      await newMeeting('ann', ['bob', 'cat'], { chat: { source: 'MEETING', sourceID: 4002 } }),
+    ),
+  ).toBeNull()
 })
 
 test('S294 S298 S299 a meeting to come invites and counts, and alerts when it begins, once', async () => {

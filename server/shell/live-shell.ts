@@ -36,16 +36,18 @@ interface LiveShellOptions {
   readonly clock: Clock
   readonly schedule: Schedule
   readonly onAppVersion: (seen: AppVersionSeen) => void
+  /** These people are now in the conversation of a meeting. */
+  readonly peopleAdded: (threadID: number, userIDs: readonly number[]) => void
 }
 
 /** Serves the main hub (spec 1 §7) with all that speaks through it. */
 export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions): LiveShell {
-  const { db, clock, schedule, onAppVersion } = options
+  const { db, clock, schedule, onAppVersion, peopleAdded } = options
   const late: { main: HubClients<typeof mainHub> | null } = { main: null }
   const publisher = mainPublisher(() => late.main)
   const activities = new Activities(db, clock, publisher)
   const broadcasts = new Broadcasts(db, clock)
-  const meetings = new Meetings(db, clock, publisher)
+  const meetings = new Meetings(db, clock, publisher, peopleAdded)
   const messages = new ShellMessages(db, clock, publisher)
   const missed = new MissedCalls(db, clock)
   const reports = new DeviceReports(db, clock)

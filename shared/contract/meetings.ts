@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { meetingRequest } from './call-entities.ts'
-import { done, recordID, timestamp, userID } from './primitives.ts'
+import { chatAddress } from './chat-entities.ts'
+import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 
 const PEOPLE_MAX = 200
 const TEXT_MAX = 2000
@@ -17,6 +18,8 @@ export const newMeeting = call({
     agenda: z.string().check(z.maxLength(TEXT_MAX)),
     ids: z.array(userID).check(z.minLength(1), z.maxLength(PEOPLE_MAX)),
     immediate: z.boolean(),
+    /** The conversation that it is begun from, an extension: its chat, and what a later join-room there joins. */
+    chat: z.optional(chatAddress),
   }),
   response: onlyID,
   summary:
@@ -34,9 +37,31 @@ export const meetingDetails = call({
     start: timestamp,
     end: timestamp,
     participants: z.array(z.object({ userID, userName: z.string(), isHere: z.boolean() })),
+    /** The conversation of the meeting, where the person is in it. */
+    chat: z.nullable(chatAddress),
   }),
   summary: 'A meeting that the person takes part in, and who is there.',
   spec: '1 §2.8',
+  extension: true,
+})
+
+const myMeeting = z.object({
+  meetingID: recordID,
+  ...meetingRequest.shape,
+  start: timestamp,
+  end: timestamp,
+  /** How many take part, and how many of them are there. */
+  people: z.int(),
+  here: z.int(),
+})
+export type MyMeeting = z.output<typeof myMeeting>
+
+export const myMeetings = call({
+  path: '/api/hr/meeting/mine',
+  request: noPayload,
+  response: z.array(myMeeting),
+  summary: 'The meetings that the person takes part in and that have not ended, the soonest first.',
+  spec: '2 §2',
   extension: true,
 })
 

@@ -17,6 +17,9 @@ export const REPLY_PREVIEW_LENGTH = 120
 export const NOTIFICATION_PREVIEW_LENGTH = 150
 export const READER_AVATARS = 9
 export const WIDE_LAYOUT_PX = 1200
+export const THREAD_PANEL_MIN_PX = 400
+/** With always-popout on, the chat's window opens this long after the shell's chat is mounted. */
+export const POP_OUT_DELAY_MS = 2000
 
 /** Text in place of a deleted message's (spec 2 §4). */
 export const DELETED_MESSAGE_TEXT = 'This message has been deleted'
@@ -63,6 +66,30 @@ export const THREAD_GROUPS = [
   'Claims',
 ] as const
 export type ThreadGroup = (typeof THREAD_GROUPS)[number]
+
+/** Where the header of a conversation has a Join button (spec 2 §2). */
+export const JOIN_SOURCES: readonly ChatSource[] = [
+  'PROJECT',
+  'PROJECT_MEMBER',
+  'TASK_CHAT',
+  'JOB_ORDER',
+  'TOPIC',
+  'MEETING',
+  'TICKET_CHAT',
+  'WURKROOM_CLAIM',
+]
+
+/** The chatroom's name on the wire that a task's id is read from: 'TASK: 41' (spec 2 §5). */
+const TASK_LABEL = /TASK: ([1-9]\d{0,14})(?!\d)/
+
+/** Spec 2 §8. */
+export const TASK_ID_MISSING = 'Unable to extract Task ID'
+
+/** The task that a task chat's id names; null where it names none. */
+export function taskIDOf(label: string): number | null {
+  const found = TASK_LABEL.exec(label)
+  return found ? Number(found[1]) : null
+}
 
 const GROUP_OF_SOURCE: Record<Exclude<ChatSource, 'TOPIC'>, ThreadGroup> = {
   PROJECT: 'Projects',

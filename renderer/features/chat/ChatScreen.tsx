@@ -1,46 +1,98 @@
 import './mantine-styles.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
-import { useEffect } from 'react'
-import { BREAKPOINTS } from '#shared/domain/breakpoints.ts'
-import { WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
+import { useEffect, useId, useState } from 'react'
+import { THREAD_PANEL_MIN_PX, WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from './ChatScreen.module.css'
 import { useChat, useChatState } from './chat-context.tsx'
 import { ConversationPane } from './messages/ConversationPane.tsx'
 import { HubBanner } from './messages/HubBanner.tsx'
+import { HubOnly } from './modes/HubOnly.tsx'
+import { ChatModeProvider, useChatMode } from './modes/mode-context.tsx'
+import { type ChatPlace, useModeNow } from './modes/use-mode-now.ts'
 import { MemberPanel } from './people/MemberPanel.tsx'
+import { MobileNav } from './sections/MobileNav.tsx'
+import { SectionPanel } from './sections/SectionPanel.tsx'
+import { SectionTabs } from './sections/SectionTabs.tsx'
 import { TEXT } from './text.ts'
-import { ThreadList } from './threads/ThreadList.tsx'
 
 const READ_AT_ONCE = { getInitialValueInEffect: false }
 
-/** The chat: threads, the selected conversation, and its members where there is room (spec 2 §2). */
-export function ChatScreen() {
-  const chat = useChat()
-  const selected = useChatState((state) => state.selected)
-  const phone = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet}px)`, undefined, READ_AT_ONCE) ?? false
-  const wide = useMediaQuery(`(min-width: ${WIDE_LAYOUT_PX}px)`, undefined, READ_AT_ONCE) ?? false
-  useEffect(() => chat.show(), [chat])
-
+/** The whole chat; the mode decides what shows of it, and no address (spec 2 §1, §2). */
+export function ChatScreen({ place = 'CONNECT_PLUS' }: { readonly place?: ChatPlace }) {
+  const [wantedHere, setWantedHere] = useState(false)
+  const mode = useModeNow(place, wantedHere)
   return (
-    <div className={styles.screen} data-phone={phone}>
-      {phone && selected !== null ? null : <ThreadList />}
-      {phone && selected === null ? null : (
-        <div className={styles.main}>
-          <HubBanner />
-          {selected === null ? (
-            <EmptyState icon={<IconMessages size={28} stroke={1.5} />} title={TEXT.selectToStart} />
-          ) : (
-            <ConversationPane
-              key={selected}
-              threadKey={selected}
-              {...(phone ? { onBack: () => chat.select(null) } : {})}
-            />
-          )}
-        </div>
-      )}
-      {wide && selected !== null ? <MemberPanel key={selected} threadKey={selected} /> : null}
+    <ChatModeProvider value={mode}>
+      {mode.layout === 'none' ? <HubOnly onShowHere={() => setWantedHere(true)} /> : <Shown />}
+    </ChatModeProvider>
+  )
+}
+
+/** The sections and the selected conversation. */
+function Shown() {
+  const chat = useChat()
+  const { layout, name } = useChatMode()
+  useEffect(() => chat.show(), [chat])
+  useEffect(() => chat.screenOpened(), [chat])
+  return (
+    <div className={styles.screen} data-mode={name} data-phone={layout === 'single'}>
+      {layout === 'single' ? <OneAtATime /> : <Columns />}
     </div>
   )
+}
+
+/** The sections beside the conversation, and its members where there is room. */
+function Columns() {
+  const scope = useId()
+  const selected = useShownThread()
+  const embedded = useChatState(({ embeds }) => embeds > 0)
+  const { isEmbedded } = useChatMode()
+  const wide = useMediaQuery(`(min-width: ${WIDE_LAYOUT_PX}px)`, undefined, READ_AT_ONCE) ?? false
+  return (
+    <>
+      <div className={styles.side}>
+        <SectionTabs scope={scope} placement="top" />
+        <SectionPanel scope={scope} />
+      </div>
+      <div className={styles.main} style={{ minWidth: THREAD_PANEL_MIN_PX }}>
+        <HubBanner />
+        {embedded ? null : selected === null ? (
+          <EmptyState icon={<IconMessages size={28} stroke={1.5} />} title={TEXT.selectToStart} />
+        ) : (
+          <ConversationPane key={selected} threadKey={selected} />
+        )}
+      </div>
+      {wide && !isEmbedded && selected !== null ? <MemberPanel key={selected} threadKey={selected} /> : null}
+    </>
+  )
+}
+
+/** The sections with their tabs along the bottom, or the conversation in their place. */
+function OneAtATime() {
+  const chat = useChat()
+  const scope = useId()
+  const selected = useShownThread()
+  const { name } = useChatMode()
+  if (selected !== null)
+    return (
+      <div className={styles.main}>
+        <HubBanner />
+        <ConversationPane key={selected} threadKey={selected} onBack={() => chat.select(null)} />
+      </div>
+    )
+  return (
+    <div className={styles.main}>
+      {name === 'FULL_MOBILE' ? <MobileNav /> : null}
+      <HubBanner />
+      <SectionPanel scope={scope} />
+      <SectionTabs scope={scope} placement="bottom" />
+    </div>
+  )
+}
+
+/** The selected conversation, but not while another screen over this one shows one: that is the selected one then. */
+function useShownThread() {
+  return useChatState(({ selected, embeds }) => (embeds > 0 ? null : selected))
 }

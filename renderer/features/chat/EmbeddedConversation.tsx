@@ -1,6 +1,6 @@
 import './mantine-styles.ts'
 import { Button } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ChatAddress } from '#shared/contract/chat-entities.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useChat, useChatState } from './chat-context.tsx'
@@ -8,16 +8,25 @@ import styles from './EmbeddedConversation.module.css'
 import { ConversationPane } from './messages/ConversationPane.tsx'
 import { HubBanner } from './messages/HubBanner.tsx'
 import { MessageSkeleton } from './messages/MessageSkeleton.tsx'
+import { ChatModeProvider } from './modes/mode-context.tsx'
+import { type ChatModeName, modeOf, modeOfSource } from './modes/modes.ts'
 import { keyOf } from './store/state.ts'
 import { TEXT } from './text.ts'
 
+interface EmbeddedConversationProps extends ChatAddress {
+  /** In the place of the mode of its record, as where a record's conversation is the chat of a meeting. */
+  readonly mode?: ChatModeName
+}
+
 /**
- * One conversation inside another screen, such as a ticket. It is the selected one as long as it
- * shows; afterwards the chat is where it was.
+ * One conversation inside another screen, such as a ticket, in the mode of the record that it is about.
+ * It is the selected one as long as it shows; afterwards the chat is where it was.
  */
-export function EmbeddedConversation({ source, sourceID }: ChatAddress) {
+export function EmbeddedConversation({ source, sourceID, mode }: EmbeddedConversationProps) {
   const chat = useChat()
   const key = keyOf({ source, sourceID })
+  const name = mode ?? modeOfSource(source)
+  const now = useMemo(() => modeOf(name), [name])
   const known = useChatState((state) => state.threads.some((thread) => keyOf(thread) === key))
   const loaded = useChatState((state) => state.threadsLoad.state === 'ready')
   useEffect(() => {
@@ -31,28 +40,33 @@ export function EmbeddedConversation({ source, sourceID }: ChatAddress) {
   useEffect(() => {
     if (!known || !ready) return
     const before = chat.store.getState().selected
+    const closed = chat.embedOpened()
     chat.select(key)
     const hide = chat.show()
     return () => {
       hide()
-      if (chat.store.getState().selected === key) chat.select(before === key ? null : before)
+      closed()
+      const { selected, screens } = chat.store.getState()
+      if (selected === key) chat.select(before === key && screens === 0 ? null : before)
     }
   }, [chat, key, known, ready])
 
   return (
-    <div className={styles.embedded}>
-      <HubBanner />
-      {known ? (
-        <ConversationPane threadKey={key} takesFocus={false} />
-      ) : loaded ? (
-        <EmptyState title={TEXT.messagesFailed}>
-          <Button size="xs" variant="default" onClick={() => void chat.loadThreads()}>
-            {TEXT.tryAgain}
-          </Button>
-        </EmptyState>
-      ) : (
-        <MessageSkeleton />
-      )}
-    </div>
+    <ChatModeProvider value={now}>
+      <div className={styles.embedded} data-mode={name}>
+        <HubBanner />
+        {known ? (
+          <ConversationPane threadKey={key} takesFocus={now.takesFocus} />
+        ) : loaded ? (
+          <EmptyState title={TEXT.messagesFailed}>
+            <Button size="xs" variant="default" onClick={() => void chat.loadThreads()}>
+              {TEXT.tryAgain}
+            </Button>
+          </EmptyState>
+        ) : (
+          <MessageSkeleton />
+        )}
+      </div>
+    </ChatModeProvider>
   )
 }

@@ -2,3 +2,21 @@ import { lazy } from 'react'
 
 /** The chat's screen. Its code is fetched when it is first shown; the session's chat is there before. */
 export const ChatScreen = lazy(async () => ({ default: (await import('./ChatScreen.tsx')).ChatScreen }))
+
+/** A record that a room is about, with its room; fetched when one is first opened. */
+export const loadRecordPanel = async () => (await import('./modes/RecordPanel.tsx')).RecordPanel
+
+/** The conversation of a meeting; fetched with the first meeting that has one. */
+export const MeetingChat = lazy(async () => ({
+  default: (await import('./modes/MeetingChat.tsx')).MeetingChat,
+}))
+
+/** One conversation within another screen; fetched with the first such screen. */
+export const EmbeddedConversation = lazy(async () => ({
+  default: (await import('./EmbeddedConversation.tsx')).EmbeddedConversation,
+}))
+
+/** The floating chat; fetched once the shell shows. */
+export const FloatingChat = lazy(async () => ({
+  default: (await import('./modes/FloatingChat.tsx')).FloatingChat,
+}))

@@ -26,7 +26,11 @@ export function ConnectPanel({ opened, onClose }: { opened: boolean; onClose: ()
       closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       {/* Twice on one page, each would mark read what the other shows. */}
-      {pathname === chatPath ? <p className={styles.note}>{TEXT.onPage}</p> : <ChatScreen />}
+      {pathname === chatPath ? (
+        <p className={styles.note}>{TEXT.onPage}</p>
+      ) : (
+        <ChatScreen place="EMBED_FULL" />
+      )}
     </Drawer>
   )
 }

@@ -1,9 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import { IconDoorExit, IconVideoOff } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { MeetingPayload } from '#shared/contract/call-entities.ts'
 import type { MeetingRole } from '../../services/meetings.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { MeetingChat } from '../chat/index.ts'
 import styles from './MeetingRoom.module.css'
 import { MEETING_ROOM_TEXT as TEXT } from './text.ts'
 import { useMeeting } from './use-meeting.ts'
@@ -12,10 +14,12 @@ interface MeetingRoomProps {
   readonly payload: MeetingPayload
   readonly role: MeetingRole
   readonly onLeave: () => void
+  /** Whether its conversation shows at once, as in a window of its own. */
+  readonly chatOpen?: boolean
 }
 
-/** A meeting as far as it is known: its number, what it is about, who takes part and who is there. */
-export function MeetingRoom({ payload, role, onLeave }: MeetingRoomProps) {
+/** A meeting as far as it is known: its number, what it is about, who takes part and who is there, and its chat. */
+export function MeetingRoom({ payload, role, onLeave, chatOpen = false }: MeetingRoomProps) {
   const load = useMeeting(payload.ID)
   return (
     <section className={styles.room} aria-label={TEXT.window[role]}>
@@ -34,7 +38,7 @@ export function MeetingRoom({ payload, role, onLeave }: MeetingRoomProps) {
         </Button>
       </header>
       {load.state === 'ready' ? (
-        <People meeting={load.meeting} payload={payload} />
+        <People meeting={load.meeting} payload={payload} chatOpen={chatOpen} />
       ) : load.state === 'loading' ? (
         <div className={styles.wait} role="status" aria-label={TEXT.number(payload.ID)}>
           <Loader size="sm" />
@@ -53,15 +57,17 @@ export function MeetingRoom({ payload, role, onLeave }: MeetingRoomProps) {
 interface PeopleProps {
   readonly meeting: Extract<ReturnType<typeof useMeeting>, { state: 'ready' }>['meeting']
   readonly payload: MeetingPayload
+  readonly chatOpen: boolean
 }
 
-function People({ meeting: { host, agenda, participants }, payload }: PeopleProps) {
+function People({ meeting: { host, agenda, participants, chat }, payload, chatOpen }: PeopleProps) {
   return (
     <div className={styles.body}>
       <p className={styles.host}>{TEXT.host(host)}</p>
       {agenda === '' ? null : <p className={styles.agenda}>{agenda}</p>}
       <h3>{TEXT.people}</h3>
-      <ul className={styles.people}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: many people scroll, also by keyboard */}
+      <ul className={styles.people} tabIndex={0} aria-label={TEXT.people}>
         {participants.map(({ userID, userName, isHere }) => (
           <li key={userID}>
             <PersonAvatar userID={userID} name={userName} size={30} status={isHere ? 'ONLINE' : null} />
@@ -72,6 +78,11 @@ function People({ meeting: { host, agenda, participants }, payload }: PeopleProp
           </li>
         ))}
       </ul>
+      {chat ? (
+        <Suspense>
+          <MeetingChat {...chat} initiallyOpen={chatOpen} />
+        </Suspense>
+      ) : null}
       {payload.screenShare ? <p className={styles.note}>{TEXT.screenShare}</p> : null}
       <p className={styles.note}>
         <IconVideoOff size={16} stroke={1.7} aria-hidden="true" />

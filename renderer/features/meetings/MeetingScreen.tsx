@@ -41,7 +41,7 @@ export function MeetingScreen() {
   return (
     <main className={styles.screen}>
       <h1 className="visually-hidden">{TEXT.window[role]}</h1>
-      <MeetingRoom payload={{ ID: meetingID, screenShare: false }} role={role} onLeave={leave} />
+      <MeetingRoom payload={{ ID: meetingID, screenShare: false }} role={role} onLeave={leave} chatOpen />
     </main>
   )
 }

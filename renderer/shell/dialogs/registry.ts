@@ -84,6 +84,9 @@ export const DIALOGS: Registry = {
   locked: lazy(async () => ({ default: (await import('./LockedNotice.tsx')).LockedNotice })),
   'user-avatar': lazy(async () => ({ default: (await import('./AvatarOverlay.tsx')).AvatarOverlay })),
   connect: lazy(async () => ({ default: (await import('../../features/connect/index.ts')).ConnectPanel })),
+  'chat-record': lazy(async () => ({
+    default: await (await import('../../features/chat/index.ts')).loadRecordPanel(),
+  })),
   'phone-call': lazy(async () => ({
     default: (await import('../../features/calls/index.ts')).PhoneCallDialog,
   })),

@@ -2,6 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { useChatState } from '../chat-context.tsx'
+import { MeetingActions } from '../meetings/MeetingActions.tsx'
+import { OpenRecordButton } from '../modes/OpenRecordButton.tsx'
 import { useOnline } from '../people/use-online.ts'
 import { keyOf } from '../store/state.ts'
 import { TEXT } from '../text.ts'
@@ -41,6 +43,10 @@ export function ConversationHeader({ thread, onBack }: { thread: ChatThread; onB
         </p>
       </div>
       <Readers people={readersOf(members ?? [], newest, myID)} />
+      <div className={styles.actions}>
+        <OpenRecordButton thread={thread} />
+        <MeetingActions thread={thread} />
+      </div>
     </header>
   )
 }

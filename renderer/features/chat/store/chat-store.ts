@@ -7,6 +7,7 @@ import { TEXT } from '../text.ts'
 import { type ConversationActions, createConversationActions } from './conversation.ts'
 import { type ChatCore, conversationOf, threadOf } from './core.ts'
 import { createDrafts } from './drafts.ts'
+import { createFrameActions, type FrameActions } from './frame.ts'
 import { createLive, type Live } from './live.ts'
 import { createPeopleActions, type PeopleActions } from './people.ts'
 import { createSendingActions, type SendingActions } from './sending.ts'
@@ -27,6 +28,7 @@ export interface ChatStore
     >,
     SendingActions,
     ViewActions,
+    Omit<FrameActions, 'meetingStarts'>,
     IncomingMessages,
     Pick<PeopleActions, 'loadContacts' | 'loadMembers' | 'loadActivities'>,
     Pick<TypingActions, 'keystroke'> {
@@ -64,7 +66,9 @@ export function createChatStore(services: Services, page: Document = document): 
   const people = createPeopleActions(core)
   const typing = createTypingActions(core)
   const markRead = createMarkRead(core, threads)
-  const live = createLive(core, { threads, conversations, people, typing, markRead })
+  const frame = createFrameActions(core, threads)
+  const { meetingStarts } = frame
+  const live = createLive(core, { threads, conversations, people, typing, markRead, meetingStarts })
   const goToLatest = async (key: ThreadKey) => {
     if (!conversationOf(core, key).hasNewer) return
     await markRead(key)
@@ -86,6 +90,7 @@ export function createChatStore(services: Services, page: Document = document): 
     ...sending,
     ...people,
     ...view,
+    ...frame,
     keystroke: typing.keystroke,
     onIncoming: live.onIncoming,
     store,

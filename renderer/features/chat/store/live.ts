@@ -1,3 +1,4 @@
+import type { MeetingAlert } from '#shared/contract/call-entities.ts'
 import type { ChatAddress, ChatMessage } from '#shared/contract/chat-entities.ts'
 import { INCOMING_BATCH_MS } from '#shared/domain/chat.ts'
 import type { ConversationActions } from './conversation.ts'
@@ -30,6 +31,8 @@ interface Parts {
   readonly typing: TypingActions
   /** Marks the selected conversation as read, here and on the server. */
   readonly markRead: (key: ThreadKey) => void
+  /** A meeting began in one of the person's conversations. */
+  readonly meetingStarts: (alert: MeetingAlert) => void
 }
 
 /** What the chat hub's events do (spec 2 §4, §7). */
@@ -115,6 +118,7 @@ export function createLive(core: ChatCore, parts: Parts): Live {
         hub.on('refreshContactList', () => void hub.invoke('requestContactList').catch(() => {})),
         hub.on('recievedContactList', people.setContacts),
         hub.on('NEW_ACTIVITY', people.addActivity),
+        hub.on('meetingStart', parts.meetingStarts),
         hub.onConnected(() => void connected()),
         hub.subscribe(() => store.setState({ hub: hub.state })),
       ]

@@ -123,6 +123,11 @@ export interface ChatState {
   readonly tabs: Readonly<Record<ThreadKey, ThreadTab>>
   readonly dialog: ChatDialog | null
   readonly spotlight: Spotlight | null
+  /** Whether the chat opens in a window of its own (spec 2 §2). */
+  readonly alwaysPopOut: boolean
+  /** How many screens of the whole chat, and how many single conversations within other screens, show. */
+  readonly screens: number
+  readonly embeds: number
 }
 
 export function initialState(me: Me, groupThreads: boolean): ChatState {
@@ -151,6 +156,9 @@ export function initialState(me: Me, groupThreads: boolean): ChatState {
     tabs: {},
     dialog: null,
     spotlight: null,
+    alwaysPopOut: false,
+    screens: 0,
+    embeds: 0,
   }
 }
 

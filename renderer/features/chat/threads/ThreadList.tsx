@@ -6,6 +6,7 @@ import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { useScreenAction } from '../../../services/shell-tools.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
+import { PopOutMenuItems } from '../modes/PopOutMenuItems.tsx'
 import { PeoplePicker } from '../people/PeoplePicker.tsx'
 import { TEXT } from '../text.ts'
 import { FilterChips } from './FilterChips.tsx'
@@ -105,6 +106,7 @@ function ListHeader() {
           >
             {TEXT.markAllRead}
           </Menu.Item>
+          <PopOutMenuItems />
         </Menu.Dropdown>
       </Menu>
       <Tooltip label={TEXT.newChat} openDelay={400}>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconMessages } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { Ticket } from '#shared/contract/ticket-entities.ts'
 import { startTicketChat } from '#shared/contract/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
@@ -35,7 +36,9 @@ export function ChatColumn({ ticket, onBack }: ChatColumnProps) {
         chat.data === null ? (
           <NoChat ticket={ticket} />
         ) : (
-          <EmbeddedConversation key={chat.data} source="TICKET_CHAT" sourceID={chat.data} />
+          <Suspense fallback={<TicketSkeleton label={TEXT.chat} />}>
+            <EmbeddedConversation key={chat.data} source="TICKET_CHAT" sourceID={chat.data} />
+          </Suspense>
         )
       ) : chat.error ? (
         <EmptyState role="alert" title={TEXT.chatFailed}>
