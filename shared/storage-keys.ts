@@ -30,6 +30,13 @@ export const storageKeys = {
   CHAT_ALWAYS_POPOUT: z.enum(['on', 'off']),
   /** Where the floating chat was put: its distances from the window's right and bottom edges, in pixels. */
   chatFloat: z.object({ right: z.number(), bottom: z.number() }),
+  /** When each snoozed conversation's snooze ends, in milliseconds since 1970, by user and thread id. */
+  chatSnooze: z.record(z.string(), z.number()),
+  /** The group that somebody is about to make: its name and people, by user. */
+  newGroupDraft: z.record(
+    z.string(),
+    z.object({ name: z.string(), people: z.array(z.object({ userID: z.int(), userName: z.string() })) }),
+  ),
   /** Whether chat messages show as notifications of the system while the window is hidden. */
   browserNotifications: z.enum(['on', 'off']),
   /** Whether the side bar shows names or icons only. */

@@ -15,6 +15,7 @@ import type { Counters } from '../services/counters.ts'
 import { LiveProvider, livePage } from '../services/live.tsx'
 import { ShellToolsProvider } from '../services/shell-tools.tsx'
 import { createSignedInServices, SignedInProvider } from '../services/signed-in.tsx'
+import { SILENT } from '../services/sounds.ts'
 import { createUiLabels } from '../services/ui-labels.ts'
 import { UiLabelsProvider } from '../services/ui-labels-context.tsx'
 import { followUnread as badgeUnread } from '../services/unread-badge.ts'
@@ -42,7 +43,22 @@ export function SignedIn() {
   const [labels] = useState(() => createUiLabels(services))
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   useEffect(() => followUnread(chat, own.counters), [chat, own])
-  useEffect(() => notifyOfMessages(chat, services.notifications), [chat, services])
+  useEffect(
+    () =>
+      notifyOfMessages(chat, {
+        ...services,
+        // A window that another one opened leaves the sounds to that one.
+        sounds: livePage(window).isPopOut ? { ...SILENT, setMuted: () => {} } : life.tools.sounds,
+        setting: () => life.tools.settings.store.getState().values.audio.setting,
+        onSettingsChanged: () => life.tools.settings.refresh('audio'),
+        onOpen(key) {
+          chat.select(key)
+          chat.openSection('Chats')
+          if (entryOf(window.location.pathname) === 'main') own.conversations.show(window.location.pathname)
+        },
+      }),
+    [chat, services, life, own],
+  )
   useEffect(
     () =>
       afterPaint(window, [

@@ -34,6 +34,8 @@ export interface BrowserNotifications {
   set(on: boolean, denied?: string): Promise<void>
   /** Shows one, its text cut at 150 characters, if they are on and the window is hidden. */
   show(notified: Notified): void
+  /** None show while this says so: the person isn't to be disturbed. */
+  setMuted(isMuted: () => boolean): void
 }
 
 interface Services {
@@ -49,6 +51,7 @@ export function createBrowserNotifications({ page, storage, notices }: Services)
   const isOn = () =>
     storage.get('browserNotifications') === 'on' && page.Notification?.permission === 'granted'
   const store = createStore(isOn)
+  let isMuted = () => false
   const keep = (on: boolean) => {
     storage.set('browserNotifications', on ? 'on' : 'off')
     store.setState(isOn(), true)
@@ -70,13 +73,16 @@ export function createBrowserNotifications({ page, storage, notices }: Services)
       const isBehind = unlessInFront && document.hasFocus?.() === false
       if (document.visibilityState !== 'hidden' && !isBehind) return
       // Asked each time: the person may take the permission back in the browser.
-      if (!page.Notification || !isOn()) return
+      if (!page.Notification || !isOn() || isMuted()) return
       const shown = new page.Notification(title, { body: cut(text, NOTIFICATION_PREVIEW_LENGTH), tag })
       shown.onclick = () => {
         page.focus()
         shown.close()
         onOpen?.()
       }
+    },
+    setMuted(next) {
+      isMuted = next
     },
   }
 }

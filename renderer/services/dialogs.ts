@@ -37,6 +37,8 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   notifications: undefined
   /** One of them, whole. */
   notification: { readonly id: number }
+  /** Mentions of the person and reactions to their messages (spec 2 §2). */
+  'recent-activities': undefined
   /** A guided tour; never without a stop. */
   tour: { readonly steps: readonly TourStep[] }
   /** What is known of somebody. */

@@ -124,6 +124,8 @@ export interface SettingsState {
   readonly values: SettingValues
   /** Those that couldn't be had at the last try. */
   readonly missing: readonly SettingName[]
+  /** Those that were read once: what the others have here is a default, and nothing to save. */
+  readonly read: readonly SettingName[]
 }
 
 /** Settings of the installation and the person, as the server has them (spec 1 §7). */
@@ -133,6 +135,8 @@ export interface Settings {
   want(name: SettingName): void
   /** Reads one again now: somebody has changed it. */
   refresh(name: SettingName): void
+  /** Takes a value that this window has changed, before the server knows it. */
+  put<N extends SettingName>(name: N, value: SettingValues[N]): void
   /** Reads what is wanted, again and again what couldn't be had, until the returned function is called. */
   watch(): () => void
 }
@@ -150,7 +154,7 @@ export function missingText(names: readonly SettingName[]): string {
 }
 
 export function createSettings({ api, notices, timers }: SettingsServices): Settings {
-  const store = createStore<SettingsState>(() => ({ values: fallbacks(), missing: [] }))
+  const store = createStore<SettingsState>(() => ({ values: fallbacks(), missing: [], read: [] }))
   const wanted = new Set<SettingName>(AT_ONCE)
   const told = new Set<SettingName>()
   let untold: SettingName[] = []
@@ -179,7 +183,10 @@ export function createSettings({ api, notices, timers }: SettingsServices): Sett
     try {
       const value = await SOURCES[name].read(api)
       if (mine !== run) return
-      store.setState(({ values }) => ({ values: { ...values, [name]: value } }))
+      store.setState((state) => ({
+        values: { ...state.values, [name]: value },
+        read: state.read.includes(name) ? state.read : [...state.read, name],
+      }))
       setMissing(name, false)
       told.delete(name)
     } catch (error) {
@@ -199,6 +206,7 @@ export function createSettings({ api, notices, timers }: SettingsServices): Sett
       wanted.add(name)
       if (watching) void read(name)
     },
+    put: (name, value) => store.setState(({ values }) => ({ values: { ...values, [name]: value } })),
     watch() {
       run++
       watching = true

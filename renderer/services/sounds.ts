@@ -8,8 +8,8 @@ export interface Sounds {
   play(name: SoundName): void
   /** Ends it, and what was still to come of it. */
   stop(name: SoundName): void
-  /** Nothing sounds while this says so, such as when the person isn't to be disturbed. */
-  setMuted(isMuted: () => boolean): void
+  /** A sound of which this says so isn't heard, such as when the person isn't to be disturbed. */
+  setMuted(isMuted: (name: SoundName) => boolean): void
   /** Lets browsers play from the person's first touch on, until the returned function ends all of it. */
   watch(page: EventTarget): () => void
 }
@@ -41,7 +41,7 @@ export function createSounds({ newContext, timers }: SoundsParts): Sounds {
   /** Looping sounds that are wanted and can't be heard yet. */
   const waiting = new Set<SoundName>()
   let context: AudioContext | null = null
-  let isMuted = () => false
+  let isMuted: (name: SoundName) => boolean = () => false
 
   const bufferOf = (audio: AudioContext, name: SoundName): AudioBuffer => {
     const known = buffers.get(name)
@@ -57,7 +57,7 @@ export function createSounds({ newContext, timers }: SoundsParts): Sounds {
     sounding.delete(name)
   }
   const sound = (name: SoundName) => {
-    if (isMuted()) return
+    if (isMuted(name)) return
     if (context?.state !== 'running') {
       if (LOOPING_SOUNDS.includes(name)) waiting.add(name)
       return
@@ -99,7 +99,7 @@ export function createSounds({ newContext, timers }: SoundsParts): Sounds {
     stop,
     setMuted(next) {
       isMuted = next
-      if (isMuted()) for (const name of [...sounding.keys()]) silence(name)
+      for (const name of [...sounding.keys()]) if (isMuted(name)) silence(name)
     },
     watch(page) {
       const touched = () => void unlock()

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { FloatingChat, useUnreadTotal } from '../features/chat/index.ts'
-import { useServices } from '../services/context.tsx'
+import { useServices, useSession } from '../services/context.tsx'
 import { useCounters, useSignedIn } from '../services/signed-in.tsx'
 import { DialogHost } from './dialogs/DialogHost.tsx'
 import styles from './Frame.module.css'
@@ -63,8 +63,13 @@ function CountingSideBar() {
   const unread = useUnreadTotal()
   const { centre } = useSignedIn()
   const { newsfeed, suggestions, whatsapp, unreadNotificationCount } = useCounters((values) => values)
-  const { title } = useServices()
-  const openCentre = useCallback(() => centre.setOpened(true), [centre])
+  const { title, dialogs } = useServices()
+  const mayChat = useSession(({ permissions }) => permissions.can('GENERAL_CAN_USE_TEAM_CHAT'))
+  // What was missed: mentions and reactions, and from there the notifications (spec 2 §2).
+  const openMissed = useCallback(
+    () => (mayChat ? dialogs.open('recent-activities') : centre.setOpened(true)),
+    [mayChat, dialogs, centre],
+  )
   useEffect(() => {
     title.setUnread(unread)
     return () => title.setUnread(0)
@@ -75,7 +80,7 @@ function CountingSideBar() {
         badges: { chat: unread, newsfeed, suggestions, whatsapp },
         missedNotifications: unreadNotificationCount,
       }}
-      onMissedNotifications={openCentre}
+      onMissedNotifications={openMissed}
     />
   )
 }

@@ -17,7 +17,7 @@ const JAMIE = {
   areaName: 'Leeds',
 }
 
-test('W045 W138 the dropdown asks the server from 3 characters, 300 ms after the last, and gives who is chosen', async () => {
+test('W045 W138 C254 the dropdown asks the server from 3 characters, 300 ms after the last, and gives who is chosen', async () => {
   const timers = manualTimers()
   const at = fakeServices({ timers })
   at.answer(searchUsers, () => [JAMIE])

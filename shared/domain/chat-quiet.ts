@@ -2,11 +2,11 @@
 export const QUIET_TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** When somebody is not to be disturbed; `days` are those on which the hours begin, 0 for Sunday. */
-interface QuietHours {
-  isEnabled: boolean
-  from: string
-  to: string
-  days: number[]
+export interface QuietHours {
+  readonly isEnabled: boolean
+  readonly from: string
+  readonly to: string
+  readonly days: readonly number[]
 }
 
 /** Off, and 19:00 to 07:00 on every day once they are on. */

@@ -6,6 +6,7 @@ export {
   ChatScreen,
   EmbeddedConversation,
   FloatingChat,
+  loadRecentActivitiesDialog,
   loadRecordPanel,
   MeetingChat,
 } from './lazy-screen.ts'

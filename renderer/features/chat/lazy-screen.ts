@@ -20,3 +20,6 @@ export const EmbeddedConversation = lazy(async () => ({
 export const FloatingChat = lazy(async () => ({
   default: (await import('./modes/FloatingChat.tsx')).FloatingChat,
 }))
+/** Whoever signs in needs none of its code before the bell is pressed. */
+export const loadRecentActivitiesDialog = async () =>
+  (await import('./activities/RecentActivitiesDialog.tsx')).RecentActivitiesDialog

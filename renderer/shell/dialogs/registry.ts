@@ -1,6 +1,8 @@
 import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+// By name: a part of the chat is in the shell already, and an import of all of it would bring the rest.
+import { loadRecentActivitiesDialog } from '../../features/chat/index.ts'
 import type { DialogName, DialogParams } from '../../services/dialogs.ts'
 
 /** What the shell hands a dialog. */
@@ -25,6 +27,7 @@ type Registry = {
 /** What somebody must hold for a dialog to open: for others it stays shut, whoever asks for it. */
 export const DIALOG_PERMISSIONS: { readonly [N in DialogName]?: PermissionName } = {
   picture: 'CAN_UPDATE_PROFILE_PICTURE',
+  'recent-activities': 'GENERAL_CAN_USE_TEAM_CHAT',
 }
 
 /** For dialogs that have no content: no document describes it, or a later part of the product brings it. */
@@ -51,6 +54,9 @@ export const DIALOGS: Registry = {
   })),
   notification: lazy(async () => ({
     default: (await import('../../features/notifications/index.ts')).NotificationDialog,
+  })),
+  'recent-activities': lazy(async () => ({
+    default: await loadRecentActivitiesDialog(),
   })),
   tour: lazy(async () => ({ default: (await import('../../features/tours/index.ts')).Tour })),
   'user-profile': lazy(async () => ({

@@ -37,7 +37,7 @@ export function RecentActivities({ onOpen }: { onOpen: () => void }) {
             <UnstyledButton
               className={styles.activity}
               onClick={() => {
-                chat.select(keyOf(item))
+                void chat.showMessage(keyOf(item), item.messageID)
                 onOpen()
               }}
             >

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, Suspense } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import type { ChatStore } from '../store/chat-store.ts'
 import type { ChatDialog } from '../store/state.ts'
@@ -13,7 +13,9 @@ type Registry = {
 }
 
 /** Each dialog of the chat, in a chunk of its own. */
-const DIALOGS: Registry = {}
+const DIALOGS: Registry = {
+  'new-group': lazy(async () => ({ default: (await import('../people/NewGroupDialog.tsx')).NewGroupDialog })),
+}
 
 /** The dialog that is open, over whatever screen shows a conversation. */
 export function ChatDialogs({ chat }: { readonly chat: ChatStore }) {

@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useServices } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
+import { OwnMenu } from '../status/OwnMenu.tsx'
 import { TEXT } from '../text.ts'
 import styles from './MobileNav.module.css'
-import { OWN_MENU as OwnMenu } from './sections.ts'
 
 /** The top of the chat on a phone: the way back, what this is, and the person's own menu (spec 2 §2). */
 export function MobileNav() {
@@ -18,7 +18,7 @@ export function MobileNav() {
         <IconArrowLeft size={20} stroke={1.8} />
       </ActionIcon>
       <span className={styles.title}>{TEXT.teamChat}</span>
-      {OwnMenu ? <OwnMenu /> : null}
+      <OwnMenu />
     </nav>
   )
 }

@@ -1,7 +1,7 @@
 import { IconAddressBook, IconCalendarEvent, IconMessages, IconSearch } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { MyMeetings } from '../meetings/MyMeetings.tsx'
-import { PlainContacts } from '../people/PlainContacts.tsx'
+import { ContactsSection } from '../people/ContactsSection.tsx'
 import { PlainSearch } from '../search/PlainSearch.tsx'
 import type { ChatSection } from '../store/state.ts'
 import { TEXT } from '../text.ts'
@@ -19,8 +19,5 @@ export const SECTIONS: Readonly<Record<ChatSection, SectionParts>> = {
   Search: { label: TEXT.searchSection, icon: IconSearch, Content: PlainSearch },
   Chats: { label: TEXT.chatsSection, icon: IconMessages, Content: ThreadList },
   My_Meetings: { label: TEXT.meetingsSection, icon: IconCalendarEvent, Content: MyMeetings },
-  Contacts: { label: TEXT.contactsSection, icon: IconAddressBook, Content: PlainContacts },
+  Contacts: { label: TEXT.contactsSection, icon: IconAddressBook, Content: ContactsSection },
 }
-
-/** The person's status and notification menu, in the mobile navigation and above the list; absent until there is one. */
-export const OWN_MENU: ComponentType | null = null

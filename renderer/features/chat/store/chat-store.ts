@@ -6,12 +6,18 @@ import type { Services } from '../../../services/services.ts'
 import { TEXT } from '../text.ts'
 import { type ConversationActions, createConversationActions } from './conversation.ts'
 import { type ChatCore, conversationOf, threadOf } from './core.ts'
+import { followDrafts } from './draft-marks.ts'
 import { createDrafts } from './drafts.ts'
 import { createFrameActions, type FrameActions } from './frame.ts'
+import { createGroupActions, type GroupActions } from './groups.ts'
 import { createLive, type Live } from './live.ts'
 import { createPeopleActions, type PeopleActions } from './people.ts'
+import { followQuickMessages } from './quick-messages.ts'
 import { createSendingActions, type SendingActions } from './sending.ts'
+import { createSnoozeActions, type SnoozeActions } from './snooze.ts'
 import { type ChatState, initialState, keyOf, type ThreadKey } from './state.ts'
+import { createStatusActions, type StatusActions } from './status.ts'
+import { createThreadChanges, type ThreadChanges } from './thread-changes.ts'
 import { createThreadActions, type ThreadActions } from './threads.ts'
 import { createTypingActions, type TypingActions } from './typing.ts'
 import { createViewActions, type ViewActions } from './view.ts'
@@ -21,7 +27,7 @@ export type IncomingMessages = Pick<Live, 'onIncoming'>
 
 /** The chat of one session: its state and everything that changes it. Lives as long as the session. */
 export interface ChatStore
-  extends Omit<ThreadActions, 'applyArrivals' | 'clearUnread'>,
+  extends Omit<ThreadActions, 'applyArrivals' | 'clearUnread' | 'changeThread'>,
     Omit<
       ConversationActions,
       'open' | 'place' | 'catchUp' | 'isAtBottom' | 'reload' | 'markStale' | 'showPage'
@@ -29,6 +35,10 @@ export interface ChatStore
     SendingActions,
     ViewActions,
     Omit<FrameActions, 'meetingStarts'>,
+    ThreadChanges,
+    GroupActions,
+    Omit<SnoozeActions, 'watchSnoozes'>,
+    Omit<StatusActions, 'watchStatus'>,
     IncomingMessages,
     Pick<PeopleActions, 'loadContacts' | 'loadMembers' | 'loadActivities'>,
     Pick<TypingActions, 'keystroke'> {
@@ -77,6 +87,12 @@ export function createChatStore(services: Services, page: Document = document): 
   const sending = createSendingActions(core, conversations, live.received, (key) => void goToLatest(key))
   const select = createSelect(core, { threads, conversations, people, markRead })
   const view = createViewActions(core, conversations, select)
+  const changes = createThreadChanges(core, threads, (key) => {
+    if (store.getState().selected === key) select(null)
+  })
+  const groups = createGroupActions(core, { threads, people, select })
+  const snooze = createSnoozeActions(core)
+  const status = createStatusActions(core)
   const readWhatIsSeen = () => {
     const { selected } = store.getState()
     if (!selected || !core.isWatched()) return
@@ -91,6 +107,10 @@ export function createChatStore(services: Services, page: Document = document): 
     ...people,
     ...view,
     ...frame,
+    ...changes,
+    ...groups,
+    ...snooze,
+    ...status,
     keystroke: typing.keystroke,
     onIncoming: live.onIncoming,
     store,
@@ -100,6 +120,10 @@ export function createChatStore(services: Services, page: Document = document): 
       page.defaultView?.addEventListener('pagehide', core.drafts.flush)
       ends = [
         live.bind(),
+        status.watchStatus(),
+        snooze.watchSnoozes(),
+        followDrafts(core),
+        followQuickMessages(core, live.received),
         () => page.removeEventListener('visibilitychange', readWhatIsSeen),
         () => page.defaultView?.removeEventListener('pagehide', core.drafts.flush),
       ]

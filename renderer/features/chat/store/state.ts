@@ -7,6 +7,8 @@ import type {
   ReplyQuote,
 } from '#shared/contract/chat-entities.ts'
 import type { ThreadGroup } from '#shared/domain/chat.ts'
+import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/domain/chat-quiet.ts'
+import type { Presence } from '#shared/domain/presence.ts'
 import type { HubState } from '../../../services/hub-client.ts'
 import type { Echo } from './echo.ts'
 
@@ -103,6 +105,13 @@ export interface ChatState {
   readonly threadsLoad: Load
   readonly listFilter: ListFilter
   readonly groupThreads: boolean
+  readonly showArchived: boolean
+  /** The conversation that was just archived, as long as that can be taken back. */
+  readonly justArchived: ThreadKey | null
+  /** When the snoozes that run end, in milliseconds since 1970, by thread id. */
+  readonly snoozes: Readonly<Record<number, number>>
+  /** Unsent texts, as they stood when their conversations were last left. */
+  readonly draftTexts: Readonly<Record<ThreadKey, string>>
   readonly closedGroups: ReadonlySet<ThreadGroup>
   readonly selected: ThreadKey | null
   /** The selected thread where it was unread when it was opened: it keeps its place in the list meanwhile. */
@@ -118,6 +127,10 @@ export interface ChatState {
   readonly typing: Readonly<Record<ThreadKey, readonly TypingPerson[]>>
   readonly activities: readonly ActivityItem[]
   readonly activitiesLoad: Load
+  /** What people have said they are; who never said so isn't here. */
+  readonly statuses: Readonly<Record<number, Presence>>
+  /** When the person is not to be disturbed. */
+  readonly quietHours: QuietHours
   readonly unreadTotal: number
   readonly section: ChatSection
   readonly tabs: Readonly<Record<ThreadKey, ThreadTab>>
@@ -138,6 +151,10 @@ export function initialState(me: Me, groupThreads: boolean): ChatState {
     threadsLoad: { state: 'idle' },
     listFilter: 'All',
     groupThreads,
+    showArchived: false,
+    justArchived: null,
+    snoozes: {},
+    draftTexts: {},
     closedGroups: new Set(),
     selected: null,
     heldUnread: null,
@@ -151,6 +168,8 @@ export function initialState(me: Me, groupThreads: boolean): ChatState {
     typing: {},
     activities: [],
     activitiesLoad: { state: 'idle' },
+    statuses: {},
+    quietHours: DEFAULT_QUIET_HOURS,
     unreadTotal: 0,
     section: 'Chats',
     tabs: {},

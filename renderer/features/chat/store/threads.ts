@@ -18,10 +18,13 @@ export interface ThreadActions {
   /** Newest message, order and unread counts after messages came in. */
   applyArrivals(arrivals: readonly Arrival[]): void
   clearUnread(key: ThreadKey): void
+  /** Changes a row here, before or after the server was told. */
+  changeThread(key: ThreadKey, change: (thread: ChatThread) => ChatThread): void
   markAllRead(): Promise<void>
   setGroupThreads(on: boolean): void
   toggleGroup(group: ThreadGroup): void
   setListFilter(filter: ListFilter): void
+  setShowArchived(on: boolean): void
   /** The server's own count, from the shell's hub. */
   setUnreadTotal(count: number): void
 }
@@ -29,6 +32,20 @@ export interface ThreadActions {
 function newestFirst(threads: readonly ChatThread[]): readonly ChatThread[] {
   const time = (thread: ChatThread) => thread.lastMessageTime ?? ''
   return [...threads].sort((a, b) => (time(a) < time(b) ? 1 : time(a) > time(b) ? -1 : 0))
+}
+
+/** The fresh list, in which a row that says what it said before stays the very object that it was. */
+export function reusing(before: readonly ChatThread[], fresh: readonly ChatThread[]): readonly ChatThread[] {
+  const known = new Map(before.map((thread) => [thread.id, thread]))
+  return fresh.map((thread) => {
+    const old = known.get(thread.id)
+    return old && isSame(old, thread) ? old : thread
+  })
+}
+
+function isSame(a: ChatThread, b: ChatThread): boolean {
+  const names = Object.keys(b) as (keyof ChatThread)[]
+  return names.length === Object.keys(a).length && names.every((name) => a[name] === b[name])
 }
 
 export function createThreadActions(core: ChatCore): ThreadActions {
@@ -60,7 +77,7 @@ export function createThreadActions(core: ChatCore): ThreadActions {
       try {
         const threads = await services.api.call(myChatThreads, undefined, { quiet: !shown })
         if (mine !== latestLoad) return
-        setThreads(threads)
+        setThreads(reusing(store.getState().threads, threads))
         store.setState({ threadsLoad: { state: 'ready' } })
       } catch (error) {
         if (mine === latestLoad && !shown) store.setState({ threadsLoad: failed(error) })
@@ -87,6 +104,7 @@ export function createThreadActions(core: ChatCore): ThreadActions {
       if (arrivals.length > 0) setThreads([...latest.values()])
       if (arrivals.some(({ key }) => !known.has(key))) void actions.loadThreads()
     },
+    changeThread,
     clearUnread(key) {
       const thread = threadOf(store.getState(), key)
       if (thread && (thread.unread > 0 || thread.isFocus))
@@ -116,6 +134,7 @@ export function createThreadActions(core: ChatCore): ThreadActions {
       store.setState({ closedGroups: closed })
     },
     setListFilter: (listFilter) => store.setState({ listFilter }),
+    setShowArchived: (showArchived) => store.setState({ showArchived }),
     setUnreadTotal: (unreadTotal) => store.setState({ unreadTotal }),
   }
   return actions

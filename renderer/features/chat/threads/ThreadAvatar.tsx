@@ -11,6 +11,8 @@ import type { ReactNode } from 'react'
 import type { ChatSource, ChatThread } from '#shared/contract/chat-entities.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+import { useChatState } from '../chat-context.tsx'
+import { shownPresence } from '../people/presence.ts'
 
 const ICONS: Partial<Record<ChatSource, typeof IconUsers>> = {
   PROJECT: IconBriefcase,
@@ -31,12 +33,17 @@ interface ThreadAvatarProps {
 }
 
 /** People are round with their picture or initials, groups and rooms square; rooms of a record carry its kind's sign. */
-export function ThreadAvatar({ thread, size, online }: ThreadAvatarProps) {
-  if (thread.partnerID !== 0) {
-    const status = online === undefined ? undefined : online ? 'ONLINE' : null
-    return <PersonAvatar userID={thread.partnerID} name={thread.displayLabel} size={size} status={status} />
-  }
+export function ThreadAvatar(props: ThreadAvatarProps) {
+  const { thread, size } = props
+  if (thread.partnerID !== 0) return <PartnerAvatar {...props} />
   const Icon = ICONS[thread.source]
   const icon: ReactNode = Icon ? <Icon size={Math.round(size * 0.5)} stroke={1.7} /> : undefined
   return <UserAvatar name={thread.displayLabel} size={size} shape="square" icon={icon} />
+}
+
+/** With the status that the person has chosen. */
+function PartnerAvatar({ thread, size, online }: ThreadAvatarProps) {
+  const chosen = useChatState((state) => state.statuses[thread.partnerID])
+  const status = online === undefined ? undefined : shownPresence(online, chosen)
+  return <PersonAvatar userID={thread.partnerID} name={thread.displayLabel} size={size} status={status} />
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconChecks, IconDots, IconEdit, IconSearch } from '@tabler/icons-react'
+import { IconChecks, IconDots, IconEdit, IconSearch, IconUsersPlus } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { useScreenAction } from '../../../services/shell-tools.tsx'
@@ -8,7 +8,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { PopOutMenuItems } from '../modes/PopOutMenuItems.tsx'
 import { PeoplePicker } from '../people/PeoplePicker.tsx'
+import { OwnMenu } from '../status/OwnMenu.tsx'
 import { TEXT } from '../text.ts'
+import { ArchivedBar } from './ArchivedBar.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { listRows } from './list-rows.ts'
 import styles from './ThreadList.module.css'
@@ -24,6 +26,7 @@ export function ThreadList() {
   const grouped = useChatState((state) => state.groupThreads)
   const closed = useChatState((state) => state.closedGroups)
   const held = useChatState((state) => state.heldUnread)
+  const showArchived = useChatState((state) => state.showArchived)
   const [typed, setTyped] = useState('')
   const [debounced] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
   // Emptying the box takes effect at once.
@@ -32,8 +35,8 @@ export function ThreadList() {
   const filterBox = useRef<HTMLInputElement>(null)
   useScreenAction('search', () => filterBox.current?.select())
   const rows = useMemo(
-    () => listRows(threads, { filter, term, grouped, closed, held }),
-    [threads, filter, term, grouped, closed, held],
+    () => listRows(threads, { filter, term, grouped, closed, held, showArchived }),
+    [threads, filter, term, grouped, closed, held, showArchived],
   )
 
   return (
@@ -79,6 +82,7 @@ export function ThreadList() {
           <ThreadRows rows={rows} ref={rowsHandle} />
         )}
       </div>
+      <ArchivedBar />
     </section>
   )
 }
@@ -86,9 +90,13 @@ export function ThreadList() {
 function ListHeader() {
   const chat = useChat()
   const grouped = useChatState((state) => state.groupThreads)
+  const showArchived = useChatState((state) => state.showArchived)
   const [picking, setPicking] = useState(false)
   return (
     <header className={styles.header}>
+      <span className={styles.own}>
+        <OwnMenu />
+      </span>
       <h2>Chats</h2>
       <Menu position="bottom-end" width={220} shadow="md">
         <Menu.Target>
@@ -97,6 +105,9 @@ function ListHeader() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.CheckboxItem checked={showArchived} onChange={chat.setShowArchived}>
+            {TEXT.showArchived}
+          </Menu.CheckboxItem>
           <Menu.CheckboxItem checked={grouped} onChange={chat.setGroupThreads}>
             {TEXT.groupThreads}
           </Menu.CheckboxItem>
@@ -109,6 +120,17 @@ function ListHeader() {
           <PopOutMenuItems />
         </Menu.Dropdown>
       </Menu>
+      <Tooltip label={TEXT.newGroup} openDelay={400}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={TEXT.newGroup}
+          onClick={() => chat.openDialog({ kind: 'new-group' })}
+        >
+          <IconUsersPlus size={20} stroke={1.8} />
+        </ActionIcon>
+      </Tooltip>
       <Tooltip label={TEXT.newChat} openDelay={400}>
         <ActionIcon
           className={styles.new ?? ''}

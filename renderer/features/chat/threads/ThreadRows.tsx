@@ -1,13 +1,17 @@
-import { type KeyboardEvent, type Ref, useImperativeHandle, useRef } from 'react'
+import { Menu } from '@mantine/core'
+import { type KeyboardEvent, type Ref, type UIEvent, useImperativeHandle, useRef } from 'react'
 import { VList, type VListHandle } from 'virtua'
 import { useServices } from '../../../services/context.tsx'
+import { useScrollEnd } from '../../../ui/use-scroll-end.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { usePartnersOnline } from '../people/use-online.ts'
 import { GroupRow } from './GroupRow.tsx'
 import type { ListRow } from './list-rows.ts'
 import styles from './ThreadList.module.css'
+import { ThreadMenu } from './ThreadMenu.tsx'
 import { ThreadRow } from './ThreadRow.tsx'
 import { useRovingRows } from './use-roving-rows.ts'
+import { useRowMenu } from './use-row-menu.ts'
 
 export interface ThreadRowsHandle {
   focusFirst(): void
@@ -19,14 +23,22 @@ export function ThreadRows({ rows, ref }: { rows: readonly ListRow[]; ref?: Ref<
   const { now } = useServices()
   const selected = useChatState((state) => state.selected)
   const myID = useChatState((state) => state.me.id)
+  const snoozes = useChatState((state) => state.snoozes)
+  const drafts = useChatState((state) => state.draftTexts)
   const online = usePartnersOnline()
   const list = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   const roving = useRovingRows(rows, { list, frame, selected })
+  const menu = useRowMenu(frame)
+  // At the end of the list the server is asked whether there is more than is known here.
+  const onScrolled = useScrollEnd(() => void chat.loadThreads())
   useImperativeHandle(ref, () => ({ focusFirst: () => roving.focusAt(0) }))
-  const present = now()
+  // Times are shown to the minute: rows that nothing else changed stay as they are.
+  const present = Math.floor(now() / 60_000) * 60_000
+  const asked = rows.find((row) => row.kind === 'thread' && row.key === menu.key)
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (menu.onKeyDown(event)) return
     const row = rows[roving.indexOfFocus()]
     if (row?.kind === 'group' && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       if (row.open === (event.key === 'ArrowLeft')) chat.toggleGroup(row.group)
@@ -34,32 +46,55 @@ export function ThreadRows({ rows, ref }: { rows: readonly ListRow[]; ref?: Ref<
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus among the buttons inside
-    <div className={styles.rows} ref={frame} onKeyDown={onKeyDown}>
-      <VList ref={list} data={rows} keepMounted={roving.keepMounted} className={styles.scroller}>
-        {(row) =>
-          row.kind === 'group' ? (
-            <GroupRow
-              key={row.key}
-              row={row}
-              tabIndex={roving.tabIndexOf(row.key)}
-              onToggle={() => chat.toggleGroup(row.group)}
-            />
-          ) : (
-            <ThreadRow
-              key={row.key}
-              rowKey={row.key}
-              thread={row.thread}
-              now={present}
-              mine={row.thread.senderID === myID}
-              online={online(row.thread)}
-              selected={row.key === selected}
-              tabIndex={roving.tabIndexOf(row.key)}
-              onOpen={chat.select}
-            />
-          )
-        }
-      </VList>
-    </div>
+    <Menu
+      opened={menu.opened && asked !== undefined}
+      onChange={menu.onChange}
+      position="bottom-start"
+      width={230}
+      shadow="md"
+      returnFocus={false}
+      withinPortal={false}
+    >
+      <Menu.ContextMenu>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and clicks are for the buttons inside */}
+        <div
+          className={styles.rows}
+          ref={frame}
+          onKeyDown={onKeyDown}
+          onContextMenu={menu.onContextMenu}
+          onTouchStart={menu.onTouchStart}
+          onScrollCapture={({ target }) => onScrolled({ currentTarget: target } as UIEvent<HTMLElement>)}
+        >
+          <VList ref={list} data={rows} keepMounted={roving.keepMounted} className={styles.scroller}>
+            {(row) =>
+              row.kind === 'group' ? (
+                <GroupRow
+                  key={row.key}
+                  row={row}
+                  tabIndex={roving.tabIndexOf(row.key)}
+                  onToggle={() => chat.toggleGroup(row.group)}
+                />
+              ) : (
+                <ThreadRow
+                  key={row.key}
+                  rowKey={row.key}
+                  thread={row.thread}
+                  now={present}
+                  mine={row.thread.senderID === myID}
+                  online={online(row.thread)}
+                  selected={row.key === selected}
+                  snoozedUntil={snoozes[row.thread.id]}
+                  draft={row.key === selected ? undefined : drafts[row.key]}
+                  tabIndex={roving.tabIndexOf(row.key)}
+                  onOpen={chat.select}
+                  withMenu
+                />
+              )
+            }
+          </VList>
+        </div>
+      </Menu.ContextMenu>
+      <Menu.Dropdown>{asked?.kind === 'thread' ? <ThreadMenu thread={asked.thread} /> : null}</Menu.Dropdown>
+    </Menu>
   )
 }

@@ -1,9 +1,17 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ChatSource } from '#shared/contract/chat-entities.ts'
+import { reusing } from '../store/threads.ts'
 import { aThread } from '../testing/fixtures.ts'
 import { filterThreads, type ListView, listRows } from './list-rows.ts'
 
-const view: ListView = { filter: 'All', term: '', grouped: true, closed: new Set(), held: null }
+const view: ListView = {
+  filter: 'All',
+  term: '',
+  grouped: true,
+  closed: new Set(),
+  held: null,
+  showArchived: false,
+}
 const room = (id: number, source: ChatSource, displayLabel = source as string) =>
   aThread({ id, source, type: 'CHATROOM', displayLabel })
 const threads = [
@@ -85,5 +93,28 @@ describe('thread list rows', () => {
       'MESSAGE:2',
       'MANUAL:3',
     ])
+  })
+
+  test('of 5,000 threads a message makes one new row, and a keystroke looks at names made ready once', () => {
+    const many = Array.from({ length: 5000 }, (_, id) =>
+      aThread({ id, displayLabel: `Room ${id}`, lastMessageTime: new Date(id * 1000).toISOString() }),
+    )
+    const flat = { ...view, grouped: false }
+    const before = new Set(listRows(many, flat))
+    const lower = vi.spyOn(String.prototype, 'toLocaleLowerCase')
+    expect(listRows(many, { ...flat, term: 'room 499' })).toHaveLength(11)
+    expect(lower).toHaveBeenCalledTimes(5001)
+    const [last, ...others] = many.toReversed()
+    if (!last) throw new Error('no thread')
+    const after = listRows([...others, { ...last, unread: 1 }], { ...flat, term: 'room' })
+    expect(after.filter((row) => !before.has(row))).toHaveLength(1)
+    expect(lower).toHaveBeenCalledTimes(5003)
+    lower.mockRestore()
+  })
+
+  test('a list that is loaded again keeps the threads that say what they said before', () => {
+    const fresh = threads.map((thread) => ({ ...thread, unread: thread.id === 1 ? 1 : thread.unread }))
+    const next = reusing(threads, fresh)
+    expect(next.map((thread, at) => thread === threads[at])).toEqual([false, true, true, true])
   })
 })

@@ -22,6 +22,8 @@ export interface ListView {
   readonly closed: ReadonlySet<ThreadGroup>
   /** The open thread that was unread: it stays where it was clicked, though it is read now. */
   readonly held: ThreadKey | null
+  /** Archived threads are in the list, too (spec 2 §2). */
+  readonly showArchived: boolean
 }
 
 const PASSES: Record<ListFilter, (thread: ChatThread) => boolean> = {
@@ -31,18 +33,31 @@ const PASSES: Record<ListFilter, (thread: ChatThread) => boolean> = {
   Mentioned: (thread) => thread.isFocus,
 }
 
-/** The threads that the filters let through, in the order given; archived ones stay out (spec 2 §2). */
+// Both are made once a thread: of thousands, a message or a keystroke changes one or none.
+const searchable = new WeakMap<ChatThread, string>()
+const rowOf = new WeakMap<ChatThread, ListRow>()
+
+/** What the filter box looks in. */
+function searchText(thread: ChatThread): string {
+  const known = searchable.get(thread)
+  if (known !== undefined) return known
+  const text = `${thread.displayLabel}\n${thread.displayGroupLabel}`.toLocaleLowerCase('en-GB')
+  searchable.set(thread, text)
+  return text
+}
+
+/** The threads that the filters let through, in the order given; archived ones if they are wanted (spec 2 §2). */
 export function filterThreads(
   threads: readonly ChatThread[],
-  view: Pick<ListView, 'filter' | 'term' | 'held'>,
+  view: Pick<ListView, 'filter' | 'term' | 'held' | 'showArchived'>,
 ): readonly ChatThread[] {
   const term = view.term.trim().toLocaleLowerCase('en-GB')
-  const matches = (thread: ChatThread) =>
-    term.length < FILTER_MIN_LENGTH ||
-    `${thread.displayLabel}\n${thread.displayGroupLabel}`.toLocaleLowerCase('en-GB').includes(term)
+  const matches = (thread: ChatThread) => term.length < FILTER_MIN_LENGTH || searchText(thread).includes(term)
   const passes = (thread: ChatThread) =>
     PASSES[view.filter](thread) || (view.filter !== 'Pinned' && keyOf(thread) === view.held)
-  return threads.filter((thread) => !thread.isArchive && passes(thread) && matches(thread))
+  return threads.filter(
+    (thread) => (view.showArchived || !thread.isArchive) && passes(thread) && matches(thread),
+  )
 }
 
 /** Rows of the thread list, in accordion groups or flat (spec 2 §2). */
@@ -69,6 +84,11 @@ export function listRows(threads: readonly ChatThread[], view: ListView): readon
   })
 }
 
+/** The row of a thread: the same object as long as the thread is. */
 function threadRow(thread: ChatThread): ListRow {
-  return { kind: 'thread', key: keyOf(thread), thread }
+  const known = rowOf.get(thread)
+  if (known) return known
+  const row: ListRow = { kind: 'thread', key: keyOf(thread), thread }
+  rowOf.set(thread, row)
+  return row
 }

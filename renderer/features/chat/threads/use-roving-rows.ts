@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { VListHandle } from 'virtua'
-import type { ListRow } from './list-rows.ts'
 
 /** How far Page Up and Page Down go, in rows. */
 const PAGE_ROWS = 10
@@ -16,7 +15,7 @@ interface Frame {
  * One stop for the Tab key in a list whose rows come and go: the arrow keys, Home, End and the page
  * keys move among all rows, bringing the next one into the page before it is focused.
  */
-export function useRovingRows(rows: readonly ListRow[], { list, frame, selected }: Frame) {
+export function useRovingRows(rows: readonly { readonly key: string }[], { list, frame, selected }: Frame) {
   const [current, setCurrent] = useState<string | null>(null)
   const has = (key: string | null) => key !== null && rows.some((row) => row.key === key)
   const active = has(current) ? current : has(selected) ? selected : (rows[0]?.key ?? null)

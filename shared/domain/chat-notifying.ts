@@ -1,0 +1,28 @@
+import type { AudioSetting } from '../contract/settings-entities.ts'
+import { mentionedIDs } from './chat.ts'
+
+/** What is known of a message that came in, as far as telling of it goes. */
+export interface Told {
+  readonly isMentioned: boolean
+  readonly isSnoozed: boolean
+  /** The person's quiet hours run. */
+  readonly isQuiet: boolean
+}
+
+/** Whether a message mentions the person, by name or among 'Everyone' and 'Admins' (id 0). */
+export function isMentioned(text: string, userID: number): boolean {
+  const ids = mentionedIDs(text)
+  return ids.includes(userID) || ids.includes(0)
+}
+
+/** Whether a message sounds: by the setting, never while its conversation is snoozed (spec 2 §2, §4). */
+export function sounds(setting: AudioSetting['newMessageSound'], told: Told): boolean {
+  if (told.isQuiet || told.isSnoozed || setting === 'NONE') return false
+  return setting === 'ALL' || told.isMentioned
+}
+
+/** Whether the browser shows a message as a notification (spec 2 §2). */
+export function notifies(setting: AudioSetting['browserNotificationSetting'], told: Told): boolean {
+  if (told.isQuiet || told.isSnoozed || !setting.isEnabled) return false
+  return told.isMentioned || !setting.notifyOnlyWhenMentioned
+}
