@@ -27,7 +27,7 @@ import { FileStore } from './chat/files/file-store.ts'
 import { StreamTokens } from './chat/files/stream-tokens.ts'
 import { registerChatStreams } from './chat/files/streaming.ts'
 import { sweepFiles } from './chat/files/sweep-files.ts'
-import { builtInGifs, registerBuiltInGifs } from './chat/gifs/built-in-gifs.ts'
+import { builtInGifs, registerGifs } from './chat/gifs/built-in-gifs.ts'
 import type { GifProvider } from './chat/gifs/gif-provider.ts'
 import { hubPublisher } from './chat/publisher.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -382,7 +382,7 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
       registerWidgetFiles(instance, widgetFolder)
       registerMeasuring(instance, { authenticate })
       registerChatStreams(instance, foundations)
-      registerBuiltInGifs(instance)
+      registerGifs(instance, options.gifs ?? builtInGifs)
     },
   })
   late.app = app

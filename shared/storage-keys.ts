@@ -21,6 +21,8 @@ export const storageKeys = {
   switcherRecents: z.record(z.string(), z.array(z.string())),
   /** Unsent text by user and conversation. */
   chatDrafts: z.record(z.string(), z.string()),
+  /** Names of the files that are attached to unsent messages, by user and conversation: the files themselves can't be kept. */
+  chatDraftFiles: z.record(z.string(), z.array(z.string())),
   /** What a visitor has filled in on the screen of a public link and not sent yet: one link's at a time. */
   publicDraft: z.object({ token: z.string(), values: z.record(z.string(), z.string()) }),
   /** Unsent text about tickets, by user and field, such as 'amelia.ward/1209/body'. */

@@ -114,8 +114,36 @@ test('the GIFs that come with the server are found by words, and each is a GIF t
   expect(gif.length).toBeLessThan(100_000)
 })
 
+const RELAYED = `/api/public/gifs/s-${Buffer.from('https://media.gifs.example/a.gif').toString('base64url')}.gif`
+
+test('images of a GIF service are handed on by this server, and nobody else’s', async () => {
+  const fetched: string[] = []
+  const gif = () => new Response('GIF89a', { headers: { 'content-type': 'image/gif' } })
+  let answer = gif
+  const provider = gifService({ url: 'https://gifs.example', key: 'k' }, async (input) => {
+    fetched.push(String(input))
+    return answer()
+  })
+  const named = (url: string) => `s-${Buffer.from(url).toString('base64url')}`
+  expect((await provider.image(named('https://media.gifs.example/a.gif')))?.toString()).toBe('GIF89a')
+  expect(listPreview({ type: 'TEXT', message: RELAYED })).toBe('Sent a GIF')
+  for (const url of [
+    'http://media.gifs.example/a.gif',
+    'https://gifs.example.evil.example/a.gif',
+    'https://evilgifs.example/a.gif',
+    'https://127.0.0.1/a.gif',
+    'https://gifs.example:8443/a.gif',
+    'https://me@gifs.example/a.gif',
+    'nonsense',
+  ])
+    expect(await provider.image(named(url))).toBeNull()
+  expect(fetched).toEqual(['https://media.gifs.example/a.gif'])
+  answer = () => new Response('<script>', { headers: { 'content-type': 'text/html' } })
+  expect(await provider.image(named('https://gifs.example/a.gif'))).toBeNull()
+})
+
 test('a GIF service is searched; what it counts its viewers by is left out', async () => {
-  const image = { url: 'https://media.example/a.gif?cid=tracker', width: '200', height: '100' }
+  const image = { url: 'https://media.gifs.example/a.gif?cid=tracker', width: '200', height: '100' }
   const provider = gifService({ url: 'https://gifs.example', key: 'k' }, async (input) => {
     expect(String(input)).toBe('https://gifs.example/v1/gifs/search?api_key=k&limit=24&rating=g&q=cat')
     return Response.json({ data: [{ id: 'a', title: 'Cat', images: { fixed_height: image } }] })
@@ -124,8 +152,8 @@ test('a GIF service is searched; what it counts its viewers by is left out', asy
     {
       id: 'a',
       title: 'Cat',
-      url: 'https://media.example/a.gif',
-      previewUrl: 'https://media.example/a.gif',
+      url: RELAYED,
+      previewUrl: RELAYED,
       width: 200,
       height: 100,
     },

@@ -136,7 +136,14 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
       // However the request ended: what its handler kept is elsewhere by then.
       onResponse: async (request: FastifyRequest) => discardSpooled(request.body),
     }),
-    handler: (request, reply) => answer(route, services, request, reply),
+    handler: async (request, reply) => {
+      try {
+        return await answer(route, services, request, reply)
+      } finally {
+        // Where the network was cut after the last byte, the response has ended before this began.
+        if (spooling) await discardSpooled(request.body)
+      }
+    },
   })
 }
 

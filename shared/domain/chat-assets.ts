@@ -15,3 +15,21 @@ export function readAssetID(text: string): { type: AssetType; id: number } | nul
 /** Markup of a tagged asset (spec 2 §3). Brackets in the display would end it. */
 export const assetMarkup = (display: string, id: string): string =>
   `#START_ASSET_TAG[${display.replace(/[[\]]/g, ' ').trim()}][${id}]END_ASSET_TAG#`
+
+const ASSET_TAG = /#START_ASSET_TAG\[([^\]]*)\]\[([^\]]*)\]END_ASSET_TAG#/g
+
+/** A piece of a text: plain, or a tagged asset with what people read of it. */
+export type AssetPart = { kind: 'text'; text: string } | { kind: 'asset'; display: string; id: string }
+
+/** Splits a text at its tagged assets (spec 2 §3). */
+export function assetParts(text: string): AssetPart[] {
+  const parts: AssetPart[] = []
+  let end = 0
+  for (const match of text.matchAll(ASSET_TAG)) {
+    if (match.index > end) parts.push({ kind: 'text', text: text.slice(end, match.index) })
+    parts.push({ kind: 'asset', display: match[1] ?? '', id: match[2] ?? '' })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
+  return parts
+}

@@ -30,6 +30,11 @@ export const MARK_UNREAD_REFUSED = 'Unable to mark as unread, as you are the lat
 /** Searches for messages begin here (spec 2 §9). */
 export const MESSAGE_SEARCH_MIN_LENGTH = 2
 
+/** The search for assets after a # needs more characters than this (spec 2 §5). */
+export const ASSET_SEARCH_OVER = 4
+/** How long it waits after the last letter, in milliseconds: as the dropdowns that search remotely (spec 2 §9). */
+export const ASSET_SEARCH_DEBOUNCE_MS = 300
+
 export const REACTIONS: readonly {
   type: ReactionType
   emoji: string

@@ -2,10 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../../http/handlers.ts'
 import { DRAWINGS, draw } from './drawings.ts'
 import { encodeGif } from './gif-encoder.ts'
-import { GIFS_MAX, type GifProvider } from './gif-provider.ts'
+import { GIFS_MAX, GIFS_PATH, type GifProvider } from './gif-provider.ts'
 
-/** Without a token: an image of a page can't send one, and there is nothing private about these. */
-const GIFS_PATH = '/api/public/gifs'
 const SIDE = 120
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -25,20 +23,30 @@ export const builtInGifs: GifProvider = {
         return { id, title, url, previewUrl: url, width: SIDE, height: SIDE }
       })
   },
+  async image(name) {
+    const drawing = Object.hasOwn(DRAWINGS, name) ? DRAWINGS[name] : undefined
+    return drawing ? encodeGif(draw(drawing.paint)) : null
+  },
 }
 
-/** Serves them; each is drawn when it is first wanted. */
-export function registerBuiltInGifs(app: FastifyInstance): void {
+/**
+ * Serves the GIFs of messages: those that come with the server, whichever provider is asked now, and
+ * that provider's. Each that comes with the server is drawn when it is first wanted.
+ */
+export function registerGifs(app: FastifyInstance, provider: GifProvider): void {
   const drawn = new Map<string, Buffer>()
+  const ownImage = async (name: string) => {
+    const gif = drawn.get(name) ?? (await builtInGifs.image(name))
+    if (gif) drawn.set(name, gif)
+    return gif
+  }
   app.get<{ Params: { name: string } }>(
     `${GIFS_PATH}/:name`,
     { schema: { hide: true } },
     async ({ params }, reply) => {
       const name = params.name.replace(/\.gif$/, '')
-      const drawing = Object.hasOwn(DRAWINGS, name) ? DRAWINGS[name] : undefined
-      if (!drawing) throw new Refusal(404, 'There is no such GIF.')
-      const gif = drawn.get(name) ?? encodeGif(draw(drawing.paint))
-      drawn.set(name, gif)
+      const gif = (await ownImage(name)) ?? (await provider.image(name))
+      if (!gif) throw new Refusal(404, 'There is no such GIF.')
       reply.headers({ 'cache-control': `public, max-age=${DAY_SECONDS}` })
       return reply.type('image/gif').send(gif)
     },

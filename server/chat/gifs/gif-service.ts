@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Refusal } from '../../http/handlers.ts'
 import { GIFS_MAX, type GifProvider } from './gif-provider.ts'
+import { isImageOf, relayedImage, relayedPath } from './relayed-gifs.ts'
 
 /** A service with Giphy's search (`/v1/gifs/search`, `/v1/gifs/trending`). */
 export interface GifServiceSettings {
@@ -36,11 +37,12 @@ export function gifService({ url, key }: GifServiceSettings, fetchOf: typeof fet
       try {
         const answer = await fetchOf(`${path}?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
         const { data } = answered.parse(await answer.json())
-        return data.slice(0, GIFS_MAX).map(({ id, title, images: { fixed_height, fixed_height_small } }) => ({
+        const ours = data.filter(({ images }) => isImageOf(url, images.fixed_height.url))
+        return ours.slice(0, GIFS_MAX).map(({ id, title, images: { fixed_height, fixed_height_small } }) => ({
           id,
           title,
-          url: plain(fixed_height.url),
-          previewUrl: plain((fixed_height_small ?? fixed_height).url),
+          url: relayedPath(plain(fixed_height.url)),
+          previewUrl: relayedPath(plain((fixed_height_small ?? fixed_height).url)),
           width: Math.round(fixed_height.width),
           height: Math.round(fixed_height.height),
         }))
@@ -48,5 +50,6 @@ export function gifService({ url, key }: GifServiceSettings, fetchOf: typeof fet
         throw new Refusal(400, NO_ANSWER)
       }
     },
+    image: (name) => relayedImage(url, name, fetchOf),
   }
 }

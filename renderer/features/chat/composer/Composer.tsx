@@ -1,16 +1,34 @@
-import { ActionIcon, Textarea } from '@mantine/core'
+import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconSend2 } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
+import { useSession } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
+import { useChatMode } from '../modes/mode-context.tsx'
 import { isSending } from '../store/echo.ts'
 import type { ThreadKey } from '../store/state.ts'
+import type { AttachedFile, AttachedType } from '../store/upload-types.ts'
 import { TEXT } from '../text.ts'
+import { AttachedFiles, LostFiles } from '../uploads/AttachedFiles.tsx'
+import { DropZone } from '../uploads/DropZone.tsx'
+import { UploadTray } from '../uploads/UploadTray.tsx'
 import styles from './Composer.module.css'
-import { MentionMenu } from './MentionMenu.tsx'
-import { EMPTY_TEXT, edited, fromMarkup, type MentionText, toMarkup } from './mention-text.ts'
+import { ComposerField } from './ComposerField.tsx'
+import { ComposerTools } from './ComposerTools.tsx'
+import { fromMarkup, toMarkup } from './mention-text.ts'
 import { ReplyBar } from './ReplyBar.tsx'
-import { useMentionMenu } from './use-mention-menu.ts'
+import { Suggestions } from './Suggestions.tsx'
+import { useComposerFocus } from './use-composer-focus.ts'
+import { useComposerKeys } from './use-composer-keys.ts'
+import { useComposerText } from './use-composer-text.ts'
+import { useRewording } from './use-rewording.ts'
+import { useSuggestions } from './use-suggestions.ts'
+
+const VoiceRecorder = lazy(async () => ({
+  default: (await import('../voice/VoiceRecorder.tsx')).VoiceRecorder,
+}))
+
+const NO_FILES: readonly AttachedFile[] = []
 
 interface ComposerProps {
   readonly threadKey: ThreadKey
@@ -19,84 +37,136 @@ interface ComposerProps {
   readonly takesFocus?: boolean
 }
 
-/** Where a message is written. Enter sends; Shift+Enter and Ctrl+Enter don't (spec 2 §5). */
+/** Where a message is written, with everything that can go with it (spec 2 §2, §4, §5). */
 export function Composer({ threadKey, thread, takesFocus = true }: ComposerProps) {
   const chat = useChat()
-  const hub = useChatState((state) => state.hub)
-  const busy = useChatState((state) => isSending(state.echoes, threadKey))
+  const { isEmbedded: embedded } = useChatMode()
   const reply = useChatState((state) => state.replies[threadKey])
-  const [value, setValue] = useState<MentionText>(() => fromMarkup(chat.draftOf(threadKey)))
-  const input = useRef<HTMLTextAreaElement>(null)
-  const change = (next: MentionText) => {
-    setValue(next)
-    chat.saveDraft(threadKey, toMarkup(next))
-  }
-  const mention = useMentionMenu({ threadKey, thread, value, change, input })
-  useEffect(() => {
-    if (!takesFocus) return
-    const element = input.current
-    element?.focus({ preventScroll: true })
-    element?.setSelectionRange(element.value.length, element.value.length)
-  }, [takesFocus])
-  const replyID = reply?.id
-  useEffect(() => {
-    if (replyID !== undefined) input.current?.focus()
-  }, [replyID])
+  const attached = useChatState((state) => state.attached[threadKey]) ?? NO_FILES
+  const mayAttach = useSession((session) => session.permissions.can('CHAT_CAN_ADD_ATTACHMENT'))
+  const [recording, setRecording] = useState(false)
+  const { value, change, insert, input, clear } = useComposerText(threadKey)
+  const rewording = useRewording(value, change)
+  const suggestions = useSuggestions(threadKey)
+  const root = useRef<HTMLDivElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+  useEffect(() => chat.loadFeatures(), [chat])
+  useComposerFocus(input, takesFocus && !recording, reply?.id)
 
+  const hasText = value.text.trim() !== ''
+  // The plain composer needs a text; without one files go from the dialog that shows them.
+  const sendable = hasText || (embedded && attached.length > 0)
+  const review = () => chat.openDialog({ kind: 'file-send', thread: threadKey, files: [] })
+  const attach = (files: readonly File[], type: AttachedType) => {
+    if (files.length === 0) return
+    const before = chat.store.getState().attached[threadKey]
+    chat.attach(threadKey, files, type)
+    // Where every file was refused there is nothing to look at.
+    if (!embedded && chat.store.getState().attached[threadKey] !== before) review()
+  }
   const send = () => {
-    if (chat.send(toMarkup(value))) setValue(EMPTY_TEXT)
+    if (attached.length > 0 && !sendable) return review()
+    const text = toMarkup(value)
+    const sent = attached.length > 0 ? chat.sendFiles(threadKey, text) : chat.send(text)
+    if (sent) {
+      clear()
+      suggestions.clear()
+    }
     input.current?.focus()
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While an input method composes, Enter and the arrows are its own.
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (mention.onKeyDown(event)) return
-    if (event.key === 'Escape' && reply) chat.clearReply(threadKey)
-    if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
-    event.preventDefault()
-    send()
+  const onKeyDown = useComposerKeys({ threadKey, isEmpty: value.text === '', rewording })
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    attach([...(currentTarget.files ?? [])], 'CENTRAL_FILE_HUB')
+    // So that the same file can be chosen again.
+    currentTarget.value = ''
   }
 
   return (
-    <div className={styles.composer}>
-      <MentionMenu menu={mention} />
+    <div ref={root} className={styles.composer}>
+      {mayAttach ? <DropZone inside={root} onDrop={(files) => attach(files, 'CENTRAL_FILE_HUB')} /> : null}
+      <UploadTray threadKey={threadKey} />
+      <Suggestions
+        replies={hasText ? [] : suggestions.replies}
+        onPick={(picked) => {
+          change(fromMarkup(picked))
+          suggestions.clear()
+          input.current?.focus()
+        }}
+        onClose={suggestions.clear}
+      />
       <div className={styles.box}>
         {reply ? <ReplyBar quote={reply} onClear={() => chat.clearReply(threadKey)} /> : null}
-        <div className={styles.line}>
-          <Textarea
-            ref={input}
-            className={styles.field ?? ''}
-            variant="unstyled"
-            autosize
-            minRows={1}
-            maxRows={8}
-            aria-label={TEXT.placeholder}
-            placeholder={TEXT.placeholder}
-            value={value.text}
-            {...mention.inputProps}
-            onChange={(event) => {
-              const { value: text, selectionStart } = event.currentTarget
-              change(edited(value, text, selectionStart))
-              chat.keystroke()
-            }}
-            onSelect={mention.onSelect}
-            onKeyDown={onKeyDown}
-            onBlur={mention.close}
-          />
-          <ActionIcon
-            className={styles.send ?? ''}
-            size={34}
-            radius="md"
-            variant="filled"
-            aria-label={TEXT.send}
-            loading={hub !== 'connected'}
-            disabled={hub !== 'connected' || busy || value.text.trim() === ''}
-            onClick={send}
-          >
-            <IconSend2 size={18} stroke={1.8} />
-          </ActionIcon>
-        </div>
+        <LostFiles threadKey={threadKey} />
+        <AttachedFiles threadKey={threadKey} files={attached} {...(embedded ? {} : { onReview: review })} />
+        {recording ? (
+          <Suspense fallback={<div className={styles.line} />}>
+            <VoiceRecorder threadKey={threadKey} onClose={() => setRecording(false)} />
+          </Suspense>
+        ) : (
+          <>
+            <div className={styles.line}>
+              <ComposerField
+                thread={thread}
+                value={value}
+                onChange={change}
+                input={input}
+                label={TEXT.placeholder}
+                onEnter={send}
+                onKeyDown={onKeyDown}
+                readOnly={rewording.busy}
+                {...(mayAttach ? { onPasteFiles: (files) => attach(files, 'FILE') } : {})}
+              />
+            </div>
+            {rewording.undo || rewording.busy ? (
+              <div className={styles.reworded} role="status">
+                {rewording.busy ? TEXT.rewording : TEXT.reworded}{' '}
+                {rewording.undo ? (
+                  <UnstyledButton onClick={rewording.undo}>{TEXT.undo}</UnstyledButton>
+                ) : null}
+              </div>
+            ) : null}
+            <div className={styles.bar}>
+              <ComposerTools
+                thread={thread}
+                hasText={hasText}
+                onEmoji={insert}
+                onAttach={() => chooser.current?.click()}
+                onVoice={() => setRecording(true)}
+                rewording={rewording}
+                suggestions={suggestions}
+              />
+              <SendButton threadKey={threadKey} sendable={sendable && !rewording.busy} onSend={send} />
+            </div>
+          </>
+        )}
       </div>
+      {mayAttach ? <input ref={chooser} type="file" multiple hidden onChange={choose} /> : null}
     </div>
+  )
+}
+
+interface SendButtonProps {
+  readonly threadKey: ThreadKey
+  readonly sendable: boolean
+  readonly onSend: () => void
+}
+
+/** Shows loading while disconnected; disabled then, while a send is in progress and with nothing to send (spec 2 §4). */
+function SendButton({ threadKey, sendable, onSend }: SendButtonProps) {
+  const connected = useChatState((state) => state.hub === 'connected')
+  const busy = useChatState((state) => isSending(state.echoes, threadKey))
+  return (
+    <ActionIcon
+      className={styles.send ?? ''}
+      size={34}
+      radius="md"
+      variant="filled"
+      aria-label={TEXT.send}
+      loading={!connected}
+      disabled={!connected || busy || !sendable}
+      onClick={onSend}
+    >
+      <IconSend2 size={18} stroke={1.8} />
+    </ActionIcon>
   )
 }

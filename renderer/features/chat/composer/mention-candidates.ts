@@ -1,4 +1,4 @@
-import type { ChatMember } from '#shared/contract/chat-entities.ts'
+import type { MentionEntry } from '#shared/contract/chat-entities.ts'
 
 export interface MentionCandidate {
   readonly id: number
@@ -17,7 +17,7 @@ const PSEUDO = [
  * first; 'Admins' and 'Everyone' when typing 'adm' or 'eve' outside one-to-one chats (spec 2 §3).
  */
 export function mentionCandidates(
-  members: readonly ChatMember[],
+  members: readonly MentionEntry[],
   term: string,
   options: { direct: boolean; myID: number },
 ): readonly MentionCandidate[] {
@@ -26,7 +26,8 @@ export function mentionCandidates(
     ? []
     : PSEUDO.filter(({ name, from }) => wanted.startsWith(from) && name.toLowerCase().startsWith(wanted))
   const people = members
-    .filter(({ userID }) => userID !== options.myID)
+    // The server lists the pseudo entries too.
+    .filter(({ userID }) => userID !== options.myID && userID !== 0)
     .map(({ userID, userName }) => ({ id: userID, name: userName, rank: rankOf(userName, wanted) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || a.name.localeCompare(b.name, 'en-GB'))

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { aMember } from '../testing/fixtures.ts'
 import { mentionCandidates } from './mention-candidates.ts'
-import { EMPTY_TEXT, edited, fromMarkup, mentionQuery, toMarkup, withMention } from './mention-text.ts'
+import {
+  EMPTY_TEXT,
+  edited,
+  fromMarkup,
+  mentionQuery,
+  mentionToken,
+  toMarkup,
+  withToken,
+} from './mention-text.ts'
 
 const MARKUP = 'Hi @[Ann Lee](5), and @[Ben](7)!'
 const type = (before: ReturnType<typeof fromMarkup>, text: string, caret = text.length) =>
@@ -41,7 +49,7 @@ describe('mention text', () => {
     const query = mentionQuery(before, 7)
     expect(query).toEqual({ start: 4, term: 'an' })
     if (!query) return
-    const { value, caret } = withMention(before, query, { id: 5, name: 'Ann [Night] Lee' })
+    const { value, caret } = withToken(before, query, mentionToken({ id: 5, name: 'Ann [Night] Lee' }))
     expect(value.text).toBe('see @Ann Night Lee  @Ben')
     expect(caret).toBe(19)
     expect(toMarkup(value)).toBe('see @[Ann Night Lee](5)  @[Ben](7)')

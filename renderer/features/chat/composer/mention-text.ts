@@ -1,59 +1,83 @@
 import { mentionMarkup, textParts } from '#shared/domain/chat.ts'
+import { assetMarkup, assetParts } from '#shared/domain/chat-assets.ts'
 
-/** A mention inside the composer's text: `text.slice(start, end)` is `@name`. */
-export interface MentionRange {
+/** A mention or a tagged asset: what people read of it, and what is sent in its place (spec 2 §3). */
+export interface Token {
+  /** `@name` or `#name of the asset`. */
+  readonly display: string
+  readonly markup: string
+}
+
+/** A token inside the composer's text: `text.slice(start, end)` is its display. */
+export interface TokenRange extends Token {
   readonly start: number
   readonly end: number
-  readonly id: number
-  readonly name: string
 }
 
-/** What is being written: plain text as it shows, and which parts of it are mentions, in order. */
+/** What is being written: plain text as it shows, and which parts of it are tokens, in order. */
 export interface MentionText {
   readonly text: string
-  readonly mentions: readonly MentionRange[]
+  readonly tokens: readonly TokenRange[]
 }
 
-export const EMPTY_TEXT: MentionText = { text: '', mentions: [] }
+export const EMPTY_TEXT: MentionText = { text: '', tokens: [] }
+
+/** The mention of a person. A bracket in the name would end the markup. */
+export function mentionToken(person: { id: number; name: string }): Token {
+  const name = person.name.replaceAll(/[[\]]/g, '')
+  return { display: `@${name}`, markup: mentionMarkup(name, person.id) }
+}
+
+/** A tagged asset. */
+export function assetToken(asset: { id: string; label: string }): Token {
+  const markup = assetMarkup(asset.label, asset.id)
+  const [part] = assetParts(markup)
+  return { display: `#${part?.kind === 'asset' ? part.display : asset.label}`, markup }
+}
 
 /** From a message's markup to what the composer shows. */
 export function fromMarkup(markup: string): MentionText {
   let text = ''
-  const mentions: MentionRange[] = []
-  for (const part of textParts(markup)) {
-    const start = text.length
-    text += part.kind === 'text' ? part.text : `@${part.name}`
-    if (part.kind === 'mention') mentions.push({ start, end: text.length, id: part.id, name: part.name })
+  const tokens: TokenRange[] = []
+  const add = (token: Token) => {
+    tokens.push({ ...token, start: text.length, end: text.length + token.display.length })
+    text += token.display
   }
-  return { text, mentions }
+  for (const part of assetParts(markup)) {
+    if (part.kind === 'asset') add(assetToken({ id: part.id, label: part.display }))
+    else
+      for (const piece of textParts(part.text)) {
+        if (piece.kind === 'mention') add(mentionToken(piece))
+        else if (piece.kind === 'text') text += piece.text
+      }
+  }
+  return { text, tokens }
 }
 
-/** The message's markup: each mention as `@[name](id)` (spec 2 §3). */
-export function toMarkup({ text, mentions }: MentionText): string {
+/** The message's markup: each token as its own (spec 2 §3). */
+export function toMarkup({ text, tokens }: MentionText): string {
   let markup = ''
   let end = 0
-  for (const mention of mentions) {
-    markup += text.slice(end, mention.start) + mentionMarkup(mention.name, mention.id)
-    end = mention.end
+  for (const token of tokens) {
+    markup += text.slice(end, token.start) + token.markup
+    end = token.end
   }
   return markup + text.slice(end)
 }
 
 /**
- * The text after an edit that left the caret at `caret`: mentions that the edit touched become
+ * The text after an edit that left the caret at `caret`: tokens that the edit touched become
  * plain text, those behind it move along.
  */
 export function edited(before: MentionText, text: string, caret: number): MentionText {
   const { start, oldEnd, newEnd } = changedPart(before.text, text, caret)
   const shift = newEnd - oldEnd
-  const mentions = before.mentions.flatMap((mention) => {
-    if (mention.end <= start) return [mention]
-    if (mention.start >= oldEnd)
-      return [{ ...mention, start: mention.start + shift, end: mention.end + shift }]
+  const tokens = before.tokens.flatMap((token) => {
+    if (token.end <= start) return [token]
+    if (token.start >= oldEnd) return [{ ...token, start: token.start + shift, end: token.end + shift }]
     return []
   })
-  // A letter typed right behind a name makes it another word.
-  return { text, mentions: mentions.filter((m) => text.slice(m.start, m.end) === `@${m.name}`) }
+  return { text, tokens: tokens.filter((one) => text.slice(one.start, one.end) === one.display) }
 }
 
 /** Which part of the text was replaced: what follows the caret is what followed the edit. */
@@ -68,39 +92,58 @@ function changedPart(before: string, after: string, caret: number) {
   return { start, oldEnd: before.length - tail, newEnd: after.length - tail }
 }
 
-/** A mention that is being typed: from the `@` to the caret. */
-export interface MentionQuery {
+/** What is being asked for: from the sign that began it to the caret. */
+export interface TokenQuery {
   readonly start: number
   readonly term: string
 }
 
-const QUERY = /(?:^|[\s([{"'])@([\p{L}\p{N}'’.-]*(?: [\p{L}\p{N}'’.-]*)?)$/u
+const BEFORE = String.raw`(?:^|[\s([{"'])`
+const PERSON = new RegExp(String.raw`${BEFORE}@([\p{L}\p{N}'’.-]*(?: [\p{L}\p{N}'’.-]*)?)$`, 'u')
+/** Titles have several words; a sentence that begins with # is none. */
+const ASSET = new RegExp(String.raw`${BEFORE}#([^\s#]+(?: [^\s#]*){0,4})$`, 'u')
+const EMOJI = new RegExp(String.raw`${BEFORE}:([\p{L}\d_+-]{2,30})$`, 'u')
 
-/** The mention being typed before the caret, or null. One space may be in it: names have two words. */
-export function mentionQuery({ text, mentions }: MentionText, caret: number): MentionQuery | null {
-  const term = QUERY.exec(text.slice(0, caret))?.[1]
+function queryOf(pattern: RegExp, { text, tokens }: MentionText, caret: number): TokenQuery | null {
+  const term = pattern.exec(text.slice(0, caret))?.[1]
   if (term === undefined) return null
   const start = caret - term.length - 1
-  if (mentions.some((mention) => start < mention.end && caret > mention.start)) return null
+  if (tokens.some((token) => start < token.end && caret > token.start)) return null
   return { start, term }
 }
 
-/** Puts a person in place of what was typed; answers the text and where the caret goes. */
-export function withMention(
-  before: MentionText,
-  query: MentionQuery,
-  person: { id: number; name: string },
-): { value: MentionText; caret: number } {
-  // A closing bracket would end the markup's name.
-  const name = person.name.replaceAll(/[[\]]/g, '')
+/** The mention being typed before the caret, or null. One space may be in it: names have two words. */
+export const mentionQuery = (value: MentionText, caret: number): TokenQuery | null =>
+  queryOf(PERSON, value, caret)
+
+/** The asset being asked for by a # before the caret, or null. */
+export const assetQuery = (value: MentionText, caret: number): TokenQuery | null =>
+  queryOf(ASSET, value, caret)
+
+/** The emoji being named by a colon and two letters or more before the caret, or null. */
+export const emojiQuery = (value: MentionText, caret: number): TokenQuery | null =>
+  queryOf(EMOJI, value, caret)
+
+/** A text and where the caret goes in it. */
+export interface Placed {
+  readonly value: MentionText
+  readonly caret: number
+}
+
+/** Puts a token and a space in place of what was typed for it. */
+export function withToken(before: MentionText, query: TokenQuery, token: Token): Placed {
   const typedEnd = query.start + 1 + query.term.length
-  const inserted = `@${name} `
-  const text = before.text.slice(0, query.start) + inserted + before.text.slice(typedEnd)
-  const caret = query.start + inserted.length
-  const moved = edited(before, text, caret)
-  const range = { start: query.start, end: caret - 1, id: person.id, name }
+  const { value, caret } = withText(before, query.start, typedEnd, `${token.display} `)
+  const range = { ...token, start: query.start, end: query.start + token.display.length }
   return {
-    value: { text, mentions: [...moved.mentions, range].sort((a, b) => a.start - b.start) },
+    value: { ...value, tokens: [...value.tokens, range].sort((a, b) => a.start - b.start) },
     caret,
   }
+}
+
+/** Puts plain text in place of what stands from `start` to `end`. */
+export function withText(before: MentionText, start: number, end: number, inserted: string): Placed {
+  const text = before.text.slice(0, start) + inserted + before.text.slice(end)
+  const caret = start + inserted.length
+  return { value: edited(before, text, caret), caret }
 }

@@ -4,7 +4,7 @@ import type { ChatStore } from '../store/chat-store.ts'
 import type { ChatDialog } from '../store/state.ts'
 
 export interface ChatDialogProps<Kind extends ChatDialog['kind'] = ChatDialog['kind']> {
-  readonly dialog: Extract<ChatDialog, { kind: Kind }>
+  readonly dialog: ChatDialog & { readonly kind: Kind }
   readonly onClose: () => void
 }
 
@@ -15,6 +15,13 @@ type Registry = {
 /** Each dialog of the chat, in a chunk of its own. */
 const DIALOGS: Registry = {
   'new-group': lazy(async () => ({ default: (await import('../people/NewGroupDialog.tsx')).NewGroupDialog })),
+  'file-send': lazy(async () => ({
+    default: (await import('../uploads/FileSendDialog.tsx')).FileSendDialog,
+  })),
+  gif: lazy(async () => ({ default: (await import('../gifs/GifDialog.tsx')).GifDialog })),
+  'customer-message': lazy(async () => ({
+    default: (await import('./CustomerMessageDialog.tsx')).CustomerMessageDialog,
+  })),
 }
 
 /** The dialog that is open, over whatever screen shows a conversation. */

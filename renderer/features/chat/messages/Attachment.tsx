@@ -3,6 +3,8 @@ import { IconDownload, IconFile, IconPhoto } from '@tabler/icons-react'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import type { ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
+import { VoicePlayer } from '../voice/VoicePlayer.tsx'
+import { voiceNoteMs } from '../voice/voice-note-name.ts'
 import styles from './Attachment.module.css'
 import { fileKind, fileName, isInlineImage } from './attachment-kind.ts'
 import { useDownload, useImageUrl } from './use-attachment.ts'
@@ -16,6 +18,9 @@ interface AttachmentProps {
 export function Attachment({ message, threadKey }: AttachmentProps) {
   return (
     <div className={styles.attachment}>
+      {voiceNoteMs(fileName(message)) === null ? null : (
+        <VoicePlayer message={message} threadKey={threadKey} />
+      )}
       {isInlineImage(message) ? <InlineImage message={message} threadKey={threadKey} /> : null}
       <FileCard message={message} threadKey={threadKey} />
     </div>

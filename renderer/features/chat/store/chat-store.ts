@@ -4,6 +4,7 @@ import { REFRESH_AFTER_SELECTION_MS } from '#shared/domain/chat.ts'
 import { chatHub } from '#shared/hubs/chat.ts'
 import type { Services } from '../../../services/services.ts'
 import { TEXT } from '../text.ts'
+import { type AssistantActions, createAssistantActions } from './assistant.ts'
 import { type ConversationActions, createConversationActions } from './conversation.ts'
 import { type ChatCore, conversationOf, threadOf } from './core.ts'
 import { followDrafts } from './draft-marks.ts'
@@ -20,6 +21,7 @@ import { createStatusActions, type StatusActions } from './status.ts'
 import { createThreadChanges, type ThreadChanges } from './thread-changes.ts'
 import { createThreadActions, type ThreadActions } from './threads.ts'
 import { createTypingActions, type TypingActions } from './typing.ts'
+import { createUploadActions, type UploadActions } from './uploads.ts'
 import { createViewActions, type ViewActions } from './view.ts'
 
 /** Where others' messages are heard of, as the hub brings them. */
@@ -33,6 +35,8 @@ export interface ChatStore
       'open' | 'place' | 'catchUp' | 'isAtBottom' | 'reload' | 'markStale' | 'showPage'
     >,
     SendingActions,
+    UploadActions,
+    AssistantActions,
     ViewActions,
     Omit<FrameActions, 'meetingStarts'>,
     ThreadChanges,
@@ -68,7 +72,7 @@ export function createChatStore(services: Services, page: Document = document): 
     store,
     services,
     hub: services.hub(chatHub),
-    drafts: createDrafts(services.storage, me.id),
+    drafts: createDrafts(services.storage, me.id, () => services.notices.show('warning', TEXT.draftsNotKept)),
     isWatched: () => screens > 0 && page.visibilityState !== 'hidden',
   }
   const threads = createThreadActions(core)
@@ -85,6 +89,7 @@ export function createChatStore(services: Services, page: Document = document): 
     await conversations.reload(key)
   }
   const sending = createSendingActions(core, conversations, live.received, (key) => void goToLatest(key))
+  const { bindUploads, ...uploads } = createUploadActions(core, { received: live.received, sending })
   const select = createSelect(core, { threads, conversations, people, markRead })
   const view = createViewActions(core, conversations, select)
   const changes = createThreadChanges(core, threads, (key) => {
@@ -104,6 +109,8 @@ export function createChatStore(services: Services, page: Document = document): 
     ...threads,
     ...conversations,
     ...sending,
+    ...uploads,
+    ...createAssistantActions(core),
     ...people,
     ...view,
     ...frame,
@@ -124,6 +131,7 @@ export function createChatStore(services: Services, page: Document = document): 
         snooze.watchSnoozes(),
         followDrafts(core),
         followQuickMessages(core, live.received),
+        bindUploads(page.defaultView),
         () => page.removeEventListener('visibilitychange', readWhatIsSeen),
         () => page.defaultView?.removeEventListener('pagehide', core.drafts.flush),
       ]

@@ -11,6 +11,7 @@ import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/domain/chat-quiet.
 import type { Presence } from '#shared/domain/presence.ts'
 import type { HubState } from '../../../services/hub-client.ts'
 import type { Echo } from './echo.ts'
+import type { AttachedFile, FileMessage } from './upload-types.ts'
 
 /** Names a conversation inside the client: `SOURCE:sourceID`. */
 export type ThreadKey = string
@@ -120,6 +121,14 @@ export interface ChatState {
   /** Messages of this client that the server hasn't confirmed, oldest first. */
   readonly echoes: readonly Echo[]
   readonly replies: Readonly<Record<ThreadKey, ReplyQuote>>
+  /** Files that wait in the composer for their message to be sent. */
+  readonly attached: Readonly<Record<ThreadKey, readonly AttachedFile[]>>
+  /** Messages with files that are on their way, oldest first. */
+  readonly uploads: readonly FileMessage[]
+  /** Counts up when a draft was replaced by something else than its composer's keys. */
+  readonly draftRevisions: Readonly<Record<ThreadKey, number>>
+  /** Whether an assistant stands behind the chat; false until that is known. */
+  readonly hasAssistant: boolean
   readonly members: Readonly<Record<ThreadKey, readonly ChatMember[]>>
   readonly membersLoad: Readonly<Record<ThreadKey, Load>>
   readonly contacts: readonly ChatMember[]
@@ -161,6 +170,10 @@ export function initialState(me: Me, groupThreads: boolean): ChatState {
     conversations: {},
     echoes: [],
     replies: {},
+    attached: {},
+    uploads: [],
+    draftRevisions: {},
+    hasAssistant: false,
     members: {},
     membersLoad: {},
     contacts: [],

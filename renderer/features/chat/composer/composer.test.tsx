@@ -1,0 +1,473 @@
+import { act, configure, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import * as calls from '#shared/contract/chat.ts'
+import {
+  chatFeatures,
+  getAiRewording,
+  getSuggestedReplies,
+  searchGifs,
+} from '#shared/contract/chat-assistant.ts'
+import { sendCustomerMessage } from '#shared/contract/chat-messages.ts'
+import { searchTagAssets, searchTaskMentionList } from '#shared/contract/chat-search.ts'
+import { ASSET_TYPES } from '#shared/domain/chat-assets.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { ApiError } from '../../../services/api-client.ts'
+import { renderWith } from '../../../testing/render.tsx'
+import { ChatProvider } from '../ChatProvider.tsx'
+import { ChatScreen } from '../ChatScreen.tsx'
+import { EmbeddedConversation } from '../EmbeddedConversation.tsx'
+import { type ChatStore, createChatStore } from '../store/chat-store.ts'
+import { keyOf } from '../store/state.ts'
+import { createFakeServices, type FakeServicesOptions } from '../testing/fake-services.ts'
+import { aMember, aMessage, aThread } from '../testing/fixtures.ts'
+import { installLayout } from '../testing/layout.ts'
+
+// Nothing here is hidden from sight, and finding that out takes most of a test's time.
+configure({ defaultHidden: true })
+vi.setConfig({ testTimeout: 30_000 })
+
+// Where the file lies is the build's matter.
+vi.mock('../emoji/emoji-url.ts', () => ({ EMOJI_URL: '/emoji.json' }))
+
+const me = { id: 1, name: 'Tom Whitfield' }
+const EVERYTHING: readonly PermissionName[] = [
+  'GENERAL_CAN_USE_TEAM_CHAT',
+  'CHAT_CAN_ADD_ATTACHMENT',
+  'CAN_USE_GIF_PICKER',
+  'CHAT_AI_REWORDING',
+  'CAN_SEND_MESSAGE_TO_CUSTOMER',
+]
+const TOOLS = [
+  'Emoji',
+  'GIF',
+  'Attach files',
+  'Record a voice note',
+  'Reword with AI',
+  'Suggest replies',
+  'Message to the customer',
+]
+const WAVE = { id: 'gif-1', title: 'Waving hand', url: '/api/public/gifs/wave.gif', width: 120, height: 120 }
+const GIF = { ...WAVE, previewUrl: WAVE.url }
+
+const MESSAGES = [
+  aMessage({ id: 1, message: 'Mine', userID: me.id, userName: me.name }),
+  aMessage({ id: 2, message: 'Can you come at nine?' }),
+]
+
+const running: ChatStore[] = []
+let uninstall = () => {}
+beforeEach(() => {
+  uninstall = installLayout()
+})
+afterEach(() => {
+  for (const chat of running.splice(0)) chat.stop()
+  uninstall()
+  vi.restoreAllMocks()
+})
+
+const composer = () => screen.getByPlaceholderText('Type a new message here') as HTMLTextAreaElement
+const button = (name: string) => screen.getByRole('button', { name })
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const aFile = (name: string, type = '') => new File(['content'], name, { type })
+
+/** As somebody types it, all at once, with the caret at the end. */
+function write(text: string) {
+  fireEvent.change(composer(), { target: { value: text } })
+  composer().setSelectionRange(text.length, text.length)
+  fireEvent.select(composer())
+}
+const press = (key: string, more: object = {}) => fireEvent.keyDown(composer(), { key, ...more })
+const filesAttached = () =>
+  screen.queryAllByRole('button', { name: /^Remove / }).map((one) => one.getAttribute('aria-label'))
+
+async function show(over: Partial<FakeServicesOptions> = {}, embedded = false) {
+  const uploads: Record<string, unknown>[] = []
+  const fake = createFakeServices({
+    me,
+    permissions: EVERYTHING,
+    threads: [aThread({ id: 7, type: 'CHATROOM', source: 'JOB_ORDER', label: 'JOB_ORDER: 7' })],
+    messages: { 'JOB_ORDER:7': MESSAGES, 'PROJECT:7': MESSAGES, 'TASK_CHAT:7': MESSAGES },
+    members: [aMember(1, me.name), aMember(2, 'Amelia Hart')],
+    upload: (async (_call: unknown, body: Record<string, unknown>) => {
+      uploads.push(body)
+      return {}
+    }) as never,
+    ...over,
+    answers: {
+      [chatFeatures.path]: () => ({ assistant: true, gifs: 'BUILT_IN' }),
+      [searchGifs.path]: () => [GIF],
+      ...over.answers,
+    },
+  })
+  const chat = createChatStore(fake.services)
+  running.push(chat)
+  chat.start()
+  renderWith(
+    fake.services,
+    <ChatProvider store={chat}>
+      {embedded ? <EmbeddedConversation source="JOB_ORDER" sourceID={7} /> : <ChatScreen />}
+    </ChatProvider>,
+  )
+  await act(async () => {})
+  const [thread] = chat.store.getState().threads
+  act(() => chat.select(thread ? keyOf(thread) : null))
+  await screen.findByPlaceholderText('Type a new message here')
+  await screen.findByText('Can you come at nine?')
+  const texts = () => fake.server.bodiesOf(calls.sendMessageToChatroom)
+  return { ...fake, chat, uploads, texts }
+}
+const toolNames = () =>
+  within(screen.getByRole('toolbar', { name: 'Add to the message' }))
+    .getAllByRole('button')
+    .map((one) => one.getAttribute('aria-label'))
+
+describe('who may what', () => {
+  test('C007 C170 C171 C173 C156 each of the tools for who has its permission', async () => {
+    await show()
+    await waitFor(() => expect(toolNames()).toEqual(TOOLS))
+    expect(button('Send message')).toBeDefined()
+  })
+
+  test.each([
+    ['C170', 'CAN_USE_GIF_PICKER', ['GIF']],
+    ['C171', 'CHAT_AI_REWORDING', ['Reword with AI', 'Suggest replies']],
+    ['C156', 'CHAT_CAN_ADD_ATTACHMENT', ['Attach files', 'Record a voice note']],
+    ['C173', 'CAN_SEND_MESSAGE_TO_CUSTOMER', ['Message to the customer']],
+  ] as const)('%s without %s its buttons are absent', async (_id, missing, absent) => {
+    const { chat } = await show({ permissions: EVERYTHING.filter((one) => one !== missing) })
+    await waitFor(() => expect(chat.store.getState().hasAssistant).toBe(true))
+    expect(toolNames()).toEqual(TOOLS.filter((name) => !absent.some((one) => one === name)))
+  })
+
+  test('C171 C173 without an assistant on the server, and outside job orders, their buttons are absent', async () => {
+    const { server } = await show({
+      answers: { [chatFeatures.path]: () => ({ assistant: false, gifs: 'BUILT_IN' }) },
+      threads: [aThread({ id: 7, type: 'CHATROOM', source: 'PROJECT', label: 'PROJECT: 7' })],
+    })
+    await waitFor(() => expect(server.bodiesOf(chatFeatures)).toHaveLength(1))
+    await act(async () => {})
+    expect(toolNames()).toEqual(['Emoji', 'GIF', 'Attach files', 'Record a voice note'])
+  })
+
+  test('C156 without CHAT_CAN_ADD_ATTACHMENT nothing is dropped or pasted', async () => {
+    await show({ permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
+    paste([aFile('shot.png', 'image/png')])
+    drop([aFile('plan.pdf')])
+    expect(filesAttached()).toEqual([])
+  })
+})
+
+const paste = (files: File[], types = ['Files']) => {
+  const event = createEvent.paste(composer(), { clipboardData: { files, types, getData: () => '' } })
+  fireEvent(composer(), event)
+  return event.defaultPrevented
+}
+const drop = (files: File[], name: 'dragOver' | 'drop' = 'drop') =>
+  fireEvent[name](screen.getByText('Can you come at nine?'), { dataTransfer: { files, types: ['Files'] } })
+
+describe('the send button', () => {
+  test('C138 is disabled without text, while a send is in progress, while disconnected; files need a text', async () => {
+    const { chat, hub, server } = await show()
+    const disabled = () => (button('Send message') as HTMLButtonElement).disabled
+    expect(disabled()).toBe(true)
+    write('  ')
+    expect(disabled()).toBe(true)
+    write('Hello')
+    expect(disabled()).toBe(false)
+    act(() => hub.setState('reconnecting'))
+    expect(disabled()).toBe(true)
+    act(() => hub.setState('connected'))
+    const release = server.hold(calls.sendMessageToChatroom)
+    press('Enter')
+    write('next')
+    expect(disabled()).toBe(true)
+    act(release)
+    await waitFor(() => expect(disabled()).toBe(false))
+    write('')
+    act(() => chat.attach('JOB_ORDER:7', [aFile('a.pdf')], 'CENTRAL_FILE_HUB'))
+    expect(disabled()).toBe(true)
+  })
+
+  test('C138 in embedded modes it is disabled without text and file, and a file goes without a text', async () => {
+    const { uploads } = await show({}, true)
+    const disabled = () => (button('Send message') as HTMLButtonElement).disabled
+    expect(disabled()).toBe(true)
+    drop([aFile('a.pdf')])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(disabled()).toBe(false)
+    fireEvent.click(button('Send message'))
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    expect(uploads[0]).toMatchObject({ chatroom: 'JOB_ORDER: 7', message: '', type: 'CENTRAL_FILE_HUB' })
+    expect(disabled()).toBe(true)
+    write('text alone')
+    expect(disabled()).toBe(false)
+  })
+})
+
+describe('assets', () => {
+  const ASSETS = ASSET_TYPES.map((type, place) => ({
+    id: `${type}:${place + 1}`,
+    label: `Quota ${type.toLowerCase()}`,
+    type,
+  }))
+
+  test('C157 the search needs more than four characters after the #', async () => {
+    const { server } = await show({ answers: { [searchTagAssets.path]: () => ASSETS } })
+    vi.useFakeTimers()
+    try {
+      for (const text of ['see #q', 'see #quot']) {
+        write(text)
+        act(() => void vi.advanceTimersByTime(1000))
+      }
+      expect(server.bodiesOf(searchTagAssets)).toEqual([])
+      write('see #quota')
+      act(() => void vi.advanceTimersByTime(299))
+      expect(server.bodiesOf(searchTagAssets)).toEqual([])
+      act(() => void vi.advanceTimersByTime(1))
+      expect(server.bodiesOf(searchTagAssets)).toEqual([{ searchTerm: 'quota' }])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('C009 C116 tasks, job orders, tickets, topics and meetings are offered, shown readably and sent as tags', async () => {
+    const { texts, chat } = await show({ answers: { [searchTagAssets.path]: () => ASSETS } })
+    write('see #quota')
+    const options = await screen.findAllByRole('option')
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Quota taskTask',
+      'Quota job_orderJob order',
+      'Quota ticketTicket',
+      'Quota topicTopic',
+      'Quota meetingMeeting',
+      'Quota pollPoll',
+      'Quota documentDocument',
+    ])
+    press('ArrowDown')
+    press('ArrowDown')
+    press('Enter')
+    expect(composer().value).toBe('see #Quota ticket ')
+    expect(chat.draftOf('JOB_ORDER:7')).toBe('see #START_ASSET_TAG[Quota ticket][TICKET:3]END_ASSET_TAG# ')
+    press('Enter')
+    expect(texts()).toMatchObject([{ message: 'see #START_ASSET_TAG[Quota ticket][TICKET:3]END_ASSET_TAG#' }])
+  })
+})
+
+test('C221 C008 in the chats of tasks the people to mention are those that the task scheduler lists', async () => {
+  const entry = (userID: number, userName: string) => ({ id: userID, userID, userName })
+  const { server } = await show({
+    threads: [aThread({ id: 7, type: 'CHATROOM', source: 'TASK_CHAT', label: 'TASK: 7', isGroup: true })],
+    answers: { [searchTaskMentionList.path]: () => [entry(0, 'Everyone'), entry(9, 'Eve Ford')] },
+  })
+  write('ask @eve')
+  await screen.findByRole('option', { name: /Eve Ford/ })
+  expect(server.bodiesOf(searchTaskMentionList)).toEqual([
+    { selectedIDs: [], searchTerm: 'eve', source: 'TASK_CHAT', sourceID: 7 },
+  ])
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Everyone'),
+    expect.stringContaining('Eve Ford'),
+  ])
+})
+
+describe('files', () => {
+  test('C079 C156 chosen files are shown in a dialog and sent with a text, each of its type', async () => {
+    const { uploads } = await show()
+    drop([aFile('plan.pdf'), aFile('map.png', 'image/png')], 'dragOver')
+    expect(screen.getByText('Drop files to attach them')).toBeDefined()
+    drop([aFile('plan.pdf'), aFile('map.png', 'image/png')])
+    expect(screen.queryByText('Drop files to attach them')).toBeNull()
+    const modal = within(await dialog('Send files'))
+    expect(within(modal.getByRole('list')).getAllByRole('listitem')).toHaveLength(2)
+    const text = modal.getByPlaceholderText('Add a message')
+    fireEvent.paste(text, { clipboardData: { files: [aFile('image.png', 'image/png')], types: ['Files'] } })
+    fireEvent.click(modal.getByRole('button', { name: 'Remove map.png' }))
+    fireEvent.change(text, { target: { value: 'The plan' } })
+    fireEvent.keyDown(text, { key: 'Enter' })
+    await waitFor(() => expect(uploads).toHaveLength(2))
+    expect(uploads.map(({ file, message, type }) => [(file as File).name, message, type])).toEqual([
+      ['plan.pdf', 'The plan', 'CENTRAL_FILE_HUB'],
+      ['image.png', '', 'FILE'],
+    ])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(composer().value).toBe('')
+  })
+
+  test('a pasted image is a FILE; closed, the dialog leaves files and text in the composer', async () => {
+    const { chat, uploads } = await show()
+    write('so far')
+    expect(paste([aFile('cell.png', 'image/png')], ['text/plain', 'text/html', 'Files'])).toBe(false)
+    expect(paste([aFile('image.png', 'image/png')])).toBe(true)
+    const modal = within(await dialog('Send files'))
+    fireEvent.change(modal.getByPlaceholderText('Add a message'), { target: { value: 'so far and on' } })
+    fireEvent.click(modal.getByRole('button', { name: 'Close' }))
+    expect(composer().value).toBe('so far and on')
+    expect(filesAttached()).toEqual(['Remove image.png'])
+    expect(chat.store.getState().attached['JOB_ORDER:7']).toMatchObject([{ type: 'FILE' }])
+    write('')
+    press('Enter')
+    await dialog('Send files')
+    expect(uploads).toEqual([])
+    fireEvent.click(button('Send'))
+    await waitFor(() => expect(uploads).toMatchObject([{ message: '', type: 'FILE' }]))
+  })
+
+  test('an upload shows how far it is, says why it failed, and is tried again or given up', async () => {
+    let fail = (_: ApiError) => {}
+    const upload = vi.fn(
+      (_call: unknown, _body: unknown, options: { onProgress: (done: number) => void }) => {
+        options.onProgress(0.42)
+        return new Promise((_, reject) => {
+          fail = reject
+        })
+      },
+    )
+    const { chat } = await show({ upload: upload as never })
+    act(() => chat.attach('JOB_ORDER:7', [aFile('plan.pdf')], 'CENTRAL_FILE_HUB'))
+    write('The plan')
+    press('Enter')
+    const tray = within(screen.getByRole('region', { name: 'Uploads' }))
+    expect(tray.getByText('The plan')).toBeDefined()
+    expect(tray.getByRole('progressbar', { name: 'Uploading plan.pdf' })).toHaveProperty('value', 42)
+    expect(composer().value).toBe('')
+    act(() => fail(new ApiError('unreachable', 'The server cannot be reached.')))
+    expect((await tray.findByRole('alert')).textContent).toContain('The server cannot be reached.')
+    fireEvent.click(tray.getByRole('button', { name: 'Try again' }))
+    expect(upload).toHaveBeenCalledTimes(2)
+    fireEvent.click(tray.getByRole('button', { name: 'Cancel plan.pdf' }))
+    expect(screen.queryByRole('region', { name: 'Uploads' })).toBeNull()
+    expect(composer().value).toBe('The plan')
+  })
+})
+
+describe('GIFs', () => {
+  test('C078 C007 the overlay shows the popular ones, searches, and sends the one that is picked; the draft stays', async () => {
+    const { server, texts } = await show()
+    write('half a tho')
+    fireEvent.click(button('GIF'))
+    const modal = within(await dialog('Choose a GIF'))
+    expect(await modal.findByRole('button', { name: 'Waving hand' })).toBeDefined()
+    fireEvent.change(modal.getByRole('textbox'), { target: { value: 'wave' } })
+    await waitFor(() =>
+      expect(server.bodiesOf(searchGifs)).toEqual([{ searchTerm: '' }, { searchTerm: 'wave' }]),
+    )
+    fireEvent.click(await modal.findByRole('button', { name: 'Waving hand' }))
+    expect(texts()).toMatchObject([{ message: '/api/public/gifs/wave.gif' }])
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(composer().value).toBe('half a tho')
+  })
+
+  test('C252 a failed fetch is logged and nothing else', async () => {
+    const fails = () => {
+      throw new ApiError('refused', 'The GIF service did not answer.', 400)
+    }
+    const { services } = await show({ answers: { [searchGifs.path]: fails } })
+    fireEvent.click(button('GIF'))
+    expect(await screen.findByText('No GIFs found.')).toBeDefined()
+    expect(services.notices.store.getState()).toEqual([])
+    expect(services.diagnostics.entries()).toMatchObject([
+      { level: 'warn', message: expect.stringContaining('The GIF service did not answer.') },
+    ])
+  })
+})
+
+describe('the assistant', () => {
+  test('C007 C171 rewording replaces the text, tags and all, and is undone by one press', async () => {
+    const { server } = await show({
+      members: [aMember(2, 'Amelia Hart')],
+      answers: { [getAiRewording.path]: () => ({ data: 'Dear @[Amelia Hart](2), please come.' }) },
+    })
+    const reword = await screen.findByRole('button', { name: 'Reword with AI' })
+    expect((reword as HTMLButtonElement).disabled).toBe(true)
+    write('come @amel')
+    press('Enter')
+    fireEvent.click(reword)
+    await screen.findByText('Reworded.')
+    expect(server.bodiesOf(getAiRewording)).toEqual([{ message: 'come @[Amelia Hart](2)' }])
+    expect(composer().value).toBe('Dear @Amelia Hart, please come.')
+    press('z', { ctrlKey: true })
+    expect(composer().value).toBe('come @Amelia Hart ')
+    expect(screen.queryByText('Reworded.')).toBeNull()
+  })
+
+  test('a rewording that fails leaves the text as it was', async () => {
+    const fails = () => {
+      throw new ApiError('refused', 'Nothing', 404)
+    }
+    const { services } = await show({ answers: { [getAiRewording.path]: fails } })
+    write('come')
+    fireEvent.click(await screen.findByRole('button', { name: 'Reword with AI' }))
+    await waitFor(() => expect(services.notices.store.getState()).toHaveLength(1))
+    expect(composer().value).toBe('come')
+  })
+
+  test('C171 suggested replies answer the last message and are put into the composer, not sent', async () => {
+    const { server, texts } = await show({
+      answers: { [getSuggestedReplies.path]: () => ({ suggestions: ['Yes, gladly.', 'At ten?'] }) },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Suggest replies' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'At ten?' }))
+    expect(server.bodiesOf(getSuggestedReplies)).toEqual([{ message: 'Can you come at nine?' }])
+    expect([composer().value, texts()]).toEqual(['At ten?', []])
+  })
+})
+
+describe('keys', () => {
+  test('ArrowUp in an empty composer opens the last own message to edit; Escape clears the reply', async () => {
+    const { chat } = await show()
+    write('text')
+    press('ArrowUp')
+    expect(chat.store.getState().dialog).toBeNull()
+    write('')
+    act(() => chat.setReply('JOB_ORDER:7', aMessage({ id: 2 })))
+    press('Escape')
+    expect(chat.store.getState().replies).toEqual({})
+    act(() => void press('ArrowUp'))
+    expect(chat.store.getState().dialog).toEqual({ kind: 'edit', thread: 'JOB_ORDER:7', messageID: 1 })
+  })
+
+  test('C007 an emoji by its name after a colon', async () => {
+    const thumb = { emoji: '👍', label: 'thumbs up', tags: ['yes', '+1'], group: 1, version: 0.6 }
+    vi.spyOn(window, 'fetch').mockImplementation(async () => new Response(JSON.stringify([thumb])))
+    await show()
+    write('fine :thumb')
+    expect((await screen.findByRole('option')).textContent).toBe('👍thumbs up')
+    press('Tab')
+    expect(composer().value).toBe('fine 👍 ')
+  })
+})
+
+describe('the customer of a job order', () => {
+  test('C086 C173 gets a mail; what is missing is said, a failure keeps what was typed, also when closed', async () => {
+    const { server } = await show({
+      answers: { [sendCustomerMessage.path]: () => ({ message: aMessage({ id: 50, message: 'Mailed' }) }) },
+    })
+    fireEvent.click(button('Message to the customer'))
+    let modal = within(await dialog('Message to the customer'))
+    fireEvent.click(modal.getByRole('button', { name: 'Send' }))
+    expect(modal.getByText('Enter an email address.')).toBeDefined()
+    expect(server.bodiesOf(sendCustomerMessage)).toEqual([])
+    const fill = (label: RegExp, value: string) =>
+      fireEvent.change(modal.getByRole('textbox', { name: label }), { target: { value } })
+    fill(/email/, 'ann@client.example')
+    fill(/^Subject/, 'Your order')
+    fill(/^Message/, 'It is on its way.')
+    fireEvent.click(modal.getByRole('button', { name: 'Close' }))
+    fireEvent.click(button('Message to the customer'))
+    modal = within(await dialog('Message to the customer'))
+    server.fail(sendCustomerMessage, new ApiError('refused', 'The mail server is asleep.', 400))
+    fireEvent.click(modal.getByRole('button', { name: 'Send' }))
+    expect(await modal.findByText('The mail server is asleep.')).toBeDefined()
+    server.heal(sendCustomerMessage)
+    fireEvent.click(modal.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.bodiesOf(sendCustomerMessage).at(-1)).toEqual({
+      sourceID: 7,
+      email: 'ann@client.example',
+      subject: 'Your order',
+      message: 'It is on its way.',
+    })
+    const keys = server.calls.filter(({ path }) => path === sendCustomerMessage.path).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(1)
+  })
+})

@@ -1,0 +1,59 @@
+import type { EmojiData } from 'frimousse'
+import * as z from 'zod/mini'
+import { EMOJI_GROUPS } from '../text.ts'
+import { EMOJI_URL } from './emoji-url.ts'
+
+/** Newer ones are boxes on many systems. */
+const NEWEST_VERSION = 14
+/** Emojibase's group of skin tones and hair, which are no emoji by themselves. */
+const COMPONENTS = 2
+
+const TONES = { light: 1, 'medium-light': 2, medium: 3, 'medium-dark': 4, dark: 5 } as const
+type Tone = keyof typeof TONES
+
+const plain = z.object({
+  emoji: z.string(),
+  label: z.string(),
+  tags: z.optional(z.array(z.string())),
+  group: z.optional(z.int()),
+  version: z.number(),
+  skins: z.optional(z.array(z.object({ emoji: z.string(), tone: z.union([z.int(), z.array(z.int())]) }))),
+})
+const file = z.array(plain)
+
+/** Reads what emojibase knows of each emoji into what the picker takes. */
+export function emojiDataOf(json: unknown): EmojiData {
+  const emojis = file.parse(json).flatMap(({ emoji, label, tags = [], group, version, skins }) => {
+    if (group === undefined || group === COMPONENTS || version > NEWEST_VERSION) return []
+    const toned = skins && skinsOf(skins)
+    return [{ emoji, label, category: group, version, tags, ...(toned ? { skins: toned } : {}) }]
+  })
+  return {
+    locale: 'en-gb',
+    emojis,
+    categories: EMOJI_GROUPS.map((label, index) => ({ index, label })).filter(
+      ({ index }) => index !== COMPONENTS,
+    ),
+    skinTones: {
+      light: 'Light skin tone',
+      'medium-light': 'Medium-light skin tone',
+      medium: 'Medium skin tone',
+      'medium-dark': 'Medium-dark skin tone',
+      dark: 'Dark skin tone',
+    },
+  }
+}
+
+/** One variation a tone; of two people those where both have it. */
+function skinsOf(skins: readonly { emoji: string; tone: number | number[] }[]): Record<Tone, string> | null {
+  const of = (tone: Tone) => skins.find((one) => one.tone === TONES[tone])?.emoji
+  const found = Object.fromEntries(Object.keys(TONES).map((tone) => [tone, of(tone as Tone)]))
+  return Object.values(found).every((emoji) => emoji !== undefined) ? (found as Record<Tone, string>) : null
+}
+
+/** All emoji with their names and words, from this installation's own server. @throws where they can't be had */
+export async function loadEmojiData(fetch: typeof globalThis.fetch): Promise<EmojiData> {
+  const answer = await fetch(EMOJI_URL)
+  if (!answer.ok) throw new Error(`The emoji answered ${answer.status}`)
+  return emojiDataOf(await answer.json())
+}

@@ -1,0 +1,70 @@
+import { CloseButton, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { useChat, useChatState } from '../chat-context.tsx'
+import type { ThreadKey } from '../store/state.ts'
+import type { AttachedFile } from '../store/upload-types.ts'
+import { TEXT } from '../text.ts'
+import styles from './Files.module.css'
+import { FileThumb } from './FileThumb.tsx'
+import { fileSize } from './file-size.ts'
+
+interface AttachedFilesProps {
+  readonly threadKey: ThreadKey
+  readonly files: readonly AttachedFile[]
+  /** Opens where they can be sent without a text. */
+  readonly onReview?: () => void
+}
+
+/** The files that go with the message that is being written; each can be taken out again. */
+export function AttachedFiles({ threadKey, files, onReview }: AttachedFilesProps) {
+  const chat = useChat()
+  if (files.length === 0) return null
+  return (
+    <div className={styles.tray}>
+      <ul className={styles.chips} aria-label={TEXT.attachedFiles}>
+        {files.map(({ id, file }) => (
+          <li key={id} className={styles.chip}>
+            <FileThumb file={file} />
+            <span className={styles.name}>
+              <strong title={file.name}>{file.name}</strong>
+              <span>{fileSize(file.size)}</span>
+            </span>
+            <CloseButton
+              size="sm"
+              aria-label={TEXT.removeFile(file.name)}
+              onClick={() => chat.removeAttached(threadKey, id)}
+            />
+          </li>
+        ))}
+      </ul>
+      {onReview ? (
+        <UnstyledButton className={styles.link ?? ''} onClick={onReview}>
+          {TEXT.reviewFiles}
+        </UnstyledButton>
+      ) : null}
+    </div>
+  )
+}
+
+/** Files that were attached before the page was loaded again: their names are all that could be kept. */
+export function LostFiles({ threadKey }: { threadKey: ThreadKey }) {
+  const chat = useChat()
+  const [names, setNames] = useState(() => chat.lostFilesOf(threadKey))
+  const attached = useChatState((state) => state.attached[threadKey])
+  if (names.length === 0 || attached) return null
+  return (
+    <div className={styles.lost} role="status">
+      <p>
+        {TEXT.lostFiles} <strong>{names.join(', ')}</strong>
+      </p>
+      <CloseButton
+        size="sm"
+        aria-label={TEXT.dismiss}
+        onClick={() => {
+          chat.forgetLostFiles(threadKey)
+          setNames([])
+        }}
+      />
+    </div>
+  )
+}

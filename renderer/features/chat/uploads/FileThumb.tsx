@@ -1,0 +1,36 @@
+import { IconFile, IconFileTypePdf, IconMicrophone, IconMovie, IconTable } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { type FileKind, fileKind } from '#shared/domain/chat-files.ts'
+import styles from './Files.module.css'
+
+const ICONS: Partial<Record<FileKind, typeof IconFile>> = {
+  AUDIO: IconMicrophone,
+  VIDEO: IconMovie,
+  PDF: IconFileTypePdf,
+  SPREADSHEET: IconTable,
+}
+/** Types of image that a page draws without running anything in them. */
+const DRAWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp', 'image/avif'])
+
+/** A chosen file at a glance: an image itself, a sign for anything else. */
+export function FileThumb({ file }: { file: File }) {
+  const url = useObjectUrl(DRAWN.has(file.type) ? file : null)
+  const Icon = ICONS[fileKind(file.name)] ?? IconFile
+  return (
+    <span className={styles.thumb} aria-hidden="true">
+      {url === null ? <Icon size={20} stroke={1.6} /> : <img src={url} alt="" />}
+    </span>
+  )
+}
+
+/** An address of the file for as long as it is drawn. */
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}
