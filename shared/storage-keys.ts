@@ -27,6 +27,10 @@ export const storageKeys = {
   publicDraft: z.object({ token: z.string(), values: z.record(z.string(), z.string()) }),
   /** Unsent text about tickets, by user and field, such as 'amelia.ward/1209/body'. */
   ticketDrafts: z.record(z.string(), z.string()),
+  /** The broadcast message that was put away last, by user and conversation. */
+  dismissedBroadcasts: z.record(z.string(), z.int()),
+  /** Polls and documents that are being written, by user and what they are for (features/chat/shared-things). */
+  sharedThingDrafts: z.record(z.string(), z.unknown()),
   CHAT_GROUP_THREADS: z.enum(['on', 'off']),
   /** Whether the chat opens in a window of its own (spec 2 §3). */
   CHAT_ALWAYS_POPOUT: z.enum(['on', 'off']),

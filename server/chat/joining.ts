@@ -7,8 +7,11 @@ import type { ChatParts } from './parts.ts'
 /** An immediate call or meeting lasts this long (spec 2 §9). */
 const MEETING_MS = 15 * 60_000
 
-/** Lets somebody who is in the conversation that a topic belongs to into the topic. */
-async function enterTopic(
+/**
+ * Lets somebody who is in the conversation that a topic belongs to into the topic.
+ * @throws Refusal 403 for anybody else, and for what is no topic
+ */
+export async function enterTopic(
   { db, hub }: ChatParts,
   person: ChatPerson,
   { source, sourceID }: ChatAddress,

@@ -41,6 +41,28 @@ async function marked(
   return toMessages(db, rows, { userID, lastReadMessageID: thread.lastReadMessageID })
 }
 
+/** Most of a page of files. */
+const FILES_MAX = 100
+
+/** The attached files of a conversation, the newest first; those before a message where one is named. */
+async function filesOf(
+  { db }: ChatParts,
+  userID: number,
+  { beforeMessageID, ...name }: TypedThread & { beforeMessageID?: number | undefined },
+): Promise<ChatMessage[]> {
+  const thread = await requireTypedThread(db, userID, name)
+  const rows = await selectMessages(db)
+    .where('m.threadID', '=', thread.id)
+    .where('m.id', '>', thread.archivedThroughID)
+    .where('m.id', '<', beforeMessageID ?? Number.MAX_SAFE_INTEGER)
+    .where('m.type', '=', 'CENTRAL_FILE_HUB')
+    .where('m.deletedAt', 'is', null)
+    .orderBy('m.id', 'desc')
+    .limit(FILES_MAX)
+    .execute()
+  return toMessages(db, rows, { userID, lastReadMessageID: thread.lastReadMessageID })
+}
+
 const MINUTE = 60_000
 
 async function analyse(
@@ -130,6 +152,8 @@ export function chatMessageHandlers(parts: ChatParts): AreaHandlers<'chatMessage
       const [message = null] = await marked(parts, caller.userID, input, 'broadcastTime', 1)
       return { message }
     },
+
+    loadThreadFiles: (input, { caller }) => filesOf(parts, caller.userID, input),
 
     loadMessagesAround: async (input, { caller }) => {
       const thread = await requireMemberThread(db, caller.userID, input)

@@ -3,6 +3,7 @@ import { cut, DELETED_MESSAGE_TEXT, listPreview, NOTIFICATION_PREVIEW_LENGTH } f
 import type { Database } from '../db/database.ts'
 import { ACCESS_DENIED, type AreaHandlers, Refusal } from '../http/handlers.ts'
 import { findMemberThread, type MemberThread, memberIDs, requireMemberThread } from './access.ts'
+import { enterTopic } from './joining.ts'
 import { messageByID } from './messages.ts'
 import type { ChatParts } from './parts.ts'
 import { requireMessage } from './placing.ts'
@@ -201,6 +202,12 @@ export function chatTopicHandlers(parts: ChatParts): AreaHandlers<'chatTopics'> 
     loadSuggestedDiscussions: async ({ threadID }, { caller: { userID } }) => {
       const thread = await requireMemberThread(db, userID, { ownID: threadID })
       return thread.source === 'TOPIC' ? [] : suggested(db, thread, clock() - SUGGESTED_MS)
+    },
+
+    joinTopic: async ({ id }, { caller }) => {
+      const { sourceID, isMember } = await topicByID(caller.userID, id)
+      if (!isMember) await enterTopic(parts, caller, { source: 'TOPIC', sourceID })
+      return topicByID(caller.userID, id)
     },
 
     loadTopicChat: ({ id }, { caller: { userID } }) => topicByID(userID, id),

@@ -134,6 +134,17 @@ export const latestBroadcastMessage = call({
   spec: '2 §7',
 })
 
+export const loadThreadFiles = call({
+  permission: TEAM_CHAT,
+  path: '/api/my-team-chatroom/load-thread-files',
+  request: z.object({ ...ofThread.shape, beforeMessageID: z.optional(recordID) }),
+  response: z.array(chatMessage),
+  summary:
+    'The messages of a conversation with an attached file (CENTRAL_FILE_HUB), the newest first; at most 100, before that message where one is named.',
+  spec: '2 §2',
+  extension: true,
+})
+
 export const loadMessagesAround = call({
   permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/load-messages-around',

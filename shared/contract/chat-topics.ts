@@ -50,3 +50,13 @@ export const loadTopicChat = call({
   summary: 'One topic by its id, for who is in the conversation that it belongs to.',
   spec: '2 §7',
 })
+
+export const joinTopic = call({
+  permission: TOPICS,
+  path: '/api/my-team-chatroom/join-topic',
+  request: z.object({ id: recordID }),
+  response: topicChat,
+  summary: 'Who is in the conversation that a topic belongs to comes into the topic. Calls nobody.',
+  spec: '2 §2',
+  extension: true,
+})

@@ -92,7 +92,12 @@ function OneAtATime() {
   )
 }
 
-/** The selected conversation, but not while another screen over this one shows one: that is the selected one then. */
+/**
+ * The selected conversation, but not while another screen over this one shows one: that is the selected
+ * one then. A topic's conversation only covers the one that it belongs to.
+ */
 function useShownThread() {
-  return useChatState(({ selected, embeds }) => (embeds > 0 ? null : selected))
+  return useChatState(({ covered, selected, embeds }) =>
+    covered ? covered.key : embeds > 0 ? null : selected,
+  )
 }

@@ -34,6 +34,7 @@ export const CHAT_REQUESTS: Record<string, unknown> = {
   'chatMessages.myPinnedMessages': TYPED,
   'chatMessages.broadcastMessages': TYPED,
   'chatMessages.latestBroadcastMessage': TYPED,
+  'chatMessages.loadThreadFiles': TYPED,
   'chatMessages.loadMessagesAround': { id: 1, ...ROOM },
   'chatMessages.analyseMessage': { id: 1, ...ROOM },
   'chatMessages.sendCustomerMessage': {
@@ -80,6 +81,7 @@ export const CHAT_REQUESTS: Record<string, unknown> = {
   'chatTopics.loadTopicChats': { threadID: 1 },
   'chatTopics.loadSuggestedDiscussions': { threadID: 1 },
   'chatTopics.loadTopicChat': { id: 4 },
+  'chatTopics.joinTopic': { id: 4 },
 }
 
 /**

@@ -11,6 +11,7 @@ import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { useSession } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { EmojiButton } from '../emoji/EmojiButton.tsx'
+import { CreateMenu } from '../shared-things/CreateMenu.tsx'
 import { keyOf } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import styles from './Composer.module.css'
@@ -36,6 +37,7 @@ export function ComposerTools({ thread, hasText, rewording, suggestions, ...on }
   const writesToCustomers = thread.source === 'JOB_ORDER' && permissions.can('CAN_SEND_MESSAGE_TO_CUSTOMER')
   return (
     <div className={styles.tools} role="toolbar" aria-label={TEXT.composerTools}>
+      <CreateMenu threadKey={key} />
       <EmojiButton disabled={rewording.busy} onPick={on.onEmoji} />
       {permissions.can('CAN_USE_GIF_PICKER') ? (
         <Tool label={TEXT.gif} icon={IconGif} onClick={() => chat.openDialog({ kind: 'gif', thread: key })} />

@@ -38,6 +38,7 @@ const EVERYTHING: readonly PermissionName[] = [
   'CAN_SEND_MESSAGE_TO_CUSTOMER',
 ]
 const TOOLS = [
+  'Add to this chat',
   'Emoji',
   'GIF',
   'Attach files',
@@ -146,7 +147,7 @@ describe('who may what', () => {
     })
     await waitFor(() => expect(server.bodiesOf(chatFeatures)).toHaveLength(1))
     await act(async () => {})
-    expect(toolNames()).toEqual(['Emoji', 'GIF', 'Attach files', 'Record a voice note'])
+    expect(toolNames()).toEqual(['Add to this chat', 'Emoji', 'GIF', 'Attach files', 'Record a voice note'])
   })
 
   test('C156 without CHAT_CAN_ADD_ATTACHMENT nothing is dropped or pasted', async () => {

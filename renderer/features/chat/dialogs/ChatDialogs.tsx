@@ -22,16 +22,39 @@ const DIALOGS: Registry = {
   'customer-message': lazy(async () => ({
     default: (await import('./CustomerMessageDialog.tsx')).CustomerMessageDialog,
   })),
+  'add-topic': lazy(async () => ({ default: (await import('../topics/AddTopicDialog.tsx')).AddTopicDialog })),
+  'topic-chat': lazy(async () => ({
+    default: (await import('../topics/TopicChatDialog.tsx')).TopicChatDialog,
+  })),
+  'new-poll': lazy(async () => ({
+    default: (await import('../shared-things/NewPollDialog.tsx')).NewPollDialog,
+  })),
+  poll: lazy(async () => ({ default: (await import('../shared-things/PollDialog.tsx')).PollDialog })),
+  'new-document': lazy(async () => ({
+    default: (await import('../shared-things/NewDocumentDialog.tsx')).NewDocumentDialog,
+  })),
+  document: lazy(async () => ({
+    default: (await import('../shared-things/DocumentDialog.tsx')).DocumentDialog,
+  })),
 }
 
-/** The dialog that is open, over whatever screen shows a conversation. */
+/** The dialogs that are open, over whatever screen shows a conversation: one, or one over a topic's conversation. */
 export function ChatDialogs({ chat }: { readonly chat: ChatStore }) {
   const dialog = useStore(chat.store, (state) => state.dialog)
-  if (!dialog) return null
-  const Dialog = DIALOGS[dialog.kind] as ComponentType<ChatDialogProps> | undefined
-  return Dialog ? (
-    <Suspense>
-      <Dialog dialog={dialog} onClose={chat.closeDialog} />
-    </Suspense>
-  ) : null
+  const below = useStore(chat.store, (state) => state.dialogBelow)
+  return [below, dialog].map((one) => {
+    const Dialog = one && (DIALOGS[one.kind] as ComponentType<ChatDialogProps> | undefined)
+    return Dialog ? (
+      <Suspense key={nameOf(one)}>
+        <Dialog dialog={one} onClose={chat.closeDialog} />
+      </Suspense>
+    ) : null
+  })
+}
+
+/** What tells a dialog from another: a topic's conversation is the same one with and without a dialog over it. */
+function nameOf(dialog: ChatDialog): string {
+  const thread = 'thread' in dialog ? dialog.thread : ''
+  const id = 'id' in dialog ? dialog.id : 'messageID' in dialog ? dialog.messageID : ''
+  return `${dialog.kind}/${thread}/${id}`
 }

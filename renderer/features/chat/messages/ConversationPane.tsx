@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core'
-import { useLayoutEffect, useMemo, useRef } from 'react'
-import { useServices } from '../../../services/context.tsx'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { ChatThread } from '#shared/contract/chat-entities.ts'
+import { WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
+import { useServices, useSession } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { Composer } from '../composer/Composer.tsx'
-import { EMPTY_CONVERSATION, keyOf, type ThreadKey } from '../store/state.ts'
+import { useChatMode } from '../modes/mode-context.tsx'
+import { EMPTY_CONVERSATION, keyOf, type ThreadKey, type ThreadTab } from '../store/state.ts'
+import { BroadcastStrip } from '../tabs/BroadcastStrip.tsx'
+import { panelID, ThreadTabs, tabID } from '../tabs/ThreadTabs.tsx'
+import { tabsOf } from '../tabs/thread-tabs.ts'
 import { TEXT } from '../text.ts'
 import { Announcer } from './Announcer.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
@@ -13,6 +21,9 @@ import { MessageSkeleton } from './MessageSkeleton.tsx'
 import { MessageViewport } from './MessageViewport.tsx'
 import { keepRows, type MessageRowModel, messageRows } from './message-rows.ts'
 
+const TabContent = lazy(async () => ({ default: (await import('../tabs/TabContent.tsx')).TabContent }))
+const READ_AT_ONCE = { getInitialValueInEffect: false }
+
 interface ConversationPaneProps {
   readonly threadKey: ThreadKey
   readonly onBack?: () => void
@@ -20,17 +31,82 @@ interface ConversationPaneProps {
   readonly takesFocus?: boolean
 }
 
-/** One conversation: header, messages, composer (spec 2 §2). Keyed by its thread. */
+/** One conversation: header, tabs, messages, composer (spec 2 §2). Keyed by its thread. */
 export function ConversationPane({ threadKey, onBack, takesFocus = true }: ConversationPaneProps) {
   const thread = useChatState((state) => state.threads.find((row) => keyOf(row) === threadKey))
   if (!thread) return <MessageSkeleton />
   return (
     <section className={styles.pane} aria-label={thread.displayLabel}>
       <ConversationHeader thread={thread} {...(onBack ? { onBack } : {})} />
-      <Messages threadKey={threadKey} label={thread.displayLabel} />
-      <Composer threadKey={threadKey} thread={thread} takesFocus={takesFocus} />
+      <Parts thread={thread} threadKey={threadKey} takesFocus={takesFocus} />
     </section>
   )
+}
+
+interface PartsProps {
+  readonly thread: ChatThread
+  readonly threadKey: ThreadKey
+  readonly takesFocus: boolean
+}
+
+/**
+ * The tabs and what they show. The messages and the composer stay where they are behind another tab,
+ * with their size: coming back is instant, at the same place, with the text as it was.
+ */
+function Parts({ thread, threadKey, takesFocus }: PartsProps) {
+  const chat = useChat()
+  const id = useId()
+  const { tabs, tab } = useTabs(thread, threadKey)
+  const hidden = tab !== 'Messages'
+  return (
+    <>
+      <ThreadTabs
+        id={id}
+        tabs={tabs}
+        tab={tab}
+        unreadTopics={thread.unreadTopics}
+        onChange={(next) => chat.openTab(threadKey, next)}
+      />
+      <div className={styles.panels}>
+        <div
+          className={styles.panel}
+          role="tabpanel"
+          id={panelID(id, 'Messages')}
+          aria-labelledby={tabID(id, 'Messages')}
+          data-hidden={hidden}
+          inert={hidden}
+        >
+          <BroadcastStrip threadKey={threadKey} />
+          <Messages threadKey={threadKey} label={thread.displayLabel} />
+          <Composer threadKey={threadKey} thread={thread} takesFocus={takesFocus} />
+        </div>
+        {hidden ? (
+          <div
+            className={styles.panel}
+            role="tabpanel"
+            id={panelID(id, tab)}
+            aria-labelledby={tabID(id, tab)}
+            key={tab}
+          >
+            <Suspense>
+              <TabContent tab={tab} threadKey={threadKey} />
+            </Suspense>
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+/** The conversation's tabs and the open one; the messages where that one isn't there (any more). */
+function useTabs(thread: ChatThread, threadKey: ThreadKey): { tabs: readonly ThreadTab[]; tab: ThreadTab } {
+  const wideWindow = useMediaQuery(`(min-width: ${WIDE_LAYOUT_PX}px)`, undefined, READ_AT_ONCE)
+  const mayUseTopics = useSession(({ permissions }) => permissions.can('CHAT_CAN_USE_TOPICS'))
+  const opened = useChatState((state) => state.tabs[threadKey]) ?? 'Messages'
+  // Inside another screen no members are beside it.
+  const { isEmbedded } = useChatMode()
+  const tabs = tabsOf(thread, { wide: wideWindow && !isEmbedded, mayUseTopics })
+  return { tabs, tab: tabs.includes(opened) ? opened : 'Messages' }
 }
 
 function Messages({ threadKey, label }: { threadKey: ThreadKey; label: string }) {
@@ -71,7 +147,8 @@ function Messages({ threadKey, label }: { threadKey: ThreadKey; label: string })
           conversation={conversation}
         />
       )}
-      <Announcer rows={rows} />
+      {/* Out of the panel: what comes in is told behind another tab, too. */}
+      {createPortal(<Announcer rows={rows} />, document.body)}
     </div>
   )
 }

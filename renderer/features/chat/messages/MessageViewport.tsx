@@ -40,16 +40,18 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
     present.current = rows
   }, [rows])
   const { show } = highlight
+  const { leaveEnd } = follow
   // The same function all the time: rows are drawn again only when they change.
   const jumpTo = useCallback(
     (messageID: number) => {
       const index = present.current.findIndex((row) => row.message.id === messageID)
       const row = present.current[index]
       if (!row) return void chat.showMessage(threadKey, messageID)
+      if (index < present.current.length - 1) leaveEnd()
       list.current?.scrollToIndex(index, { align: 'center' })
       show(row.key)
     },
-    [show, chat, threadKey],
+    [show, leaveEnd, chat, threadKey],
   )
   useSpotlight(threadKey, rows, jumpTo)
   const goToLatest = () => {

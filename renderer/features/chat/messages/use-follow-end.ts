@@ -51,6 +51,11 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
   return {
     atBottom,
     goToEnd,
+    /** The view goes elsewhere by itself: the end isn't followed any more. */
+    leaveEnd: useCallback(() => {
+      byItself.current = false
+      if (following.current) set(false)
+    }, [set]),
     onScroll() {
       const element = scroller.current
       if (!element || !anchored.current) return

@@ -13,13 +13,17 @@ import { createFrameActions, type FrameActions } from './frame.ts'
 import { createGroupActions, type GroupActions } from './groups.ts'
 import { createLive, type Live } from './live.ts'
 import { createPeopleActions, type PeopleActions } from './people.ts'
+import { createPinActions, type PinActions } from './pins.ts'
 import { followQuickMessages } from './quick-messages.ts'
+import { createSearchActions, type SearchActions } from './search.ts'
 import { createSendingActions, type SendingActions } from './sending.ts'
+import { createSharedThingActions, type SharedThingActions } from './shared-things.ts'
 import { createSnoozeActions, type SnoozeActions } from './snooze.ts'
 import { type ChatState, initialState, keyOf, type ThreadKey } from './state.ts'
 import { createStatusActions, type StatusActions } from './status.ts'
 import { createThreadChanges, type ThreadChanges } from './thread-changes.ts'
 import { createThreadActions, type ThreadActions } from './threads.ts'
+import { createTopicActions, type TopicActions } from './topics.ts'
 import { createTypingActions, type TypingActions } from './typing.ts'
 import { createUploadActions, type UploadActions } from './uploads.ts'
 import { createViewActions, type ViewActions } from './view.ts'
@@ -43,6 +47,10 @@ export interface ChatStore
     GroupActions,
     Omit<SnoozeActions, 'watchSnoozes'>,
     Omit<StatusActions, 'watchStatus'>,
+    PinActions,
+    SearchActions,
+    TopicActions,
+    SharedThingActions,
     IncomingMessages,
     Pick<PeopleActions, 'loadContacts' | 'loadMembers' | 'loadActivities'>,
     Pick<TypingActions, 'keystroke'> {
@@ -98,6 +106,9 @@ export function createChatStore(services: Services, page: Document = document): 
   const groups = createGroupActions(core, { threads, people, select })
   const snooze = createSnoozeActions(core)
   const status = createStatusActions(core)
+  const { bindPins, ...pins } = createPinActions(core)
+  const { bindTopics, ...topics } = createTopicActions(core, threads.loadThreads)
+  const { bindSharedThings, ...sharedThings } = createSharedThingActions(core, live.received)
   const readWhatIsSeen = () => {
     const { selected } = store.getState()
     if (!selected || !core.isWatched()) return
@@ -118,6 +129,10 @@ export function createChatStore(services: Services, page: Document = document): 
     ...groups,
     ...snooze,
     ...status,
+    ...pins,
+    ...topics,
+    ...sharedThings,
+    ...createSearchActions(core),
     keystroke: typing.keystroke,
     onIncoming: live.onIncoming,
     store,
@@ -132,6 +147,9 @@ export function createChatStore(services: Services, page: Document = document): 
         followDrafts(core),
         followQuickMessages(core, live.received),
         bindUploads(page.defaultView),
+        bindPins(),
+        bindTopics(),
+        bindSharedThings(),
         () => page.removeEventListener('visibilitychange', readWhatIsSeen),
         () => page.defaultView?.removeEventListener('pagehide', core.drafts.flush),
       ]

@@ -11,6 +11,7 @@ import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/domain/chat-quiet.
 import type { Presence } from '#shared/domain/presence.ts'
 import type { HubState } from '../../../services/hub-client.ts'
 import type { Echo } from './echo.ts'
+import { EMPTY_TABS, type TabState } from './tab-state.ts'
 import type { AttachedFile, FileMessage } from './upload-types.ts'
 
 /** Names a conversation inside the client: `SOURCE:sourceID`. */
@@ -99,7 +100,7 @@ export interface Me {
   readonly name: string
 }
 
-export interface ChatState {
+export interface ChatState extends TabState {
   readonly me: Me
   readonly hub: HubState
   readonly threads: readonly ChatThread[]
@@ -144,6 +145,10 @@ export interface ChatState {
   readonly section: ChatSection
   readonly tabs: Readonly<Record<ThreadKey, ThreadTab>>
   readonly dialog: ChatDialog | null
+  /** The topic's conversation that another dialog was opened over; it comes back afterwards. */
+  readonly dialogBelow: ChatDialog | null
+  /** What was selected before a conversation in a dialog took its place for a while; null where none does. */
+  readonly covered: { readonly key: ThreadKey | null } | null
   readonly spotlight: Spotlight | null
   /** Whether the chat opens in a window of its own (spec 2 §2). */
   readonly alwaysPopOut: boolean
@@ -187,10 +192,13 @@ export function initialState(me: Me, groupThreads: boolean): ChatState {
     section: 'Chats',
     tabs: {},
     dialog: null,
+    dialogBelow: null,
+    covered: null,
     spotlight: null,
     alwaysPopOut: false,
     screens: 0,
     embeds: 0,
+    ...EMPTY_TABS,
   }
 }
 

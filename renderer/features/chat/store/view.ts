@@ -9,8 +9,15 @@ export interface ViewActions {
   openSection(section: ChatSection): void
   /** The tab of a conversation; 'Messages' until another is opened. */
   openTab(key: ThreadKey, tab: ThreadTab): void
+  /** Opens a dialog in the place of the one that is open; over it where that is a topic's conversation. */
   openDialog(dialog: ChatDialog): void
+  /** Closes the uppermost. */
   closeDialog(): void
+  /**
+   * Selects a conversation for as long as a dialog shows it over another, which comes back when the
+   * returned function is called.
+   */
+  cover(key: ThreadKey): () => void
   /**
    * Opens a message in its context: its conversation, the Messages tab, the page around it where it
    * isn't kept, and points it out. False where it can't be had; the person is told.
@@ -21,7 +28,7 @@ export interface ViewActions {
 export function createViewActions(
   core: ChatCore,
   conversations: ConversationActions,
-  select: (key: ThreadKey) => void,
+  select: (key: ThreadKey | null) => void,
 ): ViewActions {
   const { store, services } = core
   let asked = 0
@@ -29,8 +36,24 @@ export function createViewActions(
   const actions: ViewActions = {
     openSection: (section) => store.setState({ section }),
     openTab: (key, tab) => store.setState(({ tabs }) => ({ tabs: { ...tabs, [key]: tab } })),
-    openDialog: (dialog) => store.setState({ dialog }),
-    closeDialog: () => store.setState({ dialog: null }),
+    openDialog: (dialog) =>
+      store.setState(({ dialog: open, dialogBelow }) => {
+        const stays = open?.kind === 'topic-chat' && dialog.kind !== 'topic-chat'
+        return { dialog, dialogBelow: stays ? open : dialog.kind === 'topic-chat' ? null : dialogBelow }
+      }),
+    closeDialog: () => store.setState(({ dialogBelow }) => ({ dialog: dialogBelow, dialogBelow: null })),
+    cover(key) {
+      const before = store.getState().selected
+      const wasAtBottom = conversations.isAtBottom()
+      store.setState({ covered: { key: before } })
+      select(key)
+      return () => {
+        store.setState({ covered: null })
+        if (store.getState().selected !== key || before === key) return
+        select(before)
+        conversations.setAtBottom(wasAtBottom)
+      }
+    },
     async showMessage(key, messageID) {
       const thread = threadOf(store.getState(), key)
       if (!thread) return false

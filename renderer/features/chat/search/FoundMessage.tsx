@@ -1,0 +1,43 @@
+import { UnstyledButton } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+import type { ChatMessage } from '#shared/contract/chat-entities.ts'
+import { clockTime, datePeriod, listTime } from '#shared/domain/chat-days.ts'
+import { useServices } from '../../../services/context.tsx'
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
+import { Highlighted } from './Highlighted.tsx'
+import { snippetOf } from './highlight.ts'
+import { readable } from './readable.ts'
+import styles from './Search.module.css'
+
+interface FoundMessageProps extends Omit<ComponentProps<typeof UnstyledButton<'button'>>, 'children'> {
+  readonly message: ChatMessage
+  /** What was searched for; '' where the message is listed for another reason. */
+  readonly term?: string
+  /** A line of its own above the text. */
+  readonly note?: ReactNode
+}
+
+/** A message outside of its conversation: who, when, what. Pressing it opens it in its context. */
+export function FoundMessage({ message, term = '', note, ...button }: FoundMessageProps) {
+  const present = useServices().now()
+  return (
+    <UnstyledButton {...button} className={styles.found}>
+      <PersonAvatar userID={message.userID} name={message.userName} size={32} />
+      <span className={styles.body}>
+        <span className={styles.head}>
+          <strong>{message.userName}</strong>
+          <time
+            dateTime={message.entryTime}
+            title={`${datePeriod(message.entryTime, present)}, ${clockTime(message.entryTime)}`}
+          >
+            {listTime(message.entryTime, present)}
+          </time>
+        </span>
+        {note}
+        <span className={styles.text}>
+          <Highlighted text={snippetOf(readable(message), term)} term={term} />
+        </span>
+      </span>
+    </UnstyledButton>
+  )
+}

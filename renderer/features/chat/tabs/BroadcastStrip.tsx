@@ -1,0 +1,32 @@
+import { CloseButton, UnstyledButton } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { readable } from '../search/readable.ts'
+import type { ThreadKey } from '../store/state.ts'
+import { TEXT } from '../text.ts'
+import styles from './BroadcastStrip.module.css'
+
+/** The newest broadcast of the conversation, above its messages, until the person puts it away. */
+export function BroadcastStrip({ threadKey }: { threadKey: ThreadKey }) {
+  const chat = useChat()
+  const message = useChatState((state) => state.latestBroadcasts[threadKey])
+  const dismissed = useChatState((state) => state.dismissedBroadcasts[threadKey])
+  useEffect(() => void chat.loadLatestBroadcast(threadKey), [chat, threadKey])
+  if (!message || message.deleted || message.id === dismissed) return null
+  return (
+    <aside className={styles.strip} aria-label={TEXT.latestBroadcast}>
+      <IconSpeakerphone size={18} stroke={1.8} aria-hidden="true" />
+      <UnstyledButton className={styles.text} onClick={() => void chat.showMessage(threadKey, message.id)}>
+        <strong>{TEXT.broadcastFrom(message.broadcastUsername ?? message.userName)}</strong>
+        <span>{cut(readable(message), NOTIFICATION_PREVIEW_LENGTH)}</span>
+      </UnstyledButton>
+      <CloseButton
+        size="sm"
+        aria-label={TEXT.dismissBroadcast}
+        onClick={() => chat.dismissBroadcast(threadKey, message.id)}
+      />
+    </aside>
+  )
+}
