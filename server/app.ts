@@ -75,6 +75,7 @@ import { signInGroupName } from './shell/main-hub.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
 import { summaryHandlers } from './summary/summary-handlers.ts'
+import { tasksHandlers } from './tasks/tasks-handlers.ts'
 import { livePanelHandlers } from './tickets/live-panel-handlers.ts'
 import { serveLivePanel } from './tickets/live-panel-hub.ts'
 import type { LiveFacts } from './tickets/live-stats.ts'
@@ -317,6 +318,7 @@ function createHandlers(foundations: Foundations, options: ServerOptions, wiring
       reconnect: endings.reconnect,
     }),
     settings: settingsHandlers({ db, audioSettingChanged: hub.audioSettingChanged }),
+    tasks: tasksHandlers({ db, clock }),
     shell: shellHandlers({ db, build: typeof build === 'string' ? () => build : build }),
     publicLinks: publicLinkHandlers(common),
     publicPages: publicPageHandlers({ ...common, tellIssuer: issuerMail(db, foundations.outbox) }),

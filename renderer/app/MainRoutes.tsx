@@ -49,10 +49,10 @@ const STANDARD_ROUTES = routesOf(NAVIGATION, (item) => item.defaultLabel)
  * address that a page has by the standard wording leads to where it is here.
  */
 function Elsewhere() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const { status, routes } = useUiLabelsState((state) => state)
   if (status === 'pending') return <Waiting />
   const standard = STANDARD_ROUTES.find(({ path }) => path === pathname)
   const here = routes.find(({ item }) => item.id === standard?.item.id)
-  return <Navigate to={here?.path ?? '/'} replace />
+  return <Navigate to={here ? `${here.path}${search}` : '/'} replace />
 }

@@ -3,6 +3,10 @@ import { placeOf } from './open-app-link.ts'
 
 test('a link opens the chat or a ticket, and the dashboard for whatever else it names', () => {
   expect(placeOf({ source: 'chat', sourceid: null })).toBe('/connect-plus/chat')
+  expect(placeOf({ source: 'chat', sourceid: 'MANUAL:9:1204' })).toBe(
+    '/connect-plus/chat?message=MANUAL:9:1204',
+  )
+  expect(placeOf({ source: 'chat', sourceid: 'MANUAL:9' })).toBe('/connect-plus/chat')
   expect(placeOf({ source: 'ticket', sourceid: '1209' })).toBe('/dashboard?ticket=1209')
   expect(placeOf({ source: 'ticket', sourceid: 'x&y' })).toBe('/dashboard')
   expect(placeOf({ source: null, sourceid: null })).toBe('/dashboard')

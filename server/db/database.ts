@@ -14,6 +14,7 @@ import * as hardware from './migrations/0009-hardware-and-remote-desktops.ts'
 import * as toolCredentials from './migrations/0010-tool-credentials.ts'
 import * as ticketsAndNotifications from './migrations/0011-tickets-and-notifications.ts'
 import * as chatWhole from './migrations/0012-chat-whole.ts'
+import * as tasks from './migrations/0013-tasks.ts'
 import type { Schema } from './schema.ts'
 
 export type Database = Kysely<Schema>
@@ -31,6 +32,7 @@ const MIGRATIONS = {
   '0011-tickets-and-notifications': ticketsAndNotifications,
   '0009-hardware-and-remote-desktops': hardware,
   '0012-chat-whole': { up: chatWhole.up },
+  '0013-tasks': tasks,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

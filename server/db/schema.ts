@@ -650,6 +650,42 @@ export interface IncidentTable {
   at: Time
 }
 
+/** What people have to do (spec 3 §3). */
+export interface TaskTable {
+  id: Generated<number>
+  /** Whose task it is. */
+  userID: number
+  /** The record of the project, as its room has it. */
+  projectID: number
+  subject: string
+  description: string
+  eventStart: Time
+  eventEnd: Time
+  dueDate: Time
+  priority: Priority
+  /** Of the effort scale, as text. */
+  storyPoint: string
+  requiredHours: number
+  sprint: string
+  milestone: string
+  status: string
+  /** JSON of the call: what it is linked with, and its template filled in. */
+  relationship: string | null
+  template: string | null
+  /** The message that it came from. */
+  chatMessageID: number | null
+  createdBy: number | null
+  createdAt: Time
+}
+
+export interface TaskFileTable {
+  id: Generated<number>
+  taskID: number
+  fileName: string
+  contentType: string
+  content: ColumnType<Uint8Array>
+}
+
 /** Guided tours; `payload` is JSON (domain/tours.ts). */
 export interface TourTable {
   id: number
@@ -739,5 +775,7 @@ export interface Schema {
   systemIssues: SystemIssueTable
   shiftLocks: ShiftLockTable
   incidents: IncidentTable
+  tasks: TaskTable
+  taskFiles: TaskFileTable
   tours: TourTable
 }

@@ -39,6 +39,7 @@ import * as settings from './settings.ts'
 import * as shell from './shell.ts'
 import * as signIn from './sign-in.ts'
 import * as summary from './summary.ts'
+import * as tasks from './tasks.ts'
 import * as tickets from './tickets.ts'
 import * as tools from './tools.ts'
 import * as uiLabels from './ui-labels.ts'
@@ -87,6 +88,7 @@ export const callsByArea = {
   shell,
   signIn,
   summary,
+  tasks,
   tickets,
   tools,
   uiLabels,

@@ -121,7 +121,8 @@ export function threadGroup(thread: ChatThread, parent?: ChatThread): ThreadGrou
   return GROUP_OF_SOURCE[thread.source]
 }
 
-const MENTION = /@\[([^\]]+)\]\((-?\d+)\)/g
+/** No bracket stands in a name: so each sign of a text is looked at once. */
+const MENTION = /@\[([^[\]]+)\]\((-?\d+)\)/g
 
 /** Markup of a mention: `@[name](id)` (spec 2 §3). */
 export const mentionMarkup = (name: string, id: number): string => `@[${name}](${id})`
@@ -154,7 +155,7 @@ export function cut(text: string, length: number): string {
   return `${text.slice(0, end)}…`
 }
 
-const ASSET_TAG = /#START_ASSET_TAG\[([^\]]*)\]\[([^\]]*)\]END_ASSET_TAG#/g
+const ASSET_TAG = /#START_ASSET_TAG\[([^[\]]*)\]\[([^[\]]*)\]END_ASSET_TAG#/g
 /** A GIF of a service, or one that comes with the server (contract/chat-assistant.ts). */
 const GIF = /^(?:https?:\/\/\S+|\/api\/public\/gifs\/[\w-]+)\.gif(\?\S*)?$/i
 const IMAGE = /\.(png|jpe?g|webp|bmp|svg)$/i

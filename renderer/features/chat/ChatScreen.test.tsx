@@ -226,7 +226,7 @@ describe('messages', () => {
     const { open } = show({ messages: { 'MESSAGE:7': [failed] } })
     await open('Amelia Hart')
     expect(
-      await screen.findByRole('img', {
+      await screen.findByRole('button', {
         name: 'Some delivery attempts failed on one or more channels. Click details.',
       }),
     ).toBeDefined()

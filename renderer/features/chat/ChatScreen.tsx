@@ -4,6 +4,7 @@ import { IconMessages } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { THREAD_PANEL_MIN_PX, WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { MessageAddress } from './actions/MessageAddress.tsx'
 import styles from './ChatScreen.module.css'
 import { useChat, useChatState } from './chat-context.tsx'
 import { ConversationPane } from './messages/ConversationPane.tsx'
@@ -38,6 +39,7 @@ function Shown() {
   useEffect(() => chat.screenOpened(), [chat])
   return (
     <div className={styles.screen} data-mode={name} data-phone={layout === 'single'}>
+      <MessageAddress />
       {layout === 'single' ? <OneAtATime /> : <Columns />}
     </div>
   )

@@ -50,6 +50,8 @@ const SETTINGS = [
   'POST /api/settings/save-audio-setting',
   'POST /api/iresearch/task-scheduler/search-mention-list',
   'POST /api/iresearch/task-scheduler/ai/message-task',
+  'POST /api/iresearch/task-scheduler/search-projects',
+  'POST /api/iresearch/task-scheduler/add-task',
   'GET /api/iresearch/task-scheduler/get-task-config',
   'GET /api/ijoborder/joborder-management/get-config',
   'GET /api/services/request-external-wurkforce-accounts',

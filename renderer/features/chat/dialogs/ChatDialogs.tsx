@@ -36,6 +36,16 @@ const DIALOGS: Registry = {
   document: lazy(async () => ({
     default: (await import('../shared-things/DocumentDialog.tsx')).DocumentDialog,
   })),
+  edit: lazy(async () => ({ default: (await import('../actions/EditDialog.tsx')).EditDialog })),
+  delete: lazy(async () => ({ default: (await import('../actions/DeleteDialog.tsx')).DeleteDialog })),
+  'delivery-stats': lazy(async () => ({ default: (await import('../actions/StatsDialog.tsx')).StatsDialog })),
+  analysis: lazy(async () => ({ default: (await import('../actions/AnalysisDialog.tsx')).AnalysisDialog })),
+  revoke: lazy(async () => ({ default: (await import('../actions/RevokeDialog.tsx')).RevokeDialog })),
+  'quick-task': lazy(async () => ({
+    default: (await import('../actions/QuickTaskDialog.tsx')).QuickTaskDialog,
+  })),
+  image: lazy(async () => ({ default: (await import('../previews/ImageDialog.tsx')).ImageDialog })),
+  preview: lazy(async () => ({ default: (await import('../previews/PreviewDialog.tsx')).PreviewDialog })),
 }
 
 /** The dialogs that are open, over whatever screen shows a conversation: one, or one over a topic's conversation. */

@@ -1,11 +1,17 @@
-import { memo } from 'react'
+import { lazy, memo, Suspense, useRef } from 'react'
 import { DELETED_MESSAGE_TEXT } from '#shared/domain/chat.ts'
 import { clockTime } from '#shared/domain/chat-days.ts'
+import { gifPath } from '#shared/domain/chat-parts.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { PersonName } from '../../hover-card/index.ts'
+import { useMessageMenu } from '../actions/use-message-menu.ts'
 import type { ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
+import { TopicMark } from '../topics/TopicMark.tsx'
 import { Attachment } from './Attachment.tsx'
+import { DeliveryMark } from './DeliveryMark.tsx'
+import { Gif } from './Gif.tsx'
+import { MessageFlags } from './MessageFlags.tsx'
 import styles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
 import { MessageToolbar } from './MessageToolbar.tsx'
@@ -13,6 +19,8 @@ import type { MessageRowModel } from './message-rows.ts'
 import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
 import { SendingMark } from './SendingMark.tsx'
+
+const MessageMenu = lazy(async () => ({ default: (await import('../actions/MessageMenu.tsx')).MessageMenu }))
 
 interface MessageRowProps {
   readonly row: MessageRowModel
@@ -25,6 +33,9 @@ interface MessageRowProps {
 export const MessageRow = memo(function MessageRow({ row, threadKey, highlighted, onJump }: MessageRowProps) {
   const { message, grouped, mine } = row
   const time = clockTime(message.entryTime)
+  const article = useRef<HTMLElement>(null)
+  const stands = !message.deleted && row.sending === null
+  const menu = useMessageMenu(stands)
   return (
     <div className={styles.item}>
       {row.day === null ? null : (
@@ -38,10 +49,14 @@ export const MessageRow = memo(function MessageRow({ row, threadKey, highlighted
         </div>
       ) : null}
       <article
+        ref={article}
         className={styles.row}
+        {...menu.handlers}
         data-grouped={grouped}
         data-highlight={highlighted}
         data-sending={row.sending ?? undefined}
+        data-broadcast={stands && message.broadcastTime !== null}
+        data-menu={menu.place !== null}
         aria-label={`${message.userName}, ${time}`}
       >
         <span className={styles.gutter}>
@@ -70,10 +85,27 @@ export const MessageRow = memo(function MessageRow({ row, threadKey, highlighted
             <Content row={row} threadKey={threadKey} onJump={onJump} />
           )}
           <SendingMark row={row} />
+          {stands ? <DeliveryMark message={message} threadKey={threadKey} mine={mine} /> : null}
         </div>
-        {message.deleted || row.sending !== null ? null : (
-          <MessageToolbar threadKey={threadKey} message={message} mine={mine} />
-        )}
+        {stands ? (
+          <MessageToolbar
+            threadKey={threadKey}
+            message={message}
+            mine={mine}
+            onMore={(button) => article.current && menu.openAt(article.current, button)}
+          />
+        ) : null}
+        {menu.place && stands ? (
+          <Suspense>
+            <MessageMenu
+              threadKey={threadKey}
+              message={message}
+              mine={mine}
+              place={menu.place}
+              onClose={menu.close}
+            />
+          </Suspense>
+        ) : null}
       </article>
     </div>
   )
@@ -81,17 +113,30 @@ export const MessageRow = memo(function MessageRow({ row, threadKey, highlighted
 
 function Content({ row, threadKey, onJump }: Pick<MessageRowProps, 'row' | 'threadKey' | 'onJump'>) {
   const { message, mine } = row
+  const gif = message.type === 'TEXT' ? gifPath(message.message) : null
   return (
     <>
+      <MessageFlags message={message} />
       {message.replyToMessage ? <Quote quote={message.replyToMessage} onJump={onJump} /> : null}
-      {message.type === 'TEXT' ? (
-        <p className={styles.text}>
-          <MessageText text={message.message} />
-          {message.edited ? <span className={styles.edited}> ({TEXT.edited})</span> : null}
+      {gif !== null ? (
+        <Gif path={gif} />
+      ) : message.type === 'TEXT' ? (
+        <p className={styles.text} dir="auto">
+          <MessageText text={message.message} threadKey={threadKey} />
+          {message.edited ? (
+            <span
+              className={styles.edited}
+              title={message.editTime ? clockTime(message.editTime) : undefined}
+            >
+              {' '}
+              ({TEXT.edited})
+            </span>
+          ) : null}
         </p>
       ) : (
         <Attachment message={message} threadKey={threadKey} />
       )}
+      <TopicMark message={message} threadKey={threadKey} />
       <Reactions message={message} threadKey={threadKey} mine={mine} />
     </>
   )

@@ -1,19 +1,33 @@
-import { textParts } from '#shared/domain/chat.ts'
-import { useChatState } from '../chat-context.tsx'
+import { type MouseEvent, useMemo } from 'react'
+import { messageParts } from '#shared/domain/chat-parts.ts'
+import { type MessagePlace, readPermalink } from '#shared/domain/chat-permalink.ts'
+import { AssetChip } from '../actions/AssetChip.tsx'
+import { linkOrigin, openPlace } from '../actions/permalinks.ts'
+import { useChat, useChatState } from '../chat-context.tsx'
+import { keyOf, type ThreadKey } from '../store/state.ts'
+import { TEXT } from '../text.ts'
 import { linkParts } from './links.ts'
 import styles from './MessageRow.module.css'
 
-/** A message's text with its mentions and links. Never HTML: what people write stays text. */
-export function MessageText({ text }: { text: string }) {
+interface MessageTextProps {
+  readonly text: string
+  /** The conversation that the message is in. */
+  readonly threadKey?: ThreadKey
+}
+
+/** A message's text with its mentions, tags and links. Never HTML: what people write stays text. */
+export function MessageText({ text, threadKey = '' }: MessageTextProps) {
   const myID = useChatState((state) => state.me.id)
+  const parts = useMemo(() => messageParts(text), [text])
   let position = 0
-  return textParts(text).map((part) => {
+  return parts.map((part) => {
     const key = position++
     if (part.kind === 'text') return <Linked key={key} text={part.text} />
+    if (part.kind === 'asset') return <AssetChip key={key} asset={part} threadKey={threadKey} />
     return (
-      <span key={key} className={styles.mention} data-me={part.id === myID || part.id === 0}>
+      <bdi key={key} className={styles.mention} data-me={part.id === myID || part.id === 0}>
         @{part.name}
-      </span>
+      </bdi>
     )
   })
 }
@@ -23,10 +37,30 @@ function Linked({ text }: { text: string }) {
   return linkParts(text).map((part) => {
     const key = position++
     if (part.kind === 'text') return <span key={key}>{part.text}</span>
+    const place = readPermalink(linkOrigin(window), part.href)
+    if (place) return <MessageLink key={key} href={part.href} text={part.text} place={place} />
     return (
       <a key={key} className={styles.link} href={part.href} target="_blank" rel="noopener noreferrer">
         {part.text}
       </a>
     )
   })
+}
+
+/** A link to a message opens it here, unless another tab or window is asked for. */
+function MessageLink({ href, text, place }: { href: string; text: string; place: MessagePlace }) {
+  const chat = useChat()
+  const label = useChatState(
+    (state) => state.threads.find((thread) => keyOf(thread) === keyOf(place))?.displayLabel,
+  )
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    void openPlace(chat, place)
+  }
+  return (
+    <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer" onClick={open}>
+      {label === undefined ? text : TEXT.linkTo(label)}
+    </a>
+  )
 }

@@ -1,19 +1,28 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
-
-const IMAGE = /\.(png|jpe?g|webp|bmp|gif|avif)$/i
+import {
+  extensionOf,
+  type FileKind,
+  fileMessageParts,
+  fileKind as kindOf,
+} from '#shared/domain/chat-files.ts'
 
 /** The file's name without a path. */
 export function fileName(message: Pick<ChatMessage, 'message'>): string {
-  return message.message.trim().split(/[/\\]/).at(-1) || 'file'
+  return fileMessageParts(message.message.trim()).fileName.split(/[/\\]/).at(-1) || 'file'
 }
 
-/** Whether the file is drawn in the message. SVG isn't: it can carry scripts. */
-export function isInlineImage(message: Pick<ChatMessage, 'message' | 'allowPreview'>): boolean {
-  return message.allowPreview && IMAGE.test(fileName(message))
+/** What was written with the file; '' where nothing was. */
+export function fileCaption(message: Pick<ChatMessage, 'message'>): string {
+  return fileMessageParts(message.message.trim()).caption
+}
+
+/** What the file is shown as; 'Other' where it may not be. SVG isn't drawn: it can carry scripts. */
+export function shownKind(message: Pick<ChatMessage, 'message' | 'allowPreview'>): FileKind {
+  const name = fileName(message)
+  return message.allowPreview && extensionOf(name) !== 'svg' ? kindOf(name) : 'Other'
 }
 
 /** The file's kind as people say it: 'PDF', 'XLSX', 'File'. */
 export function fileKind(name: string): string {
-  const extension = /\.([a-z0-9]{1,5})$/i.exec(name)?.[1]
-  return extension ? extension.toUpperCase() : 'File'
+  return extensionOf(name).toUpperCase() || 'File'
 }

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { downloadAttachment } from '#shared/contract/chat.ts'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { useServices } from '../../../services/context.tsx'
-import { useChatState } from '../chat-context.tsx'
+import { useChat, useChatState } from '../chat-context.tsx'
 import { keyOf, type ThreadKey } from '../store/state.ts'
 
 /** Fetches a message's file, for as long as the signal lets it. */
-function useFetchFile(message: ChatMessage, threadKey: ThreadKey) {
+function useFetchFile(message: Pick<ChatMessage, 'id'>, threadKey: ThreadKey) {
   const { api } = useServices()
   const thread = useChatState((state) => state.threads.find((row) => keyOf(row) === threadKey))
   const source = thread?.source
@@ -21,32 +21,43 @@ function useFetchFile(message: ChatMessage, threadKey: ThreadKey) {
   )
 }
 
-/** An image's object URL while it is drawn; `failed` where it couldn't be had. */
+/**
+ * The address of an image as it is drawn in the conversation: the server's small one, else the file
+ * itself; `failed` where neither can be had.
+ */
 export function useImageUrl(
-  message: ChatMessage,
+  message: Pick<ChatMessage, 'id'>,
   threadKey: ThreadKey,
 ): { url: string | null; failed: boolean } {
+  const chat = useChat()
   const fetchFile = useFetchFile(message, threadKey)
   const [state, setState] = useState<{ url: string | null; failed: boolean }>({ url: null, failed: false })
+  const { id } = message
   useEffect(() => {
     const leaving = new AbortController()
-    let url: string | null = null
-    void fetchFile({ signal: leaving.signal, quiet: true }).then((file) => {
-      if (leaving.signal.aborted) return
-      url = file && URL.createObjectURL(file.blob)
+    const { signal } = leaving
+    let made: string | null = null
+    const load = async () => {
+      const small = await chat.smallImage(threadKey, id)
+      if (signal.aborted) return
+      const file = small === '' ? await fetchFile({ signal, quiet: true }) : null
+      if (signal.aborted) return
+      if (file) made = URL.createObjectURL(file.blob)
+      const url = small === '' ? made : small
       setState({ url, failed: url === null })
-    })
+    }
+    void load()
     return () => {
       leaving.abort()
-      if (url !== null) URL.revokeObjectURL(url)
+      if (made !== null) URL.revokeObjectURL(made)
     }
-  }, [fetchFile])
+  }, [chat, fetchFile, threadKey, id])
   return state
 }
 
 /** Saves a message's file. The name is the server's. */
 export function useDownload(
-  message: ChatMessage,
+  message: Pick<ChatMessage, 'id'>,
   threadKey: ThreadKey,
 ): { busy: boolean; start: () => void } {
   const fetchFile = useFetchFile(message, threadKey)

@@ -7,17 +7,20 @@ import { TEXT } from '../text.ts'
 import { type AssistantActions, createAssistantActions } from './assistant.ts'
 import { type ConversationActions, createConversationActions } from './conversation.ts'
 import { type ChatCore, conversationOf, threadOf } from './core.ts'
+import { createDeliveryStatusActions } from './delivery-statuses.ts'
 import { followDrafts } from './draft-marks.ts'
 import { createDrafts } from './drafts.ts'
 import { createFrameActions, type FrameActions } from './frame.ts'
 import { createGroupActions, type GroupActions } from './groups.ts'
 import { createLive, type Live } from './live.ts'
+import { createMessageActions, type MessageActions } from './message-actions.ts'
 import { createPeopleActions, type PeopleActions } from './people.ts'
 import { createPinActions, type PinActions } from './pins.ts'
 import { followQuickMessages } from './quick-messages.ts'
 import { createSearchActions, type SearchActions } from './search.ts'
 import { createSendingActions, type SendingActions } from './sending.ts'
 import { createSharedThingActions, type SharedThingActions } from './shared-things.ts'
+import { createSmallImages, type SmallImages } from './small-images.ts'
 import { createSnoozeActions, type SnoozeActions } from './snooze.ts'
 import { type ChatState, initialState, keyOf, type ThreadKey } from './state.ts'
 import { createStatusActions, type StatusActions } from './status.ts'
@@ -51,6 +54,8 @@ export interface ChatStore
     SearchActions,
     TopicActions,
     SharedThingActions,
+    Omit<MessageActions, 'bindMessages'>,
+    SmallImages,
     IncomingMessages,
     Pick<PeopleActions, 'loadContacts' | 'loadMembers' | 'loadActivities'>,
     Pick<TypingActions, 'keystroke'> {
@@ -109,6 +114,8 @@ export function createChatStore(services: Services, page: Document = document): 
   const { bindPins, ...pins } = createPinActions(core)
   const { bindTopics, ...topics } = createTopicActions(core, threads.loadThreads)
   const { bindSharedThings, ...sharedThings } = createSharedThingActions(core, live.received)
+  const messages = createMessageActions(core, threads, view)
+  const deliveries = createDeliveryStatusActions(core)
   const readWhatIsSeen = () => {
     const { selected } = store.getState()
     if (!selected || !core.isWatched()) return
@@ -133,6 +140,8 @@ export function createChatStore(services: Services, page: Document = document): 
     ...topics,
     ...sharedThings,
     ...createSearchActions(core),
+    ...messages,
+    ...createSmallImages(core),
     keystroke: typing.keystroke,
     onIncoming: live.onIncoming,
     store,
@@ -150,6 +159,8 @@ export function createChatStore(services: Services, page: Document = document): 
         bindPins(),
         bindTopics(),
         bindSharedThings(),
+        messages.bindMessages(),
+        deliveries.bindStatuses(),
         () => page.removeEventListener('visibilitychange', readWhatIsSeen),
         () => page.defaultView?.removeEventListener('pagehide', core.drafts.flush),
       ]

@@ -80,6 +80,7 @@ export type MessageDialogKind =
   | 'image'
   | 'preview'
   | 'quick-task'
+  | 'revoke'
   | 'add-topic'
 export type ThreadDialogKind = 'new-poll' | 'new-document' | 'customer-message' | 'gif'
 

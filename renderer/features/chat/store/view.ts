@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { loadMessagesAround } from '#shared/contract/chat-messages.ts'
+import { TEXT } from '../text.ts'
 import type { ConversationActions } from './conversation.ts'
 import { type ChatCore, conversationOf, messageOf, threadOf } from './core.ts'
 import type { ChatDialog, ChatSection, ThreadKey, ThreadTab } from './state.ts'
@@ -33,6 +34,10 @@ export function createViewActions(
   const { store, services } = core
   let asked = 0
 
+  const gone = () => {
+    services.notices.show('warning', TEXT.messageGone)
+    return false
+  }
   const actions: ViewActions = {
     openSection: (section) => store.setState({ section }),
     openTab: (key, tab) => store.setState(({ tabs }) => ({ tabs: { ...tabs, [key]: tab } })),
@@ -56,7 +61,7 @@ export function createViewActions(
     },
     async showMessage(key, messageID) {
       const thread = threadOf(store.getState(), key)
-      if (!thread) return false
+      if (!thread) return gone()
       select(key)
       actions.openTab(key, 'Messages')
       const spotlight = () => store.setState({ spotlight: { thread: key, messageID, asked: ++asked } })
@@ -72,7 +77,7 @@ export function createViewActions(
           { id: messageID, source, sourceID },
           { quiet: true },
         )
-        if (!page.messages.some(({ id }: ChatMessage) => id === messageID)) return false
+        if (!page.messages.some(({ id }: ChatMessage) => id === messageID)) return gone()
         conversations.showPage(key, page.messages)
         spotlight()
         return true

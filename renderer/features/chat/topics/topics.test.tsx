@@ -6,19 +6,16 @@ import {
   loadSuggestedDiscussions,
   loadTopicChats,
 } from '#shared/contract/chat-topics.ts'
-import { useChatState } from '../chat-context.tsx'
 import { ConversationPane } from '../messages/ConversationPane.tsx'
 import type { FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMessage } from '../testing/fixtures.ts'
 import { installLayout } from '../testing/layout.ts'
 import { aTopic, GROUP, GROUP_KEY, screenIs, showInChat } from '../testing/show-in-chat.tsx'
-import { TopicMark } from './TopicMark.tsx'
 
 configure({ defaultHidden: true })
 vi.setConfig({ testTimeout: 30_000 })
 
 const WITHOUT = ['GENERAL_CAN_USE_TEAM_CHAT'] as const
-const origin = aMessage({ id: 1, message: 'First', topicID: 20 })
 let uninstall = () => {}
 let stop = () => {}
 beforeEach(() => {
@@ -31,30 +28,15 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** As a message's row has it: there once its conversation is. */
-function MarkInThread() {
-  const open = useChatState(({ selected }) => selected !== null)
-  return open ? <TopicMark threadKey={GROUP_KEY} message={origin} /> : null
-}
-
 async function open(answers: FakeServicesOptions['answers'] = {}, over: Partial<FakeServicesOptions> = {}) {
-  const shown = showInChat(
-    <>
-      <ConversationPane threadKey={GROUP_KEY} />
-      <MarkInThread />
-    </>,
-    {
-      answers: {
-        [loadTopicChats.path]: () => [
-          aTopic(),
-          aTopic({ id: 21, sourceID: 5, name: 'Late shift', unread: 0 }),
-        ],
-        [loadSuggestedDiscussions.path]: () => [],
-        ...answers,
-      },
-      ...over,
+  const shown = showInChat(<ConversationPane threadKey={GROUP_KEY} />, {
+    answers: {
+      [loadTopicChats.path]: () => [aTopic(), aTopic({ id: 21, sourceID: 5, name: 'Late shift', unread: 0 })],
+      [loadSuggestedDiscussions.path]: () => [],
+      ...answers,
     },
-  )
+    ...over,
+  })
   stop = shown.chat.stop
   await act(() => shown.chat.loadThreads())
   act(() => shown.chat.select(GROUP_KEY))

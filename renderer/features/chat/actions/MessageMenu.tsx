@@ -1,0 +1,64 @@
+import { Menu } from '@mantine/core'
+import { Fragment } from 'react'
+import { useSession } from '../../../services/context.tsx'
+import { useChatState } from '../chat-context.tsx'
+import { threadOf } from '../store/core.ts'
+import { TEXT } from '../text.ts'
+import { ACTION_FACES, GRAVE } from './action-faces.ts'
+import { actionGroups } from './action-list.ts'
+import styles from './MessageMenu.module.css'
+import { MessageSheet } from './MessageSheet.tsx'
+import { ReactionPicker } from './ReactionPicker.tsx'
+import type { MessageMenuProps } from './use-message-menu.ts'
+import { useRunAction } from './use-run-action.ts'
+
+/** Everything that can be done with a message: at the pointer or its button, and as a sheet on phones. */
+export function MessageMenu(props: MessageMenuProps) {
+  const { threadKey, message, mine, place, onClose } = props
+  const permissions = useSession((session) => session.permissions)
+  const thread = useChatState((state) => threadOf(state, threadKey))
+  const run = useRunAction(threadKey, message)
+  const groups = thread ? actionGroups({ message, thread, mine, permissions }) : []
+  if (place.kind === 'sheet') return <MessageSheet {...props} groups={groups} run={run} />
+  return (
+    <Menu
+      opened
+      onClose={onClose}
+      position={place.kind === 'button' ? 'bottom-end' : 'bottom-start'}
+      width={220}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Menu.Target>
+        <span className={styles.anchor} style={{ left: place.x, top: place.y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={TEXT.messageActions}>
+        {mine ? null : (
+          <>
+            <ReactionPicker inMenu threadKey={threadKey} message={message} onDone={onClose} />
+            <Menu.Divider />
+          </>
+        )}
+        {groups.map((group, index) => (
+          <Fragment key={group[0]}>
+            {index > 0 ? <Menu.Divider /> : null}
+            {group.map((action) => {
+              const { label, Icon } = ACTION_FACES[action]
+              return (
+                <Menu.Item
+                  key={action}
+                  className={GRAVE.has(action) ? (styles.grave ?? '') : ''}
+                  leftSection={<Icon size={16} stroke={1.8} aria-hidden="true" />}
+                  onClick={() => run(action)}
+                >
+                  {label}
+                </Menu.Item>
+              )
+            })}
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

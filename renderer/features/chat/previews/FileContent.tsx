@@ -1,0 +1,39 @@
+import { Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { downloadAttachment } from '#shared/contract/chat.ts'
+import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
+import { useServices } from '../../../services/context.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { messageOf } from '../store/core.ts'
+import { TEXT } from '../text.ts'
+
+/** The largest file that is laid out in the page, in bytes: more would hold everything else up. */
+export const LAID_OUT_MAX = 20 * 1024 * 1024
+
+interface FileContentProps {
+  readonly message: ChatMessage
+  readonly thread: ChatThread
+  /** In bytes. */
+  readonly size: number
+  readonly children: (blob: Blob) => ReactNode
+}
+
+/** Fetches a whole file for a viewer that needs all of it. */
+export function FileContent({ message, thread, size, children }: FileContentProps) {
+  const { api } = useServices()
+  const { source, sourceID } = thread
+  const isTooLarge = size > LAID_OUT_MAX
+  const file = useQuery({
+    queryKey: ['chat-file', message.id],
+    enabled: !isTooLarge,
+    retry: false,
+    gcTime: 0,
+    queryFn: ({ signal }) =>
+      api.call(downloadAttachment, { id: message.id, source, sourceID }, { quiet: true, signal }),
+  })
+  if (isTooLarge) return <EmptyState title={TEXT.fileTooLarge} />
+  if (file.isPending) return <Loader size="sm" aria-label={TEXT.openPreview} />
+  if (file.isError) return <EmptyState role="alert" title={messageOf(file.error)} />
+  return children(file.data.blob)
+}

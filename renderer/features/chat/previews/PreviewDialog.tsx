@@ -1,0 +1,183 @@
+import { ActionIcon, Button, Loader, Modal } from '@mantine/core'
+import { IconDownload, IconFileOff, IconFileUnknown } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import type { AttachmentDetails, ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
+import { getAttachmentDetails } from '#shared/contract/chat-files.ts'
+import { extensionOf } from '#shared/domain/chat-files.ts'
+import { useServices } from '../../../services/context.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useDialogMessage } from '../actions/use-dialog-message.ts'
+import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
+import { fileName, shownKind } from '../messages/attachment-kind.ts'
+import { useDownload } from '../messages/use-attachment.ts'
+import { messageOf } from '../store/core.ts'
+import { TEXT } from '../text.ts'
+import { FileContent } from './FileContent.tsx'
+import styles from './Previews.module.css'
+import { streamUrl } from './stream-url.ts'
+
+const SheetPreview = lazy(async () => ({ default: (await import('./SheetPreview.tsx')).SheetPreview }))
+const WordPreview = lazy(async () => ({ default: (await import('./WordPreview.tsx')).WordPreview }))
+const PdfPages = lazy(async () => ({
+  default: await (await import('../../documents/index.ts')).loadPdfPages(),
+}))
+
+/** A file as it looks: film and sound, the pages of a PDF, a document's text, a sheet's cells (spec 2 §3). */
+export function PreviewDialog({ dialog, onClose }: ChatDialogProps<'preview'>) {
+  const about = useDialogMessage(dialog.thread, dialog.messageID)
+  const { busy, start: download } = useDownload({ id: dialog.messageID }, dialog.thread)
+  const name = about.state === 'ready' ? fileName(about.message) : TEXT.openPreview
+  return (
+    <Modal.Root opened onClose={onClose} size={960} centered>
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={styles.bar}>
+          <Modal.Title className={styles.title ?? ''}>
+            <bdi>{name}</bdi>
+          </Modal.Title>
+          <ActionIcon
+            className={styles.headerButton ?? ''}
+            variant="subtle"
+            color="gray"
+            size="md"
+            loading={busy}
+            aria-label={`${TEXT.download} ${name}`}
+            onClick={download}
+          >
+            <IconDownload size={18} stroke={1.8} />
+          </ActionIcon>
+          <Modal.CloseButton className={styles.closeButton ?? ''} aria-label={TEXT.close} />
+        </div>
+        <Modal.Body className={styles.body ?? ''}>
+          {about.state === 'ready' ? (
+            <Details message={about.message} thread={about.thread} onDownload={download} />
+          ) : about.state === 'loading' ? (
+            <Waiting />
+          ) : (
+            <EmptyState role="alert" title={about.text} />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+const Waiting = () => <Loader size="sm" aria-label={TEXT.openPreview} />
+
+interface DetailsProps {
+  readonly message: ChatMessage
+  readonly thread: ChatThread
+  readonly onDownload: () => void
+}
+
+function Details({ message, thread, onDownload }: DetailsProps) {
+  const { api } = useServices()
+  const { source, sourceID } = thread
+  const kind = shownKind(message)
+  const prepareStream = kind === 'AUDIO' || kind === 'VIDEO'
+  const details = useQuery({
+    queryKey: ['chat-attachment', message.id, prepareStream],
+    retry: false,
+    gcTime: 0,
+    enabled: kind !== 'Other',
+    queryFn: ({ signal }) =>
+      api.call(
+        getAttachmentDetails,
+        { id: message.id, source, sourceID, prepareStream },
+        { quiet: true, signal },
+      ),
+  })
+  const unsupported = <Unsupported onDownload={onDownload} />
+  if (kind === 'Other') return unsupported
+  if (details.isPending) return <Waiting />
+  if (details.isError) return <NotAvailable>{messageOf(details.error)}</NotAvailable>
+  return (
+    <Content
+      kind={kind}
+      details={details.data}
+      message={message}
+      thread={thread}
+      unsupported={unsupported}
+      broken={<Unsupported onDownload={onDownload} title={TEXT.fileBroken} />}
+    />
+  )
+}
+
+function Unsupported({
+  onDownload,
+  title = TEXT.previewUnsupported,
+}: {
+  onDownload: () => void
+  title?: string
+}) {
+  return (
+    <EmptyState icon={<IconFileUnknown size={28} stroke={1.6} />} title={title}>
+      <Button leftSection={<IconDownload size={16} aria-hidden="true" />} onClick={onDownload}>
+        {TEXT.download}
+      </Button>
+    </EmptyState>
+  )
+}
+
+function NotAvailable({ children }: { children: string }) {
+  return <EmptyState role="alert" icon={<IconFileOff size={28} stroke={1.6} />} title={children} />
+}
+
+interface ContentProps extends Omit<DetailsProps, 'onDownload'> {
+  readonly kind: Exclude<ReturnType<typeof shownKind>, 'Other'>
+  readonly details: AttachmentDetails
+  readonly unsupported: ReactNode
+  readonly broken: ReactNode
+}
+
+function Content({ kind, details, message, thread, unsupported, broken }: ContentProps) {
+  const [isBroken, setBroken] = useState(false)
+  const onError = useCallback(() => setBroken(true), [])
+  const { fileName: name, filePath, preview } = details
+  const extension = extensionOf(name)
+  if (isBroken) return broken
+  if (kind === 'AUDIO' || kind === 'VIDEO') {
+    if (filePath === '') return <NotAvailable>{TEXT.fileNotAvailable}</NotAvailable>
+    return <Film isFilm={kind === 'VIDEO'} url={streamUrl(window, filePath)} name={name} onError={onError} />
+  }
+  const whole = (draw: (blob: Blob) => ReactNode) => (
+    <FileContent message={message} thread={thread} size={details.size}>
+      {(blob) => <Suspense fallback={<Waiting />}>{draw(blob)}</Suspense>}
+    </FileContent>
+  )
+  if (kind === 'PDF') return whole((blob) => <PdfPages blob={blob} name={name} onError={onError} />)
+  if (kind === 'SPREADSHEET')
+    return whole((blob) => <SheetPreview blob={blob} name={name} onError={onError} />)
+  if (extension === 'docx') return whole((blob) => <WordPreview blob={blob} name={name} onError={onError} />)
+  return preview === '' || kind === 'IMAGE' ? unsupported : <Text text={preview} size={details.size} />
+}
+
+interface FilmProps {
+  readonly isFilm: boolean
+  readonly url: string
+  readonly name: string
+  readonly onError: () => void
+}
+
+/** The browser asks for the parts that it plays. */
+function Film({ isFilm, url, name, onError }: FilmProps) {
+  return isFilm ? (
+    // biome-ignore lint/a11y/useMediaCaption: people's own recordings have none
+    <video className={styles.film} controls autoPlay src={url} aria-label={name} onError={onError} />
+  ) : (
+    // biome-ignore lint/a11y/useMediaCaption: people's own recordings have none
+    <audio className={styles.sound} controls autoPlay src={url} aria-label={name} onError={onError} />
+  )
+}
+
+function Text({ text, size }: { text: string; size: number }) {
+  return (
+    <>
+      {new Blob([text]).size < size ? <p className={styles.note}>{TEXT.onlyBeginning}</p> : null}
+      <pre className={styles.text} dir="auto">
+        {text}
+      </pre>
+    </>
+  )
+}
