@@ -23,6 +23,15 @@ export const storageKeys = {
   chatDrafts: z.record(z.string(), z.string()),
   /** Names of the files that are attached to unsent messages, by user and conversation: the files themselves can't be kept. */
   chatDraftFiles: z.record(z.string(), z.array(z.string())),
+  /** Messages that the server hasn't confirmed, by user; the chat reads them one by one (store/outbox.ts). */
+  chatOutbox: z.record(
+    z.string(),
+    z.object({ items: z.array(z.unknown()), gone: z.optional(z.array(z.unknown())) }),
+  ),
+  /** Room that unsent text takes when the storage is full otherwise. */
+  chatReserve: z.string(),
+  /** Conversations read while the server couldn't be told, by user and thread: up to which message. */
+  chatReads: z.record(z.string(), z.record(z.string(), z.int())),
   /** What a visitor has filled in on the screen of a public link and not sent yet: one link's at a time. */
   publicDraft: z.object({ token: z.string(), values: z.record(z.string(), z.string()) }),
   /** Unsent text about tickets, by user and field, such as 'amelia.ward/1209/body'. */

@@ -1,9 +1,15 @@
 import type { HubConnection, IRetryPolicy } from '@microsoft/signalr'
 import type { EventArgs, EventName, Hub, MethodArgs, MethodName, MethodResult } from '#shared/hubs/hub.ts'
+import { systemTimers, type Timers } from './timers.ts'
 
 /** Reconnect: at most this often, this far apart in milliseconds (spec 1 §7, §9). */
 export const RECONNECT_LIMIT = 1000
 export const RECONNECT_DELAY_MS = 3000
+/**
+ * A reconnect whose tries have come to a stop for this long is begun anew, in milliseconds: the client
+ * library can wait forever for the end of a connection that broke while it was being made. Ours.
+ */
+export const STALLED_MS = 60_000
 /** Share of the delay by which tries are spread, so that a restarted server isn't met by everybody at once. */
 const JITTER = 0.2
 
@@ -44,6 +50,7 @@ export interface HubClientServices extends HubOptions {
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Calls back when the way to the server is another, until the returned function is called. */
   readonly onConnectionChanged?: (listener: () => void) => () => void
+  readonly timers?: Timers
 }
 
 /** Milliseconds before the next try, about `apartMs` each, or null when it is given up. */
@@ -65,6 +72,10 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
   /** While it is put through anew, its closing is nothing to tell of. */
   let renewing = false
   let stopFollowing = () => {}
+  const { timers = systemTimers } = services
+  /** How often a broken connection was tried again. */
+  let tries = 0
+  let cancelWatch = () => {}
   const stateListeners = new Set<() => void>()
   const connectedListeners = new Set<(again: boolean) => void>()
   const eventListeners = new Map<string, Set<(...args: never[]) => void>>()
@@ -109,6 +120,47 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
     else setState('disconnected')
   }
 
+  /** A connection whose events are heeded for as long as it is the one. */
+  const make = async (): Promise<HubConnection> => {
+    const made = await buildConnection(hub, services, () => {
+      tries++
+    })
+    for (const name of Object.keys(hub.events))
+      made.on(name, (...args: unknown[]) => {
+        if (connection === made) dispatch(name, args)
+      })
+    made.onreconnecting(() => {
+      if (connection !== made) return
+      setState('reconnecting')
+      watch(made)
+    })
+    made.onreconnected(() => {
+      if (connection === made) connected(true)
+    })
+    made.onclose(() => {
+      if (!renewing && connection === made) setState('disconnected')
+    })
+    return made
+  }
+
+  /** Looks after a reconnect: one that stands still is given up for a new connection. */
+  const watch = (made: HubConnection) => {
+    const seen = tries
+    cancelWatch()
+    cancelWatch = timers.after(STALLED_MS, () => {
+      if (connection !== made || state !== 'reconnecting' || renewing || !stopper) return
+      if (tries === seen) void replace(made, stopper.signal)
+      else watch(made)
+    })
+  }
+  const replace = async (stuck: HubConnection, signal: AbortSignal) => {
+    const made = await make()
+    if (signal.aborted) return
+    connection = made
+    stuck.stop().catch(() => {})
+    await connect(made, signal, true)
+  }
+
   const reconnectNow = async () => {
     waking?.abort()
     const [made, mine] = [connection, stopper]
@@ -133,20 +185,15 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
       const mine = new AbortController()
       stopper = mine
       setState('connecting')
-      const made = await buildConnection(hub, services)
+      const made = await make()
       if (mine.signal.aborted) return
       connection = made
-      for (const name of Object.keys(hub.events)) made.on(name, (...args: unknown[]) => dispatch(name, args))
       stopFollowing = services.onConnectionChanged?.(() => void reconnectNow()) ?? stopFollowing
-      made.onreconnecting(() => setState('reconnecting'))
-      made.onreconnected(() => connected(true))
-      made.onclose(() => {
-        if (!renewing) setState('disconnected')
-      })
       await connect(made, mine.signal, false)
     },
     async stop() {
       stopFollowing()
+      cancelWatch()
       stopper?.abort()
       stopper = null
       const made = connection
@@ -176,11 +223,17 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
 }
 
 /** The client library is fetched when the first hub is opened: the sign-in screen needs none of it. */
-async function buildConnection(hub: Hub, services: HubClientServices): Promise<HubConnection> {
+async function buildConnection(
+  hub: Hub,
+  services: HubClientServices,
+  onTry: () => void,
+): Promise<HubConnection> {
   const { HttpTransportType, HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
   const retry: IRetryPolicy = {
-    nextRetryDelayInMilliseconds: ({ previousRetryCount }) =>
-      reconnectDelay(previousRetryCount, services.random, hub.reconnectMs),
+    nextRetryDelayInMilliseconds({ previousRetryCount }) {
+      onTry()
+      return reconnectDelay(previousRetryCount, services.random, hub.reconnectMs)
+    },
   }
   return new HubConnectionBuilder()
     .withUrl(services.baseUrl + hub.path, {

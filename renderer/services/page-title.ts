@@ -16,7 +16,9 @@ export function createPageTitle(page: Document, timers: Timers): PageTitle {
   let unread = 0
   let beat = false
   const write = () => {
-    page.title = `${unread > 0 ? `(${unread}) ` : ''}${NAME}${beat ? BEAT : ''}`
+    const title = `${unread > 0 ? `(${unread}) ` : ''}${NAME}${beat ? BEAT : ''}`
+    // Counts come with every message, mostly the same, and the browser would write it out each time.
+    if (page.title !== title) page.title = title
   }
   return {
     setUnread(count) {

@@ -61,7 +61,7 @@ export function chatHandlers({ db, clock, hub, files }: ChatOptions): ChatHandle
 
     focusOnThread: async (input, { caller }) => {
       const thread = await requireMemberThread(db, caller.userID, input)
-      await markThreadRead(db, clock, hub, caller.userID, thread.id)
+      await markThreadRead(db, clock, hub, caller.userID, thread.id, input.messageID)
       return DONE
     },
 

@@ -48,6 +48,7 @@ async function markRead(
   clock: Clock,
   userID: number,
   threadIDs: readonly number[],
+  upTo = Number.MAX_SAFE_INTEGER,
 ): Promise<void> {
   if (threadIDs.length === 0) return
   await db
@@ -56,7 +57,7 @@ async function markRead(
       const newest = eb
         .selectFrom('threads as t')
         .whereRef('t.id', '=', 'threadMembers.threadID')
-        .select((s) => s.fn.coalesce('t.lastMessageID', sql<number>`0`).as('newest'))
+        .select(sql<number>`min(coalesce(t."lastMessageID", 0), ${upTo})`.as('newest'))
       return {
         lastReadMessageID: eb
           .case()
@@ -72,15 +73,16 @@ async function markRead(
     .execute()
 }
 
-/** Marks one conversation read (spec 2 §7, focus-on-thread). */
+/** Marks one conversation read (spec 2 §7, focus-on-thread): up to a message, or all of it. */
 export async function markThreadRead(
   db: Database,
   clock: Clock,
   hub: ChatPublisher,
   userID: number,
   threadID: number,
+  upTo?: number,
 ): Promise<void> {
-  await markRead(db, clock, userID, [threadID])
+  await markRead(db, clock, userID, [threadID], upTo)
   await publishUnreadCounts(db, hub, [userID])
 }
 

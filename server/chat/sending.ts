@@ -204,10 +204,19 @@ export async function publishStored(
   thread: MemberThread,
   stored: Stored,
 ): Promise<void> {
-  if (!stored.isNew) return
-  const message = await messageByID(db, stored.id, null)
+  if (stored.isNew) await publish(db, hub, thread, stored, await messageByID(db, stored.id, null))
+}
+
+/** First the message, which people wait for, then what it changes elsewhere. */
+async function publish(
+  db: Database,
+  hub: ChatPublisher,
+  thread: MemberThread,
+  { mentioned }: Stored,
+  message: ChatMessage,
+): Promise<void> {
   hub.messageSent(thread, message)
-  for (const userID of stored.mentioned) hub.activity(userID, mentionActivity(thread, message))
+  for (const userID of mentioned) hub.activity(userID, mentionActivity(thread, message))
   await publishUnreadCounts(db, hub, await memberIDs(db, thread.id), message.userID)
 }
 
@@ -223,6 +232,8 @@ export async function sendMessage(
   const stored = await db
     .transaction()
     .execute((trx) => storeMessage(trx, clock, sender.userID, thread, draft, hub.onlineUserIDs))
-  await publishStored(db, hub, thread, stored)
-  return messageByID(db, stored.id, { userID: sender.userID, lastReadMessageID: stored.id })
+  const message = await messageByID(db, stored.id, null)
+  if (stored.isNew) await publish(db, hub, thread, stored, message)
+  // As its sender sees it: nobody mentions themselves, and what one wrote one has read.
+  return { ...message, unread: false }
 }

@@ -89,9 +89,13 @@ export const loadThreadChatMessages = call({
 export const focusOnThread = call({
   permission: TEAM_CHAT,
   path: '/api/my-team-chatroom/focus-on-thread',
-  request: chatAddress,
+  request: z.object({
+    ...chatAddress.shape,
+    /** Up to which message it was read, an extension; the newest where it is absent. */
+    messageID: z.optional(recordID),
+  }),
   response: done,
-  summary: 'Marks the conversation as read up to now.',
+  summary: 'Marks the conversation as read: up to that message, or up to now.',
   spec: '2 §7',
 })
 

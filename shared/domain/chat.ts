@@ -13,6 +13,9 @@ export const INCOMING_BATCH_MS = 1000
 export const REFRESH_AFTER_SELECTION_MS = 1000
 export const ANCHOR_HIGHLIGHT_MS = 3000
 export const TOP_TRIGGER_PX = 100
+/** The scroll detector: this close to an end is there, once the scrolling has rested this long (spec 2 §9). */
+export const SCROLL_ACCURACY_PX = 90
+export const SCROLL_DEBOUNCE_MS = 300
 export const REPLY_PREVIEW_LENGTH = 120
 export const NOTIFICATION_PREVIEW_LENGTH = 150
 export const READER_AVATARS = 9

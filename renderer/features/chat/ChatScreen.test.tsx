@@ -2,6 +2,7 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as calls from '#shared/contract/chat.ts'
+import { SCROLL_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { ChatProvider } from './ChatProvider.tsx'
 import { ChatScreen } from './ChatScreen.tsx'
@@ -41,6 +42,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const chat of running.splice(0)) chat.stop()
   uninstall()
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -307,6 +309,53 @@ describe('scrolling', () => {
     scrollTo(1000)
     scrollTo(2400)
     expect(await screen.findByText('No more messages')).toBeDefined()
+  })
+
+  test('C256 newer messages are asked for within 90 px of the end, once the scrolling has rested there for 300 ms', async () => {
+    const { chat, server, scrollTo } = await scrollable()
+    act(() => {
+      const { conversations } = chat.store.getState()
+      const kept = conversations['MESSAGE:7']
+      if (!kept) throw new Error('not open')
+      const cut = { ...kept, messages: kept.messages.slice(0, 40), hasNewer: true }
+      chat.store.setState({ conversations: { ...conversations, 'MESSAGE:7': cut } })
+    })
+    const asked = () => server.bodiesOf(calls.loadThreadChatMessages).length
+    const before = asked()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    scrollTo(1000)
+    scrollTo(2309)
+    vi.advanceTimersByTime(SCROLL_DEBOUNCE_MS)
+    expect(asked()).toBe(before)
+    scrollTo(2310)
+    vi.advanceTimersByTime(SCROLL_DEBOUNCE_MS - 1)
+    scrollTo(2311)
+    vi.advanceTimersByTime(SCROLL_DEBOUNCE_MS - 1)
+    expect(asked()).toBe(before)
+    await act(async () => void vi.advanceTimersByTime(1))
+    expect(asked()).toBe(before + 1)
+  })
+
+  test('C068 buttons scroll to the top and to the bottom; another leads back to what was unread first', async () => {
+    const unread = (n: number) => ({ id: n + 1, message: `Line ${n + 1}`, unread: n >= 70 })
+    const { open } = show({
+      threads: [aThread({ id: 7, displayLabel: 'Amelia Hart', unread: 50 })],
+      messages: { 'MESSAGE:7': Array.from({ length: 120 }, (_, n) => aMessage(unread(n))) },
+    })
+    await open('Amelia Hart')
+    const log = await screen.findByRole('log')
+    log.scrollTo = ((options: ScrollToOptions) => {
+      log.scrollTop = options.top ?? 0
+    }) as typeof log.scrollTo
+    log.scrollTop = 500
+    fireEvent.click(screen.getByRole('button', { name: 'Scroll to top' }))
+    await waitFor(() => expect(log.scrollTop).toBe(0))
+    fireEvent.click(screen.getByRole('button', { name: 'Scroll to bottom' }))
+    await waitFor(() => expect(log.scrollTop).toBeGreaterThan(500))
+    log.scrollTop = 100_000
+    fireEvent.scroll(log)
+    fireEvent.click(await screen.findByRole('button', { name: 'Jump to first unread' }))
+    await waitFor(() => expect(log.scrollTop).toBeLessThan(100_000))
   })
 
   test("C066 further up 'Go to latest message' leads back, 'New message below' tells of a new one", async () => {

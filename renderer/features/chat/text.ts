@@ -477,6 +477,17 @@ export const TEXT = {
     hours: 'Required hours',
   },
   gifGone: 'This GIF is gone.',
+  // The outbox, and the way through the messages.
+  waiting: 'Waits for the connection',
+  waitingUnkept: 'Waits for the connection. This device is full: keep this window open until it is sent.',
+  cancelSending: 'Cancel',
+  willBeSent: (count: number) =>
+    count === 1
+      ? '1 message will be sent when it is back.'
+      : `${count} messages will be sent when it is back.`,
+  toTop: 'Scroll to top',
+  toBottom: 'Scroll to bottom',
+  toUnread: 'Jump to first unread',
 } as const
 
 /** What people call the things that can be tagged. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useId, useLayoutEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useId, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
@@ -9,7 +9,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { Composer } from '../composer/Composer.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
-import { EMPTY_CONVERSATION, keyOf, type ThreadKey, type ThreadTab } from '../store/state.ts'
+import { threadOf } from '../store/core.ts'
+import { EMPTY_CONVERSATION, type ThreadKey, type ThreadTab } from '../store/state.ts'
 import { BroadcastStrip } from '../tabs/BroadcastStrip.tsx'
 import { panelID, ThreadTabs, tabID } from '../tabs/ThreadTabs.tsx'
 import { tabsOf } from '../tabs/thread-tabs.ts'
@@ -19,7 +20,7 @@ import { ConversationHeader } from './ConversationHeader.tsx'
 import styles from './ConversationPane.module.css'
 import { MessageSkeleton } from './MessageSkeleton.tsx'
 import { MessageViewport } from './MessageViewport.tsx'
-import { keepRows, type MessageRowModel, messageRows } from './message-rows.ts'
+import { createRowBuilder } from './message-rows.ts'
 
 const TabContent = lazy(async () => ({ default: (await import('../tabs/TabContent.tsx')).TabContent }))
 const READ_AT_ONCE = { getInitialValueInEffect: false }
@@ -33,7 +34,7 @@ interface ConversationPaneProps {
 
 /** One conversation: header, tabs, messages, composer (spec 2 §2). Keyed by its thread. */
 export function ConversationPane({ threadKey, onBack, takesFocus = true }: ConversationPaneProps) {
-  const thread = useChatState((state) => state.threads.find((row) => keyOf(row) === threadKey))
+  const thread = useChatState((state) => threadOf(state, threadKey))
   if (!thread) return <MessageSkeleton />
   return (
     <section className={styles.pane} aria-label={thread.displayLabel}>
@@ -116,14 +117,11 @@ function Messages({ threadKey, label }: { threadKey: ThreadKey; label: string })
   const allEchoes = useChatState((state) => state.echoes)
   const me = useChatState((state) => state.me)
   const { load, messages, firstUnreadID, epoch } = conversation
-  const drawn = useRef<readonly MessageRowModel[]>([])
+  const [buildRows] = useState(createRowBuilder)
   const rows = useMemo(() => {
     const echoes = allEchoes.filter((echo) => echo.thread === threadKey)
-    return keepRows(drawn.current, messageRows({ messages, firstUnreadID }, echoes, me, now()))
-  }, [messages, firstUnreadID, allEchoes, threadKey, me, now])
-  useLayoutEffect(() => {
-    drawn.current = rows
-  }, [rows])
+    return buildRows({ messages, firstUnreadID }, echoes, me, now())
+  }, [buildRows, messages, firstUnreadID, allEchoes, threadKey, me, now])
 
   return (
     <div className={styles.messages}>

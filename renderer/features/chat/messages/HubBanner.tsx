@@ -13,6 +13,7 @@ const WORDS = {
 /** Says while the chat hub isn't connected; floats, so that nothing moves as it comes and goes. */
 export function HubBanner() {
   const hub = useChatState((state) => state.hub)
+  const waiting = useChatState(({ echoes }) => echoes.filter(({ state }) => state === 'waiting').length)
   const words = WORDS[hub]
   return (
     <div className={styles.hub} role="status">
@@ -20,6 +21,7 @@ export function HubBanner() {
         <span className={styles.hubPill} data-calm={hub !== 'reconnecting'}>
           {hub === 'disconnected' ? null : <Loader size={12} aria-hidden="true" />}
           {words}
+          {waiting === 0 ? null : ` ${TEXT.willBeSent(waiting)}`}
         </span>
       )}
     </div>

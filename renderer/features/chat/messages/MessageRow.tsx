@@ -19,6 +19,7 @@ import type { MessageRowModel } from './message-rows.ts'
 import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
 import { SendingMark } from './SendingMark.tsx'
+import { useIdle } from './use-idle.ts'
 
 const MessageMenu = lazy(async () => ({ default: (await import('../actions/MessageMenu.tsx')).MessageMenu }))
 
@@ -36,6 +37,8 @@ export const MessageRow = memo(function MessageRow({ row, threadKey, highlighted
   const article = useRef<HTMLElement>(null)
   const stands = !message.deleted && row.sending === null
   const menu = useMessageMenu(stands)
+  // The message is what people wait for; its tools cost more than the rest of it, and come after the picture.
+  const hasTools = useIdle()
   return (
     <div className={styles.item}>
       {row.day === null ? null : (
@@ -87,7 +90,7 @@ export const MessageRow = memo(function MessageRow({ row, threadKey, highlighted
           <SendingMark row={row} />
           {stands ? <DeliveryMark message={message} threadKey={threadKey} mine={mine} /> : null}
         </div>
-        {stands ? (
+        {hasTools && stands ? (
           <MessageToolbar
             threadKey={threadKey}
             message={message}

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { IconArrowDown } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useChat } from '../chat-context.tsx'
@@ -8,12 +8,14 @@ import { TEXT } from '../text.ts'
 import { MessageRow } from './MessageRow.tsx'
 import styles from './MessageViewport.module.css'
 import type { MessageRowModel } from './message-rows.ts'
+import { ScrollButtons } from './ScrollButtons.tsx'
 import { useAnchor } from './use-anchor.ts'
 import { useEdgeLoading } from './use-edge-loading.ts'
 import { useFollowEnd } from './use-follow-end.ts'
 import { useHighlight } from './use-highlight.ts'
 import { usePrependShift } from './use-prepend-shift.ts'
 import { useSpotlight } from './use-spotlight.ts'
+import { useUnreadJump } from './use-unread-jump.ts'
 import { useWindowTrim } from './use-window-trim.ts'
 
 interface MessageViewportProps {
@@ -54,6 +56,8 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
     [show, leaveEnd, chat, threadKey],
   )
   useSpotlight(threadKey, rows, jumpTo)
+  const { firstUnreadID } = conversation
+  const unread = useUnreadJump({ scroller, list, rows, firstUnreadID })
   const goToLatest = () => {
     if (conversation.hasNewer) void chat.goToLatest(threadKey)
     else follow.goToEnd()
@@ -73,6 +77,7 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
         onScroll={() => {
           edges.onScroll()
           follow.onScroll()
+          unread.onScroll()
         }}
       >
         <div className={styles.spring} />
@@ -96,6 +101,19 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
         </Virtualizer>
       </div>
       <Pill place="bottom" conversation={conversation} />
+      {unread.isAbove && firstUnreadID !== null ? (
+        <Button
+          className={styles.unread ?? ''}
+          size="xs"
+          radius="xl"
+          variant="default"
+          leftSection={<IconArrowUp size={15} stroke={2} />}
+          onClick={() => jumpTo(firstUnreadID)}
+        >
+          {TEXT.toUnread}
+        </Button>
+      ) : null}
+      <ScrollButtons onTop={() => list.current?.scrollToIndex(0, { align: 'start' })} onBottom={goToLatest} />
       {!follow.atBottom || conversation.newBelow ? (
         <Button
           className={styles.latest ?? ''}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aMember, aMessage } from '../testing/fixtures.ts'
-import { anchorIndex, keepRows, messageRows } from './message-rows.ts'
+import { anchorIndex, createRowBuilder } from './message-rows.ts'
 import { membersLabel, readersOf, typingLabel } from './thread-labels.ts'
 
 const me = { id: 1, name: 'Tom Whitfield' }
@@ -17,29 +17,30 @@ describe('message rows', () => {
   ]
 
   test('C106 a day begins with its name', () => {
-    const days = messageRows({ messages, firstUnreadID: null }, [], me, now).map(({ day }) => day)
+    const days = createRowBuilder()({ messages, firstUnreadID: null }, [], me, now).map(({ day }) => day)
     expect(days).toEqual(['Yesterday', 'Today', null, null, null])
   })
 
   test('consecutive messages of one author stand under one name', () => {
-    const rows = messageRows({ messages, firstUnreadID: null }, [], me, now)
+    const rows = createRowBuilder()({ messages, firstUnreadID: null }, [], me, now)
     expect(rows.map(({ grouped }) => grouped)).toEqual([false, false, true, false, true])
     expect(rows.map(({ mine }) => mine)).toEqual([false, false, false, true, true])
   })
 
   test('rows that are as they were stay the same ones, so that they are not drawn again', () => {
-    const before = messageRows({ messages, firstUnreadID: null }, [], me, now)
+    const build = createRowBuilder()
+    const before = build({ messages, firstUnreadID: null }, [], me, now)
     const edited = messages.map((message) => (message.id === 2 ? { ...message, edited: true } : message))
     const more = [...edited, aMessage({ id: 6, entryTime: at(21, 9, 7), userID: 1 })]
-    const rows = keepRows(before, messageRows({ messages: more, firstUnreadID: 3 }, [], me, now))
+    const rows = build({ messages: more, firstUnreadID: 3 }, [], me, now)
     expect(rows.map((row) => before.includes(row))).toEqual([true, false, false, true, true, false])
     expect(rows[1]?.message.edited).toBe(true)
     expect(rows[2]?.newFromHere).toBe(true)
   })
 
   test('C141 the anchor is the first unread message, else the last one', () => {
-    expect(anchorIndex(messageRows({ messages, firstUnreadID: 3 }, [], me, now))).toBe(2)
-    expect(anchorIndex(messageRows({ messages, firstUnreadID: null }, [], me, now))).toBe(4)
+    expect(anchorIndex(createRowBuilder()({ messages, firstUnreadID: 3 }, [], me, now))).toBe(2)
+    expect(anchorIndex(createRowBuilder()({ messages, firstUnreadID: null }, [], me, now))).toBe(4)
   })
 })
 

@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { TOP_TRIGGER_PX } from '#shared/domain/chat.ts'
+import { SCROLL_ACCURACY_PX, SCROLL_DEBOUNCE_MS, TOP_TRIGGER_PX } from '#shared/domain/chat.ts'
+import { useServices } from '../../../services/context.tsx'
 import { useChat } from '../chat-context.tsx'
 import type { Conversation, ThreadKey } from '../store/state.ts'
 import type { MessageRowModel } from './message-rows.ts'
 
-/** This close to the end is the end, in pixels: fractions of a pixel are rounded differently. */
-const BOTTOM_TRIGGER_PX = 4
+/** No message is lower, in pixels: where so many fill the window, nothing need be measured, which is slow. */
+const LEAST_ROW_PX = 20
 
 interface EdgeLoading {
   readonly scroller: RefObject<HTMLElement | null>
@@ -17,10 +18,16 @@ interface EdgeLoading {
   readonly threadKey: ThreadKey
 }
 
-/** Loads older messages within 100 px of the top and newer ones at the bottom (spec 2 §4). */
+/**
+ * Loads older messages within 100 px of the top, and newer ones at the bottom once the scrolling rests
+ * there (spec 2 §4, §9). At the top nobody is kept waiting: what is missing there shows.
+ */
 export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
   const { scroller, anchored, conversation, rows, threadKey } = edge
   const chat = useChat()
+  const { timers } = useServices()
+  const cancelRest = useRef(() => {})
+  useEffect(() => () => cancelRest.current(), [])
   const wasAt = useRef({ top: false, bottom: true })
   const scrollsByHand = useScrollsByHand(scroller)
 
@@ -29,6 +36,7 @@ export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
   useEffect(() => {
     const element = scroller.current
     if (!element || !hasOlder || loadingOlder || rows.length === 0) return
+    if (rows.length * LEAST_ROW_PX > window.innerHeight) return
     if (element.clientHeight > 0 && element.scrollHeight <= element.clientHeight + TOP_TRIGGER_PX)
       void chat.loadOlder(threadKey)
   }, [scroller, hasOlder, loadingOlder, rows.length, chat, threadKey])
@@ -38,12 +46,20 @@ export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
       const element = scroller.current
       if (!element || !anchored.current) return
       const left = element.scrollHeight - element.scrollTop - element.clientHeight
-      const at = { top: element.scrollTop <= TOP_TRIGGER_PX, bottom: left <= BOTTOM_TRIGGER_PX }
+      const at = { top: element.scrollTop <= TOP_TRIGGER_PX, bottom: left <= SCROLL_ACCURACY_PX }
       const before = wasAt.current
       wasAt.current = at
       const byHand = scrollsByHand()
       if (at.top && (!before.top || hasOlder) && !loadingOlder) void chat.loadOlder(threadKey, byHand)
-      if (at.bottom && !before.bottom && !conversation.loadingNewer) void chat.loadNewer(threadKey, byHand)
+      if (before.bottom) return
+      cancelRest.current()
+      if (!at.bottom || conversation.loadingNewer) return
+      // It counts as having come once it has rested there.
+      wasAt.current = { ...at, bottom: false }
+      cancelRest.current = timers.after(SCROLL_DEBOUNCE_MS, () => {
+        wasAt.current = { ...wasAt.current, bottom: true }
+        void chat.loadNewer(threadKey, byHand)
+      })
     },
   }
 }

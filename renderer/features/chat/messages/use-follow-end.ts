@@ -1,9 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import { SCROLL_ACCURACY_PX } from '#shared/domain/chat.ts'
 import { anchorIndex, type MessageRowModel } from './message-rows.ts'
-
-/** This close to the end counts as being there, in pixels (spec 2 §9, the scroll detector's accuracy). */
-export const AT_BOTTOM_PX = 90
 
 interface FollowEnd {
   readonly scroller: RefObject<HTMLElement | null>
@@ -60,7 +58,7 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
       const element = scroller.current
       if (!element || !anchored.current) return
       const left = element.scrollHeight - element.scrollTop - element.clientHeight
-      const there = left <= AT_BOTTOM_PX
+      const there = left <= SCROLL_ACCURACY_PX
       if (there) byItself.current = false
       if (there !== following.current && !byItself.current) set(there)
     },

@@ -301,6 +301,24 @@ describe('incoming', () => {
     expect(t.invoked('joinTeamChat')).toHaveLength(2)
   })
 
+  test('what went down with a connection is loaded though one’s own message after it is there', async () => {
+    const t = await opened()
+    // The connection is dead, and nobody has noticed yet.
+    t.server.add(direct, { userID: 2, message: 'missed' })
+    t.chat.send('Mine')
+    await t.settle()
+    expect(t.messages(DIRECT).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 107])
+    t.hub.setState('reconnecting')
+    t.hub.setState('connected')
+    await t.settle()
+    expect(
+      t
+        .messages(DIRECT)
+        .map(({ message }) => message)
+        .slice(5),
+    ).toEqual(['missed', 'Mine'])
+  })
+
   test('what comes live after the last page was answered and before it was read isn’t lost', async () => {
     const t = await opened()
     const release = t.server.hold(calls.loadThreadChatMessages)
@@ -438,8 +456,14 @@ describe('sending', () => {
     t.chat.select(DIRECT)
     await t.settle()
     t.hub.setState('reconnecting')
-    expect(t.chat.send('Hello')).toBe(false)
+    t.chat.send('Hello')
+    await t.settle()
     expect(t.notices()).toContain('Not connected to server')
+    // The server is told nothing; the message waits (delivery.test.ts).
+    expect(t.server.bodiesOf(calls.sendMessageToThread)).toHaveLength(0)
+    const [waiting] = t.state().echoes
+    expect(waiting?.state).toBe('waiting')
+    t.chat.discard(waiting?.clientID ?? '')
     t.hub.setState('connected')
     await t.settle()
     const release = t.server.hold(calls.sendMessageToThread)
@@ -502,20 +526,6 @@ describe('drafts', () => {
     t.chat.saveDraft(DIRECT, 'last wor')
     window.dispatchEvent(new Event('pagehide'))
     expect(setUp({ kept: t.kept }).chat.draftOf(DIRECT)).toBe('last wor')
-  })
-
-  test('a draft goes only once the server has the message', async () => {
-    const t = await opened()
-    t.server.fail(calls.sendMessageToThread)
-    t.chat.send('Hello')
-    await t.settle()
-    t.chat.saveDraft(DIRECT, 'and then')
-    await vi.advanceTimersByTimeAsync(DRAFT_DEBOUNCE_MS)
-    expect(setUp({ kept: t.kept }).chat.draftOf(DIRECT)).toBe('Hello\nand then')
-    t.server.heal(calls.sendMessageToThread)
-    t.chat.tryAgain('client-1')
-    await t.settle()
-    expect(setUp({ kept: t.kept }).chat.draftOf(DIRECT)).toBe('and then')
   })
 })
 

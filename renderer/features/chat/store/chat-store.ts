@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { focusOnThread } from '#shared/contract/chat.ts'
 import { REFRESH_AFTER_SELECTION_MS } from '#shared/domain/chat.ts'
 import { chatHub } from '#shared/hubs/chat.ts'
 import type { Services } from '../../../services/services.ts'
+import { browserLock } from '../../../services/session-renewal.ts'
 import { TEXT } from '../text.ts'
 import { type AssistantActions, createAssistantActions } from './assistant.ts'
 import { type ConversationActions, createConversationActions } from './conversation.ts'
@@ -14,9 +14,11 @@ import { createFrameActions, type FrameActions } from './frame.ts'
 import { createGroupActions, type GroupActions } from './groups.ts'
 import { createLive, type Live } from './live.ts'
 import { createMessageActions, type MessageActions } from './message-actions.ts'
+import { createOutbox } from './outbox.ts'
 import { createPeopleActions, type PeopleActions } from './people.ts'
 import { createPinActions, type PinActions } from './pins.ts'
 import { followQuickMessages } from './quick-messages.ts'
+import { createReads, type Reads } from './reads.ts'
 import { createSearchActions, type SearchActions } from './search.ts'
 import { createSendingActions, type SendingActions } from './sending.ts'
 import { createSharedThingActions, type SharedThingActions } from './shared-things.ts'
@@ -39,7 +41,7 @@ export interface ChatStore
   extends Omit<ThreadActions, 'applyArrivals' | 'clearUnread' | 'changeThread'>,
     Omit<
       ConversationActions,
-      'open' | 'place' | 'catchUp' | 'isAtBottom' | 'reload' | 'markStale' | 'showPage'
+      'open' | 'place' | 'followed' | 'catchUp' | 'isAtBottom' | 'reload' | 'markStale' | 'showPage'
     >,
     SendingActions,
     UploadActions,
@@ -54,7 +56,7 @@ export interface ChatStore
     SearchActions,
     TopicActions,
     SharedThingActions,
-    Omit<MessageActions, 'bindMessages'>,
+    MessageActions,
     SmallImages,
     IncomingMessages,
     Pick<PeopleActions, 'loadContacts' | 'loadMembers' | 'loadActivities'>,
@@ -86,13 +88,16 @@ export function createChatStore(services: Services, page: Document = document): 
     services,
     hub: services.hub(chatHub),
     drafts: createDrafts(services.storage, me.id, () => services.notices.show('warning', TEXT.draftsNotKept)),
+    outbox: createOutbox(services.storage, me.id),
+    lock: browserLock(page.defaultView?.navigator.locks),
     isWatched: () => screens > 0 && page.visibilityState !== 'hidden',
   }
   const threads = createThreadActions(core)
   const conversations = createConversationActions(core)
   const people = createPeopleActions(core)
   const typing = createTypingActions(core)
-  const markRead = createMarkRead(core, threads)
+  const reads = createReads(core)
+  const markRead = createMarkRead(core, threads, reads)
   const frame = createFrameActions(core, threads)
   const { meetingStarts } = frame
   const live = createLive(core, { threads, conversations, people, typing, markRead, meetingStarts })
@@ -103,6 +108,7 @@ export function createChatStore(services: Services, page: Document = document): 
   }
   const sending = createSendingActions(core, conversations, live.received, (key) => void goToLatest(key))
   const { bindUploads, ...uploads } = createUploadActions(core, { received: live.received, sending })
+  const { bindOutbox, ...sendingActions } = sending
   const select = createSelect(core, { threads, conversations, people, markRead })
   const view = createViewActions(core, conversations, select)
   const changes = createThreadChanges(core, threads, (key) => {
@@ -126,9 +132,9 @@ export function createChatStore(services: Services, page: Document = document): 
   return {
     ...threads,
     ...conversations,
-    ...sending,
     ...uploads,
     ...createAssistantActions(core),
+    ...sendingActions,
     ...people,
     ...view,
     ...frame,
@@ -159,8 +165,9 @@ export function createChatStore(services: Services, page: Document = document): 
         bindPins(),
         bindTopics(),
         bindSharedThings(),
-        messages.bindMessages(),
         deliveries.bindStatuses(),
+        bindOutbox(),
+        core.hub.onConnected(() => void reads.tellKept()),
         () => page.removeEventListener('visibilitychange', readWhatIsSeen),
         () => page.defaultView?.removeEventListener('pagehide', core.drafts.flush),
       ]
@@ -199,7 +206,7 @@ export function createChatStore(services: Services, page: Document = document): 
 }
 
 /** Marks a conversation as read on the server and tells the others who is looking (decisions, Chat). */
-function createMarkRead(core: ChatCore, threads: ThreadActions) {
+function createMarkRead(core: ChatCore, threads: ThreadActions, reads: Reads) {
   return async (key: ThreadKey): Promise<void> => {
     const thread = threadOf(core.store.getState(), key)
     if (!thread) return
@@ -208,7 +215,7 @@ function createMarkRead(core: ChatCore, threads: ThreadActions) {
     core.hub.invoke('focusOnThread', source, sourceID).catch(() => {
       core.services.notices.show('info', TEXT.reconnectingHub)
     })
-    await core.services.api.call(focusOnThread, { source, sourceID }, { quiet: true }).catch(() => {})
+    await reads.tell(key)
   }
 }
 

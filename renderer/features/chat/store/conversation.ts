@@ -1,5 +1,13 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
-import { type ChatCore, conversationOf, failed, messageOf, patchConversation, threadOf } from './core.ts'
+import {
+  type ChatCore,
+  conversationOf,
+  failed,
+  isUnreachable,
+  messageOf,
+  patchConversation,
+  threadOf,
+} from './core.ts'
 import { reconcile } from './echo.ts'
 import { mergeMessages, trimmed, WINDOW_MAX } from './message-window.ts'
 import { loadPage, pageNextTo } from './pages.ts'
@@ -9,6 +17,8 @@ import { type Conversation, EMPTY_CONVERSATION, type ThreadKey } from './state.t
 export const CACHED_CONVERSATIONS = 20
 /** How long 'No more messages' shows, in milliseconds. Ours. */
 export const END_NOTICE_MS = 2500
+/** What couldn't be loaded for want of a connection is asked for again after this long, in milliseconds. Ours. */
+export const LOAD_RETRY_MS = 3000
 
 type End = 'older' | 'newer'
 
@@ -35,6 +45,8 @@ export interface ConversationActions {
   showPage(key: ThreadKey, messages: readonly ChatMessage[]): void
   /** Puts messages in that the server sent, wherever they belong. */
   place(key: ThreadKey, messages: readonly ChatMessage[]): void
+  /** The hub told of this message: on a connection that stands, nothing before it is missing. */
+  followed(key: ThreadKey, messageID: number): void
   /** Brings the window back to its size, dropping at the end that isn't being looked at. */
   trim(key: ThreadKey, end: 'oldest' | 'newest'): void
   /** The view tells whether its end is in sight. */
@@ -47,9 +59,15 @@ export function createConversationActions(core: ChatCore): ConversationActions {
   /** What came by the hub while the first page was under way. */
   const waiting = new Map<ThreadKey, ChatMessage[]>()
   const inFlight = new Map<string, Promise<number | null>>()
+  /**
+   * Up to which message nothing is missing. An answer to one's own sending may be newer while others'
+   * messages before it went down with a connection.
+   */
+  const sure = new Map<ThreadKey, number>()
   let recent: readonly ThreadKey[] = []
   let atBottom = true
   let endTimer: ReturnType<typeof setTimeout> | undefined
+  let cancelRetry = () => {}
 
   const confirm = (key: ThreadKey, messages: readonly ChatMessage[]) => {
     const { echoes, me } = store.getState()
@@ -75,6 +93,18 @@ export function createConversationActions(core: ChatCore): ConversationActions {
     }, END_NOTICE_MS)
   }
 
+  /** The hub stands, so that no reconnect asks again for what a call didn't bring. */
+  const retryLater = (key: ThreadKey) => {
+    cancelRetry()
+    cancelRetry = services.timers.after(LOAD_RETRY_MS, () => {
+      const { selected, hub } = store.getState()
+      if (selected !== key || hub !== 'connected') return
+      const { load, hasNewer } = conversationOf(core, key)
+      if (load.state === 'error') void loadStart(key)
+      else if (hasNewer) void actions.catchUp(key)
+    })
+  }
+
   /** The first page, around what is unread. */
   const loadStart = async (key: ThreadKey) => {
     const thread = threadOf(store.getState(), key)
@@ -88,6 +118,7 @@ export function createConversationActions(core: ChatCore): ConversationActions {
       const { id } = store.getState().me
       const firstUnread = messages.find((message) => message.unread && message.userID !== id)
       const arrived = firstUnread ? [] : (waiting.get(key) ?? [])
+      sure.set(key, messages.at(-1)?.id ?? 0)
       patchConversation(core, key, {
         load: { state: 'ready' },
         messages: mergeMessages(messages, arrived),
@@ -100,7 +131,9 @@ export function createConversationActions(core: ChatCore): ConversationActions {
       atBottom = false
       await actions.catchUp(key)
     } catch (error) {
-      if (conversationOf(core, key).epoch === epoch) patchConversation(core, key, { load: failed(error) })
+      if (conversationOf(core, key).epoch !== epoch) return
+      patchConversation(core, key, { load: failed(error) })
+      if (isUnreachable(error)) retryLater(key)
     } finally {
       if (conversationOf(core, key).epoch === epoch) waiting.delete(key)
     }
@@ -118,12 +151,14 @@ export function createConversationActions(core: ChatCore): ConversationActions {
     const thread = threadOf(store.getState(), key)
     const { messages, epoch, load } = conversationOf(core, key)
     if (!thread || load.state !== 'ready') return null
-    const edge = end === 'older' ? messages[0] : messages.at(-1)
+    const reached = sure.get(key) ?? 0
+    const edge = end === 'older' ? messages[0] : messages.findLast(({ id }) => id <= reached)
     const still = () => store.getState().conversations[key]?.epoch === epoch
     patchConversation(core, key, { ...loadingAt(end, true), endReached: null })
     try {
       const page = confirm(key, await loadPage(services, thread, pageNextTo(edge, end)))
       if (!still()) return null
+      if (end === 'newer') sure.set(key, page.at(-1)?.id ?? reached)
       patchConversation(core, key, {
         ...loadingAt(end, false),
         messages: mergeMessages(conversationOf(core, key).messages, page),
@@ -179,6 +214,7 @@ export function createConversationActions(core: ChatCore): ConversationActions {
       waiting.set(key, arrived)
       for (;;) {
         const count = await loadEnd(key, 'newer')
+        if (count === null) retryLater(key)
         trimUnseen(key)
         const full = conversationOf(core, key).messages.length >= WINDOW_MAX
         if (count === null || count === 0 || (full && !atBottom)) break
@@ -193,6 +229,7 @@ export function createConversationActions(core: ChatCore): ConversationActions {
     reload: loadStart,
     showPage(key, messages) {
       waiting.delete(key)
+      sure.set(key, messages.at(-1)?.id ?? 0)
       atBottom = false
       patchConversation(core, key, {
         ...EMPTY_CONVERSATION,
@@ -211,6 +248,11 @@ export function createConversationActions(core: ChatCore): ConversationActions {
       const fitting = confirmed.filter(({ id }) => !kept.hasNewer || id <= last)
       patchConversation(core, key, { messages: mergeMessages(kept.messages, fitting) })
       trimUnseen(key)
+    },
+    followed(key, messageID) {
+      const kept = store.getState().conversations[key]
+      if (kept?.load.state === 'ready' && !kept.hasNewer)
+        sure.set(key, Math.max(sure.get(key) ?? 0, messageID))
     },
     trim(key, end) {
       patchConversation(core, key, trimmed(conversationOf(core, key), end))

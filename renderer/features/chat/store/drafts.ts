@@ -1,4 +1,5 @@
 import type { AppStorage } from '../../../services/storage.ts'
+import { keepText } from './reserve.ts'
 import type { ThreadKey } from './state.ts'
 
 /** A draft reaches the storage at latest this long after the keystroke, in milliseconds. */
@@ -59,7 +60,7 @@ export function createDrafts(storage: AppStorage, userID: number, onRefused: () 
       put(files, name, [...beside.fileNames])
     }
     changed.clear()
-    const kept = [storage.set('chatDrafts', texts), storage.set('chatDraftFiles', files)]
+    const kept = [keepText(storage, 'chatDrafts', texts), storage.set('chatDraftFiles', files)]
     if (kept.every(Boolean) || told) return
     told = true
     onRefused()

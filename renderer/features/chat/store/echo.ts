@@ -3,8 +3,9 @@ import type { Me, ThreadKey } from './state.ts'
 
 /**
  * What is shown of a message before the server has confirmed it.
- * `sending`: a call is under way. `sent`: the server took it and its message is awaited. `failed`:
- * the person may try again or delete it.
+ * `waiting`: it is sent as soon as the server can be reached. `sending`: a call is under way. `sent`:
+ * the server took it and its message is awaited. `failed`: the server refused it; the person may try
+ * again or delete it.
  */
 export interface Echo {
   /** Made by this client: the Idempotency-Key of the call and the key of the row, before and after. */
@@ -15,23 +16,27 @@ export interface Echo {
   readonly replyTo: ReplyQuote | null
   /** ISO 8601. */
   readonly entryTime: string
-  readonly state: 'sending' | 'sent' | 'failed'
+  readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
+  /** Set where the browser has no room for it: closing the window would lose it. */
+  readonly unkept?: boolean
+  /** Why the server refused it. */
+  readonly failure?: string | null
   /** The newest message that was known when it was sent: its own is newer. */
   readonly afterID: number
 }
 
 /** An echo's new state; unknown ids change nothing. */
-export function withState(echoes: readonly Echo[], clientID: string, state: Echo['state']): readonly Echo[] {
-  return echoes.map((echo) => (echo.clientID === clientID ? { ...echo, state } : echo))
+export function withState(
+  echoes: readonly Echo[],
+  clientID: string,
+  state: Echo['state'],
+  failure: string | null = null,
+): readonly Echo[] {
+  return echoes.map((echo) => (echo.clientID === clientID ? { ...echo, state, failure } : echo))
 }
 
 export function without(echoes: readonly Echo[], clientID: string): readonly Echo[] {
   return echoes.filter((echo) => echo.clientID !== clientID)
-}
-
-/** Echoes of a conversation that the server hasn't taken yet. */
-export function unsentOf(echoes: readonly Echo[], thread: ThreadKey): readonly Echo[] {
-  return echoes.filter((echo) => echo.thread === thread && echo.state !== 'sent')
 }
 
 export function isSending(echoes: readonly Echo[], thread: ThreadKey): boolean {

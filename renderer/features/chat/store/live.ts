@@ -1,9 +1,9 @@
 import type { MeetingAlert } from '#shared/contract/call-entities.ts'
 import type { ChatAddress, ChatMessage } from '#shared/contract/chat-entities.ts'
 import { INCOMING_BATCH_MS } from '#shared/domain/chat.ts'
+import { showChanged } from './changed-messages.ts'
 import type { ConversationActions } from './conversation.ts'
-import { type ChatCore, conversationOf, patchConversation } from './core.ts'
-import { replaced } from './message-window.ts'
+import { type ChatCore, conversationOf, patchConversation, threadOf } from './core.ts'
 import type { PeopleActions } from './people.ts'
 import { keyOf, type ThreadKey } from './state.ts'
 import type { Arrival, ThreadActions } from './threads.ts'
@@ -11,6 +11,14 @@ import type { TypingActions } from './typing.ts'
 
 /** How many message ids are remembered to know a message that comes twice. */
 const SEEN_MAX = 2000
+/**
+ * Messages that come in quicker than this after one another are shown together, in milliseconds: the
+ * first of them at once, the others with a later picture. The longer drawing takes, the longer until
+ * the next: so many times as long, within the bounds, so that a burst leaves time for everything else.
+ */
+export const TOGETHER_MS = { least: 32, most: 400, timesDrawing: 5 } as const
+/** How many changes of messages that aren't known yet are remembered. */
+const AHEAD_MAX = 200
 
 /** Told of a message that came in, and of its conversation. */
 export type OnIncoming = (key: ThreadKey, message: ChatMessage) => void
@@ -43,6 +51,11 @@ export function createLive(core: ChatCore, parts: Parts): Live {
   const listeners = new Set<OnIncoming>()
   let batch: Arrival[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Came just now and isn't shown yet; null while nothing has come just now. */
+  let together: Map<ThreadKey, ChatMessage[]> | null = null
+  let cancelTogether = () => {}
+  /** Changed messages that came before the messages themselves. */
+  const ahead = new Map<string, ChatMessage>()
 
   const flush = () => {
     timer = undefined
@@ -60,20 +73,56 @@ export function createLive(core: ChatCore, parts: Parts): Live {
     return true
   }
 
-  /** The open conversation shows it at once; the list and the counts follow within a second. */
-  const received = (key: ThreadKey, message: ChatMessage) => {
+  const showTogether = () => {
+    const waiting = together
+    together = waiting && waiting.size > 0 ? new Map() : null
+    const began = performance.now()
+    for (const [key, messages] of waiting ?? []) conversations.place(key, messages)
+    if (!together) return
+    // The views draw when this turn ends.
+    cancelTogether = services.timers.after(0, () => {
+      const drawing = performance.now() - began
+      const wait = Math.min(TOGETHER_MS.most, Math.max(TOGETHER_MS.least, TOGETHER_MS.timesDrawing * drawing))
+      cancelTogether = services.timers.after(wait, showTogether)
+    })
+  }
+  /** Shows it: at once, or with others where they come quicker than they can be drawn. */
+  const place = (key: ThreadKey, message: ChatMessage) => {
+    if (together) {
+      const waiting = together.get(key)
+      if (waiting) waiting.push(message)
+      else together.set(key, [message])
+      return
+    }
+    together = new Map()
+    cancelTogether = services.timers.after(TOGETHER_MS.least, showTogether)
     conversations.place(key, [message])
-    if (!remember(`${key}/${message.id}`)) return
+  }
+  const known = (key: ThreadKey, id: number) =>
+    store.getState().conversations[key]?.messages.findLast((message) => message.id === id)
+
+  /** The open conversation shows it at once; the list and the counts follow within a second. */
+  const received = (key: ThreadKey, came: ChatMessage) => {
+    const name = `${key}/${came.id}`
+    const message = newer(came, ahead.get(name))
+    const before = known(key, came.id)
+    if (!before || newer(message, before) === message) place(key, message)
+    if (!remember(name)) return
     typing.stopped(key, message.userID)
     const { selected, me } = store.getState()
     const below = !conversations.isAtBottom() || !core.isWatched()
-    if (key === selected && message.userID !== me.id && below)
+    if (key === selected && message.userID !== me.id && below && !conversationOf(core, key).newBelow)
       patchConversation(core, key, { newBelow: true })
     // Something is still missing before it: the person at the end is brought all of it.
     if (key === selected && !below && isBehindGap(key)) void conversations.catchUp(key)
     batch.push({ key, message })
     timer ??= setTimeout(flush, INCOMING_BATCH_MS)
     if (message.userID !== me.id) for (const listener of listeners) listener(key, message)
+  }
+
+  const told = (placed: ChatAddress & { readonly message: ChatMessage }) => {
+    conversations.followed(keyOf(placed), placed.message.id)
+    received(keyOf(placed), placed.message)
   }
 
   const isBehindGap = (key: ThreadKey) => {
@@ -83,8 +132,22 @@ export function createLive(core: ChatCore, parts: Parts): Live {
 
   const changed = (address: ChatAddress, message: ChatMessage) => {
     const key = keyOf(address)
-    const kept = store.getState().conversations[key]
-    if (kept) patchConversation(core, key, { messages: replaced(kept.messages, message) })
+    cancelTogether()
+    showTogether()
+    const before = known(key, message.id)
+    if (before && newer(message, before) === message) showChanged(core, key, message)
+    if (before) return
+    const name = `${key}/${message.id}`
+    ahead.set(name, newer(message, ahead.get(name)))
+    if (ahead.size > AHEAD_MAX) ahead.delete(ahead.keys().next().value ?? '')
+  }
+
+  /** The list shows the newest message's text, too. */
+  const edited = (placed: ChatAddress & { readonly message: ChatMessage }) => {
+    changed(placed, placed.message)
+    const key = keyOf(placed)
+    if (threadOf(store.getState(), key)?.lastMessageTime === placed.message.entryTime)
+      void threads.refreshThread(key)
   }
 
   /** Whatever came before the hub's groups were joined was missed: it is asked for, also the first time. */
@@ -96,7 +159,8 @@ export function createLive(core: ChatCore, parts: Parts): Live {
     void threads.loadThreads()
     const { selected } = store.getState()
     if (!selected) return
-    await conversations.catchUp(selected)
+    if (conversationOf(core, selected).load.state === 'error') await conversations.reload(selected)
+    else await conversations.catchUp(selected)
     if (core.isWatched()) parts.markRead(selected)
   }
 
@@ -108,9 +172,11 @@ export function createLive(core: ChatCore, parts: Parts): Live {
     },
     bind() {
       const offs = [
-        hub.on('newMessage', (placed) => received(keyOf(placed), placed.message)),
-        hub.on('newThreadMessage', (placed) => received(keyOf(placed), placed.message)),
+        hub.on('newMessage', told),
+        hub.on('newThreadMessage', told),
         hub.on('NEW_REACTION', (placed) => changed(placed, placed.message)),
+        hub.on('messageEdited', edited),
+        hub.on('messageDeleted', edited),
         hub.on('refreshThreads', () => void threads.loadThreads()),
         hub.on('focusedSomewhere', (address) => threads.clearUnread(keyOf(address))),
         hub.on('someoneFocused', (event) => people.setRead(keyOf(event), event.userID, event.readTime)),
@@ -125,9 +191,20 @@ export function createLive(core: ChatCore, parts: Parts): Live {
       return () => {
         for (const off of offs) off()
         clearTimeout(timer)
+        cancelTogether()
+        showTogether()
+        cancelTogether()
+        together = null
         if (batch.length > 0) flush()
         timer = undefined
       }
     },
   }
+}
+
+/** Of two versions of a message the later: events may overtake one another. The first where they are alike. */
+function newer(message: ChatMessage, other: ChatMessage | undefined): ChatMessage {
+  if (!other) return message
+  if (message.deleted !== other.deleted) return message.deleted ? message : other
+  return (other.editTime ?? '') > (message.editTime ?? '') ? other : message
 }

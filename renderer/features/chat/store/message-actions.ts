@@ -1,4 +1,4 @@
-import type { ChatAddress, ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
+import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { deleteAttachmentFromChatroom, deleteAttachmentFromThread } from '#shared/contract/chat-files.ts'
 import {
   broadcastMessage,
@@ -8,11 +8,10 @@ import {
   removeBroadcastMessage,
   unpinMessage,
 } from '#shared/contract/chat-messages.ts'
-import { DELETED_MESSAGE_TEXT } from '#shared/domain/chat.ts'
 import { fileMessageParts, revokedText } from '#shared/domain/chat-files.ts'
-import { type ChatCore, conversationOf, patchConversation, threadOf } from './core.ts'
-import { replaced } from './message-window.ts'
-import { keyOf, type ThreadKey } from './state.ts'
+import { showChanged } from './changed-messages.ts'
+import { type ChatCore, conversationOf, threadOf } from './core.ts'
+import type { ThreadKey } from './state.ts'
 import type { ThreadActions } from './threads.ts'
 import type { ViewActions } from './view.ts'
 
@@ -32,8 +31,6 @@ export interface MessageActions {
   setBroadcast(key: ThreadKey, message: ChatMessage, broadcast: boolean): Promise<boolean>
   /** The file is gone for everybody. */
   revokeAttachment(key: ThreadKey, message: ChatMessage): Promise<boolean>
-  /** Listens for changes by others until the returned function is called. */
-  bindMessages(): () => void
 }
 
 /** A conversation of its own among the drafts: it can't be a conversation's key. */
@@ -44,7 +41,7 @@ export function createMessageActions(
   threads: Pick<ThreadActions, 'refreshThread'>,
   view: Pick<ViewActions, 'openDialog'>,
 ): MessageActions {
-  const { store, services, drafts, hub } = core
+  const { store, services, drafts } = core
   const { api } = services
   const nowText = () => new Date(services.now()).toISOString()
 
@@ -74,11 +71,6 @@ export function createMessageActions(
   /** The list shows the newest message's text. */
   const refreshIfNewest = (key: ThreadKey, { entryTime }: ChatMessage) => {
     if (threadOf(store.getState(), key)?.lastMessageTime === entryTime) void threads.refreshThread(key)
-  }
-  const changed = (address: ChatAddress, message: ChatMessage) => {
-    const key = keyOf(address)
-    showChanged(core, key, message)
-    refreshIfNewest(key, message)
   }
   const mark = (key: ThreadKey, message: ChatMessage, patch: Partial<ChatMessage>, call: typeof pinMessage) =>
     optimistic(key, message, patch, ({ sourceID, type, source }) =>
@@ -132,15 +124,6 @@ export function createMessageActions(
           : api.call(deleteAttachmentFromThread, { id: message.id, msgThreadID: sourceID }),
       )
     },
-    bindMessages() {
-      const offs = [
-        hub.on('messageEdited', (placed) => changed(placed, placed.message)),
-        hub.on('messageDeleted', (placed) => changed(placed, placed.message)),
-      ]
-      return () => {
-        for (const off of offs) off()
-      }
-    },
   }
   return actions
 }
@@ -154,18 +137,4 @@ const pick = (message: ChatMessage, names: readonly (keyof ChatMessage)[]): Part
 
 function keptMessage(core: ChatCore, key: ThreadKey, messageID: number): ChatMessage | undefined {
   return conversationOf(core, key).messages.find(({ id }) => id === messageID)
-}
-
-/** Puts a changed message in its place, also where it is quoted; one that isn't kept stays out. */
-function showChanged(core: ChatCore, key: ThreadKey, message: ChatMessage): void {
-  const kept = core.store.getState().conversations[key]
-  if (!kept) return
-  const text = message.deleted ? DELETED_MESSAGE_TEXT : message.message
-  const messages = replaced(kept.messages, message).map((one) => {
-    const quote = one.replyToMessage
-    if (quote?.id !== message.id || (quote.message === text && quote.type === message.type)) return one
-    const type = message.deleted ? 'TEXT' : message.type
-    return { ...one, replyToMessage: { ...quote, message: text, type } }
-  })
-  patchConversation(core, key, { messages })
 }

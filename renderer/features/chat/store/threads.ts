@@ -1,7 +1,7 @@
 import { markAllAsRead, myChatThreads } from '#shared/contract/chat.ts'
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { mentionedIDs, type ThreadGroup } from '#shared/domain/chat.ts'
-import { type ChatCore, failed, threadOf } from './core.ts'
+import { type ChatCore, failed, threadOf, threadsByKey } from './core.ts'
 import { keyOf, type ListFilter, type ThreadKey } from './state.ts'
 
 /** A message and the conversation it came in. */
@@ -56,11 +56,11 @@ export function createThreadActions(core: ChatCore): ThreadActions {
   const setThreads = (threads: readonly ChatThread[]) => {
     const { selected } = store.getState()
     const read = core.isWatched() && selected
-    const shown = threads.map((thread) =>
-      read && keyOf(thread) === selected && thread.unread > 0
-        ? { ...thread, unread: 0, isFocus: false }
-        : thread,
-    )
+    const open = read ? threads.find((thread) => keyOf(thread) === selected) : undefined
+    const shown =
+      open && open.unread > 0
+        ? threads.map((thread) => (thread === open ? { ...thread, unread: 0, isFocus: false } : thread))
+        : threads
     store.setState({
       threads: newestFirst(shown),
       unreadTotal: shown.reduce((sum, { unread }) => sum + unread, 0),
@@ -94,14 +94,15 @@ export function createThreadActions(core: ChatCore): ThreadActions {
     },
     applyArrivals(arrivals) {
       const { threads, me, selected } = store.getState()
-      const known = new Set(threads.map(keyOf))
+      const known = threadsByKey(threads)
       const open = core.isWatched() ? selected : null
-      const latest = new Map<ThreadKey, ChatThread>(threads.map((thread) => [keyOf(thread), thread]))
+      const latest = new Map<ThreadKey, ChatThread>()
       for (const { key, message } of arrivals) {
-        const thread = latest.get(key)
+        const thread = latest.get(key) ?? known.get(key)
         if (thread) latest.set(key, withMessage(thread, message, me.id, key === open))
       }
-      if (arrivals.length > 0) setThreads([...latest.values()])
+      const changed = new Map([...latest].map(([key, thread]) => [known.get(key), thread]))
+      if (changed.size > 0) setThreads(threads.map((thread) => changed.get(thread) ?? thread))
       if (arrivals.some(({ key }) => !known.has(key))) void actions.loadThreads()
     },
     changeThread,

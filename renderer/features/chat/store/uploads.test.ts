@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Call } from '#shared/contract/call.ts'
 import { sendAttachmentToChatroom, sendAttachmentToThread } from '#shared/contract/chat-files.ts'
 import { FILE_TOO_BIG, MAX_ATTACHMENT_BYTES } from '#shared/domain/chat-files.ts'
@@ -113,7 +113,8 @@ describe('sending files', () => {
     ])
     expect(state().uploads).toEqual([])
     const shown = () => state().conversations[KEY]?.messages.map(({ message }) => message)
-    expect(shown()).toEqual(['Message 1', 'a.pdf', 'b.pdf', 'pasted.png'])
+    // What comes quickly is shown together.
+    await vi.waitFor(() => expect(shown()).toEqual(['Message 1', 'a.pdf', 'b.pdf', 'pasted.png']))
     // The hub tells of it too.
     const again = aMessage({ id: 100, userID: me.id, message: 'a.pdf' })
     hub.emit('newThreadMessage', { source: 'MESSAGE', sourceID: 7, message: again } as never)

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { TopicChat } from '#shared/contract/chat-entities.ts'
@@ -77,6 +78,11 @@ export function showInChat(screen: ReactNode, over: Partial<FakeServicesOptions>
   const services = { ...fake.services, timers }
   const chat: ChatStore = createChatStore(services)
   chat.start()
-  const view = renderWith(services, <ChatProvider store={chat}>{screen}</ChatProvider>)
+  const view = renderWith(
+    services,
+    <QueryClientProvider client={new QueryClient()}>
+      <ChatProvider store={chat}>{screen}</ChatProvider>
+    </QueryClientProvider>,
+  )
   return { ...fake, services, chat, timers, view }
 }
