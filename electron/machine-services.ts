@@ -2,6 +2,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { app, powerMonitor, utilityProcess } from 'electron'
+import { activeAppCommands } from './commands/active-app.ts'
 import { deviceCommands } from './commands/device.ts'
 import { idleCommands } from './commands/idle.ts'
 import { performanceCommands } from './commands/performance.ts'
@@ -12,7 +13,9 @@ import { findAllowedNetworks } from './config/allowed-networks.ts'
 import { findClosableApplications } from './config/closable-applications.ts'
 import type { RunCommand } from './platform/command-runner.ts'
 import type { HostSystem } from './platform/host-system.ts'
-import { ScreenCapture } from './services/capture/screen-capture.ts'
+import { type ActiveAppParts, ActiveAppWatch } from './services/active-app/active-app-watch.ts'
+import type { ScreenCapture } from './services/capture/screen-capture.ts'
+import type { ScreenShare } from './services/capture/screen-share.ts'
 import { DeviceHealthService } from './services/device-health/device-health-service.ts'
 import { readInProcess } from './services/device-health/reader.ts'
 import { deviceIDOverride } from './services/device-id/device-id-override.ts'
@@ -31,7 +34,6 @@ import { Speech } from './services/surroundings/speech.ts'
 import { WifiService } from './services/surroundings/wifi.ts'
 import { readTextFile } from './services/text-file.ts'
 import { UnreadBadge } from './services/unread/unread-badge.ts'
-import { captureWindows } from './windows/capture-windows.ts'
 import type { HostWindows } from './windows/host-windows.ts'
 import { taskbarEntry } from './windows/taskbar-entry.ts'
 
@@ -45,6 +47,7 @@ interface MachineParts {
   readonly server: string
   /** The path of a file of the client's own data. */
   readonly inUserData: (name: string) => string
+  readonly screens: { readonly capture: ScreenCapture; readonly share: ScreenShare }
 }
 
 /** The handlers that need no more than this machine. */
@@ -62,6 +65,7 @@ export function machineCommands(parts: MachineParts) {
   return {
     ...sessionCommands(app),
     ...idleCommands({ idleSeconds, watch }),
+    ...activeAppCommands(activeAppWatch(parts)),
     ...deviceCommands(
       new DeviceHealthService(readDevice, scheduler, () => turns.wait('health')),
       deviceIDService(parts),
@@ -70,6 +74,11 @@ export function machineCommands(parts: MachineParts) {
     ...surroundings(parts),
     ...performance(parts),
   }
+}
+
+function activeAppWatch({ system, windows, scheduler, report }: MachineParts): ActiveAppWatch {
+  const emit: ActiveAppParts['emit'] = (windowId, program) => windows.emit(windowId, 'activeApp', program)
+  return new ActiveAppWatch({ system, scheduler, report, emit })
 }
 
 function deviceIDService({ system, report }: MachineParts): DeviceIDService {
@@ -91,37 +100,28 @@ function safety({ system, turns, inUserData }: MachineParts) {
   return safetyCommands({
     localAddress: () => localAddressOf(interfaces()),
     readHotfixes: () => readHotfixes(sources),
-    readNetworkUse: afterFirst(
-      () => readNetworkUse(sources),
-      () => readNetworkUse({ ...sources, run: inTurn }),
-    ),
+    readNetworkUse: (atOnce) => readNetworkUse(atOnce ? sources : { ...sources, run: inTurn }),
     allowed: () => findAllowedNetworks(readTextFile(inUserData('config.json'))),
   })
 }
 
-/** The first time somebody waits for it to get in; later it is a poll like the others, and takes its turns. */
-function afterFirst<Result>(first: () => Result, later: () => Result): () => Result {
-  let isFirst = true
-  return () => {
-    const read = isFirst ? first : later
-    isFirst = false
-    return read()
-  }
-}
-
-function surroundings({ system, windows, turns, scheduler, report }: MachineParts) {
+function surroundings({ system, windows, turns, screens }: MachineParts) {
   const isConnected = () => localAddressOf(os.networkInterfaces()) !== null
   return surroundingsCommands({
     wifi: new WifiService({ system, turns, isConnected }),
     onBattery: () => powerMonitor.isOnBatteryPower(),
-    locate: () => locate(system),
+    // An activity has it read again and again: a poll like the others.
+    async locate() {
+      await turns.wait('location')
+      return locate(system)
+    },
     speech: new Speech(system),
     unread: new UnreadBadge(),
     taskbarEntryOf(windowId) {
       const window = windows.get(windowId)
       return window && taskbarEntry(window, system.platform)
     },
-    capture: new ScreenCapture(captureWindows({ windows, scheduler, report })),
+    ...screens,
   })
 }
 

@@ -9,6 +9,7 @@ import {
   protocol,
   session,
   shell,
+  webContents,
 } from 'electron'
 import { APP_SCHEME } from '#shared/domain/app-link.ts'
 import { DESKTOP_SCHEME } from '#shared/host/bridge.ts'
@@ -31,6 +32,9 @@ import { contentSecurityPolicy } from './protocol/content-security-policy.ts'
 import { serveRenderer } from './protocol/serve-renderer.ts'
 import { STOPPED_PAGE, STOPPED_PATH } from './protocol/stopped-page.ts'
 import { AppLinks } from './services/app-links.ts'
+import { ScreenCapture } from './services/capture/screen-capture.ts'
+import { ScreenShare } from './services/capture/screen-share.ts'
+import { SourcePicker } from './services/capture/source-picker.ts'
 import { reportTo } from './services/log.ts'
 import { PollTurns } from './services/poll-turns.ts'
 import { ProxySignIn } from './services/proxy/proxy-sign-in.ts'
@@ -38,7 +42,8 @@ import { systemScheduler as scheduler } from './services/scheduler.ts'
 import { readTextFile, writeTextFile } from './services/text-file.ts'
 import { windowsCredentialStore } from './services/windows/credential-store.ts'
 import { deployedCommands } from './tool-services.ts'
-import { guardPermissions, guardWebContents } from './windows/guards.ts'
+import { captureWindows } from './windows/capture-windows.ts'
+import { guardPermissions, guardWebContents, serveScreens } from './windows/guards.ts'
 import { HostWindows } from './windows/host-windows.ts'
 import { keepAlive } from './windows/keep-alive.ts'
 import { askBeforeLeaving } from './windows/leave-question.ts'
@@ -66,6 +71,7 @@ const fileInUserData = (name: string) => ({
 })
 const links = new AppLinks(report)
 const windows = new HostWindows()
+const screens = screenServices()
 
 /** The policy's server, else the one that was named otherwise. */
 function serverAddress({ server }: Policy): ServerAddress {
@@ -112,6 +118,28 @@ function pageParts(server: Server, policy: Policy): PageWindowParts {
   }
 }
 
+/** Pictures of screens, and their sharing: one picker for both. */
+function screenServices() {
+  const { sources, pick, picture, showCapturing, showSharing } = captureWindows({
+    windows,
+    scheduler,
+    report,
+  })
+  const picker = new SourcePicker({ sources, pick })
+  return {
+    capture: new ScreenCapture({ picker, picture, showSign: showCapturing }),
+    share: new ScreenShare({
+      picker,
+      scheduler,
+      report,
+      showSign: showSharing,
+      askToStop: (windowId) => windows.emit(windowId, 'stopScreenShare', null),
+      reload: (windowId) => windows.get(windowId)?.webContents.reload(),
+      onPageGone: (windowId, action) => windows.onPageGone(windowId, action),
+    }),
+  }
+}
+
 async function bindAllCommands(
   server: Server,
   policy: Policy,
@@ -125,7 +153,16 @@ async function bindAllCommands(
   const isInMeeting = () => own.isInMeeting()
   const shared = { system, deployment, scheduler, report }
   const handlers: CommandHandlers = {
-    ...machineCommands({ system, windows, turns, scheduler, report, inUserData, server: server.origin }),
+    ...machineCommands({
+      system,
+      windows,
+      turns,
+      scheduler,
+      report,
+      inUserData,
+      screens,
+      server: server.origin,
+    }),
     ...deployedCommands({ ...shared, turns, onVpnChange: () => connection.vpnChanged() }),
     ...clientCommands({
       openDevtools: developerTools
@@ -146,7 +183,8 @@ async function bindAllCommands(
 
 async function openClient(server: Server, policy: Policy, own: OwnWindows): Promise<void> {
   Menu.setApplicationMenu(Menu.buildFromTemplate(applicationMenu(process.platform)))
-  guardPermissions(session.defaultSession, permissionPolicy(server))
+  guardPermissions(session.defaultSession, permissionPolicy(server), screens.share)
+  serveScreens(session.defaultSession, (frame) => webContents.fromFrame(frame), screens.share)
   const csp = contentSecurityPolicy(server.origin)
   const pages = { [STOPPED_PATH]: STOPPED_PAGE }
   const folder = path.join(__dirname, '../renderer')

@@ -109,6 +109,8 @@ const REQUESTS: Record<string, unknown> = {
   'meetings.meetingDetails': { meetingID: 1 },
   'meetings.joinMeeting': { meetingID: 1 },
   'meetings.leaveMeeting': { meetingID: 1 },
+  'meetings.shareMeetingScreen': { meetingID: 1, picture: null },
+  'meetings.meetingScreen': { meetingID: 1 },
   'push.registerFcm': { fcm: 'device-token' },
   'auth.confirmUsername': { userName: 'ann' },
   'auth.confirmPassword': { userName: 'ann', password: PASSWORD },

@@ -6,6 +6,7 @@ import { DESKTOP_ORIGIN } from '#shared/host/bridge.ts'
 import { chatHub } from '#shared/hubs/chat.ts'
 import { magicHub } from '#shared/hubs/magic.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import type { ActivityRules } from './activity/activity-rules.ts'
 import { addressOf } from './address.ts'
 import { appHistoryHandlers } from './app-history/app-history.ts'
 import { authHandlers } from './auth/auth-handlers.ts'
@@ -113,6 +114,8 @@ export interface ServerOptions {
   readonly trustedHosts?: readonly string[]
   /** A deployment's own numbers of permissions in tokens. */
   readonly permissionNumbers?: PermissionTable
+  /** What a deployment decides of every activity. */
+  readonly activityRules?: ActivityRules
   /** Folder of the deployment's own widgets; those bundled are there anyhow. */
   readonly widgetFolder?: string | null
   /** Folder of the files of messages; without one they are gone with the process. */
@@ -193,13 +196,18 @@ async function layFoundations(
 }
 
 /** Serves the hubs and gives the ways to their clients. */
-function serveHubs(hubServer: SocketHubServer, foundations: Foundations, auth: Auth, schedule: Schedule) {
+function serveHubs(
+  hubServer: SocketHubServer,
+  foundations: Foundations,
+  auth: Auth,
+  { schedule = systemSchedule, activityRules }: Pick<ServerOptions, 'schedule' | 'activityRules'>,
+) {
   const { db, clock, log } = foundations
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
   const late: { chat: HubClients<typeof chatHub> | null } = { chat: null }
   const peopleAdded = (threadID: number, userIDs: readonly number[]) =>
     late.chat && hubPublisher({ chat: late.chat, main: shell.main }).peopleAdded(threadID, userIDs)
-  const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion, peopleAdded })
+  const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion, peopleAdded, activityRules })
   const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock, makeCall: shell.callFrom }))
   late.chat = chat
   const magic = hubServer.serve(magicHub, magicHubHandlers(auth))
@@ -363,7 +371,7 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
     clock,
     log,
   })
-  const hubs = serveHubs(hubServer, foundations, auth, options.schedule ?? systemSchedule)
+  const hubs = serveHubs(hubServer, foundations, auth, options)
   const endings = createEndings(hubServer, hubs, auth)
   const ownOrigin = () => listeningAt(late.app)
   const idempotency = new Idempotency(db, clock)

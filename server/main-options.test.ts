@@ -14,6 +14,7 @@ test('what is not said has its default', () => {
     publicOrigin: null,
     trustedHosts: [],
     permissionNumbers: null,
+    activityRules: null,
   })
 })
 
@@ -21,7 +22,7 @@ test('everything can be said', () => {
   const line =
     '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --stop-with-parent ' +
     '--public-origin https://fieldwork.example/ --trusted-host a.example --trusted-host b.example:8080 ' +
-    '--permission-numbers numbers.json'
+    '--permission-numbers numbers.json --activity-rules rules.json'
   expect(readMainOptions(line.split(' '))).toEqual({
     data: 'd',
     port: 8080,
@@ -34,6 +35,7 @@ test('everything can be said', () => {
     publicOrigin: 'https://fieldwork.example',
     trustedHosts: ['a.example', 'b.example:8080'],
     permissionNumbers: 'numbers.json',
+    activityRules: 'rules.json',
   })
 })
 

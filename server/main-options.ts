@@ -18,12 +18,14 @@ export interface MainOptions {
   readonly trustedHosts: readonly string[]
   /** A file with the deployment's own permission numbers; null for the built-in ones. */
   readonly permissionNumbers: string | null
+  /** A file with what the deployment decides of every activity; null for the usual. */
+  readonly activityRules: string | null
 }
 
 export const USAGE =
   'usage: node server/main.ts --data DIR [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
   `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--stop-with-parent] ` +
-  '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--permission-numbers FILE]'
+  '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--permission-numbers FILE] [--activity-rules FILE]'
 
 /** A command line that can't be followed; the message says why. */
 export class UsageError extends Error {}
@@ -65,6 +67,7 @@ function parse(args: readonly string[]) {
         'stop-with-parent': { type: 'boolean', default: false },
         'public-origin': { type: 'string' },
         'permission-numbers': { type: 'string' },
+        'activity-rules': { type: 'string' },
         'trusted-host': { type: 'string', multiple: true, default: [] },
       },
     }).values
@@ -89,5 +92,6 @@ export function readMainOptions(args: readonly string[]): MainOptions {
     publicOrigin: readOrigin(values['public-origin']),
     trustedHosts: values['trusted-host'],
     permissionNumbers: values['permission-numbers'] ?? null,
+    activityRules: values['activity-rules'] ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { readActivityRules, UnusableActivityRulesError } from './activity/activity-rules.ts'
 import { buildServer, type Server } from './app.ts'
 import { watchBuildID } from './build-id.ts'
 import { readChatServices } from './chat/chat-services.ts'
@@ -38,6 +39,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     publicOrigin: options.publicOrigin,
     trustedHosts: options.trustedHosts,
     permissionNumbers: readPermissionNumbers(options.permissionNumbers),
+    activityRules: readActivityRules(options.activityRules),
     widgetFolder: folder.widgetFolder,
     filesFolder: folder.filesFolder,
     ...readChatServices(process.env),
@@ -75,6 +77,7 @@ function fail(error: unknown): void {
     error instanceof FolderInUseError ||
     error instanceof UsageError ||
     error instanceof UnusablePermissionNumbersError ||
+    error instanceof UnusableActivityRulesError ||
     (error instanceof Error && 'code' in error && EXPLAINED_CODES.has(error.code))
   console.error(isExplained ? error.message : error)
   if (error instanceof UsageError) console.error(USAGE)

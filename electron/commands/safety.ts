@@ -5,7 +5,8 @@ import type { CommandHandlers } from './handlers.ts'
 interface SafetyParts {
   readonly localAddress: () => string | null
   readonly readHotfixes: () => Promise<OSHotfixes>
-  readonly readNetworkUse: () => Promise<FoundNetworkUse>
+  /** @param atOnce without waiting for other polls */
+  readonly readNetworkUse: (atOnce: boolean) => Promise<FoundNetworkUse>
   /** Proxies and VPN connections that are the company's own, as they are configured now. */
   readonly allowed: () => readonly string[]
 }
@@ -17,6 +18,9 @@ export function safetyCommands(
   return {
     localAddress: () => parts.localAddress(),
     osHotfixCheck: () => parts.readHotfixes(),
-    vpnProxyCheck: async () => ({ ...(await parts.readNetworkUse()), allowed: [...parts.allowed()] }),
+    vpnProxyCheck: async (request) => ({
+      ...(await parts.readNetworkUse(request?.atOnce ?? false)),
+      allowed: [...parts.allowed()],
+    }),
   }
 }

@@ -1,4 +1,5 @@
 import type { ScreenCapture } from '../services/capture/screen-capture.ts'
+import type { ScreenShare } from '../services/capture/screen-share.ts'
 import type { Place } from '../services/surroundings/geolocation.ts'
 import type { Speech } from '../services/surroundings/speech.ts'
 import type { WifiService } from '../services/surroundings/wifi.ts'
@@ -14,6 +15,7 @@ interface SurroundingsParts {
   /** Null where the window has closed. */
   readonly taskbarEntryOf: (windowId: number) => TaskbarEntry | null
   readonly capture: ScreenCapture
+  readonly share: Pick<ScreenShare, 'ended'>
 }
 
 type SurroundingsCommand =
@@ -23,10 +25,11 @@ type SurroundingsCommand =
   | 'playText'
   | 'unreadMessages'
   | 'screenCapture'
+  | 'screenShareEnded'
 
 /** Where the machine is, and what it does for a person's eyes and ears (spec 1 §3). */
 export function surroundingsCommands(parts: SurroundingsParts): Pick<CommandHandlers, SurroundingsCommand> {
-  const { wifi, onBattery, locate, speech, unread, taskbarEntryOf, capture } = parts
+  const { wifi, onBattery, locate, speech, unread, taskbarEntryOf, capture, share } = parts
   return {
     wifi: async () => ({ signal: await wifi.signal() }),
     battery: () => ({ onBattery: onBattery() }),
@@ -45,5 +48,9 @@ export function surroundingsCommands(parts: SurroundingsParts): Pick<CommandHand
       return null
     },
     screenCapture: (_request, { windowId }) => capture.capture(windowId),
+    screenShareEnded: (_request, { windowId }) => {
+      share.ended(windowId)
+      return null
+    },
   }
 }

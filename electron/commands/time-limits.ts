@@ -37,7 +37,7 @@ const limits: Readonly<Record<string, number>> = {
   projectSwitchStatus: PROGRAMS_LIMIT_MS,
   projectSwitchLogout: PROGRAMS_LIMIT_MS,
   cloudDesktopStart: PROGRAMS_LIMIT_MS,
-  geolocation: GEOLOCATION_LIMIT_MS + MARGIN_MS,
+  geolocation: GEOLOCATION_LIMIT_MS + TURN_WAIT_MS + MARGIN_MS,
   screenCapture: PICKING_LIMIT_MS,
   // The installer is read and its signature looked at before it runs.
   installUpdate: PROGRAMS_LIMIT_MS,

@@ -7,6 +7,7 @@ import {
   type EndCommand,
   type RunCommand,
 } from './command-runner.ts'
+import { createProgramFollower, type FollowProgram } from './program-follower.ts'
 import { createProgramLauncher, type LaunchProgram } from './program-launcher.ts'
 
 /** The operating system as services see it: its name, and its programs. */
@@ -17,6 +18,7 @@ export interface HostSystem {
   readonly run: RunCommand
   readonly end: EndCommand
   readonly launch: LaunchProgram
+  readonly follow: FollowProgram
   /** Folder for files that are gone again soon. */
   readonly temporaryFolder: string
 }
@@ -37,13 +39,14 @@ interface HostSystemSources {
 export function hostSystem({ platform, env, scheduler, packaged }: HostSystemSources): HostSystem {
   const standIns = packaged ? undefined : env.FIELDWORK_STANDIN_PROGRAMS || undefined
   const parts = { scheduler, env }
-  const [run, end, launch] = [
+  const [run, end, launch, follow] = [
     createCommandRunner(parts),
     createCommandEnder(parts),
     createProgramLauncher(env),
+    createProgramFollower(parts),
   ]
   const temporaryFolder = os.tmpdir()
-  if (standIns === undefined) return { platform, env, run, end, launch, temporaryFolder }
+  if (standIns === undefined) return { platform, env, run, end, launch, follow, temporaryFolder }
   const at = (program: string) => path.join(standIns, path.win32.basename(program, '.exe'))
   return {
     platform: 'win32',
@@ -51,6 +54,7 @@ export function hostSystem({ platform, env, scheduler, packaged }: HostSystemSou
     run: (program, ...rest) => run(at(program), ...rest),
     end: (program, ...rest) => end(at(program), ...rest),
     launch: (program, ...rest) => launch(at(program), ...rest),
+    follow: (program, ...rest) => follow(at(program), ...rest),
     temporaryFolder,
   }
 }

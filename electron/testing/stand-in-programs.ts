@@ -7,8 +7,8 @@ interface StandInAnswer {
   readonly when?: string
   readonly output?: string
   readonly exitCode?: number
-  /** `hang` never ends; `endless` never stops writing. */
-  readonly manner?: 'hang' | 'endless'
+  /** `hang` never ends; `endless` never stops writing; `stay` writes and then never ends. */
+  readonly manner?: 'hang' | 'endless' | 'stay'
 }
 
 /** A call that a stand-in was given. */
@@ -35,6 +35,7 @@ function action({ output = '', exitCode = 0, manner }: StandInAnswer, file: stri
   if (manner === 'hang') return 'exec sleep 600'
   if (manner === 'endless') return 'while :; do echo 0123456789; done'
   writeFileSync(file, output)
+  if (manner === 'stay') return `cat ${quoted(file)}; exec sleep 600`
   return `cat ${quoted(file)}; exit ${exitCode}`
 }
 

@@ -129,3 +129,30 @@ export const LOCATION = {
   unknown: lines('{"denied":false,"known":false,"latitude":null,"longitude":null,"accuracy":null}'),
   denied: lines('{"denied":true,"known":false,"latitude":null,"longitude":null,"accuracy":null}'),
 } as const
+
+/** The script that watches which program is in front: what it calls itself is in the system's language. */
+export const ACTIVE_APP = {
+  english: lines(
+    '{"program":"explorer","name":"Windows Explorer"}',
+    '',
+    '{"program":"EXCEL","name":"Microsoft Excel"}',
+  ),
+  german: lines(
+    '{"program":"explorer","name":"Windows-Explorer"}',
+    '',
+    '{"program":"CalculatorApp","name":"Taschenrechner für Büros"}',
+  ),
+  /** A program that runs with higher rights doesn't tell. */
+  elevated: lines('{"name":"","program":"mmc"}'),
+} as const
+
+/** `ping -n 4`. */
+export const PING = {
+  answered: lines(
+    'Pinging 127.0.0.1 with 32 bytes of data:',
+    'Reply from 127.0.0.1: bytes=32 time=12ms TTL=128',
+    'Reply from 127.0.0.1: bytes=32 time=14ms TTL=128',
+    'Reply from 127.0.0.1: bytes=32 time=13ms TTL=128',
+    'Reply from 127.0.0.1: bytes=32 time<1ms TTL=128',
+  ),
+} as const

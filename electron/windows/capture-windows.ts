@@ -1,6 +1,8 @@
 import { BrowserWindow, desktopCapturer, screen } from 'electron'
-import { choiceOf, pickerPage, signPage } from '../services/capture/picker-page.ts'
-import type { CaptureParts, CaptureSource } from '../services/capture/screen-capture.ts'
+import { choiceOf, isStop, pickerPage, sharingPage, signPage } from '../services/capture/picker-page.ts'
+import type { CaptureParts } from '../services/capture/screen-capture.ts'
+import type { ShareParts } from '../services/capture/screen-share.ts'
+import type { CapturePurpose, CaptureSource, PickerParts } from '../services/capture/source-picker.ts'
 import type { Report } from '../services/log.ts'
 import type { Scheduler } from '../services/scheduler.ts'
 import type { HostWindows } from './host-windows.ts'
@@ -27,15 +29,23 @@ interface CaptureWindowParts {
   readonly report: Report
 }
 
+type CaptureWindows = PickerParts &
+  Pick<CaptureParts, 'picture'> & {
+    readonly showCapturing: CaptureParts['showSign']
+    readonly showSharing: ShareParts['showSign']
+  }
+
 /** Captures with Electron's own means, and with windows of the host's own for picking and telling. */
-export function captureWindows(parts: CaptureWindowParts): CaptureParts {
+export function captureWindows(parts: CaptureWindowParts): CaptureWindows {
   return {
     async sources() {
       const found = await desktopCapturer.getSources({ types: TYPES, thumbnailSize: THUMBNAIL })
       return found.map(({ id, name, thumbnail }) => ({ id, name, thumbnail: thumbnail.toDataURL() }))
     },
-    pick: (sources, windowId) => pick(sources, parts.windows.get(windowId), parts.report),
-    showSign: (name) => showSign(name, parts),
+    pick: (sources, windowId, purpose) =>
+      pick({ sources, purpose, parent: parts.windows.get(windowId), report: parts.report }),
+    showCapturing: (name) => showCapturing(name, parts),
+    showSharing: (name, onStop) => showSharing(name, onStop, parts.report),
     async picture(id) {
       const { width, height } = screen.getPrimaryDisplay().bounds
       const found = await desktopCapturer.getSources({ types: TYPES, thumbnailSize: { width, height } })
@@ -44,17 +54,19 @@ export function captureWindows(parts: CaptureWindowParts): CaptureParts {
   }
 }
 
-function pick(
-  sources: readonly CaptureSource[],
-  parent: BrowserWindow | null,
-  report: Report,
-): Promise<CaptureSource | null> {
+interface Picking {
+  readonly sources: readonly CaptureSource[]
+  readonly purpose: CapturePurpose
+  readonly parent: BrowserWindow | null
+  readonly report: Report
+}
+
+function pick({ sources, purpose, parent, report }: Picking): Promise<CaptureSource | null> {
   return new Promise((resolve) => {
     const picker = new BrowserWindow({
       ...(parent ? { parent, modal: true } : {}),
       width: 760,
       height: 600,
-      title: 'Capture a screen',
       autoHideMenuBar: true,
       webPreferences: PLAIN,
     })
@@ -66,13 +78,13 @@ function pick(
       picker.close()
     })
     picker.on('closed', () => resolve(null))
-    load(picker, pickerPage(sources), report)
+    load(picker, pickerPage(sources, purpose), report)
   })
 }
 
-function showSign(name: string, { scheduler, report }: CaptureWindowParts): () => void {
+function openSign(): BrowserWindow {
   const { workArea } = screen.getPrimaryDisplay()
-  const sign = new BrowserWindow({
+  return new BrowserWindow({
     ...SIGN,
     x: Math.round(workArea.x + (workArea.width - SIGN.width) / 2),
     y: workArea.y,
@@ -82,11 +94,33 @@ function showSign(name: string, { scheduler, report }: CaptureWindowParts): () =
     skipTaskbar: true,
     webPreferences: PLAIN,
   })
+}
+
+function close(sign: BrowserWindow): void {
+  if (!sign.isDestroyed()) sign.close()
+}
+
+function showCapturing(name: string, { scheduler, report }: CaptureWindowParts): () => void {
+  const sign = openSign()
   load(sign, signPage(name), report)
+  return () => void scheduler.after(SIGN_MS, () => close(sign))
+}
+
+/** The sign can't be had away but by stopping: closed by other means, it stops too. */
+function showSharing(name: string, onStop: () => void, report: Report): () => void {
+  const sign = openSign()
+  let over = false
+  sign.webContents.on('will-frame-navigate', (event) => {
+    event.preventDefault()
+    if (isStop(event.url)) onStop()
+  })
+  sign.on('closed', () => {
+    if (!over) onStop()
+  })
+  load(sign, sharingPage(name), report)
   return () => {
-    scheduler.after(SIGN_MS, () => {
-      if (!sign.isDestroyed()) sign.close()
-    })
+    over = true
+    close(sign)
   }
 }
 

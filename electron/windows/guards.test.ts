@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { App, Session, WebContents } from 'electron'
 import { expect, test, vi } from 'vitest'
-import { guardPermissions, guardWebContents } from './guards.ts'
+import { guardPermissions, guardWebContents, type ScreenSharing, serveScreens } from './guards.ts'
 
 type OpenHandler = (details: { url: string; features: string }) => { action: string }
 
@@ -61,19 +61,55 @@ test('a page that holds the person back is left only where they say so', () => {
   expect(guarded({ leaves: true }).asked('will-prevent-unload')).toBe(true)
 })
 
-test('permissions are checked, asked for and refused by the policy; devices never given', () => {
+const SOURCE = { id: 'window:7', name: 'Notes' }
+
+/** A session that keeps the handlers it is given. */
+function guardedSession(sharing: Partial<ScreenSharing> = {}) {
   const given: Record<string, (...args: never[]) => unknown> = {}
   const session = new Proxy({} as Session, {
     get: (_target, name: string) => (handler: (...args: never[]) => unknown) => {
       given[name] = handler
     },
   })
-  guardPermissions(session, (permission) => permission === 'notifications')
-  const call = (name: string, ...args: unknown[]) => given[name]?.(...(args as never[]))
+  const all: ScreenSharing = { ask: async () => true, take: () => SOURCE, ...sharing }
+  guardPermissions(session, (permission) => permission === 'notifications', all)
+  serveScreens(session, (frame) => (frame === null ? undefined : ({ id: 5 } as WebContents)), all)
+  return (name: string, ...args: unknown[]) => given[name]?.(...(args as never[]))
+}
+
+test('permissions are checked, asked for and refused by the policy; devices never given', () => {
+  const call = guardedSession()
   expect(call('setPermissionCheckHandler', null, 'notifications', 'app://fieldwork')).toBe(true)
   expect(call('setPermissionCheckHandler', null, 'media', 'app://fieldwork')).toBe(false)
   const answer = vi.fn()
   call('setPermissionRequestHandler', null, 'media', answer, { requestingUrl: 'app://fieldwork/' })
   expect(answer).toHaveBeenCalledWith(false)
   expect(call('setDevicePermissionHandler')).toBe(false)
+})
+
+test('S140 a screen is asked of the person, for main frames of our pages alone, and given without sound', async () => {
+  const ask = vi.fn(async () => true)
+  const take = vi.fn((id: number) => (id === 5 ? SOURCE : null))
+  const call = guardedSession({ ask, take })
+  expect(call('setPermissionCheckHandler', null, 'display-capture', 'app://fieldwork')).toBe(false)
+  const wanted = async (requestingUrl: string, isMainFrame: boolean) => {
+    const answer = vi.fn()
+    call('setPermissionRequestHandler', { id: 5 }, 'display-capture', answer, { requestingUrl, isMainFrame })
+    await vi.waitFor(() => expect(answer).toHaveBeenCalledOnce())
+    return answer.mock.calls[0]?.[0]
+  }
+  expect(await wanted('https://elsewhere.example/', true)).toBe(false)
+  expect(await wanted('app://fieldwork/', false)).toBe(false)
+  expect(ask).not.toHaveBeenCalled()
+  expect(await wanted('app://fieldwork/', true)).toBe(true)
+  expect(ask).toHaveBeenCalledWith(5)
+
+  const given = (frame: object | null) => {
+    const answer = vi.fn()
+    call('setDisplayMediaRequestHandler', { frame, videoRequested: true, audioRequested: true }, answer)
+    return answer.mock.calls[0]?.[0]
+  }
+  expect(given(null)).toBeNull()
+  expect(given({ parent: {} })).toBeNull()
+  expect(given({ parent: null })).toEqual({ video: SOURCE })
 })

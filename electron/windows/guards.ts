@@ -1,4 +1,5 @@
-import type { App, Session, WebContents } from 'electron'
+import type { App, Session, WebContents, WebFrameMain } from 'electron'
+import { isOwnPage } from '../protocol/own-page.ts'
 import type { Report } from '../services/log.ts'
 import { mayNavigate, opensOutside } from './navigation-policy.ts'
 import type { OwnWindow } from './own-windows.ts'
@@ -54,11 +55,32 @@ function withoutDetails(url: string): string {
   return `${protocol}//${host}${pathname}`.slice(0, 300)
 }
 
-/** Refuses whatever a page asks the system for, unless the policy lists it. */
-export function guardPermissions(session: Session, policy: PermissionPolicy): void {
+/** How pages of ours come by a screen: their person picks it. By the id of their web contents. */
+export interface ScreenSharing {
+  ask(windowId: number): Promise<boolean>
+  take(windowId: number): { readonly id: string; readonly name: string } | null
+}
+
+/** Refuses whatever a page asks the system for, unless the policy lists it or the person picked it. */
+export function guardPermissions(session: Session, policy: PermissionPolicy, sharing: ScreenSharing): void {
   session.setPermissionCheckHandler((_contents, permission, origin) => policy(permission, origin))
-  session.setPermissionRequestHandler((_contents, permission, answer, details) =>
-    answer(policy(permission, details.requestingUrl)),
-  )
+  session.setPermissionRequestHandler((contents, permission, answer, { requestingUrl, isMainFrame }) => {
+    if (permission !== 'display-capture') answer(policy(permission, requestingUrl))
+    else if (!isMainFrame || !isOwnPage(requestingUrl)) answer(false)
+    else void sharing.ask(contents.id).then(answer)
+  })
   session.setDevicePermissionHandler(() => false)
+}
+
+/** Gives a page what its person picked, the picture alone: never sound, and never without picking. */
+export function serveScreens(
+  session: Session,
+  contentsOf: (frame: WebFrameMain) => WebContents | undefined,
+  sharing: ScreenSharing,
+): void {
+  session.setDisplayMediaRequestHandler(({ frame }, answer) => {
+    const contents = frame && frame.parent === null ? contentsOf(frame) : undefined
+    const source = contents ? sharing.take(contents.id) : null
+    answer(source && { video: { id: source.id, name: source.name } })
+  })
 }

@@ -164,7 +164,10 @@ test('S317 S318 S319 S320 the machine, its network and its patches are watched',
   const at = open({ desktop: fake })
   await vi.advanceTimersByTimeAsync(0)
   expect(commands.sort()).toEqual([
+    'battery',
     'deviceHealthCheck',
+    'idleSeconds',
+    'idleWatch',
     'osHotfixCheck',
     'takeAppLink',
     'vpnProxyCheck',

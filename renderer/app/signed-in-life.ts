@@ -99,6 +99,7 @@ export function createSignedInLife(
         watchDesktopUpdate(services),
         watchAppLinks(services.desktop, (link) => services.navigation.go(placeOf(link))),
         live.activity.watch(),
+        live.watchMachine(),
         live.announcements.watch(),
         live.flags.watch(),
         watchPushToken(page, services.api),

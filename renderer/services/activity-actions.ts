@@ -13,6 +13,9 @@ export const NO_ACTIONS: ActivityActions = {
   focus: () => {},
 }
 
+/** All but the watching of other programs, which is the live services' own. */
+export type PageActions = Omit<ActivityActions, 'watchActiveApp'>
+
 interface ActionServices {
   readonly notices: Notices
   /** Brings this window to the front. */
@@ -21,13 +24,12 @@ interface ActionServices {
 
 /**
  * What a page can do by itself. It has no dialler: launching one is told as the desktop client's
- * work, exiting one is done already, and no other program can be watched from here.
+ * work, and exiting one is done already.
  */
-export function createActivityActions({ notices, focus }: ActionServices): ActivityActions {
+export function createActivityActions({ notices, focus }: ActionServices): PageActions {
   return {
     launchDialler: async () => notices.show('warning', USE_DESKTOP_APP_FOR_DIALLER),
     exitDialler: async () => {},
-    watchActiveApp: () => {},
     focus,
   }
 }

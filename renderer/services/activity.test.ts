@@ -5,10 +5,13 @@ import {
   type MasterActivity,
   masterActivity,
 } from '#shared/contract/activity.ts'
+import { logEvent } from '#shared/contract/session.ts'
 import { ACTIVITY_NAMES, type ActivityAction } from '#shared/domain/activity.ts'
+import { done, fakeDesktop, refusal } from '../testing/fake-desktop.ts'
 import { fakeLive } from '../testing/fake-live.tsx'
 import { refused } from '../testing/fake-services.ts'
-import type { ActivityActions } from './activity.ts'
+import { manualTimers } from '../testing/manual-timers.ts'
+import type { PageActions } from './activity-actions.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -23,22 +26,21 @@ const MASTER: MasterActivity = {
   idleFlagSeconds: 300,
   isOverride: true,
   remainingShifts: 3,
-  requireLocationServices: true,
+  requireLocationServices: false,
   enforceProjectGeofence: false,
   locationRefreshRate: 60,
   wellBeingPromptRate: 3600,
   wellBeingTimeoutSeconds: 30,
 }
 
-function open() {
+function open(changes: Parameters<typeof fakeLive>[0] = {}) {
   const done: string[] = []
-  const activityActions: ActivityActions = {
+  const activityActions: PageActions = {
     launchDialler: async () => void done.push('launch'),
     exitDialler: async () => void done.push('exit'),
-    watchActiveApp: (watch) => void done.push(watch ? 'watch' : 'no watch'),
     focus: () => void done.push('focus'),
   }
-  const at = fakeLive({ page: { activityActions } })
+  const at = fakeLive({ ...changes, page: { activityActions, ...changes.page } })
   at.answer(concludeCurrentActivity, () => {
     done.push('conclude')
     return { done: true }
@@ -91,10 +93,97 @@ test('S176 S280 launch dialler launches it; exit dialler exits it and then concl
   ])
 })
 
-test('S177 watching starts and stops, and focus is given, in the order they come', async () => {
-  const at = open()
-  await at.become('START_WATCHING_ACTIVE_APP', 'FOCUS', 'STOP_WATCHING_ACTIVE_APP')
-  expect(at.done).toEqual(['watch', 'focus', 'no watch'])
+const EXCEL = { program: 'EXCEL', name: 'Microsoft Excel' }
+
+/** What was written into the event log. */
+const notes = (at: ReturnType<typeof open>) =>
+  at.made.filter(({ path }) => path === logEvent.path).map(({ request }) => request)
+
+function openOnDesktop(answers: Parameters<typeof fakeDesktop>[0] = {}) {
+  const host = fakeDesktop({ activeAppWatch: done, idleWatch: done, ...answers })
+  const timers = manualTimers()
+  const at = open({ desktop: host.desktop, timers })
+  const off = at.live.watchMachine()
+  return { ...at, host, timers, off }
+}
+
+test('S177 the active app is watched from the start to the stop, each change is logged, and focus is given', async () => {
+  const at = openOnDesktop()
+  await at.become('START_WATCHING_ACTIVE_APP', 'FOCUS')
+  at.host.fire('activeApp', EXCEL)
+  at.host.fire('activeApp', EXCEL)
+  at.host.fire('activeApp', { program: 'dialler', name: '' })
+  await at.become('STOP_WATCHING_ACTIVE_APP')
+  expect(at.host.requests('activeAppWatch')).toEqual([{ watch: true }, { watch: false }])
+  expect(at.done).toEqual(['focus'])
+  expect(notes(at)).toEqual([
+    { actionName: 'ACTIVE_APP', description: 'Microsoft Excel' },
+    { actionName: 'ACTIVE_APP', description: 'dialler' },
+  ])
+  at.off()
+})
+
+test('who only looks at the active app has nothing logged, and the watch ends with the last who wants it', async () => {
+  const at = openOnDesktop()
+  const { activeApp } = at.live
+  const offs = [activeApp.look(), activeApp.look()]
+  at.host.fire('activeApp', EXCEL)
+  expect(activeApp.store.getState().seen).toMatchObject([EXCEL])
+  expect(notes(at)).toEqual([])
+  await at.become('START_WATCHING_ACTIVE_APP')
+  for (const off of offs) off()
+  expect(at.host.requests('activeAppWatch')).toEqual([{ watch: true }])
+  at.off()
+  expect(at.host.requests('activeAppWatch')).toEqual([{ watch: true }, { watch: false }])
+})
+
+test('where the active app can’t be watched, it is said to who looks', async () => {
+  const at = openOnDesktop({ activeAppWatch: refusal('unsupported', 'On Windows only.') })
+  const off = at.live.activeApp.look()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.live.activeApp.store.getState().problem).toBe('On Windows only.')
+  off()
+  at.off()
+})
+
+test('S118 S138 the idle watch goes by the activity’s idleFlagSeconds, and both turns are logged', async () => {
+  const at = openOnDesktop({ idleSeconds: { ok: true, value: 900 } })
+  // Who is away already when it begins is away, before the watch tells.
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.live.idleness.store.getState()).toEqual({ idle: true, seconds: 900 })
+  at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, idleFlagSeconds: 600 })
+  expect(at.host.requests('idleWatch')).toEqual([{ thresholdSeconds: 300 }, { thresholdSeconds: 600 }])
+  at.host.fire('idleWatch', { idle: true, idleSeconds: 600 })
+  at.timers.pass(30_000)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.live.idleness.store.getState()).toEqual({ idle: true, seconds: 900 })
+  at.host.fire('idleWatch', { idle: false, idleSeconds: 930 })
+  expect(at.live.idleness.store.getState()).toEqual({ idle: false, seconds: 0 })
+  expect(notes(at)).toMatchObject([{ actionName: 'IDLE' }, { actionName: 'BACK' }])
+  at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, idleFlagSeconds: 0 })
+  expect(at.host.requests('idleWatch').at(-1)).toEqual({ thresholdSeconds: null })
+  at.off()
+})
+
+test('S118 S140 where the activity requires it the location is read at its rate, and its lack is told', async () => {
+  const place = { latitude: 53.8, longitude: -1.5, accuracy: 20 }
+  const at = openOnDesktop({ geolocation: refusal('denied', 'Please switch on location services.') })
+  at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, requireLocationServices: true })
+  await vi.advanceTimersByTimeAsync(0)
+  const banner = () => at.live.banners.store.getState().find(({ kind }) => kind === 'location')?.text
+  expect(banner()).toMatch(/needs the location.*switch on location services/)
+  at.host.answer('geolocation', { ok: true, value: place })
+  at.timers.pass(60_000)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(banner()).toBeUndefined()
+  expect(at.host.requests('geolocation')).toHaveLength(2)
+  // Where the machine is stays on it.
+  expect(notes(at)).toMatchObject([{ actionName: 'LOCATION_UNKNOWN' }, { actionName: 'LOCATION_KNOWN' }])
+  expect(JSON.stringify(at.made)).not.toContain('53.8')
+  await at.become()
+  at.timers.pass(600_000)
+  expect(at.host.requests('geolocation')).toHaveLength(2)
+  at.off()
 })
 
 test('S176 a page without a dialler says that the desktop app launches it, and can focus itself', async () => {

@@ -5,6 +5,7 @@ export const BANNER_KINDS = [
   'defcon',
   'excessive-system-issues',
   'help',
+  'location',
   'system-issues',
   'appointments-at-risk',
   'missed-calls',

@@ -35,7 +35,7 @@ export interface GuardState {
 /** Watches the machine and its connections for what keeps a person from working well (spec 1 §8). */
 export interface DeviceGuard {
   readonly store: StoreApi<GuardState>
-  /** Checks proxy and VPN now. A check that fails leaves what the last one found. */
+  /** Checks proxy and VPN now, for a person who waits. A check that fails leaves what the last one found. */
   checkNetwork(): Promise<void>
   /** The person has taken note of the unsupported device: it isn't told again in this session. */
   acknowledge(): void
@@ -74,10 +74,10 @@ export function createDeviceGuard(services: GuardServices): DeviceGuard {
     poorInARow = poorReadings(poorInARow, result.value)
     if (isSlow(poorInARow)) await tell('slow')
   }
-  const checkNetwork = async () => {
+  const checkNetwork = async (atOnce: boolean) => {
     if (store.getState().checking) return
     store.setState({ checking: true })
-    const result = await desktop.invoke('vpnProxyCheck', null)
+    const result = await desktop.invoke('vpnProxyCheck', { atOnce })
     store.setState({
       checking: false,
       ...(result.ok ? { unauthorised: unauthorised(result.value, result.value.allowed) } : {}),
@@ -92,14 +92,14 @@ export function createDeviceGuard(services: GuardServices): DeviceGuard {
     patchesTold = true
     services.notices.show('warning', PATCHES_MISSING)
   }
-  const checkSafety = () => {
-    void checkNetwork()
+  const checkSafety = (atOnce: boolean) => {
+    void checkNetwork(atOnce)
     void checkPatches()
   }
 
   return {
     store,
-    checkNetwork,
+    checkNetwork: () => checkNetwork(true),
     acknowledge() {
       acknowledged = true
       store.setState({ shortcomings: [] })
@@ -115,9 +115,10 @@ export function createDeviceGuard(services: GuardServices): DeviceGuard {
       ]
       if (desktop.available) {
         offs.push(timers.every(LOAD_CHECK_MS, () => void checkLoad()))
-        offs.push(timers.every(SAFETY_CHECK_MS, checkSafety))
+        offs.push(timers.every(SAFETY_CHECK_MS, () => checkSafety(false)))
         void checkLoad()
-        checkSafety()
+        // Somebody waits to get in.
+        checkSafety(true)
       }
       return () => {
         watching = false

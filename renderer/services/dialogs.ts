@@ -12,6 +12,8 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   /** 'Hardware testing' (spec 1 §2.7). */
   hardware: undefined
   'remote-desktops': undefined
+  /** 'Active App' (spec 1 §2.7). */
+  'active-app': undefined
   /** Dialler, survey tool and the like. */
   tools: undefined
   /** Goes to anything by a few letters. */

@@ -1,14 +1,18 @@
 import { createContext, useContext } from 'react'
 import type { CounterName } from '#shared/contract/counters.ts'
 import { mainHub } from '#shared/hubs/main.ts'
-import { type Activity, type ActivityActions, createActivity } from './activity.ts'
-import { createActivityActions, NO_ACTIONS } from './activity-actions.ts'
+import { type ActiveApp, createActiveApp } from './active-app.ts'
+import { type Activity, createActivity } from './activity.ts'
+import { createActivityActions, NO_ACTIONS, type PageActions } from './activity-actions.ts'
 import { type Alerts, createAlerts } from './alerts.ts'
 import { type Announcements, createAnnouncements } from './announcements.ts'
 import { type Banners, createBanners } from './banners.ts'
 import { type Calls, createCalls } from './calls.ts'
+import { createEventNotes } from './event-notes.ts'
 import { createFlags, type Flags } from './flags.ts'
 import type { HubClient } from './hub-client.ts'
+import { createIdleness, type Idleness } from './idleness.ts'
+import { watchLocation } from './location-watch.ts'
 import { createMeetings, type Meetings } from './meetings.ts'
 import { createQuestMessages, type QuestMessages } from './quest-messages.ts'
 import type { Services } from './services.ts'
@@ -21,6 +25,8 @@ export interface LiveServices {
   readonly calls: Calls
   readonly meetings: Meetings
   readonly activity: Activity
+  readonly activeApp: ActiveApp
+  readonly idleness: Idleness
   readonly announcements: Announcements
   readonly flags: Flags
   readonly alerts: Alerts
@@ -29,6 +35,11 @@ export interface LiveServices {
   /** Takes a count that the hub told. */
   readonly setCount: (name: CounterName, count: number) => void
   readonly wifiBand: WifiBandReport
+  /**
+   * Follows what the person's activity wants to know of their machine: whether they are there, in which
+   * program, and where. Until the returned function is called.
+   */
+  watchMachine(): () => void
   /** Forgets what was the last person's. */
   reset(): void
 }
@@ -38,19 +49,24 @@ export interface LiveParts {
   readonly focus: () => void
   readonly openWindow: (path: string, name: string, features: string) => { readonly closed: boolean } | null
   readonly screen: () => { readonly width: number; readonly height: number }
+  /** The browser's own; absent where it has none. */
+  readonly geolocation?: Pick<Geolocation, 'getCurrentPosition'> | undefined
   /** Another window opened this one: sounds and the actions of activities are that one's. */
   readonly isPopOut: boolean
   readonly setCount: (name: CounterName, count: number) => void
   /** Silent where they are absent. */
   readonly sounds?: SoundPlayer
   /** In the place of what a page can do by itself, as in the desktop client. */
-  readonly activityActions?: ActivityActions
+  readonly activityActions?: PageActions
 }
 
 /** What a page can lend. */
-export function livePage(page: Window): Pick<LiveParts, 'focus' | 'openWindow' | 'screen' | 'isPopOut'> {
+export function livePage(
+  page: Window,
+): Pick<LiveParts, 'focus' | 'openWindow' | 'screen' | 'isPopOut' | 'geolocation'> {
   return {
     isPopOut: page.opener !== null,
+    geolocation: page.navigator.geolocation,
     focus: () => page.focus(),
     openWindow: (path, name, features) => page.open(path, name, features),
     screen: () => ({ width: page.screen.availWidth, height: page.screen.availHeight }),
@@ -58,7 +74,7 @@ export function livePage(page: Window): Pick<LiveParts, 'focus' | 'openWindow' |
 }
 
 export function createLive(services: Services, parts: LiveParts): LiveServices {
-  const { api, session, notices, timers, now } = services
+  const { api, session, notices, timers, now, desktop } = services
   const { focus, openWindow, screen, isPopOut, setCount } = parts
   const sounds = (isPopOut ? null : parts.sounds) ?? SILENT
   const hub = services.hub(mainHub)
@@ -71,10 +87,14 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     storage: services.storage,
     onBlocked: (text) => notices.show('warning', text),
   })
+  // One window tells the event log: that which the others were opened from.
+  const note = isPopOut ? () => {} : createEventNotes(api)
+  const activeApp = createActiveApp({ desktop, note, now })
   const own = parts.activityActions ?? createActivityActions({ notices, focus })
-  const actions = isPopOut ? NO_ACTIONS : own
+  const actions = isPopOut ? NO_ACTIONS : { ...own, watchActiveApp: activeApp.watch }
   const calls = createCalls({ api, hub, meetings, notices, banners, sounds, now })
   const activity = createActivity({ api, actions, banners, timers })
+  const idleness = createIdleness({ desktop, timers, note })
   const announcements = createAnnouncements({ api, banners, sounds, timers, now })
   const quests = createQuestMessages(sounds)
   return {
@@ -82,6 +102,8 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     calls,
     meetings,
     activity,
+    activeApp,
+    idleness,
     announcements,
     flags: createFlags({ banners, timers }),
     alerts,
@@ -89,8 +111,30 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     quests,
     setCount,
     wifiBand: createWifiBandReport(hub),
+    watchMachine() {
+      const follow = ({ master }: ReturnType<typeof activity.store.getState>) =>
+        master && idleness.setThreshold(master.idleFlagSeconds)
+      const ends = [
+        idleness.watch(),
+        activeApp.follow(),
+        activity.store.subscribe(follow),
+        isPopOut
+          ? () => {}
+          : watchLocation({
+              desktop,
+              browser: parts.geolocation,
+              activity: activity.store,
+              banners,
+              timers,
+              note,
+            }),
+      ]
+      return () => {
+        for (const end of ends) end()
+      }
+    },
     reset() {
-      for (const part of [calls, activity, announcements, alerts, banners, quests]) part.reset()
+      for (const part of [calls, activity, activeApp, announcements, alerts, banners, quests]) part.reset()
       meetings.leave()
     },
   }

@@ -35,6 +35,8 @@ export interface ServerOptions {
   /** The program and its first arguments; the embedded server unless told otherwise. */
   readonly program?: readonly string[]
   readonly readyTimeoutMs?: number
+  /** Added to its command line. */
+  readonly args?: readonly string[]
   /** Told of each mail that the server writes. */
   readonly onMail?: (mail: Mail) => void
 }
@@ -100,6 +102,7 @@ function serverArguments(options: ServerOptions): string[] {
   ]
   if (options.staticDir !== undefined) args.push('--static', options.staticDir)
   if (options.reset) args.push('--reset')
+  args.push(...(options.args ?? []))
   return args
 }
 

@@ -10,22 +10,13 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
+import { type ActivityRules, USUAL_RULES } from './activity-rules.ts'
 
 /** The windows of who sees system flags. */
 const FLAG_WATCHERS = 'system-flags'
 
-/** What holds for everybody in this installation: shifts, places and well-being aren't kept here. */
-const STANDING = {
-  scheduledProject: null,
-  startedShift: false,
-  idleFlagSeconds: 300,
-  remainingShifts: 0,
-  requireLocationServices: false,
-  enforceProjectGeofence: false,
-  locationRefreshRate: 300,
-  wellBeingPromptRate: 7200,
-  wellBeingTimeoutSeconds: 60,
-} as const
+/** What holds for everybody in this installation: shifts aren't kept here. */
+const STANDING = { scheduledProject: null, startedShift: false, remainingShifts: 0 } as const
 
 const NOTHING = {
   activity: 'INACTIVE',
@@ -52,11 +43,13 @@ export class Activities {
   readonly #db: Database
   readonly #clock: Clock
   readonly #publisher: MainPublisher
+  readonly #rules: ActivityRules
 
-  constructor(db: Database, clock: Clock, publisher: MainPublisher) {
+  constructor(db: Database, clock: Clock, publisher: MainPublisher, rules: ActivityRules = USUAL_RULES) {
     this.#db = db
     this.#clock = clock
     this.#publisher = publisher
+    this.#rules = rules
   }
 
   async #rowOf(userID: number) {
@@ -143,6 +136,7 @@ export class Activities {
     }
     return {
       ...STANDING,
+      ...this.#rules,
       currentActivity: row.activity,
       project: row.project,
       category: row.category,

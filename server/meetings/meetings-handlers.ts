@@ -1,19 +1,23 @@
 import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
 import { ACCESS_DENIED, type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import type { MeetingScreens } from './meeting-screens.ts'
 import type { Meetings } from './meetings.ts'
 
 const ENDS_FIRST = 'A meeting must end after it starts.'
 const NOBODY = 'Somebody of these people is not there.'
 const NO_MEETING = 'There is no meeting of yours with this id.'
+const NOT_IN_IT = 'Join the meeting before you share your screen.'
+const SHARED_ALREADY = 'Somebody else is sharing their screen.'
 
 interface MeetingServices {
   readonly db: Database
   readonly meetings: Meetings
+  readonly screens: MeetingScreens
 }
 
 /** Meetings, as far as the shell needs them (spec 1 §4.3, 2 §7). */
-export function meetingsHandlers({ db, meetings }: MeetingServices): AreaHandlers<'meetings'> {
+export function meetingsHandlers({ db, meetings, screens }: MeetingServices): AreaHandlers<'meetings'> {
   async function requireOwn(meetingID: number, { userID }: Caller): Promise<void> {
     if (!(await meetings.hasPerson(meetingID, userID))) throw new Refusal(400, NO_MEETING)
   }
@@ -61,7 +65,23 @@ export function meetingsHandlers({ db, meetings }: MeetingServices): AreaHandler
 
     leaveMeeting: ({ meetingID }, { caller }) => {
       meetings.leave(caller.userID, meetingID)
+      screens.end(meetingID, caller.userID)
       return { done: true }
+    },
+
+    shareMeetingScreen: async ({ meetingID, picture }, { caller }) => {
+      await requireOwn(meetingID, caller)
+      if (picture === null) screens.end(meetingID, caller.userID)
+      else {
+        if (!meetings.isIn(meetingID, caller.userID)) throw new Refusal(400, NOT_IN_IT)
+        if (!screens.show(meetingID, caller.userID, picture)) throw new Refusal(400, SHARED_ALREADY)
+      }
+      return { done: true }
+    },
+
+    meetingScreen: async ({ meetingID }, { caller }) => {
+      await requireOwn(meetingID, caller)
+      return screens.of(meetingID)
     },
   }
 }

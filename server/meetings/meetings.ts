@@ -167,6 +167,11 @@ export class Meetings {
     return { ...meeting, meetingID, participants, chat: await roomOf(this.#db, meetingID, personID, ids) }
   }
 
+  /** Whether the person is in this meeting now. */
+  isIn(meetingID: number, userID: number): boolean {
+    return this.#here.get(userID) === meetingID
+  }
+
   join(meetingID: number, userID: number): void {
     this.#here.set(userID, meetingID)
   }

@@ -1,6 +1,7 @@
 import { mainHub } from '#shared/hubs/main.ts'
 import { Activities } from '../activity/activities.ts'
 import { activityHandlers } from '../activity/activity-handlers.ts'
+import type { ActivityRules } from '../activity/activity-rules.ts'
 import { alertsHandlers } from '../alerts/alerts-handlers.ts'
 import { ShellMessages } from '../alerts/shell-messages.ts'
 import { broadcastHandlers, greetSupervisor } from '../broadcast/broadcast-handlers.ts'
@@ -12,6 +13,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AllHandlers } from '../http/handlers.ts'
 import type { HubClients, HubServer } from '../hubs/types.ts'
+import { MeetingScreens } from '../meetings/meeting-screens.ts'
 import { Meetings } from '../meetings/meetings.ts'
 import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
 import type { Schedule } from '../schedule.ts'
@@ -38,6 +40,7 @@ interface LiveShellOptions {
   readonly onAppVersion: (seen: AppVersionSeen) => void
   /** These people are now in the conversation of a meeting. */
   readonly peopleAdded: (threadID: number, userIDs: readonly number[]) => void
+  readonly activityRules?: ActivityRules | undefined
 }
 
 /** Serves the main hub (spec 1 §7) with all that speaks through it. */
@@ -45,7 +48,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
   const { db, clock, schedule, onAppVersion, peopleAdded } = options
   const late: { main: HubClients<typeof mainHub> | null } = { main: null }
   const publisher = mainPublisher(() => late.main)
-  const activities = new Activities(db, clock, publisher)
+  const activities = new Activities(db, clock, publisher, options.activityRules)
   const broadcasts = new Broadcasts(db, clock)
   const meetings = new Meetings(db, clock, publisher, peopleAdded)
   const messages = new ShellMessages(db, clock, publisher)
@@ -86,7 +89,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       alerts: alertsHandlers({ db, messages, publisher }),
       broadcast: broadcastHandlers({ broadcasts, clock, publisher }),
       calls: callsHandlers({ calls, missed }),
-      meetings: meetingsHandlers({ db, meetings }),
+      meetings: meetingsHandlers({ db, meetings, screens: new MeetingScreens(clock) }),
       push: pushHandlers(reports),
     },
   }

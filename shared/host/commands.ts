@@ -34,8 +34,11 @@ export const hostCommands = {
   localAddress: command(nothing, z.nullable(z.string())),
   /** The updates that Windows has installed; `unsupported` on other systems. */
   osHotfixCheck: command(nothing, osHotfixes),
-  /** The proxy and the VPN connections that are in use, and those that this installation allows. */
-  vpnProxyCheck: command(nothing, vpnProxyUse),
+  /**
+   * The proxy and the VPN connections that are in use, and those that this installation allows. `atOnce`
+   * where a person waits for it; else it takes its turn among the host's polls.
+   */
+  vpnProxyCheck: command(z.optional(z.nullable(z.object({ atOnce: z.boolean() }))), vpnProxyUse),
   ...vpnCommands,
   ...toolCommands,
   ...surroundingsCommands,

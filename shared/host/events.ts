@@ -11,6 +11,13 @@ export const hostEvents = {
   updateReady: z.object({ version: z.string() }),
   /** A link of the client's own scheme was opened; `takeAppLink` gives it. */
   appLink: z.null(),
+  /** Another program is in front: its file's name, and what it calls itself, '' where it doesn't say. */
+  activeApp: z.object({
+    program: z.string().check(z.minLength(1), z.maxLength(260)),
+    name: z.string().check(z.maxLength(200)),
+  }),
+  /** The person wants their screen shared no more; the page stops it and says so by `screenShareEnded`. */
+  stopScreenShare: z.null(),
 } satisfies Record<HostEventName, z.ZodMiniType>
 
 export type HostEvents = typeof hostEvents

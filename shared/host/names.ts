@@ -28,13 +28,22 @@ export const hostCommandNames = [
   'playText',
   'unreadMessages',
   'screenCapture',
+  'screenShareEnded',
+  'activeAppWatch',
   'speedTest',
   'closeApplications',
   'openDevtools',
   'installUpdate',
   'takeAppLink',
 ] as const
-export const hostEventNames = ['idleWatch', 'connectionChanged', 'updateReady', 'appLink'] as const
+export const hostEventNames = [
+  'idleWatch',
+  'connectionChanged',
+  'updateReady',
+  'appLink',
+  'activeApp',
+  'stopScreenShare',
+] as const
 
 export type HostCommandName = (typeof hostCommandNames)[number]
 export type HostEventName = (typeof hostEventNames)[number]

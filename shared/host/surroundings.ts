@@ -37,4 +37,14 @@ export const surroundingsCommands = {
     nothing,
     z.nullable(z.object({ name: z.string(), picture: z.string().check(z.startsWith('data:image/')) })),
   ),
+  /**
+   * The page shares its screen no more: the sign goes. A page begins by `getDisplayMedia`, for which the
+   * person picks in the host's window.
+   */
+  screenShareEnded: command(nothing, z.null()),
+  /**
+   * Watches which program is in front (spec 1 §4.4): an `activeApp` event comes at once and with each
+   * change. Ends with false, and with the page.
+   */
+  activeAppWatch: command(z.object({ watch: z.boolean() }), z.null()),
 }

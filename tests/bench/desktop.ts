@@ -8,8 +8,8 @@ import { parseArgs } from 'node:util'
 import { type ElectronApplication, _electron as electron, type Page } from 'playwright-core'
 import { build } from '../../scripts/lib/build-tasks.ts'
 import { ROOT } from '../desktop/support/app-folder.ts'
-import { clientEnvironment } from '../desktop/support/desktop.ts'
 import { findBinary } from '../desktop/support/electron-binary.ts'
+import { clientEnvironment } from '../desktop/support/launcher.ts'
 import { signIn } from '../desktop/support/sign-in.ts'
 import { windowsMachine } from '../desktop/support/windows-machine.ts'
 import { startTestServer } from '../e2e/support/test-server.ts'
@@ -30,6 +30,7 @@ const POLLS: readonly (readonly [command: string, everyMs: number])[] = [
   ['localAddress', 5_000],
   ['deviceHealthCheck', 30_000],
   ['vpnProxyCheck', 60_000],
+  ['geolocation', 30_000],
 ]
 
 interface Measured {

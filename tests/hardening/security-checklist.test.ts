@@ -180,6 +180,7 @@ describe('the security checklist', () => {
 test('processes are started in one folder, and never by a shell', () => {
   expect(mentions(/child_process/)).toEqual([
     'electron/platform/command-runner.ts',
+    'electron/platform/program-follower.ts',
     'electron/platform/program-launcher.ts',
   ])
   expect(mentions(/shell: (?!false)|execSync|spawnSync|, exec\b/)).toEqual([])

@@ -1,8 +1,22 @@
-import type { CaptureSource } from './screen-capture.ts'
+import type { CapturePurpose, CaptureSource } from './source-picker.ts'
 
 /** Where the picker's links lead: nowhere. Each is refused, and read as what the person picked. */
 const CHOICE_ORIGIN = 'https://choice.invalid'
 const CANCEL = 'cancel'
+const STOP_ADDRESS = 'https://stop.invalid/'
+
+const PICKER_TEXT: Readonly<Record<CapturePurpose, { title: string; heading: string; hint: string }>> = {
+  picture: {
+    title: 'Capture a screen',
+    heading: 'What shall be captured?',
+    hint: 'One picture is taken of what you pick, and nothing else.',
+  },
+  share: {
+    title: 'Share a screen',
+    heading: 'What shall the others see?',
+    hint: 'They see what you pick, and what happens on it, until you stop.',
+  },
+}
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -31,14 +45,15 @@ a.cancel{display:inline-block;padding:8px 18px;font-weight:600}`
  * The page by which a person picks a screen or window: plain links without a script, as the address
  * of a document.
  */
-export function pickerPage(sources: readonly CaptureSource[]): string {
+export function pickerPage(sources: readonly CaptureSource[], purpose: CapturePurpose): string {
+  const { title, heading, hint } = PICKER_TEXT[purpose]
   const items = sources.map(
     ({ name, thumbnail }, place) =>
       `<li><a href="${CHOICE_ORIGIN}/${place}"><img src="${escaped(thumbnail)}" alt=""><span>${escaped(name)}</span></a></li>`,
   )
   return documentAddress(
-    'Capture a screen',
-    `<h1>What shall be captured?</h1><p>One picture is taken of what you pick, and nothing else.</p>
+    title,
+    `<h1>${heading}</h1><p>${hint}</p>
 <ul>${items.join('')}</ul><a class="cancel" href="${CHOICE_ORIGIN}/${CANCEL}">Cancel</a>`,
     STYLE,
   )
@@ -52,12 +67,27 @@ export function choiceOf(url: string): number | null | undefined {
 }
 
 const SIGN_STYLE = `:root{font:600 15px 'Segoe UI',system-ui,sans-serif}
-body{margin:0;display:grid;place-items:center;height:100vh;background:#b42b33;color:#fff}`
+body{margin:0;display:flex;gap:16px;align-items:center;justify-content:center;height:100vh;padding:0 12px;background:#b42b33;color:#fff}
+div{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+a{flex:none;padding:4px 14px;border-radius:6px;background:#fff;color:#b42b33;text-decoration:none}
+a:hover,a:focus-visible{outline:2px solid #fff;outline-offset:2px}`
 
 /** The sign that a picture is being taken. */
 export function signPage(name: string): string {
   return documentAddress('Capturing', `<div role="status">Capturing ${escaped(name)}</div>`, SIGN_STYLE)
 }
+
+/** The sign that a screen is shared, with the way to stop that. */
+export function sharingPage(name: string): string {
+  return documentAddress(
+    'Sharing',
+    `<div role="status">You are sharing ${escaped(name)}</div><a href="${STOP_ADDRESS}">Stop</a>`,
+    SIGN_STYLE,
+  )
+}
+
+/** Whether an address is that of the sign's way to stop. */
+export const isStop = (url: string): boolean => url === STOP_ADDRESS
 
 function documentAddress(title: string, body: string, style: string): string {
   const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'`

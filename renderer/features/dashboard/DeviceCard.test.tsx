@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { HostResult } from '#shared/host/command.ts'
-import type { Services } from '../../services/services.ts'
-import { fakeServices } from '../../testing/fake-services.ts'
+import { done, fakeDesktop, refusal } from '../../testing/fake-desktop.ts'
+import { fakeLive } from '../../testing/fake-live.tsx'
 import { renderWith } from '../../testing/render.tsx'
 import { DeviceCard } from './DeviceCard.tsx'
 
@@ -19,24 +19,32 @@ const HEALTH = {
 
 /** The card on a machine with that local address; undefined where it can't be read. */
 function show(address: string | null | undefined) {
-  const desktop: Services['desktop'] = {
-    available: true,
-    version: '1.0.0',
-    invoke: async (name) => {
-      const value = name === 'localAddress' ? address : HEALTH
-      const error = { code: 'failed', message: 'no' } as const
-      return (value === undefined ? { ok: false, error } : { ok: true, value }) as HostResult<never>
-    },
-    on: () => () => {},
-  }
+  const localAddress: HostResult<string | null> =
+    address === undefined ? refusal('failed', 'no') : { ok: true, value: address }
+  const host = fakeDesktop({
+    localAddress,
+    deviceHealthCheck: { ok: true, value: HEALTH },
+    idleWatch: done,
+    idleSeconds: { ok: true, value: 0 },
+  })
+  const at = fakeLive({ desktop: host.desktop })
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   renderWith(
-    fakeServices({ desktop }).services,
-    <QueryClientProvider client={queries}>
-      <DeviceCard />
-    </QueryClientProvider>,
+    at.services,
+    <QueryClientProvider client={queries}>{at.around(<DeviceCard />)}</QueryClientProvider>,
   )
+  return { ...at, host }
 }
+
+test('S138 the card says whether the person is there, by the idle watch', async () => {
+  const { live, host } = show(null)
+  const off = live.watchMachine()
+  await screen.findByText('At the keyboard')
+  expect(host.requests('idleWatch')).toEqual([{ thresholdSeconds: 300 }])
+  act(() => host.fire('idleWatch', { idle: true, idleSeconds: 430 }))
+  expect(screen.getByText('Away from the keyboard for 7 min')).toBeDefined()
+  act(off)
+})
 
 test.each([
   ['172.16.4.9', 'Office'],

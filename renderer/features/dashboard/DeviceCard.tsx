@@ -1,16 +1,15 @@
 import { Button, Loader } from '@mantine/core'
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
 import { type NetworkLocation, networkLocation } from '#shared/domain/device-guard.ts'
 import type { HostResult } from '#shared/host/command.ts'
 import type { DeviceHealth } from '#shared/host/device-health.ts'
 import { useServices } from '../../services/context.tsx'
 import { USE_DESKTOP_APP } from '../../services/desktop.ts'
+import type { IdleState } from '../../services/idleness.ts'
+import { useLive } from '../../services/live.tsx'
 import styles from './DashboardScreen.module.css'
-
-/** After this long without mouse or keyboard the card says that the person is away, in seconds. */
-const IDLE_AFTER_SECONDS = 300
 
 /** How often the local address is read again, in milliseconds: people carry their laptops home. */
 const ADDRESS_CHECK_MS = 60_000
@@ -38,7 +37,7 @@ export function DeviceCard() {
 
 function Health() {
   const { desktop } = useServices()
-  const idle = useIdle()
+  const idle = useStore(useLive().idleness.store)
   const location = useNetworkLocation()
   const health = useQuery({
     queryKey: ['deviceHealthCheck'],
@@ -69,7 +68,7 @@ function Health() {
       </div>
       <div>
         <dt>You</dt>
-        <dd>{idle ? 'Away from the keyboard' : 'At the keyboard'}</dd>
+        <dd>{presenceText(idle)}</dd>
       </div>
     </dl>
   )
@@ -86,19 +85,10 @@ function useNetworkLocation(): NetworkLocation {
   return networkLocation(address.data ?? null)
 }
 
-/** Whether the person is away, as the desktop host tells it. */
-function useIdle(): boolean {
-  const { desktop } = useServices()
-  const [idle, setIdle] = useState(false)
-  useEffect(() => {
-    const off = desktop.on('idleWatch', (event) => setIdle(event.idle))
-    void desktop.invoke('idleWatch', { thresholdSeconds: IDLE_AFTER_SECONDS })
-    return () => {
-      off()
-      void desktop.invoke('idleWatch', { thresholdSeconds: null })
-    }
-  }, [desktop])
-  return idle
+function presenceText({ idle, seconds }: IdleState): string {
+  if (!idle) return 'At the keyboard'
+  const minutes = Math.floor(seconds / 60)
+  return minutes === 0 ? 'Away from the keyboard' : `Away from the keyboard for ${minutes} min`
 }
 
 function readingOf<T>(result: HostResult<T>): T {

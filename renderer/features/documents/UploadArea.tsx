@@ -1,14 +1,18 @@
 import { Button, CloseButton } from '@mantine/core'
-import { IconCloudUpload } from '@tabler/icons-react'
+import { IconCloudUpload, IconScreenshot } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import type { DocumentInfo } from '#shared/contract/documents.ts'
+import { useServices } from '../../services/context.tsx'
 import styles from './Documents.module.css'
 import { DOCUMENTS_TEXT } from './text.ts'
+import { useCapture } from './use-capture.ts'
 import { type Upload, useUploads } from './use-uploads.ts'
 
 /** Where files are chosen or dropped, and what is on its way. */
 export function UploadArea({ onUploaded }: { onUploaded: (info: DocumentInfo) => void }) {
   const { uploads, start, cancel, dismiss } = useUploads(onUploaded)
+  const { desktop } = useServices()
+  const { capture, busy } = useCapture((file) => start([file]))
   const [over, setOver] = useState(false)
   const dropped = (event: DragEvent) => {
     event.preventDefault()
@@ -42,6 +46,16 @@ export function UploadArea({ onUploaded }: { onUploaded: (info: DocumentInfo) =>
           />
           {DOCUMENTS_TEXT.upload}
         </label>
+        {desktop.available ? (
+          <Button
+            variant="default"
+            loading={busy}
+            leftSection={<IconScreenshot size={17} stroke={1.7} aria-hidden="true" />}
+            onClick={() => void capture()}
+          >
+            {DOCUMENTS_TEXT.capture}
+          </Button>
+        ) : null}
         <span>{over ? DOCUMENTS_TEXT.dropNow : DOCUMENTS_TEXT.drop}</span>
       </div>
       {uploads.length > 0 ? (

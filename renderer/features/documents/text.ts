@@ -1,6 +1,8 @@
 export const DOCUMENTS_TEXT = {
   title: 'Documents',
   upload: 'Upload documents',
+  capture: 'Capture a screen',
+  captured: (source: string, time: string) => `${source} ${time}.png`,
   drop: 'or drop files here, 10 MB each at most',
   dropNow: 'Drop to upload',
   progress: 'Upload progress',

@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { MeetingChat } from '../chat/index.ts'
 import styles from './MeetingRoom.module.css'
+import { SharedScreen } from './SharedScreen.tsx'
 import { MEETING_ROOM_TEXT as TEXT } from './text.ts'
 import { useMeeting } from './use-meeting.ts'
 
@@ -84,6 +85,7 @@ function People({ meeting: { host, agenda, participants, chat }, payload, chatOp
         </Suspense>
       ) : null}
       {payload.screenShare ? <p className={styles.note}>{TEXT.screenShare}</p> : null}
+      <SharedScreen meetingID={payload.ID} participants={participants} />
       <p className={styles.note}>
         <IconVideoOff size={16} stroke={1.7} aria-hidden="true" />
         {TEXT.noMedia}

@@ -12,7 +12,12 @@ export const MEETING_ROOM_TEXT = {
   away: 'Not here yet',
   screenShare: 'The call was made with screen sharing.',
   noMedia:
-    'This installation connects people to a meeting and shows who is there. It has no sound or picture.',
+    'This installation connects people to a meeting, shows who is there and lets one of them share a screen. It has no sound or camera.',
+  share: 'Share your screen',
+  stopSharing: 'Stop sharing',
+  sharing: 'The others see this.',
+  ownScreen: 'What you share',
+  screenOf: (name: string) => `${name}’s screen`,
   leave: 'Leave meeting',
   failed: 'The meeting could not be opened.',
   tryAgain: 'Try again',

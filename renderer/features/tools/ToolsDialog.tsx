@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { ProjectSwitch } from './ProjectSwitch.tsx'
 import { ToolButtons } from './ToolButtons.tsx'
 import { TOOL_TEXT } from './text.ts'
 
@@ -13,6 +14,7 @@ export function ToolsDialog({ opened, onClose }: { opened: boolean; onClose: () 
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <ToolButtons onLaunch={onClose} />
+      <ProjectSwitch />
     </Modal>
   )
 }

@@ -21,6 +21,12 @@ export const TOOL_TEXT = {
   stagingHint: 'CATI on the staging system',
   assist: 'Remote assist',
   assistHint: 'Let support see this computer',
+  switchTitle: 'Before you switch project',
+  switchHint: 'Sign out of the programs of this project first.',
+  switchStates: { RUNNING: 'Running', STOPPED: 'Not running', UNAVAILABLE: 'Not on this computer' },
+  switchUnknown: 'Not known',
+  switchLogout: 'Sign out of them',
+  switchedOut: 'You are signed out of the dialler and the survey tool.',
   busyTitle: (what: string) => `Starting ${what}…`,
   busyBody: 'This takes up to half a minute. Please wait and leave its windows as they are.',
 } as const

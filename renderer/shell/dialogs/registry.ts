@@ -28,6 +28,7 @@ type Registry = {
 export const DIALOG_PERMISSIONS: { readonly [N in DialogName]?: PermissionName } = {
   picture: 'CAN_UPDATE_PROFILE_PICTURE',
   'recent-activities': 'GENERAL_CAN_USE_TEAM_CHAT',
+  'active-app': 'ADMIN_CAN_SEE_MODULE',
 }
 
 /** For dialogs that have no content: no document describes it, or a later part of the product brings it. */
@@ -44,6 +45,9 @@ export const DIALOGS: Registry = {
   notes: lazy(async () => ({ default: (await import('../../features/notes/index.ts')).NotesDialog })),
   hardware: lazy(async () => ({
     default: (await import('../../features/hardware/index.ts')).HardwareDialog,
+  })),
+  'active-app': lazy(async () => ({
+    default: (await import('../../features/active-app/index.ts')).ActiveAppDialog,
   })),
   'remote-desktops': lazy(async () => ({
     default: (await import('../../features/remote-desktop/index.ts')).RemoteDesktopsDialog,

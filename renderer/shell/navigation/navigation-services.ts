@@ -1,7 +1,9 @@
 import { type Battery, type BatteryNavigator, createBattery } from '../../services/battery.ts'
+import type { Desktop } from '../../services/desktop.ts'
 import { createHubLink, type HubLink } from '../../services/hub-link.ts'
 import { createNetworkStatus, type NetworkStatus } from '../../services/network-status.ts'
 import type { AppStorage } from '../../services/storage.ts'
+import type { Timers } from '../../services/timers.ts'
 import { createSideBar, type SideBarStore } from './side-bar-store.ts'
 
 /** What the side bar and its status buttons show (spec 1 §2.6). */
@@ -15,13 +17,13 @@ export interface NavigationServices {
 
 /** @param page the window whose network and battery they are */
 export function createNavigationServices(
-  { storage }: { readonly storage: AppStorage },
+  { storage, ...host }: { readonly storage: AppStorage; readonly desktop: Desktop; readonly timers: Timers },
   page: Window,
 ): NavigationServices {
   return {
     sideBar: createSideBar(storage),
     network: createNetworkStatus(page),
-    battery: createBattery(page.navigator as BatteryNavigator),
+    battery: createBattery(page.navigator as BatteryNavigator, host),
     hubLink: createHubLink(),
   }
 }

@@ -94,7 +94,7 @@ const ITEMS: readonly AccountItem[] = [
     label: ACCOUNT_TEXT.activeApp,
     icon: <IconAppWindow {...ICON} />,
     maySee: isAdmin,
-    run: notYet(ACCOUNT_TEXT.activeApp),
+    run: ({ dialogs }) => dialogs.open('active-app'),
   },
   {
     label: ACCOUNT_TEXT.twoFactor,

@@ -20,6 +20,7 @@ const VERDICT_ICON = { fit: IconCircleCheck, unfit: IconAlertTriangle, unknown: 
 /** Whether this machine and its connections are fit for work, as far as is known (spec 1 §2.7). */
 export function PassportButton() {
   const [opened, setOpened] = useState(false)
+  const { guard } = useShell()
   const rows = usePassport()
   const wrong = rows.filter(({ verdict }) => verdict === 'unfit').length
   return (
@@ -34,7 +35,10 @@ export function PassportButton() {
           count={wrong}
           alarming
           wideOnly={wrong === 0}
-          onClick={() => setOpened((before) => !before)}
+          onClick={() => {
+            if (!opened) void guard.checkNetwork()
+            setOpened(!opened)
+          }}
         />
       }
     >

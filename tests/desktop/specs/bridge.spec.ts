@@ -8,7 +8,7 @@ interface FixturePage {
 }
 
 test('the bridge is there before the first script of a page, frozen and with nothing but its three members', async ({
-  desktop,
+  sharedDesktop: desktop,
 }) => {
   const seen = await desktop.window.evaluate(() => {
     const page = globalThis as unknown as FixturePage
@@ -40,7 +40,7 @@ test('the bridge tells the version, the system and the server', async ({ launch 
   })
 })
 
-test('a page has no Node, no Electron and nothing of the preload', async ({ desktop }) => {
+test('a page has no Node, no Electron and nothing of the preload', async ({ sharedDesktop: desktop }) => {
   const found = await desktop.window.evaluate(() =>
     [
       'require',

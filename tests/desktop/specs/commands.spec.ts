@@ -22,13 +22,13 @@ function events({ window }: Desktop): Promise<unknown[]> {
   return window.evaluate(() => (globalThis as unknown as FixturePage).events)
 }
 
-test('S138 idle seconds are what the system says', async ({ desktop }) => {
+test('S138 idle seconds are what the system says', async ({ sharedDesktop: desktop }) => {
   await setIdle(desktop, 90)
   expect(await invoke(desktop.window, 'idleSeconds')).toEqual({ ok: true, value: 90 })
 })
 
 test('S138 the idle watch tells of the threshold being reached and of the return, and stops when asked', async ({
-  desktop,
+  sharedDesktop: desktop,
 }) => {
   const { window } = desktop
   await setIdle(desktop, 0)
@@ -52,7 +52,9 @@ test('S138 the idle watch tells of the threshold being reached and of the return
   expect((await events(desktop))[2]).toEqual({ idle: true, idleSeconds: 600 })
 })
 
-test('S141 the device health check reads this machine in a process of its own', async ({ desktop }) => {
+test('S141 the device health check reads this machine in a process of its own', async ({
+  sharedDesktop: desktop,
+}) => {
   const result = await invoke(desktop.window, 'deviceHealthCheck')
   const { value } = z.parse(z.object({ ok: z.literal(true), value: deviceHealth }), result)
   expect(value.memorySize).toBeGreaterThan(100_000)
@@ -68,7 +70,7 @@ test('the device ID is the one that was given from outside', async ({ launch }) 
 })
 
 test('the device ID of this machine is a digest and stays as it is, or is unsupported', async ({
-  desktop,
+  sharedDesktop: desktop,
 }) => {
   const result = await invoke(desktop.window, 'deviceID')
   if (result.ok) expect(result.value).toEqual({ deviceID: expect.stringMatching(/^FW-[0-9A-F]{32}$/) })
@@ -94,7 +96,7 @@ test('exit answers and then ends the application', async ({ desktop }) => {
   expect(process.exitCode).toBe(0)
 })
 
-test('S200 the local address is one of this machine', async ({ desktop }) => {
+test('S200 the local address is one of this machine', async ({ sharedDesktop: desktop }) => {
   const addresses = Object.values(os.networkInterfaces()).flatMap((list) => list ?? [])
   const outside = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
   const value = outside?.address ?? null
@@ -111,14 +113,14 @@ test('S141 the VPN/proxy check tells of this machine’s network, and what the c
   expect(await invoke(desktop.window, 'vpnProxyCheck')).toEqual({ ok: true, value })
 })
 
-test('S141 the OS hotfix check is unsupported off Windows', async ({ desktop }) => {
+test('S141 the OS hotfix check is unsupported off Windows', async ({ sharedDesktop: desktop }) => {
   test.skip(process.platform === 'win32', 'Windows has hotfixes')
   const error = { code: 'unsupported', message: 'Security updates are checked on Windows only.' }
   expect(await invoke(desktop.window, 'osHotfixCheck')).toEqual({ ok: false, error })
 })
 
 test('S134 the speed test and closing applications answer, and are unsupported off Windows', async ({
-  desktop,
+  sharedDesktop: desktop,
 }) => {
   test.skip(process.platform === 'win32', 'Windows has packets to count and applications to close')
   const unsupported = (message: string) => ({ ok: false, error: { code: 'unsupported', message } })

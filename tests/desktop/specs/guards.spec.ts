@@ -66,7 +66,7 @@ test('window.open of anything else is refused', async ({ desktop }) => {
   expect(await windowCount(desktop)).toBe(1)
 })
 
-test('permissions are refused unless listed', async ({ desktop }) => {
+test('permissions are refused unless listed', async ({ sharedDesktop: desktop }) => {
   const states = await desktop.window.evaluate(async () => {
     const names = ['notifications', 'geolocation', 'microphone', 'camera', 'clipboard-read', 'midi'] as const
     const found: Record<string, string> = {}
@@ -160,7 +160,7 @@ test('the policy stops inline scripts, eval, frames, and calls to anyone but the
   for (const one of [server, other]) one.close()
 })
 
-test('the application serves its own files and nothing beside them', async ({ desktop }) => {
+test('the application serves its own files and nothing beside them', async ({ sharedDesktop: desktop }) => {
   const found = await desktop.window.evaluate(async () => {
     const status = async (path: string) => (await fetch(path)).status
     return {

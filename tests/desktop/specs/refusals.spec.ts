@@ -16,7 +16,7 @@ const badRequests: [what: string, name: string, request: unknown][] = [
   ['a name from the prototype', 'constructor', undefined],
 ]
 
-test('a request that does not fit its command is answered badRequest', async ({ desktop }) => {
+test('a request that does not fit its command is answered badRequest', async ({ sharedDesktop: desktop }) => {
   for (const [what, name, request] of badRequests) {
     expect(await invoke(desktop.window, name, request), what).toEqual({
       ok: false,
@@ -26,7 +26,7 @@ test('a request that does not fit its command is answered badRequest', async ({ 
 })
 
 test('what cannot be cloned is answered badRequest, and an event that nobody declared throws', async ({
-  desktop,
+  sharedDesktop: desktop,
 }) => {
   const [uncloneable, event] = await desktop.window.evaluate(async () => {
     const bridge = (globalThis as unknown as FixturePage).fieldworkHost

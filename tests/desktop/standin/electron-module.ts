@@ -86,6 +86,7 @@ export function createElectron(): { electron: object; start: () => void; mainFil
     utilityProcess,
     webContents: strict('webContents', {
       getAllWebContents: (): WebContents[] => allContents(),
+      fromFrame: (frame: object) => allContents().find((contents) => contents.mainFrame === frame),
       fromDevToolsTargetId: (targetId: string) =>
         allContents().find((contents) => contents.targetId === targetId) ?? null,
     }),

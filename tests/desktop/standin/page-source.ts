@@ -1,4 +1,5 @@
 import { makeCloneCodec } from './clone-codec.ts'
+import { holdDisplayMedia } from './page/hold-display-media.ts'
 import { holdPopups } from './page/hold-popups.ts'
 import { startPreload } from './page/preload-host.ts'
 import { makeWorldBridge } from './page/world-bridge.ts'
@@ -35,8 +36,11 @@ export function pageSources(
   const text = JSON.stringify
   const names = { send: SEND_BINDING, receive: RECEIVE_FUNCTION }
   return {
-    page: `if (window === window.top) (${holdPopups})(
-      (${makeWorldBridge})(${text(`${secret}-page`)}, ${text(`${secret}-isolated`)}));`,
+    page: `if (window === window.top) for (const bridge of [
+      (${makeWorldBridge})(${text(`${secret}-page`)}, ${text(`${secret}-isolated`)})]) {
+      (${holdPopups})(bridge);
+      (${holdDisplayMedia})(bridge);
+    }`,
     isolated: `if (window === window.top) (${startPreload})(
       ${text(names)}, ${text(process)},
       (${makeCloneCodec})(),

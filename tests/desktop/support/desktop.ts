@@ -1,32 +1,8 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import os from 'node:os'
-import path from 'node:path'
+import { rmSync } from 'node:fs'
 import { test as base, expect } from '@playwright/test'
-import { type ElectronApplication, _electron as electron, type Page } from 'playwright-core'
-import { appWithFixturePage, ROOT } from './app-folder.ts'
+import { appWithFixturePage } from './app-folder.ts'
 import { type Binary, findBinary } from './electron-binary.ts'
-
-/** A running desktop client. */
-export interface Desktop {
-  readonly app: ElectronApplication
-  readonly window: Page
-  readonly userData: string
-  /** Quits it and waits until it has gone. */
-  close(): Promise<void>
-}
-
-export interface LaunchOptions {
-  /** Address of the server; one that nobody listens at where none is given. */
-  readonly server?: string
-  /** Folder of the client; the one with the fixture page where none is given. */
-  readonly appFolder?: string
-  /** Folder of a former start's data; a fresh one where none is given. */
-  readonly userData?: string
-  /** What the client is to take for this machine's id; the machine's own where none is given. */
-  readonly deviceID?: string
-  /** Added to its environment. */
-  readonly env?: Readonly<Record<string, string>>
-}
+import { createLauncher, type Desktop, type LaunchOptions } from './launcher.ts'
 
 interface Fixtures {
   readonly launch: (options?: LaunchOptions) => Promise<Desktop>
@@ -34,33 +10,15 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  readonly sharedDesktop: Desktop
   readonly binary: Binary
   readonly fixtureApp: string
 }
 
-const REPORTS = path.join(ROOT, 'reports/desktop')
-const NOBODY = 'http://127.0.0.1:9'
-
-const OUTSIDE = new Set([
-  'FIELDWORK_SERVER',
-  'FIELDWORK_DEVICE_ID',
-  'FIELDWORK_STANDIN_PROGRAMS',
-  'FIELDWORK_DEPLOYMENT_KEY',
-])
-
-/** The environment of a client: this Node first on the path, and no server, device or proxy from outside. */
-export function clientEnvironment(crashLog: string): Record<string, string> {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(
-      (entry): entry is [string, string] =>
-        entry[1] !== undefined && !OUTSIDE.has(entry[0]) && !/_proxy$/i.test(entry[0]),
-    ),
-  )
-  const nodeFolder = path.dirname(process.execPath)
-  return { ...env, PATH: `${nodeFolder}${path.delimiter}${env.PATH ?? ''}`, STANDIN_CRASH_LOG: crashLog }
-}
-
-/** Desktop tests: `launch` starts clients that end with the test, `desktop` is one of them. */
+/**
+ * Desktop tests: `launch` starts clients that end with the test, `desktop` is one of them. Tests that leave
+ * nothing behind in page or main share one, `sharedDesktop`.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
   binary: [async ({}, use) => use(findBinary()), { scope: 'worker' }],
@@ -76,60 +34,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   launch: async ({ binary, fixtureApp }, use, info) => {
-    mkdirSync(REPORTS, { recursive: true })
-    const name = path.join(
-      REPORTS,
-      info.titlePath
-        .slice(1)
-        .join(' ')
-        .replace(/[^\w]+/g, '-')
-        .slice(0, 120),
-    )
-    const crashLog = `${name}.crash.log`
-    for (const left of [crashLog, `${name}.log`]) rmSync(left, { force: true })
-    const running = new Set<Desktop>()
-    const folders: string[] = []
-
-    await use(async (options = {}) => {
-      const userData = options.userData ?? mkdtempSync(path.join(os.tmpdir(), 'fieldwork-data-'))
-      folders.push(userData)
-      const app = await electron.launch({
-        ...(binary.real ? {} : { executablePath: binary.file }),
-        args: [
-          options.appFolder ?? fixtureApp,
-          `--user-data-dir=${userData}`,
-          `--server=${options.server ?? NOBODY}`,
-          ...(options.deviceID === undefined ? [] : [`--device-id=${options.deviceID}`]),
-        ],
-        env: { ...clientEnvironment(crashLog), ...options.env },
-        timeout: 20_000,
-      })
-      app.process().stderr?.on('data', (data) => appendFileSync(`${name}.log`, data))
-      const desktop: Desktop = {
-        app,
-        userData,
-        window: await app.firstWindow(),
-        async close() {
-          if (running.delete(desktop)) await app.close()
-        },
-      }
-      running.add(desktop)
-      app.on('close', () => running.delete(desktop))
-      await desktop.window.waitForURL(/fieldwork/)
-      // A machine that builds and tests may be below what the product supports.
-      await desktop.window.addLocatorHandler(
-        desktop.window.getByRole('dialog', { name: 'Unsupported device' }),
-        (dialog) => dialog.getByRole('button', { name: 'Continue anyway' }).click(),
-      )
-      return desktop
-    })
-
-    for (const desktop of running) await desktop.close()
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-    expect(existsSync(crashLog) ? readFileSync(crashLog, 'utf8') : '', 'crashes of the main process').toBe('')
+    const launcher = createLauncher({ binary, fixtureApp, name: info.titlePath.slice(1).join(' ') })
+    await use(launcher.launch)
+    expect(await launcher.end(), 'crashes of the main process').toBe('')
   },
 
   desktop: async ({ launch }, use) => use(await launch()),
+
+  sharedDesktop: [
+    async ({ binary, fixtureApp }, use) => {
+      const launcher = createLauncher({ binary, fixtureApp, name: 'shared' })
+      await use(await launcher.launch())
+      expect(await launcher.end(), 'crashes of the main process').toBe('')
+    },
+    { scope: 'worker' },
+  ],
 })
 
+export { clientEnvironment, type Desktop, type LaunchOptions } from './launcher.ts'
 export { expect }

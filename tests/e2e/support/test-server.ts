@@ -36,6 +36,8 @@ interface TestServerOptions {
   readonly staticDir?: string
   /** Data to begin with, as `seededData` left them; seeded anew without them. */
   readonly from?: string
+  /** Added to its command line. */
+  readonly args?: readonly string[]
 }
 
 /**
@@ -54,7 +56,7 @@ export async function seededData(): Promise<{ folder: string; remove: () => void
 
 /** Starts a freshly seeded server that serves the built renderer. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { env = {}, staticDir = inRoot('dist/renderer'), from } = options
+  const { env = {}, staticDir = inRoot('dist/renderer'), from, args = [] } = options
   const folder = mkdtempSync(join(tmpdir(), 'fieldwork-e2e-'))
   const dataDir = join(folder, 'data')
   if (from !== undefined) cpSync(from, dataDir, { recursive: true })
@@ -62,7 +64,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const port = await freePort()
   const mails: Mail[] = []
   const onMail = (mail: Mail) => void mails.push(mail)
-  const launch = () => startServer({ dataDir, port, logFile, staticDir, env, onMail })
+  const launch = () => startServer({ dataDir, port, logFile, staticDir, env, onMail, args })
   let server: ServerProcess = await launch()
   const start = async () => {
     server = await launch()

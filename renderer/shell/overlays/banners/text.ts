@@ -4,6 +4,7 @@ const names: Readonly<Record<BannerKind, string>> = {
   defcon: 'Defcon alert',
   'excessive-system-issues': 'Excessive system issues',
   help: 'Help with system issues',
+  location: 'Location',
   'system-issues': 'System issues',
   'appointments-at-risk': 'Appointments at risk',
   'missed-calls': 'Missed calls',

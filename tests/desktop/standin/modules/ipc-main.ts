@@ -6,6 +6,8 @@ type Handler = (event: object, ...args: unknown[]) => unknown
 export class IpcMain {
   readonly #handlers = new Map<string, Handler>()
   readonly api = strict('ipcMain', {
+    /** Private to Electron, where it has the same name: tests note what arrives. */
+    _invokeHandlers: this.#handlers,
     handle: (channel: string, handler: Handler) => {
       if (this.#handlers.has(channel)) {
         throw new Error(`Attempted to register a second handler for '${channel}'`)

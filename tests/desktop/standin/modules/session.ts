@@ -10,12 +10,23 @@ type PermissionRequest = (
   details: object,
 ) => void
 
+interface DisplaySource {
+  readonly id: string
+  readonly name: string
+}
+type DisplayRequest = (
+  request: object,
+  answer: (streams: { readonly video?: DisplaySource } | null) => void,
+) => void
+
 /** Electron's default session, and `protocol`, which belongs to it. */
 export class Session {
   readonly #handlers = new Map<string, SchemeHandler>()
   readonly #privileged = new Set<string>()
   #check: PermissionCheck = () => true
   #request: PermissionRequest = (_contents, _permission, answer) => answer(true)
+
+  #display: DisplayRequest | null = null
 
   /** What the client last chose. */
   proxy: object = {}
@@ -26,6 +37,9 @@ export class Session {
     },
     setPermissionRequestHandler: (request: PermissionRequest) => {
       this.#request = request
+    },
+    setDisplayMediaRequestHandler: (request: DisplayRequest) => {
+      this.#display = request
     },
     /** Chromium here has a way of its own; a test looks at what was said. */
     setProxy: async (config: object) => {
@@ -57,6 +71,20 @@ export class Session {
 
   handlerOf(scheme: string): SchemeHandler | undefined {
     return this.#handlers.get(scheme)
+  }
+
+  /** The source that a page of these contents gets for `getDisplayMedia`: permission first, then the handler. */
+  async displayFor(contents: {
+    readonly id: number
+    readonly mainFrame: { readonly url: string; readonly origin: string }
+  }): Promise<DisplaySource | null> {
+    const { mainFrame } = contents
+    if (!this.#display || !(await this.allows(contents, 'display-capture', mainFrame.url))) return null
+    const answer = Promise.withResolvers<{ readonly video?: DisplaySource } | null>()
+    const { origin: securityOrigin } = mainFrame
+    const request = { frame: mainFrame, securityOrigin, videoRequested: true, audioRequested: false }
+    this.#display({ ...request, userGesture: true }, answer.resolve)
+    return (await answer.promise)?.video ?? null
   }
 
   /** What Electron answers a page that asks: the check first, the request where the check says no. */

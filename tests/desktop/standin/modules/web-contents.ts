@@ -273,6 +273,10 @@ export class WebContents extends StrictEmitter {
       return
     }
     if (message.opening !== undefined) return this.#onWindowOpen(message.opening)
+    if (message.display) {
+      const source = await this.#parts.session.displayFor(this)
+      return this.#deliver({ id: message.id, data: codec.encode(source) }, contextId)
+    }
     const { id, channel, data } = message
     const senderFrame = contextId === this.#preloadContext ? this.mainFrame : null
     const event = preventable({ sender: this, senderFrame, type: 'frame' })
@@ -315,4 +319,6 @@ interface PageMessage {
   readonly preloadError?: string
   /** What the page would open a window with. */
   readonly opening?: Opening
+  /** The page asks for a screen. */
+  readonly display?: true
 }

@@ -26,6 +26,14 @@ export function startPreload(
   const listeners = new Map<string, ((...args: any[]) => void)[]>()
   let lastId = 0
   bridge.onOpening((opening) => sendText(JSON.stringify({ opening })))
+  bridge.onDisplayAsked(
+    () =>
+      new Promise((resolve, reject) => {
+        lastId += 1
+        waiting.set(lastId, { resolve: resolve as (value: unknown) => void, reject, channel: 'display' })
+        sendText(JSON.stringify({ id: lastId, display: true }))
+      }),
+  )
 
   const missing = (name: string): never => {
     throw new Error(`electron stand-in: ${name} is not implemented`)

@@ -7,12 +7,21 @@ export interface Opening {
   readonly features: string
 }
 
+/** The screen or window that main gives a page. */
+export interface GivenSource {
+  readonly name: string
+}
+
 export interface WorldBridge {
   /** Puts an API into the other world as a frozen global. */
   expose(key: string, api: unknown): void
   /** Tells the other world of a link that is to open in a new window. */
   tellOfOpening(opening: Opening): void
   onOpening(listener: (opening: Opening) => void): void
+  /** Asks main for a screen, through the other world; null where the page gets none. */
+  askForDisplay(): Promise<GivenSource | null>
+  /** Says how the other world's question is asked. */
+  onDisplayAsked(ask: () => Promise<GivenSource | null>): void
 }
 
 /**
@@ -36,6 +45,7 @@ export function makeWorldBridge(ownEvent: string, otherEvent: string): WorldBrid
   const proxies = new Map<number, (...args: any[]) => unknown>()
   const promises = new Map<number, { resolve(value: unknown): void; reject(error: unknown): void }>()
   const calls: { answer?: { ok: boolean; value: Packed } }[] = []
+  let askDisplay: () => Promise<GivenSource | null> = async () => null
   let openingListener: (opening: Opening) => void = () => {}
   let lastId = 0
 
@@ -145,6 +155,7 @@ export function makeWorldBridge(ownEvent: string, otherEvent: string): WorldBrid
       if (message.ok) promise?.resolve(unpack(message.value))
       else promise?.reject(unpack(message.value))
     } else if (message.kind === 'opening') openingListener(message.opening)
+    else if (message.kind === 'display') askDisplay = unpack(message.ask)
     else if (message.kind === 'expose') {
       defineProperty(globalThis, message.key, { value: deepFreeze(unpack(message.api)), enumerable: true })
     }
@@ -156,5 +167,7 @@ export function makeWorldBridge(ownEvent: string, otherEvent: string): WorldBrid
     onOpening(listener) {
       openingListener = listener
     },
+    askForDisplay: () => askDisplay(),
+    onDisplayAsked: (ask) => void send({ kind: 'display', ask: pack(ask) }),
   }
 }

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import type { Scheduler } from '../services/scheduler.ts'
+import { CommandFailure } from './command-runner.ts'
+
+/** A program whose lines are read for as long as it runs. */
+export interface FollowedProgram {
+  /** Ends it; nothing happens where it has. */
+  end(): void
+}
+
+export interface FollowOptions {
+  /** Told of each line of its standard output that isn't empty. */
+  readonly onLine: (line: string) => void
+  /** Called once, when it has ended otherwise than by `end`. */
+  readonly onEnd: () => void
+}
+
+/** Starts a program that runs on, and answers once it does. Rejects with `CommandFailure`. */
+export type FollowProgram = (
+  program: string,
+  args: readonly string[],
+  options: FollowOptions,
+) => Promise<FollowedProgram>
+
+/** The longest line that is read, and how many of them in a second; whatever writes more is ended. */
+const LINE_MAX = 4096
+const LINES_A_SECOND = 100
+
+/**
+ * Follows programs: without a shell, without a window, with an end to what they write. They have no
+ * time limit: whoever follows one ends it.
+ */
+export function createProgramFollower({
+  scheduler,
+  env,
+}: {
+  readonly scheduler: Scheduler
+  readonly env: NodeJS.ProcessEnv
+}): FollowProgram {
+  return (program, args, { onLine, onEnd }) =>
+    new Promise((resolve, reject) => {
+      const child = spawn(program, [...args], {
+        env,
+        shell: false,
+        windowsHide: true,
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      let over = false
+      const finish = () => {
+        if (over) return
+        over = true
+        onEnd()
+      }
+      const end = () => {
+        over = true
+        child.kill('SIGKILL')
+      }
+      const read = boundedLines(scheduler, onLine)
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        if (!over && !read(text)) child.kill('SIGKILL')
+      })
+      child.once('error', ({ code }: NodeJS.ErrnoException) => {
+        over = true
+        reject(new CommandFailure(program, code === 'ENOENT' ? 'missing' : 'failed'))
+      })
+      child.once('exit', finish)
+      child.once('spawn', () => resolve({ end }))
+    })
+}
+
+/** Reads text into lines; answers false where it is more than a program may write. */
+function boundedLines(scheduler: Scheduler, onLine: (line: string) => void): (text: string) => boolean {
+  let rest = ''
+  let second = scheduler.now()
+  let count = 0
+  return (text) => {
+    const lines = `${rest}${text}`.split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    if (scheduler.now() - second >= 1000) {
+      second = scheduler.now()
+      count = 0
+    }
+    count += lines.length
+    if (count > LINES_A_SECOND || rest.length > LINE_MAX) return false
+    for (const line of lines) {
+      const words = line.replace(/^\uFEFF/, '').trim()
+      if (words !== '' && words.length <= LINE_MAX) onLine(words)
+    }
+    return true
+  }
+}

@@ -1,0 +1,1 @@
+export { ActiveAppDialog } from './ActiveAppDialog.tsx'

@@ -1,0 +1,138 @@
+import os from 'node:os'
+import { expect } from '@playwright/test'
+import { networkLocation } from '#shared/domain/device-guard.ts'
+import { BURDEN, closeDialog, DEVICE_ID, openFromAccount, PROXY } from './stage.ts'
+import type { UiCommands } from './ui-commands.ts'
+
+const CARD = { OFFICE: 'Office', HOME: 'Home', UNKNOWN: 'Not known' } as const
+
+/** What reads this machine and watches over it. The first is seen before anybody signs in. */
+export const MACHINE_COMMANDS = {
+  async deviceID({ window, machine }) {
+    await expect(window.getByRole('textbox', { name: 'User name' })).toBeVisible()
+    await window.keyboard.down('Control')
+    await window.keyboard.down('q')
+    await expect(window.getByText(DEVICE_ID)).toBeVisible()
+    await window.keyboard.up('q')
+    await window.keyboard.up('Control')
+    // It was given from outside, so that nothing is read from the registry.
+    expect(machine.programs.calls('reg').filter(({ args }) => args.join().includes('MachineGuid'))).toEqual(
+      [],
+    )
+  },
+
+  async vpnProxyCheck({ window, machine: { programs } }) {
+    const stop = window.getByRole('alertdialog', { name: 'Unauthorised VPN or proxy detected' })
+    const proxy = (on: number) => ({
+      output: `    ProxyEnable    REG_DWORD    0x${on}\r\n    ProxyServer    REG_SZ    ${PROXY}\r\n`,
+    })
+    await expect.poll(() => programs.calls('reg').length).toBeGreaterThan(0)
+    programs.put('reg', proxy(1))
+    // The check of the sign-in may still be under way; another isn't begun then.
+    await expect(async () => {
+      await window.getByRole('button', { name: 'Passport check' }).click()
+      await expect(stop).toContainText(PROXY, { timeout: 2_000 })
+    }).toPass()
+    expect(programs.calls('reg')[0]?.args.join(' ')).toContain('Internet Settings')
+    programs.put('reg', proxy(0))
+    await stop.getByRole('button', { name: 'Check again' }).click()
+    await expect(stop).toBeHidden()
+  },
+
+  async osHotfixCheck({ window, machine: { programs } }) {
+    await expect(window.getByText(/^Security patches are missing/)).toBeVisible()
+    const asked = programs.calls('powershell').filter(({ args }) => args.join().includes('Get-HotFix'))
+    expect(asked.length).toBeGreaterThan(0)
+  },
+
+  async deviceHealthCheck({ window }) {
+    await expect(window.getByText(os.hostname(), { exact: true })).toBeVisible({ timeout: 20_000 })
+  },
+
+  async localAddress({ window }) {
+    const addresses = Object.values(os.networkInterfaces()).flatMap((list) => list ?? [])
+    const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? null
+    const network = window.getByRole('term').filter({ hasText: 'Network' }).locator('xpath=../dd')
+    await expect(network).toHaveText(CARD[networkLocation(own)])
+  },
+
+  async idleWatch({ window, client: { app }, seen }) {
+    const setIdle = (seconds: number) =>
+      app.evaluate(({ powerMonitor }, value) => {
+        powerMonitor.getSystemIdleTime = () => value
+      }, seconds)
+    await expect(window.getByText('At the keyboard')).toBeVisible()
+    // By the activity's own rule, as the server tells it.
+    await expect.poll(() => seen('idleWatch')).toContainEqual({ thresholdSeconds: 60 })
+    await setIdle(130)
+    await expect(window.getByText('Away from the keyboard for 2 min')).toBeVisible()
+    await setIdle(0)
+    await expect(window.getByText('At the keyboard')).toBeVisible()
+  },
+
+  /** Who is away when the page comes up is away at once. */
+  async idleSeconds({ window, client: { app }, seen }) {
+    await expect.poll(async () => (await seen('idleSeconds')).length).toBeGreaterThan(0)
+    const asked = await app.evaluate(({ powerMonitor }) => powerMonitor.getSystemIdleTime())
+    expect(asked).toBe(0)
+    await expect(window.getByText('At the keyboard')).toBeVisible()
+  },
+
+  async wifi({ window, machine: { programs } }) {
+    await expect(window.getByRole('button', { name: 'Network: wifi, signal 87 %' })).toBeVisible()
+    expect(programs.calls('netsh')[0]?.args).toEqual(['wlan', 'show', 'interfaces'])
+  },
+
+  async battery({ window }) {
+    await expect(window.getByRole('button', { name: 'Battery warning' })).toBeVisible()
+  },
+
+  /** The activity of this server requires it, and Windows doesn't tell. */
+  async geolocation({ window, machine: { programs } }) {
+    const banner = window.getByRole('region', { name: 'Location' })
+    // It takes its turn among the machine's polls.
+    await expect(banner).toContainText(
+      'Windows does not tell the location. Please switch on location services.',
+      { timeout: 25_000 },
+    )
+    const asked = programs.calls('powershell').filter(({ args }) => args.join().includes('System.Device'))
+    expect(asked.length).toBeGreaterThan(0)
+  },
+
+  async activeAppWatch(stage) {
+    const { window, machine, seen } = stage
+    await openFromAccount(stage, 'Active App')
+    const dialog = window.getByRole('dialog', { name: 'Active App' })
+    await expect(dialog.getByRole('status')).toContainText('Taschenrechner für Büros')
+    await expect(dialog.getByRole('region', { name: 'Before' })).toContainText('Windows-Explorer')
+    await closeDialog(stage)
+    await expect.poll(() => seen('activeAppWatch')).toEqual([{ watch: true }, { watch: false }])
+    const watchers = machine.programs
+      .calls('powershell')
+      .filter(({ args }) => args.join().includes('GetForegroundWindow'))
+    expect(watchers).toHaveLength(1)
+  },
+
+  async speedTest(stage) {
+    const { window, machine } = stage
+    await openFromAccount(stage, 'Hardware testing')
+    const dialog = window.getByRole('dialog', { name: 'Hardware testing' })
+    await dialog.getByRole('button', { name: /^Run the tests/ }).click()
+    await expect
+      .poll(() => machine.programs.calls('ping').map(({ args }) => args), { timeout: 20_000 })
+      .toContainEqual(['-n', '4', '-w', '1000', '127.0.0.1'])
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await closeDialog(stage)
+  },
+
+  async closeApplications(stage) {
+    const { window, machine } = stage
+    machine.programs.put('taskkill', { output: `SUCCESS: Sent termination signal to "${BURDEN}".\r\n` })
+    await openFromAccount(stage, 'Hardware testing')
+    await window.getByRole('button', { name: 'Close applications' }).click()
+    await expect(window.getByText('1 application(s) closed')).toBeVisible()
+    expect(machine.programs.calls('taskkill').map(({ args }) => args)).toEqual([['/IM', BURDEN]])
+    machine.programs.put('taskkill')
+    await closeDialog(stage)
+  },
+} satisfies UiCommands
