@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, configure, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as calls from '#shared/contract/chat.ts'
@@ -105,9 +106,11 @@ async function show(over: Partial<FakeServicesOptions> = {}, embedded = false) {
   chat.start()
   renderWith(
     fake.services,
-    <ChatProvider store={chat}>
-      {embedded ? <EmbeddedConversation source="JOB_ORDER" sourceID={7} /> : <ChatScreen />}
-    </ChatProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <ChatProvider store={chat}>
+        {embedded ? <EmbeddedConversation source="JOB_ORDER" sourceID={7} /> : <ChatScreen />}
+      </ChatProvider>
+    </QueryClientProvider>,
   )
   await act(async () => {})
   const [thread] = chat.store.getState().threads
