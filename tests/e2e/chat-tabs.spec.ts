@@ -43,7 +43,9 @@ test("a conversation's tabs keep the place in the messages, find one of them, an
 
   await tab('Search Messages').click()
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('quota')
-  const found = page.getByRole('tabpanel').getByRole('button', { name: /quota/i })
+  const found = page
+    .getByRole('tabpanel', { name: 'Search Messages' })
+    .getByRole('button', { name: /quota/i })
   await expect(found.first().locator('mark')).toHaveText(/quota/i)
   expect(await findings(page, 'main')).toEqual([])
   const last = found.nth(4)
@@ -54,7 +56,7 @@ test("a conversation's tabs keep the place in the messages, find one of them, an
 
   await tab('Topics').click()
   await page
-    .getByRole('tabpanel')
+    .getByRole('tabpanel', { name: 'Topics' })
     .getByRole('button', { name: new RegExp(`^${TOPIC}`) })
     .click()
   const dialog = page.getByRole('dialog', { name: `Topic in ${ROOM}` })

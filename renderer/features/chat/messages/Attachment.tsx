@@ -91,14 +91,15 @@ function FileCard({ message, threadKey, kind }: AttachmentProps & { kind: FileKi
     })
   return (
     <div className={styles.card} data-kind={kind}>
-      <button type="button" className={styles.open} aria-label={`${TEXT.openPreview} ${name}`} onClick={open}>
+      <button type="button" className={styles.open} onClick={open}>
+        <span className="visually-hidden">{TEXT.openPreview} </span>
         <span className={styles.icon} aria-hidden="true">
           <Icon size={20} stroke={1.6} />
         </span>
         <span className={styles.name}>
           <strong title={name}>
             <bdi>{name}</bdi>
-          </strong>
+          </strong>{' '}
           <span>{fileKind(name)}</span>
         </span>
       </button>
