@@ -42,7 +42,9 @@ async function show(message: string, answers: FakeServicesOptions['answers'] = {
   stop = shown.stop
   const [name = ''] = message.split('\n')
   const open = () =>
-    fireEvent.click(screen.getAllByRole('button', { name: (said) => said.startsWith(`Preview ${name}`) })[0] as HTMLElement)
+    fireEvent.click(
+      screen.getAllByRole('button', { name: (said) => said.startsWith(`Preview ${name}`) })[0] as HTMLElement,
+    )
   const dialog = async () => within(await screen.findByRole('dialog'))
   return { ...shown, open, dialog }
 }
