@@ -1,11 +1,55 @@
-import type { Rolldown } from 'vite'
+import { join } from 'node:path'
+import { normalizePath, type Rolldown } from 'vite'
 
 type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>
+type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 const KIT = /[\\/](node_modules|shared|renderer[\\/]ui|renderer[\\/]shell[\\/]overlays)[\\/]/
 const SEARCHING =
   /[\\/](@mantine[\\/]core[\\/].*[\\/]Combobox|renderer[\\/]ui[\\/](RemoteSelect|PersonSelect))\b/
 const SANITISER = /[\\/](node_modules[\\/]dompurify|renderer[\\/]ui[\\/]safe-html)[\\/]/
+const OVERLAYS = /[\\/]renderer[\\/]ui[\\/]overlay-kit\.ts$/
+
+/** Packages whose one module hands over some thousands, of which each user names a few. */
+const COLLECTION =
+  /[\\/]node_modules[\\/](@mantine[\\/](?:core|hooks)|@tabler[\\/]icons-react)[\\/].*[\\/](index|tabler-icons-react)\.mjs$/
+const NAMED_IMPORTS =
+  /\b(?:import|export)\s*\{([^}]*)\}\s*from\s*["'](@mantine\/(?:core|hooks)|@tabler\/icons-react)["']/g
+
+const SHELL = normalizePath(join(import.meta.dirname, 'app/SignedInEntry.tsx'))
+
+/** All that the shell imports statically, as the ids of modules. */
+function neededByShell(modules: Modules): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const waiting = [SHELL]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const found = modules.getModuleInfo(id)
+    if (id === SHELL && !found) throw new Error(`The build has no module ${SHELL}.`)
+    if (seen.has(id) || !found) continue
+    seen.add(id)
+    const names = namedImports(found.code ?? '')
+    for (const imported of found.importedIds) {
+      if (!COLLECTION.test(imported) || COLLECTION.test(id)) waiting.push(imported)
+      else
+        waiting.push(
+          ...(modules.getModuleInfo(imported)?.importedIds.filter((one) => names.has(nameOfFile(one))) ?? []),
+        )
+    }
+  }
+  return seen
+}
+
+function namedImports(code: string): ReadonlySet<string> {
+  const names = [...code.matchAll(NAMED_IMPORTS)].flatMap(([, list = '']) => list.split(','))
+  return new Set(names.map((name) => (name.trim().split(/\s/)[0] ?? '').toLowerCase()))
+}
+
+/** A file of a collection is called by what it exports: `use-timeout.mjs`, `IconAt.mjs`. */
+const nameOfFile = (id: string) =>
+  (id.split(/[\\/]/).pop() ?? '')
+    .replace(/\.mjs$/, '')
+    .replaceAll('-', '')
+    .toLowerCase()
 
 /**
  * Which modules come in one file. Left to itself the build makes a file for each set of users, some
@@ -15,18 +59,33 @@ const SANITISER = /[\\/](node_modules[\\/]dompurify|renderer[\\/]ui[\\/]safe-htm
  * - `start`: the application around its screens, with the sign-in screen.
  * - `kit`: what the shell has in common with other files, some of which nobody needs to sign in for.
  * - `shell`: the rest of what is loaded once somebody is signed in.
- * - `searching`, `sanitiser`: what several screens have in common and the shell hasn't.
+ * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
+ * - `searching`, `sanitiser`, `common`: what several screens have in common and the shell hasn't.
  */
-export const CHUNK_GROUPS: NonNullable<Splitting['groups']> = [
-  { name: 'first', tags: ['$initial'], priority: 4 },
-  { name: 'start', test: /[\\/]renderer[\\/]app[\\/]start\.tsx$/, priority: 3 },
-  {
-    name: 'kit',
-    test: (id) => KIT.test(id) && !SEARCHING.test(id) && !SANITISER.test(id),
-    minShareCount: 2,
-    priority: 2,
-  },
-  { name: 'shell', test: /[\\/]renderer[\\/]app[\\/]SignedIn\.tsx$/, priority: 1 },
-  { name: 'searching', test: SEARCHING, priority: 0 },
-  { name: 'sanitiser', test: SANITISER, priority: 0 },
-]
+export function chunkGroups(): NonNullable<Splitting['groups']> {
+  let needed: ReadonlySet<string> | undefined
+  return [
+    { name: 'first', tags: ['$initial'], priority: 6 },
+    { name: 'start', test: /[\\/]renderer[\\/]app[\\/]start\.tsx$/, priority: 5 },
+    {
+      debugName: 'kit',
+      test: KIT,
+      name(id, modules) {
+        needed ??= neededByShell(modules)
+        return needed.has(id) ? 'kit' : null
+      },
+      minShareCount: 2,
+      priority: 4,
+    },
+    { name: 'shell', test: /[\\/]renderer[\\/]app[\\/]SignedIn\.tsx$/, priority: 3 },
+    { name: 'overlays', test: OVERLAYS, priority: 2 },
+    { name: 'searching', test: SEARCHING, priority: 1 },
+    { name: 'sanitiser', test: SANITISER, priority: 1 },
+    {
+      name: 'common',
+      test: KIT,
+      minShareCount: 2,
+      priority: 0,
+    },
+  ]
+}

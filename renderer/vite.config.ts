@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { CHUNK_GROUPS } from './chunk-groups.ts'
+import { chunkGroups } from './chunk-groups.ts'
 import { preloadStart } from './preload-start.ts'
 
 const target = process.env.FIELDWORK_SERVER ?? 'http://127.0.0.1:8080'
@@ -16,7 +16,7 @@ export default defineConfig({
     target: 'chrome120',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups() } } },
   },
   server: {
     proxy: Object.fromEntries(

@@ -23,6 +23,8 @@ import { LockedNavigation } from '../shell/LockedNavigation.tsx'
 import { AccessGate } from '../shell/overlays/AccessGate.tsx'
 import { StyleVariables } from '../shell/StyleVariables.tsx'
 import { ShellProvider } from '../shell/shell-context.tsx'
+import { ACCOUNT_ITEMS } from '../shell/top-bar/AccountMenu.tsx'
+import { OVERLAYS } from '../ui/overlays.ts'
 import { afterPaint } from './after-paint.ts'
 import { MainRoutes } from './MainRoutes.tsx'
 import { PopOutScreen } from './PopOutScreen.tsx'
@@ -72,6 +74,11 @@ export function SignedIn() {
           return chat.stop
         },
         () => own.start(),
+        // What opens under the pointer is at hand before the pointer is there.
+        ...[OVERLAYS.load, ACCOUNT_ITEMS.load].map((load) => () => {
+          load().catch(() => {})
+          return () => {}
+        }),
       ]),
     [labels, life, chat, own],
   )

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { ChatScreen } from '../features/chat/index.ts'
+import { loadMeetingScreen } from '../features/meetings/index.ts'
 
 const modulePage = () => import('../features/module-page/index.ts')
 const ModulePage = lazy(async () => ({ default: (await modulePage()).ModulePage }))
@@ -29,7 +30,7 @@ export const MyCalendarScreen = lazy(async () => ({ default: (await modulePage()
 export const MyExperienceScreen = lazy(async () => ({ default: (await modulePage()).MyExperienceScreen }))
 export const TaskOAuthScreen = lazy(async () => ({ default: (await modulePage()).TaskOAuthScreen }))
 export const MeetingScreen = lazy(async () => ({
-  default: (await import('../features/meetings/index.ts')).MeetingScreen,
+  default: await loadMeetingScreen(),
 }))
 
 const documents = () => import('../features/documents/index.ts')

@@ -1,5 +1,9 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { OVERLAYS } from '../ui/overlays.ts'
+
+// The shell fetches this once it shows; tests begin where it has.
+if (typeof window !== 'undefined') await OVERLAYS.load()
 
 // What browsers have and happy-dom hasn't.
 if (typeof window !== 'undefined') {

@@ -1,4 +1,4 @@
-import { Tooltip, type TooltipProps } from '@mantine/core'
+import type { TooltipProps } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import {
   cloneElement,
@@ -8,6 +8,8 @@ import {
   type ReactElement,
   useState,
 } from 'react'
+import { useFetchedPart } from './fetched-part.ts'
+import { OVERLAYS } from './overlays.ts'
 
 interface HintTarget {
   onPointerEnter?: ((event: PointerEvent<HTMLElement>) => void) | undefined
@@ -26,12 +28,13 @@ interface HintProps
 
 /**
  * The name of a thing as its tooltip, for a mouse that rests on it and for the keyboard's focus. The
- * tooltip is made when it is first wanted: a shell full of them costs nothing at its start.
+ * tooltip is fetched and made when it is first wanted: a shell full of them costs nothing at its start.
  */
 export function Hint({ children, openDelay = 0, disabled = false, ...tooltip }: HintProps) {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const [opened, setOpened] = useState(false)
   const { start, clear } = useTimeout(() => setOpened(true), openDelay)
+  const kit = useFetchedPart(OVERLAYS, target !== null)
   const { props } = children
   const close = () => {
     clear()
@@ -70,7 +73,7 @@ export function Hint({ children, openDelay = 0, disabled = false, ...tooltip }: 
   return (
     <>
       {cloneElement(children, handlers)}
-      {target ? <Tooltip {...tooltip} target={target} opened={opened && !disabled} /> : null}
+      {target && kit ? <kit.Tooltip {...tooltip} target={target} opened={opened && !disabled} /> : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Menu, type MenuProps } from '@mantine/core'
+import type { MenuProps } from '@mantine/core'
 import {
   cloneElement,
   type MouseEvent,
@@ -9,7 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useFetchedPart } from './fetched-part.ts'
 import { ElementOf, useMadeWhenOpened } from './made-when-opened.tsx'
+import { OVERLAYS } from './overlays.ts'
 
 /** What a button takes that a menu hangs from. */
 interface MenuTargetProps {
@@ -30,12 +32,13 @@ interface LazyMenuProps extends Pick<MenuProps, 'position' | 'shadow' | 'width'>
   readonly children: ReactNode
 }
 
-/** A menu that hangs from a button, made when it is first opened: until then there is only the button. */
+/** A menu that hangs from a button, fetched and made when it is first opened: until then there is only the button. */
 export function LazyMenu({ target, onOpen, children, ...menu }: LazyMenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
-  const made = useMadeWhenOpened(opened)
+  const kit = useFetchedPart(OVERLAYS, opened)
+  const made = useMadeWhenOpened(opened && kit !== null)
   const toggle = () => {
     if (!opened) onOpen?.()
     setOpened(!opened)
@@ -51,13 +54,13 @@ export function LazyMenu({ target, onOpen, children, ...menu }: LazyMenuProps) {
         'data-expanded': opened || undefined,
         onClick: toggle,
       })}
-      {made.wanted ? (
-        <Menu {...menu} id={id} opened={made.opened} onChange={setOpened}>
-          <Menu.Target>
+      {made.wanted && kit ? (
+        <kit.Menu {...menu} id={id} opened={made.opened} onChange={setOpened}>
+          <kit.Menu.Target>
             <ElementOf of={button} />
-          </Menu.Target>
-          <Menu.Dropdown>{children}</Menu.Dropdown>
-        </Menu>
+          </kit.Menu.Target>
+          <kit.Menu.Dropdown>{children}</kit.Menu.Dropdown>
+        </kit.Menu>
       ) : null}
     </>
   )

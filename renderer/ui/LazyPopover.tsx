@@ -1,6 +1,8 @@
-import { Popover, type PopoverProps } from '@mantine/core'
+import type { PopoverProps } from '@mantine/core'
 import { cloneElement, type ReactElement, type ReactNode, type Ref, useId, useRef } from 'react'
+import { useFetchedPart } from './fetched-part.ts'
 import { ElementOf, useMadeWhenOpened } from './made-when-opened.tsx'
+import { OVERLAYS } from './overlays.ts'
 
 /** What a button takes that a popover hangs from. */
 export interface PopoverTargetProps {
@@ -26,7 +28,7 @@ interface LazyPopoverProps
 }
 
 /**
- * A dialog that hangs from a button, made when it is first opened: until then there is only the
+ * A dialog that hangs from a button, fetched and made when it is first opened: until then there is only the
  * button. A click beside it or Escape closes it.
  */
 export function LazyPopover({
@@ -40,7 +42,8 @@ export function LazyPopover({
 }: LazyPopoverProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const made = useMadeWhenOpened(opened)
+  const kit = useFetchedPart(OVERLAYS, opened)
+  const made = useMadeWhenOpened(opened && kit !== null)
   return (
     <>
       {cloneElement(target, {
@@ -49,15 +52,15 @@ export function LazyPopover({
         'aria-expanded': opened,
         'aria-controls': opened ? `${id}-dropdown` : undefined,
       })}
-      {made.wanted ? (
-        <Popover {...popover} id={id} opened={made.opened} onChange={onChange} withinPortal>
-          <Popover.Target>
+      {made.wanted && kit ? (
+        <kit.Popover {...popover} id={id} opened={made.opened} onChange={onChange} withinPortal>
+          <kit.Popover.Target>
             <ElementOf of={button} />
-          </Popover.Target>
-          <Popover.Dropdown className={className ?? ''} aria-label={label} aria-labelledby={undefined}>
+          </kit.Popover.Target>
+          <kit.Popover.Dropdown className={className ?? ''} aria-label={label} aria-labelledby={undefined}>
             {children}
-          </Popover.Dropdown>
-        </Popover>
+          </kit.Popover.Dropdown>
+        </kit.Popover>
       ) : null}
     </>
   )

@@ -1,6 +1,7 @@
-import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
+import { useFetchedPart } from '../../ui/fetched-part.ts'
+import { OVERLAYS } from '../../ui/overlays.ts'
 import { FailureBody, failureTitle } from '../RenderFailure.tsx'
 import styles from './DialogFailure.module.css'
 
@@ -15,21 +16,35 @@ export function DialogFailure({ opened, onClose, children }: DialogFailureProps)
   return (
     <ErrorBoundary
       resetKeys={[opened]}
-      fallbackRender={({ error }) => (
-        <Modal
-          opened={opened}
-          onClose={onClose}
-          title={failureTitle(error)}
-          centered
-          classNames={{ title: styles.title }}
-        >
-          <div className={styles.body} role="alert">
-            <FailureBody error={error} />
-          </div>
-        </Modal>
-      )}
+      fallbackRender={({ error }) => <Failure opened={opened} onClose={onClose} error={error} />}
     >
       {children}
     </ErrorBoundary>
+  )
+}
+
+function Failure({
+  opened,
+  onClose,
+  error,
+}: Omit<DialogFailureProps, 'children'> & { readonly error: unknown }) {
+  const kit = useFetchedPart(OVERLAYS, opened)
+  const body = (
+    <div className={styles.body} role="alert">
+      <FailureBody error={error} />
+    </div>
+  )
+  // What couldn't be fetched may be the kit too.
+  if (!kit) return opened ? <div className={styles.plain}>{body}</div> : null
+  return (
+    <kit.Modal
+      opened={opened}
+      onClose={onClose}
+      title={failureTitle(error)}
+      centered
+      classNames={{ title: styles.title }}
+    >
+      {body}
+    </kit.Modal>
   )
 }

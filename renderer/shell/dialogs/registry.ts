@@ -1,8 +1,9 @@
 import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
-// By name: a part of the chat is in the shell already, and an import of all of it would bring the rest.
-import { loadRecentActivitiesDialog } from '../../features/chat/index.ts'
+// By name: a part of both is in the shell already, and an import of all of it would bring the rest.
+import { loadRecentActivitiesDialog, loadRecordPanel } from '../../features/chat/index.ts'
+import { loadToolsDialog } from '../../features/tools/index.ts'
 import type { DialogName, DialogParams } from '../../services/dialogs.ts'
 
 /** What the shell hands a dialog. */
@@ -52,7 +53,7 @@ export const DIALOGS: Registry = {
   'remote-desktops': lazy(async () => ({
     default: (await import('../../features/remote-desktop/index.ts')).RemoteDesktopsDialog,
   })),
-  tools: lazy(async () => ({ default: (await import('../../features/tools/index.ts')).ToolsDialog })),
+  tools: lazy(async () => ({ default: await loadToolsDialog() })),
   notifications: lazy(async () => ({
     default: (await import('../../features/notifications/index.ts')).NotificationsDialog,
   })),
@@ -95,7 +96,7 @@ export const DIALOGS: Registry = {
   'user-avatar': lazy(async () => ({ default: (await import('./AvatarOverlay.tsx')).AvatarOverlay })),
   connect: lazy(async () => ({ default: (await import('../../features/connect/index.ts')).ConnectPanel })),
   'chat-record': lazy(async () => ({
-    default: await (await import('../../features/chat/index.ts')).loadRecordPanel(),
+    default: await loadRecordPanel(),
   })),
   'phone-call': lazy(async () => ({
     default: (await import('../../features/calls/index.ts')).PhoneCallDialog,

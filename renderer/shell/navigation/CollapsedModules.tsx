@@ -17,13 +17,13 @@ import { NAVIGATION_TEXT as TEXT } from './text.ts'
 import { moveByArrowKey } from './use-arrow-keys.ts'
 import { useMenuLine } from './use-menu.ts'
 
-interface Props {
+export interface CollapsedModulesProps {
   modules: readonly NavigationItem[]
   counts: BadgeCounts
 }
 
 /** The modules as icons, as many as fit; the others are in a drawer (spec 1 §2.6, §9). */
-export function CollapsedModules({ modules, counts }: Props) {
+export function CollapsedModules({ modules, counts }: CollapsedModulesProps) {
   const room = collapsedIconCount(useWindowHeight())
   const shown = modules.slice(0, room)
   const rest = modules.slice(room)
@@ -106,7 +106,7 @@ function FlyoutLines({ item, counts }: { item: NavigationItem; counts: BadgeCoun
 }
 
 /** The modules for which the rail has no room. */
-function Overflow({ modules, counts }: Props) {
+function Overflow({ modules, counts }: CollapsedModulesProps) {
   const [opened, setOpened] = useState(false)
   const { pathname } = useLocation()
   const current = useIsWithin(modules)

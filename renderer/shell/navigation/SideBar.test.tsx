@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { uiLabels } from '#shared/contract/ui-labels.ts'
 import type { BadgeCounts } from '#shared/domain/navigation.ts'
 import { leavesOf, mayVisit } from '#shared/domain/navigation.ts'
@@ -18,7 +18,9 @@ import { testShell } from '../../testing/shell.ts'
 import { ShellProvider } from '../shell-context.tsx'
 import { ThemeChoiceProvider } from '../theme-context.tsx'
 import { createThemeChoice } from '../theme-setting.ts'
-import { SideBar } from './SideBar.tsx'
+import { COLLAPSED_MODULES, SideBar } from './SideBar.tsx'
+
+beforeAll(() => COLLAPSED_MODULES.load())
 
 const NOTHING: BadgeCounts = { chat: 0, newsfeed: 0, suggestions: 0, whatsapp: 0 }
 const EVERYTHING = (Object.keys(PERMISSIONS) as PermissionName[]).filter(

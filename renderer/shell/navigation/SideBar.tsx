@@ -1,5 +1,5 @@
 import './mantine-styles.ts'
-import { Drawer, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import {
   IconHome2,
   IconLayoutSidebarLeftCollapse,
@@ -11,9 +11,11 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { MOBILE_EXPAND_MS } from '#shared/domain/navigation.ts'
 import { useServices } from '../../services/context.tsx'
 import { useUiLabels } from '../../services/ui-labels-context.tsx'
+import { fetchedPart, useFetchedPart } from '../../ui/fetched-part.ts'
 import { Hint } from '../../ui/Hint.tsx'
+import { OVERLAYS } from '../../ui/overlays.ts'
 import { ReloadLogo } from '../top-bar/ReloadLogo.tsx'
-import { CollapsedModules } from './CollapsedModules.tsx'
+import type { CollapsedModulesProps } from './CollapsedModules.tsx'
 import type { SideBarCounts } from './counters.ts'
 import { ModuleTree } from './ModuleTree.tsx'
 import styles from './SideBar.module.css'
@@ -22,6 +24,9 @@ import { NAVIGATION_TEXT as TEXT } from './text.ts'
 import { type SideBarLayout, useIsNarrow, useSideBarLayout } from './use-layout.ts'
 import { useModules } from './use-menu.ts'
 import { useSideBar, useSideBarState } from './use-side-bar.ts'
+
+/** The modules as icons: only that layout needs them. */
+export const COLLAPSED_MODULES = fetchedPart(() => import('./CollapsedModules.tsx'))
 
 export interface SideBarProps {
   counts: SideBarCounts
@@ -64,7 +69,7 @@ function DesktopSideBar({ counts, onMissedNotifications, layout }: SideBarProps 
       </div>
       <TopLines collapsed={collapsed} />
       {collapsed ? (
-        <CollapsedModules modules={modules} counts={counts.badges} />
+        <Collapsed modules={modules} counts={counts.badges} />
       ) : (
         <div className={styles.scroll}>
           <ModuleTree items={modules} counts={counts.badges} />
@@ -75,14 +80,21 @@ function DesktopSideBar({ counts, onMissedNotifications, layout }: SideBarProps 
   )
 }
 
+function Collapsed(props: CollapsedModulesProps) {
+  const part = useFetchedPart(COLLAPSED_MODULES, true)
+  return part ? <part.CollapsedModules {...props} /> : <div className={styles.rail} />
+}
+
 /** Full width, and there after a second by itself or by the burger (spec 1 §2.6, §9). */
 function MobileSideBar({ counts, onMissedNotifications }: SideBarProps) {
   const sideBar = useSideBar()
   const opened = useSideBarState((state) => state.mobileOpen)
   const modules = useModules()
+  const kit = useFetchedPart(OVERLAYS, true)
   useAutoExpand()
+  if (!kit) return null
   return (
-    <Drawer
+    <kit.Drawer
       opened={opened}
       onClose={sideBar.closeMobile}
       size="100%"
@@ -112,7 +124,7 @@ function MobileSideBar({ counts, onMissedNotifications }: SideBarProps) {
           }
         />
       </nav>
-    </Drawer>
+    </kit.Drawer>
   )
 }
 

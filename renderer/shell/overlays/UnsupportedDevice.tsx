@@ -1,7 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useStore } from 'zustand'
 import { GUARD_TEXT } from '#shared/domain/device-guard.ts'
+import { useFetchedPart } from '../../ui/fetched-part.ts'
 import { useMadeWhenOpened } from '../../ui/made-when-opened.tsx'
+import { OVERLAYS } from '../../ui/overlays.ts'
 import { useShell } from '../shell-context.tsx'
 import { OVERLAY_TEXT, SHORTCOMING_TEXT } from './text.ts'
 import styles from './UnsupportedDevice.module.css'
@@ -11,10 +13,11 @@ export function UnsupportedDevice() {
   const { guard } = useShell()
   const shortcomings = useStore(guard.store, (state) => state.shortcomings)
   // On a device that is supported, which is every start's case, there is nothing to draw.
-  const { wanted, opened } = useMadeWhenOpened(shortcomings.length > 0)
-  if (!wanted) return null
+  const kit = useFetchedPart(OVERLAYS, shortcomings.length > 0)
+  const { wanted, opened } = useMadeWhenOpened(shortcomings.length > 0 && kit !== null)
+  if (!wanted || !kit) return null
   return (
-    <Modal
+    <kit.Modal
       opened={opened}
       onClose={guard.acknowledge}
       title={GUARD_TEXT.unsupported}
@@ -34,6 +37,6 @@ export function UnsupportedDevice() {
           {OVERLAY_TEXT.unsupportedGoOn}
         </Button>
       </div>
-    </Modal>
+    </kit.Modal>
   )
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { myLevel } from '#shared/contract/gamification.ts'
 import { getUserAvatars, updateProfilePicture } from '#shared/contract/people.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
@@ -10,8 +10,9 @@ import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { DialogHost } from '../dialogs/DialogHost.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
+import { ACCOUNT_ITEMS, AccountMenu } from './AccountMenu.tsx'
 
+beforeAll(() => ACCOUNT_ITEMS.load())
 afterEach(() => vi.restoreAllMocks())
 
 const PICTURE = new File(['png'], 'me.png', { type: 'image/png' })

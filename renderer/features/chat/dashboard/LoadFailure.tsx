@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { TEXT } from '../text.ts'
+import { SHELL_TEXT as TEXT } from '../shell-text.ts'
 
 /** A card's content that couldn't be loaded. */
 export function LoadFailure({ title, onRetry }: { title: string; onRetry: () => void }) {

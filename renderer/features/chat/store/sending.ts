@@ -1,6 +1,6 @@
 import { MESSAGE_TEXT_MAX, react as reactCall } from '#shared/contract/chat.ts'
 import type { ChatMessage, ReactionType, ReplyQuote } from '#shared/contract/chat-entities.ts'
-import { TEXT } from '../text.ts'
+import { SHELL_TEXT as TEXT } from '../shell-text.ts'
 import type { ConversationActions } from './conversation.ts'
 import { type ChatCore, conversationOf, threadOf } from './core.ts'
 import { createDelivery } from './delivery.ts'

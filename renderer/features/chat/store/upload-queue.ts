@@ -1,7 +1,7 @@
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { sendAttachmentToChatroom, sendAttachmentToThread } from '#shared/contract/chat-files.ts'
 import { ApiError, type UploadOptions } from '../../../services/api-client.ts'
-import { TEXT } from '../text.ts'
+import { SHELL_TEXT as TEXT } from '../shell-text.ts'
 import { type ChatCore, messageOf, threadOf } from './core.ts'
 import type { ThreadKey } from './state.ts'
 import type { UploadState } from './upload-state.ts'

@@ -1,7 +1,7 @@
 import { MESSAGE_TEXT_MAX } from '#shared/contract/chat.ts'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { FILE_TOO_BIG, MAX_ATTACHMENT_BYTES } from '#shared/domain/chat-files.ts'
-import { TEXT } from '../text.ts'
+import { SHELL_TEXT as TEXT } from '../shell-text.ts'
 import { type ChatCore, threadOf } from './core.ts'
 import type { SendingActions } from './sending.ts'
 import type { ThreadKey } from './state.ts'

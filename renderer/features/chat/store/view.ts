@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { loadMessagesAround } from '#shared/contract/chat-messages.ts'
-import { TEXT } from '../text.ts'
+import { SHELL_TEXT as TEXT } from '../shell-text.ts'
 import type { ConversationActions } from './conversation.ts'
 import { type ChatCore, conversationOf, messageOf, threadOf } from './core.ts'
 import type { ChatDialog, ChatSection, ThreadKey, ThreadTab } from './state.ts'

@@ -78,9 +78,11 @@ export function showInChat(screen: ReactNode, over: Partial<FakeServicesOptions>
   const services = { ...fake.services, timers }
   const chat: ChatStore = createChatStore(services)
   chat.start()
+  // A dialog that another file has fetched before draws at once, and some ask.
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const view = renderWith(
     services,
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queries}>
       <ChatProvider store={chat}>{screen}</ChatProvider>
     </QueryClientProvider>,
   )

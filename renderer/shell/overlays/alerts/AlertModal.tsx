@@ -1,9 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMessageReport } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import { ALERT_TIMER_SECONDS, alertTitle, availableIn } from '#shared/domain/overlays.ts'
 import { useServices } from '../../../services/context.tsx'
 import { useLive } from '../../../services/live.tsx'
+import { useFetchedPart } from '../../../ui/fetched-part.ts'
+import { OVERLAYS } from '../../../ui/overlays.ts'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 import styles from './AlertModal.module.css'
 
@@ -16,9 +18,10 @@ export function AlertModal() {
   const queued = useStore(alerts.store)
   const asked = useStore(prompts.store, ({ length }) => length > 0)
   const [first] = queued
-  if (!first || asked) return null
+  const kit = useFetchedPart(OVERLAYS, first !== undefined)
+  if (!first || asked || !kit) return null
   return (
-    <Modal
+    <kit.Modal
       opened
       onClose={() => {}}
       title={alertTitle(queued.length)}
@@ -40,7 +43,7 @@ export function AlertModal() {
       </div>
       {/* Each starts its time anew. */}
       <ReadButton key={first.id} onRead={alerts.acknowledge} />
-    </Modal>
+    </kit.Modal>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Modal } from '@mantine/core'
+import { useFetchedPart } from '../../../ui/fetched-part.ts'
+import { OVERLAYS } from '../../../ui/overlays.ts'
 import styles from './ShellBanners.module.css'
 
 interface BannerListProps {
@@ -10,8 +11,10 @@ interface BannerListProps {
 
 /** All that one banner stands for. */
 export function BannerList({ title, items, opened, onClose }: BannerListProps) {
+  const kit = useFetchedPart(OVERLAYS, opened)
+  if (!kit) return null
   return (
-    <Modal
+    <kit.Modal
       opened={opened}
       onClose={onClose}
       title={items.length > 1 ? `${title} (${items.length})` : title}
@@ -25,6 +28,6 @@ export function BannerList({ title, items, opened, onClose }: BannerListProps) {
           <li key={place}>{item}</li>
         ))}
       </ul>
-    </Modal>
+    </kit.Modal>
   )
 }
