@@ -18,10 +18,13 @@ const NAMED_IMPORTS =
 
 const SHELL = normalizePath(join(import.meta.dirname, 'app/SignedInEntry.tsx'))
 
-/** All that the shell imports statically, as the ids of modules. */
+/** The screen that everybody begins on: what it needs comes with the shell, not with what later screens share. */
+const FIRST_SCREEN = normalizePath(join(import.meta.dirname, 'features/dashboard/DashboardScreen.tsx'))
+
+/** All that the shell and its first screen import statically, as the ids of modules. */
 function neededByShell(modules: Modules): ReadonlySet<string> {
   const seen = new Set<string>()
-  const waiting = [SHELL]
+  const waiting = [SHELL, FIRST_SCREEN]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const found = modules.getModuleInfo(id)
     if (id === SHELL && !found) throw new Error(`The build has no module ${SHELL}.`)

@@ -16,10 +16,22 @@ export const EmbeddedConversation = lazy(async () => ({
   default: (await import('./EmbeddedConversation.tsx')).EmbeddedConversation,
 }))
 
-/** The floating chat; fetched once the shell shows. */
-export const FloatingChat = lazy(async () => ({
-  default: (await import('./modes/FloatingChat.tsx')).FloatingChat,
-}))
+/** The floating chat; fetched once the shell shows and the page has nothing more urgent to do. */
+export const FloatingChat = lazy(async () => {
+  await idle()
+  return { default: (await import('./modes/FloatingChat.tsx')).FloatingChat }
+})
 /** Whoever signs in needs none of its code before the bell is pressed. */
 export const loadRecentActivitiesDialog = async () =>
   (await import('./activities/RecentActivitiesDialog.tsx')).RecentActivitiesDialog
+
+/** Most that it waits for the page to be idle, in milliseconds. */
+const IDLE_WITHIN_MS = 2000
+
+/** Settles when the page is idle; at once where the browser doesn't tell. */
+function idle(): Promise<void> {
+  return new Promise((done) => {
+    if (typeof window.requestIdleCallback !== 'function') return done()
+    window.requestIdleCallback(() => done(), { timeout: IDLE_WITHIN_MS })
+  })
+}
