@@ -7,6 +7,9 @@ import { edited, type MentionText } from './mention-text.ts'
 import { TokenMenu } from './TokenMenu.tsx'
 import { useTokenMenu } from './use-token-menu.ts'
 
+/** The kit's way measures the text anew with each letter; browsers that know better need none of that. */
+const FITS_ITS_TEXT = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false
+
 interface ComposerFieldProps {
   readonly thread: ChatThread
   readonly value: MentionText
@@ -59,9 +62,7 @@ export function ComposerField({ thread, value, onChange, input, label, ...rest }
         <Textarea
           ref={input}
           variant="unstyled"
-          autosize
-          minRows={1}
-          maxRows={8}
+          {...(FITS_ITS_TEXT ? { rows: 1, 'data-fits': true } : { autosize: true, minRows: 1, maxRows: 8 })}
           aria-label={label}
           placeholder={label}
           readOnly={readOnly}
