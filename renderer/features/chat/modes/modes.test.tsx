@@ -129,12 +129,15 @@ describe('the whole chat', () => {
     expect(await screen.findByRole('complementary', { name: 'Members' })).toBeDefined()
   })
 
-  test('C019 FULL_MOBILE: one thing at a time, with tabs along the bottom and ways back', async () => {
+  test('C019 C097 FULL_MOBILE: one thing at a time, with tabs along the bottom, ways back and the status menu', async () => {
     windowIs(390)
     const at = chatPage()
     await row('Supervisors')
     expect(mode()).toBe('FULL_MOBILE')
     expect(sectionTabs()?.getAttribute('data-placement')).toBe('bottom')
+    const top = within(screen.getByRole('navigation'))
+    expect(top.getByRole('button', { name: /^My status: / })).toBeDefined()
+    expect(top.getByRole('button', { name: 'Back' })).toBeDefined()
     fireEvent.click(await row('Supervisors'))
     expect(await screen.findByText('Said in 9')).toBeDefined()
     expect(sectionTabs()).toBeNull()
