@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { expect } from '@playwright/test'
 import type { Page } from 'playwright-core'
 import type { HostCommandName } from '#shared/host/commands.ts'
 import { ACTIVE_APP, LOCATION, PING, RASDIAL } from '../../../electron/testing/windows-outputs.ts'
@@ -132,8 +133,12 @@ export async function openFromAccount({ window }: Stage, name: string): Promise<
 
 /** Opens one of the app drawer's actions. */
 export async function openFromDrawer({ window }: Stage, name: string): Promise<void> {
-  await window.getByRole('button', { name: 'App drawer' }).click()
-  await window.getByRole('dialog', { name: 'App drawer' }).getByRole('button', { name }).click()
+  const drawer = window.getByRole('dialog', { name: 'App drawer' })
+  // The notice of an unsupported device may come in between: closing it is a click beside the drawer.
+  await expect(async () => {
+    if (!(await drawer.isVisible())) await window.getByRole('button', { name: 'App drawer' }).click()
+    await drawer.getByRole('button', { name }).click({ timeout: 3000 })
+  }).toPass()
 }
 
 /** Closes the dialog that is open. */
