@@ -16,7 +16,8 @@ export function readAssetID(text: string): { type: AssetType; id: number } | nul
 export const assetMarkup = (display: string, id: string): string =>
   `#START_ASSET_TAG[${display.replace(/[[\]]/g, ' ').trim()}][${id}]END_ASSET_TAG#`
 
-const ASSET_TAG = /#START_ASSET_TAG\[([^\]]*)\]\[([^\]]*)\]END_ASSET_TAG#/g
+/** A tagged asset's markup: its display, its id. No bracket stands in either: so each sign of a text is looked at once. */
+export const ASSET_TAG = /#START_ASSET_TAG\[([^[\]]*)\]\[([^[\]]*)\]END_ASSET_TAG#/g
 
 /** A piece of a text: plain, or a tagged asset with what people read of it. */
 export type AssetPart = { kind: 'text'; text: string } | { kind: 'asset'; display: string; id: string }

@@ -1,4 +1,5 @@
 import type { ChatMessage, ChatSource, ChatThread, ReactionType } from '../contract/chat-entities.ts'
+import { ASSET_TAG } from './chat-assets.ts'
 import { fileMessageParts } from './chat-files.ts'
 
 /** The chatbot, always online (spec 1 §3, 2 §3). */
@@ -158,7 +159,6 @@ export function cut(text: string, length: number): string {
   return `${text.slice(0, end)}…`
 }
 
-const ASSET_TAG = /#START_ASSET_TAG\[([^[\]]*)\]\[([^[\]]*)\]END_ASSET_TAG#/g
 /** A GIF of a service, or one that comes with the server (contract/chat-assistant.ts). */
 const GIF = /^(?:https?:\/\/\S+|\/api\/public\/gifs\/[\w-]+)\.gif(\?\S*)?$/i
 const IMAGE = /\.(png|jpe?g|webp|bmp|svg)$/i

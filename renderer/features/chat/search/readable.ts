@@ -1,8 +1,8 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { listPreview, textParts } from '#shared/domain/chat.ts'
+import { ASSET_TAG } from '#shared/domain/chat-assets.ts'
 import { fileMessageParts } from '#shared/domain/chat-files.ts'
 
-const ASSET_TAG = /#START_ASSET_TAG\[([^\]]*)\]\[[^\]]*\]END_ASSET_TAG#/g
 const GIF_PREVIEW = 'Sent a GIF'
 
 /** A message's text without markup, on one line; a file by its name, with what was written with it. */
