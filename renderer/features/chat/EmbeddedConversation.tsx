@@ -10,6 +10,7 @@ import { HubBanner } from './messages/HubBanner.tsx'
 import { MessageSkeleton } from './messages/MessageSkeleton.tsx'
 import { ChatModeProvider } from './modes/mode-context.tsx'
 import { type ChatModeName, modeOf, modeOfSource } from './modes/modes.ts'
+import { threadOf } from './store/core.ts'
 import { keyOf } from './store/state.ts'
 import { TEXT } from './text.ts'
 
@@ -27,7 +28,7 @@ export function EmbeddedConversation({ source, sourceID, mode }: EmbeddedConvers
   const key = keyOf({ source, sourceID })
   const name = mode ?? modeOfSource(source)
   const now = useMemo(() => modeOf(name), [name])
-  const known = useChatState((state) => state.threads.some((thread) => keyOf(thread) === key))
+  const known = useChatState((state) => threadOf(state, key) !== undefined)
   const loaded = useChatState((state) => state.threadsLoad.state === 'ready')
   useEffect(() => {
     // A conversation that was just made isn't in the list yet.

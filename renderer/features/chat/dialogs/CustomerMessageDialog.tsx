@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import { sendCustomerMessage } from '#shared/contract/chat-messages.ts'
 import { useServices } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { messageOf } from '../store/core.ts'
-import { keyOf } from '../store/state.ts'
+import { messageOf, threadOf } from '../store/core.ts'
 import { TEXT } from '../text.ts'
 import type { ChatDialogProps } from './ChatDialogs.tsx'
 import styles from './CustomerMessageDialog.module.css'
@@ -38,7 +37,7 @@ function problemsOf({ email, subject, message }: Letter): Problems {
 export function CustomerMessageDialog({ dialog, onClose }: ChatDialogProps<'customer-message'>) {
   const chat = useChat()
   const { api, notices, newID } = useServices()
-  const thread = useChatState((state) => state.threads.find((row) => keyOf(row) === dialog.thread))
+  const thread = useChatState((state) => threadOf(state, dialog.thread))
   const draftKey = `${dialog.thread}/customer`
   const [value, setValue] = useState(() => readLetter(chat.draftOf(draftKey)))
   const [problems, setProblems] = useState<Problems>({})

@@ -4,6 +4,7 @@ import { type MessagePlace, readPermalink } from '#shared/domain/chat-permalink.
 import { AssetChip } from '../actions/AssetChip.tsx'
 import { linkOrigin, openPlace } from '../actions/permalinks.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
+import { threadOf } from '../store/core.ts'
 import { keyOf, type ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { linkParts } from './links.ts'
@@ -50,9 +51,7 @@ function Linked({ text }: { text: string }) {
 /** A link to a message opens it here, unless another tab or window is asked for. */
 function MessageLink({ href, text, place }: { href: string; text: string; place: MessagePlace }) {
   const chat = useChat()
-  const label = useChatState(
-    (state) => state.threads.find((thread) => keyOf(thread) === keyOf(place))?.displayLabel,
-  )
+  const label = useChatState((state) => threadOf(state, keyOf(place))?.displayLabel)
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()

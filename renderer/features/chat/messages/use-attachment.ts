@@ -3,12 +3,13 @@ import { downloadAttachment } from '#shared/contract/chat.ts'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { useServices } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { keyOf, type ThreadKey } from '../store/state.ts'
+import { threadOf } from '../store/core.ts'
+import type { ThreadKey } from '../store/state.ts'
 
 /** Fetches a message's file, for as long as the signal lets it. */
 function useFetchFile(message: Pick<ChatMessage, 'id'>, threadKey: ThreadKey) {
   const { api } = useServices()
-  const thread = useChatState((state) => state.threads.find((row) => keyOf(row) === threadKey))
+  const thread = useChatState((state) => threadOf(state, threadKey))
   const source = thread?.source
   const sourceID = thread?.sourceID
   const { id } = message

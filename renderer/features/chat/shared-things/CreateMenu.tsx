@@ -2,7 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconChartBar, IconFileText, IconHash, IconPlus } from '@tabler/icons-react'
 import { useSession } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { keyOf, type ThreadKey } from '../store/state.ts'
+import { threadOf } from '../store/core.ts'
+import type { ThreadKey } from '../store/state.ts'
 import type { SharedThings } from '../store/tab-state.ts'
 import { TEXT } from '../text.ts'
 import styles from './CreateMenu.module.css'
@@ -19,9 +20,7 @@ const UNKNOWN: SharedThings = { polls: [], documents: [] }
 export function CreateMenu({ threadKey }: { threadKey: ThreadKey }) {
   const chat = useChat()
   const mayUseTopics = useSession(({ permissions }) => permissions.can('CHAT_CAN_USE_TOPICS'))
-  const isTopic = useChatState(
-    (state) => state.threads.find((row) => keyOf(row) === threadKey)?.source === 'TOPIC',
-  )
+  const isTopic = useChatState((state) => threadOf(state, threadKey)?.source === 'TOPIC')
   const things = useChatState((state) => state.sharedThings[threadKey]) ?? UNKNOWN
   return (
     <Menu position="top-start" shadow="md" onOpen={() => void chat.loadSharedThings(threadKey)}>

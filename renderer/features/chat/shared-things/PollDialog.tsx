@@ -8,7 +8,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
-import { keyOf, type ThreadKey } from '../store/state.ts'
+import { threadOf } from '../store/core.ts'
+import type { ThreadKey } from '../store/state.ts'
 import { NOT_SHOWN } from '../store/tab-state.ts'
 import { TEXT } from '../text.ts'
 import styles from './SharedThings.module.css'
@@ -139,9 +140,7 @@ function ClosePoll({ poll, threadKey }: { poll: Poll; threadKey: ThreadKey }) {
   const chat = useChat()
   const { prompts } = useServices()
   const myID = useChatState((state) => state.me.id)
-  const isAdmin = useChatState(
-    (state) => state.threads.find((row) => keyOf(row) === threadKey)?.isAdmin ?? false,
-  )
+  const isAdmin = useChatState((state) => threadOf(state, threadKey)?.isAdmin ?? false)
   if (poll.isClosed || (poll.createdBy !== myID && !isAdmin)) return null
   const close = async () => {
     if (await prompts.ask({ title: TEXT.closePoll, text: TEXT.closePollAsk })) await chat.closePoll(poll.id)

@@ -5,13 +5,14 @@ import { archiveThreadMessages } from '#shared/contract/chat-threads.ts'
 import { useServices } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { GroupEditor } from '../people/GroupEditor.tsx'
-import { keyOf, type ThreadKey } from '../store/state.ts'
+import { threadOf } from '../store/core.ts'
+import type { ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import styles from './Tabs.module.css'
 
 /** What the admins of a group can do with it (spec 2 §6). */
 export function SettingsTab({ threadKey }: { threadKey: ThreadKey }) {
-  const thread = useChatState((state) => state.threads.find((row) => keyOf(row) === threadKey))
+  const thread = useChatState((state) => threadOf(state, threadKey))
   const { busy, archive } = useArchive(threadKey)
   if (!thread?.isGroup || !thread.isAdmin) return null
   return (
@@ -41,7 +42,7 @@ function useArchive(threadKey: ThreadKey) {
   const { api, prompts, notices } = useServices()
   const [busy, setBusy] = useState(false)
   const archive = async (name: string) => {
-    const thread = chat.store.getState().threads.find((row) => keyOf(row) === threadKey)
+    const thread = threadOf(chat.store.getState(), threadKey)
     const question = { title: TEXT.archiveMessages, text: TEXT.archiveMessagesAsk(name) }
     if (!thread || !(await prompts.ask(question))) return
     setBusy(true)

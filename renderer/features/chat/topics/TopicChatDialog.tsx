@@ -14,6 +14,7 @@ import { ConversationPane } from '../messages/ConversationPane.tsx'
 import { MessageSkeleton } from '../messages/MessageSkeleton.tsx'
 import { ChatModeProvider } from '../modes/mode-context.tsx'
 import { modeOf } from '../modes/modes.ts'
+import { threadOf } from '../store/core.ts'
 import { keyOf, type ThreadKey } from '../store/state.ts'
 import { topicAddress } from '../store/topics.ts'
 import { TEXT } from '../text.ts'
@@ -27,7 +28,7 @@ export function TopicChatDialog({ dialog, onClose }: ChatDialogProps<'topic-chat
   const { thread, id } = dialog
   const may = useSession(({ permissions }) => permissions.can('CHAT_CAN_USE_TOPICS'))
   const phone = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet}px)`, undefined, READ_AT_ONCE)
-  const parent = useChatState((state) => state.threads.find((row) => keyOf(row) === thread)?.displayLabel)
+  const parent = useChatState((state) => threadOf(state, thread)?.displayLabel)
   // Another dialog over it has the keyboard.
   const isTop = useChatState((state) => state.dialog === dialog)
   if (!may) return null
@@ -98,7 +99,7 @@ function useAsked(parent: ThreadKey, unknown: boolean): boolean {
 /** It is the selected conversation as long as it shows: what is sent goes there, and it is read. */
 function Conversation({ threadKey }: { threadKey: ThreadKey }) {
   const chat = useChat()
-  const known = useChatState((state) => state.threads.some((thread) => keyOf(thread) === threadKey))
+  const known = useChatState((state) => threadOf(state, threadKey) !== undefined)
   useEffect(() => {
     if (!known) void chat.loadThreads()
   }, [chat, known])

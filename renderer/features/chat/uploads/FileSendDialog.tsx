@@ -7,6 +7,7 @@ import { ComposerField } from '../composer/ComposerField.tsx'
 import { toMarkup } from '../composer/mention-text.ts'
 import { useComposerText } from '../composer/use-composer-text.ts'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
+import { threadOf } from '../store/core.ts'
 import { keyOf } from '../store/state.ts'
 import type { AttachedFile } from '../store/upload-types.ts'
 import { TEXT } from '../text.ts'
@@ -22,7 +23,7 @@ const NONE: readonly AttachedFile[] = []
  */
 export function FileSendDialog({ dialog, onClose }: ChatDialogProps<'file-send'>) {
   const chat = useChat()
-  const thread = useChatState((state) => state.threads.find((row) => keyOf(row) === dialog.thread))
+  const thread = useChatState((state) => threadOf(state, dialog.thread))
   const { files } = dialog
   const added = useRef<readonly File[] | null>(null)
   useEffect(() => {

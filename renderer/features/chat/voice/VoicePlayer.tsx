@@ -5,7 +5,8 @@ import { FILE_NOT_AVAILABLE, fileMessageParts } from '#shared/domain/chat-files.
 import { useServices } from '../../../services/context.tsx'
 import { serverOrigin } from '../../../services/desktop.ts'
 import { useChatState } from '../chat-context.tsx'
-import { keyOf, type ThreadKey } from '../store/state.ts'
+import { threadOf } from '../store/core.ts'
+import type { ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import styles from './Voice.module.css'
@@ -17,7 +18,7 @@ import { voiceNoteMs } from './voice-note-name.ts'
  */
 export function VoicePlayer({ message, threadKey }: { message: ChatMessage; threadKey: ThreadKey }) {
   const { api } = useServices()
-  const thread = useChatState((state) => state.threads.find((row) => keyOf(row) === threadKey))
+  const thread = useChatState((state) => threadOf(state, threadKey))
   const [src, setSrc] = useState<string | null>(null)
   const [problem, setProblem] = useState('')
   const { fileName } = fileMessageParts(message.message)
