@@ -38,7 +38,7 @@ export type IncomingMessages = Pick<Live, 'onIncoming'>
 
 /** The chat of one session: its state and everything that changes it. Lives as long as the session. */
 export interface ChatStore
-  extends Omit<ThreadActions, 'applyArrivals' | 'clearUnread' | 'changeThread'>,
+  extends Omit<ThreadActions, 'applyArrivals' | 'clearUnread' | 'changeThread' | 'refreshIfNewest'>,
     Omit<
       ConversationActions,
       'open' | 'place' | 'followed' | 'catchUp' | 'isAtBottom' | 'reload' | 'markStale' | 'showPage'

@@ -3,7 +3,7 @@ import type { ChatAddress, ChatMessage } from '#shared/contract/chat-entities.ts
 import { INCOMING_BATCH_MS } from '#shared/domain/chat.ts'
 import { showChanged } from './changed-messages.ts'
 import type { ConversationActions } from './conversation.ts'
-import { type ChatCore, conversationOf, patchConversation, threadOf } from './core.ts'
+import { type ChatCore, conversationOf, patchConversation } from './core.ts'
 import type { PeopleActions } from './people.ts'
 import { keyOf, type ThreadKey } from './state.ts'
 import type { Arrival, ThreadActions } from './threads.ts'
@@ -145,9 +145,7 @@ export function createLive(core: ChatCore, parts: Parts): Live {
   /** The list shows the newest message's text, too. */
   const edited = (placed: ChatAddress & { readonly message: ChatMessage }) => {
     changed(placed, placed.message)
-    const key = keyOf(placed)
-    if (threadOf(store.getState(), key)?.lastMessageTime === placed.message.entryTime)
-      void threads.refreshThread(key)
+    threads.refreshIfNewest(keyOf(placed), placed.message)
   }
 
   /** Whatever came before the hub's groups were joined was missed: it is asked for, also the first time. */

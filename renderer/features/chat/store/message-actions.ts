@@ -38,7 +38,7 @@ const draftName = (key: ThreadKey, messageID: number): ThreadKey => `${key}/edit
 
 export function createMessageActions(
   core: ChatCore,
-  threads: Pick<ThreadActions, 'refreshThread'>,
+  threads: Pick<ThreadActions, 'refreshIfNewest'>,
   view: Pick<ViewActions, 'openDialog'>,
 ): MessageActions {
   const { store, services, drafts } = core
@@ -58,7 +58,7 @@ export function createMessageActions(
     showChanged(core, key, { ...before, ...patch })
     try {
       await call(thread)
-      refreshIfNewest(key, message)
+      threads.refreshIfNewest(key, message)
       return true
     } catch {
       const now = keptMessage(core, key, message.id)
@@ -68,10 +68,6 @@ export function createMessageActions(
     }
   }
 
-  /** The list shows the newest message's text. */
-  const refreshIfNewest = (key: ThreadKey, { entryTime }: ChatMessage) => {
-    if (threadOf(store.getState(), key)?.lastMessageTime === entryTime) void threads.refreshThread(key)
-  }
   const mark = (key: ThreadKey, message: ChatMessage, patch: Partial<ChatMessage>, call: typeof pinMessage) =>
     optimistic(key, message, patch, ({ sourceID, type, source }) =>
       api.call(call, { messageID: message.id, id: sourceID, type, source }),

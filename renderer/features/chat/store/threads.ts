@@ -15,6 +15,8 @@ export interface ThreadActions {
   loadThreads(): Promise<void>
   /** Refreshes one row (spec 2 §4: 1 s after selection). */
   refreshThread(key: ThreadKey): Promise<void>
+  /** Refreshes the row whose newest message has changed: it shows that one's text. */
+  refreshIfNewest(key: ThreadKey, message: Pick<ChatMessage, 'entryTime'>): void
   /** Newest message, order and unread counts after messages came in. */
   applyArrivals(arrivals: readonly Arrival[]): void
   clearUnread(key: ThreadKey): void
@@ -91,6 +93,9 @@ export function createThreadActions(core: ChatCore): ThreadActions {
         .call(myChatThreads, { source, sourceID }, { quiet: true })
         .catch(() => [])
       if (fresh && keyOf(fresh) === key) changeThread(key, () => fresh)
+    },
+    refreshIfNewest(key, { entryTime }) {
+      if (threadOf(store.getState(), key)?.lastMessageTime === entryTime) void actions.refreshThread(key)
     },
     applyArrivals(arrivals) {
       const { threads, me, selected } = store.getState()
