@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { Problem } from '../../../ui/Problem.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import { useDialogMessage } from './use-dialog-message.ts'
 
 interface MessageDialogProps {
@@ -21,15 +20,7 @@ export function MessageDialog(props: MessageDialogProps) {
   const { title, dialog, onClose, size = 'md', staysOpen = false, children } = props
   const about = useDialogMessage(dialog.thread, dialog.messageID)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={size}
-      centered
-      closeOnClickOutside={!staysOpen}
-      closeButtonProps={{ 'aria-label': TEXT.close }}
-    >
+    <Modal opened onClose={onClose} title={title} size={size} centered closeOnClickOutside={!staysOpen}>
       {about.state === 'ready' ? (
         children(about)
       ) : about.state === 'loading' ? (

@@ -23,7 +23,6 @@ export function MessageSheet({ threadKey, message, mine, groups, run, onClose }:
       position="bottom"
       classNames={{ content: styles.drawer ?? '' }}
       title={TEXT.messageActions}
-      closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       <p className={styles.quoted}>
         <strong>{message.userName}</strong> <bdi>{cut(listPreview(message), REPLY_PREVIEW_LENGTH)}</bdi>

@@ -38,7 +38,6 @@ export function ActivitiesPanel({ opened, onClose, missed, onMissed }: Activitie
       size={420}
       title={TEXT.activities}
       classNames={{ body: styles.body ?? '', content: styles.content ?? '', title: styles.title ?? '' }}
-      closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       <Activities onDone={onClose} />
       <div className={styles.foot}>

@@ -79,7 +79,6 @@ export function CustomerMessageDialog({ dialog, onClose }: ChatDialogProps<'cust
       size={560}
       closeOnClickOutside={false}
       classNames={{ title: styles.title ?? '' }}
-      closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
         <p className={styles.note}>

@@ -34,7 +34,6 @@ export function GifDialog({ dialog, onClose }: ChatDialogProps<'gif'>) {
       centered
       size={560}
       classNames={{ title: styles.title ?? '' }}
-      closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       <TextInput
         data-autofocus

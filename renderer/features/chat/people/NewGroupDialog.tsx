@@ -19,7 +19,6 @@ export function NewGroupDialog({ onClose }: ChatDialogProps<'new-group'>) {
       classNames={{ title: styles.dialogTitle ?? '' }}
       size={460}
       centered
-      closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       <NewGroupForm onDone={onClose} />
     </Modal>

@@ -23,14 +23,7 @@ export function DocumentDialog({ dialog: { id }, onClose }: ChatDialogProps<'doc
   const { load, thing } = useChatState((state) => state.documents[id]) ?? NOT_SHOWN
   useEffect(() => void chat.loadDocument(id), [chat, id])
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={TEXT.document}
-      size={720}
-      centered
-      closeButtonProps={{ 'aria-label': TEXT.close }}
-    >
+    <Modal opened onClose={onClose} title={TEXT.document} size={720} centered>
       {thing ? (
         <Editor document={thing} onClose={onClose} />
       ) : load.state === 'error' ? (

@@ -33,14 +33,7 @@ export function NewDocumentDialog({ dialog: { thread }, onClose }: ChatDialogPro
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={TEXT.newDocument}
-      size={640}
-      centered
-      closeButtonProps={{ 'aria-label': TEXT.close }}
-    >
+    <Modal opened onClose={onClose} title={TEXT.newDocument} size={640} centered>
       <form className={styles.form} onSubmit={(event) => void create(event)} noValidate>
         <DocumentFields
           value={{ title, text }}

@@ -54,14 +54,7 @@ export function NewPollDialog({ dialog: { thread }, onClose }: ChatDialogProps<'
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={TEXT.newPoll}
-      size={500}
-      centered
-      closeButtonProps={{ 'aria-label': TEXT.close }}
-    >
+    <Modal opened onClose={onClose} title={TEXT.newPoll} size={500} centered>
       <form className={styles.form} onSubmit={(event) => void ask(event)} noValidate>
         <TextInput
           data-autofocus

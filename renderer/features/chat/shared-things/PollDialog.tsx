@@ -24,14 +24,7 @@ export function PollDialog({ dialog: { thread, id }, onClose }: ChatDialogProps<
   useEffect(() => void chat.loadPoll(id), [chat, id])
   useClosing(poll)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={TEXT.poll}
-      size={480}
-      centered
-      closeButtonProps={{ 'aria-label': TEXT.close }}
-    >
+    <Modal opened onClose={onClose} title={TEXT.poll} size={480} centered>
       {poll ? (
         <ActivePoll poll={poll} threadKey={thread} />
       ) : load.state === 'error' ? (

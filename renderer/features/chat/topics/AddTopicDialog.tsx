@@ -24,14 +24,7 @@ export function AddTopicDialog({ dialog: { thread, messageID }, onClose }: ChatD
   if (!may) return null
   const words = message ? readable(message) : (suggested?.name ?? '')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={TEXT.topicDialog}
-      size={460}
-      centered
-      closeButtonProps={{ 'aria-label': TEXT.close }}
-    >
+    <Modal opened onClose={onClose} title={TEXT.topicDialog} size={460} centered>
       {words === '' ? null : <blockquote className={styles.origin}>{words}</blockquote>}
       <NewDiscussion threadKey={thread} messageID={messageID} suggestion={cut(words, NAME_LENGTH)} />
     </Modal>

@@ -42,7 +42,6 @@ export function TopicChatDialog({ dialog, onClose }: ChatDialogProps<'topic-chat
       fullScreen={phone}
       trapFocus={isTop}
       closeOnEscape={isTop}
-      closeButtonProps={{ 'aria-label': TEXT.close }}
       classNames={{ content: styles.dialog ?? '', body: styles.dialogBody ?? '' }}
     >
       <div className={styles.topicChat} data-phone={phone}>

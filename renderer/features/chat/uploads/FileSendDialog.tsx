@@ -40,7 +40,6 @@ export function FileSendDialog({ dialog, onClose }: ChatDialogProps<'file-send'>
       size={640}
       closeOnClickOutside={false}
       classNames={{ title: styles.title ?? '' }}
-      closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       {thread ? <Form thread={thread} onClose={onClose} /> : null}
     </Modal>
