@@ -21,7 +21,7 @@ const composer = () => screen.getByPlaceholderText('Type a new message here')
 const running: ChatStore[] = []
 let uninstall = () => {}
 
-function screenIs(width: number) {
+function windowIs(width: number) {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
     const max = /max-width: (\d+)px/.exec(query)?.[1]
     const min = /min-width: (\d+)px/.exec(query)?.[1]
@@ -37,7 +37,7 @@ function screenIs(width: number) {
 
 beforeEach(() => {
   uninstall = installLayout()
-  screenIs(1100)
+  windowIs(1100)
 })
 afterEach(() => {
   for (const chat of running.splice(0)) chat.stop()
@@ -452,14 +452,14 @@ describe('composer', () => {
 
 describe('layout', () => {
   test('members stand beside the conversation from 1200 px on', async () => {
-    screenIs(1200)
+    windowIs(1200)
     const { open } = show()
     await open('Supervisors')
     expect(await screen.findByRole('complementary', { name: 'Members' })).toBeDefined()
   })
 
   test('the members have a filter box and an offline switch', async () => {
-    screenIs(1200)
+    windowIs(1200)
     const { open, user } = show()
     await open('Supervisors')
     const panel = within(await screen.findByRole('complementary', { name: 'Members' }))
@@ -472,14 +472,14 @@ describe('layout', () => {
   })
 
   test('below 1200 px there is no member panel', async () => {
-    screenIs(1199)
+    windowIs(1199)
     const { open } = show()
     await open('Supervisors')
     expect(screen.queryByRole('complementary', { name: 'Members' })).toBeNull()
   })
 
   test('on a phone there is the list or the conversation, with a way back', async () => {
-    screenIs(390)
+    windowIs(390)
     const { open, user } = show()
     await open('Amelia Hart')
     expect(screen.queryByRole('textbox', { name: 'Filter chats' })).toBeNull()

@@ -11,7 +11,8 @@ import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { ChatScreen } from './ChatScreen.tsx'
 import { aMessage, aThread } from './testing/fixtures.ts'
 import { installLayout } from './testing/layout.ts'
-import { openChat, windowIs } from './testing/open-chat.tsx'
+import { openChat } from './testing/open-chat.tsx'
+import { windowIs } from './testing/window-width.ts'
 import { ThreadAvatar } from './threads/ThreadAvatar.tsx'
 
 let uninstall = () => {}

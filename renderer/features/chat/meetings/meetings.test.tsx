@@ -16,7 +16,8 @@ import { ConversationHeader } from '../messages/ConversationHeader.tsx'
 import { keyOf } from '../store/state.ts'
 import { aMember, aThread } from '../testing/fixtures.ts'
 import { installLayout } from '../testing/layout.ts'
-import { openChat, THREADS, windowIs } from '../testing/open-chat.tsx'
+import { openChat, THREADS } from '../testing/open-chat.tsx'
+import { windowIs } from '../testing/window-width.ts'
 import './NewMeeting.tsx'
 
 configure({ defaultHidden: true })

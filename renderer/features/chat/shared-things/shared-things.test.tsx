@@ -15,14 +15,15 @@ import {
 import { ApiError } from '../../../services/api-client.ts'
 import type { FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMessage } from '../testing/fixtures.ts'
-import { GROUP, GROUP_KEY, ME, screenIs, showInChat } from '../testing/show-in-chat.tsx'
+import { GROUP, GROUP_KEY, ME, showInChat } from '../testing/show-in-chat.tsx'
+import { windowIs } from '../testing/window-width.ts'
 import { CreateMenu } from './CreateMenu.tsx'
 
 configure({ defaultHidden: true })
 vi.setConfig({ testTimeout: 30_000 })
 
 let stop = () => {}
-beforeEach(() => screenIs(1000))
+beforeEach(() => windowIs(1000))
 afterEach(() => {
   stop()
   vi.restoreAllMocks()

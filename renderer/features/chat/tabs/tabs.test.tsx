@@ -15,7 +15,8 @@ import { modeOf } from '../modes/modes.ts'
 import type { FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMessage, aThread } from '../testing/fixtures.ts'
 import { installLayout } from '../testing/layout.ts'
-import { GROUP, GROUP_KEY, screenIs, showInChat } from '../testing/show-in-chat.tsx'
+import { GROUP, GROUP_KEY, showInChat } from '../testing/show-in-chat.tsx'
+import { windowIs } from '../testing/window-width.ts'
 
 configure({ defaultHidden: true })
 vi.setConfig({ testTimeout: 30_000 })
@@ -24,7 +25,7 @@ let uninstall = () => {}
 let stop = () => {}
 beforeEach(() => {
   uninstall = installLayout()
-  screenIs(1000)
+  windowIs(1000)
 })
 afterEach(() => {
   stop()
@@ -86,7 +87,7 @@ describe('the strip', () => {
   })
 
   test('C056 on a wide layout there is no such tab, but in an embedded conversation', async () => {
-    screenIs(1300)
+    windowIs(1300)
     const { view } = await open()
     expect(screen.queryByRole('tab', { name: 'Members' })).toBeNull()
     stop()

@@ -1,6 +1,5 @@
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
 import { joinMeeting, leaveMeeting, meetingDetails, myMeetings } from '#shared/contract/meetings.ts'
 import { createLive, LiveProvider } from '../../../services/live.tsx'
 import { createUiLabels } from '../../../services/ui-labels.ts'
@@ -51,21 +50,6 @@ const MEETING_ANSWERS = {
     participants: [{ userID: 1, userName: ME.name, isHere: true }],
     chat: { source: 'MEETING', sourceID: 28 },
   }),
-}
-
-/** Makes the window as wide as that for everything that asks. Taken back by `vi.restoreAllMocks`. */
-export function windowIs(width: number): void {
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const max = /max-width: (\d+)px/.exec(query)?.[1]
-    const min = /min-width: (\d+)px/.exec(query)?.[1]
-    const matches = (max !== undefined && width <= Number(max)) || (min !== undefined && width >= Number(min))
-    return {
-      matches,
-      media: query,
-      addEventListener() {},
-      removeEventListener() {},
-    } as unknown as MediaQueryList
-  })
 }
 
 /** Renders a screen that has the chat in it, as somebody signed in has it. */

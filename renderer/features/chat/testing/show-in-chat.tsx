@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
 import type { TopicChat } from '#shared/contract/chat-entities.ts'
 import { manualTimers } from '../../../testing/manual-timers.ts'
 import { renderWith } from '../../../testing/render.tsx'
@@ -8,21 +7,6 @@ import { ChatProvider } from '../ChatProvider.tsx'
 import { type ChatStore, createChatStore } from '../store/chat-store.ts'
 import { createFakeServices, type FakeServicesOptions } from './fake-services.ts'
 import { aMember, aMessage, aThread } from './fixtures.ts'
-
-/** Makes the window that wide for media queries, in pixels, until mocks are restored. */
-export function screenIs(width: number): void {
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const max = /max-width: (\d+)px/.exec(query)?.[1]
-    const min = /min-width: (\d+)px/.exec(query)?.[1]
-    const matches = (max !== undefined && width <= Number(max)) || (min !== undefined && width >= Number(min))
-    return {
-      matches,
-      media: query,
-      addEventListener() {},
-      removeEventListener() {},
-    } as unknown as MediaQueryList
-  })
-}
 
 export const ME = { id: 1, name: 'Tom Whitfield' } as const
 /** A group that Tom is an admin of, with Amelia's messages 1 and 2. */

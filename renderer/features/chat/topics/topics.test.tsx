@@ -10,7 +10,8 @@ import { ConversationPane } from '../messages/ConversationPane.tsx'
 import type { FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMessage } from '../testing/fixtures.ts'
 import { installLayout } from '../testing/layout.ts'
-import { aTopic, GROUP, GROUP_KEY, screenIs, showInChat } from '../testing/show-in-chat.tsx'
+import { aTopic, GROUP, GROUP_KEY, showInChat } from '../testing/show-in-chat.tsx'
+import { windowIs } from '../testing/window-width.ts'
 
 configure({ defaultHidden: true })
 vi.setConfig({ testTimeout: 30_000 })
@@ -20,7 +21,7 @@ let uninstall = () => {}
 let stop = () => {}
 beforeEach(() => {
   uninstall = installLayout()
-  screenIs(1000)
+  windowIs(1000)
 })
 afterEach(() => {
   stop()
