@@ -10,6 +10,7 @@ import { type ChatStore, createChatStore } from './store/chat-store.ts'
 import { createFakeServices, type FakeServicesOptions } from './testing/fake-services.ts'
 import { aMember, aMessage, aThread } from './testing/fixtures.ts'
 import { installLayout } from './testing/layout.ts'
+import { windowIs } from './testing/window-width.ts'
 
 // Nothing here is hidden from sight, and finding that out takes most of a test's time.
 configure({ defaultHidden: true })
@@ -20,20 +21,6 @@ const direct = { source: 'MESSAGE', sourceID: 7 } as const
 const composer = () => screen.getByPlaceholderText('Type a new message here')
 const running: ChatStore[] = []
 let uninstall = () => {}
-
-function windowIs(width: number) {
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const max = /max-width: (\d+)px/.exec(query)?.[1]
-    const min = /min-width: (\d+)px/.exec(query)?.[1]
-    const matches = (max !== undefined && width <= Number(max)) || (min !== undefined && width >= Number(min))
-    return {
-      matches,
-      media: query,
-      addEventListener() {},
-      removeEventListener() {},
-    } as unknown as MediaQueryList
-  })
-}
 
 beforeEach(() => {
   uninstall = installLayout()
