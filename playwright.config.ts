@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
+import { chromiumArgs, findTestBrowser } from './scripts/lib/chromium.ts'
 
-const executablePath = findChromium()
+const executablePath = findTestBrowser()
 if (!executablePath) throw new Error('Chromium is missing: install it, or set CHROMIUM_PATH.')
 
 /** The browser tests. Each worker has a real server with fresh data, which its tests share (tests/e2e/support). */
@@ -24,6 +24,8 @@ export default defineConfig({
     viewport: { width: 1366, height: 768 },
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    // What moves can't be clicked until it rests; where motion itself matters, a test asks for it.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test takes as long as the test: E2E_TRACE=1 asks for it. A failure leaves its picture anyway.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',

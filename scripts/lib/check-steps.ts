@@ -45,13 +45,13 @@ function report(name: string): string {
   return inRoot('reports', name)
 }
 
-/** A step that passes where its command does. */
+/** A step that passes where its command does; it leaves the processor to the browser tests. */
 function command(name: string, args: readonly string[], more: Pick<Step, 'needs'> = {}): Step {
   return {
     name,
     ...more,
     run: async () => {
-      const { ok, output } = await runQuietly(args, { logFile: report(`${name}.log`) })
+      const { ok, output } = await runQuietly(args, { logFile: report(`${name}.log`), isPatient: true })
       return once(ok, output)
     },
   }
@@ -63,11 +63,14 @@ interface TestStep {
   /** The variable that tells the runner where its JSON report goes. */
   readonly reportVariable: string
   readonly needs?: readonly string[]
+  readonly after?: readonly string[]
   readonly needsChromium?: boolean
+  /** Whether it leaves the processor to the others. */
+  readonly isPatient?: boolean
 }
 
 /** A step that counts the tests of its JSON report. */
-function tests({ name, args, reportVariable, ...more }: TestStep): Step {
+function tests({ name, args, reportVariable, isPatient = false, ...more }: TestStep): Step {
   return {
     name,
     ...more,
@@ -78,7 +81,7 @@ function tests({ name, args, reportVariable, ...more }: TestStep): Step {
         [reportVariable]: file,
         ...(chromium === null ? {} : { CHROMIUM_PATH: chromium, STANDIN_CHROMIUM: chromium }),
       }
-      const { ok, output } = await runQuietly(args, { env, logFile: report(`${name}.log`) })
+      const { ok, output } = await runQuietly(args, { env, logFile: report(`${name}.log`), isPatient })
       const tally = tallyTests(readReport(file), ok)
       const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped (see reports/${name}.log)` : ''
       return { ...tally, ok: tally.failed === 0, output, note: `${tally.passed} tests${skipped}` }
@@ -152,9 +155,28 @@ const coverage: Step = {
 const TSC = 'typescript/bin/tsc'
 const PLAYWRIGHT = '@playwright/test/cli.js'
 
-/** Everything that is checked, in the order of starting: what others need and what takes longest first. */
+/**
+ * Everything that is checked, in the order of starting: what others need, then the browser tests, one
+ * after the other. They wait for pages, so that a second lane takes the rest with what they leave of
+ * the processor; a page that has to share it evenly is slower than a person would ever see it.
+ */
 export const CHECK_STEPS: readonly Step[] = [
   buildStep,
+  tests({
+    name: 'e2e',
+    args: bin(PLAYWRIGHT, 'test'),
+    reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',
+    needs: ['build'],
+    needsChromium: true,
+  }),
+  tests({
+    name: 'desktop',
+    args: bin(PLAYWRIGHT, 'test', '--config', 'tests/desktop/playwright.config.ts'),
+    reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',
+    needs: ['build'],
+    after: ['e2e'],
+    needsChromium: true,
+  }),
   lockFile,
   command('types-shared', bin(TSC, '-p', 'tsconfig.shared.json')),
   command('types-web', bin(TSC, '-p', 'tsconfig.web.json')),
@@ -163,24 +185,10 @@ export const CHECK_STEPS: readonly Step[] = [
   command('rules', [inRoot('scripts/check-dependency-rule.ts')]),
   command('unused', bin('knip/bin/knip.js', '--no-progress')),
   tests({
-    name: 'e2e',
-    args: bin(PLAYWRIGHT, 'test'),
-    reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',
-    needs: ['build'],
-    needsChromium: true,
-  }),
-  // One worker: the other core is the browser tests'.
-  tests({
     name: 'unit',
-    args: bin('vitest/vitest.mjs', 'run', '--maxWorkers=1'),
+    args: bin('vitest/vitest.mjs', 'run'),
     reportVariable: 'VITEST_JSON',
-  }),
-  tests({
-    name: 'desktop',
-    args: bin(PLAYWRIGHT, 'test', '--config', 'tests/desktop/playwright.config.ts'),
-    reportVariable: 'PLAYWRIGHT_JSON_OUTPUT_FILE',
-    needs: ['build'],
-    needsChromium: true,
+    isPatient: true,
   }),
   command('size', bin('size-limit/bin.js'), { needs: ['build'] }),
   coverage,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { showProgress } from '../setup/progress.mjs'
-import { CHECK_STEPS, type Step, type StepContext, type StepResult } from './check-steps.ts'
-import { requireChromium } from './chromium.ts'
+import { CHECK_STEPS, type Step, type StepResult } from './check-steps.ts'
+import { requireTestBrowser } from './chromium.ts'
 import { closingLine } from './reports.ts'
 
 /** Two, since no step keeps two cores busy alone, and more would only wait for each other. */
@@ -36,14 +36,18 @@ function failure(output: string): StepResult {
 async function runStep(
   step: Step,
   results: ReadonlyMap<string, StepResult>,
-  context: StepContext,
-  chromiumProblem: string | null,
+  browser: Promise<string> | null,
 ) {
   const missing = step.needs?.find((need) => results.get(need)?.ok !== true)
   if (missing) return failure(`Not run, because "${missing}" failed.`)
-  if (step.needsChromium && chromiumProblem) return failure(chromiumProblem)
+  let chromium: string | null = null
   try {
-    return await step.run(context)
+    if (step.needsChromium) chromium = await browser
+  } catch (error) {
+    return failure(error instanceof Error ? error.message : String(error))
+  }
+  try {
+    return await step.run({ chromium })
   } catch (error) {
     return failure(error instanceof Error ? (error.stack ?? error.message) : String(error))
   }
@@ -90,15 +94,11 @@ async function firstOf(running: ReadonlyMap<Step, Promise<Ended>>): Promise<Ende
  * @returns whether all passed
  */
 export async function check(steps: readonly Step[], lanes = LANES): Promise<boolean> {
-  let chromium: string | null = null
-  let chromiumProblem: string | null = null
-  if (steps.some((step) => step.needsChromium)) {
-    try {
-      chromium = await requireChromium((line) => console.log(line))
-    } catch (error) {
-      chromiumProblem = error instanceof Error ? error.message : String(error)
-    }
-  }
+  // Where it has to be installed, the others needn't wait.
+  const browser = steps.some((step) => step.needsChromium)
+    ? requireTestBrowser((line) => console.log(line))
+    : null
+  browser?.catch(() => {})
   const results = new Map<string, StepResult>()
   const waiting = [...steps]
   const named = new Set(steps.map(({ name }) => name))
@@ -107,7 +107,7 @@ export async function check(steps: readonly Step[], lanes = LANES): Promise<bool
   const running = new Map<Step, Promise<Ended>>()
   const start = async (step: Step): Promise<Ended> => {
     const started = Date.now()
-    const result = await runStep(step, results, { chromium }, chromiumProblem)
+    const result = await runStep(step, results, browser)
     return { step, result, ms: Date.now() - started }
   }
   while (waiting.length + running.size > 0) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chromiumPlaces, findChromium } from './chromium.ts'
+import { chromiumPlaces, findChromium, findTestBrowser } from './chromium.ts'
 
 const machine = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv, present: string[]) => ({
   platform,
@@ -37,4 +37,14 @@ test('Windows: Chrome, else Edge', () => {
 test('nowhere is null', () => {
   expect(findChromium(machine('linux', {}, []))).toBeNull()
   expect(findChromium(machine('darwin', {}, []))).toBeNull()
+})
+
+test('tests take the headless shell before the Chromium of people, but not before the one that is named', () => {
+  const shell = '/usr/lib/chromium/chromium-headless-shell'
+  const both = ['/usr/bin/chromium', shell]
+  expect(findTestBrowser(machine('linux', {}, both))).toBe(shell)
+  expect(findTestBrowser(machine('linux', {}, ['/usr/bin/chromium']))).toBe('/usr/bin/chromium')
+  const env = { CHROMIUM_PATH: '/usr/bin/chromium' }
+  expect(findTestBrowser(machine('linux', env, both))).toBe('/usr/bin/chromium')
+  expect(findTestBrowser(machine('linux', {}, []))).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { ROOT } from './paths.ts'
 
@@ -16,6 +17,8 @@ export interface QuietOptions {
   readonly timeoutMs?: number
   /** Ends the command early. */
   readonly signal?: AbortSignal
+  /** Takes only what others leave of the processor, as do those that it starts. */
+  readonly isPatient?: boolean
   /** Unless told otherwise this Node. */
   readonly command?: string
 }
@@ -26,7 +29,7 @@ export interface QuietOptions {
  * @param args the first is the script, where the command is Node
  */
 export async function runQuietly(args: readonly string[], options: QuietOptions = {}): Promise<Quiet> {
-  const { command = process.execPath, env = {}, logFile, timeoutMs, signal } = options
+  const { command = process.execPath, env = {}, logFile, timeoutMs, signal, isPatient = false } = options
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...plainEnvironment(), ...env },
@@ -34,6 +37,9 @@ export async function runQuietly(args: readonly string[], options: QuietOptions 
     ...(signal === undefined ? {} : { signal }),
     ...(timeoutMs === undefined ? {} : { timeout: timeoutMs, killSignal: 'SIGKILL' as const }),
   })
+  if (isPatient && child.pid !== undefined) {
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  }
   const forward = (name: NodeJS.Signals) => child.kill(name)
   process.once('SIGINT', forward).once('SIGTERM', forward)
   const chunks: string[] = []

@@ -15,7 +15,7 @@ async function goTo(page: Page, name: string): Promise<void> {
 }
 
 test.describe('axe finds nothing, in light and dark', () => {
-  test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ colorScheme: 'light' })
 
   test('on the stages of signing in and their dialogs', async ({ page, accounts }) => {
     await page.goto('/')

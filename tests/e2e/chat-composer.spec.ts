@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
-import { chromiumArgs, findChromium } from '../../scripts/lib/chromium.ts'
+import { chromiumArgs, findTestBrowser } from '../../scripts/lib/chromium.ts'
 import { findings } from './support/axe.ts'
 import { composer, messages, openConversation } from './support/chat.ts'
+import { newGroup } from './support/chat-api.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { press } from './support/sign-in.ts'
 
 // A microphone that beeps, and nobody who has to allow it.
-const executablePath = findChromium()
+const executablePath = findTestBrowser()
 test.use({
   launchOptions: {
     ...(executablePath && { executablePath }),
@@ -35,8 +36,11 @@ test('C007 files over a network that is cut, a voice note, an emoji and a GIF re
   const interviewer = accountOf(accounts, 'interviewer')
   const hers = await signedIn(supervisor)
   const theirs = await signedIn(interviewer)
-  await openConversation(hers, interviewer.displayName)
-  await openConversation(theirs, supervisor.displayName)
+  // A conversation of their own, with nothing in it that another test or the seed has sent.
+  const others = [interviewer.displayName, accountOf(accounts, 'admin').displayName]
+  await newGroup(hers, 'Plans', others)
+  await openConversation(hers, 'Plans')
+  await openConversation(theirs, 'Plans')
 
   const cut = '**/send-attachment-to-thread'
   await hers.route(cut, (route) => route.abort('connectionreset'))
@@ -64,12 +68,9 @@ test('C007 files over a network that is cut, a voice note, an emoji and a GIF re
   expect(await findings(hers, 'section section, section:has(textarea), [role="timer"]')).toEqual([])
   await press(hers, 'Stop and listen')
   await press(hers, 'Send voice note')
-  await theirs
-    .getByRole('group', { name: /^Voice note/ })
-    .getByRole('button', { name: 'Play' })
-    .last()
-    .click()
-  const sound = theirs.locator('audio').last()
+  const note = theirs.getByRole('group', { name: /^Voice note/ })
+  await note.getByRole('button', { name: 'Play' }).click()
+  const sound = note.locator('audio')
   // Its place is back at the start once it has ended; what was played stays known.
   await expect.poll(() => sound.evaluate((one: HTMLAudioElement) => one.played.length)).toBeGreaterThan(0)
 

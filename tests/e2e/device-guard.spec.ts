@@ -2,8 +2,6 @@ import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { openSignedIn } from './support/sign-in.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 1024, height: 700 }, screen: { width: 1024, height: 700 } })
 

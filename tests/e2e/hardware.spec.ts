@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { chromiumArgs, findChromium } from '../../scripts/lib/chromium.ts'
+import { chromiumArgs, findTestBrowser } from '../../scripts/lib/chromium.ts'
 import type { Account } from '../../scripts/lib/server-process.ts'
 import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { openSignedIn, press } from './support/sign-in.ts'
 
 // A microphone that beeps, a camera with a test picture, and nobody who has to allow them.
-const executablePath = findChromium()
+const executablePath = findTestBrowser()
 test.use({
   permissions: ['microphone', 'camera'],
   launchOptions: {

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accountOf, expect, test } from './support/fixtures.ts'
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 /** What a screen reader calls what has the focus, about: its label, or its text. */
 const focused = (page: Page) =>
   page.evaluate(() => {

@@ -56,7 +56,7 @@ test('notes, scratch pad and documents outlive the page, and the summary of the 
 })
 
 test.describe('axe finds nothing, in light and dark', () => {
-  test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' } })
+  test.use({ colorScheme: 'light' })
 
   test("on the top bar's panels and tools", async ({ accounts, signedIn }) => {
     const page = await signedIn(accountOf(accounts, 'interviewer'))

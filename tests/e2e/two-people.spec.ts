@@ -1,6 +1,9 @@
 import { composer, messages, openConversation, say } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 
+// The first path of all as most people see it: with what moves.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test.describe('a message between two people', () => {
   test('is sent with Enter and appears in the other window, and in their unread count', async ({
     accounts,
