@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { performanceCommands } from '../../commands/performance.ts'
 import { type Deployment, NO_DEPLOYMENT, parseDeployment } from '../../config/deployment.ts'
 import { CommandFailure } from '../../platform/command-runner.ts'
 import { hostSystem } from '../../platform/host-system.ts'
@@ -272,6 +273,25 @@ describe('a test of the provider', () => {
     await settle()
     expect(at.started.map(({ ended }) => ended)).toEqual([true])
   })
+})
+
+test('a page that goes takes the test that it began with it', async () => {
+  const at = begin()
+  const commands = performanceCommands({
+    provider: at.provider,
+    testPackets: () => Promise.reject(new Error('not asked for')),
+    closeApplications: () => Promise.reject(new Error('not asked for')),
+  })
+  const gone: (() => void)[] = []
+  const caller = { windowId: 1, onPageGone: (action: () => void) => gone.push(action), afterAnswer: () => {} }
+  const answer = commands.speedProviderRun({ runID: 'a' }, caller)
+  const cancelled = expect(answer).rejects.toMatchObject({ code: 'failed' })
+  await settle()
+  expect(commands.speedProviderCancel({ runID: 'a' }, { ...caller, windowId: 2 })).toBeNull()
+  expect(at.started[0]?.ended).toBe(false)
+  for (const action of gone) action()
+  await cancelled
+  expect(at.started[0]?.ended).toBe(true)
 })
 
 describe.skipIf(process.platform === 'win32')('with a program on disk', () => {

@@ -110,7 +110,7 @@ function Body({ state, shown, now }: { state: SpeedRunState; shown: SpeedTestRun
       {state.notice === null ? null : <p>{state.notice}</p>}
       {state.server === null ? null : (
         <small>
-          {HARDWARE_TEXT.measuredAgainst}: {state.server}
+          {HARDWARE_TEXT.testServer}: {state.server}
         </small>
       )}
       {shown && !busy ? (

@@ -338,12 +338,12 @@ test('a provider’s test shows its progress, its result by the same grades, and
   for (let i = 0; i < 5; i++) await at.pass(5000)
   expect(await screen.findByText(/5 of 5 tests passed/)).toBeDefined()
   expect(row('Upload')).toBe('Upload29 Mbit/sGrade A')
-  expect(row('Measured against')).toBe('Measured againstNorthgate Fibre, Leeds')
+  expect(row('Test server')).toBe('Test serverNorthgate Fibre, Leeds')
   await at.user.click(screen.getByRole('button', { name: 'Send to support' }))
   await screen.findByText(/^Sent\./)
   expect(at.made.at(-1)?.request).toMatchObject({
     findings: expect.arrayContaining([
-      { check: 'Measured against', state: 'good', detail: 'Northgate Fibre, Leeds' },
+      { check: 'Test server', state: 'good', detail: 'Northgate Fibre, Leeds' },
     ]),
   })
 })
@@ -357,7 +357,7 @@ test('a provider that fails is told, and the own server stands in', async () => 
   expect(await screen.findByText(/5 of 5 tests passed/)).toBeDefined()
   expect(screen.getByText(words)).toBeDefined()
   expect(row('Download')).toBe('Download60 Mbit/sGrade B')
-  expect(row('Measured against')).toBe('Measured againstYour company’s server')
+  expect(row('Test server')).toBe('Test serverYour company’s server')
 })
 
 test('cancelling a provider’s test ends its program', async () => {
@@ -372,7 +372,7 @@ test('without a provider none is started, and the own server is named', async ()
   const at = await open({ desktop: host.desktop, permissions: ['CAN_USE_SPEED_TEST'] })
   await at.runAll()
   expect(await screen.findByText(/5 of 5 tests passed/)).toBeDefined()
-  expect(row('Measured against')).toBe('Measured againstYour company’s server')
+  expect(row('Test server')).toBe('Test serverYour company’s server')
   expect(host.requests('speedProvider').length).toBeGreaterThan(0)
   expect(host.requests('speedProviderRun')).toEqual([])
 })

@@ -73,7 +73,7 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
   const speakers = speakersCheck(media.speakers.state, settings)
   const screen = screenCheck(page.screen(), settings)
   const server = shown === state.outcome ? state.server : null
-  const against = server === null ? [] : [[HARDWARE_TEXT.measuredAgainst, server] as const]
+  const against = server === null ? [] : [[HARDWARE_TEXT.testServer, server] as const]
   const checks = [
     ...readingChecks(readings, grades),
     ...(server === null ? [] : [serverCheck(server, state.notice)]),

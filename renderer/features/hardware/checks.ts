@@ -26,7 +26,7 @@ const NOT_NEEDED = 'Not needed for your work'
 /** Which server the readings of the connection are about, for support. */
 export function serverCheck(server: string, notice: string | null): Check {
   const detail = notice === null ? server : `${server}. ${notice}`
-  return { check: HARDWARE_TEXT.measuredAgainst, state: notice === null ? 'good' : 'attention', detail }
+  return { check: HARDWARE_TEXT.testServer, state: notice === null ? 'good' : 'attention', detail }
 }
 
 export function microphoneCheck(state: MicrophoneState, settings: DeviceSettings): Check {

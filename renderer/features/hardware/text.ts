@@ -18,7 +18,7 @@ export const HARDWARE_TEXT = {
   tryAgain: 'Try again',
   saveFailed: 'The result could not be saved; it is shown here all the same.',
   whatToDo: 'What to do',
-  measuredAgainst: 'Measured against',
+  testServer: 'Test server',
   ownServer: 'Your company’s server',
   inBrowser:
     'A browser shows little of the machine: processor load, disk and wifi are read by the desktop app.',
