@@ -45,8 +45,8 @@ describe.skipIf(process.platform === 'win32')('a program that is followed', () =
   })
 
   test('whose pipe somebody else keeps open has ended all the same', async () => {
-    const { onEnd, lines } = await following('leaves', 'echo $$; sleep 5 & exit 0')
-    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(0), { timeout: 3_000 })
+    const { onEnd, lines } = await following('leaves', 'echo $$; sleep 20 & exit 0')
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(0), PATIENCE)
     expect(lines).toHaveLength(1)
   })
 

@@ -283,8 +283,8 @@ test('support reads the reports', async () => {
   expect(screen.getByText('Blocked', { exact: false })).toBeDefined()
 })
 
-async function openBadge(permissions: Parameters<typeof testToken>[0]) {
-  const at = services({})
+async function openBadge(permissions: Parameters<typeof testToken>[0], options: Options = {}) {
+  const at = services(options)
   at.services.session.signIn(testToken(permissions))
   show(at, <HardwareBadge kit={fakeKit().kit} />)
   const user = userEvent.setup()
@@ -375,4 +375,17 @@ test('without a provider none is started, and the own server is named', async ()
   expect(row('Test server')).toBe('Test serverYour company’s server')
   expect(host.requests('speedProvider').length).toBeGreaterThan(0)
   expect(host.requests('speedProviderRun')).toEqual([])
+})
+
+test('the badge test asks a provider once for its 15 results, says what it may move, and names the server', async () => {
+  const host = fakeHost({
+    speedProvider: { ok: true, value: { name: 'Speedtest', megabytesAtMost: 1000 } },
+    speedProviderRun: { ok: true, value: PROVIDED },
+  })
+  const at = await openBadge(['ADMIN_CAN_SEE_MODULE', 'CAN_USE_SPEED_TEST'], { desktop: host.desktop })
+  await at.user.click(await screen.findByRole('button', { name: 'Run the badge test (1090 MB at most)' }))
+  for (let i = 0; i < 15; i++) await act(async () => at.pass(5000))
+  expect(await screen.findByText(/15 of 15 tests passed/)).toBeDefined()
+  expect(screen.getByText('Test server: Northgate Fibre, Leeds')).toBeDefined()
+  expect(host.requests('speedProviderRun')).toHaveLength(1)
 })
