@@ -11,6 +11,7 @@ import { sessionCommands } from './commands/session.ts'
 import { surroundingsCommands } from './commands/surroundings.ts'
 import { findAllowedNetworks } from './config/allowed-networks.ts'
 import { findClosableApplications } from './config/closable-applications.ts'
+import type { GetDeployment } from './config/find-deployment.ts'
 import type { RunCommand } from './platform/command-runner.ts'
 import type { HostSystem } from './platform/host-system.ts'
 import { type ActiveAppParts, ActiveAppWatch } from './services/active-app/active-app-watch.ts'
@@ -25,6 +26,7 @@ import { IdleWatch } from './services/idle/idle-watch.ts'
 import type { Report } from './services/log.ts'
 import { closeApplications } from './services/performance/close-applications.ts'
 import { testPackets } from './services/performance/packet-test.ts'
+import { ProviderTest, type ProviderTestParts } from './services/performance/provider-test.ts'
 import type { PollTurns } from './services/poll-turns.ts'
 import { readHotfixes } from './services/safety-checks/hotfixes.ts'
 import { localAddressOf, readNetworkUse } from './services/safety-checks/network-use.ts'
@@ -39,6 +41,7 @@ import { taskbarEntry } from './windows/taskbar-entry.ts'
 
 interface MachineParts {
   readonly system: HostSystem
+  readonly deployment: GetDeployment
   readonly windows: HostWindows
   readonly turns: PollTurns
   readonly scheduler: Scheduler
@@ -125,10 +128,13 @@ function surroundings({ system, windows, turns, screens }: MachineParts) {
   })
 }
 
-function performance({ system, server, inUserData }: MachineParts) {
+function performance({ system, deployment, windows, scheduler, server, inUserData }: MachineParts) {
   const { hostname: host } = new URL(server)
   const images = () => findClosableApplications(readTextFile(inUserData('config.json')))
+  const emit: ProviderTestParts['emit'] = (windowId, progress) =>
+    windows.emit(windowId, 'speedProviderProgress', progress)
   return performanceCommands({
+    provider: new ProviderTest({ deployment, system, scheduler, emit }),
     testPackets: () => testPackets({ ...system, host }),
     closeApplications: async () => closeApplications({ ...system, images: images() }),
   })

@@ -154,11 +154,9 @@ async function bindAllCommands(
   const shared = { system, deployment, scheduler, report }
   const handlers: CommandHandlers = {
     ...machineCommands({
-      system,
+      ...shared,
       windows,
       turns,
-      scheduler,
-      report,
       inUserData,
       screens,
       server: server.origin,

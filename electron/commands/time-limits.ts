@@ -1,4 +1,5 @@
 import { DEVICE_HEALTH_LIMIT_MS } from '../services/device-health/device-health-service.ts'
+import { PROVIDER_TEST_LIMIT_MS } from '../services/performance/ookla-test.ts'
 import { PACKET_TEST_LIMIT_MS } from '../services/performance/packet-test.ts'
 import { TURN_WAIT_MS } from '../services/poll-turns.ts'
 import { HOTFIX_LIMIT_MS } from '../services/safety-checks/hotfixes.ts'
@@ -24,6 +25,7 @@ const limits: Readonly<Record<string, number>> = {
   deviceHealthCheck: DEVICE_HEALTH_LIMIT_MS + TURN_WAIT_MS + MARGIN_MS,
   osHotfixCheck: HOTFIX_LIMIT_MS + MARGIN_MS,
   speedTest: PACKET_TEST_LIMIT_MS + MARGIN_MS,
+  speedProviderRun: PROVIDER_TEST_LIMIT_MS + MARGIN_MS,
   // A program each of them, 5 s at most.
   closeApplications: 60_000,
   vpnProxyCheck: NETWORK_USE_LIMIT_MS + TURN_WAIT_MS + MARGIN_MS,

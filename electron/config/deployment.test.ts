@@ -68,6 +68,47 @@ describe('a configuration', () => {
     expect(() => parseDeployment(JSON.stringify(configuration))).toThrow()
   })
 
+  const SPEED_TEST = {
+    provider: 'speedtest-net',
+    program: 'C:\\Program Files\\Speedtest\\speedtest.exe',
+    licenceAccepted: true,
+  }
+  const speedTest = (changes: object) =>
+    JSON.stringify({ version: 1, speedTest: { ...SPEED_TEST, ...changes } })
+
+  test('has a provider of speed tests only where it opts in to one', () => {
+    expect(parseDeployment('{"version":1}').speedTest).toBeUndefined()
+    expect(parseDeployment(speedTest({})).speedTest).toEqual({
+      ...SPEED_TEST,
+      args: [],
+      megabytesAtMost: 1000,
+    })
+    for (const server of [{ id: 12345 }, { host: 'speed.northgate.example:8080' }])
+      expect(parseDeployment(speedTest({ server })).speedTest).toMatchObject({ server })
+  })
+
+  test.each([
+    ['no', { licenceAccepted: false }],
+    ['no word of', { licenceAccepted: undefined }],
+    ['the word of', { licenceAccepted: 'true' }],
+  ])('with %s licence for the speed test is refused, and says why', (_what, changes) => {
+    expect(() => parseDeployment(speedTest(changes))).toThrow(/the company holds its licence/)
+  })
+
+  test.each([
+    ['a program that is looked for', { program: 'speedtest.exe' }],
+    ['a program that leads upwards', { program: 'C:\\Tools\\..\\speedtest.exe' }],
+    ['no program', { program: undefined }],
+    ['another provider', { provider: 'elsewhere' }],
+    ['a host that is a switch', { server: { host: '--help' } }],
+    ['two servers', { server: { id: 1, host: 'speed.example' } }],
+    ['a server of no number', { server: { id: -1 } }],
+    ['no bound', { megabytesAtMost: 0 }],
+    ['a name that is a slip', { licenseAccepted: true }],
+  ])('with a speed test of %s is refused', (_what, changes) => {
+    expect(() => parseDeployment(speedTest(changes))).toThrow()
+  })
+
   test('hosts are listed by name, or by what they end with', () => {
     const patterns = ['desk.northgate.example', '*.cloud.example']
     for (const host of ['desk.northgate.example', 'DESK.Northgate.example', 'a.b.cloud.example']) {

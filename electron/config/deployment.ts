@@ -58,6 +58,33 @@ const vpn = z.discriminatedUnion('kind', [
 ])
 export type VpnProgram = z.output<typeof vpn>
 
+/**
+ * A provider of speed tests in place of the company's own server. Its program is named and never fetched.
+ * Without the company's word that it may use it for its work there is none.
+ */
+const speedTest = z.strictObject({
+  /** Ookla's `speedtest`, the program that the package speedtest-net runs. */
+  provider: z.literal('speedtest-net'),
+  /** With arguments that go before the client's own, as for a proxy's certificate. */
+  ...invocation.shape,
+  /** The company holds a licence for its commercial use, and accepts licence and privacy terms for its people. */
+  licenceAccepted: z.literal(true, {
+    error: 'A speed-test provider needs "licenceAccepted": true: that the company holds its licence.',
+  }),
+  /** The one server that is measured against; the nearest one unless given. */
+  server: z.optional(
+    z.union([
+      z.strictObject({ id: z.int().check(z.minimum(1), z.maximum(99_999_999)) }),
+      z.strictObject({
+        host: z.string().check(z.maxLength(253), z.regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/i)),
+      }),
+    ]),
+  ),
+  /** What a test may move, both directions together, before its program is ended. */
+  megabytesAtMost: z._default(z.int().check(z.minimum(50), z.maximum(10_000)), 1000),
+})
+export type SpeedTestProgram = z.output<typeof speedTest>
+
 const deploymentSchema = z.object({
   version: z.literal(1),
   vpn: z.optional(vpn),
@@ -74,6 +101,7 @@ const deploymentSchema = z.object({
     }),
     {},
   ),
+  speedTest: z.optional(speedTest),
   /** Where updates come from, and whose signature their installer must bear. */
   updates: z.optional(
     z.object({

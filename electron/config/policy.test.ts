@@ -61,6 +61,22 @@ describe('what it does to the deployment', () => {
     expect(left.updates).toEqual({ feed: POLICY.feed, publishers: ['Northgate'] })
   })
 
+  test('it takes away a provider of speed tests that it doesn’t name, and adds none', () => {
+    const speedTest = {
+      provider: 'speedtest-net' as const,
+      program: '/opt/speedtest',
+      args: [],
+      licenceAccepted: true as const,
+      megabytesAtMost: 1000,
+    }
+    const opted = { ...deployment, speedTest }
+    const under = (from: typeof deployment, tools: string[]) =>
+      applyPolicy(from, parsePolicy(JSON.stringify({ version: 1, tools }))).speedTest
+    expect(under(opted, ['VPN'])).toBeUndefined()
+    expect(under(opted, ['SPEED_TEST'])).toEqual(speedTest)
+    expect(under(deployment, ['SPEED_TEST'])).toBeUndefined()
+  })
+
   test('it adds no tool and no updates that nobody signed', () => {
     const { updates: _updates, vpn: _vpn, ...less } = deployment
     const left = applyPolicy(less, policy({})())

@@ -11,6 +11,7 @@ const TOOL_NAMES = [
   'FORSTA',
   'DIMENSIONS',
   'DIMENSIONS_STAGING',
+  'SPEED_TEST',
 ] as const
 
 /** An address of https without a name, password, query or fragment. */
@@ -88,13 +89,14 @@ export function parsePolicy(text: string): Policy {
 /** The deployment with what the policy leaves of its tools, and with the policy's feed. It only ever takes away tools. */
 export function applyPolicy(deployment: Deployment, { tools, feed }: Policy): Deployment {
   const allows = (name: (typeof TOOL_NAMES)[number]) => tools === undefined || tools.includes(name)
-  const { vpn, remoteAssist, dialler, surveyTools, updates, ...rest } = deployment
+  const { vpn, remoteAssist, dialler, surveyTools, speedTest, updates, ...rest } = deployment
   const { FORSTA, DIMENSIONS, DIMENSIONS_STAGING } = surveyTools
   return {
     ...rest,
     ...(vpn && allows('VPN') && { vpn }),
     ...(remoteAssist && allows('REMOTE_ASSIST') && { remoteAssist }),
     ...(dialler && allows('DIALLER') && { dialler }),
+    ...(speedTest && allows('SPEED_TEST') && { speedTest }),
     ...(updates && { updates: { ...updates, feed: feed ?? updates.feed } }),
     remoteDesktopHosts: allows('REMOTE_DESKTOP') ? rest.remoteDesktopHosts : [],
     surveyTools: {

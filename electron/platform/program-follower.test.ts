@@ -32,6 +32,24 @@ describe.skipIf(process.platform === 'win32')('a program that is followed', () =
     await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), PATIENCE)
   })
 
+  test('tells its standard error where that is asked for, its last line without an end, and then its exit code', async () => {
+    const said: string[] = []
+    const file = path.join(folder, 'both')
+    writeFileSync(file, '#!/bin/sh\necho problem >&2; printf "one\\ntwo"; exit 7\n')
+    chmodSync(file, 0o755)
+    const tell = (line: string) => void said.push(line)
+    await follow(file, [], { onLine: tell, onErrorLine: tell, onEnd: (code) => tell(`ended ${code}`) })
+    await vi.waitFor(() => expect(said).toHaveLength(4), PATIENCE)
+    expect([...said].sort()).toEqual(['ended 7', 'one', 'problem', 'two'])
+    expect(said.at(-1)).toBe('ended 7')
+  })
+
+  test('whose pipe somebody else keeps open has ended all the same', async () => {
+    const { onEnd, lines } = await following('leaves', 'echo $$; sleep 20 & exit 0')
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(0), PATIENCE)
+    expect(lines).toHaveLength(1)
+  })
+
   test('ends when it is asked to, and that is no end of its own', async () => {
     const { lines, onEnd, program } = await following('stays', 'echo $$; exec sleep 600')
     await vi.waitFor(() => expect(lines).toHaveLength(1), PATIENCE)

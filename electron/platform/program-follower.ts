@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import type { Scheduler } from '../services/scheduler.ts'
 import { CommandFailure } from './command-runner.ts'
 
@@ -11,8 +12,10 @@ export interface FollowedProgram {
 export interface FollowOptions {
   /** Told of each line of its standard output that isn't empty. */
   readonly onLine: (line: string) => void
-  /** Called once, when it has ended otherwise than by `end`. */
-  readonly onEnd: () => void
+  /** Told of each line of its standard error; nobody reads it where this isn't given. */
+  readonly onErrorLine?: (line: string) => void
+  /** Called once, when it has ended otherwise than by `end`, after its last line. Null where it was killed. */
+  readonly onEnd: (exitCode: number | null) => void
 }
 
 /** Starts a program that runs on, and answers once it does. Rejects with `CommandFailure`. */
@@ -26,6 +29,9 @@ export type FollowProgram = (
 const LINE_MAX = 4096
 const LINES_A_SECOND = 100
 
+/** What a program wrote last may arrive after its end. Others that have its pipe aren't waited for longer. */
+const LAST_LINES_MS = 1000
+
 /**
  * Follows programs: without a shell, without a window, with an end to what they write. They have no
  * time limit: whoever follows one ends it.
@@ -37,33 +43,44 @@ export function createProgramFollower({
   readonly scheduler: Scheduler
   readonly env: NodeJS.ProcessEnv
 }): FollowProgram {
-  return (program, args, { onLine, onEnd }) =>
+  return (program, args, { onLine, onErrorLine, onEnd }) =>
     new Promise((resolve, reject) => {
       const child = spawn(program, [...args], {
         env,
         shell: false,
         windowsHide: true,
-        stdio: ['ignore', 'pipe', 'ignore'],
+        stdio: ['ignore', 'pipe', onErrorLine ? 'pipe' : 'ignore'],
       })
       let over = false
+      let cancelWait = () => {}
       const finish = () => {
+        cancelWait()
         if (over) return
         over = true
-        onEnd()
+        onEnd(child.exitCode)
       }
       const end = () => {
         over = true
         child.kill('SIGKILL')
       }
-      const read = boundedLines(scheduler, onLine)
-      child.stdout.setEncoding('utf8').on('data', (text: string) => {
-        if (!over && !read(text)) child.kill('SIGKILL')
-      })
+      const readLines = (stream: Readable | null, tell: (line: string) => void) => {
+        const read = boundedLines(scheduler, (line) => over || tell(line))
+        stream?.setEncoding('utf8').on('data', (text: string) => {
+          if (!over && !read(text)) child.kill('SIGKILL')
+        })
+        // The last line may have no end.
+        stream?.once('end', () => over || read('\n'))
+      }
+      readLines(child.stdout, onLine)
+      if (onErrorLine) readLines(child.stderr, onErrorLine)
       child.once('error', ({ code }: NodeJS.ErrnoException) => {
         over = true
         reject(new CommandFailure(program, code === 'ENOENT' ? 'missing' : 'failed'))
       })
-      child.once('exit', finish)
+      child.once('exit', () => {
+        cancelWait = scheduler.after(LAST_LINES_MS, finish)
+      })
+      child.once('close', finish)
       child.once('spawn', () => resolve({ end }))
     })
 }

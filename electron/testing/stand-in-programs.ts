@@ -6,6 +6,8 @@ import path from 'node:path'
 interface StandInAnswer {
   readonly when?: string
   readonly output?: string
+  /** On standard error, before the output. */
+  readonly errors?: string
   readonly exitCode?: number
   /** `hang` never ends; `endless` never stops writing; `stay` writes and then never ends. */
   readonly manner?: 'hang' | 'endless' | 'stay'
@@ -13,6 +15,7 @@ interface StandInAnswer {
 
 /** A call that a stand-in was given. */
 export interface StandInCall {
+  readonly pid: number
   readonly args: readonly string[]
   readonly input: string
   readonly env: string
@@ -31,12 +34,13 @@ export interface StandInPrograms {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-function action({ output = '', exitCode = 0, manner }: StandInAnswer, file: string): string {
+function action({ output = '', errors = '', exitCode = 0, manner }: StandInAnswer, file: string): string {
   if (manner === 'hang') return 'exec sleep 600'
   if (manner === 'endless') return 'while :; do echo 0123456789; done'
   writeFileSync(file, output)
-  if (manner === 'stay') return `cat ${quoted(file)}; exec sleep 600`
-  return `cat ${quoted(file)}; exit ${exitCode}`
+  writeFileSync(`${file}.errors`, errors)
+  const write = `cat ${quoted(`${file}.errors`)} >&2; cat ${quoted(file)}`
+  return `${write}; ${manner === 'stay' ? 'exec sleep 600' : `exit ${exitCode}`}`
 }
 
 /** Puts stand-ins into a new folder; for systems with a Bourne shell. */
@@ -53,7 +57,7 @@ export function standInPrograms(): StandInPrograms {
       const script = [
         '#!/bin/sh',
         `note=${quoted(notes(name))}.$$`,
-        '{ printf "call\\n"; for a in "$@"; do printf "arg %s\\n" "$(printf %s "$a" | base64 -w0)"; done',
+        '{ printf "call\\npid %s\\n" "$$"; for a in "$@"; do printf "arg %s\\n" "$(printf %s "$a" | base64 -w0)"; done',
         'printf "input %s\\nenv %s\\n" "$(base64 -w0)" "$(env | base64 -w0)"; } >> "$note"',
         `cat "$note" >> ${quoted(notes(name))}; rm "$note"`,
         `case "$*" in`,
@@ -81,6 +85,7 @@ function parseCalls(text: string): StandInCall[] {
     .map((call) => {
       const lines = call.split('\n')
       const all = (kind: string) => lines.filter((line) => line.startsWith(`${kind} `)).map(decode)
-      return { args: all('arg'), input: all('input')[0] ?? '', env: all('env')[0] ?? '' }
+      const pid = Number(lines.find((line) => line.startsWith('pid '))?.slice(4))
+      return { pid, args: all('arg'), input: all('input')[0] ?? '', env: all('env')[0] ?? '' }
     })
 }

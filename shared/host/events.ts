@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { HostEventName } from './names.ts'
+import { speedProviderProgress } from './speed-test.ts'
 
 /** Events that the desktop host pushes to its windows, by name, each with the schema of its one payload. */
 export const hostEvents = {
@@ -18,6 +19,8 @@ export const hostEvents = {
   }),
   /** The person wants their screen shared no more; the page stops it and says so by `screenShareEnded`. */
   stopScreenShare: z.null(),
+  /** How far a test of the provider is: the part of its phase that is done, and its figure so far. */
+  speedProviderProgress,
 } satisfies Record<HostEventName, z.ZodMiniType>
 
 export type HostEvents = typeof hostEvents

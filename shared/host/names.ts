@@ -31,6 +31,9 @@ export const hostCommandNames = [
   'screenShareEnded',
   'activeAppWatch',
   'speedTest',
+  'speedProvider',
+  'speedProviderRun',
+  'speedProviderCancel',
   'closeApplications',
   'openDevtools',
   'installUpdate',
@@ -43,6 +46,7 @@ export const hostEventNames = [
   'appLink',
   'activeApp',
   'stopScreenShare',
+  'speedProviderProgress',
 ] as const
 
 export type HostCommandName = (typeof hostCommandNames)[number]

@@ -65,13 +65,13 @@ describe('S177 the program in front', () => {
     const at = watch()
     await at.watch.start(1)
     for (let times = 1; times <= RESTARTS_MAX; times += 1) {
-      at.started.at(-1)?.onEnd()
+      at.started.at(-1)?.onEnd(1)
       await at.scheduler.advance(RESTART_MS - 1)
       expect(at.started).toHaveLength(times)
       await at.scheduler.advance(1)
       expect(at.started).toHaveLength(times + 1)
     }
-    at.started.at(-1)?.onEnd()
+    at.started.at(-1)?.onEnd(1)
     await at.scheduler.advance(RESTART_MS)
     expect(at.started).toHaveLength(RESTARTS_MAX + 1)
     expect(at.report).toHaveBeenCalledOnce()
@@ -84,7 +84,7 @@ describe('S177 the program in front', () => {
     await starting
     expect(at.started[0]?.ended).toBe(true)
     await at.watch.start(1)
-    at.started.at(-1)?.onEnd()
+    at.started.at(-1)?.onEnd(1)
     at.watch.stop(1)
     await at.scheduler.advance(RESTART_MS)
     expect(at.started).toHaveLength(2)

@@ -15,7 +15,7 @@ import { useServices, useSession } from '../../services/context.tsx'
 import styles from './Badge.module.css'
 import type { HardwareKit } from './kit.ts'
 import { GradeChip } from './Mark.tsx'
-import { readingText, whenText } from './readings-text.ts'
+import { liveText, readingText, whenText } from './readings-text.ts'
 import type { SpeedRunState } from './speed-run.ts'
 import { HARDWARE_TEXT, METRIC_NAMES, NO_INFORMATION } from './text.ts'
 import { useDeviceSettings, useKit, useLastRun, useSpeedRun } from './use-hardware.ts'
@@ -30,7 +30,7 @@ export function HardwareBadge({ kit: given }: { kit?: HardwareKit }) {
   const { now } = useServices()
   const kit = useKit(given)
   const { enabled, settings } = useDeviceSettings()
-  const { run, state } = useSpeedRun(kit)
+  const { run, state, provider } = useSpeedRun(kit)
   const fetchLast = useLastRun()
   const mayTest = useSession(({ permissions }) => permissions.can('ADMIN_CAN_SEE_MODULE'))
   const [opened, setOpened] = useState(false)
@@ -41,6 +41,8 @@ export function HardwareBadge({ kit: given }: { kit?: HardwareKit }) {
   const live = newest ? overallGrade(gradeReadings(newest, settings)) : 'UNKNOWN'
   const shown = state.outcome ?? last
   const grade: Grade = busy ? live : (shown?.grade ?? 'UNKNOWN')
+
+  const megabytes = megabytesAtMost(BADGE_LIMITS, BADGE_TESTS) + (provider?.megabytesAtMost ?? 0)
 
   const refresh = useCallback(() => {
     fetchLast().then(setLast, () => setLast(null))
@@ -81,9 +83,7 @@ export function HardwareBadge({ kit: given }: { kit?: HardwareKit }) {
               variant="default"
               onClick={busy ? run.cancel : () => run.start('BADGE', enabled)}
             >
-              {busy
-                ? HARDWARE_TEXT.cancel
-                : `Run the badge test (${megabytesAtMost(BADGE_LIMITS, BADGE_TESTS)} MB at most)`}
+              {busy ? HARDWARE_TEXT.cancel : `Run the badge test (${megabytes} MB at most)`}
             </Button>
           ) : null}
         </div>
@@ -96,7 +96,7 @@ function Body({ state, shown, now }: { state: SpeedRunState; shown: SpeedTestRun
   const busy = state.phase === 'running' || state.phase === 'saving'
   const readings = busy ? state.results.at(-1) : shown?.readings
   if (state.problem !== null && !busy) return <p role="alert">{state.problem}</p>
-  if (!readings) return <p>{busy ? 'Measuring …' : NO_INFORMATION}</p>
+  if (!readings) return <p>{busy ? (state.live ? liveText(state.live) : 'Measuring …') : NO_INFORMATION}</p>
   return (
     <>
       <dl>
@@ -107,6 +107,12 @@ function Body({ state, shown, now }: { state: SpeedRunState; shown: SpeedTestRun
           </div>
         ))}
       </dl>
+      {state.notice === null ? null : <p>{state.notice}</p>}
+      {state.server === null ? null : (
+        <small>
+          {HARDWARE_TEXT.testServer}: {state.server}
+        </small>
+      )}
       {shown && !busy ? (
         <small>
           {shown.passed} of {shown.run} tests passed, {whenText(shown.takenAt, now)}

@@ -13,7 +13,9 @@ import {
 } from '#shared/contract/device-health.ts'
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings, type Readings } from '#shared/domain/device-grading.ts'
 import { verdictOf } from '#shared/domain/speed-test.ts'
+import type { HostResult } from '#shared/host/command.ts'
 import type { Services } from '../../services/services.ts'
+import { fakeDesktop as fakeHost } from '../../testing/fake-desktop.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { renderWith } from '../../testing/render.tsx'
@@ -22,7 +24,7 @@ import { HardwareBadge } from './HardwareBadge.tsx'
 import { HardwareReports } from './HardwareReports.tsx'
 import { HardwareScreen } from './HardwareScreen.tsx'
 import { MediaFailure, type MediaLab } from './media/media-lab.ts'
-import { FAST, fakeDesktop, fakeKit } from './testing.ts'
+import { FAST, fakeDesktop, fakeKit, PROVIDED } from './testing.ts'
 
 const HEALTH = {
   memorySize: 8 * 1024 ** 2,
@@ -40,6 +42,7 @@ interface Options {
   readonly desktop?: Services['desktop']
   readonly lab?: Partial<MediaLab>
   readonly connection?: typeof FAST
+  readonly permissions?: Parameters<typeof testToken>[0]
   readonly screen?: { width: number; height: number } | null
 }
 
@@ -76,6 +79,7 @@ async function open(options: Options = {}) {
   const at = services(options)
   const { connection = FAST } = options
   const { kit, stopped } = fakeKit(options.lab, { measure: async () => connection })
+  at.services.session.signIn(testToken(options.permissions ?? []))
   show(at, <HardwareScreen kit={kit} />)
   await waitFor(() => expect(at.made.map(({ path }) => path)).toContain(deviceConnectivityThresholds.path))
   const pass = async (ms: number) => act(async () => at.pass(ms))
@@ -279,8 +283,8 @@ test('support reads the reports', async () => {
   expect(screen.getByText('Blocked', { exact: false })).toBeDefined()
 })
 
-async function openBadge(permissions: Parameters<typeof testToken>[0]) {
-  const at = services({})
+async function openBadge(permissions: Parameters<typeof testToken>[0], options: Options = {}) {
+  const at = services(options)
   at.services.session.signIn(testToken(permissions))
   show(at, <HardwareBadge kit={fakeKit().kit} />)
   const user = userEvent.setup()
@@ -303,4 +307,85 @@ test('W251 the badge test runs 15 tests, and the badge has their grade', async (
   for (let i = 0; i < 15; i++) await act(async () => at.pass(5000))
   expect(await screen.findByText(/15 of 15 tests passed/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Connection: Grade B' })).toBeDefined()
+})
+
+/** A desktop client whose installation has opted in to a provider, with the screen's tests under way. */
+async function openProvided() {
+  const running = Promise.withResolvers<HostResult<unknown>>()
+  const host = fakeHost({
+    speedProvider: { ok: true, value: { name: 'Speedtest', megabytesAtMost: 1000 } },
+    speedProviderRun: () => running.promise,
+  })
+  const at = await open({ desktop: host.desktop, permissions: ['CAN_USE_SPEED_TEST'] })
+  expect(
+    await screen.findByText(
+      '5 short tests of your machine and one of your connection by Speedtest, about 50 seconds, at most 1070 MB.',
+    ),
+  ).toBeDefined()
+  await at.user.click(screen.getByRole('button', { name: 'Run the tests' }))
+  await waitFor(() => expect(host.requests('speedProviderRun')).toHaveLength(1))
+  const [{ runID }] = host.requests('speedProviderRun') as [{ runID: string }]
+  return { ...at, host, runID, answer: (result: HostResult<unknown>) => running.resolve(result) }
+}
+
+test('a provider’s test shows its progress, its result by the same grades, and its server, also to support', async () => {
+  const at = await openProvided()
+  act(() =>
+    at.host.fire('speedProviderProgress', { runID: at.runID, phase: 'download', done: 0.4, value: 88 }),
+  )
+  expect(await screen.findByText('Download 88 Mbit/s')).toBeDefined()
+  at.answer({ ok: true, value: PROVIDED })
+  for (let i = 0; i < 5; i++) await at.pass(5000)
+  expect(await screen.findByText(/5 of 5 tests passed/)).toBeDefined()
+  expect(row('Upload')).toBe('Upload29 Mbit/sGrade A')
+  expect(row('Test server')).toBe('Test serverNorthgate Fibre, Leeds')
+  await at.user.click(screen.getByRole('button', { name: 'Send to support' }))
+  await screen.findByText(/^Sent\./)
+  expect(at.made.at(-1)?.request).toMatchObject({
+    findings: expect.arrayContaining([
+      { check: 'Test server', state: 'good', detail: 'Northgate Fibre, Leeds' },
+    ]),
+  })
+})
+
+test('a provider that fails is told, and the own server stands in', async () => {
+  const at = await openProvided()
+  at.answer({ ok: false, error: { code: 'failed', message: 'Speedtest reached none of its servers.' } })
+  const words = 'Speedtest reached none of its servers. Your company’s server is used instead.'
+  expect(await screen.findByText(words)).toBeDefined()
+  for (let i = 0; i < 5; i++) await at.pass(5000)
+  expect(await screen.findByText(/5 of 5 tests passed/)).toBeDefined()
+  expect(screen.getByText(words)).toBeDefined()
+  expect(row('Download')).toBe('Download60 Mbit/sGrade B')
+  expect(row('Test server')).toBe('Test serverYour company’s server')
+})
+
+test('cancelling a provider’s test ends its program', async () => {
+  const at = await openProvided()
+  await at.user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('heading', { name: 'The tests were cancelled.' })).toBeDefined()
+  expect(at.host.requests('speedProviderCancel')).toEqual([{ runID: at.runID }])
+})
+
+test('without a provider none is started, and the own server is named', async () => {
+  const host = fakeHost({ speedProvider: { ok: true, value: null } })
+  const at = await open({ desktop: host.desktop, permissions: ['CAN_USE_SPEED_TEST'] })
+  await at.runAll()
+  expect(await screen.findByText(/5 of 5 tests passed/)).toBeDefined()
+  expect(row('Test server')).toBe('Test serverYour company’s server')
+  expect(host.requests('speedProvider').length).toBeGreaterThan(0)
+  expect(host.requests('speedProviderRun')).toEqual([])
+})
+
+test('the badge test asks a provider once for its 15 results, says what it may move, and names the server', async () => {
+  const host = fakeHost({
+    speedProvider: { ok: true, value: { name: 'Speedtest', megabytesAtMost: 1000 } },
+    speedProviderRun: { ok: true, value: PROVIDED },
+  })
+  const at = await openBadge(['ADMIN_CAN_SEE_MODULE', 'CAN_USE_SPEED_TEST'], { desktop: host.desktop })
+  await at.user.click(await screen.findByRole('button', { name: 'Run the badge test (1090 MB at most)' }))
+  for (let i = 0; i < 15; i++) await act(async () => at.pass(5000))
+  expect(await screen.findByText(/15 of 15 tests passed/)).toBeDefined()
+  expect(screen.getByText('Test server: Northgate Fibre, Leeds')).toBeDefined()
+  expect(host.requests('speedProviderRun')).toHaveLength(1)
 })

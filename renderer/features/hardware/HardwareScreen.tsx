@@ -17,6 +17,7 @@ import {
   microphoneCheck,
   readingChecks,
   screenCheck,
+  serverCheck,
   speakersCheck,
 } from './checks.ts'
 import styles from './Hardware.module.css'
@@ -57,7 +58,7 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
   const { enabled, settings, query } = useDeviceSettings()
   const machine = useMachine(kit)
   const location = useLocation()
-  const { run, state } = useSpeedRun(kit)
+  const { run, state, provider } = useSpeedRun(kit)
   const fetchLast = useLastRun()
   const [last, setLast] = useState<SpeedTestRun | null>(null)
   const media = useMedia(kit)
@@ -71,7 +72,17 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
   const camera = cameraCheck(media.camera.state, settings)
   const speakers = speakersCheck(media.speakers.state, settings)
   const screen = screenCheck(page.screen(), settings)
-  const checks = [...readingChecks(readings, grades), microphone, headset, camera, speakers, screen]
+  const server = shown === state.outcome ? state.server : null
+  const against = server === null ? [] : [[HARDWARE_TEXT.testServer, server] as const]
+  const checks = [
+    ...readingChecks(readings, grades),
+    ...(server === null ? [] : [serverCheck(server, state.notice)]),
+    microphone,
+    headset,
+    camera,
+    speakers,
+    screen,
+  ]
 
   const showLast = async () => {
     const found = await fetchLast().catch(() => null)
@@ -99,6 +110,7 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
         run={state}
         shown={shown}
         settings={settings}
+        provider={provider}
         now={now()}
         onRun={start}
         onCancel={run.cancel}
@@ -115,7 +127,7 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
           readings={readings}
           grades={grades}
           missing={(metric) => missingWords(metric, state, desktop.available)}
-          more={[['You work from', LOCATION_NAMES[location]]]}
+          more={[['You work from', LOCATION_NAMES[location]], ...against]}
         />
         <ReadingsCard
           title="This machine"

@@ -3,6 +3,7 @@ import { IconPlayerPlayFilled, IconX } from '@tabler/icons-react'
 import type { SpeedTestRun } from '#shared/contract/device-health.ts'
 import type { DeviceSettings } from '#shared/domain/device-grading.ts'
 import { megabytesAtMost, TEST_INTERVAL_MS, TEST_LIMITS } from '#shared/domain/speed-test.ts'
+import type { SpeedProvider } from '#shared/host/speed-test.ts'
 import { GradeRing } from './GradeRing.tsx'
 import styles from './Hardware.module.css'
 import { liveText, whenText } from './readings-text.ts'
@@ -14,6 +15,8 @@ interface HeroProps {
   /** The run that is shown: of now, or the last one that was asked for. */
   readonly shown: SpeedTestRun | null
   readonly settings: DeviceSettings
+  /** Who measures the connection in place of the company's own server; null for nobody. */
+  readonly provider: SpeedProvider | null
   readonly now: number
   readonly onRun: () => void
   readonly onCancel: () => void
@@ -35,6 +38,7 @@ export function Hero(props: HeroProps) {
           <h3>{title}</h3>
           {/* What changes many times a second isn't read out. */}
           {busy ? null : <p>{detail}</p>}
+          {run.notice !== null && (busy || shown === run.outcome) ? <p>{run.notice}</p> : null}
         </div>
         {busy ? (
           <p aria-hidden="true" className={styles.live}>
@@ -100,6 +104,9 @@ function Steps({ run }: { run: SpeedRunState }) {
   )
 }
 
+/** What a test of a provider usually takes. */
+const PROVIDER_SECONDS = 30
+
 /** Ping takes a short while, download and upload about as long as each other. */
 const PHASE_START = { ping: 0, download: 0.2, upload: 0.6 } as const
 const PHASE_PART = { ping: 0.2, download: 0.4, upload: 0.4 } as const
@@ -109,7 +116,7 @@ function partDone({ results, total, live }: SpeedRunState): number {
   return Math.min(1, (results.length + test) / Math.max(1, total))
 }
 
-function wordsOf({ run, shown, settings, now }: HeroProps): { title: string; detail: string } {
+function wordsOf({ run, shown, settings, provider, now }: HeroProps): { title: string; detail: string } {
   const { phase, results, total, live, problem } = run
   if (phase === 'running') {
     return {
@@ -120,11 +127,9 @@ function wordsOf({ run, shown, settings, now }: HeroProps): { title: string; det
   if (phase === 'saving') return { title: 'Grading the results', detail: '' }
   if (phase === 'failed') return { title: problem ?? HARDWARE_TEXT.failed, detail: 'No test was run.' }
   if (shown === null) {
-    const seconds = (settings.testsToRun * TEST_INTERVAL_MS) / 1000
-    const megabytes = megabytesAtMost(TEST_LIMITS, settings.testsToRun)
     return {
       title: phase === 'cancelled' ? HARDWARE_TEXT.cancelled : 'Is your set-up fit for work?',
-      detail: `${settings.testsToRun} short tests of your connection and machine, about ${seconds} seconds, at most ${megabytes} MB.`,
+      detail: planOf(settings.testsToRun, provider),
     }
   }
   const isOld = shown !== run.outcome
@@ -133,6 +138,18 @@ function wordsOf({ run, shown, settings, now }: HeroProps): { title: string; det
     title: isOld ? `Last result: ${verdictWords(shown)}` : verdictWords(shown),
     detail: problem === null || isOld ? passed : `${passed} ${problem}`,
   }
+}
+
+/** What a run will take. A provider that fails may have moved all it may before the own tests begin. */
+function planOf(tests: number, provider: SpeedProvider | null): string {
+  const own = megabytesAtMost(TEST_LIMITS, tests)
+  if (provider === null) {
+    const seconds = (tests * TEST_INTERVAL_MS) / 1000
+    return `${tests} short tests of your connection and machine, about ${seconds} seconds, at most ${own} MB.`
+  }
+  const seconds = PROVIDER_SECONDS + ((tests - 1) * TEST_INTERVAL_MS) / 1000
+  const megabytes = provider.megabytesAtMost + own
+  return `${tests} short tests of your machine and one of your connection by ${provider.name}, about ${seconds} seconds, at most ${megabytes} MB.`
 }
 
 function verdictWords({ grade, isPassed }: SpeedTestRun): string {

@@ -13,7 +13,7 @@ import type { CameraState } from './media/use-camera.ts'
 import type { MicrophoneState } from './media/use-microphone.ts'
 import type { SpeakersState } from './media/use-speakers.ts'
 import { readingText } from './readings-text.ts'
-import { MEDIA_PROBLEMS, METRIC_ADVICE, METRIC_NAMES } from './text.ts'
+import { HARDWARE_TEXT, MEDIA_PROBLEMS, METRIC_ADVICE, METRIC_NAMES } from './text.ts'
 
 /** What a check found, and what the person can do about it. */
 export interface Check extends Finding {
@@ -22,6 +22,12 @@ export interface Check extends Finding {
 
 const NOT_TESTED = 'Not tested yet'
 const NOT_NEEDED = 'Not needed for your work'
+
+/** Which server the readings of the connection are about, for support. */
+export function serverCheck(server: string, notice: string | null): Check {
+  const detail = notice === null ? server : `${server}. ${notice}`
+  return { check: HARDWARE_TEXT.testServer, state: notice === null ? 'good' : 'attention', detail }
+}
 
 export function microphoneCheck(state: MicrophoneState, settings: DeviceSettings): Check {
   const check = 'Microphone'

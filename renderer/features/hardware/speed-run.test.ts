@@ -4,8 +4,9 @@ import { verdictOf } from '#shared/domain/speed-test.ts'
 import { MeterRefusal, type SpeedMeter } from '../../services/speed-test.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { NOTHING_READ } from './machine-readings.ts'
+import { ProviderFailure, type ProviderMeter } from './provider-meter.ts'
 import { createSpeedRun, type SpeedRunParts } from './speed-run.ts'
-import { FAST } from './testing.ts'
+import { FAST, noProvider, PROVIDED } from './testing.ts'
 
 const settled = async () => {
   for (let i = 0; i < 10; i++) await Promise.resolve()
@@ -16,6 +17,7 @@ function begin(changes: Partial<SpeedRunParts> = {}) {
   const saved: number[] = []
   const run = createSpeedRun({
     meter: { measure: async () => FAST },
+    provider: noProvider,
     machine: async () => NOTHING_READ,
     packetLoss: async () => null,
     save: async (kind, results) => {
@@ -133,4 +135,97 @@ test('packets that the desktop client counts go before late answers, and no chec
   skipping.run.start('TEST', { ...DEFAULT_DEVICE_SETTINGS, testsToRun: 1, skipInternetCheck: true })
   await settled()
   expect(skipping.state().results).toMatchObject([{ loss: null, download: null }])
+})
+
+/** A run with a provider, and how often provider and own meter were asked. */
+function beginProvided(measure: ProviderMeter['measure'], changes: Partial<SpeedRunParts> = {}) {
+  const asked = { provider: 0, own: 0 }
+  const provider: ProviderMeter = {
+    offer: async () => ({ name: 'Speedtest', megabytesAtMost: 1000 }),
+    measure(options) {
+      asked.provider++
+      return measure(options)
+    },
+  }
+  const meter: SpeedMeter = {
+    async measure() {
+      asked.own++
+      return FAST
+    },
+  }
+  return { ...begin({ provider, meter, ...changes }), asked }
+}
+
+test('a provider measures once for the whole run, the machine is read for each test, and packets only where it counted none', async () => {
+  let machines = 0
+  let packets = 0
+  const parts: Partial<SpeedRunParts> = {
+    machine: async () => ({ ...NOTHING_READ, cpuUsage: ++machines }),
+    packetLoss: async () => {
+      packets++
+      return 25
+    },
+  }
+  const { run, after, state, asked } = beginProvided(async () => PROVIDED, parts)
+  run.start('TEST', DEFAULT_DEVICE_SETTINGS)
+  for (let i = 0; i < 5; i++) await after(5000)
+  expect(state()).toMatchObject({ phase: 'finished', server: 'Northgate Fibre, Leeds', notice: null })
+  expect(state().results.map(({ download, loss, cpuUsage }) => [download, loss, cpuUsage])).toEqual(
+    [1, 2, 3, 4, 5].map((machine) => [93, 0.5, machine]),
+  )
+  expect([asked, packets]).toEqual([{ provider: 1, own: 0 }, 0])
+
+  const uncounted = beginProvided(async () => ({ ...PROVIDED, loss: null }), parts)
+  uncounted.run.start('TEST', { ...DEFAULT_DEVICE_SETTINGS, testsToRun: 1 })
+  await settled()
+  expect(uncounted.state().results).toMatchObject([{ ping: 12, loss: 25 }])
+})
+
+test('the next run asks the provider anew, and one without it has the own server', async () => {
+  const { run, state, asked } = beginProvided(async () => PROVIDED)
+  for (let i = 1; i <= 2; i++) {
+    run.start('TEST', { ...DEFAULT_DEVICE_SETTINGS, testsToRun: 1 })
+    await settled()
+    expect([state().phase, asked.provider]).toEqual(['finished', i])
+  }
+  const own = begin()
+  own.run.start('TEST', { ...DEFAULT_DEVICE_SETTINGS, testsToRun: 1 })
+  await settled()
+  expect(own.state()).toMatchObject({ server: 'Your company’s server', notice: null })
+})
+
+test('where the provider fails the own server stands in for the whole run, and the person is told', async () => {
+  const { run, after, state, asked } = beginProvided(() =>
+    Promise.reject(new ProviderFailure('Speedtest is not installed on this computer.')),
+  )
+  run.start('TEST', DEFAULT_DEVICE_SETTINGS)
+  for (let i = 0; i < 5; i++) await after(5000)
+  expect(state()).toMatchObject({
+    phase: 'finished',
+    server: 'Your company’s server',
+    notice: 'Speedtest is not installed on this computer. Your company’s server is used instead.',
+    outcome: { readings: { download: 60 } },
+  })
+  expect(asked).toEqual({ provider: 1, own: 5 })
+})
+
+test('cancelling a provider’s test is no failure of it, and nothing else measures', async () => {
+  const { run, after, state, asked, saved } = beginProvided(
+    ({ signal }) =>
+      new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  )
+  run.start('TEST', DEFAULT_DEVICE_SETTINGS)
+  await settled()
+  run.cancel()
+  await after(30_000)
+  expect(state()).toMatchObject({ phase: 'cancelled', notice: null, server: null, results: [] })
+  expect([asked, saved]).toEqual([{ provider: 1, own: 0 }, []])
+})
+
+test('a machine whose internet isn’t checked starts no provider', async () => {
+  const { run, state, asked } = beginProvided(async () => PROVIDED)
+  run.start('TEST', { ...DEFAULT_DEVICE_SETTINGS, testsToRun: 1, skipInternetCheck: true })
+  await settled()
+  expect(state()).toMatchObject({ phase: 'finished', server: null })
+  expect(asked).toEqual({ provider: 0, own: 0 })
 })

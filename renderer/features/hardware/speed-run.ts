@@ -9,13 +9,9 @@ import {
   TEST_LIMITS,
   verdictOf,
 } from '#shared/domain/speed-test.ts'
-import {
-  type MeterProgress,
-  MeterRefusal,
-  type NetworkReadings,
-  type SpeedMeter,
-} from '../../services/speed-test.ts'
+import { type MeterProgress, MeterRefusal, type NetworkReadings } from '../../services/speed-test.ts'
 import type { Timers } from '../../services/timers.ts'
+import { type ConnectionTest, type ConnectionTestParts, createConnectionTest } from './connection-test.ts'
 import type { MachineReadings } from './machine-readings.ts'
 import { FEATURE_OFF, HARDWARE_TEXT } from './text.ts'
 
@@ -30,6 +26,10 @@ export interface SpeedRunState {
   /** What the test under way is at; null between two tests. */
   readonly live: MeterProgress | null
   readonly problem: string | null
+  /** The server that the connection was measured against, in words; null before the first test. */
+  readonly server: string | null
+  /** Why that isn't the provider's; null where nothing failed. */
+  readonly notice: string | null
   /** What the run came to, once it is finished. */
   readonly outcome: SpeedTestRun | null
 }
@@ -43,11 +43,8 @@ export interface SpeedRun {
   cancel(): void
 }
 
-export interface SpeedRunParts {
-  readonly meter: SpeedMeter
+export interface SpeedRunParts extends ConnectionTestParts {
   readonly machine: () => Promise<MachineReadings>
-  /** The packets that are lost on the way, in percent, where the desktop client can count them; else null. */
-  readonly packetLoss: () => Promise<number | null>
   /** Keeps the results on the server and answers what they come to. */
   readonly save: (kind: RunKind, results: readonly Readings[]) => Promise<SpeedTestRun>
   readonly timers: Timers
@@ -61,10 +58,13 @@ const IDLE: SpeedRunState = {
   results: [],
   live: null,
   problem: null,
+  server: null,
+  notice: null,
   outcome: null,
 }
 
-const NOT_MEASURED: NetworkReadings = { download: null, upload: null, ping: null, jitter: null, loss: null }
+const NOTHING: NetworkReadings = { download: null, upload: null, ping: null, jitter: null, loss: null }
+const NOT_MEASURED = { readings: NOTHING, server: null }
 
 function limitsOf(kind: RunKind): MeterLimits {
   return kind === 'BADGE' ? BADGE_LIMITS : TEST_LIMITS
@@ -94,21 +94,20 @@ export function createSpeedRun(parts: SpeedRunParts): SpeedRun {
     }
   }
 
-  const testOnce = async (settings: DeviceSettings, signal: AbortSignal) => {
+  const testOnce = async (test: ConnectionTest, settings: DeviceSettings, signal: AbortSignal) => {
     const { kind, total } = store.getState()
-    const onProgress = (live: MeterProgress) => {
-      if (!signal.aborted) store.setState({ live })
+    const set = (changes: Partial<SpeedRunState>) => {
+      if (!signal.aborted) store.setState(changes)
     }
+    const onProgress = (live: MeterProgress) => set({ live })
+    const onFallback = (notice: string) => set({ notice, live: null })
     const network = settings.skipInternetCheck
       ? Promise.resolve(NOT_MEASURED)
-      : parts.meter.measure(limitsOf(kind), { signal, onProgress })
-    const packets = settings.skipInternetCheck ? Promise.resolve(null) : parts.packetLoss()
-    const [machine, connection, packetLoss] = await Promise.all([parts.machine(), network, packets])
+      : test(limitsOf(kind), { signal, onProgress, onFallback })
+    const [machine, { readings, server }] = await Promise.all([parts.machine(), network])
     if (signal.aborted) return
-    // A page's requests lose nothing, they come late: what the host counted says more.
-    const loss = packetLoss ?? connection.loss
-    const results = [...store.getState().results, { ...machine, ...connection, loss }]
-    store.setState({ results, live: null })
+    const results = [...store.getState().results, { ...machine, ...readings }]
+    store.setState({ results, server, live: null })
     if (results.length >= total) await finish(settings, signal)
   }
 
@@ -119,6 +118,7 @@ export function createSpeedRun(parts: SpeedRunParts): SpeedRun {
       if (!settings?.isEnabled) return end({ ...IDLE, kind, phase: 'failed', problem: FEATURE_OFF })
       const abort = new AbortController()
       const { signal } = abort
+      const test = createConnectionTest(parts)
       let busy = false
       // A test that takes longer than its 5 s delays the next one: never two at once.
       const tick = async () => {
@@ -126,7 +126,7 @@ export function createSpeedRun(parts: SpeedRunParts): SpeedRun {
         if (busy || results.length >= total) return
         busy = true
         try {
-          await testOnce(settings, signal)
+          await testOnce(test, settings, signal)
         } catch (error) {
           if (!signal.aborted) end({ phase: 'failed', problem: wordsOf(error) })
         } finally {
@@ -141,7 +141,7 @@ export function createSpeedRun(parts: SpeedRunParts): SpeedRun {
     cancel() {
       if (!current) return
       current.abort.abort()
-      end({ phase: 'cancelled', results: [], problem: HARDWARE_TEXT.cancelled })
+      end({ ...IDLE, phase: 'cancelled', problem: HARDWARE_TEXT.cancelled })
     },
   }
 }

@@ -2,8 +2,25 @@ import type { Services } from '../../services/services.ts'
 import type { SpeedMeter } from '../../services/speed-test.ts'
 import type { HardwareKit } from './kit.ts'
 import type { MediaLab } from './media/media-lab.ts'
+import type { ProviderMeter } from './provider-meter.ts'
 
 export const FAST = { download: 60, upload: 12, ping: 18, jitter: 4, loss: 0 }
+
+/** What a test of a provider finds. */
+export const PROVIDED = {
+  download: 93,
+  upload: 29,
+  ping: 12,
+  jitter: 1,
+  loss: 0.5,
+  server: 'Northgate Fibre, Leeds',
+}
+
+/** An installation that has opted in to nobody's tests. */
+export const noProvider: ProviderMeter = {
+  offer: async () => null,
+  measure: () => Promise.reject(new Error('There is no provider')),
+}
 
 /** A page's means without a page: each test of the connection gives `FAST`, the microphone is loud. */
 export function fakeKit(lab: Partial<MediaLab> = {}, meter: SpeedMeter = { measure: async () => FAST }) {

@@ -18,9 +18,14 @@ export const HARDWARE_TEXT = {
   tryAgain: 'Try again',
   saveFailed: 'The result could not be saved; it is shown here all the same.',
   whatToDo: 'What to do',
+  testServer: 'Test server',
+  ownServer: 'Your company’s server',
   inBrowser:
     'A browser shows little of the machine: processor load, disk and wifi are read by the desktop app.',
 } as const
+
+/** Said where the provider of speed tests failed, after the host's own words. */
+export const fallbackWords = (reason: string): string => `${reason} Your company’s server is used instead.`
 
 export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
   download: 'Download',

@@ -13,6 +13,7 @@ import { type ApiClient, ApiError } from '../../services/api-client.ts'
 import { useServices } from '../../services/context.tsx'
 import { createHardwareKit, type HardwareKit } from './kit.ts'
 import { readMachine } from './machine-readings.ts'
+import { createProviderMeter } from './provider-meter.ts'
 import { createSpeedRun } from './speed-run.ts'
 
 /** The page's kit, unless a test gives its own. */
@@ -67,13 +68,21 @@ export function useLocation(): NetworkLocation {
   return networkLocation(address.data ?? null)
 }
 
-/** The runs of tests of this component; the one under way is cancelled when it goes. */
+/**
+ * The runs of tests of this component, and the provider that they are measured by, if any; the one under
+ * way is cancelled when it goes.
+ */
 export function useSpeedRun(kit: HardwareKit) {
-  const { api, desktop, timers, now } = useServices()
+  const { api, desktop, session, timers, now, newID } = useServices()
   const queries = useQueryClient()
+  const [provider] = useState(() => {
+    const mayTest = () => session.store.getState().permissions.can('CAN_USE_SPEED_TEST')
+    return createProviderMeter({ desktop, mayTest, newID })
+  })
   const [run] = useState(() =>
     createSpeedRun({
       meter: kit.meter,
+      provider,
       machine: () => readMachine(desktop, kit.browser),
       packetLoss: async () => {
         const packets = await desktop.invoke('speedTest', null)
@@ -90,7 +99,8 @@ export function useSpeedRun(kit: HardwareKit) {
   )
   useEffect(() => () => run.cancel(), [run])
   const state = useStore(run.store)
-  return { run, state }
+  const offered = useQuery({ queryKey: ['speedProvider'], queryFn: () => provider.offer() })
+  return { run, state, provider: offered.data ?? null }
 }
 
 const LAST_KEY = ['lastSpeedTest'] as const

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { HostResult } from '#shared/host/command.ts'
-import { RASDIAL } from '../../../electron/testing/windows-outputs.ts'
+import { OOKLA, RASDIAL } from '../../../electron/testing/windows-outputs.ts'
 import { ROOT } from '../support/app-folder.ts'
 import { invoke } from '../support/bridge.ts'
 import { test as base, type Desktop, expect } from '../support/desktop.ts'
-import { DEPLOYMENT, type WindowsMachine, windowsMachine } from '../support/windows-machine.ts'
+import { DEPLOYMENT, SPEED_TEST, type WindowsMachine, windowsMachine } from '../support/windows-machine.ts'
 
 /** A client on a machine that is Windows as far as it can tell. */
 const test = base.extend<{ machine: WindowsMachine; client: Desktop }>({
@@ -144,6 +144,45 @@ test('S140 a screen is captured once the person has picked it, and a sign tells 
   const cancelled = invoke(window, 'screenCapture')
   await (await again).getByRole('link', { name: 'Cancel' }).click({ noWaitAfter: true })
   expect(await cancelled).toEqual({ ok: true, value: null })
+})
+
+test('a provider of speed tests is started only where the signed configuration opts in to it', async ({
+  client: { window },
+  machine: { programs },
+  launch,
+}) => {
+  programs.put('speedtest', { output: OOKLA.whole })
+  expect(await invoke(window, 'speedProvider')).toEqual({ ok: true, value: null })
+  const request = { runID: 'a', program: 'C:\\Tools\\speedtest.exe', args: ['--version'] }
+  expect(await invoke(window, 'speedProviderRun', request)).toMatchObject({ error: { code: 'unsupported' } })
+  expect(programs.calls('speedtest')).toEqual([])
+
+  // Opted in, the same words of a page have no say in what is run.
+  const opted = windowsMachine({ ...DEPLOYMENT, speedTest: SPEED_TEST })
+  opted.programs.put('speedtest', { output: OOKLA.whole })
+  const other = await launch(opted.launchOptions)
+  expect(await invoke(other.window, 'speedProvider')).toEqual({
+    ok: true,
+    value: { name: 'Speedtest', megabytesAtMost: 1000 },
+  })
+  expect(await invoke(other.window, 'speedProviderRun', request)).toMatchObject({
+    ok: true,
+    value: { download: 93.152, loss: 0.5, server: 'Northgate Fibre, Leeds, United Kingdom' },
+  })
+  expect(opted.programs.calls('speedtest').map(({ args }) => args)).toEqual([
+    ['--format=jsonl', '--progress=yes', '--accept-license', '--accept-gdpr', '--server-id=12345'],
+  ])
+  opted.dispose()
+
+  // Without the company's word for its licence the whole configuration is refused.
+  const unlicensed = windowsMachine({ ...DEPLOYMENT, speedTest: { ...SPEED_TEST, licenceAccepted: false } })
+  unlicensed.programs.put('speedtest', { output: OOKLA.whole })
+  const third = await launch(unlicensed.launchOptions)
+  expect(await invoke(third.window, 'speedProviderRun', { runID: 'a' })).toMatchObject({
+    error: { code: 'failed', message: expect.stringMatching(/not signed by your company/) },
+  })
+  expect(unlicensed.programs.calls('speedtest')).toEqual([])
+  unlicensed.dispose()
 })
 
 test('a configuration that somebody else signed is refused, and nothing is started', async ({ launch }) => {

@@ -45,6 +45,14 @@ export const DEPLOYMENT = {
   },
 }
 
+/** What a company adds that has bought Ookla's licence. */
+export const SPEED_TEST = {
+  provider: 'speedtest-net',
+  ...tool('speedtest'),
+  licenceAccepted: true,
+  server: { id: 12345 },
+}
+
 /** Makes one. Give another `configuration`, or sign it with another key, to see it refused. */
 export function windowsMachine(configuration: object = DEPLOYMENT, pinnedKey?: string): WindowsMachine {
   const programs = standInPrograms()

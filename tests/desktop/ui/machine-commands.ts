@@ -1,10 +1,33 @@
 import os from 'node:os'
 import { expect } from '@playwright/test'
+import type { Locator } from 'playwright-core'
 import { networkLocation } from '#shared/domain/device-guard.ts'
-import { BURDEN, closeDialog, DEVICE_ID, openFromAccount, PROXY } from './stage.ts'
+import { OOKLA } from '../../../electron/testing/windows-outputs.ts'
+import { BURDEN, closeDialog, DEVICE_ID, openFromAccount, PROXY, type Stage } from './stage.ts'
 import type { UiCommands } from './ui-commands.ts'
 
 const CARD = { OFFICE: 'Office', HOME: 'Home', UNKNOWN: 'Not known' } as const
+
+/** Opens hardware testing and begins its tests. */
+async function runHardwareTests(stage: Stage): Promise<Locator> {
+  await openFromAccount(stage, 'Hardware testing')
+  const dialog = stage.window.getByRole('dialog', { name: 'Hardware testing' })
+  await dialog.getByRole('button', { name: /^Run the tests/ }).click()
+  return dialog
+}
+
+/** The value of a row of the readings. */
+function readingOf(dialog: Locator, name: string): Locator {
+  return dialog.getByRole('term').filter({ hasText: name }).locator('xpath=../dd[1]')
+}
+
+function isRunning(pid: number | undefined): boolean {
+  try {
+    return pid !== undefined && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 /** What reads this machine and watches over it. The first is seen before anybody signs in. */
 export const MACHINE_COMMANDS = {
@@ -113,15 +136,70 @@ export const MACHINE_COMMANDS = {
     expect(watchers).toHaveLength(1)
   },
 
+  /** The company has a provider, but not on this machine: its own server stands in. */
   async speedTest(stage) {
-    const { window, machine } = stage
-    await openFromAccount(stage, 'Hardware testing')
-    const dialog = window.getByRole('dialog', { name: 'Hardware testing' })
-    await dialog.getByRole('button', { name: /^Run the tests/ }).click()
+    const { machine } = stage
+    machine.programs.remove('speedtest')
+    const dialog = await runHardwareTests(stage)
+    await expect(
+      dialog.getByText('Speedtest is not installed on this computer. Your company’s server is used instead.'),
+    ).toBeVisible()
     await expect
       .poll(() => machine.programs.calls('ping').map(({ args }) => args), { timeout: 20_000 })
       .toContainEqual(['-n', '4', '-w', '1000', '127.0.0.1'])
+    await expect(readingOf(dialog, 'Test server')).toHaveText('Your company’s server', {
+      timeout: 20_000,
+    })
     await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await closeDialog(stage)
+  },
+
+  /** The screen says what the deployment has opted in to, before anything is started. */
+  async speedProvider(stage) {
+    const { window, machine } = stage
+    const before = machine.programs.calls('speedtest').length
+    await openFromAccount(stage, 'Hardware testing')
+    await expect(
+      window.getByText(/one of your connection by Speedtest, about 50 seconds, at most 1070 MB\.$/),
+    ).toBeVisible()
+    await closeDialog(stage)
+    expect(machine.programs.calls('speedtest')).toHaveLength(before)
+  },
+
+  async speedProviderRun(stage) {
+    const { programs } = stage.machine
+    programs.put('speedtest', { errors: OOKLA.licence, output: OOKLA.whole })
+    const before = programs.calls('speedtest').length
+    const dialog = await runHardwareTests(stage)
+    // The first of five results is there; the others take 20 s more.
+    await expect(readingOf(dialog, 'Test server')).toHaveText('Northgate Fibre, Leeds, United Kingdom', {
+      timeout: 20_000,
+    })
+    await expect(readingOf(dialog, 'Download')).toHaveText('93 Mbit/s')
+    await expect(readingOf(dialog, 'Ping')).toHaveText('12 ms')
+    await expect(readingOf(dialog, 'Packet loss')).toHaveText('0.5 %')
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await closeDialog(stage)
+    const options = ['--format=jsonl', '--progress=yes', '--accept-license', '--accept-gdpr']
+    expect(
+      programs
+        .calls('speedtest')
+        .slice(before)
+        .map(({ args, input }) => ({ args, input })),
+    ).toEqual([{ args: [...options, '--server-id=12345'], input: '' }])
+  },
+
+  /** In the middle of a download, which is shown; the program is really ended. */
+  async speedProviderCancel(stage) {
+    const { programs } = stage.machine
+    programs.put('speedtest', { output: OOKLA.downloading, manner: 'stay' })
+    const dialog = await runHardwareTests(stage)
+    await expect(dialog.getByText('Download 88 Mbit/s')).toBeVisible()
+    const { pid } = programs.calls('speedtest').at(-1) ?? {}
+    expect(isRunning(pid)).toBe(true)
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await expect(dialog.getByRole('heading', { name: 'The tests were cancelled.' })).toBeVisible()
+    await expect.poll(() => isRunning(pid)).toBe(false)
     await closeDialog(stage)
   },
 

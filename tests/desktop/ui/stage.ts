@@ -11,7 +11,7 @@ import { type Caller, callsAs } from '../support/calls.ts'
 import { commandsSeen, noteCommands } from '../support/commands-seen.ts'
 import type { Desktop, Launcher } from '../support/launcher.ts'
 import { signIn } from '../support/sign-in.ts'
-import { type WindowsMachine, windowsMachine } from '../support/windows-machine.ts'
+import { DEPLOYMENT, SPEED_TEST, type WindowsMachine, windowsMachine } from '../support/windows-machine.ts'
 
 export const PROXY = 'proxy.elsewhere.example:8080'
 export const BURDEN = 'steam.exe'
@@ -44,7 +44,7 @@ const CONFIGURATION = { allowedNetworks: ['Office VPN'], closableApplications: [
 
 /** A machine on which there is something to be seen: old patches, no VPN, no location. */
 function stageMachine(): WindowsMachine {
-  const machine = windowsMachine()
+  const machine = windowsMachine({ ...DEPLOYMENT, speedTest: SPEED_TEST })
   const { programs, userData } = machine
   writeFileSync(path.join(userData, 'config.json'), JSON.stringify(CONFIGURATION))
   programs.put('rasdial', { output: RASDIAL.none })
