@@ -15,6 +15,6 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   timeout: 30_000,
   globalTimeout: 10 * 60_000,
-  expect: { timeout: 5_000 },
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: path.join(reports, 'desktop.json') }]],
 })

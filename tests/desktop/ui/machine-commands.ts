@@ -44,6 +44,13 @@ export const MACHINE_COMMANDS = {
     )
   },
 
+  async osHotfixCheck({ window, machine: { programs } }) {
+    // Said for a moment after the sign-in, so that nothing comes before this.
+    await expect(window.getByText(/^Security patches are missing/)).toBeVisible()
+    const asked = programs.calls('powershell').filter(({ args }) => args.join().includes('Get-HotFix'))
+    expect(asked.length).toBeGreaterThan(0)
+  },
+
   async vpnProxyCheck({ window, machine: { programs } }) {
     const stop = window.getByRole('alertdialog', { name: 'Unauthorised VPN or proxy detected' })
     const proxy = (on: number) => ({
@@ -60,12 +67,6 @@ export const MACHINE_COMMANDS = {
     programs.put('reg', proxy(0))
     await stop.getByRole('button', { name: 'Check again' }).click()
     await expect(stop).toBeHidden()
-  },
-
-  async osHotfixCheck({ window, machine: { programs } }) {
-    await expect(window.getByText(/^Security patches are missing/)).toBeVisible()
-    const asked = programs.calls('powershell').filter(({ args }) => args.join().includes('Get-HotFix'))
-    expect(asked.length).toBeGreaterThan(0)
   },
 
   async deviceHealthCheck({ window }) {

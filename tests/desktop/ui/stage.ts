@@ -104,6 +104,8 @@ export async function setStage(launcher: Launcher, seeded: string): Promise<Stag
   await noteCommands(client.app)
   await prepareSystem(client)
   const { window } = client
+  // What the first page asked may have come before anybody took note.
+  await window.reload()
   return {
     client,
     window,
