@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { useChat } from '../chat-context.tsx'
 import type { Conversation, ThreadKey } from '../store/state.ts'
@@ -14,6 +14,7 @@ import { useEdgeLoading } from './use-edge-loading.ts'
 import { useFollowEnd } from './use-follow-end.ts'
 import { useHighlight } from './use-highlight.ts'
 import { usePrependShift } from './use-prepend-shift.ts'
+import { createRest } from './use-rest.ts'
 import { useSpotlight } from './use-spotlight.ts'
 import { useUnreadJump } from './use-unread-jump.ts'
 import { useWindowTrim } from './use-window-trim.ts'
@@ -31,6 +32,7 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const shift = usePrependShift(rows)
+  const [rest] = useState(createRest)
   const highlight = useHighlight()
   const anchored = useAnchor({ list, rows, onAnchored: highlight.show })
   const follow = useFollowEnd({ scroller, list, rows, anchored, onAtBottom: chat.setAtBottom })
@@ -78,6 +80,7 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
           edges.onScroll()
           follow.onScroll()
           unread.onScroll()
+          rest?.moved()
         }}
       >
         <div className={styles.spring} />
@@ -95,6 +98,7 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
               row={row}
               threadKey={threadKey}
               highlighted={highlight.key === row.key}
+              rest={rest}
               onJump={jumpTo}
             />
           )}
