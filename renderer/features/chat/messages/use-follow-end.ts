@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { VirtualizerHandle } from 'virtua'
 import { SCROLL_ACCURACY_PX } from '#shared/domain/chat.ts'
+import type { MessageListHandle } from './list/MessageList.tsx'
 import { anchorIndex, type MessageRowModel } from './message-rows.ts'
 
 interface FollowEnd {
   readonly scroller: RefObject<HTMLElement | null>
-  readonly list: RefObject<VirtualizerHandle | null>
+  readonly list: RefObject<MessageListHandle | null>
   readonly rows: readonly MessageRowModel[]
   readonly anchored: RefObject<boolean>
   readonly onAtBottom: (atBottom: boolean) => void
