@@ -43,7 +43,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   // The message is what people wait for; its tools cost more than the rest of it, and come after the picture.
   const hasTools = useRest(rest)
   return (
-    <div className={styles.item}>
+    <>
       {row.day === null ? null : (
         <h3 className={styles.day}>
           <span>{row.day}</span>
@@ -113,7 +113,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           </Suspense>
         ) : null}
       </article>
-    </div>
+    </>
   )
 })
 

@@ -38,8 +38,11 @@ function Mention({ userID, name }: { userID: number; name: string }) {
 }
 
 function Linked({ text }: { text: string }) {
+  const parts = linkParts(text)
+  // Most messages are words alone: those need no element of their own.
+  if (parts.length === 1 && parts[0]?.kind === 'text') return text
   let position = 0
-  return linkParts(text).map((part) => {
+  return parts.map((part) => {
     const key = position++
     if (part.kind === 'text') return <span key={key}>{part.text}</span>
     const place = readPermalink(linkOrigin(window), part.href)

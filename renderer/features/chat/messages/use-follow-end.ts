@@ -63,8 +63,8 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
       if (there !== following.current && !byItself.current) set(there)
     },
     /** A row or the window changed its size. */
-    onResize() {
+    onResize: useCallback(() => {
       if (following.current) list.current?.scrollToIndex(count - 1, { align: 'end' })
-    },
+    }, [list, count]),
   }
 }

@@ -42,7 +42,8 @@ interface MessageListProps {
  * high until it is in the page; with messages it then moves everything, in every frame of scrolling.
  * Here virtua's core is told how high each will be.
  */
-export function MessageList({ ref, rows, shift, start, onResize, draw }: MessageListProps) {
+export const MessageList = memo(function MessageList(props: MessageListProps) {
+  const { ref, rows, shift, start, onResize, draw } = props
   const chat = useChat()
   const [parts] = useState(() => createListParts(rows, knownView(chat), start))
   const { store, layout, driver } = parts
@@ -124,7 +125,7 @@ export function MessageList({ ref, rows, shift, start, onResize, draw }: Message
       ))}
     </div>
   )
-}
+})
 
 interface ItemProps {
   readonly row: MessageRowModel

@@ -41,7 +41,8 @@ export function createListParts(
   firstView: ListView,
   start: ListStart,
 ): ListParts {
-  let rows = first
+  let rows: readonly MessageRowModel[] = []
+  let before = rows
   let view = firstView
   const layout = createListLayout(0, ROW_PX)
   const setLength = layout.$setLength
@@ -51,6 +52,10 @@ export function createListParts(
     setLength(length, shift)
     if (added > 0)
       layout.$setItemSizes(rows.slice(from, from + added).map((row, at) => [from + at, view.heightOf(row)]))
+    // What was the first loses its day, or its name, to those that came above it.
+    const [last, now] = [before[0], rows[added]]
+    if (shift && added > 0 && last && now && last !== now)
+      layout.$setItemSizes([[added, layout.$getItemSize(added) + view.heightOf(now) - view.heightOf(last)]])
   }
   // A page that is zoomed rounds otherwise: nothing moves for that.
   layout.$isSizeEqual = (index, size = -1) => Math.abs(layout.$getItemSize(index) - size) < SAME_PX
@@ -61,6 +66,7 @@ export function createListParts(
     store,
     driver: createContainerDriver(store, layout, false),
     setRows(next, shift) {
+      before = rows
       rows = next
       store.$update(ACTION_ITEMS_LENGTH_CHANGE, next.length, shift)
     },

@@ -1,5 +1,5 @@
 import { totalReactions } from '#shared/domain/chat.ts'
-import { plainText } from '#shared/domain/chat-parts.ts'
+import { mayHaveMarkup, plainText } from '#shared/domain/chat-parts.ts'
 import type { MessageRowModel } from '../message-rows.ts'
 
 /** What a row is taken for while nothing is known of the view, in pixels. */
@@ -42,11 +42,14 @@ export function rowHeight(row: MessageRowModel, width: number, measure: Measure)
     (message.topicID === null ? 0 : PART_PX.topic) +
     (totalReactions(message) === 0 ? 0 : PART_PX.reactions)
   const content =
-    message.type === 'TEXT'
-      ? PART_PX.line *
-        lineCount(`${plainText(message.message)}${message.edited ? ' (edited)' : ''}`, width, measure)
-      : PART_PX.file
+    message.type === 'TEXT' ? PART_PX.line * lineCount(shownText(message), width, measure) : PART_PX.file
   return above + frame + extras + content
+}
+
+/** The text as it reads; most have no markup to be looked for. */
+function shownText({ message, edited }: MessageRowModel['message']): string {
+  const text = mayHaveMarkup(message) ? plainText(message) : message
+  return edited ? `${text} (edited)` : text
 }
 
 /** In how many lines a text is set: breaks at blanks and line ends, and within words that fit no line. */
