@@ -1,9 +1,9 @@
 import { IconSparkles } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { createStore, useStore } from 'zustand'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
 import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { type Presence, presenceOf } from '#shared/domain/presence.ts'
-import type { AvatarsState } from '../services/avatars.ts'
+import type { Avatars } from '../services/avatars.ts'
 import { useSignedInIfAny } from '../services/signed-in.tsx'
 import { avatarPlaceholder } from './avatar-placeholder.ts'
 import { UserAvatar, type UserAvatarProps } from './UserAvatar.tsx'
@@ -15,25 +15,35 @@ interface PersonAvatarProps extends Pick<UserAvatarProps, 'name' | 'size'> {
   status?: Presence | null | undefined
 }
 
-const NOTHING_KNOWN = () =>
-  createStore<AvatarsState>(() => ({ lookup: new Map(), own: null, broken: new Set() }))
-
 /** Somebody's avatar with their picture, once it is there; SAM has a sign of its own and is always online. */
-export function PersonAvatar({ userID, name, size, status }: PersonAvatarProps) {
+export function PersonAvatar(person: PersonAvatarProps) {
   const avatars = useSignedInIfAny()?.avatars
-  const [none] = useState(NOTHING_KNOWN)
-  const store = avatars?.store ?? none
-  const picture = useStore(store, ({ lookup }) => lookup.get(userID) ?? null)
-  const broken = useStore(store, (state) => picture !== null && state.broken.has(picture))
-  useEffect(() => avatars?.want(userID), [avatars, userID])
+  return avatars ? <WithPicture person={person} avatars={avatars} /> : drawn(person, null)
+}
 
+/** One subscription each: every message has an avatar. */
+function WithPicture({ person, avatars }: { person: PersonAvatarProps; avatars: Avatars }) {
+  const { userID, name } = person
+  const picture = useStore(avatars.store, ({ lookup, broken }) => {
+    const found = lookup.get(userID) ?? null
+    return found !== null && broken.has(found) ? avatarPlaceholder(name) : found
+  })
+  useEffect(() => avatars.want(userID), [avatars, userID])
+  return drawn(person, picture, avatars.failed)
+}
+
+function drawn(
+  { userID, name, size, status }: PersonAvatarProps,
+  picture: string | null,
+  onPictureError?: UserAvatarProps['onPictureError'],
+) {
   return (
     <UserAvatar
       name={name}
       {...(size === undefined ? {} : { size })}
       {...(userID === SYSTEM_USER_ID ? { icon: <IconSparkles size="55%" stroke={1.8} /> } : {})}
-      picture={broken ? avatarPlaceholder(name) : picture}
-      onPictureError={avatars?.failed}
+      picture={picture}
+      onPictureError={onPictureError}
       presence={status === undefined ? undefined : presenceOf(userID, status)}
     />
   )

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { clockTime, continuesGroup, datePeriod, listTime, MESSAGE_GROUP_MS, sameDay } from './chat-days.ts'
+import {
+  clockTime,
+  continuesGroup,
+  createSameDay,
+  datePeriod,
+  listTime,
+  MESSAGE_GROUP_MS,
+  sameDay,
+} from './chat-days.ts'
 
 /** Local time, so that the expectations hold in every time zone. */
 const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
@@ -17,6 +25,18 @@ describe('chat days', () => {
   test('yesterday is the day before also where the clocks change', () => {
     const sunday = new Date(2026, 2, 29, 3, 30).getTime()
     expect(datePeriod(new Date(2026, 2, 28, 23, 30).toISOString(), sunday)).toBe('Yesterday')
+  })
+
+  test('the quick way to tell days apart says the same, in whatever order it is asked', () => {
+    const quick = createSameDay()
+    const times = [
+      at(2026, 3, 28, 23, 59),
+      at(2026, 3, 29),
+      at(2026, 3, 29, 23, 59),
+      at(2026, 3, 30, 0, 0),
+      'never',
+    ]
+    for (const a of times) for (const b of times) expect(quick(a, b), `${a} ${b}`).toBe(sameDay(a, b))
   })
 
   test('the list says the time today, the weekday this week, then the date', () => {

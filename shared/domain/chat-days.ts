@@ -48,12 +48,31 @@ export function listTime(time: string, now: number): string {
   return (sameYear ? SHORT_DAY : SHORT_YEAR).format(at)
 }
 
-/** Whether a message stands under the name of the one before it. */
+/**
+ * Whether a message stands under the name of the one before it.
+ * @param isSameDay `sameDay`, or a quicker one
+ */
 export function continuesGroup(
   before: { userID: number; entryTime: string } | undefined,
   message: { userID: number; entryTime: string },
+  isSameDay = sameDay,
 ): boolean {
   if (!before || before.userID !== message.userID) return false
   const apart = Date.parse(message.entryTime) - Date.parse(before.entryTime)
-  return apart >= 0 && apart <= MESSAGE_GROUP_MS && sameDay(before.entryTime, message.entryTime)
+  return apart >= 0 && apart <= MESSAGE_GROUP_MS && isSameDay(before.entryTime, message.entryTime)
+}
+
+/** Says like `sameDay` whether two times are of one day; quick for many times of few days in turn. */
+export function createSameDay(): typeof sameDay {
+  let [start, end] = [0, 0]
+  const isWithin = (at: number) => at >= start && at < end
+  return (a, b) => {
+    const [one, other] = [Date.parse(a), Date.parse(b)]
+    if (!isWithin(one)) {
+      const day = new Date(one)
+      start = day.setHours(0, 0, 0, 0)
+      end = day.setDate(day.getDate() + 1)
+    }
+    return isWithin(other)
+  }
 }

@@ -44,6 +44,11 @@ export function gifPath(text: string): string | null {
   return OWN_GIF.test(path) ? path : null
 }
 
+/** Whether there may be mentions or tags in a text: quicker than looking for them. */
+export function mayHaveMarkup(text: string): boolean {
+  return text.includes('@[') || text.includes('#START_ASSET_TAG')
+}
+
 /** A message as it reads, without its markup: what is copied. */
 export function plainText(text: string): string {
   return messageParts(text)

@@ -1,7 +1,7 @@
 import './mantine-styles.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { THREAD_PANEL_MIN_PX, WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MessageAddress } from './actions/MessageAddress.tsx'
@@ -49,6 +49,8 @@ function Shown() {
 function Columns() {
   const scope = useId()
   const selected = useShownThread()
+  // The members follow once the messages are painted.
+  const beside = useDeferredValue(selected)
   const embedded = useChatState(({ embeds }) => embeds > 0)
   const { isEmbedded } = useChatMode()
   const wide = useMediaQuery(`(min-width: ${WIDE_LAYOUT_PX}px)`, undefined, READ_AT_ONCE) ?? false
@@ -63,10 +65,12 @@ function Columns() {
         {embedded ? null : selected === null ? (
           <EmptyState icon={<IconMessages size={28} stroke={1.5} />} title={TEXT.selectToStart} />
         ) : (
-          <ConversationPane key={selected} threadKey={selected} />
+          <ConversationPane threadKey={selected} />
         )}
       </div>
-      {wide && !isEmbedded && selected !== null ? <MemberPanel key={selected} threadKey={selected} /> : null}
+      {wide && !isEmbedded && selected !== null && beside !== null ? (
+        <MemberPanel key={beside} threadKey={beside} />
+      ) : null}
     </>
   )
 }
@@ -81,7 +85,7 @@ function OneAtATime() {
     return (
       <div className={styles.main}>
         <HubBanner />
-        <ConversationPane key={selected} threadKey={selected} onBack={() => chat.select(null)} />
+        <ConversationPane threadKey={selected} onBack={() => chat.select(null)} />
       </div>
     )
   return (

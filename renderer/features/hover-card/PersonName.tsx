@@ -1,4 +1,3 @@
-import { UnstyledButton } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useServices, useSession } from '../../services/context.tsx'
 import styles from './HoverCard.module.css'
@@ -49,7 +48,9 @@ function NameWithCard({ userID, name, children, className }: Required<PersonName
   const stays = () => waiting.current?.()
   return (
     <span className={styles.anchor}>
-      <UnstyledButton
+      {/* A plain button: every message has one. */}
+      <button
+        type="button"
         className={`${styles.name} ${className}`}
         aria-label={HOVER_CARD_TEXT.card(name)}
         aria-haspopup="dialog"
@@ -62,7 +63,7 @@ function NameWithCard({ userID, name, children, className }: Required<PersonName
         }}
       >
         {children}
-      </UnstyledButton>
+      </button>
       {mode ? (
         <Suspense>
           <HoverCard

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useId, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useId, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
@@ -32,13 +32,16 @@ interface ConversationPaneProps {
   readonly takesFocus?: boolean
 }
 
-/** One conversation: header, tabs, messages, composer (spec 2 §2). Keyed by its thread. */
+/**
+ * One conversation: header, tabs, messages, composer (spec 2 §2). Another one takes its place in the same
+ * pane: the strip of tabs stays, whatever belongs to a conversation is keyed by it.
+ */
 export function ConversationPane({ threadKey, onBack, takesFocus = true }: ConversationPaneProps) {
   const thread = useChatState((state) => threadOf(state, threadKey))
   if (!thread) return <MessageSkeleton />
   return (
     <section className={styles.pane} aria-label={thread.displayLabel}>
-      <ConversationHeader thread={thread} {...(onBack ? { onBack } : {})} />
+      <ConversationHeader key={threadKey} thread={thread} {...(onBack ? { onBack } : {})} />
       <Parts thread={thread} threadKey={threadKey} takesFocus={takesFocus} />
     </section>
   )
@@ -59,15 +62,10 @@ function Parts({ thread, threadKey, takesFocus }: PartsProps) {
   const id = useId()
   const { tabs, tab } = useTabs(thread, threadKey)
   const hidden = tab !== 'Messages'
+  const openTab = useCallback((next: ThreadTab) => chat.openTab(threadKey, next), [chat, threadKey])
   return (
     <>
-      <ThreadTabs
-        id={id}
-        tabs={tabs}
-        tab={tab}
-        unreadTopics={thread.unreadTopics}
-        onChange={(next) => chat.openTab(threadKey, next)}
-      />
+      <ThreadTabs id={id} tabs={tabs} tab={tab} unreadTopics={thread.unreadTopics} onChange={openTab} />
       <div className={styles.panels}>
         <div
           className={styles.panel}
@@ -77,9 +75,14 @@ function Parts({ thread, threadKey, takesFocus }: PartsProps) {
           data-hidden={hidden}
           inert={hidden}
         >
-          <BroadcastStrip threadKey={threadKey} />
-          <Messages threadKey={threadKey} label={thread.displayLabel} />
-          <Composer threadKey={threadKey} thread={thread} takesFocus={takesFocus} />
+          <BroadcastStrip key={`broadcast/${threadKey}`} threadKey={threadKey} />
+          <Messages key={`messages/${threadKey}`} threadKey={threadKey} label={thread.displayLabel} />
+          <Composer
+            key={`composer/${threadKey}`}
+            threadKey={threadKey}
+            thread={thread}
+            takesFocus={takesFocus}
+          />
         </div>
         {hidden ? (
           <div
@@ -87,7 +90,7 @@ function Parts({ thread, threadKey, takesFocus }: PartsProps) {
             role="tabpanel"
             id={panelID(id, tab)}
             aria-labelledby={tabID(id, tab)}
-            key={tab}
+            key={`${threadKey}/${tab}`}
           >
             <Suspense>
               <TabContent tab={tab} threadKey={threadKey} />
@@ -106,7 +109,9 @@ function useTabs(thread: ChatThread, threadKey: ThreadKey): { tabs: readonly Thr
   const opened = useChatState((state) => state.tabs[threadKey]) ?? 'Messages'
   // Inside another screen no members are beside it.
   const { isEmbedded } = useChatMode()
-  const tabs = tabsOf(thread, { wide: wideWindow && !isEmbedded, mayUseTopics })
+  const names = tabsOf(thread, { wide: wideWindow && !isEmbedded, mayUseTopics }).join()
+  // The same list for every conversation that has these: the strip isn't drawn again.
+  const tabs = useMemo(() => names.split(',') as ThreadTab[], [names])
   return { tabs, tab: tabs.includes(opened) ? opened : 'Messages' }
 }
 

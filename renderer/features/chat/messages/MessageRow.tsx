@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useRef } from 'react'
-import { DELETED_MESSAGE_TEXT } from '#shared/domain/chat.ts'
+import { DELETED_MESSAGE_TEXT, totalReactions } from '#shared/domain/chat.ts'
 import { clockTime } from '#shared/domain/chat-days.ts'
 import { gifPath } from '#shared/domain/chat-parts.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
@@ -19,7 +19,7 @@ import type { MessageRowModel } from './message-rows.ts'
 import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
 import { SendingMark } from './SendingMark.tsx'
-import { useIdle } from './use-idle.ts'
+import { type Rest, useRest } from './use-rest.ts'
 
 const MessageMenu = lazy(async () => ({ default: (await import('../actions/MessageMenu.tsx')).MessageMenu }))
 
@@ -27,20 +27,23 @@ interface MessageRowProps {
   readonly row: MessageRowModel
   readonly threadKey: ThreadKey
   readonly highlighted: boolean
+  /** When it has its tools. */
+  readonly rest: Rest | null
   readonly onJump: (messageID: number) => void
 }
 
 /** One message, with the day or the 'New messages' line that begins above it. */
-export const MessageRow = memo(function MessageRow({ row, threadKey, highlighted, onJump }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
+  const { row, threadKey, highlighted, rest, onJump } = props
   const { message, grouped, mine } = row
   const time = clockTime(message.entryTime)
   const article = useRef<HTMLElement>(null)
   const stands = !message.deleted && row.sending === null
   const menu = useMessageMenu(stands)
   // The message is what people wait for; its tools cost more than the rest of it, and come after the picture.
-  const hasTools = useIdle()
+  const hasTools = useRest(rest)
   return (
-    <div className={styles.item}>
+    <>
       {row.day === null ? null : (
         <h3 className={styles.day}>
           <span>{row.day}</span>
@@ -87,7 +90,7 @@ export const MessageRow = memo(function MessageRow({ row, threadKey, highlighted
           ) : (
             <Content row={row} threadKey={threadKey} onJump={onJump} />
           )}
-          <SendingMark row={row} />
+          {row.sending === null ? null : <SendingMark row={row} />}
           {stands ? <DeliveryMark message={message} threadKey={threadKey} mine={mine} /> : null}
         </div>
         {hasTools && stands ? (
@@ -110,10 +113,11 @@ export const MessageRow = memo(function MessageRow({ row, threadKey, highlighted
           </Suspense>
         ) : null}
       </article>
-    </div>
+    </>
   )
 })
 
+/** Few messages have more than a text: what they don't have isn't mounted. */
 function Content({ row, threadKey, onJump }: Pick<MessageRowProps, 'row' | 'threadKey' | 'onJump'>) {
   const { message, mine } = row
   const gif = message.type === 'TEXT' ? gifPath(message.message) : null
@@ -139,8 +143,10 @@ function Content({ row, threadKey, onJump }: Pick<MessageRowProps, 'row' | 'thre
       ) : (
         <Attachment message={message} threadKey={threadKey} />
       )}
-      <TopicMark message={message} threadKey={threadKey} />
-      <Reactions message={message} threadKey={threadKey} mine={mine} />
+      {message.topicID === null ? null : <TopicMark message={message} threadKey={threadKey} />}
+      {totalReactions(message) === 0 ? null : (
+        <Reactions message={message} threadKey={threadKey} mine={mine} />
+      )}
     </>
   )
 }

@@ -18,24 +18,31 @@ interface MessageTextProps {
 
 /** A message's text with its mentions, tags and links. Never HTML: what people write stays text. */
 export function MessageText({ text, threadKey = '' }: MessageTextProps) {
-  const myID = useChatState((state) => state.me.id)
   const parts = useMemo(() => messageParts(text), [text])
   let position = 0
   return parts.map((part) => {
     const key = position++
     if (part.kind === 'text') return <Linked key={key} text={part.text} />
     if (part.kind === 'asset') return <AssetChip key={key} asset={part} threadKey={threadKey} />
-    return (
-      <bdi key={key} className={styles.mention} data-me={part.id === myID || part.id === 0}>
-        @{part.name}
-      </bdi>
-    )
+    return <Mention key={key} userID={part.id} name={part.name} />
   })
 }
 
+function Mention({ userID, name }: { userID: number; name: string }) {
+  const isMe = useChatState(({ me }) => userID === me.id || userID === 0)
+  return (
+    <bdi className={styles.mention} data-me={isMe}>
+      @{name}
+    </bdi>
+  )
+}
+
 function Linked({ text }: { text: string }) {
+  const parts = linkParts(text)
+  // Most messages are words alone: those need no element of their own.
+  if (parts.length === 1 && parts[0]?.kind === 'text') return text
   let position = 0
-  return linkParts(text).map((part) => {
+  return parts.map((part) => {
     const key = position++
     if (part.kind === 'text') return <span key={key}>{part.text}</span>
     const place = readPermalink(linkOrigin(window), part.href)

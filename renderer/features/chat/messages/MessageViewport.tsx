@@ -1,19 +1,20 @@
 import { Button, Loader } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useCallback, useLayoutEffect, useRef } from 'react'
-import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useChat } from '../chat-context.tsx'
 import type { Conversation, ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
+import { MessageList, type MessageListHandle } from './list/MessageList.tsx'
 import { MessageRow } from './MessageRow.tsx'
 import styles from './MessageViewport.module.css'
 import type { MessageRowModel } from './message-rows.ts'
 import { ScrollButtons } from './ScrollButtons.tsx'
-import { useAnchor } from './use-anchor.ts'
+import { startOf, useAnchor } from './use-anchor.ts'
 import { useEdgeLoading } from './use-edge-loading.ts'
 import { useFollowEnd } from './use-follow-end.ts'
 import { useHighlight } from './use-highlight.ts'
 import { usePrependShift } from './use-prepend-shift.ts'
+import { createRest } from './use-rest.ts'
 import { useSpotlight } from './use-spotlight.ts'
 import { useUnreadJump } from './use-unread-jump.ts'
 import { useWindowTrim } from './use-window-trim.ts'
@@ -29,10 +30,12 @@ interface MessageViewportProps {
 export function MessageViewport({ threadKey, label, rows, conversation }: MessageViewportProps) {
   const chat = useChat()
   const scroller = useRef<HTMLDivElement>(null)
-  const list = useRef<VirtualizerHandle>(null)
+  const list = useRef<MessageListHandle>(null)
   const shift = usePrependShift(rows)
-  const highlight = useHighlight()
-  const anchored = useAnchor({ list, rows, onAnchored: highlight.show })
+  const [rest] = useState(createRest)
+  const [start] = useState(() => startOf(rows))
+  const highlight = useHighlight(rows[start.index]?.key)
+  const anchored = useAnchor(list, start)
   const follow = useFollowEnd({ scroller, list, rows, anchored, onAtBottom: chat.setAtBottom })
   const edges = useEdgeLoading({ scroller, list, anchored, conversation, rows, threadKey })
   useWindowTrim({ scroller, conversation, trim: (end) => chat.trim(threadKey, end) })
@@ -56,6 +59,18 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
     [show, leaveEnd, chat, threadKey],
   )
   useSpotlight(threadKey, rows, jumpTo)
+  const draw = useCallback(
+    (row: MessageRowModel) => (
+      <MessageRow
+        row={row}
+        threadKey={threadKey}
+        highlighted={highlight.key === row.key}
+        rest={rest}
+        onJump={jumpTo}
+      />
+    ),
+    [threadKey, highlight.key, rest, jumpTo],
+  )
   const { firstUnreadID } = conversation
   const unread = useUnreadJump({ scroller, list, rows, firstUnreadID })
   const goToLatest = () => {
@@ -78,27 +93,18 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
           edges.onScroll()
           follow.onScroll()
           unread.onScroll()
+          rest?.moved()
         }}
       >
         <div className={styles.spring} />
-        <Virtualizer
+        <MessageList
           ref={list}
-          data={rows}
+          rows={rows}
           shift={shift}
-          bufferSize={600}
-          itemSize={44}
+          start={start}
           onResize={follow.onResize}
-        >
-          {(row) => (
-            <MessageRow
-              key={row.key}
-              row={row}
-              threadKey={threadKey}
-              highlighted={highlight.key === row.key}
-              onJump={jumpTo}
-            />
-          )}
-        </Virtualizer>
+          draw={draw}
+        />
       </div>
       <Pill place="bottom" conversation={conversation} />
       {unread.isAbove && firstUnreadID !== null ? (

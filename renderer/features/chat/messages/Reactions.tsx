@@ -1,6 +1,6 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
-import { REACTIONS, totalReactions } from '#shared/domain/chat.ts'
+import { REACTIONS } from '#shared/domain/chat.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
 import styles from './MessageRow.module.css'
@@ -15,7 +15,6 @@ interface ReactionsProps {
 export function Reactions({ message, threadKey, mine }: ReactionsProps) {
   const chat = useChat()
   const myName = useChatState((state) => state.me.name)
-  if (totalReactions(message) === 0) return null
   return (
     <div className={styles.reactions}>
       {REACTIONS.filter(({ count }) => message[count] > 0).map(({ type, emoji, label, count, names }) => {

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
-import { continuesGroup, datePeriod, sameDay } from '#shared/domain/chat-days.ts'
+import { continuesGroup, createSameDay, datePeriod } from '#shared/domain/chat-days.ts'
 import { type Echo, echoMessage, rowKey } from '../store/echo.ts'
 import type { Conversation, Me } from '../store/state.ts'
 
@@ -41,6 +41,7 @@ interface MadeRow {
 export function createRowBuilder(): BuildRows {
   let made = new Map<string, MadeRow>()
   let madeOn = Number.NaN
+  const sameDay = createSameDay()
 
   return ({ messages, firstUnreadID }, echoes, me, now) => {
     const today = new Date(now).setHours(0, 0, 0, 0)
@@ -82,7 +83,7 @@ export function createRowBuilder(): BuildRows {
         mine: message.userID === me.id,
         day: newDay ? datePeriod(message.entryTime, now) : null,
         newFromHere,
-        grouped: !alone && continuesGroup(before, message),
+        grouped: !alone && continuesGroup(before, message, sameDay),
       }
     }
     for (const message of messages) add(message, undefined)

@@ -1,32 +1,25 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
-import type { VirtualizerHandle } from 'virtua'
+import type { ListStart } from './list/list-parts.ts'
+import type { MessageListHandle } from './list/MessageList.tsx'
 import { anchorIndex, type MessageRowModel } from './message-rows.ts'
 
 /** How much of what was read before stays in sight above the first unread message, in pixels. */
 const CONTEXT_PX = 72
 
-interface Anchor {
-  readonly list: RefObject<VirtualizerHandle | null>
-  readonly rows: readonly MessageRowModel[]
-  readonly onAnchored: (key: string) => void
+/** Where the view of these rows begins. */
+export function startOf(rows: readonly MessageRowModel[]): ListStart {
+  const index = anchorIndex(rows)
+  return rows[index]?.newFromHere ? { index, align: 'start', offset: -CONTEXT_PX } : { index, align: 'end' }
 }
 
 /**
- * Brings the view to its anchor when the conversation appears (spec 2 §4). The answer tells when
+ * Keeps the view at its anchor when the conversation appears (spec 2 §4). The answer tells when
  * it is there: until then scrolling isn't the person's.
  */
-export function useAnchor({ list, rows, onAnchored }: Anchor): RefObject<boolean> {
+export function useAnchor(list: RefObject<MessageListHandle | null>, start: ListStart): RefObject<boolean> {
   const anchored = useRef(false)
-  const first = useRef({ rows, onAnchored })
   useLayoutEffect(() => {
-    const index = anchorIndex(first.current.rows)
-    const row = first.current.rows[index]
-    if (!row) return
-    list.current?.scrollToIndex(
-      index,
-      row.newFromHere ? { align: 'start', offset: -CONTEXT_PX } : { align: 'end' },
-    )
-    first.current.onAnchored(row.key)
+    list.current?.scrollToIndex(start.index, start)
     // The list measures and corrects itself within two frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
@@ -34,6 +27,6 @@ export function useAnchor({ list, rows, onAnchored }: Anchor): RefObject<boolean
       })
     })
     return () => cancelAnimationFrame(frame)
-  }, [list])
+  }, [list, start])
   return anchored
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { VirtualizerHandle } from 'virtua'
 import { SCROLL_ACCURACY_PX, SCROLL_DEBOUNCE_MS, TOP_TRIGGER_PX } from '#shared/domain/chat.ts'
 import { useServices } from '../../../services/context.tsx'
 import { useChat } from '../chat-context.tsx'
 import type { Conversation, ThreadKey } from '../store/state.ts'
+import type { MessageListHandle } from './list/MessageList.tsx'
 import type { MessageRowModel } from './message-rows.ts'
 
 /** No message is lower, in pixels: where so many fill the window, nothing need be measured, which is slow. */
@@ -11,7 +11,7 @@ const LEAST_ROW_PX = 20
 
 interface EdgeLoading {
   readonly scroller: RefObject<HTMLElement | null>
-  readonly list: RefObject<VirtualizerHandle | null>
+  readonly list: RefObject<MessageListHandle | null>
   readonly anchored: RefObject<boolean>
   readonly conversation: Conversation
   readonly rows: readonly MessageRowModel[]

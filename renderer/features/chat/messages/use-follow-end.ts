@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { VirtualizerHandle } from 'virtua'
 import { SCROLL_ACCURACY_PX } from '#shared/domain/chat.ts'
+import type { MessageListHandle } from './list/MessageList.tsx'
 import { anchorIndex, type MessageRowModel } from './message-rows.ts'
 
 interface FollowEnd {
   readonly scroller: RefObject<HTMLElement | null>
-  readonly list: RefObject<VirtualizerHandle | null>
+  readonly list: RefObject<MessageListHandle | null>
   readonly rows: readonly MessageRowModel[]
   readonly anchored: RefObject<boolean>
   readonly onAtBottom: (atBottom: boolean) => void
@@ -63,8 +63,8 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
       if (there !== following.current && !byItself.current) set(there)
     },
     /** A row or the window changed its size. */
-    onResize() {
+    onResize: useCallback(() => {
       if (following.current) list.current?.scrollToIndex(count - 1, { align: 'end' })
-    },
+    }, [list, count]),
   }
 }

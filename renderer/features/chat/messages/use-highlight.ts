@@ -1,15 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ANCHOR_HIGHLIGHT_MS } from '#shared/domain/chat.ts'
 
-/** The row that is pointed out, for 3 s (spec 2 §4). */
-export function useHighlight(): { key: string | null; show: (key: string) => void } {
-  const [key, setKey] = useState<string | null>(null)
+/**
+ * The row that is pointed out, for 3 s (spec 2 §4).
+ * @param first pointed out from the beginning
+ */
+export function useHighlight(first: string | null = null): {
+  key: string | null
+  show: (key: string) => void
+} {
+  const [key, setKey] = useState(first)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const show = useCallback((next: string) => {
+  const endLater = useCallback(() => {
     clearTimeout(timer.current)
-    setKey(next)
     timer.current = setTimeout(() => setKey(null), ANCHOR_HIGHLIGHT_MS)
   }, [])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const show = useCallback(
+    (next: string) => {
+      setKey(next)
+      endLater()
+    },
+    [endLater],
+  )
+  useEffect(() => {
+    endLater()
+    return () => clearTimeout(timer.current)
+  }, [endLater])
   return { key, show }
 }

@@ -1,10 +1,10 @@
 import { type RefObject, useState } from 'react'
-import type { VirtualizerHandle } from 'virtua'
+import type { MessageListHandle } from './list/MessageList.tsx'
 import type { MessageRowModel } from './message-rows.ts'
 
 interface UnreadJump {
   readonly scroller: RefObject<HTMLElement | null>
-  readonly list: RefObject<VirtualizerHandle | null>
+  readonly list: RefObject<MessageListHandle | null>
   readonly rows: readonly MessageRowModel[]
   readonly firstUnreadID: number | null
 }

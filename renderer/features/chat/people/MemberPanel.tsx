@@ -1,7 +1,7 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { VList } from 'virtua'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -14,7 +14,7 @@ import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
 
 /** Who is in the conversation, beside it on wide layouts (spec 2 §2). */
-export function MemberPanel({ threadKey }: { threadKey: ThreadKey }) {
+export const MemberPanel = memo(function MemberPanel({ threadKey }: { threadKey: ThreadKey }) {
   const chat = useChat()
   const members = useChatState((state) => state.members[threadKey])
   const load = useChatState((state) => state.membersLoad[threadKey])
@@ -75,4 +75,4 @@ export function MemberPanel({ threadKey }: { threadKey: ThreadKey }) {
       </div>
     </aside>
   )
-}
+})

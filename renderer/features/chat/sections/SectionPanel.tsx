@@ -1,10 +1,11 @@
+import { memo } from 'react'
 import { useChatState } from '../chat-context.tsx'
 import styles from './Sections.module.css'
 import { panelID, tabID } from './SectionTabs.tsx'
 import { SECTIONS } from './sections.ts'
 
-/** The section that is open. */
-export function SectionPanel({ scope }: { scope: string }) {
+/** The section that is open. It isn't drawn again because another conversation is selected. */
+export const SectionPanel = memo(function SectionPanel({ scope }: { scope: string }) {
   const section = useChatState((state) => state.section)
   const { Content } = SECTIONS[section]
   return (
@@ -12,4 +13,4 @@ export function SectionPanel({ scope }: { scope: string }) {
       <Content />
     </div>
   )
-}
+})

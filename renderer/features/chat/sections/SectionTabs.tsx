@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, memo, useRef } from 'react'
 import { useChat, useChatState, useUnreadTotal } from '../chat-context.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
 import type { ChatSection } from '../store/state.ts'
@@ -12,7 +12,13 @@ export const tabID = (scope: string, section: ChatSection) => `${scope}-tab-${se
 export const panelID = (scope: string) => `${scope}-panel`
 
 /** The left tabs; along the bottom where one part shows at a time (spec 2 §2). */
-export function SectionTabs({ scope, placement }: { scope: string; placement: 'top' | 'bottom' }) {
+export const SectionTabs = memo(function SectionTabs({
+  scope,
+  placement,
+}: {
+  scope: string
+  placement: 'top' | 'bottom'
+}) {
   const chat = useChat()
   const { sections } = useChatMode()
   const current = useChatState((state) => state.section)
@@ -70,4 +76,4 @@ export function SectionTabs({ scope, placement }: { scope: string; placement: 't
       })}
     </div>
   )
-}
+})

@@ -9,6 +9,9 @@ import { threadOf } from './core.ts'
 import { DRAFT_DEBOUNCE_MS } from './drafts.ts'
 import { rowKey } from './echo.ts'
 
+/** What is kept is painted before the server is asked. */
+const TWO_FRAMES_MS = 40
+
 const me = { id: 1, name: 'Tom Whitfield' }
 const DIRECT = 'MESSAGE:7'
 const ROOM = 'PROJECT:70'
@@ -152,7 +155,7 @@ describe('selecting', () => {
     t.server.add(direct, { message: 'missed' })
     t.chat.select(DIRECT)
     expect(t.messages(DIRECT)).toHaveLength(5)
-    await t.settle()
+    await vi.advanceTimersByTimeAsync(TWO_FRAMES_MS)
     expect(t.messages(DIRECT).at(-1)?.message).toBe('missed')
     expect(t.server.bodiesOf(calls.loadThreadChatMessages)[1]).toEqual({
       threadID: 7,

@@ -240,10 +240,12 @@ function createSelect(core: ChatCore, { threads, conversations, people, markRead
     if (key === null) return
     const still = () => store.getState().selected === key
     // First the page around what is unread, then read: afterwards the server no longer knows the place.
+    // The members come after the messages, too: those are what people wait for.
     void conversations.open(key).then(() => {
-      if (still()) void markRead(key)
+      if (!still()) return
+      void markRead(key)
+      void people.loadMembers(key)
     })
-    void people.loadMembers(key)
     timer = setTimeout(() => {
       if (still()) void threads.refreshThread(key).then(() => people.loadMembers(key))
     }, REFRESH_AFTER_SELECTION_MS)

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
+import { afterPaint } from '../after-paint.ts'
 import {
   type ChatCore,
   conversationOf,
@@ -189,6 +190,8 @@ export function createConversationActions(core: ChatCore): ConversationActions {
       const others = kept.messages.filter((message) => message.userID !== me.id)
       const firstUnreadID = unread > 0 ? (others.at(-Math.min(unread, others.length))?.id ?? null) : null
       patchConversation(core, key, { firstUnreadID, newBelow: false, endReached: null })
+      // What is kept shows first.
+      await new Promise<void>((painted) => void afterPaint(painted))
       await actions.catchUp(key)
     },
     async loadOlder(key, scrolled = false) {

@@ -17,6 +17,11 @@ const SEEN_MAX = 2000
  * the next: so many times as long, within the bounds, so that a burst leaves time for everything else.
  */
 export const TOGETHER_MS = { least: 32, most: 400, timesDrawing: 5 } as const
+/**
+ * The list was asked for just before the first connection; what it may have missed until then is asked
+ * for so much later, in milliseconds: thousands of rows would keep the first conversation waiting.
+ */
+const SECOND_LIST_MS = 3000
 /** How many changes of messages that aren't known yet are remembered. */
 const AHEAD_MAX = 200
 
@@ -54,6 +59,8 @@ export function createLive(core: ChatCore, parts: Parts): Live {
   /** Came just now and isn't shown yet; null while nothing has come just now. */
   let together: Map<ThreadKey, ChatMessage[]> | null = null
   let cancelTogether = () => {}
+  let wasConnected = false
+  let listTimer: ReturnType<typeof setTimeout> | undefined
   /** Changed messages that came before the messages themselves. */
   const ahead = new Map<string, ChatMessage>()
 
@@ -154,7 +161,9 @@ export function createLive(core: ChatCore, parts: Parts): Live {
     if (services.session.store.getState().permissions.can('GENERAL_CAN_USE_TEAM_CHAT'))
       await hub.invoke('joinTeamChat').catch(() => {})
     hub.invoke('requestContactList').catch(() => {})
-    void threads.loadThreads()
+    if (wasConnected) void threads.loadThreads()
+    else listTimer = setTimeout(() => void threads.loadThreads(), SECOND_LIST_MS)
+    wasConnected = true
     const { selected } = store.getState()
     if (!selected) return
     if (conversationOf(core, selected).load.state === 'error') await conversations.reload(selected)
@@ -192,6 +201,8 @@ export function createLive(core: ChatCore, parts: Parts): Live {
         cancelTogether()
         showTogether()
         cancelTogether()
+        clearTimeout(listTimer)
+        wasConnected = false
         together = null
         if (batch.length > 0) flush()
         timer = undefined

@@ -2,6 +2,7 @@ import { CloseButton, UnstyledButton } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { afterPaint } from '../after-paint.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { readable } from '../search/readable.ts'
 import type { ThreadKey } from '../store/state.ts'
@@ -13,7 +14,12 @@ export function BroadcastStrip({ threadKey }: { threadKey: ThreadKey }) {
   const chat = useChat()
   const message = useChatState((state) => state.latestBroadcasts[threadKey])
   const dismissed = useChatState((state) => state.dismissedBroadcasts[threadKey])
-  useEffect(() => void chat.loadLatestBroadcast(threadKey), [chat, threadKey])
+  const hasMessages = useChatState(({ conversations }) => conversations[threadKey]?.load.state === 'ready')
+  // The messages are what people wait for: this asks when they are painted.
+  useEffect(
+    () => (hasMessages ? afterPaint(() => void chat.loadLatestBroadcast(threadKey)) : undefined),
+    [chat, threadKey, hasMessages],
+  )
   if (!message || message.deleted || message.id === dismissed) return null
   return (
     <aside className={styles.strip} aria-label={TEXT.latestBroadcast}>

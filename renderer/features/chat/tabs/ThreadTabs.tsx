@@ -9,7 +9,7 @@ import {
   IconSpeakerphone,
   IconUsers,
 } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { ThreadTab } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import styles from './ThreadTabs.module.css'
@@ -36,7 +36,8 @@ interface ThreadTabsProps {
 }
 
 /** The strip of a conversation's tabs. Arrow keys go along it; where it is too narrow it scrolls. */
-export function ThreadTabs({ id, tabs, tab, unreadTopics, onChange }: ThreadTabsProps) {
+export const ThreadTabs = memo(function ThreadTabs(props: ThreadTabsProps) {
+  const { id, tabs, tab, unreadTopics, onChange } = props
   const strip = useRef<HTMLDivElement>(null)
   const moved = useRef(false)
   useEffect(() => {
@@ -79,7 +80,7 @@ export function ThreadTabs({ id, tabs, tab, unreadTopics, onChange }: ThreadTabs
       </Tabs.List>
     </Tabs>
   )
-}
+})
 
 /** The page's id of a tab's panel, and of the tab itself. */
 export const panelID = (id: string, tab: ThreadTab): string => `${id}-panel-${tab}`
