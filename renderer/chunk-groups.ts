@@ -17,6 +17,8 @@ const NAMED_IMPORTS =
   /\b(?:import|export)\s*\{([^}]*)\}\s*from\s*["'](@mantine\/(?:core|hooks)|@tabler\/icons-react)["']/g
 
 const SHELL = normalizePath(join(import.meta.dirname, 'app/SignedInEntry.tsx'))
+const SHELL_GROUP = /[\\/]renderer[\\/]app[\\/]SignedIn\.tsx$/
+const HOME_GROUP = /[\\/]renderer[\\/]features[\\/]dashboard[\\/]/
 
 /** The screen that everybody begins on: what it needs comes with the shell, not with what later screens share. */
 const FIRST_SCREEN = normalizePath(join(import.meta.dirname, 'features/dashboard/DashboardScreen.tsx'))
@@ -62,6 +64,7 @@ const nameOfFile = (id: string) =>
  * - `start`: the application around its screens, with the sign-in screen.
  * - `kit`: what the shell has in common with other files, some of which nobody needs to sign in for.
  * - `shell`: the rest of what is loaded once somebody is signed in.
+ * - `home`: the screen that everybody begins on, with the parts of other features that stand on it.
  * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
  * - `searching`, `sanitiser`, `common`: what several screens have in common and the shell hasn't.
  */
@@ -80,7 +83,8 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
       minShareCount: 2,
       priority: 4,
     },
-    { name: 'shell', test: /[\\/]renderer[\\/]app[\\/]SignedIn\.tsx$/, priority: 3 },
+    { name: 'shell', test: SHELL_GROUP, priority: 3 },
+    { name: 'home', test: HOME_GROUP, priority: 2.5 },
     { name: 'overlays', test: OVERLAYS, priority: 2 },
     { name: 'searching', test: SEARCHING, priority: 1 },
     { name: 'sanitiser', test: SANITISER, priority: 1 },

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
+import { compileHints } from './compile-hints.ts'
 import { preloadStart } from './preload-start.ts'
 
 const target = process.env.FIELDWORK_SERVER ?? 'http://127.0.0.1:8080'
@@ -8,7 +9,7 @@ const target = process.env.FIELDWORK_SERVER ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), preloadStart()],
+  plugins: [react(), preloadStart(), compileHints()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { mayVisit, type NavigationLeaf } from '#shared/domain/navigation.ts'
 import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
-import { routesOf } from '#shared/domain/navigation-routes.ts'
+import { pageAt, routesOf } from '#shared/domain/navigation-routes.ts'
 import { useSession } from '../services/context.tsx'
 import { useUiLabelsState } from '../services/ui-labels-context.tsx'
 import { Frame } from '../shell/Frame.tsx'
@@ -15,9 +15,13 @@ import {
   TaskOAuthScreen,
 } from './page-screens.tsx'
 
-/** The main application's routes: the fixed ones, and one for each page of the menu (spec 1 §2.1). */
+/**
+ * The main application's routes: the fixed ones, and that of the page of the menu that is at the
+ * address (spec 1 §2.1). The router would weigh the other hundred against each other at every change.
+ */
 export function MainRoutes() {
-  const routes = useUiLabelsState((state) => state.routes)
+  const { pathname } = useLocation()
+  const page = useUiLabelsState(({ routes }) => pageAt(routes, pathname))
   return (
     <Routes>
       <Route path="/exit-app" element={<ExitScreen />} />
@@ -26,9 +30,7 @@ export function MainRoutes() {
         <Route path="/my-calendar" element={<MyCalendarScreen />} />
         <Route path="/my-experience" element={<MyExperienceScreen />} />
         <Route path="/oauth/task" element={<TaskOAuthScreen />} />
-        {routes.map((route) => (
-          <Route key={route.item.id} path={route.path} element={<Guarded page={route} />} />
-        ))}
+        {page ? <Route path={page.path} element={<Guarded page={page} />} /> : null}
       </Route>
       <Route path="*" element={<Elsewhere />} />
     </Routes>
@@ -42,8 +44,6 @@ function Guarded({ page }: { page: NavigationLeaf }) {
   return <PageScreen pageID={page.item.id} />
 }
 
-const STANDARD_ROUTES = routesOf(NAVIGATION, (item) => item.defaultLabel)
-
 /**
  * An address that nothing is at. While the labels are on their way nobody knows that yet; the
  * address that a page has by the standard wording leads to where it is here.
@@ -52,7 +52,7 @@ function Elsewhere() {
   const { pathname, search } = useLocation()
   const { status, routes } = useUiLabelsState((state) => state)
   if (status === 'pending') return <Waiting />
-  const standard = STANDARD_ROUTES.find(({ path }) => path === pathname)
+  const standard = routesOf(NAVIGATION, (item) => item.defaultLabel).find(({ path }) => path === pathname)
   const here = routes.find(({ item }) => item.id === standard?.item.id)
   return <Navigate to={here ? `${here.path}${search}` : '/'} replace />
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Broadcast, type DefconAlert, defconAlerts, forMe } from '#shared/contract/broadcast.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import { type ApiClient, ApiError } from './api-client.ts'
 import type { Banners } from './banners.ts'
 import type { SoundPlayer } from './sounds.ts'
@@ -39,7 +40,7 @@ export const ANNOUNCEMENT_TEXT = {
   defcon: (since: string) => `Defcon alert since ${since}. Follow your supervisor's instructions.`,
 } as const
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit' })
 
 export function createAnnouncements({
   api,

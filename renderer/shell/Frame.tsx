@@ -5,6 +5,7 @@ import { useServices, useSession } from '../services/context.tsx'
 import { useCounters, useSignedIn } from '../services/signed-in.tsx'
 import { DialogHost } from './dialogs/DialogHost.tsx'
 import styles from './Frame.module.css'
+import { RestWanted, useFramePainted } from './first-paint.ts'
 import { HomeBar } from './navigation/HomeBar.tsx'
 import { SideBar } from './navigation/SideBar.tsx'
 import { useSideBarLayout } from './navigation/use-layout.ts'
@@ -22,39 +23,44 @@ export function Frame() {
   const { pathname } = useLocation()
   const layout = useSideBarLayout()
   const sideBar = useSideBar()
+  const painted = useFramePainted()
 
   return (
-    <div className={styles.frame} data-side={layout}>
-      <a className={styles.skip} href="#content">
-        Skip to content
-      </a>
-      <CountingSideBar />
-      <div className={styles.column}>
-        <header>
-          <LicenceBanner />
-          <UpdateBanner />
-          <DesktopVersionBanner />
-          <ShellBanners />
-          <TopBar
-            logo={layout === 'mobile' || layout === 'none'}
-            {...(layout === 'mobile' ? { onMenu: sideBar.openMobile } : {})}
-          />
-          {layout === 'none' ? <HomeBar /> : null}
-        </header>
-        <main id="content" className={styles.content} tabIndex={-1}>
-          <RenderFailure place={pathname}>
+    <RestWanted value={painted}>
+      <div className={styles.frame} data-side={layout}>
+        <a className={styles.skip} href="#content">
+          Skip to content
+        </a>
+        <CountingSideBar />
+        <div className={styles.column}>
+          <header>
+            <LicenceBanner />
+            <UpdateBanner />
+            <DesktopVersionBanner />
+            <ShellBanners />
+            <TopBar
+              logo={layout === 'mobile' || layout === 'none'}
+              {...(layout === 'mobile' ? { onMenu: sideBar.openMobile } : {})}
+            />
+            {layout === 'none' ? <HomeBar /> : null}
+          </header>
+          <main id="content" className={styles.content} tabIndex={-1}>
+            <RenderFailure place={pathname}>
+              <Suspense>{painted ? <Outlet /> : null}</Suspense>
+            </RenderFailure>
+          </main>
+        </div>
+        {painted ? (
+          <>
             <Suspense>
-              <Outlet />
+              <FloatingChat />
             </Suspense>
-          </RenderFailure>
-        </main>
+            <ShellOverlays />
+            <DialogHost />
+          </>
+        ) : null}
       </div>
-      <Suspense>
-        <FloatingChat />
-      </Suspense>
-      <ShellOverlays />
-      <DialogHost />
-    </div>
+    </RestWanted>
   )
 }
 

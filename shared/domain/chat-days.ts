@@ -1,12 +1,13 @@
+import { dateFormat } from './date-format.ts'
 /** Consecutive messages of one author within this long stand under one name, in milliseconds. Ours. */
 export const MESSAGE_GROUP_MS = 5 * 60_000
 
-const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
-const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const SHORT_YEAR = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: '2-digit' })
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short' })
+const DAY = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
+const DAY_AND_YEAR = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+const CLOCK = dateFormat({ hour: '2-digit', minute: '2-digit' })
+const SHORT_DAY = dateFormat({ day: 'numeric', month: 'short' })
+const SHORT_YEAR = dateFormat({ day: '2-digit', month: '2-digit', year: '2-digit' })
+const WEEKDAY = dateFormat({ weekday: 'short' })
 
 /** Whole days of the local calendar from one moment to another; both in milliseconds since 1970. */
 function daysBetween(earlier: number, later: number): number {

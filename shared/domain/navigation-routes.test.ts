@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { NAVIGATION } from './navigation-menu.ts'
-import { routesOf, slugOf } from './navigation-routes.ts'
+import { pageAt, slugOf } from './navigation-routes.ts'
 import { DEFAULT_LABELS, LABEL_LIMIT, resolveLabels } from './ui-labels.ts'
 
 /** The paths that a label set gives, by page id, and what is wrong with it. */
 function routesUnder(changes: Record<string, unknown>) {
-  const { labels, problems } = resolveLabels({ ...DEFAULT_LABELS, ...changes })
-  const routes = routesOf(NAVIGATION, (item) => labels[item.labelKey] ?? item.defaultLabel)
+  const { labels, problems, routes } = resolveLabels({ ...DEFAULT_LABELS, ...changes })
   const pathOf = (id: string) => routes.find(({ item }) => item.id === id)?.path
   return { labels, problems, routes, pathOf }
 }
@@ -128,4 +126,16 @@ describe('a label set with faults', () => {
 
 test('a slug is the same for the two spellings of an accent', () => {
   expect(slugOf('Équipe')).toBe(slugOf('E\u0301quipe'))
+})
+
+test('S006 an address is a page’s in any case, coded or not, with or without slashes at its end', () => {
+  const { routes, pathOf } = routesUnder({ 'navigation.tracker': 'Équipe' })
+  expect(pathOf('tracker.home')).toBe('/équipe/home')
+  const found = (pathname: string) => pageAt(routes, pathname)?.item.id
+  for (const pathname of ['/équipe/home', '/%C3%A9quipe/home', '/ÉQUIPE/Home', '/équipe/home//']) {
+    expect(found(pathname)).toBe('tracker.home')
+  }
+  for (const pathname of ['/équipe', '/équipe/home/x', '/%E9quipe/home', '/', '']) {
+    expect(found(pathname)).toBeUndefined()
+  }
 })

@@ -21,19 +21,19 @@ const RESERVED_PAGES = new Set<string>(POP_OUTS)
  * gives a meaning of its own, such as / ? # % and <, is left out. Empty where nothing is left.
  */
 export function slugOf(label: string): string {
-  return label
-    .normalize('NFC')
-    .trim()
-    .toLowerCase()
-    .replaceAll(/\s+/gu, '-')
-    .replaceAll(/[^\p{L}\p{M}\p{N}_-]/gu, '')
-    .slice(0, SLUG_LIMIT)
+  const words = label.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/gu, '-')
+  // The alphabets of the world take a browser milliseconds to read: plain letters don't wait for them.
+  const meaningless = isPlain(words) ? /[^a-z\d_-]/g : /[^\p{L}\p{M}\p{N}_-]/gu
+  return words.replaceAll(meaningless, '').slice(0, SLUG_LIMIT)
 }
+
+const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
+
 /** A label may be long, an address only so much. */
 const SLUG_LIMIT = 80
 
 /** Only hyphens can't be told from nothing. */
-const hasLetters = (slug: string): boolean => /[\p{L}\p{N}]/u.test(slug)
+const hasLetters = (slug: string): boolean => /[a-z\d]/.test(slug) || /[\p{L}\p{N}]/u.test(slug)
 
 /** What an item's label gives, or its id where that can't be a route. */
 function segment(
@@ -68,4 +68,18 @@ export function routesOf(
     taken.add(path)
     return [{ ...leaf, path, problem: path === wanted ? (first.problem ?? last.problem) : 'taken' }]
   })
+}
+
+/** The page at an address, if there is one. As the router has it, neither case matters nor a slash at the end. */
+export function pageAt(routes: readonly PageRoute[], pathname: string): PageRoute | undefined {
+  const wanted = decoded(pathname).toLowerCase().replace(/\/+$/, '')
+  return routes.find(({ path }) => path === wanted)
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURI(pathname)
+  } catch {
+    return pathname
+  }
 }

@@ -1,6 +1,6 @@
 import type { NavigationItem } from './navigation.ts'
 import { NAVIGATION } from './navigation-menu.ts'
-import { routesOf } from './navigation-routes.ts'
+import { type PageRoute, routesOf } from './navigation-routes.ts'
 
 /** Labels by key. */
 export type LabelSet = Readonly<Record<string, string>>
@@ -43,6 +43,8 @@ export interface LabelProblem {
 export interface ResolvedLabels {
   readonly labels: LabelSet
   readonly problems: readonly LabelProblem[]
+  /** Every page with its route under these labels. */
+  readonly routes: readonly PageRoute[]
 }
 
 function problemOf(value: unknown): LabelProblem['problem'] | null {
@@ -66,8 +68,9 @@ export function resolveLabels(sent: Readonly<Record<string, unknown>>): Resolved
     if (problem) problems.push({ key, problem })
     labels[key] = typeof value === 'string' && value.trim() !== '' ? value.trim() : standard
   }
-  for (const { item, problem } of routesOf(NAVIGATION, (one) => labels[one.labelKey] ?? one.defaultLabel)) {
+  const routes = routesOf(NAVIGATION, (item) => labels[item.labelKey] ?? item.defaultLabel)
+  for (const { item, problem } of routes) {
     if (problem) problems.push({ key: item.labelKey, problem })
   }
-  return { labels, problems }
+  return { labels, problems, routes }
 }

@@ -55,6 +55,8 @@ test('S182 the applied theme is LIGHT or DARK, by its own stylesheet; S203 the p
   await page.keyboard.press('Control+0')
   await expect.poll(zoom).toBe('0.85')
 
+  // What blocks the shell blocks this key: the search has to be gone.
+  await expect(finder).toBeHidden()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   expect(await findings(page)).toEqual([])

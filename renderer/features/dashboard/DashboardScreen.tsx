@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { usePagePath } from '../../services/ui-labels-context.tsx'
 import { RecentActivities, UnreadThreads } from '../chat/index.ts'
@@ -12,7 +13,7 @@ const HardwareBadge = lazy(async () => ({
   default: (await import('../hardware/index.ts')).HardwareBadge,
 }))
 
-const DATE = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' })
+const DATE = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 
 /** /dashboard: what waits for the person, at a glance. */
 export function DashboardScreen() {

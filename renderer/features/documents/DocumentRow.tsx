@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DocumentInfo } from '#shared/contract/documents.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import {
   DOCUMENT_NAME_MAX,
   type DocumentPreview,
@@ -27,7 +28,7 @@ const ICONS: Readonly<Record<DocumentPreview, typeof IconFile>> = {
   pdf: IconFileTypePdf,
   text: IconFileText,
 }
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const DATE = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
 interface DocumentRowProps {
   readonly info: DocumentInfo

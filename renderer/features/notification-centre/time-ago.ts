@@ -1,9 +1,11 @@
+import { dateFormat } from '#shared/domain/date-format.ts'
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const RELATIVE = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
-const DATE = new Intl.DateTimeFormat('en-GB', {
+const DATE = dateFormat({
   day: 'numeric',
   month: 'short',
   hour: '2-digit',

@@ -3,6 +3,7 @@ import { IconTrophy } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { markAsRead, type StoredNotification, viewNotification } from '#shared/contract/notifications.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import {
   notificationType,
   readMilestone,
@@ -65,8 +66,8 @@ export function NotificationDialog({ opened, onClose, params: { id } }: Props) {
   )
 }
 
-const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
-const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+const FULL = dateFormat({ dateStyle: 'full', timeStyle: 'short' })
+const DAY = dateFormat({ dateStyle: 'long' })
 
 function Whole({ notification, onClose }: { notification: StoredNotification; onClose: () => void }) {
   const { dialogs } = useServices()

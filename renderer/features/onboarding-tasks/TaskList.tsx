@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OnboardingTask } from '#shared/contract/onboarding.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import { useServices } from '../../services/context.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -18,7 +19,7 @@ import { staffTypeLabel } from './staff-type.ts'
 import { ONBOARDING_TEXT } from './text.ts'
 import { useDeletions } from './use-deletions.ts'
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const DAY = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
 /** The tasks that there are; whoever may edit them deletes with a way back. */
 export function TaskList({ mayEdit }: { mayEdit: boolean }) {

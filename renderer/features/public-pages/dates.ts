@@ -1,12 +1,14 @@
+import { dateFormat } from '#shared/domain/date-format.ts'
+
 /** Times as the product writes them (spec 1 §9: locale en-GB), by the visitor's own clock. */
-const DAY = new Intl.DateTimeFormat('en-GB', {
+const DAY = dateFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 })
-const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const SHORT_DAY = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+const TIME = dateFormat({ hour: '2-digit', minute: '2-digit' })
 
 export const longDay = (iso: string): string => DAY.format(new Date(iso))
 export const shortDay = (iso: string): string => SHORT_DAY.format(new Date(iso))

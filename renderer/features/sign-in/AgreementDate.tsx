@@ -1,7 +1,8 @@
 import { isAgreementFresh } from '#shared/domain/agreement.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import styles from './SignInForm.module.css'
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+const DATE = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })
 
 /** When the agreement last changed; red, and in words too, within 168 hours (spec 1 §4.1). */
 export function AgreementDate({ lastUpdated, now }: { lastUpdated: string; now: number }) {

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import { useServices } from '../../services/context.tsx'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const MOMENT = new Intl.DateTimeFormat('en-GB', {
+const MOMENT = dateFormat({
   day: 'numeric',
   month: 'short',
   hour: '2-digit',

@@ -14,6 +14,7 @@ import { useUiLabels } from '../../services/ui-labels-context.tsx'
 import { fetchedPart, useFetchedPart } from '../../ui/fetched-part.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { OVERLAYS } from '../../ui/overlays.ts'
+import { useRestWanted } from '../first-paint.ts'
 import { ReloadLogo } from '../top-bar/ReloadLogo.tsx'
 import type { CollapsedModulesProps } from './CollapsedModules.tsx'
 import type { SideBarCounts } from './counters.ts'
@@ -48,6 +49,7 @@ function DesktopSideBar({ counts, onMissedNotifications, layout }: SideBarProps 
   const modules = useModules()
   const collapsed = layout === 'collapsed'
   const over = layout === 'over'
+  const restWanted = useRestWanted()
   return (
     <nav
       className={styles.side}
@@ -75,7 +77,11 @@ function DesktopSideBar({ counts, onMissedNotifications, layout }: SideBarProps 
           <ModuleTree items={modules} counts={counts.badges} />
         </div>
       )}
-      <StatusButtons missed={counts.missedNotifications} onMissed={onMissedNotifications} />
+      {restWanted ? (
+        <StatusButtons missed={counts.missedNotifications} onMissed={onMissedNotifications} />
+      ) : (
+        <div className={styles.statuses} />
+      )}
     </nav>
   )
 }

@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core'
 import { useStore } from 'zustand'
-import { LOCALE } from '#shared/domain/working-time.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import { shownZoom } from '#shared/domain/zoom.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { DialogProps } from '../dialogs/registry.ts'
 import { useShell } from '../shell-context.tsx'
 import styles from './SessionInfo.module.css'
 
-const TIME = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' })
+const TIME = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 const LINK_TEXT = { unknown: 'Not known', connected: 'Connected', disconnected: 'Not connected' } as const
 
 /** What a service desk asks first: who, since when, which build, which machine. */

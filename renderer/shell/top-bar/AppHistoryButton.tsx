@@ -2,13 +2,14 @@ import { UnstyledButton } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import styles from './TopBar.module.css'
 import { TopBarButton } from './TopBarButton.tsx'
 import { TopBarPanel } from './TopBarPanel.tsx'
 import { TOP_BAR_TEXT } from './text.ts'
 
-const TIME = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const TIME = dateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' })
 
 /** The 10 screens and tools that were opened last (spec 1 §2.7, §9). */
 export function AppHistoryButton() {

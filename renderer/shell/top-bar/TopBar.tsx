@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useCounters, useSignedIn } from '../../services/signed-in.tsx'
+import { useRestWanted } from '../first-paint.ts'
 import { screenName } from '../screen-name.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AppDrawer } from './AppDrawer.tsx'
@@ -21,7 +22,7 @@ import { UpdateButton } from './UpdateButton.tsx'
 /** The top bar (spec 1 §2.7). `onMenu` opens the side bar on a phone; no `logo` where the side bar has it. */
 export function TopBar({ onMenu, logo = true }: { onMenu?: () => void; logo?: boolean }) {
   const { pathname } = useLocation()
-  useVisits(pathname)
+  const restWanted = useRestWanted()
   return (
     <div className={styles.top}>
       <div className={styles.place}>
@@ -33,12 +34,13 @@ export function TopBar({ onMenu, logo = true }: { onMenu?: () => void; logo?: bo
         {logo ? <ReloadLogo /> : null}
         <h1>{screenName(pathname)}</h1>
       </div>
-      <Tools />
+      {restWanted ? <Tools pathname={pathname} /> : null}
     </div>
   )
 }
 
-function Tools() {
+function Tools({ pathname }: { pathname: string }) {
+  useVisits(pathname)
   const run = useRunAction()
   const permissions = useSession((session) => session.permissions)
   const counts = useCounters((values) => values)

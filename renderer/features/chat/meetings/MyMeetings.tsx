@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import type { MyMeeting } from '#shared/contract/meetings.ts'
 import { listPreview } from '#shared/domain/chat.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { type LiveServices, useLiveIfAny } from '../../../services/live.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -17,7 +18,7 @@ import { useMyMeetings } from './use-my-meetings.ts'
 
 const NewMeeting = lazy(async () => ({ default: (await import('./NewMeeting.tsx')).NewMeeting }))
 
-const WHEN = new Intl.DateTimeFormat('en-GB', {
+const WHEN = dateFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'short',

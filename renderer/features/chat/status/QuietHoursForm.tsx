@@ -1,4 +1,5 @@
 import { Chip, Switch, TextInput } from '@mantine/core'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import '@mantine/core/styles/Chip.layer.css'
 import { useEffect, useId, useState } from 'react'
 import { QUIET_TIME, type QuietHours } from '#shared/domain/chat-quiet.ts'
@@ -8,7 +9,7 @@ import styles from './Status.module.css'
 
 /** Days of the week in the order in which they are worked, 0 for Sunday. */
 const DAYS = [1, 2, 3, 4, 5, 6, 0]
-const DAY_NAME = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
+const DAY_NAME = dateFormat({ weekday: 'short', timeZone: 'UTC' })
 /** 1 November 2026 is a Sunday. */
 const nameOf = (day: number) => DAY_NAME.format(Date.UTC(2026, 10, 1 + day))
 

@@ -1,4 +1,5 @@
 import type { RingingEntry } from '#shared/contract/call-entities.ts'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import type { MeetingRole } from '../../../services/meetings.ts'
 
 const status: Readonly<Record<RingingEntry['status'], string>> = {
@@ -25,7 +26,7 @@ export const CORNER_TEXT = {
   next: (count: number) => `Next (${count})`,
 } as const
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const clock = dateFormat({ hour: '2-digit', minute: '2-digit' })
 
 /** The time of day of an ISO time, as people here write it. */
 export const timeOf = (iso: string): string => clock.format(Date.parse(iso))

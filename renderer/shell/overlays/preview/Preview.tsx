@@ -1,6 +1,7 @@
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconPhotoOff, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { dateFormat } from '#shared/domain/date-format.ts'
 import type { Preview as Shown } from '../../../services/previews.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import styles from './Preview.module.css'
@@ -18,7 +19,7 @@ const TEXT = {
 const STEP = 0.5
 const MAX = 4
 const MIN = 0.5
-const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const clock = dateFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** The whole room that a picture has, so many times. */
 const zoomed = (zoom: number) => ({

@@ -1,0 +1,29 @@
+import { createContext, useContext, useEffect, useState } from 'react'
+import { afterPaint } from './after-paint.ts'
+
+/** Whether more than the frame is drawn; outside a frame it is. */
+export const RestWanted = createContext(true)
+
+/** Whether a part that nobody finds their way by is drawn yet. Whoever leaves one out keeps its place. */
+export function useRestWanted(): boolean {
+  return useContext(RestWanted)
+}
+
+/**
+ * False until the frame is on screen, so that it answers a click while the rest is made. What then
+ * follows is no transition: each message that comes in at a start would have that begun again.
+ */
+export function useFramePainted(): boolean {
+  const [painted, setPainted] = useState(false)
+  useEffect(
+    () =>
+      afterPaint(window, [
+        () => {
+          setPainted(true)
+          return () => {}
+        },
+      ]),
+    [],
+  )
+  return painted
+}
