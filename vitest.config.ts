@@ -18,6 +18,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          // They run beside the browser tests, with what those leave of the processor.
+          testTimeout: 20_000,
           include: ['{shared,server,electron,preload,scripts,tests}/**/*.test.{ts,mjs}'],
         },
       },
