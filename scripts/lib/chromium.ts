@@ -95,7 +95,7 @@ async function aptCommand(): Promise<readonly string[] | null> {
  *
  * @throws Error with one line that says what is missing
  */
-export async function requireChromium(say: (line: string) => void): Promise<string> {
+async function requireChromium(say: (line: string) => void): Promise<string> {
   return findChromium() ?? (await install('chromium', findChromium, say))
 }
 

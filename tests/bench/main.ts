@@ -3,7 +3,7 @@ import { cpus, totalmem, type } from 'node:os'
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
 import { build } from '../../scripts/lib/build-tasks.ts'
-import { chromiumArgs, requireChromium } from '../../scripts/lib/chromium.ts'
+import { chromiumArgs, requireTestBrowser } from '../../scripts/lib/chromium.ts'
 import { FIRST_SCREEN_LIMIT, gzipBytes, readFirstScreen } from '../../scripts/lib/first-screen.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { showProgress } from '../../scripts/setup/progress.mjs'
@@ -114,7 +114,7 @@ async function seed(): Promise<Row> {
 
 async function main(): Promise<void> {
   const rounds = readRounds()
-  const executablePath = await requireChromium((line) => console.log(line))
+  const executablePath = await requireTestBrowser((line) => console.log(line))
   await build((line) => console.log(line))
   const bareDir = await buildBarePage()
   const browser = await chromium.launch({ executablePath, args: chromiumArgs() })

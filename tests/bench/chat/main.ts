@@ -8,7 +8,7 @@ import { cpus, loadavg, totalmem, type } from 'node:os'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright-core'
 import { build } from '../../../scripts/lib/build-tasks.ts'
-import { chromiumArgs, requireChromium } from '../../../scripts/lib/chromium.ts'
+import { chromiumArgs, requireTestBrowser } from '../../../scripts/lib/chromium.ts'
 import { burst, streamed } from './burst.ts'
 import { kits } from './kits.ts'
 import { painting } from './painting.ts'
@@ -46,7 +46,7 @@ function readOptions(): { benches: readonly Bench[]; rounds: number; builds: boo
 
 async function main(): Promise<void> {
   const { benches, rounds, builds } = readOptions()
-  const executablePath = await requireChromium((line) => console.log(line))
+  const executablePath = await requireTestBrowser((line) => console.log(line))
   if (builds) await build((line) => console.log(line))
   const browser = await chromium.launch({
     executablePath,
