@@ -52,7 +52,7 @@ async function violations(page: Page, theme: Theme, within: string | null, rules
  * @param within a selector of what is looked at, where the rest has been looked at already
  */
 export async function findings(page: Page, within: string | null = null): Promise<string[]> {
-  await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const before = await inTheme(page, 'light')
   const light = await violations(page, 'light', within, null)
   await inTheme(page, 'dark')

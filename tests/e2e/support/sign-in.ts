@@ -32,11 +32,22 @@ export async function askToLogOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
+/** Who has signed in on which server, in this worker: hashing a password is made to take long. */
+const signedIn = new Map<string, Promise<StorageState>>()
+
 /**
- * What a browser keeps of somebody who has signed in, made with the calls of the sign-in screen
- * (spec 1 §7): for tests whose matter is something else.
+ * What a browser keeps of somebody who has signed in: for tests whose matter is something else, and
+ * which leave the session as it is. The same one each time, as in the windows of one browser.
  */
-export async function signedInState(account: Account, url: string): Promise<StorageState> {
+export function signedInState(account: Account, url: string): Promise<StorageState> {
+  const key = `${url} ${account.userName}`
+  const kept = signedIn.get(key) ?? signInByCalls(account, url)
+  signedIn.set(key, kept)
+  return kept
+}
+
+/** Signs somebody in with the calls of the sign-in screen (spec 1 §7). */
+async function signInByCalls(account: Account, url: string): Promise<StorageState> {
   const post = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(new URL(path, url), {
       method: 'POST',
