@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Admission, HubRequest, Refused } from './admission.ts'
@@ -43,7 +43,8 @@ function toHubRequest(request: IncomingMessage): HubRequest | null {
 function refuse(socket: Duplex, status: number, reason: string): void {
   if (socket.destroyed) return
   const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    // No phrase, which nobody reads: to import Node's names for the codes loads its fetch, too, at each start.
+    `HTTP/1.1 ${status} `,
     'Connection: close',
     'Content-Type: text/plain; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(reason)}`,
