@@ -119,7 +119,11 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
           {TEXT.toUnread}
         </Button>
       ) : null}
-      <ScrollButtons onTop={() => list.current?.scrollToIndex(0, { align: 'start' })} onBottom={goToLatest} />
+      <ScrollButtons
+        atEnd={follow.atBottom}
+        onTop={() => list.current?.scrollToIndex(0, { align: 'start' })}
+        onBottom={goToLatest}
+      />
       {!follow.atBottom || conversation.newBelow ? (
         <Button
           className={styles.latest ?? ''}

@@ -3,10 +3,20 @@ import { IconArrowBarToDown, IconArrowBarToUp } from '@tabler/icons-react'
 import { TEXT } from '../text.ts'
 import styles from './MessageViewport.module.css'
 
-/** To either end of the messages (spec 2 §2); beside them, seen while one points at the pane or comes by keyboard. */
-export function ScrollButtons({ onTop, onBottom }: { onTop: () => void; onBottom: () => void }) {
+interface ScrollButtonsProps {
+  /** The newest message is in sight. */
+  readonly atEnd: boolean
+  readonly onTop: () => void
+  readonly onBottom: () => void
+}
+
+/**
+ * To either end of the messages (spec 2 §2); beside them, seen while one points at the pane, comes by
+ * keyboard, or has scrolled up on a touch screen.
+ */
+export function ScrollButtons({ atEnd, onTop, onBottom }: ScrollButtonsProps) {
   return (
-    <div className={styles.ends}>
+    <div className={styles.ends} data-at-end={atEnd}>
       <UnstyledButton className={styles.end ?? ''} aria-label={TEXT.toTop} title={TEXT.toTop} onClick={onTop}>
         <IconArrowBarToUp size={16} stroke={1.8} aria-hidden="true" />
       </UnstyledButton>
