@@ -8,6 +8,7 @@ const KIT = /[\\/](node_modules|shared|renderer[\\/]ui|renderer[\\/]shell[\\/]ov
 const SEARCHING =
   /[\\/](@mantine[\\/]core[\\/].*[\\/]Combobox|renderer[\\/]ui[\\/](RemoteSelect|PersonSelect))\b/
 const SANITISER = /[\\/](node_modules[\\/]dompurify|renderer[\\/]ui[\\/]safe-html)[\\/]/
+const REACT = /[\\/](node_modules[\\/](react|react-dom|scheduler)[\\/]|renderer[\\/]app[\\/]react-root\.ts$)/
 const OVERLAYS = /[\\/]renderer[\\/]ui[\\/]overlay-kit\.ts$/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
@@ -61,6 +62,7 @@ const nameOfFile = (id: string) =>
  * 60 for the shell, many of them one icon: each costs a browser more than it holds.
  *
  * - `first`: what comes with the page; it decides what else is fetched.
+ * - `react`: React, which has run before anything of ours does.
  * - `start`: the application around its screens, with the sign-in screen.
  * - `kit`: what the shell has in common with other files, some of which nobody needs to sign in for.
  * - `shell`: the rest of what is loaded once somebody is signed in.
@@ -72,6 +74,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
   let needed: ReadonlySet<string> | undefined
   return [
     { name: 'first', tags: ['$initial'], priority: 6 },
+    { name: 'react', test: REACT, priority: 5.5 },
     { name: 'start', test: /[\\/]renderer[\\/]app[\\/]start\.tsx$/, priority: 5 },
     {
       debugName: 'kit',

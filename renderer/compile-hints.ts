@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Chunks of which nearly all is called by the time that the first screen shows, by their group's name. */
-const AT_START: ReadonlySet<string> = new Set(['start', 'kit', 'shell'])
+const AT_START: ReadonlySet<string> = new Set(['react', 'start', 'kit', 'shell'])
 
 /** Chromium reads it where it stands first in a file; other browsers pass over it. */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad\n'

@@ -1,10 +1,10 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { silenceConsole } from '../services/diagnostics.ts'
 import { unregisterServiceWorkers } from '../services/service-workers.ts'
 import { createServices } from '../services/services.ts'
 import { createThemeChoice } from '../shell/theme-setting.ts'
 import { App } from './App.tsx'
+import { createRoot } from './react-root.ts'
 
 /**
  * Shows the application, as soon as its first screen can be shown whole; until then the page keeps
