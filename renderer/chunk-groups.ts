@@ -18,7 +18,7 @@ const NAMED_IMPORTS =
   /\b(?:import|export)\s*\{([^}]*)\}\s*from\s*["'](@mantine\/(?:core|hooks)|@tabler\/icons-react)["']/g
 
 const SHELL = normalizePath(join(import.meta.dirname, 'app/SignedInEntry.tsx'))
-const SHELL_GROUP = /[\\/]renderer[\\/]app[\\/]SignedIn\.tsx$/
+const SHELL_GROUP = /[\\/]renderer[\\/]app[\\/]SignedIn(Entry)?\.tsx$/
 const HOME_GROUP = /[\\/]renderer[\\/]features[\\/]dashboard[\\/]/
 
 /** The screen that everybody begins on: what it needs comes with the shell, not with what later screens share. */

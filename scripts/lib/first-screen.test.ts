@@ -51,14 +51,14 @@ test('the shell weighs what it adds to the sign-in screen, a page what it adds t
   const dynamic = (file: string, imports: string[]) => ({ file, isDynamicEntry: true, imports })
   const whole: Manifest = {
     ...bundle,
-    'app/SignedInEntry.tsx': dynamic('assets/shell.js', ['_react.js', '_menu.js']),
+    '_shell.js': { file: 'assets/shell.js', name: 'shell', imports: ['_react.js', '_menu.js'] },
     '_menu.js': { file: 'assets/menu.js' },
     '../shared/icons.ts': dynamic('assets/icons.js', ['_menu.js']),
     'features/notes/index.ts': dynamic('assets/notes.js', ['_menu.js', '_grid.js', '_kit.js']),
     'features/empty/index.ts': dynamic('assets/menu.js', []),
   }
   expect(partsOf(whole)).toEqual([
-    { name: 'app/SignedInEntry.tsx', files: ['assets/menu.js', 'assets/shell.js'] },
+    { name: 'shell', files: ['assets/menu.js', 'assets/shell.js'] },
     { name: 'features/chat/index.ts', files: ['assets/chat.js', 'assets/grid.js'] },
     { name: 'shared/icons.ts', files: ['assets/icons.js'] },
     { name: 'features/notes/index.ts', files: ['assets/grid.js', 'assets/notes.js'] },

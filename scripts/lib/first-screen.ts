@@ -27,8 +27,8 @@ const START_CHUNK = 'start'
 /** The sign-in screen itself, if it is split off; its dialogs come when they are opened. */
 const FIRST_SCREEN_CHUNK = /(^|\/)features\/sign-in\/index\.ts$/
 
-/** What is loaded once somebody is signed in, before any page (spec 1 §2.5). */
-const SHELL_CHUNK = /(^|\/)app\/SignedIn(Entry)?\.tsx$/
+/** What is loaded once somebody is signed in, before any page (spec 1 §2.5), by the name that the build gives it. */
+const SHELL_CHUNK = 'shell'
 
 /** The chunks and all that these import statically. */
 function loadedWith(bundle: Manifest, starts: readonly string[]): Set<string> {
@@ -85,11 +85,12 @@ export interface Part {
 export function partsOf(bundle: Manifest): Part[] {
   const first = firstScreenKeys(bundle)
   const dynamic = Object.keys(bundle).filter((key) => bundle[key]?.isDynamicEntry && !first.includes(key))
-  const shell = dynamic.filter((key) => SHELL_CHUNK.test(key))
+  const shell = Object.keys(bundle).filter((key) => bundle[key]?.name === SHELL_CHUNK)
   const before = { shell: loadedWith(bundle, first), page: loadedWith(bundle, [...first, ...shell]) }
   const part = (key: string, loaded: ReadonlySet<string>): Part => {
     const own = [...loadedWith(bundle, [key])].filter((needed) => !loaded.has(needed))
-    return { name: key.replace(/^(\.\.\/)+/, ''), files: scriptsOf(bundle, own) }
+    const name = shell.includes(key) ? SHELL_CHUNK : key.replace(/^(\.\.\/)+/, '')
+    return { name, files: scriptsOf(bundle, own) }
   }
   return [
     ...shell.map((key) => part(key, before.shell)),
