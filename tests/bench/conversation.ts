@@ -32,6 +32,12 @@ async function openThread({ page }: Window, thread: Thread): Promise<void> {
   await page.locator('[data-row]').filter({ hasText: thread.displayLabel }).first().click()
   await page.locator(COMPOSER).waitFor()
   await page.locator(MESSAGE_LIST).waitFor()
+  // It opens at the first unread message: what comes at its end wouldn't be drawn there.
+  await page.getByRole('button', { name: 'Scroll to bottom' }).click()
+  await page.waitForFunction((selector) => {
+    const log = document.querySelector(selector)
+    return log !== null && log.scrollHeight - log.scrollTop - log.clientHeight < 2
+  }, MESSAGE_LIST)
 }
 
 /** Where messages appear, and where one is written. */
