@@ -20,6 +20,7 @@ export default defineConfig({
           environment: 'node',
           // They run beside the browser tests, with what those leave of the processor.
           testTimeout: 20_000,
+          setupFiles: ['scripts/testing/patience.ts'],
           include: ['{shared,server,electron,preload,scripts,tests}/**/*.test.{ts,mjs}'],
         },
       },
@@ -30,7 +31,7 @@ export default defineConfig({
           environment: 'happy-dom',
           testTimeout: 20_000,
           include: ['renderer/**/*.test.{ts,tsx}'],
-          setupFiles: ['renderer/testing/setup.ts'],
+          setupFiles: ['scripts/testing/patience.ts', 'renderer/testing/setup.ts'],
         },
       },
     ],

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { constants, setPriority } from 'node:os'
+import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
 import { ROOT } from './paths.ts'
+
+/** As `nice` counts: a third of what another gets where they want the same. */
+const PATIENT_PRIORITY = 5
 
 export interface Quiet {
   readonly ok: boolean
@@ -38,7 +41,7 @@ export async function runQuietly(args: readonly string[], options: QuietOptions 
     ...(timeoutMs === undefined ? {} : { timeout: timeoutMs, killSignal: 'SIGKILL' as const }),
   })
   if (isPatient && child.pid !== undefined) {
-    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    setPriority(child.pid, PATIENT_PRIORITY)
   }
   const forward = (name: NodeJS.Signals) => child.kill(name)
   process.once('SIGINT', forward).once('SIGTERM', forward)
