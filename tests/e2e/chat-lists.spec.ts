@@ -56,6 +56,33 @@ test('a group is made, its row pinned, snoozed and archived from the keyboard, a
   await expect(row(hers, name).getByLabel(/^Snoozed until/)).toBeVisible()
 })
 
+test('rows take a click while their list still scrolls', async ({ accounts, signedIn }) => {
+  const page = await signedIn(accountOf(accounts, 'supervisor'))
+  await page.getByRole('link', { name: /^Chat/ }).click()
+  await row(page, 'Household Travel Survey').click()
+  for (const [list, rows] of [
+    [page.getByRole('region', { name: 'Chats' }).locator('[data-row]').first(), '[data-row]'],
+    [messages(page).getByRole('article').first(), 'article'],
+  ] as const) {
+    await expect(list).toBeVisible()
+    // Which rows lie under a mouse in the very frame after the list has moved.
+    const hit = list.evaluate(async (row, selector) => {
+      let scroller = row.parentElement
+      while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement
+      if (!scroller) throw new Error('Nothing scrolls here.')
+      const moved = new Promise((resolve) => scroller.addEventListener('scroll', resolve, { once: true }))
+      scroller.scrollTop += scroller.scrollTop > 100 ? -60 : 60
+      await moved
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      return [...scroller.querySelectorAll(selector)].filter((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect()
+        return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+      }).length
+    }, rows)
+    expect(await hit).toBeGreaterThan(0)
+  }
+})
+
 test('C072 the missed-notifications bell opens recent activity; a reply goes to the message it is about', async ({
   ownServer,
   signedIn,

@@ -110,7 +110,6 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
         position: 'relative',
         width: '100%',
         height: store.$getTotalSize(),
-        pointerEvents: store.$isScrolling() ? 'none' : undefined,
       }}
     >
       {rows.slice(from, to + 1).map((row, at) => (

@@ -27,7 +27,6 @@ export interface ListStore {
   $getTotalSize(): number
   $getScrollOffset(): number
   $getViewportSize(): number
-  $isScrolling(): boolean
   $subscribe(events: number, listener: (sync?: boolean) => void): () => void
   $update(action: number, value: number, shift?: boolean): void
   $dispose(): void
