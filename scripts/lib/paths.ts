@@ -13,3 +13,8 @@ export function inRoot(...parts: string[]): string {
 export function bin(path: string, ...args: string[]): string[] {
   return [inRoot('node_modules', path), ...args]
 }
+
+/** An environment in which Node keeps what it compiled, so that the next start of the same program is quicker. */
+export function withCompileCache(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { NODE_COMPILE_CACHE: inRoot('node_modules', '.cache', 'compile'), ...env }
+}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { dirname } from 'node:path'
-import { ROOT } from './paths.ts'
+import { ROOT, withCompileCache } from './paths.ts'
 
 /** As `nice` counts: a third of what another gets where they want the same. */
 const PATIENT_PRIORITY = 5
@@ -35,7 +35,7 @@ export async function runQuietly(args: readonly string[], options: QuietOptions 
   const { command = process.execPath, env = {}, logFile, timeoutMs, signal, isPatient = false } = options
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...plainEnvironment(), ...env },
+    env: withCompileCache({ ...plainEnvironment(), ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal === undefined ? {} : { signal }),
     ...(timeoutMs === undefined ? {} : { timeout: timeoutMs, killSignal: 'SIGKILL' as const }),

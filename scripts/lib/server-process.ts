@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { inRoot } from './paths.ts'
+import { inRoot, withCompileCache } from './paths.ts'
 
 /** Somebody who can sign in, as the server's first line names them. */
 const account = z.object({
@@ -115,7 +115,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
   const log = openSync(options.logFile, 'a')
   const child = spawn(process.execPath, serverArguments(options), {
     stdio: ['pipe', 'pipe', log],
-    env: { ...process.env, ...options.env },
+    env: withCompileCache({ ...process.env, ...options.env }),
   })
   closeSync(log)
   const exited = new Promise<ServerExit>((resolve) => {
