@@ -87,6 +87,27 @@ describe('banners', () => {
     expect(only()).toEqual(['Defcon alert'])
   })
 
+  test('one that comes while a pointer is down waits until it is up: it would move the button away', async () => {
+    const at = await open()
+    at.answer(forMe, () => [{ message: 'Fire drill at two.', endDate: new Date(NOW + 1e6).toISOString() }])
+    for (const end of ['pointerUp', 'pointerCancel'] as const) {
+      fireEvent.pointerDown(screen.getByRole('button', { name: 'work' }))
+      at.fire('refreshBroadcasts')
+      await pass(1000)
+      expect(screen.queryByText('Fire drill at two.')).toBeNull()
+      fireEvent[end](screen.getByRole('button', { name: 'work' }))
+      // The click comes first.
+      expect(screen.queryByText('Fire drill at two.')).toBeNull()
+      await pass(0)
+      expect(screen.getByText('Fire drill at two.')).toBeDefined()
+      press('Dismiss')
+      at.answer(forMe, () => [])
+      at.fire('refreshBroadcasts')
+      await pass(0)
+      at.answer(forMe, () => [{ message: 'Fire drill at two.', endDate: new Date(NOW + 1e6).toISOString() }])
+    }
+  })
+
   test('500 broadcasts are one banner with a list', async () => {
     const at = await open()
     const endDate = new Date(NOW + 1e6).toISOString()

@@ -14,6 +14,7 @@ import { type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { Banner, BannerKind } from '../../../services/banners.ts'
 import { useLive } from '../../../services/live.tsx'
+import { useStillWhilePressed } from '../../../ui/use-still-while-pressed.ts'
 import { BannerList } from './BannerList.tsx'
 import styles from './ShellBanners.module.css'
 import { BANNER_TEXT } from './text.ts'
@@ -39,7 +40,7 @@ const LOOKS: Readonly<Record<BannerKind, { icon: TablerIcon; tone: string; stays
  */
 export function ShellBanners() {
   const { banners } = useLive()
-  const all = useStore(banners.store)
+  const all = useStillWhilePressed(useStore(banners.store))
   const [open, setOpen] = useState(false)
   const showing = all.filter(({ dismissed }) => !dismissed)
   const shown = open ? showing : showing.slice(0, 1)
