@@ -29,6 +29,10 @@ export default defineConfig({
     // A trace of every test takes as long as the test: E2E_TRACE=1 asks for it. A failure leaves its picture anyway.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath, args: chromiumArgs() },
+    // Drawn as without a graphics processor, rather than by one that is imitated: an eighth less work.
+    launchOptions: {
+      executablePath,
+      args: [...chromiumArgs(), '--disable-gpu', '--disable-software-rasterizer'],
+    },
   },
 })

@@ -75,9 +75,6 @@ export function chromiumArgs(): string[] {
   return [
     ...(asRoot ? ['--no-sandbox'] : []),
     '--disable-dev-shm-usage',
-    // Drawn as without a graphics processor, rather than by one that is imitated: an eighth less work.
-    '--disable-gpu',
-    '--disable-software-rasterizer',
     '--disable-background-timer-throttling',
     '--disable-backgrounding-occluded-windows',
     '--disable-renderer-backgrounding',
