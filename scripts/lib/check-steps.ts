@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { BuildError, build } from './build-tasks.ts'
 import { type LockFile, missingPackages } from './lock-file.ts'
 import { bin, inRoot } from './paths.ts'
-import { readReport, type Tally, tallyTests } from './reports.ts'
+import { type FailedTest, failedTests, readReport, type Tally, tallyTests } from './reports.ts'
 import { runQuietly } from './run-quietly.ts'
 
 export interface StepResult extends Tally {
@@ -11,6 +11,8 @@ export interface StepResult extends Tally {
   readonly output: string
   /** Shown when it passes, beside the name. */
   readonly note?: string
+  /** Shown before the output, where many lines can lie between it and the reason. */
+  readonly failures?: readonly FailedTest[]
 }
 
 export interface Step {
@@ -82,9 +84,16 @@ function tests({ name, args, reportVariable, isPatient = false, ...more }: TestS
         ...(chromium === null ? {} : { CHROMIUM_PATH: chromium, STANDIN_CHROMIUM: chromium }),
       }
       const { ok, output } = await runQuietly(args, { env, logFile: report(`${name}.log`), isPatient })
-      const tally = tallyTests(readReport(file), ok)
+      const read = readReport(file)
+      const tally = tallyTests(read, ok)
       const skipped = tally.skipped > 0 ? `, ${tally.skipped} skipped (see reports/${name}.log)` : ''
-      return { ...tally, ok: tally.failed === 0, output, note: `${tally.passed} tests${skipped}` }
+      return {
+        ...tally,
+        ok: tally.failed === 0,
+        output,
+        note: `${tally.passed} tests${skipped}`,
+        failures: failedTests(read),
+      }
     },
   }
 }

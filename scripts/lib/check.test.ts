@@ -39,6 +39,15 @@ test('a failed check is shown, the others run all the same, and the last line su
   expect(lines.at(-1)).toBe('14 passed, 2 failed')
 })
 
+test('the tests that failed come before the output, the beginning of each', async () => {
+  const message = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')
+  await check([step('a', { ...failed, failures: [{ name: 'x.test.ts: sums', message }] })], 1)
+  expect(lines[1]).toBe('  ✗ x.test.ts: sums')
+  expect(lines[2]).toContain('    line 7')
+  expect(lines[2]).not.toContain('line 8')
+  expect(lines[3]).toBe('    the reason')
+})
+
 test('what needs a failed check fails too, and says so', async () => {
   expect(await check([step('build', failed), step('e2e', result(), ['build'])])).toBe(false)
   expect(lines.join('\n')).toContain('Not run, because "build" failed.')

@@ -10,6 +10,10 @@ const LANES = 2
 /** A failed step's output is shown up to this many lines from its end; all of it is in reports/. */
 const SHOWN_LINES = 150
 
+/** Of each failed test, and of how many, the beginning is shown first. */
+const SHOWN_FAILURE_LINES = 8
+const SHOWN_FAILURES = 10
+
 /**
  * The steps that `--only a,b` names, with what they need; all of them without it.
  *
@@ -53,21 +57,22 @@ async function runStep(
   }
 }
 
+const indented = (lines: readonly string[]) => lines.map((line) => `    ${line}`).join('\n')
+
 function show(step: Step, result: StepResult, ms: number): void {
   const mark = result.ok ? 'ok    ' : 'FAILED'
   console.log(
     `${mark} ${step.name.padEnd(14)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${result.note ?? ''}`.trimEnd(),
   )
   if (result.ok) return
+  for (const { name, message } of (result.failures ?? []).slice(0, SHOWN_FAILURES)) {
+    console.log(`  ✗ ${name}`)
+    console.log(indented(message.split('\n').slice(0, SHOWN_FAILURE_LINES)))
+  }
   const lines = result.output.trimEnd().split('\n')
   const left = lines.length - SHOWN_LINES
   if (left > 0) console.log(`    … ${left} lines before are in reports/${step.name}.log`)
-  console.log(
-    lines
-      .slice(-SHOWN_LINES)
-      .map((line) => `    ${line}`)
-      .join('\n'),
-  )
+  console.log(indented(lines.slice(-SHOWN_LINES)))
 }
 
 interface Ended {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closingLine, tallyReport, tallyTests } from './reports.ts'
+import { closingLine, failedTests, tallyReport, tallyTests } from './reports.ts'
 
 const vitest = (passed: number, failed: number, success = failed === 0) => ({
   success,
@@ -49,4 +49,56 @@ test('the closing line adds up', () => {
   const tally = (passed: number, failed: number) => ({ passed, failed, skipped: 1 })
   expect(closingLine([tally(1, 0), tally(40, 2), tally(0, 1)])).toBe('41 passed, 3 failed')
   expect(closingLine([])).toBe('0 passed, 0 failed')
+})
+
+test('the failed tests of a Vitest report are named, and a file that did not load', () => {
+  const assertion = (fullName: string, status: string, ...failureMessages: string[]) => ({
+    fullName,
+    status,
+    failureMessages,
+  })
+  const report = {
+    testResults: [
+      { name: '/a.test.ts', status: 'passed', assertionResults: [assertion('fine', 'passed')] },
+      {
+        name: '/b.test.ts',
+        status: 'failed',
+        assertionResults: [
+          assertion('fine', 'passed'),
+          assertion('not fine', 'failed', 'expected 1', 'to be 2'),
+        ],
+      },
+      { name: '/c.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    ],
+  }
+  expect(failedTests(report)).toEqual([
+    { name: '/b.test.ts: not fine', message: 'expected 1\nto be 2' },
+    { name: '/c.test.ts', message: 'no such module' },
+  ])
+})
+
+test('the failed tests of a Playwright report are named without colours, however deep, and what failed outside', () => {
+  const spec = (title: string, ...messages: string[]) => ({
+    title,
+    file: 'a.spec.ts',
+    ok: messages.length === 0,
+    tests: [{ results: [{ errors: messages.map((message) => ({ message })) }] }],
+  })
+  const report = {
+    errors: [{ message: 'no server' }],
+    suites: [
+      {
+        specs: [spec('fine')],
+        suites: [{ specs: [spec('not fine', '\u001b[31mtimeout\u001b[39m', 'at line 3')] }],
+      },
+    ],
+  }
+  expect(failedTests(report)).toEqual([
+    { name: 'a.spec.ts: not fine', message: 'timeout\nat line 3' },
+    { name: 'outside any test', message: 'no server' },
+  ])
+})
+
+test('what is no report names no failed test', () => {
+  for (const report of [null, {}, [], 'x']) expect(failedTests(report)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import * as z from 'zod/mini'
 
 export interface Tally {
@@ -58,6 +59,85 @@ export function tallyTests(report: unknown, commandOk: boolean): Tally {
   const tally = tallyReport(report) ?? { passed: 0, failed: 0, skipped: 0 }
   const ranNothing = tally.passed + tally.failed === 0
   return tally.failed === 0 && (!commandOk || ranNothing) ? { ...tally, failed: 1 } : tally
+}
+
+/** A test that failed, as a report names it. */
+export interface FailedTest {
+  /** Its file's path (Vitest's absolute, Playwright's inside its folder) and its title. */
+  readonly name: string
+  readonly message: string
+}
+
+const vitestFailures = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.optional(z.string()),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),
+      ),
+    }),
+  ),
+})
+
+const playwrightError = z.object({ message: z.optional(z.string()) })
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[] | undefined
+  readonly specs: readonly z.infer<typeof playwrightSpec>[]
+}
+
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  ok: z.boolean(),
+  tests: z.array(z.object({ results: z.array(z.object({ errors: z.array(playwrightError) })) })),
+})
+
+const playwrightSuite: z.ZodMiniType<PlaywrightSuite> = z.object({
+  get suites() {
+    return z.optional(z.array(playwrightSuite))
+  },
+  specs: z.array(playwrightSpec),
+})
+
+const playwrightFailures = z.object({
+  errors: z.array(playwrightError),
+  suites: z.array(playwrightSuite),
+})
+
+type PlaywrightErrors = readonly z.infer<typeof playwrightError>[]
+
+const wordsOf = (errors: PlaywrightErrors) =>
+  stripVTControlCharacters(errors.map(({ message }) => message ?? '').join('\n'))
+
+function failedSpecs(suite: PlaywrightSuite): FailedTest[] {
+  const own = suite.specs
+    .filter((spec) => !spec.ok)
+    .map(({ file, title, tests }) => ({
+      name: `${file}: ${title}`,
+      message: wordsOf(tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))),
+    }))
+  return [...own, ...(suite.suites ?? []).flatMap(failedSpecs)]
+}
+
+/** The tests of a report of Vitest or Playwright that failed, and what failed outside any test. */
+export function failedTests(report: unknown): FailedTest[] {
+  const vitest = vitestFailures.safeParse(report)
+  if (vitest.success) {
+    return vitest.data.testResults.flatMap(({ name, status, message = '', assertionResults }) => {
+      const failed = assertionResults
+        .filter((test) => test.status === 'failed')
+        .map((test) => ({ name: `${name}: ${test.fullName}`, message: test.failureMessages.join('\n') }))
+      return failed.length === 0 && status === 'failed' ? [{ name, message }] : failed
+    })
+  }
+  const playwright = playwrightFailures.safeParse(report)
+  if (!playwright.success) return []
+  const { errors, suites } = playwright.data
+  const outside = errors.length > 0 ? [{ name: 'outside any test', message: wordsOf(errors) }] : []
+  return [...suites.flatMap(failedSpecs), ...outside]
 }
 
 /** The parsed report, or null where there is none that can be read. */
