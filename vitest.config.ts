@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config'
 /** `VITEST_JSON=file` writes the report that `npm test` counts. */
 const jsonReport = process.env.VITEST_JSON
 
+/** Only for what hangs: tests run beside the browser tests, with what those leave of the processor. */
+const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000 }
+
 export default defineConfig({
   test: {
     // All cores: by default one is left idle, which on a machine with two is half of it.
@@ -18,8 +21,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          // They run beside the browser tests, with what those leave of the processor.
-          testTimeout: 20_000,
+          ...LIMITS,
           setupFiles: ['scripts/testing/patience.ts'],
           include: ['{shared,server,electron,preload,scripts,tests}/**/*.test.{ts,mjs}'],
         },
@@ -29,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          testTimeout: 20_000,
+          ...LIMITS,
           include: ['renderer/**/*.test.{ts,tsx}'],
           setupFiles: ['scripts/testing/patience.ts', 'renderer/testing/setup.ts'],
         },

@@ -82,7 +82,7 @@ test('the server closes though people are connected and connections are kept ope
   await vi.waitFor(() => expect(closed).toHaveBeenCalled())
 })
 
-test('an empty database is seeded once, and its people can sign in', { timeout: 30_000 }, async () => {
+test('an empty database is seeded once, and its people can sign in', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldwork-live-'))
   const seeded = { seed: true, databaseFile: join(folder, 'fieldwork.db') }
   const first = await startTestServer(seeded)

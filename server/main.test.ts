@@ -72,9 +72,7 @@ async function signIn(url: string, { userName, password }: { userName: string; p
   })
 }
 
-test('the seeded server says where it is and who can sign in, and stops at a signal', {
-  timeout: 30_000,
-}, async () => {
+test('the seeded server says where it is and who can sign in, and stops at a signal', async () => {
   const { child, said, output, ended } = await startUp()
   expect(said.accounts.length).toBeGreaterThanOrEqual(4)
   for (const account of said.accounts) expect((await signIn(said.url, account)).status).toBe(200)
@@ -90,7 +88,7 @@ test('the seeded server says where it is and who can sign in, and stops at a sig
   expect(mails.map((line) => Object.keys(JSON.parse(line)))).toEqual([['mail']])
 })
 
-test('a second start keeps the data, a reset begins afresh', { timeout: 30_000 }, async () => {
+test('a second start keeps the data, a reset begins afresh', async () => {
   const sessions = async (...args: string[]) => {
     const { child, ended } = await startUp('--no-seed', ...args)
     child.kill('SIGINT')
@@ -106,15 +104,13 @@ test('a second start keeps the data, a reset begins afresh', { timeout: 30_000 }
   expect(await sessions('--reset')).not.toBe(first)
 })
 
-test('a server that is to stop with its parent stops when its input ends', { timeout: 30_000 }, async () => {
+test('a server that is to stop with its parent stops when its input ends', async () => {
   const { child, ended } = await startUp('--no-seed', '--stop-with-parent')
   child.stdin?.end()
   expect(await ended).toBe(0)
 })
 
-test('a server whose output nobody reads any more goes on, and keeps what it could not mail', {
-  timeout: 30_000,
-}, async () => {
+test('a server whose output nobody reads any more goes on, and keeps what it could not mail', async () => {
   const { child, said, output, ended } = await startUp()
   child.stdout?.destroy()
   const account = said.accounts.find(({ kind }) => kind === 'magic-password')
@@ -127,7 +123,7 @@ test('a server whose output nobody reads any more goes on, and keeps what it cou
   expect(await ended).toBe(0)
 })
 
-test('after a server was killed the next takes its folder', { timeout: 30_000 }, async () => {
+test('after a server was killed the next takes its folder', async () => {
   const { child, ended } = await startUp('--no-seed')
   child.kill('SIGKILL')
   await ended
@@ -146,9 +142,7 @@ test('a file that is no database ends the start with words, and is left as it wa
   expect(existsSync(`${file}-wal`)).toBe(false)
 })
 
-test('a folder without a page, a port in use and a wrong option are told in words', {
-  timeout: 30_000,
-}, async () => {
+test('a folder without a page, a port in use and a wrong option are told in words', async () => {
   const noPage = run('--no-seed', '--static', join(data, 'nowhere'))
   expect(await noPage.ended).toBe(1)
   expect(noPage.output.err).toContain('no such file or directory')

@@ -34,13 +34,10 @@ function hanging(name: string) {
   return {
     program: standIn(name, `echo $$ > '${note}.new'; mv '${note}.new' '${note}'; exec sleep 600`),
     pid: () =>
-      vi.waitFor(
-        () => {
-          expect(existsSync(note)).toBe(true)
-          return Number(readFileSync(note, 'utf8'))
-        },
-        { timeout: 10_000 },
-      ),
+      vi.waitFor(() => {
+        expect(existsSync(note)).toBe(true)
+        return Number(readFileSync(note, 'utf8'))
+      }),
   }
 }
 

@@ -21,15 +21,13 @@ async function following(name: string, script: string, args: readonly string[] =
   return { lines, onEnd, program }
 }
 
-const PATIENCE = { timeout: 5_000 }
-
 describe.skipIf(process.platform === 'win32')('a program that is followed', () => {
   test('tells its lines as they come, every argument as it is, and its end once', async () => {
     const { lines, onEnd } = await following('lines', 'printf "\\357\\273\\277%s\\r\\n\\n" "$1"; echo end', [
       '$HOME *',
     ])
-    await vi.waitFor(() => expect(lines).toEqual(['$HOME *', 'end']), PATIENCE)
-    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), PATIENCE)
+    await vi.waitFor(() => expect(lines).toEqual(['$HOME *', 'end']))
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
   })
 
   test('tells its standard error where that is asked for, its last line without an end, and then its exit code', async () => {
@@ -39,23 +37,23 @@ describe.skipIf(process.platform === 'win32')('a program that is followed', () =
     chmodSync(file, 0o755)
     const tell = (line: string) => void said.push(line)
     await follow(file, [], { onLine: tell, onErrorLine: tell, onEnd: (code) => tell(`ended ${code}`) })
-    await vi.waitFor(() => expect(said).toHaveLength(4), PATIENCE)
+    await vi.waitFor(() => expect(said).toHaveLength(4))
     expect([...said].sort()).toEqual(['ended 7', 'one', 'problem', 'two'])
     expect(said.at(-1)).toBe('ended 7')
   })
 
   test('whose pipe somebody else keeps open has ended all the same', async () => {
     const { onEnd, lines } = await following('leaves', 'echo $$; sleep 20 & exit 0')
-    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(0), PATIENCE)
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledExactlyOnceWith(0))
     expect(lines).toHaveLength(1)
   })
 
   test('ends when it is asked to, and that is no end of its own', async () => {
     const { lines, onEnd, program } = await following('stays', 'echo $$; exec sleep 600')
-    await vi.waitFor(() => expect(lines).toHaveLength(1), PATIENCE)
+    await vi.waitFor(() => expect(lines).toHaveLength(1))
     program.end()
     program.end()
-    await vi.waitFor(() => expect(() => process.kill(Number(lines[0]), 0)).toThrow(/ESRCH/), PATIENCE)
+    await vi.waitFor(() => expect(() => process.kill(Number(lines[0]), 0)).toThrow(/ESRCH/))
     expect(onEnd).not.toHaveBeenCalled()
   })
 
@@ -64,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('a program that is followed', () =
     ['a line without end', 'while :; do printf 0123456789; done'],
   ])('that writes %s is ended', async (name, script) => {
     const { lines, onEnd } = await following(name.replaceAll(' ', '-'), script)
-    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), PATIENCE)
+    await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
     expect(lines.length).toBeLessThanOrEqual(100)
   })
 

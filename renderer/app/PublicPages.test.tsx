@@ -15,7 +15,7 @@ beforeAll(async () => {
     import('../features/public-links/index.ts'),
     import('../features/public-pages/index.ts'),
   ])
-}, 60_000)
+})
 
 type Server = ReturnType<typeof fakeServices>
 

@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { PATIENCE_MS } from '../../scripts/testing/patience.ts'
 import { OVERLAYS } from '../ui/overlays.ts'
 
 // The shell fetches this once it shows; tests begin where it has.
@@ -28,8 +29,8 @@ if (typeof window !== 'undefined') {
     Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 }
 
-// What the file before has configured is its own. A busy machine takes its time.
-configure({ defaultHidden: false, asyncUtilTimeout: 8000 })
+// What the file before has configured is its own.
+configure({ defaultHidden: false, asyncUtilTimeout: PATIENCE_MS })
 
 afterEach(() => {
   cleanup()

@@ -18,7 +18,7 @@ async function restart(): Promise<void> {
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fieldwork-restart-'))
   await restart()
-}, 60_000)
+})
 afterEach(async () => {
   await server.server.close()
   rmSync(folder, { recursive: true })
@@ -30,9 +30,7 @@ function accountOf(kind: DemoAccount['kind']): DemoAccount {
   return account
 }
 
-test('the server may be killed after each step of a sign-in by password or by code, and of its session', {
-  timeout: 60_000,
-}, async () => {
+test('the server may be killed after each step of a sign-in by password or by code, and of its session', async () => {
   for (const kind of ['interviewer', 'two-factor'] as const) {
     const { userName, password, twoFactorSecret = '' } = accountOf(kind)
     expect((await step(server, 'confirm-username', { userName })).nextStage).toBe('PASSWORD')
@@ -49,7 +47,7 @@ test('the server may be killed after each step of a sign-in by password or by co
   }
 })
 
-test('each account of the list signs in its own way', { timeout: 60_000 }, async () => {
+test('each account of the list signs in its own way', async () => {
   const stages = async ({ userName, password }: DemoAccount) => [
     (await step(server, 'confirm-username', { userName })).nextStage,
     (await step(server, 'confirm-password', { userName, password })).nextStage,

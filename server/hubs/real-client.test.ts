@@ -187,7 +187,7 @@ describe.each(protocolNames)('the real client over %s', (protocol) => {
     expect(await ben.invoke('echo', 'alive')).toBe('alive')
   })
 
-  test('a thousand events reach fifty clients in order', { timeout: 30_000 }, async () => {
+  test('a thousand events reach fifty clients in order', async () => {
     const count = 1000
     const all = await Promise.all(Array.from({ length: 50 }, (_, index) => connect(`s${index}:${index}`)))
     const heard = all.map((client) => {
@@ -197,10 +197,7 @@ describe.each(protocolNames)('the real client over %s', (protocol) => {
     })
     const sent = Array.from({ length: count }, (_, index) => index)
     for (const index of sent) server.clients.toAll('counted', [index])
-    await vi.waitFor(() => expect(heard.every((counts) => counts.length === count)).toBe(true), {
-      ...WAIT,
-      timeout: 20_000,
-    })
+    await vi.waitFor(() => expect(heard.every((counts) => counts.length === count)).toBe(true), WAIT)
     for (const counts of heard) expect(counts).toEqual(sent)
   })
 })

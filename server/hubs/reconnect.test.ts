@@ -4,12 +4,12 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { type HubConnection, HubConnectionState } from '@microsoft/signalr'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { WAIT } from './testing/raw-client.ts'
 import { createRealClient, type ProtocolName, protocolNames } from './testing/real-client.ts'
 import { testHub } from './testing/test-hub.ts'
 import { startTestServer } from './testing/test-server.ts'
 
 /** Starting a process takes its time on a busy machine. */
-const PATIENCE = { timeout: 30_000, interval: 10 }
 const retryPolicy = { nextRetryDelayInMilliseconds: () => 20 }
 const script = fileURLToPath(new URL('./testing/hub-process.ts', import.meta.url))
 
@@ -61,32 +61,32 @@ afterEach(async () => {
 })
 
 describe.each(protocolNames)('the real client over %s comes back', (protocol) => {
-  test('after the server is closed and listens again', { timeout: 60_000 }, async () => {
+  test('after the server is closed and listens again', async () => {
     const before = await startTestServer({ port: await pickPort() })
     const { client, reconnected, counts } = await watch(before.url, protocol)
     const firstID = client.connectionId
     before.clients.toAll('counted', [1])
-    await vi.waitFor(() => expect(counts).toEqual([1]), PATIENCE)
+    await vi.waitFor(() => expect(counts).toEqual([1]), WAIT)
     await before.close()
     expect(before.state.disconnected).toHaveLength(1)
     const after = await startTestServer({ port: before.port })
-    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledTimes(1), PATIENCE)
+    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledTimes(1), WAIT)
     expect(client.connectionId).not.toBe(firstID)
     after.clients.toAll('counted', [2])
-    await vi.waitFor(() => expect(counts).toEqual([1, 2]), PATIENCE)
+    await vi.waitFor(() => expect(counts).toEqual([1, 2]), WAIT)
     expect(await client.invoke('echo', 'back')).toBe('back')
     await after.close()
   })
 
-  test('after the server’s process is killed and started again', { timeout: 60_000 }, async () => {
+  test('after the server’s process is killed and started again', async () => {
     const port = await pickPort()
     const child = await startProcess(port)
     const { client, reconnected } = await watch(`http://127.0.0.1:${port}${testHub.path}`, protocol)
     expect(await client.invoke('echo', 'before')).toBe('before')
     child.kill('SIGKILL')
-    await vi.waitFor(() => expect(client.state).toBe(HubConnectionState.Reconnecting), PATIENCE)
+    await vi.waitFor(() => expect(client.state).toBe(HubConnectionState.Reconnecting), WAIT)
     await startProcess(port)
-    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledTimes(1), PATIENCE)
+    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledTimes(1), WAIT)
     expect(await client.invoke('who')).toBe('User 1')
   })
 })

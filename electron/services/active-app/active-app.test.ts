@@ -144,7 +144,7 @@ describe.skipIf(process.platform === 'win32')('the watcher’s own words', () =>
       programs.put('powershell', { output, manner: 'stay' })
       const it = realWatch()
       await it.start(1)
-      await vi.waitFor(() => expect(told).toMatchObject(names.map((name) => ({ name }))), { timeout: 5_000 })
+      await vi.waitFor(() => expect(told).toMatchObject(names.map((name) => ({ name }))))
       it.stop(1)
       const [call] = programs.calls('powershell').slice(-1)
       expect(call?.args.at(-1)).toContain('GetForegroundWindow')

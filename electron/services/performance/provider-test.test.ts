@@ -334,12 +334,12 @@ describe.skipIf(process.platform === 'win32')('with a program on disk', () => {
   test('it is really ended when it is cancelled', async () => {
     programs.put('speedtest', { output: OOKLA.downloading, manner: 'stay' })
     const cancelled = expect(provider.run(1, 'a')).rejects.toMatchObject({ code: 'failed' })
-    await vi.waitFor(() => expect(told).toHaveLength(2), { timeout: 5000 })
+    await vi.waitFor(() => expect(told).toHaveLength(2))
     const { pid = 0 } = programs.calls('speedtest').at(-1) ?? {}
     expect(isRunning(pid)).toBe(true)
     provider.cancel(1, 'a')
     await cancelled
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 5000 })
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false))
   })
 
   test('one that is missing is told', async () => {

@@ -59,7 +59,7 @@ function open(permissions: PermissionName[] = ['CAN_UPDATE_PROFILE_PICTURE']) {
 async function toUpload(at: ReturnType<typeof open>) {
   await at.menu()
   await at.user.click(await screen.findByRole('menuitem', { name: 'Update my picture' }))
-  await at.user.upload(await screen.findByLabelText('Choose a picture', {}, { timeout: 8000 }), PICTURE)
+  await at.user.upload(await screen.findByLabelText('Choose a picture'), PICTURE)
   expect(screen.getByRole('img', { name: 'Your new picture' })).toBeDefined()
   await at.user.click(screen.getByRole('button', { name: 'Upload' }))
   const upload = at.uploads.at(-1)
@@ -76,7 +76,7 @@ test('a chosen picture is shown, uploaded with its progress, and then is the one
   expect(screen.getByRole('progressbar', { name: 'Upload progress' }).getAttribute('value')).toBe('40')
   expect(at.services.navigationLock.reasons()).toEqual(['a picture is being uploaded'])
   upload.finish()
-  await waitFor(() => expect(at.shown()).toBe(AVATAR), { timeout: 4000 })
+  await waitFor(() => expect(at.shown()).toBe(AVATAR))
   expect(at.told()).toEqual(['Your picture is updated.'])
   expect(at.services.navigationLock.reasons()).toEqual([])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

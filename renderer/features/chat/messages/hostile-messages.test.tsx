@@ -56,13 +56,12 @@ test('C008 C009 nothing of 200 hostile bodies becomes an element, a handler or a
   expect((window as { hostileRan?: number }).hostileRan).toBeUndefined()
 })
 
-test('a body that begins markup and never ends it takes no time', () => {
-  const from = performance.now()
+test('a body that begins markup and never ends it is read once', () => {
+  const length = 2_000_000
   for (const bit of ['@[', '#START_ASSET_TAG[', '#START_ASSET_TAG[x][', '@[a](', 'https://a'])
-    for (const text of [bit.repeat(20_000 / bit.length), bit + 'a'.repeat(20_000)]) {
-      messageParts(text)
-      listPreview({ message: text, type: 'TEXT' })
+    for (const text of [bit.repeat(length / bit.length), bit + 'a'.repeat(length)]) {
+      expect(messageParts(text).length).toBeGreaterThan(0)
+      expect(listPreview({ message: text, type: 'TEXT' })).not.toBe('')
     }
-  // Looking at each sign again for each beginning takes seconds.
-  expect(performance.now() - from).toBeLessThan(500)
+  // Looking at each sign again for each beginning would take hours: the test would run into its limit.
 })
