@@ -1,6 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
-import { PATIENCE_MS } from '../../scripts/testing/patience.ts'
 import { OVERLAYS } from '../ui/overlays.ts'
 
 // The shell fetches this once it shows; tests begin where it has.
@@ -29,8 +28,8 @@ if (typeof window !== 'undefined') {
     Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() })
 }
 
-// What the file before has configured is its own.
-configure({ defaultHidden: false, asyncUtilTimeout: PATIENCE_MS })
+// What the file before has configured is its own. As patient as `vi.waitFor` (scripts/testing/patience.ts).
+configure({ defaultHidden: false, asyncUtilTimeout: 30_000 })
 
 afterEach(() => {
   cleanup()
