@@ -5,10 +5,13 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 const KIT = /[\\/](node_modules|shared|renderer[\\/]ui|renderer[\\/]shell[\\/]overlays)[\\/]/
+const FORM = /[\\/](node_modules|shared|renderer)[\\/]/
 const SEARCHING =
   /[\\/](@mantine[\\/]core[\\/].*[\\/]Combobox|renderer[\\/]ui[\\/](RemoteSelect|PersonSelect))\b/
 const SANITISER = /[\\/](node_modules[\\/]dompurify|renderer[\\/]ui[\\/]safe-html)[\\/]/
 const REACT = /[\\/](node_modules[\\/](react|react-dom|scheduler)[\\/]|renderer[\\/]app[\\/]react-root\.ts$)/
+/** With the few things that the sign-in screen and the shell both need: neither is to bring the other's. */
+const START = /[\\/](renderer[\\/]app[\\/]start\.tsx|shared[\\/](domain[\\/]date-format|hubs[\\/]hub)\.ts)$/
 const OVERLAYS = /[\\/]renderer[\\/]ui[\\/]overlay-kit\.ts$/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
@@ -24,13 +27,15 @@ const HOME_GROUP = /[\\/]renderer[\\/]features[\\/]dashboard[\\/]/
 /** The screen that everybody begins on: what it needs comes with the shell, not with what later screens share. */
 const FIRST_SCREEN = normalizePath(join(import.meta.dirname, 'features/dashboard/DashboardScreen.tsx'))
 
-/** All that the shell and its first screen import statically, as the ids of modules. */
-function neededByShell(modules: Modules): ReadonlySet<string> {
+const SIGN_IN = normalizePath(join(import.meta.dirname, 'features/sign-in/SignInScreen.tsx'))
+
+/** All that these import statically, as the ids of modules. */
+function neededBy(roots: readonly string[], modules: Modules): ReadonlySet<string> {
   const seen = new Set<string>()
-  const waiting = [SHELL, FIRST_SCREEN]
+  const waiting = [...roots]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const found = modules.getModuleInfo(id)
-    if (id === SHELL && !found) throw new Error(`The build has no module ${SHELL}.`)
+    if (!found && roots.includes(id)) throw new Error(`The build has no module ${id}.`)
     if (seen.has(id) || !found) continue
     seen.add(id)
     const names = namedImports(found.code ?? '')
@@ -63,7 +68,8 @@ const nameOfFile = (id: string) =>
  *
  * - `first`: what comes with the page; it decides what else is fetched.
  * - `react`: React, which has run before anything of ours does.
- * - `start`: the application around its screens, with the sign-in screen.
+ * - `start`: the application around its screens.
+ * - `form`: what the sign-in screen has in common with other files.
  * - `kit`: what the shell has in common with other files, some of which nobody needs to sign in for.
  * - `shell`: the rest of what is loaded once somebody is signed in.
  * - `home`: the screen that everybody begins on, with the parts of other features that stand on it.
@@ -71,17 +77,27 @@ const nameOfFile = (id: string) =>
  * - `searching`, `sanitiser`, `common`: what several screens have in common and the shell hasn't.
  */
 export function chunkGroups(): NonNullable<Splitting['groups']> {
-  let needed: ReadonlySet<string> | undefined
+  const needed: { shell?: ReadonlySet<string>; signIn?: ReadonlySet<string> } = {}
   return [
     { name: 'first', tags: ['$initial'], priority: 6 },
     { name: 'react', test: REACT, priority: 5.5 },
-    { name: 'start', test: /[\\/]renderer[\\/]app[\\/]start\.tsx$/, priority: 5 },
+    { name: 'start', test: START, priority: 5 },
+    {
+      debugName: 'form',
+      test: FORM,
+      name(id, modules) {
+        needed.signIn ??= neededBy([SIGN_IN], modules)
+        return needed.signIn.has(id) ? 'form' : null
+      },
+      minShareCount: 2,
+      priority: 4.5,
+    },
     {
       debugName: 'kit',
       test: KIT,
       name(id, modules) {
-        needed ??= neededByShell(modules)
-        return needed.has(id) ? 'kit' : null
+        needed.shell ??= neededBy([SHELL, FIRST_SCREEN], modules)
+        return needed.shell.has(id) ? 'kit' : null
       },
       minShareCount: 2,
       priority: 4,

@@ -1,9 +1,8 @@
 import { Navigate, Route, Routes } from 'react-router-dom'
-import { SignInScreen } from '../features/sign-in/index.ts'
 import { useSession } from '../services/context.tsx'
 import { CodeScreen } from './CodeScreen.tsx'
 import { publicRoutes } from './public-routes.tsx'
-import { signedInCode } from './screen-code.ts'
+import { signedInCode, signInCode } from './screen-code.ts'
 
 /** The routes (spec 1 §2.1). Whatever isn't listed leads to / (spec 1 §2.1, route guard). */
 export function AppRoutes() {
@@ -11,7 +10,10 @@ export function AppRoutes() {
   const signedIn = userID !== null
   return (
     <Routes>
-      <Route path="/" element={signedIn ? <Navigate to="/dashboard" replace /> : <SignInScreen />} />
+      <Route
+        path="/"
+        element={signedIn ? <Navigate to="/dashboard" replace /> : <CodeScreen code={signInCode} />}
+      />
       {publicRoutes}
       {signedIn ? (
         <Route

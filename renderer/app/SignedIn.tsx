@@ -2,23 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { entryOf } from '#shared/domain/pop-outs.ts'
-import {
-  ChatHub,
-  ChatProvider,
-  type ChatStore,
-  createChatStore,
-  notifyOfMessages,
-} from '../features/chat/index.ts'
+import { ChatHub, ChatProvider } from '../features/chat/index.ts'
 import { BusyOverlay, ToolsProvider } from '../features/tools/index.ts'
 import { useServices } from '../services/context.tsx'
-import type { Counters } from '../services/counters.ts'
 import { LiveProvider, livePage } from '../services/live.tsx'
 import { ShellToolsProvider } from '../services/shell-tools.tsx'
 import { createSignedInServices, SignedInProvider } from '../services/signed-in.tsx'
-import { SILENT } from '../services/sounds.ts'
 import { createUiLabels } from '../services/ui-labels.ts'
 import { UiLabelsProvider } from '../services/ui-labels-context.tsx'
-import { followUnread as badgeUnread } from '../services/unread-badge.ts'
 import { afterPaint } from '../shell/after-paint.ts'
 import { LockedNavigation } from '../shell/LockedNavigation.tsx'
 import { AccessGate } from '../shell/overlays/AccessGate.tsx'
@@ -28,15 +19,16 @@ import { ACCOUNT_ITEMS } from '../shell/top-bar/AccountMenu.tsx'
 import { OVERLAYS } from '../ui/overlays.ts'
 import { MainRoutes } from './MainRoutes.tsx'
 import { PopOutScreen } from './PopOutScreen.tsx'
+import { createSignedInChat } from './signed-in-chat.ts'
 import { createSignedInLife } from './signed-in-life.ts'
 
 /** What lives as long as the session: the hubs, the chat, the query cache, the shell's watches. */
 export function SignedIn() {
   const services = useServices()
-  const [chat] = useState(() => createChatStore(services))
+  const [chat] = useState(() => createSignedInChat(services))
   const [own] = useState(() => createSignedInServices(services))
   const [life] = useState(() =>
-    createSignedInLife(services, chat.setUnreadTotal, {
+    createSignedInLife(services, chat.setUnread, {
       ...livePage(window),
       setCount: own.counters.set,
       catchUp: own.catchUp,
@@ -44,23 +36,9 @@ export function SignedIn() {
   )
   const [labels] = useState(() => createUiLabels(services))
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
-  useEffect(() => followUnread(chat, own.counters), [chat, own])
-  useEffect(
-    () =>
-      notifyOfMessages(chat, {
-        ...services,
-        // A window that another one opened leaves the sounds to that one.
-        sounds: livePage(window).isPopOut ? { ...SILENT, setMuted: () => {} } : life.tools.sounds,
-        setting: () => life.tools.settings.store.getState().values.audio.setting,
-        onSettingsChanged: () => life.tools.settings.refresh('audio'),
-        onOpen(key) {
-          chat.select(key)
-          chat.openSection('Chats')
-          if (entryOf(window.location.pathname) === 'main') own.conversations.show(window.location.pathname)
-        },
-      }),
-    [chat, services, life, own],
-  )
+  const [showChat] = useState(() => () => {
+    if (entryOf(window.location.pathname) === 'main') own.conversations.show(window.location.pathname)
+  })
   useEffect(
     () =>
       afterPaint(window, [
@@ -69,10 +47,16 @@ export function SignedIn() {
           return () => {}
         },
         () => life.start(window),
-        () => {
-          chat.start()
-          return chat.stop
-        },
+        () =>
+          chat.start({
+            counters: own.counters,
+            conversations: own.conversations,
+            calls: life.live.calls,
+            settings: life.tools.settings,
+            // A window that another one opened leaves the sounds to that one.
+            sounds: livePage(window).isPopOut ? null : life.tools.sounds,
+            show: showChat,
+          }),
         () => own.start(),
         // What opens under the pointer is at hand before the pointer is there.
         ...[OVERLAYS.load, ACCOUNT_ITEMS.load].map((load) => () => {
@@ -80,20 +64,14 @@ export function SignedIn() {
           return () => {}
         }),
       ]),
-    [labels, life, chat, own],
+    [labels, life, chat, own, showChat],
   )
-  useEffect(
-    () => badgeUnread(services.desktop, chat.store, ({ unreadTotal }) => unreadTotal),
-    [chat, services],
-  )
-  useEffect(() => chat.onMeetingStart(life.live.calls.meetingStarts), [chat, life])
-  useEffect(() => own.conversations.bind(chat.startConversation), [chat, own])
   useEffect(() => services.caches.register(() => queries.clear()), [services, queries])
 
   return (
     <QueryClientProvider client={queries}>
       <SignedInProvider value={own}>
-        <ChatProvider store={chat}>
+        <ChatProvider store={chat.coming}>
           <UiLabelsProvider value={labels}>
             <ShellProvider value={life.shell}>
               <ShellToolsProvider value={life.tools}>
@@ -127,11 +105,4 @@ function Screens() {
       <MainRoutes />
     </>
   )
-}
-
-/** The chat knows what is unread before anybody else does. */
-function followUnread(chat: ChatStore, counters: Counters): () => void {
-  return chat.store.subscribe(({ unreadTotal }, before) => {
-    if (unreadTotal !== before.unreadTotal) counters.set('unreadChat', unreadTotal)
-  })
 }

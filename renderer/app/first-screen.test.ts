@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { beginsInShell } from './first-screen.ts'
+import { expect, test, vi } from 'vitest'
+import { beginsInShell, fetchFirstScreen } from './first-screen.ts'
+import { signedInCode, signInCode } from './screen-code.ts'
 
 const page = (pathname: string, token: string | null) =>
   ({
@@ -24,4 +25,22 @@ test('a browser that keeps nothing begins with the sign-in screen', () => {
     },
   } as unknown as Window
   expect(beginsInShell(blocked)).toBe(false)
+})
+
+test('the code of the screen that comes first is fetched: the shell’s or the sign-in screen’s, and neither for a public page', async () => {
+  const shell = vi.spyOn(signedInCode, 'fetch').mockRejectedValue(new Error('offline'))
+  const signIn = vi.spyOn(signInCode, 'fetch').mockRejectedValue(new Error('offline'))
+  const asked = () => [shell.mock.calls.length, signIn.mock.calls.length]
+  const first = async (...of: Parameters<typeof page>) => {
+    const { isShell, fetched } = fetchFirstScreen(page(...of))
+    await fetched
+    return isShell
+  }
+  expect(await first('/dashboard', '"Bearer x"')).toBe(true)
+  expect(asked()).toEqual([1, 0])
+  expect(await first('/dashboard', null)).toBe(false)
+  expect(asked()).toEqual([1, 1])
+  expect(await first('/public/survey/a', null)).toBe(false)
+  expect(asked()).toEqual([1, 1])
+  vi.restoreAllMocks()
 })

@@ -21,4 +21,5 @@ function screenCode(load: () => Promise<ComponentType>): ScreenCode {
   }
 }
 
+export const signInCode = screenCode(async () => (await import('../features/sign-in/index.ts')).SignInScreen)
 export const signedInCode = screenCode(async () => (await import('./SignedInEntry.tsx')).SignedIn)

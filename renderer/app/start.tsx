@@ -4,15 +4,16 @@ import { unregisterServiceWorkers } from '../services/service-workers.ts'
 import { createServices } from '../services/services.ts'
 import { createThemeChoice } from '../shell/theme-setting.ts'
 import { App } from './App.tsx'
+import type { FirstScreen } from './first-screen.ts'
 import { createRoot } from './react-root.ts'
 
 /**
  * Shows the application, as soon as its first screen can be shown whole; until then the page keeps
  * what it came with.
  *
- * @param shell settles when the shell's code was fetched, or null where the shell isn't what comes first
+ * @param first what it begins with, which is being fetched
  */
-export async function start(shell: Promise<void> | null): Promise<void> {
+export async function start(first: FirstScreen): Promise<void> {
   const services = createServices(window)
   if (import.meta.env.PROD) silenceConsole(window.console, services.diagnostics)
   const themeChoice = createThemeChoice({
@@ -22,7 +23,7 @@ export async function start(shell: Promise<void> | null): Promise<void> {
   })
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
-  if (shell) await Promise.all([shell, services.permissionTable.load()])
+  await Promise.all([first.fetched, first.isShell && services.permissionTable.load()])
   createRoot(root).render(
     <StrictMode>
       <App services={services} themeChoice={themeChoice} />

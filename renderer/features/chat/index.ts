@@ -6,11 +6,12 @@ export {
   ChatScreen,
   EmbeddedConversation,
   FloatingChat,
+  loadChatSession,
   loadRecentActivitiesDialog,
   loadRecordPanel,
   MeetingChat,
 } from './lazy-screen.ts'
 export { ChatHub } from './modes/use-pop-out.ts'
-export { notifyOfMessages } from './notify-of-messages.ts'
-export { type ChatStore, createChatStore } from './store/chat-store.ts'
+export type { ChatStore } from './store/chat-store.ts'
+export { ThreadListSkeleton } from './threads/ThreadListSkeleton.tsx'
 export { type ChatDirectory, useChatDirectory } from './use-chat-directory.tsx'

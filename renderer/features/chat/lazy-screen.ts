@@ -3,6 +3,9 @@ import { lazy } from 'react'
 /** The chat's screen. Its code is fetched when it is first shown; the session's chat is there before. */
 export const ChatScreen = lazy(async () => ({ default: (await import('./ChatScreen.tsx')).ChatScreen }))
 
+/** The chat of a session: its state, its hub and all that changes it. */
+export const loadChatSession = () => import('./session.ts')
+
 /** A record that a room is about, with its room; fetched when one is first opened. */
 export const loadRecordPanel = async () => (await import('./modes/RecordPanel.tsx')).RecordPanel
 

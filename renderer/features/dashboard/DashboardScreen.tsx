@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { usePagePath } from '../../services/ui-labels-context.tsx'
-import { RecentActivities, UnreadThreads } from '../chat/index.ts'
+import { RecentActivities, ThreadListSkeleton, UnreadThreads } from '../chat/index.ts'
 import { CurrentTask } from './CurrentTask.tsx'
 import styles from './DashboardScreen.module.css'
 import { DeviceCard } from './DeviceCard.tsx'
@@ -41,13 +41,17 @@ export function DashboardScreen() {
             <section className={styles.card} aria-labelledby="dashboard-unread">
               <h3 id="dashboard-unread">Unread conversations</h3>
               <div className={styles.rows}>
-                <UnreadThreads onOpen={openChat} />
+                <Suspense fallback={<ThreadListSkeleton />}>
+                  <UnreadThreads onOpen={openChat} />
+                </Suspense>
               </div>
             </section>
             <section className={styles.card} aria-labelledby="dashboard-recent">
               <h3 id="dashboard-recent">Mentions and reactions</h3>
               <div className={styles.rows}>
-                <RecentActivities onOpen={openChat} />
+                <Suspense fallback={<ThreadListSkeleton />}>
+                  <RecentActivities onOpen={openChat} />
+                </Suspense>
               </div>
             </section>
           </>

@@ -7,7 +7,7 @@ import { newMeeting } from '#shared/contract/meetings.ts'
 import { getUserAvatars } from '#shared/contract/people.ts'
 import { MODULE_GROUPS } from '#shared/domain/module-groups.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
-import { ChatProvider, createChatStore } from '../../features/chat/index.ts'
+import { ChatProvider, loadChatSession } from '../../features/chat/index.ts'
 import type { DialogName } from '../../services/dialogs.ts'
 import { createSignedInServices, SignedInProvider } from '../../services/signed-in.tsx'
 import { createUiLabels } from '../../services/ui-labels.ts'
@@ -18,6 +18,8 @@ import { testToken } from '../../testing/session-token.ts'
 import { avatarPlaceholder } from '../../ui/avatar-placeholder.ts'
 import { DialogHost } from './DialogHost.tsx'
 import { LOCKED_DESCRIPTIONS } from './locked-text.ts'
+
+const { createChatStore } = await loadChatSession()
 
 function open(...permissions: PermissionName[]) {
   const at = fakeLive()

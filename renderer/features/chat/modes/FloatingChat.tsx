@@ -7,7 +7,7 @@ import { useStore } from 'zustand'
 import { BREAKPOINTS } from '#shared/domain/breakpoints.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { usePagePath } from '../../../services/ui-labels-context.tsx'
-import { useChatState, useUnreadTotal } from '../chat-context.tsx'
+import { useChatIfThere, useChatState, useUnreadTotal } from '../chat-context.tsx'
 import { TEXT } from '../text.ts'
 import styles from './FloatingChat.module.css'
 import { type FloatPlace, useFloatPlace } from './float-place.ts'
@@ -20,6 +20,11 @@ const READ_AT_ONCE = { getInitialValueInEffect: false }
  * (spec 2 §1). Not where the whole chat shows, on a phone, or while the chat has a window of its own.
  */
 export function FloatingChat() {
+  // Over whatever the person works on: that doesn't wait for it, nor fail with it.
+  return useChatIfThere() ? <Floats /> : null
+}
+
+function Floats() {
   const may = useSession(({ permissions }) => permissions.can('GENERAL_CAN_USE_TEAM_CHAT'))
   const phone = useMediaQuery(`(max-width: ${BREAKPOINTS.tablet}px)`, undefined, READ_AT_ONCE) ?? false
   const { pathname } = useLocation()

@@ -1,8 +1,8 @@
-import { useCallback, useEffect } from 'react'
+import { createElement, useCallback, useEffect } from 'react'
 import { POP_OUT_DELAY_MS } from '#shared/domain/chat.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { openPopOut, WINDOW_BLOCKED } from '../../../services/pop-outs.ts'
-import { useChat, useChatState } from '../chat-context.tsx'
+import { useChat, useChatIfThere, useChatState } from '../chat-context.tsx'
 
 /** The chat's window of its own, at most 1200 by 768 (spec 2 §2). */
 export interface ChatPopOut {
@@ -27,6 +27,10 @@ export function useChatPopOut(): ChatPopOut {
  * after it is mounted, or after the person chose it (spec 2 §4).
  */
 export function ChatHub() {
+  return useChatIfThere() ? createElement(AlwaysPopOut) : null
+}
+
+function AlwaysPopOut() {
   const { timers } = useServices()
   const { open, always } = useChatPopOut()
   const may = useSession(({ permissions }) => permissions.can('GENERAL_CAN_USE_TEAM_CHAT'))

@@ -20,8 +20,10 @@ import { fakeHub } from '../../../testing/fake-hub.ts'
 import { fakeLive } from '../../../testing/fake-live.tsx'
 import { testToken } from '../../../testing/session-token.ts'
 import { renderSignedIn } from '../../../testing/signed-in.tsx'
-import { ChatProvider, createChatStore } from '../../chat/index.ts'
+import { ChatProvider, loadChatSession } from '../../chat/index.ts'
 import { TicketDialog } from '../index.ts'
+
+const { createChatStore } = await loadChatSession()
 
 const RAISED = '2026-11-21T09:00:00.000Z'
 
