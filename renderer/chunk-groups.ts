@@ -10,8 +10,13 @@ const SEARCHING =
   /[\\/](@mantine[\\/]core[\\/].*[\\/]Combobox|renderer[\\/]ui[\\/](RemoteSelect|PersonSelect))\b/
 const SANITISER = /[\\/](node_modules[\\/]dompurify|renderer[\\/]ui[\\/]safe-html)[\\/]/
 const REACT = /[\\/](node_modules[\\/](react|react-dom|scheduler)[\\/]|renderer[\\/]app[\\/]react-root\.ts$)/
-/** With the few things that the sign-in screen and the shell both need: neither is to bring the other's. */
-const START = /[\\/](renderer[\\/]app[\\/]start\.tsx|shared[\\/](domain[\\/]date-format|hubs[\\/]hub)\.ts)$/
+/** With the few things that several of the others need: none of them is to bring another for those. */
+const START =
+  /[\\/](renderer[\\/]app[\\/]start\.tsx|shared[\\/](domain[\\/]date-format|hubs[\\/]hub)\.ts|react-query[\\/].*[\\/]QueryClientProvider\.js)$/
+
+/** Who shows what it has read needs it, the shell's first picture doesn't. */
+const QUERIES =
+  /[\\/](node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]|renderer[\\/]services[\\/]query-client\.ts$)/
 const OVERLAYS = /[\\/]renderer[\\/]ui[\\/]overlay-kit\.ts$/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
@@ -70,6 +75,7 @@ const nameOfFile = (id: string) =>
  * - `react`: React, which has run before anything of ours does.
  * - `start`: the application around its screens.
  * - `form`: what the sign-in screen has in common with other files.
+ * - `queries`: the query cache, fetched while the shell is drawn.
  * - `kit`: what the shell has in common with other files, some of which nobody needs to sign in for.
  * - `shell`: the rest of what is loaded once somebody is signed in.
  * - `home`: the screen that everybody begins on, with the parts of other features that stand on it.
@@ -82,6 +88,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'first', tags: ['$initial'], priority: 6 },
     { name: 'react', test: REACT, priority: 5.5 },
     { name: 'start', test: START, priority: 5 },
+    { name: 'queries', test: QUERIES, priority: 4.8 },
     {
       debugName: 'form',
       test: FORM,

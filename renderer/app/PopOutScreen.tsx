@@ -3,10 +3,11 @@ import { type Access, allows } from '#shared/domain/navigation.ts'
 import type { PopOut } from '#shared/domain/pop-outs.ts'
 import { ChatScreen } from '../features/chat/index.ts'
 import { useSession } from '../services/context.tsx'
+import { useAreQueriesThere } from '../services/queries.tsx'
 import { DialogHost } from '../shell/dialogs/DialogHost.tsx'
 import { ShellOverlays } from '../shell/overlays/ShellOverlays.tsx'
 import { RenderFailure } from '../shell/RenderFailure.tsx'
-import { Fetched } from './Fetched.tsx'
+import { Fetched, Waiting } from './Fetched.tsx'
 import styles from './PopOutScreen.module.css'
 import { DocumentsScreen, ExternalDocumentScreen, MeetingScreen, ScratchPadScreen } from './page-screens.tsx'
 
@@ -22,7 +23,9 @@ const ACCESS: Readonly<Record<PopOut, Access>> = {
 /** A window of its own for one thing, without the shell's navigation (spec 1 §2.2). */
 export function PopOutScreen({ entry }: { entry: PopOut }) {
   const permissions = useSession((session) => session.permissions)
+  const isReady = useAreQueriesThere()
   if (!allows(permissions, ACCESS[entry])) return <Navigate to="/" replace />
+  if (!isReady) return <Waiting />
   return (
     <RenderFailure>
       <Fetched>

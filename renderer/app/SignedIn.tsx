@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { entryOf } from '#shared/domain/pop-outs.ts'
@@ -6,6 +5,7 @@ import { ChatHub, ChatProvider } from '../features/chat/index.ts'
 import { BusyOverlay, ToolsProvider } from '../features/tools/index.ts'
 import { useServices } from '../services/context.tsx'
 import { LiveProvider, livePage } from '../services/live.tsx'
+import { QueriesProvider } from '../services/queries.tsx'
 import { ShellToolsProvider } from '../services/shell-tools.tsx'
 import { createSignedInServices, SignedInProvider } from '../services/signed-in.tsx'
 import { createUiLabels } from '../services/ui-labels.ts'
@@ -35,7 +35,6 @@ export function SignedIn() {
     }),
   )
   const [labels] = useState(() => createUiLabels(services))
-  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }))
   const [showChat] = useState(() => () => {
     if (entryOf(window.location.pathname) === 'main') own.conversations.show(window.location.pathname)
   })
@@ -66,10 +65,9 @@ export function SignedIn() {
       ]),
     [labels, life, chat, own, showChat],
   )
-  useEffect(() => services.caches.register(() => queries.clear()), [services, queries])
 
   return (
-    <QueryClientProvider client={queries}>
+    <QueriesProvider caches={services.caches}>
       <SignedInProvider value={own}>
         <ChatProvider store={chat.coming}>
           <UiLabelsProvider value={labels}>
@@ -91,7 +89,7 @@ export function SignedIn() {
           </UiLabelsProvider>
         </ChatProvider>
       </SignedInProvider>
-    </QueryClientProvider>
+    </QueriesProvider>
   )
 }
 

@@ -2,6 +2,7 @@ import { Suspense, useCallback, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { FloatingChat, useUnreadTotal } from '../features/chat/index.ts'
 import { useServices, useSession } from '../services/context.tsx'
+import { useAreQueriesThere } from '../services/queries.tsx'
 import { useCounters, useSignedIn } from '../services/signed-in.tsx'
 import { DialogHost } from './dialogs/DialogHost.tsx'
 import styles from './Frame.module.css'
@@ -24,6 +25,7 @@ export function Frame() {
   const layout = useSideBarLayout()
   const sideBar = useSideBar()
   const painted = useFramePainted()
+  const wanted = useAreQueriesThere() && painted
 
   return (
     <RestWanted value={painted}>
@@ -46,11 +48,11 @@ export function Frame() {
           </header>
           <main id="content" className={styles.content} tabIndex={-1}>
             <RenderFailure place={pathname}>
-              <Suspense>{painted ? <Outlet /> : null}</Suspense>
+              <Suspense>{wanted ? <Outlet /> : null}</Suspense>
             </RenderFailure>
           </main>
         </div>
-        {painted ? (
+        {wanted ? (
           <>
             <Suspense>
               <FloatingChat />
