@@ -33,7 +33,13 @@ export function App({ services, themeChoice }: { services: Services; themeChoice
   }, [services])
 
   return (
-    <MantineProvider theme={theme} forceColorScheme={applied === 'DARK' ? 'dark' : 'light'}>
+    <MantineProvider
+      theme={theme}
+      forceColorScheme={applied === 'DARK' ? 'dark' : 'light'}
+      // They are the same at each start: theme-variables.css has them. Nothing asks for the classes.
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
       <ServicesProvider services={services}>
         <ThemeChoiceProvider value={themeChoice}>
           <RenderFailure>
