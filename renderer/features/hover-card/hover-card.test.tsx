@@ -37,8 +37,8 @@ async function open(permissions: readonly PermissionName[] = EVERYTHING, answer 
   const name = screen.getByRole('button', { name: 'About Jamie Whitfield' })
   const press = async () => {
     fireEvent.click(name)
-    // The card's code comes first, then what is known.
-    await vi.dynamicImportSettled()
+    // The card's code comes first, then what is known. Outside of `act` React may hold the card back for 300 ms.
+    await act(() => vi.dynamicImportSettled())
     await pass()
     await pass()
     return screen.getByRole('dialog', { name: 'About Jamie Whitfield' })
