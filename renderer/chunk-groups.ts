@@ -5,7 +5,6 @@ type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, b
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 const KIT = /[\\/](node_modules|shared|renderer[\\/]ui|renderer[\\/]shell[\\/]overlays)[\\/]/
-const FORM = /[\\/](node_modules|shared|renderer)[\\/]/
 const SEARCHING =
   /[\\/](@mantine[\\/]core[\\/].*[\\/]Combobox|renderer[\\/]ui[\\/](RemoteSelect|PersonSelect))\b/
 const SANITISER = /[\\/](node_modules[\\/]dompurify|renderer[\\/]ui[\\/]safe-html)[\\/]/
@@ -91,7 +90,6 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'queries', test: QUERIES, priority: 4.8 },
     {
       debugName: 'form',
-      test: FORM,
       name(id, modules) {
         needed.signIn ??= neededBy([SIGN_IN], modules)
         return needed.signIn.has(id) ? 'form' : null

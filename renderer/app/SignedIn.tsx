@@ -35,9 +35,6 @@ export function SignedIn() {
     }),
   )
   const [labels] = useState(() => createUiLabels(services))
-  const [showChat] = useState(() => () => {
-    if (entryOf(window.location.pathname) === 'main') own.conversations.show(window.location.pathname)
-  })
   useEffect(
     () =>
       afterPaint(window, [
@@ -54,7 +51,10 @@ export function SignedIn() {
             settings: life.tools.settings,
             // A window that another one opened leaves the sounds to that one.
             sounds: livePage(window).isPopOut ? null : life.tools.sounds,
-            show: showChat,
+            show() {
+              const { pathname } = window.location
+              if (entryOf(pathname) === 'main') own.conversations.show(pathname)
+            },
           }),
         () => own.start(),
         // What opens under the pointer is at hand before the pointer is there.
@@ -63,7 +63,7 @@ export function SignedIn() {
           return () => {}
         }),
       ]),
-    [labels, life, chat, own, showChat],
+    [labels, life, chat, own],
   )
 
   return (

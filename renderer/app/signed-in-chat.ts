@@ -5,7 +5,7 @@ import type { LiveServices } from '../services/live.tsx'
 import type { Services } from '../services/services.ts'
 import type { ShellTools } from '../services/shell-tools.tsx'
 import { SILENT, type Sounds } from '../services/sounds.ts'
-import { followUnread as badgeUnread } from '../services/unread-badge.ts'
+import { followUnread } from '../services/unread-badge.ts'
 
 type ChatSession = Awaited<ReturnType<typeof loadChatSession>>
 
@@ -100,7 +100,7 @@ function follow(
         show()
       },
     }),
-    badgeUnread(services.desktop, chat.store, ({ unreadTotal }) => unreadTotal),
+    followUnread(services.desktop, chat.store, ({ unreadTotal }) => unreadTotal),
     chat.onMeetingStart(calls.meetingStarts),
     conversations.bind(chat.startConversation),
     chat.stop,

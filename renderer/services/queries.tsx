@@ -18,7 +18,7 @@ export function QueriesProvider({ caches, children }: Props) {
   useEffect(() => {
     let isWanted = true
     import('./query-client.ts').then(
-      ({ createQueryClient }) => isWanted && setQueries((there) => there ?? createQueryClient()),
+      ({ createQueryClient }) => isWanted && setQueries(createQueryClient()),
       (error: unknown) =>
         setQueries(() => {
           throw error

@@ -25,7 +25,7 @@ export function Frame() {
   const layout = useSideBarLayout()
   const sideBar = useSideBar()
   const painted = useFramePainted()
-  const wanted = useAreQueriesThere() && painted
+  const showsScreen = useAreQueriesThere() && painted
 
   return (
     <RestWanted value={painted}>
@@ -48,11 +48,11 @@ export function Frame() {
           </header>
           <main id="content" className={styles.content} tabIndex={-1}>
             <RenderFailure place={pathname}>
-              <Suspense>{wanted ? <Outlet /> : null}</Suspense>
+              <Suspense>{showsScreen ? <Outlet /> : null}</Suspense>
             </RenderFailure>
           </main>
         </div>
-        {wanted ? (
+        {showsScreen ? (
           <>
             <Suspense>
               <FloatingChat />

@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
+import { createQueryClient } from '../services/query-client.ts'
 import type { Services } from '../services/services.ts'
 import { createSignedInServices, SignedInProvider } from '../services/signed-in.tsx'
 import { renderWith } from './render.tsx'
@@ -12,7 +13,7 @@ function Place() {
 /** Renders a screen as somebody signed in has it: with a router, a query cache and their own services. */
 export function renderSignedIn(services: Services, screen: ReactNode, path = '/dashboard') {
   const own = createSignedInServices(services, () => 0.5)
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = createQueryClient()
   const view = renderWith(
     services,
     <MemoryRouter initialEntries={[path]}>

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** The chat's screen. Its code is fetched when it is first shown; the session's chat is there before. */
+/** The chat's screen. Its code is fetched when it is first shown; then it waits for the session's chat. */
 export const ChatScreen = lazy(async () => ({ default: (await import('./ChatScreen.tsx')).ChatScreen }))
 
 /** The chat of a session: its state, its hub and all that changes it. */

@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { HostResult } from '#shared/host/command.ts'
+import { createQueryClient } from '../../services/query-client.ts'
 import { done, fakeDesktop, refusal } from '../../testing/fake-desktop.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { renderWith } from '../../testing/render.tsx'
@@ -28,7 +29,7 @@ function show(address: string | null | undefined) {
     idleSeconds: { ok: true, value: 0 },
   })
   const at = fakeLive({ desktop: host.desktop })
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = createQueryClient()
   renderWith(
     at.services,
     <QueryClientProvider client={queries}>{at.around(<DeviceCard />)}</QueryClientProvider>,

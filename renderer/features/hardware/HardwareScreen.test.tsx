@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -14,6 +14,7 @@ import {
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings, type Readings } from '#shared/domain/device-grading.ts'
 import { verdictOf } from '#shared/domain/speed-test.ts'
 import type { HostResult } from '#shared/host/command.ts'
+import { createQueryClient } from '../../services/query-client.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeDesktop as fakeHost } from '../../testing/fake-desktop.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
@@ -71,7 +72,7 @@ function services({
 }
 
 function show(at: ReturnType<typeof services>, content: ReactNode) {
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = createQueryClient()
   renderWith(at.services, <QueryClientProvider client={queries}>{content}</QueryClientProvider>)
 }
 

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -10,6 +10,7 @@ import {
   type OnboardingTask,
 } from '#shared/contract/onboarding.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { createQueryClient } from '../../services/query-client.ts'
 import type { Timers } from '../../services/timers.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
@@ -64,7 +65,7 @@ function open(
   server.answer(deleteOnboardingTask, () => ({ done: true }))
   const onClose = vi.fn()
   const dialog = (opened: boolean) => (
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={createQueryClient()}>
       <OnboardingTasksDialog opened={opened} onClose={onClose} />
     </QueryClientProvider>
   )

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import {
@@ -10,6 +10,7 @@ import {
   viewMyRdp,
 } from '#shared/contract/remote-desktop.ts'
 import type { HostResult } from '#shared/host/command.ts'
+import { createQueryClient } from '../../services/query-client.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
@@ -47,7 +48,7 @@ async function open(options: { entries?: RemoteDesktop[]; host?: HostResult<null
   server.answer(newRdp, (entry: object) => ({ id: 9, ...entry }))
   renderWith(
     server.services,
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={createQueryClient()}>
       <RemoteDesktops />
     </QueryClientProvider>,
   )

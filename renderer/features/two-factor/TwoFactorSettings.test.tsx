@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
@@ -8,6 +8,7 @@ import {
   disableTwoFactor,
   twoFactorState,
 } from '#shared/contract/sign-in.ts'
+import { createQueryClient } from '../../services/query-client.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { TwoFactorSettings } from './TwoFactorSettings.tsx'
@@ -42,7 +43,7 @@ function open(state: State | null = { enabled: false, required: false, recoveryC
   })
   renderWith(
     server.services,
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={createQueryClient()}>
       <TwoFactorSettings />
     </QueryClientProvider>,
   )

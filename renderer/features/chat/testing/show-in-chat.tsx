@@ -1,6 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TopicChat } from '#shared/contract/chat-entities.ts'
+import { createQueryClient } from '../../../services/query-client.ts'
 import { manualTimers } from '../../../testing/manual-timers.ts'
 import { renderWith } from '../../../testing/render.tsx'
 import { ChatProvider } from '../ChatProvider.tsx'
@@ -63,7 +64,7 @@ export function showInChat(screen: ReactNode, over: Partial<FakeServicesOptions>
   const chat: ChatStore = createChatStore(services)
   chat.start()
   // A dialog that another file has fetched before draws at once, and some ask.
-  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const queries = createQueryClient()
   const view = renderWith(
     services,
     <QueryClientProvider client={queries}>
