@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { chromiumArgs, findTestBrowser } from '../../scripts/lib/chromium.ts'
 import { findings } from './support/axe.ts'
-import { composer, messages, openConversation } from './support/chat.ts'
+import { allSent, composer, messages, openConversation } from './support/chat.ts'
 import { newGroup } from './support/chat-api.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { press } from './support/sign-in.ts'
@@ -90,6 +90,7 @@ test('C007 files over a network that is cut, a voice note, an emoji and a GIF re
   await expect(composer(hers)).toHaveValue('🚀')
   const drawn = rows.filter({ has: theirs.locator('img[src*="done.gif"]') })
   await expect(drawn.or(rows.filter({ hasText: 'done.gif' })).last()).toBeVisible()
+  await allSent(hers)
   await composer(hers).press('Enter')
   await expect(messages(theirs).getByText('🚀')).toBeVisible()
 })

@@ -46,11 +46,11 @@ test('hub token expired: the connection is refused, and made with a fresh one; n
     },
   })
   await ready(ann, bob)
-  ann.chat.send('One')
+  expect(ann.chat.send('One')).toBe(true)
   await settled([ann, bob], 1)
   expires = true
   bob.link.cut()
-  ann.chat.send('Two')
+  expect(ann.chat.send('Two')).toBe(true)
   // It may have been connecting just then, with a token from before.
   await until('another token expired', () => {
     if (expires && bob.isReady()) bob.link.cut()
@@ -85,7 +85,7 @@ test('a clock that is behind: order and days are the server’s', async () => {
 
   // And a server whose clock is put back: what is newer stays below.
   office.server.clock.now -= 3_600_000
-  bob.chat.send('Five')
+  expect(bob.chat.send('Five')).toBe(true)
   await settled([ann, bob], 5)
   expect((await expectSame([ann, bob])).at(-1)).toBe('Five')
 })

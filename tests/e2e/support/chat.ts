@@ -23,8 +23,15 @@ export async function openConversation(page: Page, name: string): Promise<void> 
   await expect(composer(page)).toBeFocused()
 }
 
-/** Types a message and sends it with Enter. */
+/** Waits until nothing is on its way: the others may have a message before its sender may send the next. */
+export async function allSent(page: Page): Promise<void> {
+  await expect(messages(page).getByText('Sending…')).toHaveCount(0)
+}
+
+/** Types a message, sends it with Enter and waits until it is sent. */
 export async function say(page: Page, text: string): Promise<void> {
   await composer(page).fill(text)
   await composer(page).press('Enter')
+  await expect(composer(page)).toHaveValue('')
+  await allSent(page)
 }
