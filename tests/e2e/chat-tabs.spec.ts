@@ -35,13 +35,16 @@ test("a conversation's tabs keep the place in the messages, find one of them, an
   await expect(log.getByRole('article').first()).toBeVisible()
   await log.hover()
   // The wheel's way has ended when the page says so: two looks at the same place may be a busy moment.
+  // That the list went to its end when it was opened, the page says too.
   const way = await log.evaluateHandle((list) => ({
-    end: new Promise((resolve) => list.addEventListener('scrollend', resolve, { once: true })),
+    end: new Promise<void>((resolve) =>
+      list.addEventListener('scrollend', () => {
+        if (list.scrollHeight - list.scrollTop > 1000) resolve()
+      }),
+    ),
   }))
   await page.mouse.wheel(0, -900)
   await way.evaluate(async ({ end }) => void (await end))
-  const fromEnd = await log.evaluate(({ scrollTop, scrollHeight }) => scrollHeight - scrollTop)
-  expect(fromEnd).toBeGreaterThan(1000)
   const seen = await log.evaluate(firstInSight)
   expect(seen.time).not.toBe('')
   await tab('Files').click()
