@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { NOON } from '../../http/testing/test-server.ts'
 
 const ROOM = { source: 'PROJECT', sourceID: 7 } as const
 const GROUP = { source: 'MANUAL', sourceID: 2 } as const
@@ -82,6 +83,39 @@ export const CHAT_REQUESTS: Record<string, unknown> = {
   'chatTopics.loadSuggestedDiscussions': { threadID: 1 },
   'chatTopics.loadTopicChat': { id: 4 },
   'chatTopics.joinTopic': { id: 4 },
+}
+
+/** Thread 1, a project's room, has bob's message 1 with a file; thread 2 is a group of the same two. */
+export async function addRooms(db: Database, annID: number, bobID: number): Promise<void> {
+  const common = {
+    displayLabel: '',
+    displayGroupLabel: '',
+    isGroup: 1,
+    status: '',
+    priority: '',
+    createdAt: NOON,
+  }
+  const threads = [
+    { ...common, id: 1, type: 'CHATROOM', source: 'PROJECT', sourceID: 7, label: 'room', lastMessageID: 1 },
+    { ...common, id: 2, type: 'THREAD', source: 'MANUAL', sourceID: 2, label: 'group', lastMessageID: null },
+  ] as const
+  await db.insertInto('threads').values(threads).execute()
+  const members = threads.flatMap(({ id }) => [annID, bobID].map((userID) => ({ threadID: id, userID })))
+  const unread = { isAdmin: 0, isArchived: 0, lastReadMessageID: 0 }
+  await db
+    .insertInto('threadMembers')
+    .values(members.map((member) => ({ ...member, ...unread })))
+    .execute()
+  const message = { id: 1, threadID: 1, userID: bobID, text: 'hello', entryTime: NOON }
+  await db
+    .insertInto('messages')
+    .values({ ...message, type: 'FILE', overallStatus: 'DELIVERED' })
+    .execute()
+  const file = { fileName: 'notes.txt', contentType: 'text/plain', content: Buffer.from('notes') }
+  await db
+    .insertInto('attachments')
+    .values({ messageID: 1, ...file })
+    .execute()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import type { Database } from '../../db/database.ts'
 import { NOON } from '../../http/testing/test-server.ts'
 import { addTicket } from './ticket-fixture.ts'
@@ -66,15 +66,17 @@ const AGENT_CALLS = [
 ]
 const AGENCY_CALLS = ['tickets.closeTicket', 'tickets.getAgencyHelpMessageData']
 
-function permissionsFor(call: string): readonly PermissionName[] {
+/** What the person has to be for the call, beside what it needs of everybody: an agent, an agency's, a supervisor. */
+export function ticketPermissionsFor(call: string): readonly PermissionName[] {
+  if (!(call in TICKET_REQUESTS)) return []
   if (AGENT_CALLS.includes(call)) return []
   return AGENCY_CALLS.includes(call)
     ? ['IAGENCY_CAN_SEE_MODULE']
     : ['ISUPERVISOR_CAN_SEE_MODULE', 'CAN_REOPEN_TICKET']
 }
 
-/** Everything that the requests name, all of it the person's, who may make that call. */
-export async function addTickets(db: Database, userID: number, call: string): Promise<void> {
+/** Everything that the requests name, all of it the person's. */
+export async function addTickets(db: Database, userID: number): Promise<void> {
   const resolved = { status: 'RESOLVED', resolvedAt: NOON, resolvedBy: 2, requireFeedback: 1 } as const
   await addTicket(db, { raisedBy: userID })
   await addTicket(db, { raisedBy: userID, assignedTo: userID, status: 'IN_PROGRESS' })
@@ -86,7 +88,7 @@ export async function addTickets(db: Database, userID: number, call: string): Pr
       userID,
       activity: 'SYSTEM ISSUES',
       startedAt: NOON,
-      endedAt: call === 'help.endSystemIssue' ? null : NOON,
+      endedAt: NOON,
       revokedAt: null,
       revokedBy: null,
       revokeReason: '',
@@ -99,11 +101,9 @@ export async function addTickets(db: Database, userID: number, call: string): Pr
     .execute()
   await db.insertInto('tours').values({ id: 1, payload: '{"steps":[]}' }).execute()
   await db.updateTable('threads').set({ status: 'In field' }).where('source', '=', 'PROJECT').execute()
-  for (const name of permissionsFor(call)) {
-    await db
-      .insertInto('userPermissions')
-      .values({ userID, permission: PERMISSIONS[name] })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+}
+
+/** The system issue hasn't ended yet: for the call that ends it. */
+export async function reopenSystemIssue(db: Database): Promise<void> {
+  await db.updateTable('systemIssues').set({ endedAt: null }).execute()
 }
