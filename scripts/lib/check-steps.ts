@@ -3,7 +3,7 @@ import { BuildError, build } from './build-tasks.ts'
 import { type LockFile, missingPackages } from './lock-file.ts'
 import { bin, inRoot } from './paths.ts'
 import { type FailedTest, failedTests, readReport, type Tally, tallyTests } from './reports.ts'
-import { runQuietly } from './run-quietly.ts'
+import { type QuietOptions, runQuietly } from './run-quietly.ts'
 
 export interface StepResult extends Tally {
   readonly ok: boolean
@@ -48,16 +48,28 @@ function report(name: string): string {
 }
 
 /** A step that passes where its command does; it leaves the processor to the browser tests. */
-function command(name: string, args: readonly string[], more: Pick<Step, 'needs'> = {}): Step {
+function command(
+  name: string,
+  args: readonly string[],
+  { env, ...more }: Pick<Step, 'needs'> & Pick<QuietOptions, 'env'> = {},
+): Step {
   return {
     name,
     ...more,
     run: async () => {
-      const { ok, output } = await runQuietly(args, { logFile: report(`${name}.log`), isPatient: true })
+      const { ok, output } = await runQuietly(args, {
+        logFile: report(`${name}.log`),
+        isPatient: true,
+        ...(env && { env }),
+      })
       return once(ok, output)
     },
   }
 }
+
+/** The compiler is a Go program: collecting its garbage a quarter as often saves a fifth of its work. */
+const types = (name: string): Step =>
+  command(`types-${name}`, bin(TSC, '-p', `tsconfig.${name}.json`), { env: { GOGC: '400' } })
 
 interface TestStep {
   readonly name: string
@@ -187,9 +199,9 @@ export const CHECK_STEPS: readonly Step[] = [
     needsChromium: true,
   }),
   lockFile,
-  command('types-shared', bin(TSC, '-p', 'tsconfig.shared.json')),
-  command('types-web', bin(TSC, '-p', 'tsconfig.web.json')),
-  command('types-node', bin(TSC, '-p', 'tsconfig.node.json')),
+  types('shared'),
+  types('web'),
+  types('node'),
   command('lint', bin('@biomejs/biome/bin/biome', 'check', '--colors=off', '.')),
   command('rules', [inRoot('scripts/check-dependency-rule.ts')]),
   command('unused', bin('knip/bin/knip.js', '--no-progress')),
