@@ -30,7 +30,8 @@ import { registerChatStreams } from './chat/files/streaming.ts'
 import { sweepFiles } from './chat/files/sweep-files.ts'
 import { builtInGifs, registerGifs } from './chat/gifs/built-in-gifs.ts'
 import type { GifProvider } from './chat/gifs/gif-provider.ts'
-import { hubPublisher } from './chat/publisher.ts'
+import { type ChatPublisher, hubPublisher, tellPeopleAdded } from './chat/publisher.ts'
+import { UnreadNews } from './chat/unread-news.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { countersHandlers } from './counters/counters-handlers.ts'
 import { type Database, openDatabase } from './db/database.ts'
@@ -181,8 +182,11 @@ async function layFoundations(
   options: ServerOptions,
   log: HubLog,
 ): Promise<Foundations> {
-  const { clock = systemClock, deliverMail = null } = options
-  const background = new Background((error) => log('error', 'work in the background failed', { err: error }))
+  const { clock = systemClock, deliverMail = null, schedule } = options
+  const background = new Background(
+    (error) => log('error', 'work in the background failed', { err: error }),
+    schedule,
+  )
   const outbox = new Outbox({
     db,
     clock,
@@ -206,7 +210,7 @@ function serveHubs(
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
   const late: { chat: HubClients<typeof chatHub> | null } = { chat: null }
   const peopleAdded = (threadID: number, userIDs: readonly number[]) =>
-    late.chat && hubPublisher({ chat: late.chat, main: shell.main }).peopleAdded(threadID, userIDs)
+    late.chat && tellPeopleAdded(late.chat, threadID, userIDs)
   const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion, peopleAdded, activityRules })
   const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock, makeCall: shell.callFrom }))
   late.chat = chat
@@ -278,7 +282,8 @@ function ticketAreas({ db, clock, outbox }: Foundations, hubs: Hubs) {
     clock,
     outbox,
     publisher: hubs.tickets,
-    peopleAdded: hubPublisher(hubs).peopleAdded,
+    peopleAdded: (threadID: number, userIDs: readonly number[]) =>
+      tellPeopleAdded(hubs.chat, threadID, userIDs),
   }
   return {
     help: helpHandlers(desk),
@@ -296,7 +301,10 @@ const chatServices = ({ assistant = null, gifs = builtInGifs }: ServerOptions) =
 function createHandlers(foundations: Foundations, options: ServerOptions, wiring: Wiring): AllHandlers {
   const { db, clock, vault } = foundations
   const { auth, hubs, endings, ownOrigin } = wiring
-  const hub = hubPublisher(hubs)
+  const hub: ChatPublisher = hubPublisher(hubs, (threadID, senderID) =>
+    unreadNews.messageCame(threadID, senderID),
+  )
+  const unreadNews = new UnreadNews({ db, hub, background: foundations.background })
   const { passwordCost = PASSWORD_COST, publicOrigin = null, trustedHosts = [], build } = options
   const originOf = linkOrigin({ publicOrigin, trustedHosts, ownOrigin })
   const common = {

@@ -1,10 +1,15 @@
+import { type Schedule, systemSchedule } from './schedule.ts'
+
 /** Work that goes on after its call was answered, so that the answer's time tells nothing about it. */
 export class Background {
   readonly #onFailure: (error: unknown) => void
+  readonly #schedule: Schedule
   readonly #underWay = new Set<Promise<void>>()
+  readonly #cancels = new Set<() => void>()
 
-  constructor(onFailure: (error: unknown) => void) {
+  constructor(onFailure: (error: unknown) => void, schedule: Schedule = systemSchedule) {
     this.#onFailure = onFailure
+    this.#schedule = schedule
   }
 
   /** Begins the task once what is running now has gone out. */
@@ -16,8 +21,19 @@ export class Background {
     this.#underWay.add(done)
   }
 
-  /** Waits for all that is under way; for the end of the server. */
+  /** Begins the task that many milliseconds later; not at all where the server ends before. */
+  runAfter(ms: number, task: () => Promise<void>): void {
+    const cancel = this.#schedule(ms, () => {
+      this.#cancels.delete(cancel)
+      this.run(task)
+    })
+    this.#cancels.add(cancel)
+  }
+
+  /** Waits for all that is under way, and begins nothing more of what was for later; for the end of the server. */
   async settled(): Promise<void> {
+    for (const cancel of this.#cancels) cancel()
+    this.#cancels.clear()
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
   }
 }

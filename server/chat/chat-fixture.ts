@@ -28,6 +28,7 @@ type Published =
   | { what: 'activity'; userID: number; item: ActivityItem }
   | { what: 'added'; threadID: number; userIDs: readonly number[] }
   | { what: 'unread'; userID: number; count: number }
+  | { what: 'counts'; threadID: number; senderID: number }
   | { what: 'edited' | 'deleted'; threadID: number; message: ChatMessage }
   | { what: 'topic'; threadID: number; topicID: number; name: string; message: ChatMessage | null }
   | { what: 'quick'; userID: number; message: ChatMessage }
@@ -51,6 +52,7 @@ function recordingPublisher(online: readonly number[]) {
     activity: (userID, item) => void published.push({ what: 'activity', userID, item }),
     peopleAdded: (threadID, userIDs) => void published.push({ what: 'added', threadID, userIDs }),
     unreadCount: (userID, count) => void published.push({ what: 'unread', userID, count }),
+    messageCounts: (threadID, senderID) => void published.push({ what: 'counts', threadID, senderID }),
     messageEdited: (thread, message) => void published.push({ what: 'edited', threadID: thread.id, message }),
     messageDeleted: (thread, message) =>
       void published.push({ what: 'deleted', threadID: thread.id, message }),

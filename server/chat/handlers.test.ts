@@ -217,7 +217,7 @@ describe('C209 starting a conversation', () => {
 
   test('its people are told before its first message', async () => {
     const made = await start(ANN, [BEN], 'Hello')
-    expect(chat.published.map((one) => one.what)).toEqual(['added', 'message', 'unread', 'unread'])
+    expect(chat.published.map((one) => one.what)).toEqual(['added', 'message', 'counts'])
     expect(published('added')).toEqual([{ what: 'added', threadID: made, userIDs: [BEN, ANN] }])
   })
 

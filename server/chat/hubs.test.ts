@@ -156,7 +156,8 @@ describe('the chat hub', () => {
 describe('publishing through the hubs', () => {
   test('a chatroom’s message is newMessage, a thread’s newThreadMessage; counts go over the main hub', async () => {
     const main = recordingClients<typeof mainHub>([BEN])
-    const publisher = hubPublisher({ chat: hub.clients, main: main.clients })
+    const counted: [number, number][] = []
+    const publisher = hubPublisher({ chat: hub.clients, main: main.clients }, (...one) => counted.push(one))
     const calls = chatHandlers({ ...chat, hub: publisher })
     await calls.sendMessageToChatroom({ message: 'Hi', chatroom: 'PROJECT: 7' }, as(ANN))
     const { threadID } = await calls.startConversation({ users: [BEN], message: 'Hello' }, as(ANN))
@@ -167,17 +168,22 @@ describe('publishing through the hubs', () => {
       [`thread:${threadID}`, 'newThreadMessage', { source: 'MESSAGE', sourceID: threadID }],
     ])
     expect(hub.joined).toEqual([`2 thread:${threadID}`, `1 thread:${threadID}`])
+    expect(counted).toEqual([
+      [ROOM_ID, ANN],
+      [threadID, ANN],
+    ])
+    publisher.unreadCount(BEN, 2, true)
+    publisher.unreadCount(ANN, 0, false)
     expect(main.sent).toEqual([
-      ['user:2', 'updateUnreadMessageCount', 1],
-      ['user:2', 'newUnreadMessageCount', 1],
       ['user:2', 'updateUnreadMessageCount', 2],
       ['user:2', 'newUnreadMessageCount', 2],
+      ['user:1', 'updateUnreadMessageCount', 0],
     ])
   })
 
   test('what else happens in the chat has its event, to the conversation or the person', () => {
     const main = recordingClients<typeof mainHub>([])
-    const publisher = hubPublisher({ chat: hub.clients, main: main.clients })
+    const publisher = hubPublisher({ chat: hub.clients, main: main.clients }, () => {})
     const thread = { id: ROOM_ID, type: 'CHATROOM', ...PROJECT } as const
     const message = { id: 9 } as Parameters<typeof publisher.messageEdited>[1]
     const meeting = { meetingID: 4, title: 'Stand-up', time: '2026-11-21T09:00:00.000Z' }
@@ -206,7 +212,10 @@ describe('publishing through the hubs', () => {
 
   test('a reaction is NEW_REACTION to the conversation and NEW_ACTIVITY to the sender', async () => {
     const main = recordingClients<typeof mainHub>([])
-    const calls = chatHandlers({ ...chat, hub: hubPublisher({ chat: hub.clients, main: main.clients }) })
+    const calls = chatHandlers({
+      ...chat,
+      hub: hubPublisher({ chat: hub.clients, main: main.clients }, () => {}),
+    })
     const [id = 0] = await addMessages(chat.db, ROOM_ID, ANN, 1)
     await calls.react({ ...PROJECT, id, reaction: 'SAD' }, as(BEN))
     expect(hub.sent).toMatchObject([

@@ -41,15 +41,30 @@ export interface ChatPublisher {
   activity(userID: number, item: ActivityItem): void
   /** These people are now members: their connections hear it from here on. */
   peopleAdded(threadID: number, userIDs: readonly number[]): void
+  /** A message came: its conversation's members are told a moment later how many they haven't read. */
+  messageCounts(threadID: number, senderID: number): void
   /** @param isNew whether it grew by a message */
   unreadCount(userID: number, count: number, isNew: boolean): void
 }
 
-/** Publishes through the two hubs (spec 2 §7). */
-export function hubPublisher(hubs: {
-  readonly chat: HubClients<typeof chatHub>
-  readonly main: HubClients<typeof mainHub>
-}): ChatPublisher {
+type ChatClients = HubClients<typeof chatHub>
+
+/** These people's connections hear the conversation from here on, and their lists show it. */
+export function tellPeopleAdded(chat: ChatClients, threadID: number, userIDs: readonly number[]): void {
+  for (const userID of userIDs) {
+    chat.joinUser(userID, threadGroupName(threadID))
+    chat.toUser(userID, 'refreshThreads', [])
+  }
+}
+
+/**
+ * Publishes through the two hubs (spec 2 §7).
+ * @param messageCounts see there
+ */
+export function hubPublisher(
+  hubs: { readonly chat: ChatClients; readonly main: HubClients<typeof mainHub> },
+  messageCounts: ChatPublisher['messageCounts'],
+): ChatPublisher {
   const { chat, main } = hubs
   const placed = ({ source, sourceID }: ChatAddress, message: ChatMessage) => ({ source, sourceID, message })
   return {
@@ -109,12 +124,8 @@ export function hubPublisher(hubs: {
     activity(userID, item) {
       chat.toUser(userID, 'NEW_ACTIVITY', [item])
     },
-    peopleAdded(threadID, userIDs) {
-      for (const userID of userIDs) {
-        chat.joinUser(userID, threadGroupName(threadID))
-        chat.toUser(userID, 'refreshThreads', [])
-      }
-    },
+    peopleAdded: (threadID, userIDs) => tellPeopleAdded(chat, threadID, userIDs),
+    messageCounts,
     unreadCount(userID, count, isNew) {
       main.toUser(userID, 'updateUnreadMessageCount', [count])
       if (isNew) main.toUser(userID, 'newUnreadMessageCount', [count])

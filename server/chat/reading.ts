@@ -26,20 +26,19 @@ export async function unreadCounts(db: Database, userIDs: readonly number[]): Pr
 
 /**
  * Tells each of these people who is connected how many messages they haven't read.
- * @param senderID of the message that they are told for, where there is one: it is new to the others
+ * @param withNews those of them for whom some came
  */
 export async function publishUnreadCounts(
   db: Database,
-  hub: ChatPublisher,
+  hub: Pick<ChatPublisher, 'countedUserIDs' | 'unreadCount'>,
   userIDs: readonly number[],
-  senderID: number | null = null,
+  withNews: ReadonlySet<number> = new Set(),
 ): Promise<void> {
   const counts = await unreadCounts(
     db,
     userIDs.filter((id) => hub.countedUserIDs.has(id)),
   )
-  for (const [userID, count] of counts)
-    hub.unreadCount(userID, count, senderID !== null && userID !== senderID)
+  for (const [userID, count] of counts) hub.unreadCount(userID, count, withNews.has(userID))
 }
 
 /** Marks conversations read up to their newest message; a read position never moves back. */

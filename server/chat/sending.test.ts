@@ -175,15 +175,10 @@ describe('what is told after a send', () => {
     ])
   })
 
-  test('C243 each member who is online gets their own unread count', async () => {
-    await addRoom(chat.db, { id: 2, source: 'MESSAGE', sourceID: 2, members: [BEN, EVE] })
-    await addMessages(chat.db, 2, EVE, 4)
+  test('the conversation’s members are to be told what they haven’t read, after the message itself', async () => {
     await send('Hello')
-    expect(published('unread')).toEqual([
-      { what: 'unread', userID: ANN, count: 0 },
-      { what: 'unread', userID: BEN, count: 5 },
-      { what: 'unread', userID: CATH, count: 1 },
-    ])
+    expect(chat.published.map(({ what }) => what)).toEqual(['message', 'counts'])
+    expect(published('counts')).toEqual([{ what: 'counts', threadID: ROOM_ID, senderID: ANN }])
   })
 
   test('the mentioned get an activity', async () => {

@@ -9,7 +9,6 @@ import { mentionActivity } from './activities.ts'
 import { firstStatus } from './delivery.ts'
 import { messageByID } from './messages.ts'
 import type { ChatPublisher } from './publisher.ts'
-import { publishUnreadCounts } from './reading.ts'
 
 /** A message that somebody wants to send. */
 export interface Draft {
@@ -204,20 +203,19 @@ export async function publishStored(
   thread: MemberThread,
   stored: Stored,
 ): Promise<void> {
-  if (stored.isNew) await publish(db, hub, thread, stored, await messageByID(db, stored.id, null))
+  if (stored.isNew) publish(hub, thread, stored, await messageByID(db, stored.id, null))
 }
 
 /** First the message, which people wait for, then what it changes elsewhere. */
-async function publish(
-  db: Database,
+function publish(
   hub: ChatPublisher,
   thread: MemberThread,
   { mentioned }: Stored,
   message: ChatMessage,
-): Promise<void> {
+): void {
   hub.messageSent(thread, message)
   for (const userID of mentioned) hub.activity(userID, mentionActivity(thread, message))
-  await publishUnreadCounts(db, hub, await memberIDs(db, thread.id), message.userID)
+  hub.messageCounts(thread.id, message.userID)
 }
 
 /** Sends a message to a conversation of the sender's, and gives it as it was stored (spec 2 §7). */
@@ -233,7 +231,7 @@ export async function sendMessage(
     .transaction()
     .execute((trx) => storeMessage(trx, clock, sender.userID, thread, draft, hub.onlineUserIDs))
   const message = await messageByID(db, stored.id, null)
-  if (stored.isNew) await publish(db, hub, thread, stored, message)
+  if (stored.isNew) publish(hub, thread, stored, message)
   // As its sender sees it: nobody mentions themselves, and what one wrote one has read.
   return { ...message, unread: false }
 }
