@@ -281,8 +281,14 @@ async function make(server: TestServer, call: Call, payload: unknown, headers: R
   return { status: answer.statusCode, headers: answer.headers, body: answer.body }
 }
 
-/** Ann and Bob, with everything that the requests name. @param hasChatThings also what the chat's name */
-async function openCompany(hasChatThings: boolean): Promise<Company> {
+interface Company {
+  readonly server: TestServer
+  /** Undoes what a call has changed: for some 250 calls a company of its own each takes long. */
+  readonly restore: () => Promise<void>
+}
+
+/** Ann and Bob, with everything that the requests name. */
+async function openCompany(): Promise<Company> {
   // The assistant answers whatever it is asked, so that its calls are there.
   const server = await startTestServer({ assistant: { ask: async () => '{"subject":"Check the quota"}' } })
   const { db } = server.server
@@ -293,23 +299,15 @@ async function openCompany(hasChatThings: boolean): Promise<Company> {
   await fillDesk(db)
   await prepareLive(db)
   await addTickets(db, ANN)
-  if (hasChatThings) await addChatThings(db, ANN, BOB)
+  await addChatThings(db, ANN, BOB)
   return { server, restore: await takeSnapshot(db) }
 }
 
-interface Company {
-  readonly server: TestServer
-  /** Undoes what a call has changed: for some 250 calls a company of its own each takes long. */
-  readonly restore: () => Promise<void>
-}
-
-const companies = new Map<boolean, Company>()
+let company: Company
 beforeAll(async () => {
-  for (const hasChatThings of [false, true]) companies.set(hasChatThings, await openCompany(hasChatThings))
+  company = await openCompany()
 })
-afterAll(async () => {
-  for (const { server } of companies.values()) await server.server.close()
-})
+afterAll(() => company.server.server.close())
 
 /** These need somebody's windows open: other tests make them (server/auth/, server/calls/, server/alerts/). */
 const NEEDS_MORE = ['auth.login', 'calls.acceptCall', 'alerts.dialEmergencyNumber']
@@ -318,16 +316,14 @@ const withoutSignIn = allCalls.filter(({ area, name }) => !NEEDS_MORE.includes(`
 test.each(withoutSignIn)(
   '$area $name answers a good request of who may do just that as its contract says',
   async ({ area, name, call }) => {
-    const company = companies.get(`${area}.${name}` in CHAT_REQUESTS)
-    if (!company) throw new Error('There is no company.')
+    const id = `${area}.${name}`
     const { server, restore } = company
     const { db } = server.server
     await restore()
-    await grant(db, [...leastFor(call), ...ticketPermissionsFor(`${area}.${name}`)])
-    if (name === 'endSystemIssue') await reopenSystemIssue(db)
+    await grant(db, [...leastFor(call), ...ticketPermissionsFor(id)])
+    if (id === 'help.endSystemIssue') await reopenSystemIssue(db)
     const bearer = await signIn(server, 'ann')
-    const request = REQUESTS[`${area}.${name}`]
-    const answer = await make(server, call, request, call.auth === 'bearer' ? bearer : {})
+    const answer = await make(server, call, REQUESTS[id], call.auth === 'bearer' ? bearer : {})
     expect(answer).toMatchObject({ status: 200 })
     if (call.answers === 'json')
       expect(call.response.safeParse(JSON.parse(answer.body))).toMatchObject({ success: true })

@@ -1,5 +1,6 @@
 import type { chatHub } from '#shared/hubs/chat.ts'
 import type { HubConnection } from '../hubs/types.ts'
+import { systemSchedule } from '../schedule.ts'
 
 type Connection = HubConnection<typeof chatHub>
 
@@ -25,11 +26,10 @@ export function createPresence(announce: () => void): Presence {
   function changed(): void {
     if (isPending) return
     isPending = true
-    const timer = setTimeout(() => {
+    systemSchedule(PRESENCE_QUIET_MS, () => {
       isPending = false
       announce()
-    }, PRESENCE_QUIET_MS)
-    timer.unref()
+    })
   }
 
   return {

@@ -45,6 +45,8 @@ test("a conversation's tabs keep the place in the messages, find one of them, an
   }))
   await page.mouse.wheel(0, -900)
   await way.evaluate(async ({ end }) => void (await end))
+  const fromEnd = await log.evaluate(({ scrollTop, scrollHeight }) => scrollHeight - scrollTop)
+  expect(fromEnd).toBeGreaterThan(1000)
   const seen = await log.evaluate(firstInSight)
   expect(seen.time).not.toBe('')
   await tab('Files').click()

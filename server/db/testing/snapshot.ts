@@ -8,17 +8,14 @@ export async function takeSnapshot(db: Database): Promise<() => Promise<void>> {
     select name from pragma_table_list
     where schema = 'main' and type = 'table' and name <> 'sqlite_schema'`.execute(db)
   await run(`attach ':memory:' as snapshot`)
-  const names = rows.map(({ name }) => `"${name}"`)
-  for (const name of names) {
-    // SQLite keeps that name for its own.
-    const kept = name.replace('sqlite_', '')
-    await run(`create table snapshot.${kept} as select * from main.${name}`)
-  }
+  // Names that begin with it SQLite keeps for its own tables.
+  const tables = rows.map(({ name }) => [`main."${name}"`, `snapshot."${name.replace('sqlite_', '')}"`])
+  for (const [table, kept] of tables) await run(`create table ${kept} as select * from ${table}`)
   return async () => {
     await run('pragma foreign_keys = off')
-    for (const name of names) {
-      await run(`delete from main.${name}`)
-      await run(`insert into main.${name} select * from snapshot.${name.replace('sqlite_', '')}`)
+    for (const [table, kept] of tables) {
+      await run(`delete from ${table}`)
+      await run(`insert into ${table} select * from ${kept}`)
     }
     await run('pragma foreign_keys = on')
   }

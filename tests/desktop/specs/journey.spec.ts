@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import type { Account } from '../../../scripts/lib/server-process.ts'
+import { openConversation, say } from '../../e2e/support/chat.ts'
 import type { TestServer } from '../../e2e/support/test-server.ts'
 import { ROOT } from '../support/app-folder.ts'
 import { expect, signIn, test } from '../support/product.ts'
@@ -8,19 +8,6 @@ function accountOf({ accounts }: TestServer, role: RegExp): Account {
   const account = accounts.find((candidate) => role.test(candidate.role))
   if (!account) throw new Error(`The server has nobody whose role is ${role}`)
   return account
-}
-
-async function openConversation(window: Page, name: string): Promise<void> {
-  await window.getByRole('link', { name: /^Chat/ }).click()
-  await window.getByPlaceholder('Filter chats').fill(name)
-  await window.getByRole('region', { name: 'Chats' }).getByText(name, { exact: true }).first().click()
-  await expect(window.getByRole('heading', { name })).toBeVisible()
-}
-
-async function say(window: Page, text: string): Promise<void> {
-  const composer = window.getByPlaceholder('Type a new message here')
-  await composer.fill(text)
-  await composer.press('Enter')
 }
 
 test('in the desktop client a person signs in, sees their dashboard with this device, and sends a message that the server keeps and tells another client of', async ({
