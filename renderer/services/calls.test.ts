@@ -7,7 +7,7 @@ import {
   ringingEntry,
 } from '#shared/contract/call-entities.ts'
 import { acceptCall, missedCalls } from '#shared/contract/calls.ts'
-import { newMeeting } from '#shared/contract/meetings.ts'
+import { newMeeting } from '#shared/contract/new-meeting.ts'
 import { fakeLive } from '../testing/fake-live.tsx'
 import { refused } from '../testing/fake-services.ts'
 

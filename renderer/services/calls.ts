@@ -7,8 +7,8 @@ import type {
   RingingEntry,
 } from '#shared/contract/call-entities.ts'
 import { acceptCall, missedCalls } from '#shared/contract/calls.ts'
-import type { ChatAddress } from '#shared/contract/chat-entities.ts'
-import { newMeeting } from '#shared/contract/meetings.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
+import { newMeeting } from '#shared/contract/new-meeting.ts'
 import { CALL_TEXT, callTitle, IMMEDIATE_MEETING_MS } from '#shared/domain/calls.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import { type ApiClient, ApiError } from './api-client.ts'

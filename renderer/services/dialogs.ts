@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ChatAddress } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { ModuleGroup } from '#shared/domain/module-groups.ts'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import type { TourStep } from '#shared/domain/tours.ts'

@@ -55,6 +55,8 @@ export const theme = createTheme({
   colors: { pine, amber, dark },
   fontFamily: '"Inter Variable", "Segoe UI", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Consolas, monospace',
+  // The product's three weights, as in tokens.css.
+  fontWeights: { regular: '400', medium: '550', bold: '650' },
   headings: { fontWeight: '650' },
   defaultRadius: 'md',
   cursorType: 'pointer',

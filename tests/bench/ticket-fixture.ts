@@ -1,7 +1,7 @@
 import type { Database } from '../../server/db/database.ts'
 import { insertRows } from '../../server/seed/insert.ts'
 import { nextDeadlineOf } from '../../server/tickets/write.ts'
-import type { TimelineEvent } from '../../shared/contract/ticket-entities.ts'
+import type { TimelineEvent } from '../../shared/contract/ticket-version.ts'
 import { TICKET_TYPES } from '../../shared/domain/ticket-guide.ts'
 import { writeTranscript } from '../../shared/domain/ticket-transcript.ts'
 import { PRIORITIES } from '../../shared/domain/tickets.ts'

@@ -1,7 +1,7 @@
 import './mantine-styles.ts'
 import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
-import type { ChatAddress } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useChat, useChatState } from './chat-context.tsx'
 import styles from './EmbeddedConversation.module.css'

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { agentProfile, UNKNOWN, type UserStats } from '#shared/contract/live-panel.ts'
-import { newMeeting } from '#shared/contract/meetings.ts'
+import { newMeeting } from '#shared/contract/new-meeting.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'

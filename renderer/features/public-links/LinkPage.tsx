@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PRIVACY_NAMES, privacyPath } from '#shared/domain/privacy.ts'
+import { Mark } from '../../ui/Mark.tsx'
 import styles from './LinkPage.module.css'
 
 export interface LinkPageProps {
@@ -26,7 +27,7 @@ export function LinkPage({ icon, title, wide = false, children }: LinkPageProps)
   return (
     <div className={styles.page}>
       <header className={styles.brand}>
-        <img src="/icon.svg" alt="" width={32} height={32} />
+        <Mark size={32} />
         <span>Fieldwork</span>
       </header>
       <main className={styles.card} data-wide={wide}>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { seasonOf } from '#shared/domain/season.ts'
 import { GREETING_ROTATION_MS } from '#shared/domain/sign-in.ts'
 import { useServices } from '../../services/context.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import styles from './GreetingPanel.module.css'
 import { pickGreetings } from './greetings.ts'
 
@@ -24,7 +25,7 @@ export function GreetingPanel({ random = Math.random }: { random?: () => number 
       <Contours />
       <Suspense>{season === null ? null : <SeasonArt season={season} />}</Suspense>
       <div className={styles.brand}>
-        <img src="/icon.svg" alt="" width={36} height={36} />
+        <Mark size={36} />
         <span>Fieldwork</span>
       </div>
       <ul className={styles.greetings} aria-label="Greetings">

@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '#shared/contract/ticket-entities.ts'
+import type { TimelineEvent } from '#shared/contract/ticket-version.ts'
 import type { ClockName } from '#shared/domain/ticket-clocks.ts'
 
 /** What the ticket modal says. What the documents quote is in shared/domain/tickets.ts. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { canUseSystemIssue, revokeSystemIssue, systemIssuesReport } from '#shared/contract/help.ts'
-import { newMeeting } from '#shared/contract/meetings.ts'
+import { newMeeting } from '#shared/contract/new-meeting.ts'
 import * as calls from '#shared/contract/tickets.ts'
 import { TICKET_TEXT } from '#shared/domain/tickets.ts'
 import { refused } from '../../testing/fake-services.ts'

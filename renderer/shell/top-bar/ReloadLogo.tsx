@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { useServices } from '../../services/context.tsx'
+import { Mark } from '../../ui/Mark.tsx'
 import styles from './ReloadLogo.module.css'
 import { reloadLatest } from './reload-latest.ts'
 import { TOP_BAR_TEXT } from './text.ts'
@@ -12,7 +13,7 @@ export function ReloadLogo({ size = 28 }: { size?: number }) {
   }
   return (
     <UnstyledButton className={styles.logo} aria-label={TOP_BAR_TEXT.reload} onClick={reload}>
-      <img src="/icon.svg" alt="" width={size} height={size} />
+      <Mark size={size} />
     </UnstyledButton>
   )
 }

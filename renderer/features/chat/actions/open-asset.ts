@@ -1,4 +1,4 @@
-import type { ChatSource } from '#shared/contract/chat-entities.ts'
+import type { ChatSource } from '#shared/contract/chat-address.ts'
 import type { AssetType } from '#shared/domain/chat-assets.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import type { Dialogs } from '../../../services/dialogs.ts'

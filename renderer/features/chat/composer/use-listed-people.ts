@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ChatSource, ChatThread, MentionEntry } from '#shared/contract/chat-entities.ts'
+import type { ChatSource } from '#shared/contract/chat-address.ts'
+import type { ChatThread, MentionEntry } from '#shared/contract/chat-entities.ts'
 import { searchTaskMentionList } from '#shared/contract/chat-search.ts'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { useServices } from '../../../services/context.tsx'

@@ -2,7 +2,7 @@ import { Button, Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@man
 import { IconSearch } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { VList } from 'virtua'
-import { newMeeting } from '#shared/contract/meetings.ts'
+import { newMeeting } from '#shared/contract/new-meeting.ts'
 import { IMMEDIATE_MEETING_MS } from '#shared/domain/calls.ts'
 import { ApiError } from '../../../services/api-client.ts'
 import { useServices } from '../../../services/context.tsx'

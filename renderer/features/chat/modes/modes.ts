@@ -1,4 +1,4 @@
-import type { ChatSource } from '#shared/contract/chat-entities.ts'
+import type { ChatSource } from '#shared/contract/chat-address.ts'
 import { CHAT_SECTIONS, type ChatSection } from '../store/state.ts'
 
 /** The modes that the chat renders in (spec 2 §1); two carry the documents' own keys. */

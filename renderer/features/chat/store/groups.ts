@@ -1,5 +1,5 @@
 import { startConversation } from '#shared/contract/chat.ts'
-import type { ChatAddress } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import { addGroupMembers, removeGroupMember, renameGroup } from '#shared/contract/chat-threads.ts'
 import { type ChatCore, threadOf } from './core.ts'
 import type { PeopleActions } from './people.ts'

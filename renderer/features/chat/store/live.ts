@@ -1,5 +1,6 @@
 import type { MeetingAlert } from '#shared/contract/call-entities.ts'
-import type { ChatAddress, ChatMessage } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
+import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { INCOMING_BATCH_MS } from '#shared/domain/chat.ts'
 import { showChanged } from './changed-messages.ts'
 import type { ConversationActions } from './conversation.ts'

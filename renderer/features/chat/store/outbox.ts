@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { chatSource, replyQuote, threadType } from '#shared/contract/chat-entities.ts'
+import { chatSource } from '#shared/contract/chat-address.ts'
+import { replyQuote, threadType } from '#shared/contract/chat-entities.ts'
 import type { AppStorage } from '../../../services/storage.ts'
 import { keepText } from './reserve.ts'
 

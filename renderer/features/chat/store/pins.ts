@@ -1,4 +1,5 @@
-import type { ChatAddress, ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
+import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import {
   broadcastMessages,
   latestBroadcastMessage,

@@ -1,5 +1,5 @@
 import { focusOnThread } from '#shared/contract/chat.ts'
-import { chatAddress } from '#shared/contract/chat-entities.ts'
+import { chatAddress } from '#shared/contract/chat-address.ts'
 import { ApiError } from '../../../services/api-client.ts'
 import { type ChatCore, conversationOf } from './core.ts'
 import type { ThreadKey } from './state.ts'

@@ -1,6 +1,6 @@
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type {
   ActivityItem,
-  ChatAddress,
   ChatMember,
   ChatMessage,
   ChatThread,

@@ -1,4 +1,5 @@
-import type { ChatAddress, ChatMessage, TopicChat } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
+import type { ChatMessage, TopicChat } from '#shared/contract/chat-entities.ts'
 import {
   addChatTopic,
   joinTopic,

@@ -1,12 +1,7 @@
 import type { Call } from '#shared/contract/call.ts'
 import * as chat from '#shared/contract/chat.ts'
-import type {
-  ActivityItem,
-  ChatAddress,
-  ChatMember,
-  ChatMessage,
-  ChatThread,
-} from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
+import type { ActivityItem, ChatMember, ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { loadMessagesAround } from '#shared/contract/chat-messages.ts'
 import { type ApiClient, ApiError, type CallOptions } from '../../../services/api-client.ts'
 import { withReaction } from '../store/reaction.ts'

@@ -8,7 +8,8 @@ import {
   type IconUsers,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ChatSource, ChatThread } from '#shared/contract/chat-entities.ts'
+import type { ChatSource } from '#shared/contract/chat-address.ts'
+import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 import { useChatState } from '../chat-context.tsx'
