@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { entryOf } from '#shared/domain/pop-outs.ts'
 import { ChatHub, ChatProvider } from '../features/chat/index.ts'
+import { MEETING_ROOM } from '../features/meetings/index.ts'
 import { BusyOverlay, ToolsProvider } from '../features/tools/index.ts'
 import { useServices } from '../services/context.tsx'
 import { LiveProvider, livePage } from '../services/live.tsx'
@@ -57,8 +58,8 @@ export function SignedIn() {
             },
           }),
         () => own.start(),
-        // What opens under the pointer is at hand before the pointer is there.
-        ...[OVERLAYS.load, ACCOUNT_ITEMS.load].map((load) => () => {
+        // What opens under the pointer is at hand before the pointer is there, and a meeting as somebody calls.
+        ...[OVERLAYS.load, ACCOUNT_ITEMS.load, MEETING_ROOM.load].map((load) => () => {
           load().catch(() => {})
           return () => {}
         }),

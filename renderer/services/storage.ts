@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { type StorageKey, type StorageValue, storageKeys } from '#shared/storage-keys.ts'
 import { STORAGE_PREFIX as PREFIX } from './storage-prefix.ts'
 
@@ -20,6 +21,13 @@ export interface AppStorage {
  */
 export function createStorage(store: KeyValueStore | null, events: EventTarget): AppStorage {
   const memory = new Map<string, string>()
+  const schemas = new Map<StorageKey, z.ZodMiniType>()
+
+  const schemaOf = (key: StorageKey): z.ZodMiniType => {
+    const schema = schemas.get(key) ?? storageKeys[key]()
+    schemas.set(key, schema)
+    return schema
+  }
 
   const readText = (name: string): string | null => {
     const kept = memory.get(name)
@@ -36,7 +44,7 @@ export function createStorage(store: KeyValueStore | null, events: EventTarget):
       const text = readText(PREFIX + key)
       if (text === null) return null
       try {
-        const parsed = storageKeys[key].safeParse(JSON.parse(text))
+        const parsed = schemaOf(key).safeParse(JSON.parse(text))
         return parsed.success ? (parsed.data as StorageValue<typeof key>) : null
       } catch {
         return null

@@ -1,4 +1,5 @@
-import type { ChatAddress, ChatSource, ThreadType } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress, ChatSource } from '#shared/contract/chat-address.ts'
+import type { ThreadType } from '#shared/contract/chat-entities.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
 import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'

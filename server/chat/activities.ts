@@ -1,4 +1,5 @@
-import type { ActivityItem, ChatAddress, ChatMessage, ReactionType } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
+import type { ActivityItem, ChatMessage, ReactionType } from '#shared/contract/chat-entities.ts'
 import { cut, listPreview, NOTIFICATION_PREVIEW_LENGTH, REACTIONS } from '#shared/domain/chat.ts'
 import type { Database } from '../db/database.ts'
 

@@ -1,5 +1,6 @@
 import type { MeetingAlert } from '#shared/contract/call-entities.ts'
-import type { ActivityItem, ChatMessage, ChatSource } from '#shared/contract/chat-entities.ts'
+import type { ChatSource } from '#shared/contract/chat-address.ts'
+import type { ActivityItem, ChatMessage } from '#shared/contract/chat-entities.ts'
 import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { CallContext, Caller } from '../http/handlers.ts'

@@ -1,4 +1,4 @@
-import type { ChatAddress } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { chatHub } from '#shared/hubs/chat.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { ChatAddress } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { Database } from '../db/database.ts'
 import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
 import { type ChatPerson, findMemberThread, type MemberThread } from './access.ts'

@@ -1,4 +1,5 @@
-import type { ChatAddress, Poll } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
+import type { Poll } from '#shared/contract/chat-entities.ts'
 import type { Database } from '../db/database.ts'
 import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
 import { findMemberThread, type MemberThread } from './access.ts'

@@ -1,5 +1,6 @@
 import type { MeetingAlert } from '#shared/contract/call-entities.ts'
-import type { ActivityItem, ChatAddress, ChatMessage, ThreadType } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
+import type { ActivityItem, ChatMessage, ThreadType } from '#shared/contract/chat-entities.ts'
 import type { chatHub } from '#shared/hubs/chat.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import type { HubClients } from '../hubs/types.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChatAddress } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { ChatPublisher } from './publisher.ts'

@@ -1,4 +1,5 @@
-import type { ChatSource, ChatThread } from '#shared/contract/chat-entities.ts'
+import type { ChatSource } from '#shared/contract/chat-address.ts'
+import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { DELETED_MESSAGE_TEXT } from '#shared/domain/chat.ts'
 import type { Database } from '../db/database.ts'
 

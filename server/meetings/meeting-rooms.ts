@@ -1,4 +1,4 @@
-import type { ChatAddress } from '#shared/contract/chat-entities.ts'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import { findMemberThread } from '../chat/access.ts'
 import { directLabel } from '../chat/conversations.ts'
 import type { Database } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { ChatSource } from '#shared/contract/chat-entities.ts'
+import type { ChatSource } from '#shared/contract/chat-address.ts'
 import { directLabel } from '../chat/conversations.ts'
 import type { PoolName } from './dialogue/pools.ts'
 import { type AREAS, PEOPLE, type Person, personCalled } from './people.ts'

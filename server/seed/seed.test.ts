@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { chatSource } from '#shared/contract/chat-entities.ts'
+import { chatSource } from '#shared/contract/chat-address.ts'
 import * as publicSubjects from '#shared/contract/public-subjects.ts'
 import { mentionedIDs, SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { NOTIFICATION_TYPES, targetOf } from '#shared/domain/notifications.ts'

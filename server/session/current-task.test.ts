@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ChatSource } from '#shared/contract/chat-entities.ts'
+import type { ChatSource } from '#shared/contract/chat-address.ts'
 import { addPerson, NOON, signIn, startTestServer, type TestServer } from '../http/testing/test-server.ts'
 
 const PATH = '/api/passport-validation/task/current'

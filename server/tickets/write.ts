@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import type * as z from 'zod/mini'
-import type { fieldChange, TimelineEvent } from '#shared/contract/ticket-entities.ts'
+import type { fieldChange } from '#shared/contract/ticket-entities.ts'
+import type { TimelineEvent } from '#shared/contract/ticket-version.ts'
 import { clocksOf } from '#shared/domain/ticket-clocks.ts'
 import { changedMeanwhile, resolvedMeanwhile, ticketLabel } from '#shared/domain/tickets.ts'
 import type { Clock } from '../clock.ts'

@@ -23,6 +23,7 @@ import * as help from './help.ts'
 import * as incident from './incident.ts'
 import * as livePanel from './live-panel.ts'
 import * as meetings from './meetings.ts'
+import * as newMeeting from './new-meeting.ts'
 import * as notes from './notes.ts'
 import * as notificationCentre from './notification-centre.ts'
 import * as notifications from './notifications.ts'
@@ -71,7 +72,7 @@ export const callsByArea = {
   help,
   incident,
   livePanel,
-  meetings,
+  meetings: { ...meetings, ...newMeeting },
   notes,
   notificationCentre,
   notifications,

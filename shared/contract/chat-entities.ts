@@ -1,30 +1,11 @@
 import * as z from 'zod/mini'
 import { ASSET_TYPES } from '../domain/chat-assets.ts'
+import { chatAddress, chatSource } from './chat-address.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
-
-/** What a conversation belongs to (spec 2 §3). */
-export const chatSource = z.enum([
-  'PROJECT',
-  'PROJECT_MEMBER',
-  'TASK_CHAT',
-  'TICKET_CHAT',
-  'WURKROOM_CLAIM',
-  'JOB_ORDER',
-  'MEETING',
-  'TOPIC',
-  'MANUAL',
-  'SUBTASK',
-  'MESSAGE',
-])
-export type ChatSource = z.output<typeof chatSource>
 
 /** CHATROOM: addressed by source and source id. THREAD: addressed by its own id (source MESSAGE or MANUAL). */
 export const threadType = z.enum(['CHATROOM', 'THREAD'])
 export type ThreadType = z.output<typeof threadType>
-
-/** Names a conversation: the pair that every chat call carries (spec 2 §7). */
-export const chatAddress = z.object({ source: chatSource, sourceID: recordID })
-export type ChatAddress = z.output<typeof chatAddress>
 
 export const messageType = z.enum(['TEXT', 'FILE', 'CENTRAL_FILE_HUB'])
 

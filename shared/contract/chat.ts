@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { chatAddress, chatSource } from './chat-address.ts'
 import {
   activityItem,
-  chatAddress,
   chatMember,
   chatMessage,
-  chatSource,
   chatThread,
   messagePage,
   reactionType,

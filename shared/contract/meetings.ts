@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { meetingRequest } from './call-entities.ts'
-import { chatAddress } from './chat-entities.ts'
+import { chatAddress } from './chat-address.ts'
+import { onlyMeetingID } from './new-meeting.ts'
 import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
-
-const PEOPLE_MAX = 200
-const TEXT_MAX = 2000
 
 /** The longest picture of a screen, as a data address: 500 KB in base64. */
 export const SCREEN_PICTURE_MAX = 700_000
@@ -14,30 +12,9 @@ const screenPicture = z
   .string()
   .check(z.maxLength(SCREEN_PICTURE_MAX), z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+={0,2}$/))
 
-const onlyID = z.object({ meetingID: recordID })
-
-export const newMeeting = call({
-  path: '/api/hr/meeting/new',
-  request: z.object({
-    start: timestamp,
-    end: timestamp,
-    subject: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
-    agenda: z.string().check(z.maxLength(TEXT_MAX)),
-    ids: z.array(userID).check(z.minLength(1), z.maxLength(PEOPLE_MAX)),
-    immediate: z.boolean(),
-    /** The conversation that it is begun from, an extension: its chat, and what a later join-room there joins. */
-    chat: z.optional(chatAddress),
-  }),
-  response: onlyID,
-  summary:
-    'Makes a meeting of the caller with these people. One that is not immediate invites them, and alerts them when it begins. Needs CAN_CREATE_ONE_TO_ONE_MEETINGS, or CAN_MAKE_CALL for an immediate one.',
-  spec: '2 §7',
-  permission: { anyOf: ['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'CAN_MAKE_CALL'] },
-})
-
 export const meetingDetails = call({
   path: '/api/hr/meeting/details',
-  request: onlyID,
+  request: onlyMeetingID,
   response: z.object({
     meetingID: recordID,
     ...meetingRequest.shape,
@@ -74,7 +51,7 @@ export const myMeetings = call({
 
 export const joinMeeting = call({
   path: '/api/hr/meeting/join',
-  request: onlyID,
+  request: onlyMeetingID,
   response: done,
   summary: 'The person is in this meeting from now on.',
   spec: '1 §4.3',
@@ -83,7 +60,7 @@ export const joinMeeting = call({
 
 export const leaveMeeting = call({
   path: '/api/hr/meeting/leave',
-  request: onlyID,
+  request: onlyMeetingID,
   response: done,
   summary: 'The person is in this meeting no more.',
   spec: '1 §4.3',
@@ -102,7 +79,7 @@ export const shareMeetingScreen = call({
 
 export const meetingScreen = call({
   path: '/api/hr/meeting/screen',
-  request: onlyID,
+  request: onlyMeetingID,
   response: z.nullable(z.object({ userID, picture: screenPicture })),
   summary:
     'The newest picture of the screen that somebody shares with this meeting of the caller, and whose it is; null where nobody does.',

@@ -9,7 +9,7 @@ import {
   TASK_TEXT,
 } from '../domain/tasks.ts'
 import { call } from './call.ts'
-import { chatSource } from './chat-entities.ts'
+import { chatSource } from './chat-address.ts'
 import { recordID, timestamp } from './primitives.ts'
 
 const SCHEDULER = 'CALENDAR_CAN_USE_TASK_SCHEDULER'

@@ -3,14 +3,12 @@ import { CLOCK_NAMES } from '../domain/ticket-clocks.ts'
 import { TICKET_TYPES } from '../domain/ticket-guide.ts'
 import { EFFORTS, PRIORITIES, RATING_MAX, RATING_MIN, TICKET_STATUSES } from '../domain/tickets.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
+import { timelineEvent, version } from './ticket-version.ts'
 
 export const ticketStatus = z.enum(TICKET_STATUSES)
 export const priority = z.enum(PRIORITIES)
 export const effort = z.enum(EFFORTS.map(({ points }) => points))
 export const ticketType = z.enum(TICKET_TYPES)
-
-/** Counts a ticket's changes, from 1. Sent back with a change, it says what its author had seen. */
-export const version = z.int().check(z.positive())
 
 /** With a change: refused with 409 where the ticket has another version by now. Without it nothing is compared. */
 export const seenVersion = z.optional(version)
@@ -108,28 +106,6 @@ export const ticketSettings = z.object({
   dueby: z.nullable(timestamp),
 })
 export type TicketSettings = z.output<typeof ticketSettings>
-
-/** What happened to a ticket. */
-export const timelineEvent = z.enum([
-  'RAISED',
-  'ASSIGNED',
-  'UNASSIGNED',
-  'ESCALATED',
-  'SETTINGS_CHANGED',
-  'NOTE_ADDED',
-  'RESOLVED',
-  'SELF_RESOLVED',
-  'CLOSED_BY_AGENCY',
-  'REOPENED',
-  'FEEDBACK_GIVEN',
-  'MERGED',
-  'DUPLICATE_MERGED',
-  'CHAT_STARTED',
-  'SYSTEM_ISSUE_STARTED',
-  'SYSTEM_ISSUE_ENDED',
-  'SYSTEM_ISSUE_REVOKED',
-])
-export type TimelineEvent = z.output<typeof timelineEvent>
 
 /** A field that was changed, with what it was before. */
 export const fieldChange = z.object({ field: z.string(), from: z.string(), to: z.string() })

@@ -1,4 +1,4 @@
-import { type ChatAddress, chatSource } from '../contract/chat-entities.ts'
+import { type ChatAddress, chatSource } from '../contract/chat-address.ts'
 
 /** A message and the conversation it is in. */
 export interface MessagePlace extends ChatAddress {

@@ -1,4 +1,5 @@
-import type { ChatMessage, ChatSource, ChatThread, ReactionType } from '../contract/chat-entities.ts'
+import type { ChatSource } from '../contract/chat-address.ts'
+import type { ChatMessage, ChatThread, ReactionType } from '../contract/chat-entities.ts'
 import { ASSET_TAG } from './chat-assets.ts'
 import { fileMessageParts } from './chat-files.ts'
 

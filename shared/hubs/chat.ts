@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { meetingAlert } from '../contract/call-entities.ts'
-import { activityItem, chatAddress, chatMember, chatMessage, chatSource } from '../contract/chat-entities.ts'
+import { chatAddress, chatSource } from '../contract/chat-address.ts'
+import { activityItem, chatMember, chatMessage } from '../contract/chat-entities.ts'
 import { recordID, timestamp, userID } from '../contract/primitives.ts'
 import { GENERAL_CALL, GROUP_CALL } from '../domain/calls.ts'
 import { hub } from './hub.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { liveStats } from '../contract/live-panel.ts'
 import { notificationRow } from '../contract/notifications.ts'
 import { recordID, timestamp, userID } from '../contract/primitives.ts'
-import { timelineEvent, version } from '../contract/ticket-entities.ts'
+import { timelineEvent, version } from '../contract/ticket-version.ts'
 import { hub } from './hub.ts'
 
 /** How long after a close the live panel connects again, in milliseconds (spec 3 §4, §9). */

@@ -1,13 +1,18 @@
 import { useStore } from 'zustand'
 import { useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
-import { MeetingRoom } from './MeetingRoom.tsx'
+import { fetchedPart, useFetchedPart } from '../../ui/fetched-part.ts'
+
+/** What the window shows: nobody is in a meeting as the shell starts. */
+export const MEETING_ROOM = fetchedPart(() => import('./MeetingRoom.tsx'))
 
 /** The meeting window of the shell. A manager whose meetings pop out has none here (spec 1 §2.8). */
 export function MeetingWindow() {
   const { meetings } = useLive()
   const open = useStore(meetings.store)
   const popsOut = useSession(({ permissions }) => permissions.can('EXTERNAL_POPOUT_MEETING'))
-  if (!open || (open.role === 'manager' && popsOut)) return null
-  return <MeetingRoom key={open.payload.ID} {...open} onLeave={meetings.leave} />
+  const isHere = open !== null && !(open.role === 'manager' && popsOut)
+  const part = useFetchedPart(MEETING_ROOM, isHere)
+  if (!open || !isHere || !part) return null
+  return <part.MeetingRoom key={open.payload.ID} {...open} onLeave={meetings.leave} />
 }

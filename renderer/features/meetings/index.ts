@@ -1,3 +1,3 @@
-/** Its window over the other screens is in the shell already; the screen is fetched when it is first shown. */
+/** The screen is fetched when it is first shown; the window over the other screens once the shell shows. */
 export const loadMeetingScreen = async () => (await import('./MeetingScreen.tsx')).MeetingScreen
-export { MeetingWindow } from './MeetingWindow.tsx'
+export { MEETING_ROOM, MeetingWindow } from './MeetingWindow.tsx'

@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '#shared/contract/ticket-entities.ts'
+import type { TimelineEvent } from '#shared/contract/ticket-version.ts'
 import type { TicketType } from '#shared/domain/ticket-guide.ts'
 import { guideFor } from '#shared/domain/ticket-guide.ts'
 import { writeTranscript } from '#shared/domain/ticket-transcript.ts'
