@@ -47,6 +47,20 @@ test("a conversation's tabs keep the place in the messages, find one of them, an
   await way.evaluate(async ({ end }) => void (await end))
   const fromEnd = await log.evaluate(({ scrollTop, scrollHeight }) => scrollHeight - scrollTop)
   expect(fromEnd).toBeGreaterThan(1000)
+  // What a button has brought into view is let go of once somebody scrolls, whatever grows meanwhile.
+  await page.getByRole('button', { name: 'Scroll to bottom' }).click()
+  const left = await log.evaluate(async (list) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const atEnd = list.scrollTop
+    list.dispatchEvent(new WheelEvent('wheel', { deltaY: -500 }))
+    list.scrollTop -= 500
+    await frame()
+    list.querySelector('article')?.style.setProperty('padding-bottom', '40px')
+    await frame()
+    await frame()
+    return atEnd - list.scrollTop
+  })
+  expect(left).toBeGreaterThan(400)
   const seen = await log.evaluate(firstInSight)
   expect(seen.time).not.toBe('')
   await tab('Files').click()

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { SCROLL_ACCURACY_PX } from '#shared/domain/chat.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'
 import { anchorIndex, type MessageRowModel } from './message-rows.ts'
@@ -9,6 +9,34 @@ interface FollowEnd {
   readonly rows: readonly MessageRowModel[]
   readonly anchored: RefObject<boolean>
   readonly onAtBottom: (atBottom: boolean) => void
+}
+
+/** Keys that scroll what has the focus. */
+const SCROLL_KEYS: ReadonlySet<string> = new Set([
+  'ArrowUp',
+  'ArrowDown',
+  'PageUp',
+  'PageDown',
+  'Home',
+  'End',
+  ' ',
+])
+
+/** Calls back when somebody is about to scroll the element, before it has moved. */
+function onScrolledByHand(element: HTMLElement, listener: () => void): () => void {
+  const onKey = ({ key }: KeyboardEvent) => SCROLL_KEYS.has(key) && listener()
+  // A press on the element itself is one on its scroll bar: the list covers the rest.
+  const onPress = ({ target }: Event) => target === element && listener()
+  element.addEventListener('wheel', listener, { passive: true })
+  element.addEventListener('touchmove', listener, { passive: true })
+  element.addEventListener('keydown', onKey)
+  element.addEventListener('pointerdown', onPress)
+  return () => {
+    element.removeEventListener('wheel', listener)
+    element.removeEventListener('touchmove', listener)
+    element.removeEventListener('keydown', onKey)
+    element.removeEventListener('pointerdown', onPress)
+  }
 }
 
 /**
@@ -36,6 +64,17 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
     list.current?.scrollToIndex(count - 1, { align: 'end' })
     set(true)
   }, [list, count, set])
+
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    // From now on it is the person's scrolling, however little time the view had to get to its place.
+    return onScrolledByHand(element, () => {
+      anchored.current = true
+      byItself.current = false
+      list.current?.letGo()
+    })
+  }, [scroller, list, anchored])
 
   const lastKey = last?.key
   const justSent = last?.sending === 'sending'

@@ -22,6 +22,8 @@ export interface MessageListHandle {
   /** The row at so many pixels from the start. */
   findItemIndex(offset: number): number
   scrollToIndex(index: number, target?: ScrollTarget): void
+  /** Somebody scrolls: the view isn't held at the row any more that it was brought to. */
+  letGo(): void
 }
 
 interface MessageListProps {
@@ -95,8 +97,9 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
     () => ({
       findItemIndex: layout.$findIndex,
       scrollToIndex: (index, target) => void driver.$scroll(index, target),
+      letGo: parts.letGo,
     }),
-    [layout, driver],
+    [layout, driver, parts],
   )
 
   const [from, to] = store.$getRange(BUFFER_PX)

@@ -33,6 +33,8 @@ export interface ListParts {
   setView(view: ListView): void
   /** Where the view has to be scrolled to for its start. */
   startOffset(): number
+  /** Lets go of the row that the view was brought to: until its rows have their heights it is put right after each. */
+  letGo(): void
 }
 
 /** Lists rows so that the first drawing has those in it that will be seen, at their places, where the view is known. */
@@ -60,11 +62,20 @@ export function createListParts(
   // A page that is zoomed rounds otherwise: nothing moves for that.
   layout.$isSizeEqual = (index, size = -1) => Math.abs(layout.$getItemSize(index) - size) < SAME_PX
   const store = createVirtualStore(layout)
+  let stopCorrecting = () => {}
+  // The driver listens only while it brings the view to a row, and has no end to that but another row.
+  const correctable: ListStore = {
+    ...store,
+    $subscribe(events, listener) {
+      stopCorrecting = store.$subscribe(events, listener)
+      return stopCorrecting
+    },
+  }
 
   const parts: ListParts = {
     layout,
     store,
-    driver: createContainerDriver(store, layout, false),
+    driver: createContainerDriver(correctable, layout, false),
     setRows(next, shift) {
       before = rows
       rows = next
@@ -82,6 +93,7 @@ export function createListParts(
       const wanted = align === 'end' ? top + layout.$getItemSize(index) - view.height : top
       return Math.max(0, Math.min(wanted, layout.$getTotalSize() - view.height))
     },
+    letGo: () => stopCorrecting(),
   }
   parts.setRows(first, false)
   if (firstView.height > 0) parts.setView(firstView)
