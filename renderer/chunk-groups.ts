@@ -11,12 +11,17 @@ const SANITISER = /[\\/](node_modules[\\/]dompurify|renderer[\\/]ui[\\/]safe-htm
 const REACT = /[\\/](node_modules[\\/](react|react-dom|scheduler)[\\/]|renderer[\\/]app[\\/]react-root\.ts$)/
 /** With the few things that several of the others need: none of them is to bring another for those. */
 const START =
-  /[\\/](renderer[\\/]app[\\/]start\.tsx|shared[\\/](domain[\\/]date-format|hubs[\\/]hub)\.ts|react-query[\\/].*[\\/]QueryClientProvider\.js)$/
+  /[\\/](renderer[\\/](app[\\/]start|ui[\\/]Mark)\.tsx|shared[\\/](domain[\\/]date-format|hubs[\\/]hub)\.ts|react-query[\\/].*[\\/]QueryClientProvider\.js)$/
 
 /** Who shows what it has read needs it, the shell's first picture doesn't. */
 const QUERIES =
   /[\\/](node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]|renderer[\\/]services[\\/]query-client\.ts$)/
 const OVERLAYS = /[\\/]renderer[\\/]ui[\\/]overlay-kit\.ts$/
+
+const SESSION = /[\\/]renderer[\\/]features[\\/]chat[\\/](session|text)\.ts$/
+/** What follows the shell, each of it soon and none of it much. */
+const FOLLOWING = /[\\/](AccountItems|MeetingRoom|ChatDialogs|FloatingChat|HardwareBadge)\.(tsx|module\.css)$/
+const SHARED = /[\\/]shared[\\/]/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
 const COLLECTION =
@@ -78,7 +83,10 @@ const nameOfFile = (id: string) =>
  * - `kit`: what the shell has in common with other files, some of which nobody needs to sign in for.
  * - `shell`: the rest of what is loaded once somebody is signed in.
  * - `home`: the screen that everybody begins on, with the parts of other features that stand on it.
+ * - `session`: the chat's state, hub and words, fetched once the shell shows.
+ * - `following`: small things of the shell's second picture, which everybody fetches then.
  * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
+ * - `shared`: contracts and rules that several screens have in common and the shell hasn't.
  * - `searching`, `sanitiser`, `common`: what several screens have in common and the shell hasn't.
  */
 export function chunkGroups(): NonNullable<Splitting['groups']> {
@@ -109,7 +117,10 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     },
     { name: 'shell', test: SHELL_GROUP, priority: 3 },
     { name: 'home', test: HOME_GROUP, priority: 2.5 },
+    { name: 'session', test: SESSION, priority: 2.2 },
     { name: 'overlays', test: OVERLAYS, priority: 2 },
+    { name: 'following', test: FOLLOWING, priority: 1.5 },
+    { name: 'shared', test: SHARED, minShareCount: 2, priority: 1.2 },
     { name: 'searching', test: SEARCHING, priority: 1 },
     { name: 'sanitiser', test: SANITISER, priority: 1 },
     {

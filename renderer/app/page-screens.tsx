@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { ChatScreen } from '../features/chat/index.ts'
+import { loadSupportHome } from '../features/hardware/index.ts'
 import { loadMeetingScreen } from '../features/meetings/index.ts'
 
 const modulePage = () => import('../features/module-page/index.ts')
@@ -12,9 +13,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'support.help-center': lazy(async () => ({ default: (await tickets()).HelpCenterScreen })),
   'agency.support-tickets': lazy(async () => ({ default: (await tickets()).AgencyTicketsScreen })),
   'connect.chat': ChatScreen,
-  'support.home': lazy(async () => ({
-    default: (await import('../features/hardware/index.ts')).SupportHome,
-  })),
+  'support.home': lazy(async () => ({ default: await loadSupportHome() })),
 }
 
 /** The screen of a page of the menu. */

@@ -4,14 +4,13 @@ import { dateFormat } from '#shared/domain/date-format.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { usePagePath } from '../../services/ui-labels-context.tsx'
 import { RecentActivities, ThreadListSkeleton, UnreadThreads } from '../chat/index.ts'
+import { loadHardwareBadge } from '../hardware/index.ts'
 import { CurrentTask } from './CurrentTask.tsx'
 import styles from './DashboardScreen.module.css'
 import { DeviceCard } from './DeviceCard.tsx'
 import { dayGreeting } from './day-greeting.ts'
 
-const HardwareBadge = lazy(async () => ({
-  default: (await import('../hardware/index.ts')).HardwareBadge,
-}))
+const HardwareBadge = lazy(async () => ({ default: await loadHardwareBadge() }))
 
 const DATE = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 

@@ -1,3 +1,4 @@
-export { HardwareBadge } from './HardwareBadge.tsx'
-export { HardwareDialog } from './HardwareDialog.tsx'
-export { SupportHome } from './SupportHome.tsx'
+// Each is fetched when it is first shown: the badge stands on everybody's dashboard, the screens are for few.
+export const loadHardwareBadge = async () => (await import('./HardwareBadge.tsx')).HardwareBadge
+export const loadHardwareDialog = async () => (await import('./HardwareDialog.tsx')).HardwareDialog
+export const loadSupportHome = async () => (await import('./SupportHome.tsx')).SupportHome

@@ -3,6 +3,7 @@ import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 // By name: a part of both is in the shell already, and an import of all of it would bring the rest.
 import { loadRecentActivitiesDialog, loadRecordPanel } from '../../features/chat/index.ts'
+import { loadHardwareDialog } from '../../features/hardware/index.ts'
 import { loadToolsDialog } from '../../features/tools/index.ts'
 import type { DialogName, DialogParams } from '../../services/dialogs.ts'
 
@@ -44,9 +45,7 @@ export const DIALOGS: Registry = {
   })),
   mood: lazy(async () => ({ default: (await import('../../features/mood/index.ts')).MoodDialog })),
   notes: lazy(async () => ({ default: (await import('../../features/notes/index.ts')).NotesDialog })),
-  hardware: lazy(async () => ({
-    default: (await import('../../features/hardware/index.ts')).HardwareDialog,
-  })),
+  hardware: lazy(async () => ({ default: await loadHardwareDialog() })),
   'active-app': lazy(async () => ({
     default: (await import('../../features/active-app/index.ts')).ActiveAppDialog,
   })),
