@@ -4,23 +4,41 @@ import { normalizePath, type Rolldown } from 'vite'
 type Splitting = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>
 type Modules = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
+/** Files by what their paths end with, as patterns with plain slashes and without the file's kind. */
+const files = (...patterns: readonly string[]) =>
+  new RegExp(`/(${patterns.join('|')})\\.(tsx?|js|module\\.css)$`.replaceAll('/', '[\\\\/]'))
+
 const KIT = /[\\/](node_modules|shared|renderer[\\/]ui|renderer[\\/]shell[\\/]overlays)[\\/]/
 const SEARCHING =
-  /[\\/](@mantine[\\/]core[\\/].*[\\/]Combobox|renderer[\\/]ui[\\/](RemoteSelect|PersonSelect))\b/
+  /[\\/](@mantine[\\/]core[\\/].*[\\/](Combobox|NativeSelect)|renderer[\\/]ui[\\/](RemoteSelect|PersonSelect))\b/
 const SANITISER = /[\\/](node_modules[\\/]dompurify|renderer[\\/]ui[\\/]safe-html)[\\/]/
 const REACT = /[\\/](node_modules[\\/](react|react-dom|scheduler)[\\/]|renderer[\\/]app[\\/]react-root\.ts$)/
 /** With the few things that several of the others need: none of them is to bring another for those. */
-const START =
-  /[\\/](renderer[\\/](app[\\/]start|ui[\\/]Mark)\.tsx|shared[\\/](domain[\\/]date-format|hubs[\\/]hub)\.ts|react-query[\\/].*[\\/]QueryClientProvider\.js)$/
+const START = files(
+  'renderer/app/start',
+  'renderer/ui/Mark',
+  'shared/domain/(date-format|searching)',
+  'shared/hubs/hub',
+  'react-query/.*/QueryClientProvider',
+)
 
 /** Who shows what it has read needs it, the shell's first picture doesn't. */
 const QUERIES =
   /[\\/](node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]|renderer[\\/]services[\\/]query-client\.ts$)/
-const OVERLAYS = /[\\/]renderer[\\/]ui[\\/]overlay-kit\.ts$/
-
-const SESSION = /[\\/]renderer[\\/]features[\\/]chat[\\/](session|text)\.ts$/
+const OVERLAYS = files('renderer/ui/overlay-kit')
+const SESSION = files('renderer/features/chat/session')
+/** What the chat's screens have in common with its state, and what of the chat stands on every page. */
+const CHAT = files(
+  'shared/(contract|domain|hubs)/(chat|meetings|call-entities).*',
+  'renderer/features/chat/(text|after-paint|dialogs/ChatDialogs|modes/FloatingChat)',
+  'renderer/features/chat/store/(echo|core|message-window|search|topics)',
+)
 /** What follows the shell, each of it soon and none of it much. */
-const FOLLOWING = /[\\/](AccountItems|MeetingRoom|ChatDialogs|FloatingChat|HardwareBadge)\.(tsx|module\.css)$/
+const FOLLOWING = files(
+  'renderer/shell/top-bar/AccountItems',
+  'renderer/features/meetings/MeetingRoom',
+  'renderer/features/hardware/HardwareBadge',
+)
 const SHARED = /[\\/]shared[\\/]/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
@@ -83,7 +101,7 @@ const nameOfFile = (id: string) =>
  * - `kit`: what the shell has in common with other files, some of which nobody needs to sign in for.
  * - `shell`: the rest of what is loaded once somebody is signed in.
  * - `home`: the screen that everybody begins on, with the parts of other features that stand on it.
- * - `session`: the chat's state, hub and words, fetched once the shell shows.
+ * - `chat`, `session`: the chat's words and button; its state and hub. Fetched once the shell shows.
  * - `following`: small things of the shell's second picture, which everybody fetches then.
  * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
  * - `shared`: contracts and rules that several screens have in common and the shell hasn't.
@@ -117,6 +135,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     },
     { name: 'shell', test: SHELL_GROUP, priority: 3 },
     { name: 'home', test: HOME_GROUP, priority: 2.5 },
+    { name: 'chat', test: CHAT, priority: 2.3 },
     { name: 'session', test: SESSION, priority: 2.2 },
     { name: 'overlays', test: OVERLAYS, priority: 2 },
     { name: 'following', test: FOLLOWING, priority: 1.5 },

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { defconAlerts, forMe } from '#shared/contract/broadcast.ts'
 import { joinMeeting, leaveMeeting, meetingDetails } from '#shared/contract/meetings.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { MEETING_ROOM } from '../../features/meetings/index.ts'
 import { ApiError } from '../../services/api-client.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { renderWith } from '../../testing/render.tsx'
@@ -14,6 +15,7 @@ import { PromptHost } from './prompts/PromptHost.tsx'
 import './prompts/PromptModal.tsx'
 import { ShellOverlays } from './ShellOverlays.tsx'
 
+beforeAll(() => MEETING_ROOM.load())
 const NOW = Date.UTC(2026, 10, 21, 12)
 beforeEach(
   () =>

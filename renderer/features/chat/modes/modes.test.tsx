@@ -1,7 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Suspense } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { PopOutScreen } from '../../../app/PopOutScreen.tsx'
 import { PageScreen } from '../../../app/page-screens.tsx'
@@ -10,7 +10,7 @@ import { DialogHost } from '../../../shell/dialogs/DialogHost.tsx'
 import { fakeDesktop } from '../../../testing/fake-desktop.ts'
 import { manualTimers } from '../../../testing/manual-timers.ts'
 import { ConnectPanel } from '../../connect/index.ts'
-import { MeetingWindow } from '../../meetings/index.ts'
+import { MEETING_ROOM, MeetingWindow } from '../../meetings/index.ts'
 import { EmbeddedConversation } from '../EmbeddedConversation.tsx'
 import { keyOf } from '../store/state.ts'
 import { installLayout } from '../testing/layout.ts'
@@ -27,6 +27,7 @@ import './RecordPanel.tsx'
 
 configure({ defaultHidden: true })
 vi.setConfig({ testTimeout: 30_000 })
+beforeAll(() => MEETING_ROOM.load())
 
 const CHAT_PAGE = '/connect-plus/chat'
 const ALL: readonly PermissionName[] = [
