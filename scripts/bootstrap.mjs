@@ -51,7 +51,7 @@ function nodeForScripts() {
   if (node) return node
   if (isAtLeast(process.version, MINIMUM_PINNED_NODE)) return process.execPath
   return fail(
-    'the package "node" came without its program, because npm was told to skip install scripts. Run: npm rebuild node --ignore-scripts=false',
+    `there is no package of the pinned Node for ${process.platform} on ${process.arch}, and this Node is ${process.version}. Install Node ${MINIMUM_PINNED_NODE.join('.')} or later.`,
   )
 }
 

@@ -7,6 +7,7 @@ type Versions = Record<string, string>
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as {
   dependencies: Versions
   devDependencies: Versions
+  optionalDependencies: Versions
 }
 
 interface Row {
@@ -35,6 +36,7 @@ function versionsOf(rows: readonly Row[]): Versions {
 const sections: [heading: string, wanted: Versions][] = [
   ['In the product', manifest.dependencies],
   ['For development', manifest.devDependencies],
+  ['For one kind of machine', manifest.optionalDependencies],
 ]
 
 test.each(sections)(

@@ -49,19 +49,15 @@ export function recordMatches(lock, record) {
 }
 
 /**
- * The pinned Node's executable, or null where the package came without it.
+ * The pinned Node's executable, or null where there is none for this kind of machine.
  *
  * @param {string} root
  */
 export function pinnedNode(root, platform = process.platform, arch = process.arch) {
   const name = platform === 'win32' ? 'node.exe' : 'node'
   const binary = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
-  const places = [
-    `node_modules/node/bin/${name}`,
-    `node_modules/${binary}/bin/${name}`,
-    `node_modules/node/node_modules/${binary}/bin/${name}`,
-  ]
-  return places.map((place) => join(root, place)).find((path) => existsSync(path)) ?? null
+  const path = join(root, 'node_modules', binary, 'bin', name)
+  return existsSync(path) ? path : null
 }
 
 function isLinked(path) {

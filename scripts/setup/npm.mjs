@@ -35,8 +35,6 @@ export function installPhases(total) {
       if (/npm http (fetch|cache) /.test(line)) {
         fetched = Math.min(total, fetched + 1)
         phase = `fetching packages, ${fetched} of about ${total}`
-      } else if (/npm info run \S+ \w*install/.test(line)) {
-        phase = 'fetching Node itself (about 190 MB on disk)'
       }
     },
     text: () => `Installing: ${phase}`,
@@ -91,7 +89,9 @@ export function installFailure(log) {
  */
 export function npmCi(root, total) {
   const npm = npmCommand()
-  const args = [...npm.args, 'ci', '--no-audit', '--no-fund', '--loglevel=info', '--foreground-scripts=false']
+  // The pinned Node is an optional package: there is one for each kind of machine.
+  const wanted = ['--include=dev', '--include=optional']
+  const args = [...npm.args, 'ci', ...wanted, '--no-audit', '--no-fund', '--loglevel=info']
   const phases = installPhases(total)
   const log = []
   const endProgress = showProgress(phases.text)
