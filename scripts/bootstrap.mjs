@@ -9,7 +9,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isInstalled, markInstalled, pinnedNode } from './setup/installed.mjs'
+import { isInstalled, lacksPinnedNode, markInstalled, pinnedNode } from './setup/installed.mjs'
 import { waitForLock } from './setup/lock.mjs'
 import { npmCi } from './setup/npm.mjs'
 import { isAtLeast, MINIMUM_PINNED_NODE, npmVersionOf, versionProblem } from './setup/versions.mjs'
@@ -39,6 +39,8 @@ async function ensureInstalled() {
     rmSync(join(root, 'node_modules/.fieldwork-installed'), { force: true })
     const result = await npmCi(root, packagesInLock())
     if (!result.ok) fail(`the packages could not be installed: ${result.message}`)
+    if (lacksPinnedNode(root) && !isAtLeast(process.version, MINIMUM_PINNED_NODE))
+      fail('the packages are installed but for Node itself, which could not be fetched. Start again.')
     markInstalled(root)
     process.stderr.write(`Installed in ${Math.round((Date.now() - started) / 1000)} s.\n`)
   } finally {
@@ -51,7 +53,7 @@ function nodeForScripts() {
   if (node) return node
   if (isAtLeast(process.version, MINIMUM_PINNED_NODE)) return process.execPath
   return fail(
-    `there is no package of the pinned Node for ${process.platform} on ${process.arch}, and this Node is ${process.version}. Install Node ${MINIMUM_PINNED_NODE.join('.')} or later.`,
+    `the packages have no Node for ${process.platform} on ${process.arch}, and this one is ${process.version}. Install Node ${MINIMUM_PINNED_NODE.join('.')} or later; where optional packages were left out, remove node_modules and start again.`,
   )
 }
 

@@ -23,6 +23,7 @@ export function isInstalled(root) {
   if (readOrNull(join(root, STAMP)) === expected) return true
   const record = readOrNull(join(root, 'node_modules/.package-lock.json'))
   if (record === null || !recordMatches(JSON.parse(lockText), parseOrNull(record))) return false
+  if (lacksPinnedNode(root)) return false
   writeFileSync(join(root, STAMP), expected)
   return true
 }
@@ -48,6 +49,9 @@ export function recordMatches(lock, record) {
   return Object.keys(record.packages).every((path) => path in lock.packages)
 }
 
+/** The package that the pinned Node comes in, for this kind of machine. */
+const nodePackage = (platform, arch) => `node_modules/node-${platform === 'win32' ? 'win' : platform}-${arch}`
+
 /**
  * The pinned Node's executable, or null where there is none for this kind of machine.
  *
@@ -55,9 +59,19 @@ export function recordMatches(lock, record) {
  */
 export function pinnedNode(root, platform = process.platform, arch = process.arch) {
   const name = platform === 'win32' ? 'node.exe' : 'node'
-  const binary = `node-${platform === 'win32' ? 'win' : platform}-${arch}`
-  const path = join(root, 'node_modules', binary, 'bin', name)
+  const path = join(root, nodePackage(platform, arch), 'bin', name)
   return existsSync(path) ? path : null
+}
+
+/**
+ * Whether there is a pinned Node for this kind of machine that did not come: npm passes over an
+ * optional package that it couldn't fetch.
+ *
+ * @param {string} root
+ */
+export function lacksPinnedNode(root, platform = process.platform, arch = process.arch) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  return nodePackage(platform, arch) in packages && pinnedNode(root, platform, arch) === null
 }
 
 function isLinked(path) {

