@@ -1,5 +1,13 @@
 import type { PopoverProps } from '@mantine/core'
-import { cloneElement, type ReactElement, type ReactNode, type Ref, useId, useRef } from 'react'
+import {
+  cloneElement,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type Ref,
+  useId,
+  useRef,
+} from 'react'
 import { useFetchedPart } from './fetched-part.ts'
 import { ElementOf, useMadeWhenOpened } from './made-when-opened.tsx'
 import { OVERLAYS } from './overlays.ts'
@@ -10,6 +18,7 @@ export interface PopoverTargetProps {
   'aria-haspopup'?: 'dialog'
   'aria-expanded'?: boolean
   'aria-controls'?: string | undefined
+  onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void
 }
 
 interface LazyPopoverProps
@@ -51,6 +60,11 @@ export function LazyPopover({
         'aria-haspopup': 'dialog',
         'aria-expanded': opened,
         'aria-controls': opened ? `${id}-dropdown` : undefined,
+        // The kit hears it within the dialog only, where the focus comes a moment later, or not at all.
+        onKeyDown: (event) => {
+          target.props.onKeyDown?.(event)
+          if (opened && event.key === 'Escape') onChange(false)
+        },
       })}
       {made.wanted && kit ? (
         <kit.Popover {...popover} id={id} opened={made.opened} onChange={onChange} withinPortal>

@@ -97,6 +97,18 @@ describe('a popover', () => {
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
+  test('Escape closes it from its button, too, where the focus is until it has moved', async () => {
+    inKit(<Panel />)
+    const button = screen.getByRole('button', { name: 'Open' })
+    fireEvent.keyDown(button, { key: 'Escape' })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(button)
+    expect(await screen.findByRole('dialog', { name: 'Tools' })).toBeTruthy()
+    fireEvent.keyDown(button, { key: 'Escape' })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   test('a click beside it closes it, one on its button too', async () => {
     inKit(<Panel />)
     const button = screen.getByRole('button', { name: 'Open' })
