@@ -8,10 +8,7 @@ import { createHubClient } from './hub-client.ts'
 afterEach(() => void vi.restoreAllMocks())
 
 /** With what options a connection to the hub is opened. */
-async function optionsFor(
-  hub: Hub,
-  hubToken = async () => 'hub-token',
-): Promise<IHttpConnectionOptions | undefined> {
+async function optionsFor(hub: Hub): Promise<IHttpConnectionOptions | undefined> {
   let seen: IHttpConnectionOptions | undefined
   vi.spyOn(HubConnectionBuilder.prototype, 'withUrl').mockImplementation((_, options) => {
     seen = options as IHttpConnectionOptions
@@ -19,7 +16,7 @@ async function optionsFor(
   })
   const client = createHubClient(hub, {
     baseUrl: '',
-    hubToken,
+    hubToken: async () => 'hub-token',
     random: () => 0.5,
     wait: () => Promise.resolve(),
   })
@@ -33,25 +30,4 @@ test('S148 a hub for everybody is opened without asking for a token', async () =
 
 test('any other hub is opened with a hub token', async () => {
   expect(await (await optionsFor(chatHub))?.accessTokenFactory?.()).toBe('hub-token')
-})
-
-test('a connection is negotiated and made with one token, the next with another', async () => {
-  let asked = 0
-  const options = await optionsFor(chatHub, async () => `token ${++asked}`)
-  const tokens: unknown[] = []
-  for (let n = 0; n < 4; n++) tokens.push(await options?.accessTokenFactory?.())
-  expect(tokens).toEqual(['token 1', 'token 1', 'token 2', 'token 2'])
-})
-
-test('without a token no connection is made with the one before', async () => {
-  const answers = [
-    Promise.resolve('token 1'),
-    Promise.reject(new Error('offline')),
-    Promise.resolve('token 2'),
-  ]
-  const options = await optionsFor(chatHub, () => answers.shift() ?? Promise.resolve(''))
-  const ask = async () => options?.accessTokenFactory?.()
-  expect([await ask(), await ask()]).toEqual(['token 1', 'token 1'])
-  await expect(ask()).rejects.toThrow('offline')
-  expect([await ask(), await ask()]).toEqual(['token 2', 'token 2'])
 })

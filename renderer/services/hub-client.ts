@@ -222,20 +222,6 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
   }
 }
 
-/**
- * The client library asks for a token to negotiate and for another to connect with: one serves both,
- * which is a way to the server less for each connection. A token whose connection wasn't reached is
- * what the next try negotiates with; where it is refused by then, a fresh one is asked for.
- */
-function tokenOfTry(fresh: () => Promise<string>): () => Promise<string> {
-  let negotiatedWith: string | null = null
-  return async () => {
-    const token = negotiatedWith
-    negotiatedWith = token === null ? await fresh() : null
-    return token ?? negotiatedWith ?? ''
-  }
-}
-
 /** The client library is fetched when the first hub is opened: the sign-in screen needs none of it. */
 async function buildConnection(
   hub: Hub,
@@ -252,7 +238,7 @@ async function buildConnection(
   return new HubConnectionBuilder()
     .withUrl(services.baseUrl + hub.path, {
       // Nobody is signed in yet on a hub for everybody, so there is no token to ask for.
-      ...(hub.auth === 'none' ? {} : { accessTokenFactory: tokenOfTry(services.hubToken) }),
+      ...(hub.auth === 'none' ? {} : { accessTokenFactory: services.hubToken }),
       transport: HttpTransportType.WebSockets,
       withCredentials: false,
     })
