@@ -15,15 +15,17 @@ const ready = z.object({
 })
 
 let data: string
-const running = new Set<ChildProcess>()
+/** What has been started, and the end of each. */
+const running = new Map<ChildProcess, Promise<number | null>>()
 
 beforeEach(() => {
   data = mkdtempSync(join(tmpdir(), 'fieldwork-main-'))
 })
 afterEach(async () => {
-  for (const child of running) {
+  // One that has ended by itself has told so already: only its promise still knows.
+  for (const [child, ended] of running) {
     child.kill('SIGKILL')
-    await once(child, 'exit')
+    await ended
   }
   rmSync(data, { recursive: true })
 })
@@ -36,7 +38,6 @@ interface Started {
 
 function run(...args: string[]): Started {
   const child = spawn(process.execPath, [MAIN, '--log', 'warn', '--data', data, ...args])
-  running.add(child)
   const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     output.out += chunk
@@ -50,6 +51,7 @@ function run(...args: string[]): Started {
       resolve(code)
     })
   })
+  running.set(child, ended)
   return { child, output, ended }
 }
 
