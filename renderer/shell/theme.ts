@@ -49,15 +49,17 @@ const DIALOG_PROPS = {
   closeButtonProps: { 'aria-label': 'Close' },
 }
 
+/** The three weights of type; tokens.css names them. */
+const WEIGHTS = { regular: '400', medium: '550', bold: '650' }
+
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 6,
   colors: { pine, amber, dark },
   fontFamily: '"Inter Variable", "Segoe UI", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Consolas, monospace',
-  // The product's three weights, as in tokens.css.
-  fontWeights: { regular: '400', medium: '550', bold: '650' },
-  headings: { fontWeight: '650' },
+  fontWeights: WEIGHTS,
+  headings: { fontWeight: WEIGHTS.bold },
   defaultRadius: 'md',
   cursorType: 'pointer',
   focusRing: 'auto',

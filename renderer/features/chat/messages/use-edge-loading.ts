@@ -3,6 +3,7 @@ import { SCROLL_ACCURACY_PX, SCROLL_DEBOUNCE_MS, TOP_TRIGGER_PX } from '#shared/
 import { useServices } from '../../../services/context.tsx'
 import { useChat } from '../chat-context.tsx'
 import type { Conversation, ThreadKey } from '../store/state.ts'
+import { onHand } from './by-hand.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'
 import type { MessageRowModel } from './message-rows.ts'
 
@@ -73,14 +74,9 @@ function useScrollsByHand(scroller: RefObject<HTMLElement | null>): () => boolea
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const note = (event: Event) => {
+    return onHand(element, (event) => {
       last.current = event.timeStamp
-    }
-    const kinds = ['wheel', 'touchmove', 'keydown', 'pointerdown']
-    for (const kind of kinds) element.addEventListener(kind, note, { passive: true })
-    return () => {
-      for (const kind of kinds) element.removeEventListener(kind, note)
-    }
+    })
   }, [scroller])
   return () => performance.now() - last.current < BY_HAND_MS
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { SCROLL_ACCURACY_PX } from '#shared/domain/chat.ts'
+import { onHand } from './by-hand.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'
 import { anchorIndex, type MessageRowModel } from './message-rows.ts'
 
@@ -22,21 +23,10 @@ const SCROLL_KEYS: ReadonlySet<string> = new Set([
   ' ',
 ])
 
-/** Calls back when somebody is about to scroll the element, before it has moved. */
-function onScrolledByHand(element: HTMLElement, listener: () => void): () => void {
-  const onKey = ({ key }: KeyboardEvent) => SCROLL_KEYS.has(key) && listener()
-  // A press on the element itself is one on its scroll bar: the list covers the rest.
-  const onPress = ({ target }: Event) => target === element && listener()
-  element.addEventListener('wheel', listener, { passive: true })
-  element.addEventListener('touchmove', listener, { passive: true })
-  element.addEventListener('keydown', onKey)
-  element.addEventListener('pointerdown', onPress)
-  return () => {
-    element.removeEventListener('wheel', listener)
-    element.removeEventListener('touchmove', listener)
-    element.removeEventListener('keydown', onKey)
-    element.removeEventListener('pointerdown', onPress)
-  }
+/** Whether it scrolls the element: a press on the element itself is one on its scroll bar, the list covers the rest. */
+function scrolls(event: Event): boolean {
+  if (event instanceof KeyboardEvent) return SCROLL_KEYS.has(event.key)
+  return event.type !== 'pointerdown' || event.target === event.currentTarget
 }
 
 /**
@@ -69,7 +59,8 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
     const element = scroller.current
     if (!element) return
     // From now on it is the person's scrolling, however little time the view had to get to its place.
-    return onScrolledByHand(element, () => {
+    return onHand(element, (event) => {
+      if (!scrolls(event)) return
       anchored.current = true
       byItself.current = false
       list.current?.letGo()
