@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla'
+import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import type { chatHub } from '#shared/hubs/chat.ts'
 import { ApiError } from '../../../services/api-client.ts'
@@ -29,19 +30,28 @@ export interface ChatCore {
   readonly isWatched: () => boolean
 }
 
-/** Threads of a list by their keys, made once a list: there may be thousands, and selectors ask all the time. */
-const indexes = new WeakMap<readonly ChatThread[], ReadonlyMap<ThreadKey, ChatThread>>()
+/** Whom a list was searched for so far; a list that is asked for more than these has all of them by key. */
+const SEARCHES_MAX = 16
+const searches = new WeakMap<readonly ChatThread[], Map<ThreadKey, ChatThread | undefined>>()
 
-export function threadsByKey(threads: readonly ChatThread[]): ReadonlyMap<ThreadKey, ChatThread> {
-  const known = indexes.get(threads)
-  if (known) return known
-  const index = new Map(threads.map((thread) => [keyOf(thread), thread]))
-  indexes.set(threads, index)
-  return index
+/**
+ * A thread of the list. There may be thousands, each change of one makes a new list, and selectors ask
+ * all the time, but nearly always for the same one.
+ */
+export function threadOf({ threads }: Pick<ChatState, 'threads'>, key: ThreadKey): ChatThread | undefined {
+  const known = searches.get(threads) ?? new Map<ThreadKey, ChatThread | undefined>()
+  if (known.has(key)) return known.get(key)
+  if (known.size === SEARCHES_MAX) for (const thread of threads) known.set(keyOf(thread), thread)
+  else known.set(key, threads.find(hasKey(key)))
+  searches.set(threads, known)
+  return known.get(key)
 }
 
-export function threadOf(state: Pick<ChatState, 'threads'>, key: ThreadKey): ChatThread | undefined {
-  return threadsByKey(state.threads).get(key)
+/** Whether an address is that of a key. */
+export function hasKey(key: ThreadKey): (address: ChatAddress) => boolean {
+  const at = key.lastIndexOf(':')
+  const [wanted, id] = [key.slice(0, at), Number(key.slice(at + 1))]
+  return ({ source, sourceID }) => sourceID === id && source === wanted
 }
 
 export function conversationOf(core: ChatCore, key: ThreadKey): Conversation {

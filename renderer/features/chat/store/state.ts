@@ -22,6 +22,18 @@ export function keyOf({ source, sourceID }: ChatAddress): ThreadKey {
   return `${source}:${sourceID}`
 }
 
+/** A conversation as such, without what each message changes of it. */
+export type ThreadFrame = Omit<
+  ChatThread,
+  'lastMessage' | 'lastMessageType' | 'lastMessageTime' | 'senderName' | 'senderID' | 'unread' | 'isFocus'
+>
+
+export function threadFrame(thread: ChatThread): ThreadFrame {
+  const { lastMessage, lastMessageType, lastMessageTime, senderName, senderID, unread, isFocus, ...frame } =
+    thread
+  return frame
+}
+
 /** Where a load stands; `error` carries what the person is told. */
 export type Load = { state: 'idle' | 'loading' | 'ready' } | { state: 'error'; message: string }
 
@@ -47,6 +59,9 @@ export interface Conversation {
   /** Changes when the messages were replaced as a whole and the view must anchor anew. */
   readonly epoch: number
 }
+
+/** What the view of its messages is drawn from. */
+export type ShownConversation = Omit<Conversation, 'loadingOlder' | 'loadingNewer' | 'endReached'>
 
 /** The chat's main sections (spec 2 §2). */
 export const CHAT_SECTIONS = ['Search', 'Chats', 'My_Meetings', 'Contacts'] as const

@@ -1,7 +1,7 @@
 import { markAllAsRead, myChatThreads } from '#shared/contract/chat.ts'
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { mentionedIDs, type ThreadGroup } from '#shared/domain/chat.ts'
-import { type ChatCore, failed, threadOf, threadsByKey } from './core.ts'
+import { type ChatCore, failed, threadOf } from './core.ts'
 import { keyOf, type ListFilter, type ThreadKey } from './state.ts'
 
 /** A message and the conversation it came in. */
@@ -31,18 +31,23 @@ export interface ThreadActions {
   setUnreadTotal(count: number): void
 }
 
+/** The list in its order; the very same one where it is in order, which it mostly is. */
 function newestFirst(threads: readonly ChatThread[]): readonly ChatThread[] {
   const time = (thread: ChatThread) => thread.lastMessageTime ?? ''
+  if (threads.every((thread, at) => at === 0 || time(threads[at - 1] ?? thread) >= time(thread)))
+    return threads
   return [...threads].sort((a, b) => (time(a) < time(b) ? 1 : time(a) > time(b) ? -1 : 0))
 }
 
-/** The fresh list, in which a row that says what it said before stays the very object that it was. */
+/** The fresh list, in which what says what it said before, a row or all of it, stays the very object that it was. */
 export function reusing(before: readonly ChatThread[], fresh: readonly ChatThread[]): readonly ChatThread[] {
   const known = new Map(before.map((thread) => [thread.id, thread]))
-  return fresh.map((thread) => {
+  const reused = fresh.map((thread) => {
     const old = known.get(thread.id)
     return old && isSame(old, thread) ? old : thread
   })
+  const isAll = reused.length === before.length && reused.every((thread, at) => thread === before[at])
+  return isAll ? before : reused
 }
 
 function isSame(a: ChatThread, b: ChatThread): boolean {
@@ -58,7 +63,7 @@ export function createThreadActions(core: ChatCore): ThreadActions {
   const setThreads = (threads: readonly ChatThread[]) => {
     const { selected } = store.getState()
     const read = core.isWatched() && selected
-    const open = read ? threads.find((thread) => keyOf(thread) === selected) : undefined
+    const open = read ? threadOf({ threads }, selected) : undefined
     const shown =
       open && open.unread > 0
         ? threads.map((thread) => (thread === open ? { ...thread, unread: 0, isFocus: false } : thread))
@@ -68,8 +73,13 @@ export function createThreadActions(core: ChatCore): ThreadActions {
       unreadTotal: shown.reduce((sum, { unread }) => sum + unread, 0),
     })
   }
-  const changeThread = (key: ThreadKey, change: (thread: ChatThread) => ChatThread) =>
-    setThreads(store.getState().threads.map((thread) => (keyOf(thread) === key ? change(thread) : thread)))
+  const changeThread = (key: ThreadKey, change: (thread: ChatThread) => ChatThread) => {
+    const { threads } = store.getState()
+    const found = threadOf({ threads }, key)
+    if (!found) return
+    const changed = change(found)
+    if (!isSame(found, changed)) setThreads(threads.map((thread) => (thread === found ? changed : thread)))
+  }
 
   const actions: ThreadActions = {
     async loadThreads() {
@@ -99,16 +109,16 @@ export function createThreadActions(core: ChatCore): ThreadActions {
     },
     applyArrivals(arrivals) {
       const { threads, me, selected } = store.getState()
-      const known = threadsByKey(threads)
+      const known = (key: ThreadKey) => threadOf({ threads }, key)
       const open = core.isWatched() ? selected : null
       const latest = new Map<ThreadKey, ChatThread>()
       for (const { key, message } of arrivals) {
-        const thread = latest.get(key) ?? known.get(key)
+        const thread = latest.get(key) ?? known(key)
         if (thread) latest.set(key, withMessage(thread, message, me.id, key === open))
       }
-      const changed = new Map([...latest].map(([key, thread]) => [known.get(key), thread]))
+      const changed = new Map([...latest].map(([key, thread]) => [known(key), thread]))
       if (changed.size > 0) setThreads(threads.map((thread) => changed.get(thread) ?? thread))
-      if (arrivals.some(({ key }) => !known.has(key))) void actions.loadThreads()
+      if (arrivals.some(({ key }) => !known(key))) void actions.loadThreads()
     },
     changeThread,
     clearUnread(key) {
