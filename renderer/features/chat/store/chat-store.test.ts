@@ -8,6 +8,8 @@ import { CACHED_CONVERSATIONS } from './conversation.ts'
 import { threadOf } from './core.ts'
 import { DRAFT_DEBOUNCE_MS } from './drafts.ts'
 import { rowKey } from './echo.ts'
+import { WINDOW_MAX } from './message-window.ts'
+import { TYPING_SHOWN_MS } from './typing.ts'
 
 /** What is kept is painted before the server is asked. */
 const TWO_FRAMES_MS = 40
@@ -335,6 +337,18 @@ describe('incoming', () => {
     expect(t.messages(DIRECT).at(-1)?.message).toBe('between')
   })
 
+  test('a conversation that is left is brought back to its size at once, with its newest messages', async () => {
+    const t = await opened()
+    const { conversations } = t.state()
+    const kept = conversations[DIRECT]
+    if (!kept) throw new Error('It is not open.')
+    const messages = range(1, WINDOW_MAX + 40)
+    t.chat.store.setState({ conversations: { ...conversations, [DIRECT]: { ...kept, messages } } })
+    t.chat.select(ROOM)
+    expect(t.messages(DIRECT).map(({ id }) => id)).toEqual(range(41, WINDOW_MAX + 40).map(({ id }) => id))
+    expect(t.state().conversations[DIRECT]?.hasOlder).toBe(true)
+  })
+
   test('C031 C234 a user counts as typing for 3 s after the last typing event', async () => {
     const t = await opened()
     const event = { ...direct, userID: 2, userName: 'Amelia Hart' }
@@ -351,8 +365,23 @@ describe('incoming', () => {
     const t = await opened()
     t.hub.emit('someoneTyping', { ...direct, userID: 2, userName: 'Amelia Hart' })
     t.hub.emit('someoneTyping', { ...direct, userID: 1, userName: 'Tom Whitfield' })
+    await vi.advanceTimersByTimeAsync(TYPING_SHOWN_MS)
+    expect(t.state().typing[DIRECT]).toEqual([{ ...direct, userID: 2, userName: 'Amelia Hart' }])
     t.hub.emit('newThreadMessage', { ...direct, message: t.server.add(direct, { userID: 2 }) })
     expect(t.state().typing[DIRECT]).toEqual([])
+  })
+
+  test('who sends at once is never shown as typing, nor by what they wrote before', async () => {
+    const t = await opened()
+    t.hub.emit('someoneTyping', { ...direct, userID: 2, userName: 'Amelia Hart' })
+    await vi.advanceTimersByTimeAsync(TYPING_SHOWN_MS - 1)
+    expect(t.state().typing[DIRECT] ?? []).toEqual([])
+    t.hub.emit('newThreadMessage', { ...direct, message: t.server.add(direct, { userID: 2 }) })
+    await vi.advanceTimersByTimeAsync(TYPING_MS)
+    expect(t.state().typing[DIRECT] ?? []).toEqual([])
+    t.hub.emit('someoneTyping', { ...direct, userID: 2, userName: 'Amelia Hart' })
+    await vi.advanceTimersByTimeAsync(TYPING_SHOWN_MS)
+    expect(t.state().typing[DIRECT]).toHaveLength(1)
   })
 
   test('C230 C232 C238 C240 C242 events refresh readers, contacts, threads, reactions and activities', async () => {

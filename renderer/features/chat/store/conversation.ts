@@ -177,12 +177,15 @@ export function createConversationActions(core: ChatCore): ConversationActions {
   const trimUnseen = (key: ThreadKey) => {
     const { selected } = store.getState()
     if (key === selected && core.isWatched()) return
+    if (conversationOf(core, key).messages.length <= WINDOW_MAX) return
     patchConversation(core, key, trimmed(conversationOf(core, key), 'oldest'))
   }
 
   const actions: ConversationActions = {
     async open(key) {
       keep(key)
+      const [, left] = recent
+      if (left !== undefined) trimUnseen(left)
       const { conversations, me } = store.getState()
       const kept = conversations[key]
       if (kept?.load.state !== 'ready') return loadStart(key)

@@ -4,6 +4,11 @@ import type { ThreadKey, TypingPerson } from './state.ts'
 
 /** Keystrokes are told at most this often, in milliseconds: the others count 3 s from the last one. */
 export const KEYSTROKE_THROTTLE_MS = 1000
+/**
+ * So long after the first key it is shown, in milliseconds: a message that is sent within that time, a
+ * pasted one or 'ok', comes without it. Ours.
+ */
+export const TYPING_SHOWN_MS = 150
 
 export interface TypingActions {
   /** Somebody pressed a key; they count as typing for 3 s from now (spec 2 §4). */
@@ -17,17 +22,22 @@ export interface TypingActions {
 
 export function createTypingActions(core: ChatCore): TypingActions {
   const { store, hub, services } = core
-  const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  /** Whoever types by now, and what ends that. */
+  const ends = new Map<string, () => void>()
+  /** Who isn't shown yet, and what takes that back. */
+  const coming = new Map<string, () => void>()
   let lastTold = Number.NEGATIVE_INFINITY
 
   const set = (key: ThreadKey, change: (people: readonly TypingPerson[]) => readonly TypingPerson[]) =>
     store.setState(({ typing }) => ({ typing: { ...typing, [key]: change(typing[key] ?? []) } }))
   const stopped = (key: ThreadKey, userID: number) => {
     const name = `${key}/${userID}`
-    if (!timers.has(name)) return
-    clearTimeout(timers.get(name))
-    timers.delete(name)
-    set(key, (people) => people.filter((person) => person.userID !== userID))
+    const end = ends.get(name)
+    if (!end) return
+    end()
+    ends.delete(name)
+    coming.get(name)?.()
+    if (!coming.delete(name)) set(key, (people) => people.filter((person) => person.userID !== userID))
   }
 
   return {
@@ -35,18 +45,23 @@ export function createTypingActions(core: ChatCore): TypingActions {
     someoneTyped(key, person) {
       if (person.userID === store.getState().me.id) return
       const name = `${key}/${person.userID}`
-      clearTimeout(timers.get(name))
-      timers.set(
+      const isKnown = ends.has(name)
+      ends.get(name)?.()
+      ends.set(
         name,
-        setTimeout(() => stopped(key, person.userID), TYPING_MS),
+        services.timers.after(TYPING_MS, () => stopped(key, person.userID)),
       )
-      const { typing } = store.getState()
-      if (typing[key]?.some(({ userID }) => userID === person.userID)) return
-      set(key, (people) => [...people, person])
+      if (isKnown) return
+      const show = () => {
+        coming.delete(name)
+        set(key, (people) => [...people, person])
+      }
+      coming.set(name, services.timers.after(TYPING_SHOWN_MS, show))
     },
     stopAll() {
-      for (const timer of timers.values()) clearTimeout(timer)
-      timers.clear()
+      for (const cancel of [...ends.values(), ...coming.values()]) cancel()
+      ends.clear()
+      coming.clear()
       store.setState({ typing: {} })
     },
     keystroke() {
