@@ -68,7 +68,7 @@ test('rows take a click while their list still scrolls', async ({ accounts, sign
     // Which rows lie under a mouse in the very frame after the list has moved.
     const hit = list.evaluate(async (row, selector) => {
       let scroller = row.parentElement
-      while (scroller && scroller.scrollHeight <= scroller.clientHeight + 1) scroller = scroller.parentElement
+      while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement
       if (!scroller) throw new Error('Nothing scrolls here.')
       const moved = new Promise((resolve) => scroller.addEventListener('scroll', resolve, { once: true }))
       scroller.scrollTop += scroller.scrollTop > 100 ? -60 : 60

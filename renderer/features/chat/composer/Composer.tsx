@@ -1,12 +1,11 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconSend2 } from '@tabler/icons-react'
 import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { useSession } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
 import { isSending } from '../store/echo.ts'
-import type { ThreadKey } from '../store/state.ts'
+import type { ThreadFrame, ThreadKey } from '../store/state.ts'
 import type { AttachedFile, AttachedType } from '../store/upload-types.ts'
 import { TEXT } from '../text.ts'
 import { AttachedFiles, LostFiles } from '../uploads/AttachedFiles.tsx'
@@ -32,7 +31,7 @@ const NO_FILES: readonly AttachedFile[] = []
 
 interface ComposerProps {
   readonly threadKey: ThreadKey
-  readonly thread: ChatThread
+  readonly thread: ThreadFrame
   /** Whether it has the focus as soon as it shows. */
   readonly takesFocus?: boolean
 }

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useRef } from 'react'
-import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { useChat } from '../chat-context.tsx'
+import type { ThreadFrame } from '../store/state.ts'
 import styles from './ComposerField.module.css'
 import { edited, type MentionText } from './mention-text.ts'
 import { TokenMenu } from './TokenMenu.tsx'
@@ -11,7 +11,7 @@ import { useTokenMenu } from './use-token-menu.ts'
 const FITS_ITS_TEXT = globalThis.CSS?.supports?.('field-sizing', 'content') ?? false
 
 interface ComposerFieldProps {
-  readonly thread: ChatThread
+  readonly thread: ThreadFrame
   readonly value: MentionText
   readonly onChange: (next: MentionText) => void
   readonly input: RefObject<HTMLTextAreaElement | null>

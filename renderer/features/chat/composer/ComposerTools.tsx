@@ -7,17 +7,16 @@ import {
   IconPaperclip,
   IconSparkles,
 } from '@tabler/icons-react'
-import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { useSession } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { EmojiButton } from '../emoji/EmojiButton.tsx'
 import { CreateMenu } from '../shared-things/CreateMenu.tsx'
-import { keyOf } from '../store/state.ts'
+import { keyOf, type ThreadFrame } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import styles from './Composer.module.css'
 
 interface ComposerToolsProps {
-  readonly thread: ChatThread
+  readonly thread: ThreadFrame
   readonly hasText: boolean
   readonly onEmoji: (emoji: string) => void
   readonly onAttach: () => void

@@ -3,7 +3,7 @@ import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { useServices } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { messageOf } from '../store/core.ts'
-import type { ThreadKey } from '../store/state.ts'
+import type { ChatState, ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 
 const NONE: readonly string[] = []
@@ -18,12 +18,16 @@ function toAnswer(messages: readonly ChatMessage[] | undefined, myID: number): C
 export function useSuggestions(threadKey: ThreadKey) {
   const chat = useChat()
   const { notices } = useServices()
-  const last = useChatState((state) => toAnswer(state.conversations[threadKey]?.messages, state.me.id))
+  const lastOf = ({ conversations, me }: ChatState) => toAnswer(conversations[threadKey]?.messages, me.id)
   const [found, setFound] = useState<{ to: number; replies: readonly string[] } | null>(null)
   const [busy, setBusy] = useState(false)
+  // Not the message itself: the composer isn't drawn again for each that comes.
+  const canAsk = useChatState((state) => lastOf(state) !== null)
+  const isAnswer = useChatState((state) => found !== null && lastOf(state)?.id === found.to)
   const given = useRef<AbortController | null>(null)
   useEffect(() => () => given.current?.abort(), [])
   const ask = async () => {
+    const last = lastOf(chat.store.getState())
     if (!last) return
     const asked = new AbortController()
     given.current = asked
@@ -40,9 +44,9 @@ export function useSuggestions(threadKey: ThreadKey) {
   }
   return {
     busy,
-    canAsk: last !== null,
+    canAsk,
     ask: () => void ask(),
-    replies: found !== null && found.to === last?.id ? found.replies : NONE,
+    replies: isAnswer && found ? found.replies : NONE,
     clear: () => setFound(null),
   }
 }

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ChatMember, ChatThread } from '#shared/contract/chat-entities.ts'
+import type { ChatMember } from '#shared/contract/chat-entities.ts'
 import { useChatState } from '../chat-context.tsx'
 import { useEmojiSearch } from '../emoji/use-emoji-search.ts'
-import { keyOf } from '../store/state.ts'
+import { keyOf, type ThreadFrame } from '../store/state.ts'
 import { mentionCandidates } from './mention-candidates.ts'
 import { assetQuery, emojiQuery, type MentionText, mentionQuery, type TokenQuery } from './mention-text.ts'
 import { assetEntry, emojiEntry, type MenuEntry, personEntry } from './menu-entries.ts'
@@ -13,7 +13,7 @@ import { useListedPeople } from './use-listed-people.ts'
 const NOBODY: readonly ChatMember[] = []
 
 interface TokenMenuInput {
-  readonly thread: ChatThread
+  readonly thread: ThreadFrame
   readonly value: MentionText
   readonly change: (next: MentionText) => void
   readonly input: RefObject<HTMLTextAreaElement | null>

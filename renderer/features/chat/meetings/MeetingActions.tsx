@@ -1,21 +1,21 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconDoorEnter, IconPhone, IconVideo } from '@tabler/icons-react'
-import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { JOIN_SOURCES } from '#shared/domain/chat.ts'
 import { useSession } from '../../../services/context.tsx'
 import { type LiveServices, useLiveIfAny } from '../../../services/live.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
+import type { ThreadFrame } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { useThreadMeetings } from './use-meetings.ts'
 
 /** What the header of a conversation offers about calls and meetings, where the mode has any (spec 2 §2, §6). */
-export function MeetingActions({ thread }: { thread: ChatThread }) {
+export function MeetingActions({ thread }: { thread: ThreadFrame }) {
   const live = useLiveIfAny()
   const { startsMeetings } = useChatMode()
   return live && startsMeetings ? <Actions thread={thread} live={live} /> : null
 }
 
-function Actions({ thread, live }: { thread: ChatThread; live: LiveServices }) {
+function Actions({ thread, live }: { thread: ThreadFrame; live: LiveServices }) {
   const { joining, join, callAll } = useThreadMeetings(live)
   const mayCallAll = useSession(({ permissions }) => permissions.can('CAN_CREATE_ONE_TO_ONE_MEETINGS'))
   const joinable = JOIN_SOURCES.includes(thread.source)

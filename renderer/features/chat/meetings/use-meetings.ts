@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { joinRoom } from '#shared/contract/chat-threads.ts'
 import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { ApiError } from '../../../services/api-client.ts'
 import { useServices } from '../../../services/context.tsx'
 import type { LiveServices } from '../../../services/live.tsx'
 import { useChat } from '../chat-context.tsx'
-import { keyOf } from '../store/state.ts'
+import { keyOf, type ThreadFrame } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 
 /** Meetings of a conversation (spec 2 §2, §7). */
@@ -14,9 +13,9 @@ export interface ThreadMeetings {
   /** Whether the conversation's meeting is being asked for. */
   readonly joining: boolean
   /** Goes to the meeting of the conversation, which begins where none is under way. Never rejects. */
-  join(thread: ChatThread): Promise<void>
+  join(thread: ThreadFrame): Promise<void>
   /** Asks, then makes an immediate meeting with all other members and calls each of them. Never rejects. */
-  callAll(thread: ChatThread): Promise<void>
+  callAll(thread: ThreadFrame): Promise<void>
 }
 
 export function useThreadMeetings({ calls, meetings }: LiveServices): ThreadMeetings {

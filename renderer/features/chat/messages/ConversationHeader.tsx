@@ -1,28 +1,20 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { useChatState } from '../chat-context.tsx'
 import { MeetingActions } from '../meetings/MeetingActions.tsx'
 import { OpenRecordButton } from '../modes/OpenRecordButton.tsx'
 import { useOnline } from '../people/use-online.ts'
-import { keyOf } from '../store/state.ts'
+import { keyOf, type ThreadFrame } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { ThreadAvatar } from '../threads/ThreadAvatar.tsx'
 import styles from './ConversationHeader.module.css'
 import { Readers } from './Readers.tsx'
-import { membersLabel, readersOf, typingLabel } from './thread-labels.ts'
+import { membersLabel, typingLabel } from './thread-labels.ts'
 
 /** Whose conversation it is, who is there or typing, and who has read the newest message. */
-export function ConversationHeader({ thread, onBack }: { thread: ChatThread; onBack?: () => void }) {
+export function ConversationHeader({ thread, onBack }: { thread: ThreadFrame; onBack?: () => void }) {
   const key = keyOf(thread)
-  const members = useChatState((state) => state.members[key])
-  const typing = useChatState((state) => state.typing[key])
-  const newest = useChatState((state) => state.conversations[key]?.messages.at(-1)?.entryTime)
-  const myID = useChatState((state) => state.me.id)
   const online = useOnline().has(thread.partnerID)
-  const typingText = typingLabel(typing ?? [])
-  const presence =
-    thread.partnerID === 0 ? (members ? membersLabel(members) : '') : online ? TEXT.online : TEXT.offline
 
   return (
     <header className={styles.header}>
@@ -34,19 +26,32 @@ export function ConversationHeader({ thread, onBack }: { thread: ChatThread; onB
       <ThreadAvatar thread={thread} size={36} online={online} />
       <div className={styles.text}>
         <h2>{thread.displayLabel}</h2>
-        <p data-typing={typingText !== null}>
-          <span role="status">{typingText}</span>
-          {typingText === null ? presence : null}
-          {typingText === null && thread.displayGroupLabel ? (
-            <span className={styles.group}> · {thread.displayGroupLabel}</span>
-          ) : null}
-        </p>
+        <Presence thread={thread} online={online} />
       </div>
-      <Readers people={readersOf(members ?? [], newest, myID)} />
+      <Readers threadKey={key} />
       <div className={styles.actions}>
         <OpenRecordButton thread={thread} />
         <MeetingActions thread={thread} />
       </div>
     </header>
+  )
+}
+
+/** Who is there, or typing. By itself: somebody's typing doesn't draw the whole header. */
+function Presence({ thread, online }: { thread: ThreadFrame; online: boolean }) {
+  const key = keyOf(thread)
+  const members = useChatState((state) => state.members[key])
+  const typing = useChatState((state) => state.typing[key])
+  const typingText = typingLabel(typing ?? [])
+  const presence =
+    thread.partnerID === 0 ? (members ? membersLabel(members) : '') : online ? TEXT.online : TEXT.offline
+  return (
+    <p data-typing={typingText !== null}>
+      <span role="status">{typingText}</span>
+      {typingText === null ? presence : null}
+      {typingText === null && thread.displayGroupLabel ? (
+        <span className={styles.group}> · {thread.displayGroupLabel}</span>
+      ) : null}
+    </p>
   )
 }

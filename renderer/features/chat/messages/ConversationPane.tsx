@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useCallback, useId, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useShallow } from 'zustand/react/shallow'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
@@ -10,7 +11,15 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { Composer } from '../composer/Composer.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
 import { threadOf } from '../store/core.ts'
-import { EMPTY_CONVERSATION, type ThreadKey, type ThreadTab } from '../store/state.ts'
+import {
+  type Conversation,
+  EMPTY_CONVERSATION,
+  type ShownConversation,
+  type ThreadFrame,
+  type ThreadKey,
+  type ThreadTab,
+  threadFrame,
+} from '../store/state.ts'
 import { BroadcastStrip } from '../tabs/BroadcastStrip.tsx'
 import { panelID, ThreadTabs, tabID } from '../tabs/ThreadTabs.tsx'
 import { tabsOf } from '../tabs/thread-tabs.ts'
@@ -37,7 +46,7 @@ interface ConversationPaneProps {
  * pane: the strip of tabs stays, whatever belongs to a conversation is keyed by it.
  */
 export function ConversationPane({ threadKey, onBack, takesFocus = true }: ConversationPaneProps) {
-  const thread = useChatState((state) => threadOf(state, threadKey))
+  const thread = useChatState(useShallow((state) => frameOf(threadOf(state, threadKey))))
   if (!thread) return <MessageSkeleton />
   return (
     <section className={styles.pane} aria-label={thread.displayLabel}>
@@ -48,7 +57,7 @@ export function ConversationPane({ threadKey, onBack, takesFocus = true }: Conve
 }
 
 interface PartsProps {
-  readonly thread: ChatThread
+  readonly thread: ThreadFrame
   readonly threadKey: ThreadKey
   readonly takesFocus: boolean
 }
@@ -103,7 +112,7 @@ function Parts({ thread, threadKey, takesFocus }: PartsProps) {
 }
 
 /** The conversation's tabs and the open one; the messages where that one isn't there (any more). */
-function useTabs(thread: ChatThread, threadKey: ThreadKey): { tabs: readonly ThreadTab[]; tab: ThreadTab } {
+function useTabs(thread: ThreadFrame, threadKey: ThreadKey): { tabs: readonly ThreadTab[]; tab: ThreadTab } {
   const wideWindow = useMediaQuery(`(min-width: ${WIDE_LAYOUT_PX}px)`, undefined, READ_AT_ONCE)
   const mayUseTopics = useSession(({ permissions }) => permissions.can('CHAT_CAN_USE_TOPICS'))
   const opened = useChatState((state) => state.tabs[threadKey]) ?? 'Messages'
@@ -115,10 +124,22 @@ function useTabs(thread: ChatThread, threadKey: ThreadKey): { tabs: readonly Thr
   return { tabs, tab: tabs.includes(opened) ? opened : 'Messages' }
 }
 
+/** A message that comes is no reason to draw the conversation's header and composer. */
+function frameOf(thread: ChatThread | undefined): ThreadFrame | undefined {
+  return thread && threadFrame(thread)
+}
+
+/** A page that is asked for is no reason to draw the messages. */
+function shown({ loadingOlder, loadingNewer, endReached, ...rest }: Conversation): ShownConversation {
+  return rest
+}
+
 function Messages({ threadKey, label }: { threadKey: ThreadKey; label: string }) {
   const chat = useChat()
   const { now } = useServices()
-  const conversation = useChatState((state) => state.conversations[threadKey]) ?? EMPTY_CONVERSATION
+  const conversation = useChatState(
+    useShallow((state) => shown(state.conversations[threadKey] ?? EMPTY_CONVERSATION)),
+  )
   const allEchoes = useChatState((state) => state.echoes)
   const me = useChatState((state) => state.me)
   const { load, messages, firstUnreadID, epoch } = conversation

@@ -11,13 +11,15 @@ interface DeliveryMarkProps {
   readonly message: ChatMessage
   readonly threadKey: ThreadKey
   readonly mine: boolean
+  /** What shows only when one points at the message can wait. */
+  readonly isAtRest: boolean
 }
 
 /** How far a message has come: a warning where that failed, which leads to the details (spec 2 §4, §8). */
-export function DeliveryMark({ message, threadKey, mine }: DeliveryMarkProps) {
+export function DeliveryMark({ message, threadKey, mine, isAtRest }: DeliveryMarkProps) {
   const delivery = deliveryOf(message)
   if (delivery === 'failed') return <Warning message={message} threadKey={threadKey} />
-  if (!mine) return null
+  if (!mine || !isAtRest) return null
   const Icon = delivery === 'pending' ? IconCheck : IconChecks
   const label = delivery === 'pending' ? TEXT.sent : TEXT.delivered
   return (
@@ -27,7 +29,7 @@ export function DeliveryMark({ message, threadKey, mine }: DeliveryMarkProps) {
   )
 }
 
-function Warning({ message, threadKey }: Omit<DeliveryMarkProps, 'mine'>) {
+function Warning({ message, threadKey }: Pick<DeliveryMarkProps, 'message' | 'threadKey'>) {
   const chat = useChat()
   return (
     <Tooltip label={TEXT.deliveryFailed} multiline maw={260}>

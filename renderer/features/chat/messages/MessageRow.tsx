@@ -58,26 +58,26 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         ref={article}
         className={styles.row}
         {...menu.handlers}
-        data-grouped={grouped}
-        data-highlight={highlighted}
+        data-grouped={grouped || undefined}
+        data-highlight={highlighted || undefined}
         data-sending={row.sending ?? undefined}
-        data-broadcast={stands && message.broadcastTime !== null}
-        data-menu={menu.place !== null}
+        data-broadcast={(stands && message.broadcastTime !== null) || undefined}
+        data-menu={menu.place !== null || undefined}
         aria-label={`${message.userName}, ${time}`}
       >
-        <span className={styles.gutter}>
-          {grouped ? (
-            <time className={styles.gutterTime} dateTime={message.entryTime} aria-hidden="true">
-              {time}
-            </time>
-          ) : (
+        {grouped ? (
+          <time className={styles.gutterTime} dateTime={message.entryTime} aria-hidden="true">
+            {time}
+          </time>
+        ) : (
+          <span className={styles.gutter}>
             <PersonAvatar userID={message.userID} name={message.userName} size={36} />
-          )}
-        </span>
+          </span>
+        )}
         <div className={styles.body}>
           {grouped ? null : (
             <div className={styles.head}>
-              <span className={styles.author} data-mine={mine}>
+              <span className={styles.author} data-mine={mine || undefined}>
                 <PersonName userID={message.userID} name={message.userName} />
               </span>
               <time className={styles.time} dateTime={message.entryTime}>
@@ -91,7 +91,9 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             <Content row={row} threadKey={threadKey} onJump={onJump} />
           )}
           {row.sending === null ? null : <SendingMark row={row} />}
-          {stands ? <DeliveryMark message={message} threadKey={threadKey} mine={mine} /> : null}
+          {stands ? (
+            <DeliveryMark message={message} threadKey={threadKey} mine={mine} isAtRest={hasTools} />
+          ) : null}
         </div>
         {hasTools && stands ? (
           <MessageToolbar

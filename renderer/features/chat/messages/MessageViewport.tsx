@@ -1,14 +1,12 @@
-import { Button, Loader } from '@mantine/core'
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { useChat } from '../chat-context.tsx'
-import type { Conversation, ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
+import type { ShownConversation, ThreadKey } from '../store/state.ts'
+import { EndPill } from './EndPill.tsx'
 import { MessageList, type MessageListHandle } from './list/MessageList.tsx'
 import { MessageRow } from './MessageRow.tsx'
 import styles from './MessageViewport.module.css'
 import type { MessageRowModel } from './message-rows.ts'
-import { ScrollButtons } from './ScrollButtons.tsx'
+import { LatestButton, ScrollButtons, UnreadButton } from './ScrollButtons.tsx'
 import { startOf, useAnchor } from './use-anchor.ts'
 import { useEdgeLoading } from './use-edge-loading.ts'
 import { useFollowEnd } from './use-follow-end.ts'
@@ -23,7 +21,7 @@ interface MessageViewportProps {
   readonly threadKey: ThreadKey
   readonly label: string
   readonly rows: readonly MessageRowModel[]
-  readonly conversation: Conversation
+  readonly conversation: ShownConversation
 }
 
 /** The scrolling messages, of which only those in sight are in the page. Loads on at both ends. */
@@ -37,8 +35,9 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
   const highlight = useHighlight(rows[start.index]?.key)
   const anchored = useAnchor(list, start)
   const follow = useFollowEnd({ scroller, list, rows, anchored, onAtBottom: chat.setAtBottom })
-  const edges = useEdgeLoading({ scroller, list, anchored, conversation, rows, threadKey })
-  useWindowTrim({ scroller, conversation, trim: (end) => chat.trim(threadKey, end) })
+  const { hasOlder, hasNewer, firstUnreadID } = conversation
+  const edges = useEdgeLoading({ scroller, list, anchored, hasOlder, rows, threadKey })
+  useWindowTrim(list, threadKey, conversation.messages.length)
 
   const present = useRef(rows)
   useLayoutEffect(() => {
@@ -71,16 +70,17 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
     ),
     [threadKey, highlight.key, rest, jumpTo],
   )
-  const { firstUnreadID } = conversation
   const unread = useUnreadJump({ scroller, list, rows, firstUnreadID })
-  const goToLatest = () => {
-    if (conversation.hasNewer) void chat.goToLatest(threadKey)
-    else follow.goToEnd()
-  }
+  const { goToEnd } = follow
+  const goToTop = useCallback(() => list.current?.scrollToIndex(0, { align: 'start' }), [])
+  const goToLatest = useCallback(() => {
+    if (hasNewer) void chat.goToLatest(threadKey)
+    else goToEnd()
+  }, [hasNewer, goToEnd, chat, threadKey])
 
   return (
     <div className={styles.viewport}>
-      <Pill place="top" conversation={conversation} />
+      <EndPill place="top" threadKey={threadKey} />
       <div
         ref={scroller}
         className={styles.scroller}
@@ -106,59 +106,14 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
           draw={draw}
         />
       </div>
-      <Pill place="bottom" conversation={conversation} />
+      <EndPill place="bottom" threadKey={threadKey} />
       {unread.isAbove && firstUnreadID !== null ? (
-        <Button
-          className={styles.unread ?? ''}
-          size="xs"
-          radius="xl"
-          variant="default"
-          leftSection={<IconArrowUp size={15} stroke={2} />}
-          onClick={() => jumpTo(firstUnreadID)}
-        >
-          {TEXT.toUnread}
-        </Button>
+        <UnreadButton messageID={firstUnreadID} onJump={jumpTo} />
       ) : null}
-      <ScrollButtons
-        atEnd={follow.atBottom}
-        onTop={() => list.current?.scrollToIndex(0, { align: 'start' })}
-        onBottom={goToLatest}
-      />
+      <ScrollButtons atEnd={follow.atBottom} onTop={goToTop} onBottom={goToLatest} />
       {!follow.atBottom || conversation.newBelow ? (
-        <Button
-          className={styles.latest ?? ''}
-          size="xs"
-          radius="xl"
-          variant={conversation.newBelow ? 'filled' : 'default'}
-          leftSection={<IconArrowDown size={15} stroke={2} />}
-          onClick={goToLatest}
-        >
-          {conversation.newBelow ? TEXT.newBelow : TEXT.goToLatest}
-        </Button>
+        <LatestButton isNews={conversation.newBelow} onPress={goToLatest} />
       ) : null}
-    </div>
-  )
-}
-
-/** What is going on at an end: loading, or nothing more; floats, so that no message moves. */
-function Pill({ place, conversation }: { place: 'top' | 'bottom'; conversation: Conversation }) {
-  const loading = place === 'top' ? conversation.loadingOlder : conversation.loadingNewer
-  const ended = conversation.endReached === (place === 'top' ? 'older' : 'newer')
-  const text = loading
-    ? place === 'top'
-      ? TEXT.loadingOlder
-      : TEXT.loadingNewer
-    : ended
-      ? TEXT.noMore
-      : null
-  return (
-    <div className={styles.pillPlace} data-place={place} role="status">
-      {text === null ? null : (
-        <span className={styles.pill}>
-          {loading ? <Loader size={12} aria-hidden="true" /> : null}
-          {text}
-        </span>
-      )}
     </div>
   )
 }

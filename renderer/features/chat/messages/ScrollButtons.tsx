@@ -1,5 +1,6 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconArrowBarToDown, IconArrowBarToUp } from '@tabler/icons-react'
+import { Button, UnstyledButton } from '@mantine/core'
+import { IconArrowBarToDown, IconArrowBarToUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { memo } from 'react'
 import { TEXT } from '../text.ts'
 import styles from './MessageViewport.module.css'
 
@@ -14,7 +15,7 @@ interface ScrollButtonsProps {
  * To either end of the messages (spec 2 §2); beside them, seen while one points at the pane, comes by
  * keyboard, or has scrolled up on a touch screen.
  */
-export function ScrollButtons({ atEnd, onTop, onBottom }: ScrollButtonsProps) {
+export const ScrollButtons = memo(function ScrollButtons({ atEnd, onTop, onBottom }: ScrollButtonsProps) {
   return (
     <div className={styles.ends} data-at-end={atEnd}>
       <UnstyledButton className={styles.end ?? ''} aria-label={TEXT.toTop} title={TEXT.toTop} onClick={onTop}>
@@ -30,4 +31,47 @@ export function ScrollButtons({ atEnd, onTop, onBottom }: ScrollButtonsProps) {
       </UnstyledButton>
     </div>
   )
+})
+
+interface LatestButtonProps {
+  /** Messages have come that nobody has seen. */
+  readonly isNews: boolean
+  readonly onPress: () => void
 }
+
+/** To the newest message, while it is out of sight (spec 2 §4). */
+export const LatestButton = memo(function LatestButton({ isNews, onPress }: LatestButtonProps) {
+  return (
+    <Button
+      className={styles.latest ?? ''}
+      size="xs"
+      radius="xl"
+      variant={isNews ? 'filled' : 'default'}
+      leftSection={<IconArrowDown size={15} stroke={2} />}
+      onClick={onPress}
+    >
+      {isNews ? TEXT.newBelow : TEXT.goToLatest}
+    </Button>
+  )
+})
+
+interface UnreadButtonProps {
+  readonly messageID: number
+  readonly onJump: (messageID: number) => void
+}
+
+/** Back to the first message that was unread, while it is out of sight above. */
+export const UnreadButton = memo(function UnreadButton({ messageID, onJump }: UnreadButtonProps) {
+  return (
+    <Button
+      className={styles.unread ?? ''}
+      size="xs"
+      radius="xl"
+      variant="default"
+      leftSection={<IconArrowUp size={15} stroke={2} />}
+      onClick={() => onJump(messageID)}
+    >
+      {TEXT.toUnread}
+    </Button>
+  )
+})

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { SCROLL_ACCURACY_PX, SCROLL_DEBOUNCE_MS, TOP_TRIGGER_PX } from '#shared/domain/chat.ts'
 import { useServices } from '../../../services/context.tsx'
 import { useChat } from '../chat-context.tsx'
-import type { Conversation, ThreadKey } from '../store/state.ts'
+import type { ThreadKey } from '../store/state.ts'
 import { onHand } from './by-hand.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'
 import type { MessageRowModel } from './message-rows.ts'
@@ -14,7 +14,7 @@ interface EdgeLoading {
   readonly scroller: RefObject<HTMLElement | null>
   readonly list: RefObject<MessageListHandle | null>
   readonly anchored: RefObject<boolean>
-  readonly conversation: Conversation
+  readonly hasOlder: boolean
   readonly rows: readonly MessageRowModel[]
   readonly threadKey: ThreadKey
 }
@@ -24,8 +24,11 @@ interface EdgeLoading {
  * there (spec 2 §4, §9). At the top nobody is kept waiting: what is missing there shows.
  */
 export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
-  const { scroller, anchored, conversation, rows, threadKey } = edge
+  const { scroller, anchored, hasOlder, rows, threadKey } = edge
   const chat = useChat()
+  /** Asked when it is wanted: what goes on at an end is no reason to draw the messages. */
+  const isLoading = (end: 'loadingOlder' | 'loadingNewer') =>
+    chat.store.getState().conversations[threadKey]?.[end] ?? false
   const { timers } = useServices()
   const cancelRest = useRef(() => {})
   useEffect(() => () => cancelRest.current(), [])
@@ -33,14 +36,14 @@ export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
   const scrollsByHand = useScrollsByHand(scroller)
 
   // Where the window is taller than what is loaded, there is nothing to scroll by.
-  const { hasOlder, loadingOlder } = conversation
   useEffect(() => {
     const element = scroller.current
-    if (!element || !hasOlder || loadingOlder || rows.length === 0) return
+    if (!element || !hasOlder || rows.length === 0) return
+    if (chat.store.getState().conversations[threadKey]?.loadingOlder) return
     if (rows.length * LEAST_ROW_PX > window.innerHeight) return
     if (element.clientHeight > 0 && element.scrollHeight <= element.clientHeight + TOP_TRIGGER_PX)
       void chat.loadOlder(threadKey)
-  }, [scroller, hasOlder, loadingOlder, rows.length, chat, threadKey])
+  }, [scroller, hasOlder, rows.length, chat, threadKey])
 
   return {
     onScroll() {
@@ -51,10 +54,11 @@ export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
       const before = wasAt.current
       wasAt.current = at
       const byHand = scrollsByHand()
-      if (at.top && (!before.top || hasOlder) && !loadingOlder) void chat.loadOlder(threadKey, byHand)
+      if (at.top && (!before.top || hasOlder) && !isLoading('loadingOlder'))
+        void chat.loadOlder(threadKey, byHand)
       if (before.bottom) return
       cancelRest.current()
-      if (!at.bottom || conversation.loadingNewer) return
+      if (!at.bottom || isLoading('loadingNewer')) return
       // It counts as having come once it has rested there.
       wasAt.current = { ...at, bottom: false }
       cancelRest.current = timers.after(SCROLL_DEBOUNCE_MS, () => {

@@ -38,7 +38,6 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
   const following = useRef(atBottom)
   /** Set while the view is on its way to the end by itself. */
   const byItself = useRef(false)
-  const count = rows.length
   const last = rows.at(-1)
 
   const set = useCallback(
@@ -51,9 +50,9 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
   )
   const goToEnd = useCallback(() => {
     byItself.current = true
-    list.current?.scrollToIndex(count - 1, { align: 'end' })
+    list.current?.scrollToEnd()
     set(true)
-  }, [list, count, set])
+  }, [list, set])
 
   useEffect(() => {
     const element = scroller.current
@@ -94,7 +93,7 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
     },
     /** A row or the window changed its size. */
     onResize: useCallback(() => {
-      if (following.current) list.current?.scrollToIndex(count - 1, { align: 'end' })
-    }, [list, count]),
+      if (following.current) list.current?.scrollToEnd()
+    }, [list]),
   }
 }

@@ -1,27 +1,40 @@
 import { type RefObject, useEffect } from 'react'
+import { useChat } from '../chat-context.tsx'
 import { WINDOW_MAX } from '../store/message-window.ts'
-import type { Conversation } from '../store/state.ts'
+import type { ThreadKey } from '../store/state.ts'
+import { whenIdle } from '../when-idle.ts'
+import type { MessageListHandle } from './list/MessageList.tsx'
 
-interface WindowTrim {
-  readonly scroller: RefObject<HTMLElement | null>
-  readonly conversation: Conversation
-  readonly trim: (end: 'oldest' | 'newest') => void
-}
+/** Most that it waits for the page to have a moment, in milliseconds: some pages at the quickest scrolling. */
+const TRIM_WITHIN_MS = 1500
 
 /**
- * Keeps the window of messages at its size by dropping at the end that is farther away. It happens
- * after the new ones are drawn: the list can follow a change at one end at a time.
+ * Keeps the window of messages at its size by dropping at the end that is farther away. It happens once
+ * the new ones are drawn and nothing else is: the list can follow a change at one end at a time, and
+ * the frame in which a page comes has enough to do.
+ *
+ * @param count of the messages that are kept
  */
-export function useWindowTrim({ scroller, conversation, trim }: WindowTrim): void {
-  const over = conversation.messages.length > WINDOW_MAX
-  const busy = conversation.loadingOlder || conversation.loadingNewer
+export function useWindowTrim(
+  list: RefObject<MessageListHandle | null>,
+  threadKey: ThreadKey,
+  count: number,
+): void {
+  const chat = useChat()
+  const over = count > WINDOW_MAX
   useEffect(() => {
-    const element = scroller.current
-    if (!over || busy || !element) return
-    const frame = requestAnimationFrame(() => {
-      const middle = element.scrollTop + element.clientHeight / 2
-      trim(middle < element.scrollHeight / 2 ? 'newest' : 'oldest')
-    })
-    return () => cancelAnimationFrame(frame)
-  })
+    if (!over) return
+    let cancel = () => {}
+    const drop = () => {
+      const conversation = chat.store.getState().conversations[threadKey]
+      if (!list.current || !conversation) return
+      const end = list.current.isInOlderHalf() ? 'newest' : 'oldest'
+      // A page that is on its way is put next to what is kept now.
+      const isComing = end === 'newest' ? conversation.loadingNewer : conversation.loadingOlder
+      if (isComing) cancel = whenIdle(drop, TRIM_WITHIN_MS)
+      else chat.trim(threadKey, end)
+    }
+    cancel = whenIdle(drop, TRIM_WITHIN_MS)
+    return () => cancel()
+  }, [over, list, chat, threadKey])
 }

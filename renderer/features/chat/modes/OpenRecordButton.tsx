@@ -7,11 +7,11 @@ import {
   IconTicket,
 } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
-import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { TASK_ID_MISSING, taskIDOf } from '#shared/domain/chat.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { usePagePath } from '../../../services/ui-labels-context.tsx'
 import { useChat } from '../chat-context.tsx'
+import type { ThreadFrame } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { useChatMode } from './mode-context.tsx'
 import { type RecordKind, recordOf, type TicketView, ticketView } from './record-access.ts'
@@ -25,7 +25,7 @@ const ICONS: Readonly<Record<RecordKind, typeof IconTicket>> = {
 }
 
 /** Leads from a room to the record that it is about, for who may see that (spec 2 §6). */
-export function OpenRecordButton({ thread }: { thread: ChatThread }) {
+export function OpenRecordButton({ thread }: { thread: ThreadFrame }) {
   const { opensRecord, isOwnWindow } = useChatMode()
   const permissions = useSession((session) => session.permissions)
   const kind = opensRecord ? recordOf(thread, permissions) : null
@@ -44,7 +44,7 @@ function TicketPageButton({ ticketID, page }: { ticketID: number; page: Exclude<
 }
 
 /** For what opens over the chat. */
-function WindowButton({ thread, kind }: { thread: ChatThread; kind: RecordKind }) {
+function WindowButton({ thread, kind }: { thread: ThreadFrame; kind: RecordKind }) {
   const chat = useChat()
   const { dialogs, notices } = useServices()
   const open = () => {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { useChatState } from '../chat-context.tsx'
+import type { ThreadFrame } from '../store/state.ts'
 
 /** Ids of the contacts who are online; the system user always is (spec 1 §3). */
 export function useOnline(): ReadonlySet<number> {
@@ -14,7 +14,7 @@ export function useOnline(): ReadonlySet<number> {
 }
 
 /** Presence of the other person of a one-to-one thread; undefined for any other. */
-export function usePartnersOnline(): (thread: ChatThread) => boolean | undefined {
+export function usePartnersOnline(): (thread: ThreadFrame) => boolean | undefined {
   const online = useOnline()
   return (thread) => (thread.partnerID === 0 ? undefined : online.has(thread.partnerID))
 }

@@ -13,7 +13,7 @@ export function installLayout(): () => void {
     }
     observe(target: Element) {
       queueMicrotask(() => {
-        const row = (target as HTMLElement).style.position === 'absolute'
+        const row = (target as HTMLElement).style.top !== ''
         const contentRect = { width: 800, height: row ? ROW_PX : VIEW_PX } as DOMRectReadOnly
         this.#tell([{ target, contentRect } as ResizeObserverEntry], this as unknown as ResizeObserver)
       })

@@ -9,11 +9,11 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { ChatSource } from '#shared/contract/chat-address.ts'
-import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 import { useChatState } from '../chat-context.tsx'
 import { shownPresence } from '../people/presence.ts'
+import type { ThreadFrame } from '../store/state.ts'
 
 const ICONS: Partial<Record<ChatSource, typeof IconUsers>> = {
   PROJECT: IconBriefcase,
@@ -28,7 +28,7 @@ const ICONS: Partial<Record<ChatSource, typeof IconUsers>> = {
 }
 
 interface ThreadAvatarProps {
-  readonly thread: ChatThread
+  readonly thread: ThreadFrame
   readonly size: number
   readonly online: boolean | undefined
 }

@@ -2,6 +2,7 @@ import type { MessageRowModel } from '../message-rows.ts'
 import type { ListView } from './list-view.ts'
 import { ROW_PX } from './row-heights.ts'
 import {
+  ACTION_ITEM_RESIZE,
   ACTION_ITEMS_LENGTH_CHANGE,
   ACTION_SCROLL,
   ACTION_VIEWPORT_RESIZE,
@@ -11,6 +12,7 @@ import {
   type ListDriver,
   type ListLayout,
   type ListStore,
+  type RowSize,
   type ScrollTarget,
 } from './virtua-core.ts'
 
@@ -26,7 +28,18 @@ export interface ListStart extends ScrollTarget {
 export interface ListParts {
   readonly layout: ListLayout
   readonly store: ListStore
+  /** Rows are told to it by their places. */
   readonly driver: ListDriver
+  /** Counts rows so that a row keeps its number when others come or go at the start. */
+  placeOf(index: number): number
+  indexOf(place: number): number
+  /**
+   * Where rows are measured from, in pixels from the start of the list: it moves when rows come or go at
+   * the start, and none of the others has to.
+   */
+  origin(): number
+  /** Brings a row into view; the nearest there is. */
+  scrollTo(index: number, target?: ScrollTarget): void
   /** Other rows, of which those that came have the heights that they will probably have. */
   setRows(rows: readonly MessageRowModel[], shift: boolean): void
   /** The view's size is known, of which the rows' heights follow. */
@@ -63,23 +76,50 @@ export function createListParts(
   layout.$isSizeEqual = (index, size = -1) => Math.abs(layout.$getItemSize(index) - size) < SAME_PX
   const store = createVirtualStore(layout)
   let stopCorrecting = () => {}
-  // The driver listens only while it brings the view to a row, and has no end to that but another row.
-  const correctable: ListStore = {
-    ...store,
-    $subscribe(events, listener) {
-      stopCorrecting = store.$subscribe(events, listener)
-      return stopCorrecting
+  let firstPlace = 0
+  let origin = 0
+  const driver = createContainerDriver(
+    {
+      ...store,
+      // The driver listens only while it brings the view to a row, and has no end to that but another row.
+      $subscribe(events, listener) {
+        stopCorrecting = store.$subscribe(events, listener)
+        return stopCorrecting
+      },
+      $update(action, value, shift) {
+        const isSizes = action === ACTION_ITEM_RESIZE && typeof value !== 'number'
+        store.$update(action, isSizes ? value.map(byIndex).filter(isRow) : value, shift)
+      },
     },
-  }
+    {
+      ...layout,
+      $isSizeEqual: (place, size) => layout.$isSizeEqual(place - firstPlace, size),
+      // With each other length it would observe all rows anew, for their indices; their places stay.
+      $getLength: () => Number.POSITIVE_INFINITY,
+    },
+    false,
+  )
+  const byIndex = ([place, size]: RowSize): RowSize => [place - firstPlace, size]
+  const isRow = ([index]: RowSize) => index >= 0 && index < rows.length
 
   const parts: ListParts = {
     layout,
     store,
-    driver: createContainerDriver(correctable, layout, false),
+    driver,
+    placeOf: (index) => index + firstPlace,
+    indexOf: (place) => place - firstPlace,
+    origin: () => origin,
+    scrollTo(index, target) {
+      void driver.$scroll(Math.max(0, Math.min(index, rows.length - 1)), target)
+    },
     setRows(next, shift) {
       before = rows
       rows = next
+      const total = layout.$getTotalSize()
       store.$update(ACTION_ITEMS_LENGTH_CHANGE, next.length, shift)
+      if (!shift) return
+      firstPlace -= next.length - before.length
+      origin += layout.$getTotalSize() - total
     },
     setView(next) {
       view = next

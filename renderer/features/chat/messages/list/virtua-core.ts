@@ -5,6 +5,9 @@ import * as untyped from 'virtua/unstable_core'
  * its version is fixed: this file is the only one that knows its names.
  */
 
+/** A row's height, in pixels. */
+export type RowSize = readonly [index: number, size: number]
+
 /** Heights and offsets of rows by index, in pixels. */
 export interface ListLayout {
   $getItemSize(index: number): number
@@ -13,7 +16,7 @@ export interface ListLayout {
   $findIndex(offset: number): number
   /** Whether a row has that size; without one, whether it has none yet. */
   $isSizeEqual(index: number, size?: number): boolean
-  $setItemSizes(sizes: readonly (readonly [index: number, size: number])[]): void
+  $setItemSizes(sizes: readonly RowSize[]): void
   /** Rows that come have no size yet; with `shift` they come at, or go from, the start. */
   $setLength(length: number, shift?: boolean): void
   $getLength(): number
@@ -28,7 +31,7 @@ export interface ListStore {
   $getScrollOffset(): number
   $getViewportSize(): number
   $subscribe(events: number, listener: (sync?: boolean) => void): () => void
-  $update(action: number, value: number, shift?: boolean): void
+  $update(action: number, value: number | readonly RowSize[], shift?: boolean): void
   $dispose(): void
 }
 
@@ -52,12 +55,14 @@ interface Core {
   createVirtualStore(layout: ListLayout): ListStore
   createContainerDriver(store: ListStore, layout: ListLayout, horizontal: boolean): ListDriver
   readonly UPDATE_VIRTUAL_STATE: number
+  readonly UPDATE_SCROLL_EVENT: number
   readonly UPDATE_SIZE_EVENT: number
   readonly ACTION_ITEMS_LENGTH_CHANGE: number
 }
 
-/** These two have no exported name. */
+/** These have no exported name. */
 export const ACTION_SCROLL = 1
+export const ACTION_ITEM_RESIZE = 3
 export const ACTION_VIEWPORT_RESIZE = 4
 
 export const {
@@ -65,6 +70,7 @@ export const {
   createVirtualStore,
   createContainerDriver,
   UPDATE_VIRTUAL_STATE,
+  UPDATE_SCROLL_EVENT,
   UPDATE_SIZE_EVENT,
   ACTION_ITEMS_LENGTH_CHANGE,
 } = untyped as unknown as Core
