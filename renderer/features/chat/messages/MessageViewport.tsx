@@ -37,7 +37,7 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
   const follow = useFollowEnd({ scroller, list, rows, anchored, onAtBottom: chat.setAtBottom })
   const { hasOlder, hasNewer, firstUnreadID } = conversation
   const edges = useEdgeLoading({ scroller, list, anchored, hasOlder, rows, threadKey })
-  useWindowTrim(list, threadKey, conversation.messages.length)
+  useWindowTrim(list, threadKey, conversation.messages.length, follow.atBottom)
 
   const present = useRef(rows)
   useLayoutEffect(() => {

@@ -14,11 +14,13 @@ const TRIM_WITHIN_MS = 1500
  * the frame in which a page comes has enough to do.
  *
  * @param count of the messages that are kept
+ * @param followsEnd whether the view is at the newest message, or on its way there
  */
 export function useWindowTrim(
   list: RefObject<MessageListHandle | null>,
   threadKey: ThreadKey,
   count: number,
+  followsEnd: boolean,
 ): void {
   const chat = useChat()
   const over = count > WINDOW_MAX
@@ -28,7 +30,8 @@ export function useWindowTrim(
     const drop = () => {
       const conversation = chat.store.getState().conversations[threadKey]
       if (!list.current || !conversation) return
-      const end = list.current.isInOlderHalf() ? 'newest' : 'oldest'
+      // Whoever follows the end is at it, also where the list hasn't been scrolled to what just came.
+      const end = !followsEnd && list.current.isInOlderHalf() ? 'newest' : 'oldest'
       // A page that is on its way is put next to what is kept now.
       const isComing = end === 'newest' ? conversation.loadingNewer : conversation.loadingOlder
       if (isComing) cancel = whenIdle(drop, TRIM_WITHIN_MS)
@@ -36,5 +39,5 @@ export function useWindowTrim(
     }
     cancel = whenIdle(drop, TRIM_WITHIN_MS)
     return () => cancel()
-  }, [over, list, chat, threadKey])
+  }, [over, list, chat, threadKey, followsEnd])
 }
