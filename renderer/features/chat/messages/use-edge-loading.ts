@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { SCROLL_ACCURACY_PX, SCROLL_DEBOUNCE_MS, TOP_TRIGGER_PX } from '#shared/domain/chat.ts'
 import { useServices } from '../../../services/context.tsx'
 import { useChat } from '../chat-context.tsx'
+import type { ChatStore } from '../store/chat-store.ts'
 import type { ThreadKey } from '../store/state.ts'
 import { onHand } from './by-hand.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'
@@ -26,9 +27,6 @@ interface EdgeLoading {
 export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
   const { scroller, anchored, hasOlder, rows, threadKey } = edge
   const chat = useChat()
-  /** Asked when it is wanted: what goes on at an end is no reason to draw the messages. */
-  const isLoading = (end: 'loadingOlder' | 'loadingNewer') =>
-    chat.store.getState().conversations[threadKey]?.[end] ?? false
   const { timers } = useServices()
   const cancelRest = useRef(() => {})
   useEffect(() => () => cancelRest.current(), [])
@@ -39,7 +37,7 @@ export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
   useEffect(() => {
     const element = scroller.current
     if (!element || !hasOlder || rows.length === 0) return
-    if (chat.store.getState().conversations[threadKey]?.loadingOlder) return
+    if (isLoading(chat, threadKey, 'loadingOlder')) return
     if (rows.length * LEAST_ROW_PX > window.innerHeight) return
     if (element.clientHeight > 0 && element.scrollHeight <= element.clientHeight + TOP_TRIGGER_PX)
       void chat.loadOlder(threadKey)
@@ -54,11 +52,11 @@ export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
       const before = wasAt.current
       wasAt.current = at
       const byHand = scrollsByHand()
-      if (at.top && (!before.top || hasOlder) && !isLoading('loadingOlder'))
+      if (at.top && (!before.top || hasOlder) && !isLoading(chat, threadKey, 'loadingOlder'))
         void chat.loadOlder(threadKey, byHand)
       if (before.bottom) return
       cancelRest.current()
-      if (!at.bottom || isLoading('loadingNewer')) return
+      if (!at.bottom || isLoading(chat, threadKey, 'loadingNewer')) return
       // It counts as having come once it has rested there.
       wasAt.current = { ...at, bottom: false }
       cancelRest.current = timers.after(SCROLL_DEBOUNCE_MS, () => {
@@ -67,6 +65,11 @@ export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
       })
     },
   }
+}
+
+/** Asked when it is wanted: what goes on at an end is no reason to draw the messages. */
+function isLoading(chat: ChatStore, key: ThreadKey, end: 'loadingOlder' | 'loadingNewer'): boolean {
+  return chat.store.getState().conversations[key]?.[end] ?? false
 }
 
 /** A scroll this soon after a wheel, key, touch or click is the person's, in milliseconds. */

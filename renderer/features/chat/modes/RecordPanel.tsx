@@ -6,6 +6,7 @@ import type { ChatAddress, ChatSource } from '#shared/contract/chat-address.ts'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { useChatState } from '../chat-context.tsx'
 import { EmbeddedConversation } from '../EmbeddedConversation.tsx'
+import { threadOf } from '../store/core.ts'
 import { keyOf } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import styles from './RecordPanel.module.css'
@@ -29,7 +30,7 @@ const KIND: Readonly<Partial<Record<ChatSource, keyof typeof TEXT.recordTitle>>>
 /** A project, job order, task or claim beside the work: what is known of it here, and its room. */
 export function RecordPanel({ opened, onClose, params }: RecordPanelProps) {
   const threads = useChatState((state) => state.threads)
-  const record = threads.find((thread) => keyOf(thread) === keyOf(params))
+  const record = threadOf({ threads }, keyOf(params))
   const kind = KIND[params.source]
   return (
     <Drawer

@@ -177,8 +177,9 @@ export function createConversationActions(core: ChatCore): ConversationActions {
   const trimUnseen = (key: ThreadKey) => {
     const { selected } = store.getState()
     if (key === selected && core.isWatched()) return
-    if (conversationOf(core, key).messages.length <= WINDOW_MAX) return
-    patchConversation(core, key, trimmed(conversationOf(core, key), 'oldest'))
+    const kept = conversationOf(core, key)
+    const cut = trimmed(kept, 'oldest')
+    if (cut !== kept) patchConversation(core, key, cut)
   }
 
   const actions: ConversationActions = {

@@ -48,7 +48,7 @@ export function threadOf({ threads }: Pick<ChatState, 'threads'>, key: ThreadKey
 }
 
 /** Whether an address is that of a key. */
-export function hasKey(key: ThreadKey): (address: ChatAddress) => boolean {
+function hasKey(key: ThreadKey): (address: ChatAddress) => boolean {
   const at = key.lastIndexOf(':')
   const [wanted, id] = [key.slice(0, at), Number(key.slice(at + 1))]
   return ({ source, sourceID }) => sourceID === id && source === wanted

@@ -78,6 +78,9 @@ export function createListParts(
   let stopCorrecting = () => {}
   let firstPlace = 0
   let origin = 0
+  const indexOf = (place: number) => place - firstPlace
+  const byIndex = ([place, size]: RowSize): RowSize => [indexOf(place), size]
+  const isRow = ([index]: RowSize) => index >= 0 && index < rows.length
   const driver = createContainerDriver(
     {
       ...store,
@@ -93,21 +96,19 @@ export function createListParts(
     },
     {
       ...layout,
-      $isSizeEqual: (place, size) => layout.$isSizeEqual(place - firstPlace, size),
+      $isSizeEqual: (place, size) => layout.$isSizeEqual(indexOf(place), size),
       // With each other length it would observe all rows anew, for their indices; their places stay.
       $getLength: () => Number.POSITIVE_INFINITY,
     },
     false,
   )
-  const byIndex = ([place, size]: RowSize): RowSize => [place - firstPlace, size]
-  const isRow = ([index]: RowSize) => index >= 0 && index < rows.length
 
   const parts: ListParts = {
     layout,
     store,
     driver,
     placeOf: (index) => index + firstPlace,
-    indexOf: (place) => place - firstPlace,
+    indexOf,
     origin: () => origin,
     scrollTo(index, target) {
       void driver.$scroll(Math.max(0, Math.min(index, rows.length - 1)), target)
