@@ -55,16 +55,20 @@ function createView(element: HTMLElement, width: number, height: number): ListVi
   }
 }
 
-/** Measures in the font of an element; null where nothing can be drawn. */
+/**
+ * Measures in the font of an element; null where nothing can be drawn. Each sign's width is rounded at the
+ * size that it is drawn in: a line measured in another one can come out longer or shorter by some pixels.
+ */
 function createMeasure(element: HTMLElement): Measure | null {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return null
-  context.font = `${FONT_PX}px ${getComputedStyle(element).fontFamily}`
+  const scale = (element.currentCSSZoom ?? 1) * window.devicePixelRatio
+  context.font = `${FONT_PX * scale}px ${getComputedStyle(element).fontFamily}`
   const known = new Map<string, number>()
   return (text) => {
     const before = known.get(text)
     if (before !== undefined) return before
-    const { width } = context.measureText(text)
+    const width = context.measureText(text).width / scale
     if (known.size >= WORDS_MAX) known.clear()
     known.set(text, width)
     return width
