@@ -1,19 +1,27 @@
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { type RefObject, useEffect, useRef } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
+import * as z from 'zod/mini'
 import { useSession } from '../services/context.tsx'
 import { CodeScreen } from './CodeScreen.tsx'
+import { linkAt } from './open-app-link.ts'
 import { publicRoutes } from './public-routes.tsx'
 import { signedInCode, signInCode } from './screen-code.ts'
+
+/** What the sign-in page's place in the history keeps. */
+const keptState = z.object({ link: z.nullable(z.string()) })
 
 /** The routes (spec 1 §2.1). Whatever isn't listed leads to / (spec 1 §2.1, route guard). */
 export function AppRoutes() {
   const userID = useSession((session) => session.user?.id ?? null)
   const signedIn = userID !== null
+  const { key } = useLocation()
+  const lastSeen = useRef<string>(undefined)
+  useEffect(() => {
+    if (signedIn) lastSeen.current = key
+  })
   return (
     <Routes>
-      <Route
-        path="/"
-        element={signedIn ? <Navigate to="/dashboard" replace /> : <CodeScreen code={signInCode} />}
-      />
+      <Route path="/" element={signedIn ? <ToFirstPage /> : <CodeScreen code={signInCode} />} />
       {publicRoutes}
       {signedIn ? (
         <Route
@@ -24,8 +32,24 @@ export function AppRoutes() {
           }
         />
       ) : (
-        <Route path="*" element={<Navigate to="/" replace />} />
+        <Route path="*" element={<ToSignIn left={lastSeen} />} />
       )}
     </Routes>
   )
+}
+
+/**
+ * Whoever opens a link before they have signed in keeps it for then, also across a reload. What was open
+ * as somebody signed out isn't kept: the next to sign in may be another person.
+ */
+function ToSignIn({ left }: { left: RefObject<string | undefined> }) {
+  const location = useLocation()
+  const link = left.current === location.key ? null : linkAt(location)
+  return <Navigate to="/" replace state={{ link }} />
+}
+
+/** The dashboard, or the link that was opened before sign-in. */
+function ToFirstPage() {
+  const kept = keptState.safeParse(useLocation().state)
+  return <Navigate to={(kept.success && kept.data.link) || '/dashboard'} replace />
 }

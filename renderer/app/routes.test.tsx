@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { downloadDocument } from '#shared/contract/documents.ts'
@@ -67,6 +67,19 @@ test('S010 S027 who is not signed in is led to /, from every route that is not p
     open(path, { permissions: null })
     await waitFor(() => expect(screen.getAllByTestId('place').at(-1)?.textContent).toBe('/'))
   }
+})
+
+test('a link that is opened before sign-in is followed after it; what was open at sign-out is not', async () => {
+  const { services } = open('/connect-plus/chat?message=MANUAL:9:1204', { permissions: null })
+  await arrived('/')
+  const permissions = ['GENERAL_CAN_USE_TEAM_CHAT'] as const
+  act(() => services.session.signIn(testToken(permissions)))
+  await arrived('/connect-plus/chat')
+
+  act(() => services.session.signOut())
+  await arrived('/')
+  act(() => services.session.signIn(testToken(permissions)))
+  await arrived('/dashboard')
 })
 
 test('S010 S012 S013 the fixed routes show their screens', async () => {

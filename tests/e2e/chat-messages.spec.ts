@@ -5,6 +5,7 @@ import { findings } from './support/axe.ts'
 import { composer, messages, openConversation, say } from './support/chat.ts'
 import { callAs, newGroup, sendFile } from './support/chat-api.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
+import { enterPassword, enterUserName } from './support/sign-in.ts'
 import { wordFile } from './support/word-file.ts'
 
 const message = (page: Page, text: string): Locator =>
@@ -23,6 +24,7 @@ async function choose(page: Page, text: string, action: string): Promise<void> {
 }
 
 test('a message is reacted to, edited, pinned, linked to and deleted, and the other window follows', async ({
+  browser,
   accounts,
   signedIn,
 }) => {
@@ -57,6 +59,12 @@ test('a message is reacted to, edited, pinned, linked to and deleted, and the ot
   await theirs.goto(link)
   await expect(message(theirs, 'The quota')).toHaveAttribute('data-highlight', 'true')
   await expect(theirs).not.toHaveURL(/message=/)
+
+  const another = await (await browser.newContext()).newPage()
+  await enterUserName(another, accountOf(accounts, 'admin'), link)
+  await enterPassword(another, accountOf(accounts, 'admin'))
+  await expect(message(another, 'The quota')).toHaveAttribute('data-highlight', 'true')
+  await another.context().close()
 
   await choose(hers, 'The quota', 'Delete')
   await expect(hers.getByRole('dialog').getByRole('button', { name: 'Delete' })).toBeVisible()
