@@ -1,9 +1,12 @@
-import { type HubConnection, HubConnectionBuilder } from '@microsoft/signalr'
+import { type HubConnection, HubConnectionBuilder, type IRetryPolicy } from '@microsoft/signalr'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mainHub } from '#shared/hubs/main.ts'
-import { createHubClient, reconnectDelay } from './hub-client.ts'
+import { createHubClient, reconnectDelay, STALLED_MS } from './hub-client.ts'
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('S191 the connection state changes only when the value differs', async () => {
   const told: Record<string, () => void> = {}
@@ -109,4 +112,63 @@ test('and one that waits for its next try doesn’t wait any longer', async () =
   at.change()
   await started
   expect(at.hub.state).toBe('connected')
+})
+
+test('a reconnect that has come to a stop is begun anew with another connection, one that goes on is not', async () => {
+  vi.useFakeTimers()
+  let nextTry = () => {}
+  vi.spyOn(HubConnectionBuilder.prototype, 'withAutomaticReconnect').mockImplementation(function (
+    this: HubConnectionBuilder,
+    policy: unknown,
+  ) {
+    const { nextRetryDelayInMilliseconds } = policy as IRetryPolicy
+    nextTry = () =>
+      void nextRetryDelayInMilliseconds({
+        previousRetryCount: 0,
+        elapsedMilliseconds: 0,
+        retryReason: new Error(),
+      })
+    return this
+  })
+  const made: { reconnect: () => void; reconnected: () => void; stop: () => Promise<void> }[] = []
+  vi.spyOn(HubConnectionBuilder.prototype, 'build').mockImplementation(() => {
+    const one = { reconnect: () => {}, reconnected: () => {}, stop: vi.fn(async () => {}) }
+    made.push(one)
+    return {
+      on() {},
+      onclose() {},
+      start: async () => {},
+      stop: one.stop,
+      onreconnecting: (run: () => void) => void Object.assign(one, { reconnect: run }),
+      onreconnected: (run: () => void) => void Object.assign(one, { reconnected: run }),
+    } as unknown as HubConnection
+  })
+  const hub = createHubClient(mainHub, {
+    baseUrl: 'http://localhost',
+    hubToken: async () => '',
+    random: () => 0.5,
+    wait: async () => {},
+  })
+  await hub.start()
+  const again: boolean[] = []
+  hub.onConnected((isAgain) => again.push(isAgain))
+
+  made[0]?.reconnect()
+  nextTry()
+  await vi.advanceTimersByTimeAsync(STALLED_MS)
+  expect([hub.state, made.length]).toEqual(['reconnecting', 1])
+  await vi.advanceTimersByTimeAsync(STALLED_MS - 1)
+  expect(made).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect([hub.state, made.length, again]).toEqual(['connected', 2, [true]])
+  expect(made[0]?.stop).toHaveBeenCalledOnce()
+  // The one that was given up comes back after all: it isn't the connection any more.
+  made[0]?.reconnected()
+  expect(again).toEqual([true])
+
+  made[1]?.reconnect()
+  made[1]?.reconnected()
+  await vi.advanceTimersByTimeAsync(2 * STALLED_MS)
+  expect(made).toHaveLength(2)
+  await hub.stop()
 })
