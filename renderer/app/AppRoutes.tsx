@@ -14,28 +14,36 @@ const keptState = z.object({ link: z.nullable(z.string()) })
 export function AppRoutes() {
   const userID = useSession((session) => session.user?.id ?? null)
   const signedIn = userID !== null
-  const { key } = useLocation()
-  const lastSeen = useRef<string>(undefined)
-  useEffect(() => {
-    if (signedIn) lastSeen.current = key
-  })
+  const left = useRef<string>(undefined)
   return (
-    <Routes>
-      <Route path="/" element={signedIn ? <ToFirstPage /> : <CodeScreen code={signInCode} />} />
-      {publicRoutes}
-      {signedIn ? (
-        <Route
-          path="/*"
-          element={
-            // Another person gets everything anew; a renewed token changes nothing.
-            <CodeScreen key={userID} code={signedInCode} />
-          }
-        />
-      ) : (
-        <Route path="*" element={<ToSignIn left={lastSeen} />} />
-      )}
-    </Routes>
+    <>
+      {signedIn ? <NotePlace place={left} /> : null}
+      <Routes>
+        <Route path="/" element={signedIn ? <ToFirstPage /> : <CodeScreen code={signInCode} />} />
+        {publicRoutes}
+        {signedIn ? (
+          <Route
+            path="/*"
+            element={
+              // Another person gets everything anew; a renewed token changes nothing.
+              <CodeScreen key={userID} code={signedInCode} />
+            }
+          />
+        ) : (
+          <Route path="*" element={<ToSignIn left={left} />} />
+        )}
+      </Routes>
+    </>
   )
+}
+
+/** The key of the place in the history that somebody who is signed in is at; on its own, so that the routes aren't drawn for each. */
+function NotePlace({ place }: { place: RefObject<string | undefined> }) {
+  const { key } = useLocation()
+  useEffect(() => {
+    place.current = key
+  }, [place, key])
+  return null
 }
 
 /**

@@ -1,8 +1,6 @@
 import type { AppLink } from '#shared/domain/app-link.ts'
 import { CHAT_PATH, MESSAGE_PARAMETER, readPlace } from '#shared/domain/chat-permalink.ts'
-
-const TICKET_PARAMETER = 'ticket'
-const TICKET_ID = /^\d{1,12}$/
+import { readTicketID, TICKET_PARAMETER } from '#shared/domain/ticket-address.ts'
 
 /** Where a link of the client's own scheme leads. The documents don't say what a `source` may be; these are ours. */
 export function placeOf({ source, sourceid }: AppLink): string {
@@ -10,7 +8,7 @@ export function placeOf({ source, sourceid }: AppLink): string {
     return `${CHAT_PATH}?${MESSAGE_PARAMETER}=${sourceid}`
   }
   if (source === 'chat') return CHAT_PATH
-  if (source === 'ticket' && sourceid !== null && TICKET_ID.test(sourceid)) {
+  if (source === 'ticket' && sourceid !== null && /^\d{1,12}$/.test(sourceid)) {
     return `/dashboard?${TICKET_PARAMETER}=${sourceid}`
   }
   return '/dashboard'
@@ -30,6 +28,6 @@ export function linkAt({
   const asked = new URLSearchParams(search)
   const isLink =
     readPlace(asked.get(MESSAGE_PARAMETER) ?? '') !== null ||
-    TICKET_ID.test(asked.get(TICKET_PARAMETER) ?? '')
+    readTicketID(asked.get(TICKET_PARAMETER)) !== null
   return isLink ? `${pathname}${search}` : null
 }

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { readTicketID, TICKET_PARAMETER } from '#shared/domain/ticket-address.ts'
 import { useServices } from '../../services/context.tsx'
 
-/** Opens the ticket that an address names, whatever page it is of: `?ticket=1209`. */
+/** Opens the ticket that an address names. */
 export function useTicketAddress(): void {
   const { dialogs } = useServices()
   const [address] = useSearchParams()
-  const named = address.get('ticket')
+  const ticketID = readTicketID(address.get(TICKET_PARAMETER))
   useEffect(() => {
-    if (named !== null && /^[1-9]\d{0,14}$/.test(named)) dialogs.open('ticket', { ticketID: Number(named) })
-  }, [dialogs, named])
+    if (ticketID !== null) dialogs.open('ticket', { ticketID })
+  }, [dialogs, ticketID])
 }

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
 import { TASK_ID_MISSING, taskIDOf } from '#shared/domain/chat.ts'
+import { TICKET_PARAMETER } from '#shared/domain/ticket-address.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { usePagePath } from '../../../services/ui-labels-context.tsx'
 import { useChat } from '../chat-context.tsx'
@@ -40,7 +41,7 @@ export function OpenRecordButton({ thread }: { thread: ThreadFrame }) {
 function TicketPageButton({ ticketID, page }: { ticketID: number; page: Exclude<TicketView, 'window'> }) {
   const navigate = useNavigate()
   const path = usePagePath(page)
-  return <Opener kind="ticket" onOpen={() => void navigate(`${path}?ticket=${ticketID}`)} />
+  return <Opener kind="ticket" onOpen={() => void navigate(`${path}?${TICKET_PARAMETER}=${ticketID}`)} />
 }
 
 /** For what opens over the chat. */

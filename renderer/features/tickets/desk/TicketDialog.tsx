@@ -3,15 +3,13 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { searchTickets } from '#shared/contract/tickets.ts'
+import { TICKET_PARAMETER } from '#shared/domain/ticket-address.ts'
 import { useServices } from '../../../services/context.tsx'
 import type { DialogParams } from '../../../services/dialogs.ts'
 import { TEXT } from '../text.ts'
 import { TicketView, type TicketWindow } from '../ticket/TicketView.tsx'
 import { MinimisedTickets } from './MinimisedTickets.tsx'
 import styles from './TicketDialog.module.css'
-
-/** The part of the address that opens a ticket: `?ticket=1209`. */
-const ADDRESS = 'ticket'
 
 interface TicketDialogProps {
   readonly opened: boolean
@@ -31,9 +29,9 @@ export function TicketDialog({ opened, onClose, params }: TicketDialogProps) {
   if (cards.length !== minimised.length) setMinimised(cards)
   const leave = () => {
     onClose()
-    if (!address.has(ADDRESS)) return
+    if (!address.has(TICKET_PARAMETER)) return
     const rest = new URLSearchParams(address)
-    rest.delete(ADDRESS)
+    rest.delete(TICKET_PARAMETER)
     setAddress(rest, { replace: true })
   }
   const window: TicketWindow = {
