@@ -353,9 +353,9 @@ describe('incoming', () => {
     const t = await opened()
     const event = { ...direct, userID: 2, userName: 'Amelia Hart' }
     t.hub.emit('someoneTyping', event)
-    await vi.advanceTimersByTimeAsync(TYPING_MS - 1)
+    await vi.advanceTimersByTimeAsync(2999)
     t.hub.emit('someoneTyping', event)
-    await vi.advanceTimersByTimeAsync(TYPING_MS - 1)
+    await vi.advanceTimersByTimeAsync(2999)
     expect(t.state().typing[DIRECT]).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
     expect(t.state().typing[DIRECT]).toEqual([])
