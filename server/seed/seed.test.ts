@@ -260,9 +260,9 @@ describe('the seeded company', () => {
   })
 
   test('C118 SAM speaks in it, and nobody can sign in as SAM', async () => {
-    const sam = await db.selectFrom('users').selectAll().where('id', '=', SYSTEM_USER_ID).executeTakeFirst()
+    const sam = await db.selectFrom('users').selectAll().where('id', '=', -2).executeTakeFirst()
     expect(sam).toMatchObject({ displayName: 'SAM', isActive: 0, passwordHash: '' })
-    const said = await db.selectFrom('messages').select('id').where('userID', '=', SYSTEM_USER_ID).execute()
+    const said = await db.selectFrom('messages').select('id').where('userID', '=', -2).execute()
     expect(said.length).toBeGreaterThan(20)
   })
 

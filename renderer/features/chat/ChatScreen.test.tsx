@@ -2,7 +2,6 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as calls from '#shared/contract/chat.ts'
-import { SCROLL_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { ChatProvider } from './ChatProvider.tsx'
 import { ChatScreen } from './ChatScreen.tsx'
@@ -77,9 +76,16 @@ describe('thread list', () => {
   test("C039 'Filter chats' acts at two characters, 300 ms after the last", async () => {
     show()
     await screen.findByRole('button', { name: /^Amelia Hart/ })
-    fireEvent.change(screen.getByRole('textbox', { name: 'Filter chats' }), { target: { value: 'su' } })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const type = (value: string) =>
+      fireEvent.change(screen.getByRole('textbox', { name: 'Filter chats' }), { target: { value } })
+    type('s')
+    act(() => void vi.advanceTimersByTime(1000))
+    type('su')
+    act(() => void vi.advanceTimersByTime(299))
     expect(screen.getByRole('button', { name: /^Amelia Hart/ })).toBeDefined()
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Amelia Hart/ })).toBeNull())
+    act(() => void vi.advanceTimersByTime(1))
+    expect(screen.queryByRole('button', { name: /^Amelia Hart/ })).toBeNull()
     expect(screen.getByRole('button', { name: /^Supervisors/ })).toBeDefined()
   })
 
@@ -182,6 +188,22 @@ describe('messages', () => {
     const theirs = await screen.findByRole('article', { name: /^Amelia Hart/ })
     await user.click(within(theirs).getByRole('button', { name: 'Thanks' }))
     expect(await within(theirs).findByRole('button', { name: 'Thanks, 1: Tom Whitfield' })).toBeDefined()
+  })
+
+  test.each([
+    ['Like', 'LIKE'],
+    ['Heart', 'HEART'],
+    ['Laugh', 'LAUGH'],
+    ['Sad', 'SAD'],
+    ['Angry', 'ANGRY'],
+    ['Thanks', 'THANKS'],
+  ])("C004 '%s' tells the server %s", async (name, reaction) => {
+    const { open, server } = show()
+    await open('Amelia Hart')
+    const theirs = await screen.findByRole('article', { name: /^Amelia Hart/ })
+    fireEvent.click(within(theirs).getByRole('button', { name }))
+    await waitFor(() => expect(server.bodiesOf(calls.react)).toMatchObject([{ reaction }]))
+    expect(await within(theirs).findByRole('button', { name: `${name}, 1: Tom Whitfield` })).toBeDefined()
   })
 
   test('C003 C134 a reply quotes, cut at 120 characters, and can be cleared', async () => {
@@ -310,16 +332,17 @@ describe('scrolling', () => {
     const asked = () => server.bodiesOf(calls.loadThreadChatMessages).length
     const before = asked()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const pass = (time: number) => act(async () => void vi.advanceTimersByTime(time))
     scrollTo(1000)
     scrollTo(2309)
-    vi.advanceTimersByTime(SCROLL_DEBOUNCE_MS)
+    await pass(1000)
     expect(asked()).toBe(before)
-    scrollTo(2310)
-    vi.advanceTimersByTime(SCROLL_DEBOUNCE_MS - 1)
     scrollTo(2311)
-    vi.advanceTimersByTime(SCROLL_DEBOUNCE_MS - 1)
+    await pass(299)
+    scrollTo(2310)
+    await pass(299)
     expect(asked()).toBe(before)
-    await act(async () => void vi.advanceTimersByTime(1))
+    await pass(1)
     expect(asked()).toBe(before + 1)
   })
 

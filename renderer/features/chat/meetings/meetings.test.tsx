@@ -1,10 +1,10 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chatSource } from '#shared/contract/chat-address.ts'
 import { joinRoom } from '#shared/contract/chat-threads.ts'
 import { myMeetings } from '#shared/contract/meetings.ts'
 import { newMeeting } from '#shared/contract/new-meeting.ts'
-import { JOIN_SOURCES } from '#shared/domain/chat.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { PageScreen } from '../../../app/page-screens.tsx'
 import { ApiError } from '../../../services/api-client.ts'
@@ -69,13 +69,25 @@ const settled = () => act(async () => {})
 
 describe('the header of a conversation', () => {
   test('C095 Join shows for the rooms of records, and goes to the meeting of the room', async () => {
-    const joinable: string[] = []
-    for (const thread of THREADS) {
-      const at = open(<ConversationHeader thread={thread} />, { permissions: AGENT })
-      if (screen.queryByRole('button', { name: /^Join/ })) joinable.push(thread.source)
+    const joinable = chatSource.options.filter((source) => {
+      const type = source === 'MANUAL' || source === 'MESSAGE' ? 'THREAD' : 'CHATROOM'
+      const at = open(<ConversationHeader thread={aThread({ id: 21, source, type })} />, {
+        permissions: AGENT,
+      })
+      const join = screen.queryByRole('button', { name: /^Join/ })
       at.unmount()
-    }
-    expect(joinable.toSorted()).toEqual([...JOIN_SOURCES].toSorted())
+      return join
+    })
+    expect(joinable.toSorted()).toEqual([
+      'JOB_ORDER',
+      'MEETING',
+      'PROJECT',
+      'PROJECT_MEMBER',
+      'TASK_CHAT',
+      'TICKET_CHAT',
+      'TOPIC',
+      'WURKROOM_CLAIM',
+    ])
     const at = header('Household Travel', { permissions: AGENT })
     press('Join the meeting of Household Travel')
     await waitFor(() =>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as calls from '#shared/contract/chat.ts'
-import { INCOMING_BATCH_MS, REFRESH_AFTER_SELECTION_MS, TYPING_MS } from '#shared/domain/chat.ts'
+import { INCOMING_BATCH_MS, TYPING_MS } from '#shared/domain/chat.ts'
 import { createFakeServices, type FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMember, aMessage, aThread } from '../testing/fixtures.ts'
 import { type ChatStore, createChatStore } from './chat-store.ts'
@@ -171,7 +171,7 @@ describe('selecting', () => {
     const t = await opened()
     t.server.threads = t.server.threads.map((row) => ({ ...row, displayLabel: 'Renamed' }))
     const before = t.server.bodiesOf(calls.myChatThreads).length
-    await vi.advanceTimersByTimeAsync(REFRESH_AFTER_SELECTION_MS - 1)
+    await vi.advanceTimersByTimeAsync(999)
     expect(t.server.bodiesOf(calls.myChatThreads)).toHaveLength(before)
     await vi.advanceTimersByTimeAsync(1)
     expect(t.server.bodiesOf(calls.myChatThreads).at(-1)).toEqual(direct)
@@ -239,7 +239,7 @@ describe('incoming', () => {
     const message = t.server.add(direct, { userID: 2, message: `@[Tom Whitfield](1) look` })
     t.hub.emit('newThreadMessage', { ...direct, message })
     t.hub.emit('newThreadMessage', { ...direct, message })
-    await vi.advanceTimersByTimeAsync(INCOMING_BATCH_MS - 1)
+    await vi.advanceTimersByTimeAsync(999)
     expect(t.thread(DIRECT)?.unread).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
     expect(t.thread(DIRECT)).toMatchObject({ unread: 1, isFocus: true, lastMessage: message.message })

@@ -67,6 +67,22 @@ describe('thread list rows', () => {
     ])
   })
 
+  test.each<[ChatSource, string]>([
+    ['MEETING', 'Meetings'],
+    ['MANUAL', 'Groups'],
+    ['MESSAGE', 'Chats'],
+    ['PROJECT', 'Projects'],
+    ['PROJECT_MEMBER', 'Projects'],
+    ['TASK_CHAT', 'Tasks'],
+    ['SUBTASK', 'Tasks'],
+    ['JOB_ORDER', 'Job Orders'],
+    ['TICKET_CHAT', 'Tickets'],
+    ['WURKROOM_CLAIM', 'Claims'],
+    ['TOPIC', 'Groups'],
+  ])('C050 a conversation of %s stands in %s', (source, group) => {
+    expect(listRows([room(1, source)], view)[0]).toMatchObject({ kind: 'group', group })
+  })
+
   test('a closed group keeps its heading with its counts', () => {
     const rows = listRows(threads, { ...view, closed: new Set(['Unread']) })
     expect(rows.find((row) => row.key === 'group:Unread')).toMatchObject({ open: false, count: 1, unread: 2 })
