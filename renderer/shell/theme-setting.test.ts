@@ -24,7 +24,7 @@ test('S178 S179 the button cycles dark, light, auto, dark and keeps the choice',
   expect(make().store.getState()).toEqual({ setting: 'LIGHT', applied: 'LIGHT' })
 })
 
-test('AUTO is looked at again every minute while it is watched', () => {
+test('S181 AUTO is looked at again every minute while it is watched', () => {
   let hour = 21
   const { storage, make } = choice(() => hour)
   storage.set('theme', 'AUTO')

@@ -106,11 +106,16 @@ describe('the menu of a message', () => {
     ])
   })
 
-  test('C167 C168 broadcasts, topics, quick tasks and revoking are for who holds their permission', async () => {
-    const { items } = await show()
-    const mine = await items('Can you check')
-    for (const name of ['Broadcast', 'Add topic', 'Quick task']) expect(mine).toContain(name)
-    expect(await items('rota.pdf')).toContain('Revoke attachment')
+  test.each<[string, PermissionName, string]>([
+    ['C166', 'CHAT_CAN_USE_TOPICS', 'Add topic'],
+    ['C167', 'CALENDAR_CAN_USE_TASK_SCHEDULER', 'Quick task'],
+    ['C168', 'CAN_BROADCAST_MESSAGE', 'Broadcast'],
+    ['C169', 'CHAT_CAN_REVOKE_ATTACHMENT', 'Revoke attachment'],
+  ])("%s %s alone gives '%s'", async (_id, permission, given) => {
+    const gated = ['Add topic', 'Quick task', 'Broadcast', 'Revoke attachment']
+    const { items } = await show({ permissions: [...LEAST, permission] })
+    const shown = await items('rota.pdf')
+    expect(gated.filter((name) => shown.includes(name))).toEqual([given])
   })
 
   test('C168 a broadcast is taken back by who may broadcast', async () => {
@@ -450,6 +455,22 @@ describe('what is seen of a message', () => {
     await screen.findByRole('button', { name: 'Open task About TASK:41' })
     open('Open task About TASK:41')
     expect(chat.store.getState().selected).toBe('TASK_CHAT:41')
+  })
+
+  test.each<[readonly PermissionName[], boolean]>([
+    [[], false],
+    [['IJOBORDER_CAN_SEE_JOBORDERS'], true],
+    [['IJOBORDER_CAN_EDIT_JOBORDERS'], true],
+  ])('C175 who holds %j opens a tagged job order: %s', async (permissions, opens) => {
+    const { services } = await show({
+      permissions: [...LEAST, ...permissions],
+      messages: { 'MESSAGE:7': [aMessage({ id: 1, message: assetMarkup('Regional boost', 'JOB_ORDER:5') })] },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Open job order Regional boost' }))
+    expect(services.dialogs.store.getState().map(({ name }) => name)).toEqual(opens ? ['job-order'] : [])
+    expect(services.notices.store.getState().at(-1)?.message).toBe(
+      opens ? undefined : "You can't open Regional boost: you are not in its chat.",
+    )
   })
 })
 
