@@ -1,29 +1,28 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { useSession } from '../services/context.tsx'
 import { RenderFailure } from '../shell/RenderFailure.tsx'
+import { lazyCode } from '../ui/fetch-code.ts'
 import { Waiting } from './Fetched.tsx'
 
 const links = () => import('../features/public-links/index.ts')
-const MagicLink = lazy(async () => ({ default: (await links()).MagicLinkScreen }))
-const ResetPassword = lazy(async () => ({ default: (await links()).ResetPasswordScreen }))
+const MagicLink = lazyCode(async () => (await links()).MagicLinkScreen)
+const ResetPassword = lazyCode(async () => (await links()).ResetPasswordScreen)
 
 const pages = () => import('../features/public-pages/index.ts')
-const Launch = lazy(async () => ({ default: (await pages()).LaunchScreen }))
-const Wurksafe = lazy(async () => ({ default: (await pages()).WurksafeScreen }))
-const Survey = lazy(async () => ({ default: (await pages()).SurveyScreen }))
-const Ticket = lazy(async () => ({ default: (await pages()).TicketScreen }))
-const Contacts = lazy(async () => ({ default: (await pages()).ContactDetailsScreen }))
-const ResearchEmail = lazy(async () => ({ default: (await pages()).ResearchEmailScreen }))
-const JobOrder = lazy(async () => ({ default: (await pages()).JobOrderScreen }))
-const Expense = lazy(async () => ({ default: (await pages()).ExpenseScreen }))
-const Meeting = lazy(async () => ({ default: (await pages()).MeetingScreen }))
-const Privacy = lazy(async () => ({ default: (await pages()).PrivacyScreen }))
-const NotFound = lazy(async () => ({ default: (await pages()).PublicNotFoundScreen }))
+const Launch = lazyCode(async () => (await pages()).LaunchScreen)
+const Wurksafe = lazyCode(async () => (await pages()).WurksafeScreen)
+const Survey = lazyCode(async () => (await pages()).SurveyScreen)
+const Ticket = lazyCode(async () => (await pages()).TicketScreen)
+const Contacts = lazyCode(async () => (await pages()).ContactDetailsScreen)
+const ResearchEmail = lazyCode(async () => (await pages()).ResearchEmailScreen)
+const JobOrder = lazyCode(async () => (await pages()).JobOrderScreen)
+const Expense = lazyCode(async () => (await pages()).ExpenseScreen)
+const Meeting = lazyCode(async () => (await pages()).MeetingScreen)
+const Privacy = lazyCode(async () => (await pages()).PrivacyScreen)
+const NotFound = lazyCode(async () => (await pages()).PublicNotFoundScreen)
 
-const Widget = lazy(async () => ({
-  default: (await import('../features/widget-viewer/index.ts')).WidgetScreen,
-}))
+const Widget = lazyCode(async () => (await import('../features/widget-viewer/index.ts')).WidgetScreen)
 
 /** Each public route below /public (spec 1 §2.1), without a sign-in. */
 export function PublicPages() {

@@ -1,11 +1,9 @@
-import { lazy } from 'react'
 import { Route } from 'react-router-dom'
+import { lazyCode } from '../ui/fetch-code.ts'
 import { Fetched } from './Fetched.tsx'
 
 // Who comes by a link waits for these; the sign-in screen doesn't.
-const PublicPages = lazy(() =>
-  import('./PublicPages.tsx').then(({ PublicPages }) => ({ default: PublicPages })),
-)
+const PublicPages = lazyCode(async () => (await import('./PublicPages.tsx')).PublicPages)
 
 /** The routes that anybody may open: whatever begins with /public (spec 1 §2.1). */
 export const publicRoutes = (

@@ -1,15 +1,15 @@
-import type { ComponentType } from 'react'
+import type { FunctionComponent } from 'react'
 
 /** A screen whose code comes in a file of its own. */
 export interface ScreenCode {
   /** Fetches the code, at most once. @throws where it can't be had; the next call tries again */
-  fetch(): Promise<ComponentType>
+  fetch(): Promise<FunctionComponent>
   /** The screen, once it has been fetched. */
-  readonly there: ComponentType | null
+  readonly there: FunctionComponent | null
 }
 
-function screenCode(load: () => Promise<ComponentType>): ScreenCode {
-  let there: ComponentType | null = null
+function screenCode(load: () => Promise<FunctionComponent>): ScreenCode {
+  let there: FunctionComponent | null = null
   return {
     async fetch() {
       there ??= await load()

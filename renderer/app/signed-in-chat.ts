@@ -6,6 +6,7 @@ import type { Services } from '../services/services.ts'
 import type { ShellTools } from '../services/shell-tools.tsx'
 import { SILENT, type Sounds } from '../services/sounds.ts'
 import { followUnread } from '../services/unread-badge.ts'
+import { fetchCode } from '../ui/fetch-code.ts'
 
 type ChatSession = Awaited<ReturnType<typeof loadChatSession>>
 
@@ -44,7 +45,7 @@ export function createSignedInChat(services: Services, load = loadChatSession): 
     if (isAsked) return
     isAsked = true
     try {
-      session = await load()
+      session = await fetchCode(load, services.timers)
       there = session.createChatStore(services)
       if (unread !== null) there.setUnreadTotal(unread)
       resolve(there)

@@ -1,4 +1,5 @@
 import { Suspense, useCallback, useEffect } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router-dom'
 import { FloatingChat, useUnreadTotal } from '../features/chat/index.ts'
 import { useServices, useSession } from '../services/context.tsx'
@@ -54,9 +55,12 @@ export function Frame() {
         </div>
         {showsScreen ? (
           <>
-            <Suspense>
-              <FloatingChat />
-            </Suspense>
+            {/* The whole chat is a page away: nobody's work ends for want of its short cut. */}
+            <ErrorBoundary fallback={null}>
+              <Suspense>
+                <FloatingChat />
+              </Suspense>
+            </ErrorBoundary>
             <ShellOverlays />
             <DialogHost />
           </>

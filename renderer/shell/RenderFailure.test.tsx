@@ -4,7 +4,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServices } from '../testing/fake-services.ts'
 import { renderWith } from '../testing/render.tsx'
-import { isChunkLoadFailure, RenderFailure } from './RenderFailure.tsx'
+import { isChunkLoadFailure } from '../ui/fetch-code.ts'
+import { RenderFailure } from './RenderFailure.tsx'
 
 // React reports what a boundary catches; a test needs no copy of that.
 beforeEach(() => void vi.spyOn(window.console, 'error').mockImplementation(() => {}))

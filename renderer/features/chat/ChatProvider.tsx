@@ -1,10 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { ChatContext, type ChatInContext } from './chat-context.tsx'
 import type { ChatStore } from './store/chat-store.ts'
 
-const ChatDialogs = lazy(async () => ({
-  default: (await import('./dialogs/ChatDialogs.tsx')).ChatDialogs,
-}))
+const ChatDialogs = lazyCode(async () => (await import('./dialogs/ChatDialogs.tsx')).ChatDialogs)
 
 interface Props {
   /** The promise of one while its code is being fetched: what needs it waits. */

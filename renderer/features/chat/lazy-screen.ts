@@ -1,7 +1,7 @@
-import { lazy } from 'react'
+import { lazyCode } from '../../ui/fetch-code.ts'
 
 /** The chat's screen. Its code is fetched when it is first shown; then it waits for the session's chat. */
-export const ChatScreen = lazy(async () => ({ default: (await import('./ChatScreen.tsx')).ChatScreen }))
+export const ChatScreen = lazyCode(async () => (await import('./ChatScreen.tsx')).ChatScreen)
 
 /** The chat of a session: its state, its hub and all that changes it. */
 export const loadChatSession = () => import('./session.ts')
@@ -10,19 +10,17 @@ export const loadChatSession = () => import('./session.ts')
 export const loadRecordPanel = async () => (await import('./modes/RecordPanel.tsx')).RecordPanel
 
 /** The conversation of a meeting; fetched with the first meeting that has one. */
-export const MeetingChat = lazy(async () => ({
-  default: (await import('./modes/MeetingChat.tsx')).MeetingChat,
-}))
+export const MeetingChat = lazyCode(async () => (await import('./modes/MeetingChat.tsx')).MeetingChat)
 
 /** One conversation within another screen; fetched with the first such screen. */
-export const EmbeddedConversation = lazy(async () => ({
-  default: (await import('./EmbeddedConversation.tsx')).EmbeddedConversation,
-}))
+export const EmbeddedConversation = lazyCode(
+  async () => (await import('./EmbeddedConversation.tsx')).EmbeddedConversation,
+)
 
 /** The floating chat; fetched once the shell shows and the page has nothing more urgent to do. */
-export const FloatingChat = lazy(async () => {
+export const FloatingChat = lazyCode(async () => {
   await idle()
-  return { default: (await import('./modes/FloatingChat.tsx')).FloatingChat }
+  return (await import('./modes/FloatingChat.tsx')).FloatingChat
 })
 /** Whoever signs in needs none of its code before the bell is pressed. */
 export const loadRecentActivitiesDialog = async () =>

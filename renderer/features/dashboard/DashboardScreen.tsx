@@ -1,8 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { useNavigate } from 'react-router-dom'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { usePagePath } from '../../services/ui-labels-context.tsx'
+import { PartFailure } from '../../ui/failure/PartFailure.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { RecentActivities, ThreadListSkeleton, UnreadThreads } from '../chat/index.ts'
 import { loadHardwareBadge } from '../hardware/index.ts'
 import { CurrentTask } from './CurrentTask.tsx'
@@ -10,7 +13,7 @@ import styles from './DashboardScreen.module.css'
 import { DeviceCard } from './DeviceCard.tsx'
 import { dayGreeting } from './day-greeting.ts'
 
-const HardwareBadge = lazy(async () => ({ default: await loadHardwareBadge() }))
+const HardwareBadge = lazyCode(loadHardwareBadge)
 
 const DATE = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 
@@ -40,17 +43,21 @@ export function DashboardScreen() {
             <section className={styles.card} aria-labelledby="dashboard-unread">
               <h3 id="dashboard-unread">Unread conversations</h3>
               <div className={styles.rows}>
-                <Suspense fallback={<ThreadListSkeleton />}>
-                  <UnreadThreads onOpen={openChat} />
-                </Suspense>
+                <PartFailure>
+                  <Suspense fallback={<ThreadListSkeleton />}>
+                    <UnreadThreads onOpen={openChat} />
+                  </Suspense>
+                </PartFailure>
               </div>
             </section>
             <section className={styles.card} aria-labelledby="dashboard-recent">
               <h3 id="dashboard-recent">Mentions and reactions</h3>
               <div className={styles.rows}>
-                <Suspense fallback={<ThreadListSkeleton />}>
-                  <RecentActivities onOpen={openChat} />
-                </Suspense>
+                <PartFailure>
+                  <Suspense fallback={<ThreadListSkeleton />}>
+                    <RecentActivities onOpen={openChat} />
+                  </Suspense>
+                </PartFailure>
               </div>
             </section>
           </>
@@ -59,9 +66,12 @@ export function DashboardScreen() {
           <div className={styles.head}>
             <h3 id="dashboard-device">This device</h3>
             {mayTest ? (
-              <Suspense>
-                <HardwareBadge />
-              </Suspense>
+              // The card says as much without it.
+              <ErrorBoundary fallback={null}>
+                <Suspense>
+                  <HardwareBadge />
+                </Suspense>
+              </ErrorBoundary>
             ) : null}
           </div>
           <DeviceCard />

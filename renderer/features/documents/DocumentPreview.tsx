@@ -1,17 +1,18 @@
 import { Button, Loader } from '@mantine/core'
 import { IconFile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { downloadDocument } from '#shared/contract/documents.ts'
 import { previewOf } from '#shared/domain/documents.ts'
 import type { DownloadedFile } from '../../services/api-client.ts'
 import { useServices } from '../../services/context.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import styles from './Documents.module.css'
 import { saveFile } from './save-file.ts'
 import { DOCUMENTS_TEXT } from './text.ts'
 
-const PdfPages = lazy(async () => ({ default: (await import('./PdfPages.tsx')).PdfPages }))
+const PdfPages = lazyCode(async () => (await import('./PdfPages.tsx')).PdfPages)
 
 /** Longest text that is shown, in bytes. */
 const TEXT_MAX_BYTES = 512 * 1024

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useServices, useSession } from '../../services/context.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import styles from './HoverCard.module.css'
 import { HOVER_CARD_TEXT } from './text.ts'
 
-const HoverCard = lazy(async () => ({ default: (await import('./HoverCard.tsx')).HoverCard }))
+const HoverCard = lazyCode(async () => (await import('./HoverCard.tsx')).HoverCard)
 
 /** How long the pointer rests before the card shows, and how long it may be away, in milliseconds. */
 const REST_MS = 450

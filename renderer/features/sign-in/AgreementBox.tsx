@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '../../services/context.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { AgreementDate } from './AgreementDate.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import styles from './SignInForm.module.css'
@@ -9,9 +10,7 @@ import type { SignInState } from './sign-in-state.ts'
 import type { SignInFlow } from './sign-in-store.ts'
 import { AGREEMENT_TEXT } from './text.ts'
 
-const AgreementDialog = lazy(() =>
-  import('./AgreementDialog.tsx').then(({ AgreementDialog }) => ({ default: AgreementDialog })),
-)
+const AgreementDialog = lazyCode(async () => (await import('./AgreementDialog.tsx')).AgreementDialog)
 
 /** The box that accepts the end-user agreement; its name opens the text, without ticking the box. */
 export function AgreementBox({ flow, state }: { flow: SignInFlow; state: SignInState }) {

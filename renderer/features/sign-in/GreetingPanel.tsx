@@ -1,13 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { seasonOf } from '#shared/domain/season.ts'
 import { GREETING_ROTATION_MS } from '#shared/domain/sign-in.ts'
 import { useServices } from '../../services/context.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import styles from './GreetingPanel.module.css'
 import { pickGreetings } from './greetings.ts'
 
 // Nobody waits for the decoration.
-const SeasonArt = lazy(async () => ({ default: (await import('./SeasonArt.tsx')).SeasonArt }))
+const SeasonArt = lazyCode(async () => (await import('./SeasonArt.tsx')).SeasonArt)
 
 /** The brand side of the sign-in screen: greetings in many languages over contour lines, and the season. */
 export function GreetingPanel({ random = Math.random }: { random?: () => number }) {

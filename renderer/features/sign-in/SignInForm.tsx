@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { AgreementBox } from './AgreementBox.tsx'
 import { CodeStage } from './CodeStage.tsx'
@@ -12,10 +13,8 @@ import type { SignInState } from './sign-in-state.ts'
 import type { SignInFlow } from './sign-in-store.ts'
 import { MAGIC_LINK_TEXT, SIGN_IN_TEXT } from './text.ts'
 
-const ForgotPasswordDialog = lazy(() =>
-  import('./ForgotPasswordDialog.tsx').then(({ ForgotPasswordDialog }) => ({
-    default: ForgotPasswordDialog,
-  })),
+const ForgotPasswordDialog = lazyCode(
+  async () => (await import('./ForgotPasswordDialog.tsx')).ForgotPasswordDialog,
 )
 
 /**

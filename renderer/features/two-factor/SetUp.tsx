@@ -1,14 +1,15 @@
 import { Button, Loader, TextInput } from '@mantine/core'
-import { type FormEvent, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { type FormEvent, Suspense, useCallback, useEffect, useState } from 'react'
 import { beginTwoFactor, confirmTwoFactor } from '#shared/contract/sign-in.ts'
 import { codeMeant, isOneTimeCode } from '#shared/domain/sign-in.ts'
 import { useServices } from '../../services/context.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './TwoFactor.module.css'
 import { TWO_FACTOR_TEXT } from './text.ts'
 import { wordsOf } from './words-of.ts'
 
-const QrCode = lazy(() => import('./QrCode.tsx').then(({ QrCode }) => ({ default: QrCode })))
+const QrCode = lazyCode(async () => (await import('./QrCode.tsx')).QrCode)
 
 interface Secret {
   readonly uri: string

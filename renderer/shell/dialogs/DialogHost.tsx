@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { useStore } from 'zustand'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { DialogState } from '../../services/dialogs.ts'
-import { DialogFailure } from './DialogFailure.tsx'
+import { DialogFailure } from '../../ui/failure/DialogFailure.tsx'
 import { DIALOG_PERMISSIONS, DIALOGS, type DialogProps } from './registry.ts'
 import { useTicketAddress } from './use-ticket-address.ts'
 

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, type LazyExoticComponent, lazy } from 'react'
+import { type ComponentType, createElement, type LazyExoticComponent } from 'react'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 // By name: a part of both is in the shell already, and an import of all of it would bring the rest.
@@ -6,6 +6,7 @@ import { loadRecentActivitiesDialog, loadRecordPanel } from '../../features/chat
 import { loadHardwareDialog } from '../../features/hardware/index.ts'
 import { loadToolsDialog } from '../../features/tools/index.ts'
 import type { DialogName, DialogParams } from '../../services/dialogs.ts'
+import { lazyCode } from '../../ui/fetch-code.ts'
 
 /** What the shell hands a dialog. */
 export interface DialogProps<P = undefined> {
@@ -17,9 +18,9 @@ export interface DialogProps<P = undefined> {
 
 /** An item of the menu that opens as a dialog and that this installation has no content for. */
 const moduleDialog = (name: NavigationDialog) =>
-  lazy(async () => {
+  lazyCode(async () => {
     const { ModuleDialog } = await import('../../features/module-page/index.ts')
-    return { default: (props: DialogProps) => createElement(ModuleDialog, { ...props, name }) }
+    return (props: DialogProps) => createElement(ModuleDialog, { ...props, name })
   })
 
 type Registry = {
@@ -34,56 +35,44 @@ export const DIALOG_PERMISSIONS: { readonly [N in DialogName]?: PermissionName }
 }
 
 /** For dialogs that have no content: no document describes it, or a later part of the product brings it. */
-const PLAIN = lazy(async () => ({ default: (await import('./PlainDialog.tsx')).PlainDialog }))
+const PLAIN = lazyCode(async () => (await import('./PlainDialog.tsx')).PlainDialog)
 
 const tickets = () => import('../../features/tickets/index.ts')
 
 /** Where each dialog's code is. One line a dialog; it is fetched when it is first wanted. */
 export const DIALOGS: Registry = {
-  documents: lazy(async () => ({
-    default: (await import('../../features/documents/index.ts')).DocumentsDialog,
-  })),
-  mood: lazy(async () => ({ default: (await import('../../features/mood/index.ts')).MoodDialog })),
-  notes: lazy(async () => ({ default: (await import('../../features/notes/index.ts')).NotesDialog })),
-  hardware: lazy(async () => ({ default: await loadHardwareDialog() })),
-  'active-app': lazy(async () => ({
-    default: (await import('../../features/active-app/index.ts')).ActiveAppDialog,
-  })),
-  'remote-desktops': lazy(async () => ({
-    default: (await import('../../features/remote-desktop/index.ts')).RemoteDesktopsDialog,
-  })),
-  tools: lazy(async () => ({ default: await loadToolsDialog() })),
-  notifications: lazy(async () => ({
-    default: (await import('../../features/notifications/index.ts')).NotificationsDialog,
-  })),
-  notification: lazy(async () => ({
-    default: (await import('../../features/notifications/index.ts')).NotificationDialog,
-  })),
-  'recent-activities': lazy(async () => ({
-    default: await loadRecentActivitiesDialog(),
-  })),
-  tour: lazy(async () => ({ default: (await import('../../features/tours/index.ts')).Tour })),
-  'user-profile': lazy(async () => ({
-    default: await (await import('../../features/hover-card/index.ts')).loadUserProfileDialog(),
-  })),
-  picture: lazy(async () => ({ default: (await import('../../features/profile/index.ts')).PictureDialog })),
-  'onboarding-tasks': lazy(async () => ({
-    default: (await import('../../features/onboarding-tasks/index.ts')).OnboardingTasksDialog,
-  })),
-  'scratch-pad': lazy(async () => ({
-    default: (await import('../../features/scratch-pad/index.ts')).ScratchPadDialog,
-  })),
-  'session-summary': lazy(async () => ({
-    default: (await import('../../features/session-summary/index.ts')).SessionSummaryDialog,
-  })),
-  'two-factor': lazy(async () => ({
-    default: (await import('../../features/two-factor/index.ts')).TwoFactorDialog,
-  })),
-  switcher: lazy(async () => ({ default: (await import('../switcher/Switcher.tsx')).Switcher })),
-  hotkeys: lazy(async () => ({ default: (await import('../hotkeys/HotkeySheet.tsx')).HotkeySheet })),
-  'session-info': lazy(async () => ({
-    default: (await import('../session-info/SessionInfo.tsx')).SessionInfo,
-  })),
+  documents: lazyCode(async () => (await import('../../features/documents/index.ts')).DocumentsDialog),
+  mood: lazyCode(async () => (await import('../../features/mood/index.ts')).MoodDialog),
+  notes: lazyCode(async () => (await import('../../features/notes/index.ts')).NotesDialog),
+  hardware: lazyCode(loadHardwareDialog),
+  'active-app': lazyCode(async () => (await import('../../features/active-app/index.ts')).ActiveAppDialog),
+  'remote-desktops': lazyCode(
+    async () => (await import('../../features/remote-desktop/index.ts')).RemoteDesktopsDialog,
+  ),
+  tools: lazyCode(loadToolsDialog),
+  notifications: lazyCode(
+    async () => (await import('../../features/notifications/index.ts')).NotificationsDialog,
+  ),
+  notification: lazyCode(
+    async () => (await import('../../features/notifications/index.ts')).NotificationDialog,
+  ),
+  'recent-activities': lazyCode(loadRecentActivitiesDialog),
+  tour: lazyCode(async () => (await import('../../features/tours/index.ts')).Tour),
+  'user-profile': lazyCode(
+    async () => await (await import('../../features/hover-card/index.ts')).loadUserProfileDialog(),
+  ),
+  picture: lazyCode(async () => (await import('../../features/profile/index.ts')).PictureDialog),
+  'onboarding-tasks': lazyCode(
+    async () => (await import('../../features/onboarding-tasks/index.ts')).OnboardingTasksDialog,
+  ),
+  'scratch-pad': lazyCode(async () => (await import('../../features/scratch-pad/index.ts')).ScratchPadDialog),
+  'session-summary': lazyCode(
+    async () => (await import('../../features/session-summary/index.ts')).SessionSummaryDialog,
+  ),
+  'two-factor': lazyCode(async () => (await import('../../features/two-factor/index.ts')).TwoFactorDialog),
+  switcher: lazyCode(async () => (await import('../switcher/Switcher.tsx')).Switcher),
+  hotkeys: lazyCode(async () => (await import('../hotkeys/HotkeySheet.tsx')).HotkeySheet),
+  'session-info': lazyCode(async () => (await import('../session-info/SessionInfo.tsx')).SessionInfo),
   'pending-requests': moduleDialog('pending-requests'),
   'approved-requests': moduleDialog('approved-requests'),
   'return-to-work': moduleDialog('return-to-work'),
@@ -91,19 +80,15 @@ export const DIALOGS: Registry = {
   'manage-areas': moduleDialog('manage-areas'),
   'dangerous-email': moduleDialog('dangerous-email'),
   unavailable: PLAIN,
-  locked: lazy(async () => ({ default: (await import('./LockedNotice.tsx')).LockedNotice })),
-  'user-avatar': lazy(async () => ({ default: (await import('./AvatarOverlay.tsx')).AvatarOverlay })),
-  connect: lazy(async () => ({ default: (await import('../../features/connect/index.ts')).ConnectPanel })),
-  'chat-record': lazy(async () => ({
-    default: await loadRecordPanel(),
-  })),
-  'phone-call': lazy(async () => ({
-    default: (await import('../../features/calls/index.ts')).PhoneCallDialog,
-  })),
-  ticket: lazy(async () => ({ default: (await tickets()).TicketDialog })),
-  'my-tickets': lazy(async () => ({ default: (await tickets()).MyTicketsDialog })),
-  'raise-ticket': lazy(async () => ({ default: (await tickets()).RaiseTicketDialog })),
-  'incident-form': lazy(async () => ({ default: (await tickets()).IncidentDialog })),
+  locked: lazyCode(async () => (await import('./LockedNotice.tsx')).LockedNotice),
+  'user-avatar': lazyCode(async () => (await import('./AvatarOverlay.tsx')).AvatarOverlay),
+  connect: lazyCode(async () => (await import('../../features/connect/index.ts')).ConnectPanel),
+  'chat-record': lazyCode(loadRecordPanel),
+  'phone-call': lazyCode(async () => (await import('../../features/calls/index.ts')).PhoneCallDialog),
+  ticket: lazyCode(async () => (await tickets()).TicketDialog),
+  'my-tickets': lazyCode(async () => (await tickets()).MyTicketsDialog),
+  'raise-ticket': lazyCode(async () => (await tickets()).RaiseTicketDialog),
+  'incident-form': lazyCode(async () => (await tickets()).IncidentDialog),
   coaching: PLAIN,
   quests: PLAIN,
   'send-message': PLAIN,

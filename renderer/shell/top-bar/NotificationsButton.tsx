@@ -1,15 +1,16 @@
 import { IconBell } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStore } from 'zustand'
 import { useSignedIn } from '../../services/signed-in.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { RenderFailure } from '../RenderFailure.tsx'
 import { TopBarButton } from './TopBarButton.tsx'
 import { TopBarPanel } from './TopBarPanel.tsx'
 import { TOP_BAR_TEXT } from './text.ts'
 
-const NotificationCentre = lazy(async () => ({
-  default: (await import('../../features/notification-centre/index.ts')).NotificationCentre,
-}))
+const NotificationCentre = lazyCode(
+  async () => (await import('../../features/notification-centre/index.ts')).NotificationCentre,
+)
 
 /** Opens the notification centre; its badge counts what is in it (spec 1 §2.7). */
 export function NotificationsButton() {

@@ -1,7 +1,9 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconSend2 } from '@tabler/icons-react'
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../../services/context.tsx'
+import { DialogFailure } from '../../../ui/failure/DialogFailure.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
 import { isSending } from '../store/echo.ts'
@@ -23,9 +25,7 @@ import { useComposerText } from './use-composer-text.ts'
 import { useRewording } from './use-rewording.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-const VoiceRecorder = lazy(async () => ({
-  default: (await import('../voice/VoiceRecorder.tsx')).VoiceRecorder,
-}))
+const VoiceRecorder = lazyCode(async () => (await import('../voice/VoiceRecorder.tsx')).VoiceRecorder)
 
 const NO_FILES: readonly AttachedFile[] = []
 
@@ -98,9 +98,11 @@ export function Composer({ threadKey, thread, takesFocus = true }: ComposerProps
         <LostFiles threadKey={threadKey} />
         <AttachedFiles threadKey={threadKey} files={attached} {...(embedded ? {} : { onReview: review })} />
         {recording ? (
-          <Suspense fallback={<div className={styles.line} />}>
-            <VoiceRecorder threadKey={threadKey} onClose={() => setRecording(false)} />
-          </Suspense>
+          <DialogFailure opened onClose={() => setRecording(false)}>
+            <Suspense fallback={<div className={styles.line} />}>
+              <VoiceRecorder threadKey={threadKey} onClose={() => setRecording(false)} />
+            </Suspense>
+          </DialogFailure>
         ) : (
           <>
             <div className={styles.line}>

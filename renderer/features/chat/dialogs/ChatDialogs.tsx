@@ -1,5 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { type ComponentType, type LazyExoticComponent, Suspense } from 'react'
 import { useStore } from 'zustand'
+import { DialogFailure } from '../../../ui/failure/DialogFailure.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 import type { ChatStore } from '../store/chat-store.ts'
 import type { ChatDialog } from '../store/state.ts'
 
@@ -14,38 +16,28 @@ type Registry = {
 
 /** Each dialog of the chat, in a chunk of its own. */
 const DIALOGS: Registry = {
-  'new-group': lazy(async () => ({ default: (await import('../people/NewGroupDialog.tsx')).NewGroupDialog })),
-  'file-send': lazy(async () => ({
-    default: (await import('../uploads/FileSendDialog.tsx')).FileSendDialog,
-  })),
-  gif: lazy(async () => ({ default: (await import('../gifs/GifDialog.tsx')).GifDialog })),
-  'customer-message': lazy(async () => ({
-    default: (await import('./CustomerMessageDialog.tsx')).CustomerMessageDialog,
-  })),
-  'add-topic': lazy(async () => ({ default: (await import('../topics/AddTopicDialog.tsx')).AddTopicDialog })),
-  'topic-chat': lazy(async () => ({
-    default: (await import('../topics/TopicChatDialog.tsx')).TopicChatDialog,
-  })),
-  'new-poll': lazy(async () => ({
-    default: (await import('../shared-things/NewPollDialog.tsx')).NewPollDialog,
-  })),
-  poll: lazy(async () => ({ default: (await import('../shared-things/PollDialog.tsx')).PollDialog })),
-  'new-document': lazy(async () => ({
-    default: (await import('../shared-things/NewDocumentDialog.tsx')).NewDocumentDialog,
-  })),
-  document: lazy(async () => ({
-    default: (await import('../shared-things/DocumentDialog.tsx')).DocumentDialog,
-  })),
-  edit: lazy(async () => ({ default: (await import('../actions/EditDialog.tsx')).EditDialog })),
-  delete: lazy(async () => ({ default: (await import('../actions/DeleteDialog.tsx')).DeleteDialog })),
-  'delivery-stats': lazy(async () => ({ default: (await import('../actions/StatsDialog.tsx')).StatsDialog })),
-  analysis: lazy(async () => ({ default: (await import('../actions/AnalysisDialog.tsx')).AnalysisDialog })),
-  revoke: lazy(async () => ({ default: (await import('../actions/RevokeDialog.tsx')).RevokeDialog })),
-  'quick-task': lazy(async () => ({
-    default: (await import('../actions/QuickTaskDialog.tsx')).QuickTaskDialog,
-  })),
-  image: lazy(async () => ({ default: (await import('../previews/ImageDialog.tsx')).ImageDialog })),
-  preview: lazy(async () => ({ default: (await import('../previews/PreviewDialog.tsx')).PreviewDialog })),
+  'new-group': lazyCode(async () => (await import('../people/NewGroupDialog.tsx')).NewGroupDialog),
+  'file-send': lazyCode(async () => (await import('../uploads/FileSendDialog.tsx')).FileSendDialog),
+  gif: lazyCode(async () => (await import('../gifs/GifDialog.tsx')).GifDialog),
+  'customer-message': lazyCode(
+    async () => (await import('./CustomerMessageDialog.tsx')).CustomerMessageDialog,
+  ),
+  'add-topic': lazyCode(async () => (await import('../topics/AddTopicDialog.tsx')).AddTopicDialog),
+  'topic-chat': lazyCode(async () => (await import('../topics/TopicChatDialog.tsx')).TopicChatDialog),
+  'new-poll': lazyCode(async () => (await import('../shared-things/NewPollDialog.tsx')).NewPollDialog),
+  poll: lazyCode(async () => (await import('../shared-things/PollDialog.tsx')).PollDialog),
+  'new-document': lazyCode(
+    async () => (await import('../shared-things/NewDocumentDialog.tsx')).NewDocumentDialog,
+  ),
+  document: lazyCode(async () => (await import('../shared-things/DocumentDialog.tsx')).DocumentDialog),
+  edit: lazyCode(async () => (await import('../actions/EditDialog.tsx')).EditDialog),
+  delete: lazyCode(async () => (await import('../actions/DeleteDialog.tsx')).DeleteDialog),
+  'delivery-stats': lazyCode(async () => (await import('../actions/StatsDialog.tsx')).StatsDialog),
+  analysis: lazyCode(async () => (await import('../actions/AnalysisDialog.tsx')).AnalysisDialog),
+  revoke: lazyCode(async () => (await import('../actions/RevokeDialog.tsx')).RevokeDialog),
+  'quick-task': lazyCode(async () => (await import('../actions/QuickTaskDialog.tsx')).QuickTaskDialog),
+  image: lazyCode(async () => (await import('../previews/ImageDialog.tsx')).ImageDialog),
+  preview: lazyCode(async () => (await import('../previews/PreviewDialog.tsx')).PreviewDialog),
 }
 
 /** The dialogs that are open, over whatever screen shows a conversation: one, or one over a topic's conversation. */
@@ -55,9 +47,11 @@ export function ChatDialogs({ chat }: { readonly chat: ChatStore }) {
   return [below, dialog].map((one) => {
     const Dialog = one && (DIALOGS[one.kind] as ComponentType<ChatDialogProps> | undefined)
     return Dialog ? (
-      <Suspense key={nameOf(one)}>
-        <Dialog dialog={one} onClose={chat.closeDialog} />
-      </Suspense>
+      <DialogFailure key={nameOf(one)} opened onClose={chat.closeDialog}>
+        <Suspense>
+          <Dialog dialog={one} onClose={chat.closeDialog} />
+        </Suspense>
+      </DialogFailure>
     ) : null
   })
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx'
 import { TEXT } from '../text.ts'
 import styles from './EmojiButton.module.css'
 import { EmojiPanel } from './lazy-panel.ts'
@@ -44,14 +45,16 @@ export function EmojiButton({ onPick, disabled }: { onPick: (emoji: string) => v
         aria-label={TEXT.emoji}
         onKeyDownCapture={giveUp}
       >
-        <Suspense fallback={<Loader className={styles.waiting ?? ''} size="sm" />}>
-          <EmojiPanel
-            onPick={(emoji) => {
-              setOpen(false)
-              onPick(emoji)
-            }}
-          />
-        </Suspense>
+        <PartFailure>
+          <Suspense fallback={<Loader className={styles.waiting ?? ''} size="sm" />}>
+            <EmojiPanel
+              onPick={(emoji) => {
+                setOpen(false)
+                onPick(emoji)
+              }}
+            />
+          </Suspense>
+        </PartFailure>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 
 /** The emoji picker's panel; its code and data are fetched when it is first opened. */
-export const EmojiPanel = lazy(async () => ({ default: (await import('./EmojiPanel.tsx')).EmojiPanel }))
+export const EmojiPanel = lazyCode(async () => (await import('./EmojiPanel.tsx')).EmojiPanel)

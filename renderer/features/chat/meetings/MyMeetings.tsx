@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core'
 import { IconCalendarPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import type { MyMeeting } from '#shared/contract/meetings.ts'
 import { listPreview } from '#shared/domain/chat.ts'
@@ -8,6 +8,7 @@ import { dateFormat } from '#shared/domain/date-format.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { type LiveServices, useLiveIfAny } from '../../../services/live.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { keyOf } from '../store/state.ts'
 import { TEXT } from '../text.ts'
@@ -16,7 +17,7 @@ import styles from './MyMeetings.module.css'
 import { useThreadMeetings } from './use-meetings.ts'
 import { useMyMeetings } from './use-my-meetings.ts'
 
-const NewMeeting = lazy(async () => ({ default: (await import('./NewMeeting.tsx')).NewMeeting }))
+const NewMeeting = lazyCode(async () => (await import('./NewMeeting.tsx')).NewMeeting)
 
 const WHEN = dateFormat({
   weekday: 'short',

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useCallback, useId, useMemo, useState } from 'react'
+import { Suspense, useCallback, useId, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useShallow } from 'zustand/react/shallow'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { Composer } from '../composer/Composer.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
@@ -31,7 +33,7 @@ import { MessageSkeleton } from './MessageSkeleton.tsx'
 import { MessageViewport } from './MessageViewport.tsx'
 import { createRowBuilder } from './message-rows.ts'
 
-const TabContent = lazy(async () => ({ default: (await import('../tabs/TabContent.tsx')).TabContent }))
+const TabContent = lazyCode(async () => (await import('../tabs/TabContent.tsx')).TabContent)
 const READ_AT_ONCE = { getInitialValueInEffect: false }
 
 interface ConversationPaneProps {
@@ -101,9 +103,11 @@ function Parts({ thread, threadKey, takesFocus }: PartsProps) {
             aria-labelledby={tabID(id, tab)}
             key={`${threadKey}/${tab}`}
           >
-            <Suspense>
-              <TabContent tab={tab} threadKey={threadKey} />
-            </Suspense>
+            <PartFailure>
+              <Suspense>
+                <TabContent tab={tab} threadKey={threadKey} />
+              </Suspense>
+            </PartFailure>
           </div>
         ) : null}
       </div>

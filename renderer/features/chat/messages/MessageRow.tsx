@@ -1,7 +1,9 @@
-import { lazy, memo, Suspense, useRef } from 'react'
+import { memo, Suspense, useRef } from 'react'
 import { DELETED_MESSAGE_TEXT, totalReactions } from '#shared/domain/chat.ts'
 import { clockTime } from '#shared/domain/chat-days.ts'
 import { gifPath } from '#shared/domain/chat-parts.ts'
+import { DialogFailure } from '../../../ui/failure/DialogFailure.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { PersonName } from '../../hover-card/index.ts'
 import { useMessageMenu } from '../actions/use-message-menu.ts'
@@ -21,7 +23,7 @@ import { Reactions } from './Reactions.tsx'
 import { SendingMark } from './SendingMark.tsx'
 import { type Rest, useRest } from './use-rest.ts'
 
-const MessageMenu = lazy(async () => ({ default: (await import('../actions/MessageMenu.tsx')).MessageMenu }))
+const MessageMenu = lazyCode(async () => (await import('../actions/MessageMenu.tsx')).MessageMenu)
 
 interface MessageRowProps {
   readonly row: MessageRowModel
@@ -104,15 +106,17 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
           />
         ) : null}
         {menu.place && stands ? (
-          <Suspense>
-            <MessageMenu
-              threadKey={threadKey}
-              message={message}
-              mine={mine}
-              place={menu.place}
-              onClose={menu.close}
-            />
-          </Suspense>
+          <DialogFailure opened onClose={menu.close}>
+            <Suspense>
+              <MessageMenu
+                threadKey={threadKey}
+                message={message}
+                mine={mine}
+                place={menu.place}
+                onClose={menu.close}
+              />
+            </Suspense>
+          </DialogFailure>
         ) : null}
       </article>
     </>

@@ -1,18 +1,20 @@
 import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { BREAKPOINTS } from '#shared/domain/breakpoints.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { usePagePath } from '../../../services/ui-labels-context.tsx'
+import { DialogFailure } from '../../../ui/failure/DialogFailure.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 import { useChatIfThere, useChatState, useUnreadTotal } from '../chat-context.tsx'
 import { TEXT } from '../text.ts'
 import styles from './FloatingChat.module.css'
 import { type FloatPlace, useFloatPlace } from './float-place.ts'
 
-const FloatPanel = lazy(async () => ({ default: (await import('./FloatPanel.tsx')).FloatPanel }))
+const FloatPanel = lazyCode(async () => (await import('./FloatPanel.tsx')).FloatPanel)
 const READ_AT_ONCE = { getInitialValueInEffect: false }
 
 /**
@@ -44,9 +46,11 @@ function Floating() {
   return (
     <div className={styles.layer} ref={layer}>
       {opened && !elsewhere && !embedded ? (
-        <Suspense>
-          <FloatPanel place={place} onMinimise={() => setOpened(false)} />
-        </Suspense>
+        <DialogFailure opened onClose={() => setOpened(false)}>
+          <Suspense>
+            <FloatPanel place={place} onMinimise={() => setOpened(false)} />
+          </Suspense>
+        </DialogFailure>
       ) : (
         <Launcher place={place} onOpen={() => setOpened(true)} />
       )}

@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Loader, Modal } from '@mantine/core'
 import { IconDownload, IconFileOff, IconFileUnknown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { AttachmentDetails, ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { getAttachmentDetails } from '#shared/contract/chat-files.ts'
 import { extensionOf } from '#shared/domain/chat-files.ts'
 import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 import { useDialogMessage } from '../actions/use-dialog-message.ts'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
 import { fileName, shownKind } from '../messages/attachment-kind.ts'
@@ -17,11 +18,9 @@ import { FileContent } from './FileContent.tsx'
 import styles from './Previews.module.css'
 import { streamUrl } from './stream-url.ts'
 
-const SheetPreview = lazy(async () => ({ default: (await import('./SheetPreview.tsx')).SheetPreview }))
-const WordPreview = lazy(async () => ({ default: (await import('./WordPreview.tsx')).WordPreview }))
-const PdfPages = lazy(async () => ({
-  default: await (await import('../../documents/index.ts')).loadPdfPages(),
-}))
+const SheetPreview = lazyCode(async () => (await import('./SheetPreview.tsx')).SheetPreview)
+const WordPreview = lazyCode(async () => (await import('./WordPreview.tsx')).WordPreview)
+const PdfPages = lazyCode(async () => (await import('../../documents/index.ts')).loadPdfPages())
 
 /** A file as it looks: film and sound, the pages of a PDF, a document's text, a sheet's cells (spec 2 §3). */
 export function PreviewDialog({ dialog, onClose }: ChatDialogProps<'preview'>) {

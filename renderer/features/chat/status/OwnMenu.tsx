@@ -1,12 +1,14 @@
 import { Loader, Popover, UnstyledButton } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { PRESENCE_LOOKS, type Presence } from '#shared/domain/presence.ts'
+import { PartFailure } from '../../../ui/failure/PartFailure.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { TEXT } from '../text.ts'
 import styles from './Status.module.css'
 
-const OwnMenuPanel = lazy(async () => ({ default: (await import('./OwnMenuPanel.tsx')).OwnMenuPanel }))
+const OwnMenuPanel = lazyCode(async () => (await import('./OwnMenuPanel.tsx')).OwnMenuPanel)
 
 const AVATAR_PX = 34
 
@@ -40,9 +42,11 @@ export function OwnMenu() {
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={styles.menu ?? ''} aria-label={TEXT.myStatus} aria-labelledby={undefined}>
-        <Suspense fallback={<Loader size="sm" m="auto" />}>
-          <OwnMenuPanel status={status} />
-        </Suspense>
+        <PartFailure>
+          <Suspense fallback={<Loader size="sm" m="auto" />}>
+            <OwnMenuPanel status={status} />
+          </Suspense>
+        </PartFailure>
       </Popover.Dropdown>
     </Popover>
   )

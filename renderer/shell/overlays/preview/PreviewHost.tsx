@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '../../../services/context.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 
-const Preview = lazy(() => import('./Preview.tsx').then(({ Preview }) => ({ default: Preview })))
+const Preview = lazyCode(async () => (await import('./Preview.tsx')).Preview)
 
 /** Shows what is looked at (spec 1 §2.8). */
 export function PreviewHost() {

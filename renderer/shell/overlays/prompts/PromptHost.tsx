@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '../../../services/context.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 
 // Fetched with the first prompt: the sign-in screen seldom has one.
-const PromptModal = lazy(() =>
-  import('./PromptModal.tsx').then(({ PromptModal }) => ({ default: PromptModal })),
-)
+const PromptModal = lazyCode(async () => (await import('./PromptModal.tsx')).PromptModal)
 
 /** Shows the first of the prompts that wait (spec 1 §4.8). */
 export function PromptHost() {

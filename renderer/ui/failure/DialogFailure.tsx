@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
-import { useFetchedPart } from '../../ui/fetched-part.ts'
-import { OVERLAYS } from '../../ui/overlays.ts'
-import { FailureBody, failureTitle } from '../RenderFailure.tsx'
+import { useFetchedPart } from '../fetched-part.ts'
+import { OVERLAYS } from '../overlays.ts'
 import styles from './DialogFailure.module.css'
+import { FailureBody, failureTitle } from './FailureBody.tsx'
 
 interface DialogFailureProps {
   readonly opened: boolean

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
+import { EmptyState } from '../EmptyState.tsx'
+import { FailureBody, failureTitle } from './FailureBody.tsx'
+
+/** A part of a screen that can't be fetched or that throws says so in its own place: the rest stays. */
+export function PartFailure({
+  place = '',
+  children,
+}: {
+  readonly place?: string
+  readonly children: ReactNode
+}) {
+  return (
+    <ErrorBoundary FallbackComponent={Failure} resetKeys={[place]}>
+      {children}
+    </ErrorBoundary>
+  )
+}
+
+function Failure({ error }: FallbackProps) {
+  return (
+    <EmptyState role="alert" title={failureTitle(error)}>
+      <FailureBody error={error} isBrief />
+    </EmptyState>
+  )
+}

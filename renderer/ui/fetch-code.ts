@@ -1,0 +1,65 @@
+import { type FunctionComponent, type LazyExoticComponent, lazy } from 'react'
+import { systemTimers, type Timers } from '../services/timers.ts'
+
+/** Before each further try, in milliseconds: a line that drops or a server that restarts takes no screen away. Ours. */
+const PAUSES_MS: readonly number[] = [1000, 3000]
+
+/** True for a part of the application that could not be fetched, in the words of each browser engine. */
+export function isChunkLoadFailure(error: unknown): boolean {
+  const message = error instanceof Error ? error.message : String(error)
+  return /dynamically imported module|importing a module script|Unable to preload CSS|ChunkLoadError/i.test(
+    message,
+  )
+}
+
+/**
+ * Fetches code; what can't be fetched is asked for again after a second, and three seconds later.
+ *
+ * @param load a dynamic import
+ * @throws what the last try threw; at once what isn't a matter of fetching
+ */
+export async function fetchCode<T>(load: () => Promise<T>, timers: Timers = systemTimers): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      if (tries > 0) await fetchMissingSheets(document)
+      return await load()
+    } catch (error) {
+      const pause = PAUSES_MS[tries]
+      if (pause === undefined || !isChunkLoadFailure(error)) throw error
+      await new Promise<void>((done) => void timers.after(pause, done))
+    }
+  }
+}
+
+/** The build asks for a style sheet once: from then on it would show a screen without. Rejects as the build does. */
+async function fetchMissingSheets(page: Document): Promise<void> {
+  const links = page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
+  const missing = [...links].filter(({ sheet }) => !hasRules(sheet))
+  await Promise.all(
+    missing.map(
+      (link) =>
+        new Promise((there, fail) => {
+          const again = link.cloneNode() as HTMLLinkElement
+          again.addEventListener('load', there)
+          again.addEventListener('error', () => fail(new Error(`Unable to preload CSS for ${link.href}`)))
+          link.replaceWith(again)
+        }),
+    ),
+  )
+}
+
+/** A sheet that failed is there all the same: without rules, or with rules that nobody may read. */
+function hasRules(sheet: CSSStyleSheet | null): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0
+  } catch {
+    return false
+  }
+}
+
+/** A component whose code is fetched when it is first shown, like React's `lazy`; see `fetchCode`. */
+export function lazyCode<P>(
+  load: () => Promise<FunctionComponent<P>>,
+): LazyExoticComponent<FunctionComponent<P>> {
+  return lazy(async () => ({ default: await fetchCode(load) }))
+}
