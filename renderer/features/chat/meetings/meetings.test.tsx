@@ -101,7 +101,7 @@ describe('the header of a conversation', () => {
     ])
   })
 
-  test('C011 C096 C114 C172 C247 C248 the call button asks, makes a meeting of 15 minutes and calls each member', async () => {
+  test('C011 C096 C114 C172 C229 C247 C248 the call button asks, makes a meeting of 15 minutes and calls each member', async () => {
     const at = header('Supervisors', {
       members: [aMember(1, 'Tom Whitfield'), aMember(2, 'Amelia Hart'), aMember(3, 'Ben Okafor')],
     })
@@ -130,7 +130,7 @@ describe('the header of a conversation', () => {
     ])
   })
 
-  test("C096 C248 with one other it is a 'General call'; No calls nobody; a chat without others says so", async () => {
+  test("C096 C229 C248 with one other it is a 'General call'; No calls nobody; a chat without others says so", async () => {
     const at = header('Amelia Hart', { members: [aMember(1, 'Tom Whitfield'), aMember(2, 'Amelia Hart')] })
     await settled()
     press('Call all members')

@@ -50,7 +50,7 @@ const tab = (name: string) => screen.getByRole('tab', { name })
 const panel = () => screen.getAllByRole('tabpanel').at(-1) as HTMLElement
 
 describe('the strip', () => {
-  test('C054 the arrow keys go along it; the messages stay behind another tab, with what is typed', async () => {
+  test('C054 C055 the arrow keys go along it; the messages stay behind another tab, with what is typed', async () => {
     const { chat } = await open({ answers: { [loadThreadFiles.path]: () => [] } })
     expect(tab('Messages').getAttribute('aria-selected')).toBe('true')
     const log = screen.getByRole('log')
@@ -68,7 +68,7 @@ describe('the strip', () => {
     expect((input as HTMLTextAreaElement).value).toBe('Half a thought')
   })
 
-  test('C056 C057 the members are a tab where they don’t stand beside, with their filter and switch', async () => {
+  test('C056 C057 C071 the members are a tab where they don’t stand beside, with their filter and switch', async () => {
     await open()
     fireEvent.click(tab('Members'))
     await screen.findByText('Ben Okafor')
