@@ -106,16 +106,27 @@ describe('the menu of a message', () => {
     ])
   })
 
-  test.each<[string, PermissionName, string]>([
+  describe.each<[string, PermissionName, string]>([
     ['C166', 'CHAT_CAN_USE_TOPICS', 'Add topic'],
     ['C167', 'CALENDAR_CAN_USE_TASK_SCHEDULER', 'Quick task'],
     ['C168', 'CAN_BROADCAST_MESSAGE', 'Broadcast'],
     ['C169', 'CHAT_CAN_REVOKE_ATTACHMENT', 'Revoke attachment'],
-  ])("%s %s alone gives '%s'", async (_id, permission, given) => {
-    const gated = ['Add topic', 'Quick task', 'Broadcast', 'Revoke attachment']
-    const { items } = await show({ permissions: [...LEAST, permission] })
-    const shown = await items('rota.pdf')
-    expect(gated.filter((name) => shown.includes(name))).toEqual([given])
+  ])("%s %s gives '%s'", (_id, permission, given) => {
+    const gated = ['Broadcast', 'Add topic', 'Quick task', 'Revoke attachment']
+    const shownTo = async (permissions: readonly PermissionName[]) => {
+      const { items } = await show({ permissions })
+      const shown = await items('rota.pdf')
+      return gated.filter((name) => shown.includes(name))
+    }
+
+    test('to who holds it, and nothing else', async () => {
+      expect(await shownTo([...LEAST, permission])).toEqual([given])
+    })
+
+    test('to nobody for another one', async () => {
+      const others = ALL.filter((one) => one !== permission)
+      expect(await shownTo(others)).toEqual(gated.filter((name) => name !== given))
+    })
   })
 
   test('C168 a broadcast is taken back by who may broadcast', async () => {
