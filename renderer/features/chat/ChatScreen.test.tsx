@@ -219,6 +219,7 @@ describe('messages', () => {
     await user.click(reply)
     await user.type(composer(), 'yes{Enter}')
     expect(server.bodiesOf(calls.sendMessageToThread)).toMatchObject([{ message: 'yes', replyTo: 1 }])
+    expect(screen.queryByText('Replying to Amelia Hart')).toBeNull()
     expect(await screen.findByRole('button', { name: /^Reply to Amelia Hart x{120}…$/ })).toBeDefined()
   })
 

@@ -79,8 +79,10 @@ describe('mention candidates', () => {
   test("C117 'adm' and 'eve' offer Admins and Everyone, but not in a one-to-one chat", () => {
     expect(names('adm')).toEqual(['Admins', 'Hannah Adms'])
     expect(names('eve')).toEqual(['Everyone'])
-    expect(mentionCandidates(members, 'eve', { direct: false, myID: 1 })[0]?.id).toBe(0)
+    for (const typed of ['adm', 'eve'])
+      expect(mentionCandidates(members, typed, { direct: false, myID: 1 })[0]?.id).toBe(0)
     expect(names('ev')).toEqual([])
+    expect(names('ad')).toEqual(['Hannah Adms'])
     expect(names('adm', true)).toEqual(['Hannah Adms'])
   })
 })
