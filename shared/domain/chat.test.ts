@@ -15,6 +15,8 @@ const text = (message: string) => listPreview({ message, type: 'TEXT' })
 describe('chat rules', () => {
   test('C051 the list preview names images, GIFs, links and files instead of showing them', () => {
     expect(listPreview({ message: 'q7 routing.PNG', type: 'FILE' })).toBe('Sent an image')
+    expect(listPreview({ message: 'wave.gif', type: 'FILE' })).toBe('Sent a GIF')
+    expect(listPreview({ message: 'desk.avif\nMine', type: 'FILE' })).toBe('Sent an image')
     expect(listPreview({ message: 'rota.xlsx', type: 'CENTRAL_FILE_HUB' })).toBe('Sent an file')
     expect(text('https://example.com/wave.gif?x=1')).toBe('Sent a GIF')
     expect(text(' https://example.com/page ')).toBe('Sent a link')

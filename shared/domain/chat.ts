@@ -1,7 +1,7 @@
 import type { ChatSource } from '../contract/chat-address.ts'
 import type { ChatMessage, ChatThread, ReactionType } from '../contract/chat-entities.ts'
 import { ASSET_TAG } from './chat-assets.ts'
-import { fileMessageParts } from './chat-files.ts'
+import { extensionOf, fileKind, fileMessageParts } from './chat-files.ts'
 
 /** The chatbot, always online (spec 1 §3, 2 §3). */
 export const SYSTEM_USER_ID = -2
@@ -162,8 +162,12 @@ export function cut(text: string, length: number): string {
 
 /** A GIF of a service, or one that comes with the server (contract/chat-assistant.ts). */
 const GIF = /^(?:https?:\/\/\S+|\/api\/public\/gifs\/[\w-]+)\.gif(\?\S*)?$/i
-const IMAGE = /\.(png|jpe?g|webp|bmp|svg)$/i
 const LINK = /^https?:\/\/\S+$/i
+
+function filePreview(fileName: string): string {
+  if (extensionOf(fileName) === 'gif') return 'Sent a GIF'
+  return fileKind(fileName) === 'IMAGE' ? 'Sent an image' : 'Sent an file'
+}
 
 /**
  * What the thread list shows of a message: raw content reads 'Sent an image', 'Sent a GIF',
@@ -171,8 +175,7 @@ const LINK = /^https?:\/\/\S+$/i
  */
 export function listPreview(message: Pick<ChatMessage, 'message' | 'type'>): string {
   const text = message.message.trim()
-  if (message.type !== 'TEXT')
-    return IMAGE.test(fileMessageParts(text).fileName) ? 'Sent an image' : 'Sent an file'
+  if (message.type !== 'TEXT') return filePreview(fileMessageParts(text).fileName)
   if (GIF.test(text)) return 'Sent a GIF'
   if (LINK.test(text)) return 'Sent a link'
   return text
