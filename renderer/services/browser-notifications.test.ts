@@ -36,7 +36,7 @@ function open(answer: NotificationPermission | null, before: NotificationPermiss
   return { page, storage, notifications, message, shown, told, FakeNotification, focused: () => focused }
 }
 
-test("S316 a refused permission says 'Notification permission denied by the browser.' and stays off", async () => {
+test("S316 C162 a refused permission says 'Notification permission denied by the browser.' and stays off", async () => {
   const at = open('denied')
   await at.notifications.set(true)
   expect(at.told()).toEqual(['error: Notification permission denied by the browser.'])

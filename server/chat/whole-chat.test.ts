@@ -61,7 +61,7 @@ describe('editing and deleting', () => {
 })
 
 describe('marks', () => {
-  test('C198 C005 a message is pinned for everybody, listed, and unpinned', async () => {
+  test('C198 C204 C005 a message is pinned for everybody, listed, and unpinned', async () => {
     const [first = 0, second = 0] = await addMessages(chat.db, ROOM_ID, ANN, 2)
     const { pinMessage, unpinMessage, myPinnedMessages } = chat.areas.chatMessages
     await pinMessage({ ...TYPED, messageID: first }, as(BEN))
@@ -182,7 +182,7 @@ describe('conversations', () => {
     expect((await page(CATH)).map((one) => one.message)).toEqual(['A fresh start'])
   })
 
-  test('mark as unread makes the newest unread again, and is refused to its sender', async () => {
+  test('C130 mark as unread makes the newest unread again, and is refused to its sender', async () => {
     const [first = 0] = await addMessages(chat.db, ROOM_ID, ANN, 5)
     const mark = (userID: number, messageID?: number) =>
       chat.areas.chatThreads.markAsUnread({ ...PROJECT, ...(messageID && { messageID }) }, as(userID))

@@ -3,21 +3,21 @@ import { assetID, assetMarkup, readAssetID } from './chat-assets.ts'
 import { cleanFileName, contentTypeOf, fileKind, fileMessageParts, fileMessageText } from './chat-files.ts'
 import { DEFAULT_QUIET_HOURS, isQuiet } from './chat-quiet.ts'
 
-test('C119 image, audio, video, PDF, document and spreadsheet extensions have kinds; all others are Other', () => {
-  const kinds = ['a.PNG', 'a.jpeg', 'a.mp3', 'a.weba', 'a.mp4', 'a.pdf', 'a.docx', 'a.txt', 'a.xlsx', 'a.csv']
-  expect(kinds.map(fileKind)).toEqual([
-    'IMAGE',
-    'IMAGE',
-    'AUDIO',
-    'AUDIO',
-    'VIDEO',
-    'PDF',
-    'DOCUMENT',
-    'DOCUMENT',
-    'SPREADSHEET',
-    'SPREADSHEET',
-  ])
-  expect(['a.exe', 'a', '.png.zip', 'a.html'].map(fileKind)).toEqual(['Other', 'Other', 'Other', 'Other'])
+test.each([
+  ['IMAGE', 'png jpg jpeg gif webp bmp avif svg PNG'],
+  ['AUDIO', 'mp3 wav ogg oga opus m4a aac flac weba'],
+  ['VIDEO', 'mp4 webm mov m4v ogv'],
+  ['PDF', 'pdf'],
+  ['DOCUMENT', 'doc docx odt rtf txt md log'],
+  ['SPREADSHEET', 'xls xlsx ods csv tsv'],
+  ['Other', 'exe html zip'],
+])('C119 %s is the kind of %s', (kind, extensions) => {
+  const kinds = extensions.split(' ').map((extension) => [extension, fileKind(`a.b.${extension}`)])
+  expect(kinds).toEqual(extensions.split(' ').map((extension) => [extension, kind]))
+})
+
+test('C119 what has no extension is Other', () => {
+  expect(['a', '.png.zip', 'png'].map(fileKind)).toEqual(['Other', 'Other', 'Other'])
 })
 
 test('what could run in a page is bytes', () => {

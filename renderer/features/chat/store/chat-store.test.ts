@@ -391,7 +391,11 @@ describe('incoming', () => {
     const t = await opened(DIRECT, { threads: [aThread({ id: 7 }), aThread({ id: 9, unread: 3 })] })
     const readTime = '2026-11-21T10:00:00.000Z'
     t.hub.emit('someoneFocused', { ...direct, userID: 2, userName: 'Amelia Hart', readTime })
-    expect(t.state().members[DIRECT]?.find(({ userID }) => userID === 2)?.readTime).toBe(readTime)
+    const read = () => t.state().members[DIRECT]?.find(({ userID }) => userID === 2)?.readTime
+    expect(read()).toBe(readTime)
+    const earlier = '2026-11-21T09:59:00.000Z'
+    t.hub.emit('someoneFocused', { ...direct, userID: 2, userName: 'Amelia Hart', readTime: earlier })
+    expect(read()).toBe(readTime)
     t.hub.emit('focusedSomewhere', { source: 'MESSAGE', sourceID: 9 })
     expect(t.thread('MESSAGE:9')?.unread).toBe(0)
     t.hub.emit('recievedContactList', [aMember(5, 'Chloe')])
