@@ -19,6 +19,18 @@ async function watchOutside({ app }: Desktop): Promise<() => Promise<string[]>> 
   return () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 }
 
+/** Gives where the first window was about to go since then, and whether that was refused. */
+async function watchNavigations({ app }: Desktop): Promise<() => Promise<string[]>> {
+  await app.evaluate(({ BrowserWindow }) => {
+    const navigations: string[] = []
+    Object.assign(globalThis, { navigations })
+    BrowserWindow.getAllWindows()[0]?.webContents.on('will-frame-navigate', (event) => {
+      setImmediate(() => void navigations.push(`${event.defaultPrevented} ${event.url}`))
+    })
+  })
+  return () => app.evaluate(() => (globalThis as unknown as { navigations: string[] }).navigations)
+}
+
 function mainUrl({ app }: Desktop): Promise<string | undefined> {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL())
 }
@@ -28,17 +40,9 @@ function windowCount({ app }: Desktop): Promise<number> {
 }
 
 test('a page cannot leave the application', async ({ desktop }) => {
-  const refused = desktop.app.evaluate(
-    ({ BrowserWindow }) =>
-      new Promise<string>((resolve) => {
-        const contents = BrowserWindow.getAllWindows()[0]?.webContents
-        contents?.on('will-frame-navigate', (event) => {
-          setImmediate(() => resolve(`${event.defaultPrevented} ${event.url}`))
-        })
-      }),
-  )
+  const refused = await watchNavigations(desktop)
   await desktop.window.evaluate(() => document.getElementById('away')?.click())
-  expect(await refused).toBe('true https://elsewhere.invalid/')
+  await expect.poll(refused).toEqual(['true https://elsewhere.invalid/'])
   expect(await mainUrl(desktop)).toBe(`${DESKTOP_ORIGIN}/`)
   // Until the refusal has reached the browser, the driver names the page that would have come.
   await expect(desktop.window).toHaveTitle('Fixture')
