@@ -4,18 +4,8 @@ import { EmptyState } from '../EmptyState.tsx'
 import { FailureBody, failureTitle } from './FailureBody.tsx'
 
 /** A part of a screen that can't be fetched or that throws says so in its own place: the rest stays. */
-export function PartFailure({
-  place = '',
-  children,
-}: {
-  readonly place?: string
-  readonly children: ReactNode
-}) {
-  return (
-    <ErrorBoundary FallbackComponent={Failure} resetKeys={[place]}>
-      {children}
-    </ErrorBoundary>
-  )
+export function PartFailure({ children }: { readonly children: ReactNode }) {
+  return <ErrorBoundary FallbackComponent={Failure}>{children}</ErrorBoundary>
 }
 
 function Failure({ error }: FallbackProps) {
