@@ -1,10 +1,17 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { manualTimers } from '../testing/manual-timers.ts'
+import { type ManualTimers, manualTimers } from '../testing/manual-timers.ts'
 import { fetchCode } from './fetch-code.ts'
 
 const MISSING = 'Failed to fetch dynamically imported module: /assets/EditDialog-1.js'
 const settled = async () => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve()
+}
+/** Until the last try is made. */
+const passPauses = async (timers: ManualTimers) => {
+  for (const pause of [1000, 3000]) {
+    await settled()
+    timers.pass(pause)
+  }
 }
 afterEach(() => {
   document.head.replaceChildren()
@@ -38,10 +45,7 @@ test('what is missing for good is told after the third try, another error at onc
   const load = vi.fn(() => Promise.reject(new TypeError(MISSING)))
   const coming = fetchCode(load, timers)
   const told = expect(coming).rejects.toThrow(MISSING)
-  for (const pause of [1000, 3000]) {
-    await settled()
-    timers.pass(pause)
-  }
+  await passPauses(timers)
   await told
   expect(load).toHaveBeenCalledTimes(3)
 
@@ -84,10 +88,7 @@ test('no code is handed out without its style sheet', async () => {
   vi.spyOn(window.console, 'error').mockImplementation(() => {})
   const { timers, load, coming } = await withSheet(false)
   const told = expect(coming).rejects.toThrow(SHEET_MISSING)
-  for (const pause of [1000, 3000]) {
-    await settled()
-    timers.pass(pause)
-  }
+  await passPauses(timers)
   await told
   expect(load).toHaveBeenCalledTimes(1)
 })

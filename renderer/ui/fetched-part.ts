@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { fetchCode } from './fetch-code.ts'
 
 /** Code that is fetched when it is wanted, and at hand without a moment's wait from then on. */
 export interface FetchedPart<T> {
@@ -27,7 +28,7 @@ export function fetchedPart<T extends object>(fetch: () => Promise<T>): FetchedP
   }
   return {
     load() {
-      coming ??= fetch().then(keep, forget)
+      coming ??= fetchCode(fetch).then(keep, forget)
       return coming
     },
     now: () => part,

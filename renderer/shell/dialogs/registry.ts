@@ -58,8 +58,8 @@ export const DIALOGS: Registry = {
   ),
   'recent-activities': lazyCode(loadRecentActivitiesDialog),
   tour: lazyCode(async () => (await import('../../features/tours/index.ts')).Tour),
-  'user-profile': lazyCode(
-    async () => await (await import('../../features/hover-card/index.ts')).loadUserProfileDialog(),
+  'user-profile': lazyCode(async () =>
+    (await import('../../features/hover-card/index.ts')).loadUserProfileDialog(),
   ),
   picture: lazyCode(async () => (await import('../../features/profile/index.ts')).PictureDialog),
   'onboarding-tasks': lazyCode(

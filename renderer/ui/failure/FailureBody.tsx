@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { HTTP_TEXT } from '#shared/domain/http-errors.ts'
 import { useServices } from '../../services/context.tsx'
 import { isChunkLoadFailure } from '../fetch-code.ts'
+import styles from './FailureBody.module.css'
 
 /** What stopped a screen or a part of it, in two words (spec 1 §8). */
 export const failureTitle = (error: unknown): string =>
@@ -36,7 +37,9 @@ export function FailureBody({ error, isBrief = false }: FailureBodyProps) {
   return (
     <>
       <p>{chunk ? HTTP_TEXT.busy : 'There was an error. Please contact support'}</p>
-      {isBrief ? null : <pre>{error instanceof Error ? error.message : String(error)}</pre>}
+      {isBrief ? null : (
+        <pre className={styles.words}>{error instanceof Error ? error.message : String(error)}</pre>
+      )}
       {unreachable ? <p>{HTTP_TEXT.unreachable}</p> : null}
       <Button size={isBrief ? 'xs' : 'sm'} disabled={busy} onClick={() => void goOn()}>
         {chunk ? 'Retry' : 'Return home'}

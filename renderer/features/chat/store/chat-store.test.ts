@@ -226,15 +226,17 @@ describe('paging', () => {
 })
 
 describe('incoming', () => {
-  test.each([
-    ['newThreadMessage', DIRECT, direct],
-    ['newMessage', ROOM, room],
-  ] as const)('C235 the open conversation shows a %s at once, once', async (event, key, address) => {
-    const t = await opened(key)
-    const message = t.server.add(address, { userID: 2, message: 'live' })
-    t.hub.emit(event, { ...address, message })
-    t.hub.emit(event, { ...address, message })
-    expect(t.messages(key).filter(({ message: text }) => text === 'live')).toHaveLength(1)
+  describe('C235 the open conversation shows a message at once, once', () => {
+    test.each([
+      ['newThreadMessage', DIRECT, direct],
+      ['newMessage', ROOM, room],
+    ] as const)('that %s brings', async (event, key, address) => {
+      const t = await opened(key)
+      const message = t.server.add(address, { userID: 2, message: 'live' })
+      t.hub.emit(event, { ...address, message })
+      t.hub.emit(event, { ...address, message })
+      expect(t.messages(key).filter(({ message: text }) => text === 'live')).toHaveLength(1)
+    })
   })
 
   test('C128 C144 others become unread after 1 s, each message counted once, and move up', async () => {
