@@ -100,6 +100,8 @@ test('zoomed, menus open at their buttons and a conversation stands at its newes
   const fromEnd = () =>
     messages(page).evaluate((log) => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop))
   await expect.poll(fromEnd).toBeLessThanOrEqual(1)
-  for (const key of ['Control+=', 'Control+=', 'Control+-', 'Control+0']) await page.keyboard.press(key)
-  await expect.poll(fromEnd).toBeLessThanOrEqual(1)
+  for (const key of ['Control+=', 'Control+=', 'Control+-', 'Control+0']) {
+    await page.keyboard.press(key)
+    await expect.poll(fromEnd, key).toBeLessThanOrEqual(1)
+  }
 })

@@ -72,7 +72,10 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
   )
   const unread = useUnreadJump({ scroller, list, rows, firstUnreadID })
   const { goToEnd } = follow
-  const goToTop = useCallback(() => list.current?.scrollToIndex(0, { align: 'start' }), [])
+  const goToTop = useCallback(() => {
+    leaveEnd()
+    list.current?.scrollToIndex(0, { align: 'start' })
+  }, [leaveEnd])
   const goToLatest = useCallback(() => {
     if (hasNewer) void chat.goToLatest(threadKey)
     else goToEnd()

@@ -1,3 +1,6 @@
+/** A scroll this soon after a wheel, key, touch or click is the person's, in milliseconds. */
+export const BY_HAND_MS = 600
+
 const KINDS = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
 /** Calls back with whatever the person does on the element that may scroll it, before it has moved. */

@@ -4,7 +4,7 @@ import { useServices } from '../../../services/context.tsx'
 import { useChat } from '../chat-context.tsx'
 import type { ChatStore } from '../store/chat-store.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { onHand } from './by-hand.ts'
+import { BY_HAND_MS, onHand } from './by-hand.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'
 import type { MessageRowModel } from './message-rows.ts'
 
@@ -71,9 +71,6 @@ export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
 function isLoading(chat: ChatStore, key: ThreadKey, end: 'loadingOlder' | 'loadingNewer'): boolean {
   return chat.store.getState().conversations[key]?.[end] ?? false
 }
-
-/** A scroll this soon after a wheel, key, touch or click is the person's, in milliseconds. */
-const BY_HAND_MS = 600
 
 /** Whether the view is being scrolled by the person, not by the list following its end. */
 function useScrollsByHand(scroller: RefObject<HTMLElement | null>): () => boolean {

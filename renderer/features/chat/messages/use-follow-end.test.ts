@@ -10,7 +10,8 @@ const rowsTo = (last: number) =>
 function atTheEnd({ anchored = true } = {}) {
   const element = document.createElement('div')
   const sizes = { scrollHeight: 2000, clientHeight: 500 }
-  for (const [name, value] of Object.entries(sizes)) Object.defineProperty(element, name, { value })
+  for (const name of ['scrollHeight', 'clientHeight'] as const)
+    Object.defineProperty(element, name, { get: () => sizes[name] })
   element.scrollTop = 1500
   const scrollToEnd = vi.fn()
   const letGo = vi.fn()
@@ -33,6 +34,7 @@ function atTheEnd({ anchored = true } = {}) {
   return {
     result,
     element,
+    sizes,
     scrollToEnd,
     letGo,
     add: () => rerender({ rows: rowsTo(21) }),
@@ -85,4 +87,19 @@ test('a message that came in sight without moving the view doesn’t hold it the
   element.dispatchEvent(new WheelEvent('wheel'))
   goTo(600)
   expect(result.current.atBottom).toBe(false)
+})
+
+test('a view that a zoomed page scrolls, and makes lower, is brought back to its end; a hand’s scrolling isn’t', () => {
+  const { result, element, sizes, scrollToEnd, goTo } = atTheEnd()
+  goTo(1500)
+  sizes.clientHeight = 400
+  goTo(1499)
+  expect(result.current.atBottom).toBe(true)
+  expect(scrollToEnd).toHaveBeenCalledOnce()
+
+  sizes.clientHeight = 300
+  element.dispatchEvent(new WheelEvent('wheel'))
+  goTo(1400)
+  expect(result.current.atBottom).toBe(false)
+  expect(scrollToEnd).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { SCROLL_ACCURACY_PX } from '#shared/domain/chat.ts'
-import { onHand } from './by-hand.ts'
+import { BY_HAND_MS, onHand } from './by-hand.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'
 import { anchorIndex, type MessageRowModel } from './message-rows.ts'
 
@@ -38,6 +38,9 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
   const following = useRef(atBottom)
   /** Set while the view is on its way to the end by itself. */
   const byItself = useRef(false)
+  /** How far the view could be scrolled when it last was, in pixels. */
+  const reach = useRef<number>(undefined)
+  const lastHand = useRef(Number.NEGATIVE_INFINITY)
   const last = rows.at(-1)
 
   const set = useCallback(
@@ -60,6 +63,7 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
     // From now on it is the person's scrolling, however little time the view had to get to its place.
     return onHand(element, (event) => {
       if (!scrolls(event)) return
+      lastHand.current = event.timeStamp
       anchored.current = true
       byItself.current = false
       list.current?.letGo()
@@ -85,11 +89,18 @@ export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: Fol
     }, [set]),
     onScroll() {
       const element = scroller.current
-      if (!element || !anchored.current) return
-      const left = element.scrollHeight - element.scrollTop - element.clientHeight
-      const there = left <= SCROLL_ACCURACY_PX
+      if (!element) return
+      const now = element.scrollHeight - element.clientHeight
+      const isResized = reach.current !== undefined && now !== reach.current
+      reach.current = now
+      if (!anchored.current) return
+      const there = now - element.scrollTop <= SCROLL_ACCURACY_PX
       if (there) byItself.current = false
-      if (there !== following.current && !byItself.current) set(there)
+      if (there === following.current || byItself.current) return
+      const isByHand = performance.now() - lastHand.current < BY_HAND_MS
+      // A page that is zoomed, or a window made lower, scrolls the view before it tells of the new size.
+      if (following.current && isResized && !isByHand) list.current?.scrollToEnd()
+      else set(there)
     },
     /** A row or the window changed its size. */
     onResize: useCallback(() => {
