@@ -14,6 +14,7 @@ import { UiLabelsProvider } from '../services/ui-labels-context.tsx'
 import { afterPaint } from '../shell/after-paint.ts'
 import { LockedNavigation } from '../shell/LockedNavigation.tsx'
 import { AccessGate } from '../shell/overlays/AccessGate.tsx'
+import { loadPromptModal } from '../shell/overlays/prompts/PromptHost.tsx'
 import { StyleVariables } from '../shell/StyleVariables.tsx'
 import { ShellProvider } from '../shell/shell-context.tsx'
 import { ACCOUNT_ITEMS } from '../shell/top-bar/AccountMenu.tsx'
@@ -58,8 +59,9 @@ export function SignedIn() {
             },
           }),
         () => own.start(),
-        // What opens under the pointer is at hand before the pointer is there, and a meeting as somebody calls.
-        ...[OVERLAYS.load, ACCOUNT_ITEMS.load, MEETING_ROOM.load].map((load) => () => {
+        // What opens under the pointer is at hand before the pointer is there, a meeting as somebody calls,
+        // and a question also when the connection is gone.
+        ...[OVERLAYS.load, ACCOUNT_ITEMS.load, MEETING_ROOM.load, loadPromptModal].map((load) => () => {
           load().catch(() => {})
           return () => {}
         }),

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { findings } from './support/axe.ts'
 import { composer, messages, openConversation, say } from './support/chat.ts'
 import { newGroup } from './support/chat-api.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
@@ -70,4 +71,41 @@ test('without the chat’s code the dashboard says so in its cards, and the rest
   await page.unroute(/\/session-[\w-]{8}\.js/)
   await card.getByRole('button', { name: 'Retry' }).click()
   await expect(card.getByRole('listitem').first()).toBeVisible(inTime)
+})
+
+test('a question whose dialog can’t be fetched is asked in a plain one; without a connection in its own', async ({
+  accounts,
+  signedIn,
+}) => {
+  const page = await signedIn(accountOf(accounts, 'interviewer'))
+  await page.route(/\/PromptModal-/, (route) => route.abort())
+  await page.reload()
+  const others = (['supervisor', 'admin'] as const).map((kind) => accountOf(accounts, kind).displayName)
+  await newGroup(page, 'Unasked', others)
+  await openConversation(page, 'Unasked')
+  await say(page, 'For the archive')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  const archive = page.getByRole('button', { name: 'Archive messages' })
+  const asked = page.getByRole('dialog', { name: 'Archive messages' })
+
+  await archive.click()
+  await expect(asked).toContainText('Archive all messages of Unasked for everybody?', inTime)
+  await expect(page.locator('dialog')).toHaveCount(1)
+  expect(await findings(page)).toEqual([])
+  await expect(page.getByRole('button', { name: 'Yes', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(asked).toBeHidden()
+  await expect(archive).toBeFocused()
+
+  await page.unroute(/\/PromptModal-/)
+  const [fetched] = await Promise.all([page.waitForResponse(/\/PromptModal-[\w-]{8}\.js/), page.reload()])
+  await fetched.finished()
+  await openConversation(page, 'Unasked')
+  await page.getByRole('tab', { name: 'Settings' }).click()
+  await page.context().setOffline(true)
+  await archive.click()
+  await expect(asked).toBeVisible()
+  await expect(page.locator('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'No', exact: true }).click()
+  await expect(asked).toBeHidden()
 })

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '../../../services/context.tsx'
+import { DialogFailure } from '../../../ui/failure/DialogFailure.tsx'
 import { lazyCode } from '../../../ui/fetch-code.ts'
 
 const Preview = lazyCode(async () => (await import('./Preview.tsx')).Preview)
@@ -9,10 +10,13 @@ const Preview = lazyCode(async () => (await import('./Preview.tsx')).Preview)
 export function PreviewHost() {
   const { previews } = useServices()
   const preview = useStore(previews.store)
-  if (!preview) return null
   return (
-    <Suspense>
-      <Preview preview={preview} onClose={previews.close} />
-    </Suspense>
+    <DialogFailure opened={preview !== null} onClose={previews.close}>
+      {preview ? (
+        <Suspense>
+          <Preview preview={preview} onClose={previews.close} />
+        </Suspense>
+      ) : null}
+    </DialogFailure>
   )
 }
