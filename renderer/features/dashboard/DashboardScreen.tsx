@@ -2,10 +2,11 @@ import { Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useNavigate } from 'react-router-dom'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { useServices, useSession } from '../../services/context.tsx'
+import { useSession } from '../../services/context.tsx'
 import { usePagePath } from '../../services/ui-labels-context.tsx'
 import { PartFailure } from '../../ui/failure/PartFailure.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { RecentActivities, ThreadListSkeleton, UnreadThreads } from '../chat/index.ts'
 import { loadHardwareBadge } from '../hardware/index.ts'
 import { CurrentTask } from './CurrentTask.tsx'
@@ -19,11 +20,11 @@ const DATE = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 
 /** /dashboard: what waits for the person, at a glance. */
 export function DashboardScreen() {
-  const { now } = useServices()
   const user = useSession((session) => session.user)
   const mayTest = useSession(({ permissions }) => permissions.can('CAN_USE_SPEED_TEST'))
   const navigate = useNavigate()
-  const today = new Date(now())
+  // The greeting and the day are those of the hour.
+  const present = new Date(useNow())
   const chat = usePagePath('connect.chat')
   const openChat = () => navigate(chat)
   const hasChat = useSession(({ permissions }) => permissions.can('GENERAL_CAN_USE_TEAM_CHAT'))
@@ -31,9 +32,9 @@ export function DashboardScreen() {
   return (
     <div className={styles.screen}>
       <header className={styles.hello}>
-        <p>{DATE.format(today)}</p>
+        <p>{DATE.format(present)}</p>
         <h2>
-          {dayGreeting(today.getHours())}, {user?.displayName.split(' ')[0]}
+          {dayGreeting(present.getHours())}, {user?.displayName.split(' ')[0]}
         </h2>
         <CurrentTask />
       </header>

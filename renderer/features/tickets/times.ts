@@ -1,6 +1,4 @@
-import { useEffect, useState } from 'react'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { useServices } from '../../services/context.tsx'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -35,12 +33,4 @@ export function ago(time: string, now: number): string {
 export function clockTime(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
-}
-
-/** The present in milliseconds since 1970; the component renders again as it passes. */
-export function useNow(everyMs = 30_000): number {
-  const { now, timers } = useServices()
-  const [present, setPresent] = useState(now)
-  useEffect(() => timers.every(everyMs, () => setPresent(now())), [now, timers, everyMs])
-  return present
 }

@@ -12,6 +12,7 @@ import { listTime } from '#shared/domain/chat-days.ts'
 import { useServices } from '../../../services/context.tsx'
 import { useSignedIn } from '../../../services/signed-in.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import { keyOf } from '../store/state.ts'
@@ -148,7 +149,7 @@ function useGoTo(onDone: () => void): Go {
 }
 
 function ActivityRow({ item, thread, go }: { item: ActivityItem; thread: string; go: Go }) {
-  const { now } = useServices()
+  const today = useToday()
   const Icon = item.kind === 'MENTION' ? IconAt : IconMoodSmile
   const text = cut(listPreview({ message: item.message, type: 'TEXT' }), NOTIFICATION_PREVIEW_LENGTH)
   return (
@@ -161,7 +162,7 @@ function ActivityRow({ item, thread, go }: { item: ActivityItem; thread: string;
           <span className={styles.text}>{text}</span>
           <span className={styles.where}>
             {thread === '' ? null : <span>{thread}</span>}
-            <time dateTime={item.entryTime}>{listTime(item.entryTime, now())}</time>
+            <time dateTime={item.entryTime}>{listTime(item.entryTime, today)}</time>
           </span>
         </span>
       </UnstyledButton>

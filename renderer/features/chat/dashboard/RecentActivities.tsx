@@ -3,8 +3,8 @@ import { IconAt, IconBell, IconMoodSmile } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { cut, listPreview, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
 import { listTime } from '#shared/domain/chat-days.ts'
-import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { SHELL_TEXT as TEXT } from '../shell-text.ts'
 import { keyOf } from '../store/state.ts'
@@ -18,7 +18,7 @@ const SHOWN = 8
 /** The newest mentions of the person and reactions to their messages (spec 2 §2). */
 export function RecentActivities({ onOpen }: { onOpen: () => void }) {
   const chat = useChat()
-  const { now } = useServices()
+  const today = useToday()
   const items = useChatState((state) => state.activities)
   const load = useChatState((state) => state.activitiesLoad)
   useEffect(() => void chat.loadActivities(), [chat])
@@ -27,7 +27,6 @@ export function RecentActivities({ onOpen }: { onOpen: () => void }) {
   if (load.state !== 'ready') return <ThreadListSkeleton />
   if (items.length === 0)
     return <EmptyState icon={<IconBell size={26} stroke={1.6} />} title={TEXT.nothingHere} />
-  const present = now()
   return (
     <ul className={styles.list}>
       {items.slice(0, SHOWN).map((item) => {
@@ -47,7 +46,7 @@ export function RecentActivities({ onOpen }: { onOpen: () => void }) {
               <span className={styles.text}>
                 {cut(listPreview({ message: item.message, type: 'TEXT' }), NOTIFICATION_PREVIEW_LENGTH)}
               </span>
-              <time dateTime={item.entryTime}>{listTime(item.entryTime, present)}</time>
+              <time dateTime={item.entryTime}>{listTime(item.entryTime, today)}</time>
             </UnstyledButton>
           </li>
         )

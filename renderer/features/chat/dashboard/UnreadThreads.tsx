@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { usePartnersOnline } from '../people/use-online.ts'
 import { SHELL_TEXT as TEXT } from '../shell-text.ts'
@@ -18,7 +18,7 @@ const SHOWN = 6
 /** The conversations with unread messages, newest first. `onOpen` is told once one has been selected. */
 export function UnreadThreads({ onOpen }: { onOpen: () => void }) {
   const chat = useChat()
-  const { now } = useServices()
+  const today = useToday()
   const threads = useChatState((state) => state.threads)
   const load = useChatState((state) => state.threadsLoad)
   const myID = useChatState((state) => state.me.id)
@@ -33,7 +33,6 @@ export function UnreadThreads({ onOpen }: { onOpen: () => void }) {
     chat.select(key)
     onOpen()
   }
-  const present = now()
   return (
     <div>
       <ul className={styles.list}>
@@ -42,7 +41,7 @@ export function UnreadThreads({ onOpen }: { onOpen: () => void }) {
             <ThreadRow
               rowKey={keyOf(thread)}
               thread={thread}
-              now={present}
+              today={today}
               mine={thread.senderID === myID}
               online={online(thread)}
               selected={false}

@@ -5,10 +5,11 @@ import { createPortal } from 'react-dom'
 import { useShallow } from 'zustand/react/shallow'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
-import { useServices, useSession } from '../../../services/context.tsx'
+import { useSession } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx'
 import { lazyCode } from '../../../ui/fetch-code.ts'
+import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { Composer } from '../composer/Composer.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
@@ -140,7 +141,7 @@ function shown({ loadingOlder, loadingNewer, endReached, ...rest }: Conversation
 
 function Messages({ threadKey, label }: { threadKey: ThreadKey; label: string }) {
   const chat = useChat()
-  const { now } = useServices()
+  const today = useToday()
   const conversation = useChatState(
     useShallow((state) => shown(state.conversations[threadKey] ?? EMPTY_CONVERSATION)),
   )
@@ -150,8 +151,8 @@ function Messages({ threadKey, label }: { threadKey: ThreadKey; label: string })
   const [buildRows] = useState(createRowBuilder)
   const rows = useMemo(() => {
     const echoes = allEchoes.filter((echo) => echo.thread === threadKey)
-    return buildRows({ messages, firstUnreadID }, echoes, me, now())
-  }, [buildRows, messages, firstUnreadID, allEchoes, threadKey, me, now])
+    return buildRows({ messages, firstUnreadID }, echoes, me, today)
+  }, [buildRows, messages, firstUnreadID, allEchoes, threadKey, me, today])
 
   return (
     <div className={styles.messages}>

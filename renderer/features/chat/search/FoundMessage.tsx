@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { clockTime, datePeriod, listTime } from '#shared/domain/chat-days.ts'
-import { useServices } from '../../../services/context.tsx'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
+import { useToday } from '../../../ui/use-now.ts'
 import { Highlighted } from './Highlighted.tsx'
 import { snippetOf } from './highlight.ts'
 import { readable } from './readable.ts'
@@ -19,7 +19,7 @@ interface FoundMessageProps extends Omit<ComponentProps<typeof UnstyledButton<'b
 
 /** A message outside of its conversation: who, when, what. Pressing it opens it in its context. */
 export function FoundMessage({ message, term = '', note, ...button }: FoundMessageProps) {
-  const present = useServices().now()
+  const today = useToday()
   return (
     <UnstyledButton {...button} className={styles.found}>
       <PersonAvatar userID={message.userID} name={message.userName} size={32} />
@@ -28,9 +28,9 @@ export function FoundMessage({ message, term = '', note, ...button }: FoundMessa
           <strong>{message.userName}</strong>
           <time
             dateTime={message.entryTime}
-            title={`${datePeriod(message.entryTime, present)}, ${clockTime(message.entryTime)}`}
+            title={`${datePeriod(message.entryTime, today)}, ${clockTime(message.entryTime)}`}
           >
-            {listTime(message.entryTime, present)}
+            {listTime(message.entryTime, today)}
           </time>
         </span>
         {note}

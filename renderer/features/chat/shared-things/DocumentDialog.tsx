@@ -4,9 +4,9 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ChatDocument } from '#shared/contract/chat-entities.ts'
 import { clockTime, datePeriod } from '#shared/domain/chat-days.ts'
-import { useServices } from '../../../services/context.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
@@ -78,7 +78,7 @@ function useEditor(document: ChatDocument) {
 }
 
 function Editor({ document, onClose }: { document: ChatDocument; onClose: () => void }) {
-  const { now } = useServices()
+  const today = useToday()
   const editor = useEditor(document)
   const { updatedAt, updatedByName } = document
   const submit = (event: FormEvent) => {
@@ -106,7 +106,7 @@ function Editor({ document, onClose }: { document: ChatDocument; onClose: () => 
             ? TEXT.saved
             : editor.isChanged
               ? TEXT.unsaved
-              : TEXT.changedBy(updatedByName, `${datePeriod(updatedAt, now())}, ${clockTime(updatedAt)}`)}
+              : TEXT.changedBy(updatedByName, `${datePeriod(updatedAt, today)}, ${clockTime(updatedAt)}`)}
         </span>
         <Button variant="default" onClick={onClose}>
           {TEXT.close}

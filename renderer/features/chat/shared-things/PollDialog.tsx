@@ -5,6 +5,7 @@ import type { Poll } from '#shared/contract/chat-entities.ts'
 import { clockTime, datePeriod } from '#shared/domain/chat-days.ts'
 import { useServices } from '../../../services/context.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
@@ -85,13 +86,13 @@ function ActivePoll({ poll, threadKey }: { poll: Poll; threadKey: ThreadKey }) {
 }
 
 function PollFacts({ poll }: { poll: Poll }) {
-  const { now } = useServices()
+  const today = useToday()
   const { isClosed, closesAt, isMultiple, isAnonymous, createdByName } = poll
   const end = isClosed
     ? TEXT.pollClosed
     : closesAt === null
       ? null
-      : TEXT.closesAt(`${datePeriod(closesAt, now())}, ${clockTime(closesAt)}`)
+      : TEXT.closesAt(`${datePeriod(closesAt, today)}, ${clockTime(closesAt)}`)
   const facts = [
     TEXT.askedBy(createdByName),
     isClosed ? null : isMultiple ? TEXT.chooseSeveral : TEXT.chooseOne,

@@ -15,8 +15,8 @@ import { useState } from 'react'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { datePeriod } from '#shared/domain/chat-days.ts'
 import { type FileKind, fileMessageParts, fileKind as kindOf } from '#shared/domain/chat-files.ts'
-import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useToday } from '../../../ui/use-now.ts'
 import { useChat } from '../chat-context.tsx'
 import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import { fileKind } from '../messages/attachment-kind.ts'
@@ -83,7 +83,7 @@ export function FilesTab({ threadKey }: { threadKey: ThreadKey }) {
 
 function FileRow({ message, threadKey }: { message: ChatMessage; threadKey: ThreadKey }) {
   const chat = useChat()
-  const { now } = useServices()
+  const today = useToday()
   const { busy, start } = useDownload(message, threadKey)
   const { fileName } = fileMessageParts(message.message)
   const Icon = ICONS[kindOf(fileName)]
@@ -97,7 +97,7 @@ function FileRow({ message, threadKey }: { message: ChatMessage; threadKey: Thre
         <span className={styles.fileText}>
           <strong title={fileName}>{fileName}</strong>
           <span>
-            {fileKind(fileName)} · {message.userName} · {datePeriod(message.entryTime, now())}
+            {fileKind(fileName)} · {message.userName} · {datePeriod(message.entryTime, today)}
           </span>
         </span>
       </UnstyledButton>

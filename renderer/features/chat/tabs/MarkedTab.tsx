@@ -1,8 +1,8 @@
 import { IconPin, IconSpeakerphone } from '@tabler/icons-react'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { clockTime, datePeriod } from '#shared/domain/chat-days.ts'
-import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useToday } from '../../../ui/use-now.ts'
 import { useChat } from '../chat-context.tsx'
 import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import { FoundMessage } from '../search/FoundMessage.tsx'
@@ -51,7 +51,7 @@ export function MarkedTab({ threadKey, kind }: MarkedTabProps) {
 
 /** When it was pinned; who made it a broadcast, where that wasn't its author. */
 function Mark({ message, kind }: { message: ChatMessage; kind: keyof typeof KINDS }) {
-  const { now } = useServices()
+  const today = useToday()
   const { broadcastUserID, broadcastUsername, userID, pinnedTime, entryTime } = message
   if (kind === 'broadcasts' && (broadcastUserID === userID || broadcastUsername === null)) return null
   const at = pinnedTime ?? entryTime
@@ -61,7 +61,7 @@ function Mark({ message, kind }: { message: ChatMessage; kind: keyof typeof KIND
       <Icon size={13} stroke={1.9} aria-hidden="true" />
       {kind === 'broadcasts'
         ? TEXT.broadcastFrom(broadcastUsername ?? '')
-        : TEXT.pinnedAt(`${datePeriod(at, now())}, ${clockTime(at)}`)}
+        : TEXT.pinnedAt(`${datePeriod(at, today)}, ${clockTime(at)}`)}
     </span>
   )
 }

@@ -12,8 +12,8 @@ import { askByButton } from './use-row-menu.ts'
 interface ThreadRowProps {
   readonly rowKey: string
   readonly thread: ChatThread
-  /** Milliseconds since 1970. */
-  readonly now: number
+  /** Any time of the day, in milliseconds since 1970: rows that nothing else changed stay as they are until it is over. */
+  readonly today: number
   /** The newest message is this person's own. */
   readonly mine: boolean
   readonly online: boolean | undefined
@@ -30,7 +30,7 @@ interface ThreadRowProps {
 
 /** A conversation in the list: who, the newest message, when, and what waits. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
-  const { rowKey, thread, now, mine, online, selected, snoozedUntil, draft, tabIndex, onOpen, withMenu } =
+  const { rowKey, thread, today, mine, online, selected, snoozedUntil, draft, tabIndex, onOpen, withMenu } =
     props
   return (
     <div className={styles.cell} data-cell>
@@ -54,7 +54,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
               <IconBellZ
                 className={styles.pin}
                 size={14}
-                aria-label={TEXT.snoozedUntil(listTime(new Date(snoozedUntil).toISOString(), now))}
+                aria-label={TEXT.snoozedUntil(listTime(new Date(snoozedUntil).toISOString(), today))}
               />
             )}
             {thread.isArchive ? (
@@ -62,7 +62,7 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
             ) : null}
             {thread.lastMessageTime === null ? null : (
               <time className={styles.time} dateTime={thread.lastMessageTime}>
-                {listTime(thread.lastMessageTime, now)}
+                {listTime(thread.lastMessageTime, today)}
               </time>
             )}
           </span>

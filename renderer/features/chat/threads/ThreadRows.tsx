@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { type KeyboardEvent, type Ref, type UIEvent, useImperativeHandle, useRef } from 'react'
 import { VList, type VListHandle } from 'virtua'
-import { useServices } from '../../../services/context.tsx'
+import { useToday } from '../../../ui/use-now.ts'
 import { useScrollEnd } from '../../../ui/use-scroll-end.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { usePartnersOnline } from '../people/use-online.ts'
@@ -20,7 +20,7 @@ export interface ThreadRowsHandle {
 /** The rows of the list, of which only those in sight are in the page; arrow keys go through all of them. */
 export function ThreadRows({ rows, ref }: { rows: readonly ListRow[]; ref?: Ref<ThreadRowsHandle> }) {
   const chat = useChat()
-  const { now } = useServices()
+  const today = useToday()
   const selected = useChatState((state) => state.selected)
   const myID = useChatState((state) => state.me.id)
   const snoozes = useChatState((state) => state.snoozes)
@@ -33,8 +33,6 @@ export function ThreadRows({ rows, ref }: { rows: readonly ListRow[]; ref?: Ref<
   // At the end of the list the server is asked whether there is more than is known here.
   const onScrolled = useScrollEnd(() => void chat.loadThreads())
   useImperativeHandle(ref, () => ({ focusFirst: () => roving.focusAt(0) }))
-  // Times are shown to the minute: rows that nothing else changed stay as they are.
-  const present = Math.floor(now() / 60_000) * 60_000
   const asked = rows.find((row) => row.kind === 'thread' && row.key === menu.key)
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -79,7 +77,7 @@ export function ThreadRows({ rows, ref }: { rows: readonly ListRow[]; ref?: Ref<
                   key={row.key}
                   rowKey={row.key}
                   thread={row.thread}
-                  now={present}
+                  today={today}
                   mine={row.thread.senderID === myID}
                   online={online(row.thread)}
                   selected={row.key === selected}

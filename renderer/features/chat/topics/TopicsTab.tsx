@@ -3,8 +3,8 @@ import { IconBulb, IconHash, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { SuggestedDiscussion, TopicChat } from '#shared/contract/chat-entities.ts'
 import { listTime } from '#shared/domain/chat-days.ts'
-import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import { ResultSkeletons } from '../search/ResultSkeletons.tsx'
@@ -76,7 +76,7 @@ function TopicList({ topics, threadKey }: { topics: readonly TopicChat[]; thread
 
 function TopicRow({ topic, threadKey }: { topic: TopicChat; threadKey: ThreadKey }) {
   const chat = useChat()
-  const { now } = useServices()
+  const today = useToday()
   const { id, name, lastMessage, lastMessageTime, messages, unread } = topic
   return (
     <UnstyledButton
@@ -93,7 +93,7 @@ function TopicRow({ topic, threadKey }: { topic: TopicChat; threadKey: ThreadKey
       </span>
       <span className={styles.side}>
         {lastMessageTime === null ? null : (
-          <time dateTime={lastMessageTime}>{listTime(lastMessageTime, now())}</time>
+          <time dateTime={lastMessageTime}>{listTime(lastMessageTime, today)}</time>
         )}
         {unread > 0 ? (
           <em>

@@ -1,6 +1,6 @@
 import type { Ticket } from '#shared/contract/ticket-entities.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { TEXT } from '../text.ts'
-import { useNow } from '../times.ts'
 import { Clocks } from './Clocks.tsx'
 import styles from './Details.module.css'
 import { Facts } from './Facts.tsx'
