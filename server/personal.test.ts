@@ -103,6 +103,15 @@ describe('the scratch pad', () => {
     expect(both.filter(({ body }) => (body as { saved: boolean }).saved)).toHaveLength(1)
     expect(await ask('/api/scratch-pad/mine', {}, cat)).toEqual(DENIED)
   })
+
+  test('a version that nobody had spoils nothing: the first is 1, and the next can be saved', async () => {
+    const save = (text: string, revision: number) => ask('/api/scratch-pad/save', { text, revision }, ben)
+    expect(await save('far ahead', Number.MAX_SAFE_INTEGER)).toEqual({
+      status: 200,
+      body: { saved: true, pad: { text: 'far ahead', revision: 1 } },
+    })
+    expect((await save('next', 1)).body).toEqual({ saved: true, pad: { text: 'next', revision: 2 } })
+  })
 })
 
 describe('documents', () => {

@@ -24,12 +24,16 @@ export function scratchPadHandlers({
 
   /** Whether the text was kept: in one statement, so that of two windows one wins. */
   async function keep(userID: number, { text, revision }: ScratchPad): Promise<boolean> {
-    const next = { text, revision: revision + 1, updatedAt: clock() }
+    const written = { text, updatedAt: clock() }
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('scratchPads')
-      .values({ userID, ...next })
+      // The first is 1, whatever somebody says they had: a number without end couldn't be counted on.
+      .values({ userID, ...written, revision: 1 })
       .onConflict((conflict) =>
-        conflict.column('userID').doUpdateSet(next).where('scratchPads.revision', '=', revision),
+        conflict
+          .column('userID')
+          .doUpdateSet({ ...written, revision: revision + 1 })
+          .where('scratchPads.revision', '=', revision),
       )
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
