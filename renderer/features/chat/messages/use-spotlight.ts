@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
-import { useChatState } from '../chat-context.tsx'
+import { useLayoutEffect } from 'react'
+import { useChat, useChatState } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
 import type { MessageRowModel } from './message-rows.ts'
 
@@ -9,12 +9,12 @@ export function useSpotlight(
   rows: readonly MessageRowModel[],
   jumpTo: (messageID: number) => void,
 ): void {
+  const chat = useChat()
   const spotlight = useChatState((state) => state.spotlight)
-  const shown = useRef(0)
   useLayoutEffect(() => {
-    if (!spotlight || spotlight.thread !== threadKey || spotlight.asked === shown.current) return
+    if (!spotlight || spotlight.isShown || spotlight.thread !== threadKey) return
     if (!rows.some(({ message }) => message.id === spotlight.messageID)) return
-    shown.current = spotlight.asked
     jumpTo(spotlight.messageID)
-  }, [spotlight, threadKey, rows, jumpTo])
+    chat.pointedOut(spotlight)
+  }, [chat, spotlight, threadKey, rows, jumpTo])
 }

@@ -65,6 +65,8 @@ export function createConversationActions(core: ChatCore): ConversationActions {
    * messages before it went down with a connection.
    */
   const sure = new Map<ThreadKey, number>()
+  /** Kept somewhere else than at their newest messages: a page around an old one, or what was scrolled up to. */
+  const apart = new Set<ThreadKey>()
   let recent: readonly ThreadKey[] = []
   let atBottom = true
   let endTimer: ReturnType<typeof setTimeout> | undefined
@@ -112,6 +114,7 @@ export function createConversationActions(core: ChatCore): ConversationActions {
     if (!thread) return
     const epoch = conversationOf(core, key).epoch + 1
     waiting.set(key, [])
+    apart.delete(key)
     patchConversation(core, key, { ...EMPTY_CONVERSATION, epoch })
     try {
       const messages = confirm(key, await loadPage(services, thread, { kind: 'start' }))
@@ -160,6 +163,7 @@ export function createConversationActions(core: ChatCore): ConversationActions {
       const page = confirm(key, await loadPage(services, thread, pageNextTo(edge, end)))
       if (!still()) return null
       if (end === 'newer') sure.set(key, page.at(-1)?.id ?? reached)
+      if (end === 'newer' && page.length === 0) apart.delete(key)
       patchConversation(core, key, {
         ...loadingAt(end, false),
         messages: mergeMessages(conversationOf(core, key).messages, page),
@@ -187,9 +191,11 @@ export function createConversationActions(core: ChatCore): ConversationActions {
       keep(key)
       const [, left] = recent
       if (left !== undefined) trimUnseen(left)
-      const { conversations, me } = store.getState()
+      const { conversations, me, covered } = store.getState()
       const kept = conversations[key]
       if (kept?.load.state !== 'ready') return loadStart(key)
+      // Somebody who opens it wants what is newest. One that was only covered wasn't left.
+      if (apart.has(key) && covered?.key !== key) return loadStart(key)
       const unread = threadOf(store.getState(), key)?.unread ?? 0
       const others = kept.messages.filter((message) => message.userID !== me.id)
       const firstUnreadID = unread > 0 ? (others.at(-Math.min(unread, others.length))?.id ?? null) : null
@@ -236,6 +242,7 @@ export function createConversationActions(core: ChatCore): ConversationActions {
     reload: loadStart,
     showPage(key, messages) {
       waiting.delete(key)
+      apart.add(key)
       sure.set(key, messages.at(-1)?.id ?? 0)
       atBottom = false
       patchConversation(core, key, {
@@ -262,7 +269,10 @@ export function createConversationActions(core: ChatCore): ConversationActions {
         sure.set(key, Math.max(sure.get(key) ?? 0, messageID))
     },
     trim(key, end) {
-      patchConversation(core, key, trimmed(conversationOf(core, key), end))
+      const kept = conversationOf(core, key)
+      const cut = trimmed(kept, end)
+      if (end === 'newest' && cut !== kept) apart.add(key)
+      patchConversation(core, key, cut)
     },
     setAtBottom(next) {
       atBottom = next

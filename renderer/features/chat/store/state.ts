@@ -104,6 +104,8 @@ export interface Spotlight {
   readonly thread: ThreadKey
   readonly messageID: number
   readonly asked: number
+  /** It was brought into view: whoever opens the conversation anew begins as ever. */
+  readonly isShown: boolean
 }
 
 export interface TypingPerson {

@@ -3,7 +3,7 @@ import { loadMessagesAround } from '#shared/contract/chat-messages.ts'
 import { SHELL_TEXT as TEXT } from '../shell-text.ts'
 import type { ConversationActions } from './conversation.ts'
 import { type ChatCore, conversationOf, messageOf, threadOf } from './core.ts'
-import type { ChatDialog, ChatSection, ThreadKey, ThreadTab } from './state.ts'
+import type { ChatDialog, ChatSection, Spotlight, ThreadKey, ThreadTab } from './state.ts'
 
 /** What of the chat is before the person's eyes, beside the selected conversation. */
 export interface ViewActions {
@@ -24,6 +24,8 @@ export interface ViewActions {
    * isn't kept, and points it out. False where it can't be had; the person is told.
    */
   showMessage(key: ThreadKey, messageID: number): Promise<boolean>
+  /** It is in view, and pointed out. */
+  pointedOut(spotlight: Spotlight): void
 }
 
 export function createViewActions(
@@ -53,18 +55,24 @@ export function createViewActions(
       store.setState({ covered: { key: before } })
       select(key)
       return () => {
+        const comesBack = store.getState().selected === key && before !== key
+        // While it counts as covered: it hasn't been left.
+        if (comesBack) select(before)
         store.setState({ covered: null })
-        if (store.getState().selected !== key || before === key) return
-        select(before)
-        conversations.setAtBottom(wasAtBottom)
+        if (comesBack) conversations.setAtBottom(wasAtBottom)
       }
     },
+    pointedOut: (spotlight) =>
+      store.setState((state) =>
+        state.spotlight === spotlight ? { spotlight: { ...spotlight, isShown: true } } : {},
+      ),
     async showMessage(key, messageID) {
       const thread = threadOf(store.getState(), key)
       if (!thread) return gone()
       select(key)
       actions.openTab(key, 'Messages')
-      const spotlight = () => store.setState({ spotlight: { thread: key, messageID, asked: ++asked } })
+      const spotlight = () =>
+        store.setState({ spotlight: { thread: key, messageID, asked: ++asked, isShown: false } })
       const kept = () => conversationOf(core, key).messages.some(({ id }) => id === messageID)
       if (kept()) {
         spotlight()
