@@ -73,6 +73,40 @@ test('C015 C043 C146 the window of its own opens by itself', async ({ accounts, 
   await page.getByRole('menuitemcheckbox', { name: 'Always Popout' }).click()
 })
 
+test('a window that gets narrow, and wide again, stays at what is being read', async ({
+  accounts,
+  signedIn,
+}) => {
+  const page = await signedIn(accountOf(accounts, 'interviewer'))
+  await openConversation(page, ROOM)
+  const first = () =>
+    messages(page).evaluate((log) => {
+      const { top } = log.getBoundingClientRect()
+      const rows = [...log.querySelectorAll('article')]
+      const row = rows.find((one) => one.getBoundingClientRect().bottom > top)
+      // Who, when and some of the text: a row has its tools once the view rests.
+      return row?.textContent.slice(0, 30) ?? 'none'
+    })
+  const newest = await first()
+  await messages(page).hover()
+  await page.mouse.wheel(0, -1200)
+  await expect.poll(first).not.toBe(newest)
+  const read = await first()
+  for (const width of [700, 1366]) {
+    await page.setViewportSize({ width, height: 768 })
+    await expect(page.getByRole('button', { name: 'Back to chats' })).toHaveCount(width === 700 ? 1 : 0)
+    await expect.poll(first).toBe(read)
+  }
+  // At its end it stays there.
+  await page.getByRole('button', { name: 'Go to latest message' }).click()
+  await expect.poll(first).toBe(newest)
+  await page.setViewportSize({ width: 700, height: 768 })
+  const fromEnd = () =>
+    messages(page).evaluate((log) => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop))
+  await expect(page.getByRole('button', { name: 'Back to chats' })).toBeVisible()
+  await expect.poll(fromEnd).toBeLessThanOrEqual(1)
+})
+
 test('C019 on a phone there is one thing at a time, with tabs along the bottom and a way back', async ({
   browser,
   accounts,

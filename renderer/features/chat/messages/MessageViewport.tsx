@@ -16,6 +16,7 @@ import { createRest } from './use-rest.ts'
 import { useSpotlight } from './use-spotlight.ts'
 import { useUnreadJump } from './use-unread-jump.ts'
 import { useWindowTrim } from './use-window-trim.ts'
+import { replacedPlace, useShownView, type ViewPlace } from './view-place.ts'
 
 interface MessageViewportProps {
   readonly threadKey: ThreadKey
@@ -31,10 +32,18 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
   const list = useRef<MessageListHandle>(null)
   const shift = usePrependShift(rows)
   const [rest] = useState(createRest)
-  const [start] = useState(() => startOf(rows))
-  const highlight = useHighlight(rows[start.index]?.key)
+  const [place] = useState(() => replacedPlace(chat, threadKey, conversation.epoch))
+  const [start] = useState(() => startOf(rows, place))
+  const highlight = useHighlight(place ? null : rows[start.index]?.key)
   const anchored = useAnchor(list, start)
-  const follow = useFollowEnd({ scroller, list, rows, anchored, onAtBottom: chat.setAtBottom })
+  const follow = useFollowEnd({
+    scroller,
+    list,
+    rows,
+    anchored,
+    startsAtEnd: place === 'end' || (place === null && start.index === rows.length - 1),
+    onAtBottom: chat.setAtBottom,
+  })
   const { hasOlder, hasNewer, firstUnreadID } = conversation
   const edges = useEdgeLoading({ scroller, list, anchored, hasOlder, rows, threadKey })
   useWindowTrim(list, threadKey, conversation.messages.length, follow.atBottom)
@@ -43,6 +52,14 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
   useLayoutEffect(() => {
     present.current = rows
   }, [rows])
+  const { atBottom } = follow
+  const standing = useCallback((): ViewPlace | null => {
+    if (atBottom) return 'end'
+    const first = anchored.current ? list.current?.firstInSight() : undefined
+    const row = first && present.current[first.index]
+    return first && row ? { rowKey: row.key, above: first.above } : null
+  }, [atBottom, anchored])
+  useShownView({ threadKey, epoch: conversation.epoch, place: standing })
   const { show } = highlight
   const { leaveEnd } = follow
   // The same function all the time: rows are drawn again only when they change.

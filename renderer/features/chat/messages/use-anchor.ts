@@ -2,12 +2,19 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ListStart } from './list/list-parts.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'
 import { anchorIndex, type MessageRowModel } from './message-rows.ts'
+import type { ViewPlace } from './view-place.ts'
 
 /** How much of what was read before stays in sight above the first unread message, in pixels. */
 const CONTEXT_PX = 72
 
-/** Where the view of these rows begins. */
-export function startOf(rows: readonly MessageRowModel[]): ListStart {
+/**
+ * Where the view of these rows begins.
+ * @param place where the view stands that this one takes the place of
+ */
+export function startOf(rows: readonly MessageRowModel[], place: ViewPlace | null): ListStart {
+  if (place === 'end') return { index: rows.length - 1, align: 'end' }
+  const at = place ? rows.findIndex(({ key }) => key === place.rowKey) : -1
+  if (place && at >= 0) return { index: at, align: 'start', offset: place.above }
   const index = anchorIndex(rows)
   return rows[index]?.newFromHere ? { index, align: 'start', offset: -CONTEXT_PX } : { index, align: 'end' }
 }

@@ -24,11 +24,12 @@ function atTheEnd({ anchored = true } = {}) {
       isInOlderHalf: () => false,
       letGo,
       findItemIndex: () => 0,
+      firstInSight: () => ({ index: 0, above: 0 }),
     },
   }
   const onAtBottom = () => {}
   const { result, rerender } = renderHook(
-    ({ rows }) => useFollowEnd({ scroller, list, rows, anchored: anchor, onAtBottom }),
+    ({ rows }) => useFollowEnd({ scroller, list, rows, anchored: anchor, startsAtEnd: true, onAtBottom }),
     { initialProps: { rows: rowsTo(20) } },
   )
   return {

@@ -2,13 +2,14 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 import { SCROLL_ACCURACY_PX } from '#shared/domain/chat.ts'
 import { BY_HAND_MS, onHand } from './by-hand.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'
-import { anchorIndex, type MessageRowModel } from './message-rows.ts'
+import type { MessageRowModel } from './message-rows.ts'
 
 interface FollowEnd {
   readonly scroller: RefObject<HTMLElement | null>
   readonly list: RefObject<MessageListHandle | null>
   readonly rows: readonly MessageRowModel[]
   readonly anchored: RefObject<boolean>
+  readonly startsAtEnd: boolean
   readonly onAtBottom: (atBottom: boolean) => void
 }
 
@@ -33,8 +34,8 @@ function scrolls(event: Event): boolean {
  * Keeps the newest message in sight while the person is at the end, and after sending; leaves the
  * view alone while they read further up.
  */
-export function useFollowEnd({ scroller, list, rows, anchored, onAtBottom }: FollowEnd) {
-  const [atBottom, setAtBottom] = useState(() => anchorIndex(rows) === rows.length - 1)
+export function useFollowEnd({ scroller, list, rows, anchored, startsAtEnd, onAtBottom }: FollowEnd) {
+  const [atBottom, setAtBottom] = useState(startsAtEnd)
   const following = useRef(atBottom)
   /** Set while the view is on its way to the end by itself. */
   const byItself = useRef(false)

@@ -40,6 +40,7 @@ function tooMany({
       scrollToIndex: () => {},
       scrollToEnd: () => {},
       letGo: () => {},
+      firstInSight: () => ({ index: 0, above: 0 }),
       isInOlderHalf: () => older,
     },
   }

@@ -35,6 +35,8 @@ export interface MessageListHandle {
   findItemIndex(offset: number): number
   scrollToIndex(index: number, target?: ScrollTarget): void
   scrollToEnd(): void
+  /** The first row in sight, and how much of it is above the view, in pixels. */
+  firstInSight(): { readonly index: number; readonly above: number }
   /** Whether the middle of the view is in the older half of the rows. */
   isInOlderHalf(): boolean
   /** Somebody scrolls: the view isn't held at the row any more that it was brought to. */
@@ -135,6 +137,10 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
       findItemIndex: layout.$findIndex,
       scrollToIndex: parts.scrollTo,
       scrollToEnd: () => parts.scrollTo(Number.POSITIVE_INFINITY, { align: 'end' }),
+      firstInSight: () => {
+        const index = layout.$findIndex(store.$getScrollOffset())
+        return { index, above: store.$getScrollOffset() - layout.$getItemOffset(index) }
+      },
       isInOlderHalf: () =>
         store.$getScrollOffset() + store.$getViewportSize() / 2 < store.$getTotalSize() / 2,
       letGo: parts.letGo,
