@@ -7,6 +7,7 @@ import {
   IconFileTypePdf,
   IconMovie,
   IconPhoto,
+  IconPhotoOff,
   IconVolume,
 } from '@tabler/icons-react'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
@@ -50,7 +51,7 @@ export function Attachment({ message, threadKey }: AttachmentProps) {
 /** The frame has its size before the image is there: nothing moves when it comes. */
 function InlineImage({ message, threadKey }: AttachmentProps) {
   const chat = useChat()
-  const { url, failed } = useImageUrl(message, threadKey)
+  const { url, failed, onError } = useImageUrl(message, threadKey)
   return (
     <button
       type="button"
@@ -59,10 +60,12 @@ function InlineImage({ message, threadKey }: AttachmentProps) {
       aria-label={`${TEXT.openPreview} ${fileName(message)}`}
       onClick={() => chat.openDialog({ kind: 'image', thread: threadKey, messageID: message.id })}
     >
-      {url === null ? (
-        <IconPhoto size={28} stroke={1.4} aria-label={failed ? TEXT.imageFailed : TEXT.imageLoading} />
+      {url !== null ? (
+        <img src={url} alt={fileName(message)} draggable={false} onError={onError} />
+      ) : failed ? (
+        <IconPhotoOff size={28} stroke={1.4} aria-label={TEXT.imageFailed} />
       ) : (
-        <img src={url} alt={fileName(message)} draggable={false} />
+        <IconPhoto size={28} stroke={1.4} aria-label={TEXT.imageLoading} />
       )}
     </button>
   )

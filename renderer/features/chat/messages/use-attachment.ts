@@ -22,17 +22,23 @@ function useFetchFile(message: Pick<ChatMessage, 'id'>, threadKey: ThreadKey) {
   )
 }
 
+interface ImageUrl {
+  readonly url: string | null
+  /** It can't be had, or is no image. */
+  readonly failed: boolean
+}
+
 /**
  * The address of an image as it is drawn in the conversation: the server's small one, else the file
- * itself; `failed` where neither can be had.
+ * itself. `onError` is told when the browser can't draw it.
  */
 export function useImageUrl(
   message: Pick<ChatMessage, 'id'>,
   threadKey: ThreadKey,
-): { url: string | null; failed: boolean } {
+): ImageUrl & { readonly onError: () => void } {
   const chat = useChat()
   const fetchFile = useFetchFile(message, threadKey)
-  const [state, setState] = useState<{ url: string | null; failed: boolean }>({ url: null, failed: false })
+  const [state, setState] = useState<ImageUrl>({ url: null, failed: false })
   const { id } = message
   useEffect(() => {
     const leaving = new AbortController()
@@ -53,7 +59,8 @@ export function useImageUrl(
       if (made !== null) URL.revokeObjectURL(made)
     }
   }, [chat, fetchFile, threadKey, id])
-  return state
+  const onError = useCallback(() => setState({ url: null, failed: true }), [])
+  return { ...state, onError }
 }
 
 /** Saves a message's file. The name is the server's. */

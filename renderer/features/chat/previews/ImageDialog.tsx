@@ -80,8 +80,10 @@ function FullImage({ message, thread, threadKey, onClose }: FullImageProps) {
     queryFn: ({ signal }) =>
       api.call(fetchFullImage, { id: message.id, source, sourceID }, { quiet: true, signal }),
   })
-  const address = full.data?.startsWith('data:image/') ? full.data : null
+  const [fullIsBroken, setFullBroken] = useState(false)
+  const address = !fullIsBroken && full.data?.startsWith('data:image/') ? full.data : null
   const url = address ?? small.url
+  const fullFailed = full.isError || fullIsBroken
   const name = fileName(message)
   const ZoomIcon = large ? IconZoomOut : IconZoomIn
   return (
@@ -119,16 +121,21 @@ function FullImage({ message, thread, threadKey, onClose }: FullImageProps) {
         onClick={(event) => event.target === event.currentTarget && onClose()}
       >
         {url === null ? (
-          small.failed && full.isError ? (
-            <p role="alert">{TEXT.imageFailed}</p>
+          small.failed && fullFailed ? (
+            <p role="alert">{fullIsBroken ? TEXT.fileBroken : TEXT.imageFailed}</p>
           ) : (
             <Loader color="gray" aria-label={TEXT.imageLoading} />
           )
         ) : (
-          <img src={url} alt={name} data-full={address !== null} />
+          <img
+            src={url}
+            alt={name}
+            data-full={address !== null}
+            onError={() => (address === null ? small.onError() : setFullBroken(true))}
+          />
         )}
       </div>
-      {full.isError && small.url !== null ? (
+      {fullFailed && small.url !== null ? (
         <p className={styles.stageNote} role="status">
           {TEXT.fullSizeFailed}
         </p>

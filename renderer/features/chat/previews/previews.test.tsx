@@ -81,6 +81,25 @@ describe('images', () => {
     expect(server.bodiesOf(previewMessage)).toHaveLength(1)
   })
 
+  test('one that the browser can’t draw says so, small and in full', async () => {
+    const { open, dialog } = await show('plan.png', {
+      [previewMessage.path]: () => SMALL,
+      [fetchFullImage.path]: () => FULL,
+    })
+    open()
+    const shown = await dialog()
+    const image = () => shown.getByRole('img', { name: 'plan.png' })
+    await waitFor(() => expect(image().getAttribute('src')).toBe(FULL))
+    fireEvent.error(image())
+    expect(shown.getByRole('status').textContent).toBe(
+      "The full size couldn't be loaded. This is the small one.",
+    )
+    fireEvent.error(image())
+    expect(shown.getByRole('alert').textContent).toBe('This file cannot be shown. It may be damaged.')
+    fireEvent.error(screen.getByRole('img', { name: 'plan.png' }))
+    expect(screen.getByLabelText('The image could not be loaded')).toBeDefined()
+  })
+
   test('an SVG isn’t drawn: it could run', async () => {
     await show('plan.svg')
     expect(screen.queryByRole('img')).toBeNull()
