@@ -126,6 +126,11 @@ test('C019 on a phone there is one thing at a time, with tabs along the bottom a
   await conversations(page).first().tap()
   await expect(composer(page)).toBeVisible()
   await expect(bar).toHaveCount(0)
+  // The phone's own button goes back one thing at a time, too.
+  await page.goBack()
+  await expect(bar).toBeVisible()
+  await conversations(page).first().tap()
+  await expect(composer(page)).toBeVisible()
   await page.getByRole('button', { name: 'Back to chats' }).tap()
   await page.getByRole('tab', { name: 'Meeting Rooms' }).tap()
   await expect(page.getByRole('heading', { name: 'My meetings' })).toBeVisible()

@@ -1,7 +1,7 @@
 import './mantine-styles.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessages } from '@tabler/icons-react'
-import { useDeferredValue, useEffect, useId, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useId, useState } from 'react'
 import { THREAD_PANEL_MIN_PX, WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { MessageAddress } from './actions/MessageAddress.tsx'
@@ -9,6 +9,7 @@ import styles from './ChatScreen.module.css'
 import { useChat, useChatState } from './chat-context.tsx'
 import { ConversationPane } from './messages/ConversationPane.tsx'
 import { HubBanner } from './messages/HubBanner.tsx'
+import { BackCloses } from './modes/BackCloses.tsx'
 import { HubOnly } from './modes/HubOnly.tsx'
 import { ChatModeProvider, useChatMode } from './modes/mode-context.tsx'
 import { type ChatPlace, useModeNow } from './modes/use-mode-now.ts'
@@ -80,20 +81,21 @@ function OneAtATime() {
   const chat = useChat()
   const scope = useId()
   const selected = useShownThread()
-  const { name } = useChatMode()
-  if (selected !== null)
-    return (
-      <div className={styles.main}>
-        <HubBanner />
-        <ConversationPane threadKey={selected} onBack={() => chat.select(null)} />
-      </div>
-    )
+  const isFull = useChatMode().name === 'FULL_MOBILE'
+  const close = useCallback(() => chat.select(null), [chat])
   return (
     <div className={styles.main}>
-      {name === 'FULL_MOBILE' ? <MobileNav /> : null}
+      {isFull ? <BackCloses isOpen={selected !== null} onBack={close} /> : null}
+      {isFull && selected === null ? <MobileNav /> : null}
       <HubBanner />
-      <SectionPanel scope={scope} />
-      <SectionTabs scope={scope} placement="bottom" />
+      {selected !== null ? (
+        <ConversationPane threadKey={selected} onBack={close} />
+      ) : (
+        <>
+          <SectionPanel scope={scope} />
+          <SectionTabs scope={scope} placement="bottom" />
+        </>
+      )}
     </div>
   )
 }

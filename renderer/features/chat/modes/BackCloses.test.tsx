@@ -1,0 +1,77 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { createMemoryRouter, Link, RouterProvider } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { BackCloses } from './BackCloses.tsx'
+
+function Chat() {
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <>
+      <BackCloses isOpen={open !== null} onBack={() => setOpen(null)} />
+      <p>{open ?? 'the list'}</p>
+      {['Amelia', 'Ben'].map((name) => (
+        <button key={name} type="button" onClick={() => setOpen(name)}>
+          Open {name}
+        </button>
+      ))}
+      <button type="button" onClick={() => setOpen(null)}>
+        Close
+      </button>
+      <Link to="/dashboard">Leave</Link>
+    </>
+  )
+}
+
+function start() {
+  const router = createMemoryRouter(
+    [
+      { path: '/chat', element: <Chat /> },
+      { path: '/dashboard', element: <p>the dashboard</p> },
+    ],
+    { initialEntries: ['/dashboard', '/chat?a=1'], initialIndex: 1 },
+  )
+  render(<RouterProvider router={router} />)
+  const back = () => act(() => router.navigate(-1))
+  const press = (name: string) => fireEvent.click(screen.getByText(name))
+  const shows = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeDefined())
+  return { router, back, press, shows }
+}
+
+test('going back closes a conversation, then leaves the chat', async () => {
+  const { router, back, press, shows } = start()
+  press('Open Amelia')
+  await shows('Amelia')
+  expect(router.state.location.search).toBe('?a=1')
+  // Another in its place needs no entry more.
+  press('Open Ben')
+  await shows('Ben')
+  await back()
+  await shows('the list')
+  await back()
+  await shows('the dashboard')
+})
+
+test('closed by its button, or by what happens to it, it leaves no entry behind', async () => {
+  const { router, back, press, shows } = start()
+  press('Open Amelia')
+  await shows('Amelia')
+  expect(router.state.location.state).not.toBeNull()
+  press('Close')
+  await shows('the list')
+  await waitFor(() => expect(router.state.location.state).toBeNull())
+  await back()
+  await shows('the dashboard')
+})
+
+test('one that is opened while the entry of another is being taken away stays open', async () => {
+  const { back, press, shows } = start()
+  press('Open Amelia')
+  await shows('Amelia')
+  press('Close')
+  press('Open Ben')
+  await act(async () => {})
+  await shows('Ben')
+  await back()
+  await shows('the list')
+})
