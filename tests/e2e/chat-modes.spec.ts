@@ -127,6 +127,11 @@ test('C019 on a phone there is one thing at a time, with tabs along the bottom a
   await expect(composer(page)).toBeVisible()
   await expect(bar).toHaveCount(0)
   // The phone's own button goes back one thing at a time, too.
+  await page.getByRole('button', { name: 'GIF' }).tap()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(composer(page)).toBeVisible()
   await page.goBack()
   await expect(bar).toBeVisible()
   await conversations(page).first().tap()

@@ -83,9 +83,15 @@ function OneAtATime() {
   const selected = useShownThread()
   const isFull = useChatMode().name === 'FULL_MOBILE'
   const close = useCallback(() => chat.select(null), [chat])
+  const back = useCallback(() => {
+    const isCovered = chat.store.getState().dialog !== null
+    if (isCovered) chat.closeDialog()
+    else close()
+    return !isCovered
+  }, [chat, close])
   return (
     <div className={styles.main}>
-      {isFull ? <BackCloses isOpen={selected !== null} onBack={close} /> : null}
+      {isFull ? <BackCloses isOpen={selected !== null} onBack={back} /> : null}
       {isFull && selected === null ? <MobileNav /> : null}
       <HubBanner />
       {selected !== null ? (

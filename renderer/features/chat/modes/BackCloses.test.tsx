@@ -6,10 +6,20 @@ import { BackCloses } from './BackCloses.tsx'
 
 function Chat() {
   const [open, setOpen] = useState<string | null>(null)
+  const [isCovered, setCovered] = useState(false)
+  const onBack = () => {
+    if (isCovered) setCovered(false)
+    else setOpen(null)
+    return !isCovered
+  }
   return (
     <>
-      <BackCloses isOpen={open !== null} onBack={() => setOpen(null)} />
+      <BackCloses isOpen={open !== null} onBack={onBack} />
       <p>{open ?? 'the list'}</p>
+      {isCovered ? <p>a picture over it</p> : null}
+      <button type="button" onClick={() => setCovered(true)}>
+        Look closer
+      </button>
       {['Amelia', 'Ben'].map((name) => (
         <button key={name} type="button" onClick={() => setOpen(name)}>
           Open {name}
@@ -46,6 +56,21 @@ test('going back closes a conversation, then leaves the chat', async () => {
   // Another in its place needs no entry more.
   press('Open Ben')
   await shows('Ben')
+  await back()
+  await shows('the list')
+  await back()
+  await shows('the dashboard')
+})
+
+test('what lies over the conversation is closed first', async () => {
+  const { back, press, shows } = start()
+  press('Open Amelia')
+  await shows('Amelia')
+  press('Look closer')
+  await shows('a picture over it')
+  await back()
+  await waitFor(() => expect(screen.queryByText('a picture over it')).toBeNull())
+  await shows('Amelia')
   await back()
   await shows('the list')
   await back()

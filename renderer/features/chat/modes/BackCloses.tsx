@@ -3,7 +3,8 @@ import { useInRouterContext, useLocation, useNavigate, useNavigationType } from 
 
 interface BackClosesProps {
   readonly isOpen: boolean
-  readonly onBack: () => void
+  /** Closes it, or what lies over it; whether it is closed now. */
+  readonly onBack: () => boolean
 }
 
 /**
@@ -23,12 +24,16 @@ function FollowHistory({ isOpen, onBack }: BackClosesProps) {
   const before = useRef({ isOpen: false, isEntry })
   /** The entry is being taken away: somebody may open the next before it is gone. */
   const isLeaving = useRef(false)
+  /** The entry is on its way: one is enough, also where going there is refused. */
+  const isEntering = useRef(false)
   useEffect(() => {
     const was = before.current
     before.current = { isOpen, isEntry }
     const cameBack = was.isEntry && !isEntry && kind === 'POP'
-    if (cameBack && isOpen && !isLeaving.current) onBack()
-    else if (isOpen && !isEntry) {
+    const isClosed = cameBack && isOpen && !isLeaving.current && onBack()
+    if (!isOpen || isEntry) isEntering.current = false
+    if (isOpen && !isEntry && !isClosed && !isEntering.current) {
+      isEntering.current = true
       const { pathname, search, hash } = location
       navigate({ pathname, search, hash }, { state: { ...state, isOpened: true } })
     } else if (was.isOpen && !isOpen && isEntry) {
