@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { startOfDay } from '#shared/domain/start-of-day.ts'
 import { useServices } from '../services/context.tsx'
 
 /** How often the day is looked at, in milliseconds: a machine that slept through midnight is late by no more. */
@@ -24,5 +25,3 @@ export function useToday(): number {
   // What renders sooner for another reason mustn't show the day before.
   return startOfDay(now())
 }
-
-const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0)

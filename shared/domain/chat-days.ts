@@ -1,4 +1,6 @@
 import { dateFormat } from './date-format.ts'
+import { startOfDay } from './start-of-day.ts'
+
 /** Consecutive messages of one author within this long stand under one name, in milliseconds. Ours. */
 export const MESSAGE_GROUP_MS = 5 * 60_000
 
@@ -70,8 +72,8 @@ export function createSameDay(): typeof sameDay {
   return (a, b) => {
     const [one, other] = [Date.parse(a), Date.parse(b)]
     if (!isWithin(one)) {
-      const day = new Date(one)
-      start = day.setHours(0, 0, 0, 0)
+      start = startOfDay(one)
+      const day = new Date(start)
       end = day.setDate(day.getDate() + 1)
     }
     return isWithin(other)

@@ -26,9 +26,9 @@ function clockFrom(start: number) {
   let at = start
   return {
     now: () => at,
-    pass(timers: { pass(ms: number): void }, ms: number) {
+    async pass(timers: { pass(ms: number): void }, ms: number) {
       at += ms
-      act(() => timers.pass(ms))
+      await act(async () => timers.pass(ms))
     },
   }
 }
@@ -57,11 +57,11 @@ test('after midnight, with nothing said, what was of today is of yesterday: head
   const inList = () => within(row.find((found) => found !== null) as HTMLElement)
   expect(inList().getByText('23:40')).toBeDefined()
 
-  clock.pass(shown.timers, 3 * MINUTE)
+  await clock.pass(shown.timers, 3 * MINUTE)
   expect(screen.queryByText('Today')).toBeNull()
   expect(within(screen.getByRole('log')).getByText('Yesterday')).toBeDefined()
   expect(inList().getByText('Yesterday')).toBeDefined()
-  clock.pass(shown.timers, 24 * 60 * MINUTE)
+  await clock.pass(shown.timers, 24 * 60 * MINUTE)
   expect(within(screen.getByRole('log')).getByText('Saturday 21 November')).toBeDefined()
 })
 
@@ -80,9 +80,9 @@ test('a meeting to come is one to join once its time is there', async () => {
   ends.push(shown.chat.stop)
   const heading = () => screen.queryByRole('heading', { name: 'Coming up' })
   await waitFor(() => expect(heading()).not.toBeNull())
-  clock.pass(shown.timers, 4 * MINUTE)
+  await clock.pass(shown.timers, 4 * MINUTE)
   expect(heading()).not.toBeNull()
-  clock.pass(shown.timers, MINUTE)
+  await clock.pass(shown.timers, MINUTE)
   expect(heading()).toBeNull()
   expect(screen.getByRole('heading', { name: 'Now' })).toBeDefined()
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SummaryGrid as GridSetting } from '#shared/contract/summary.ts'
 import { today } from '#shared/contract/summary.ts'
+import { startOfDay } from '#shared/domain/start-of-day.ts'
 import {
   defaultGrid,
   type GridLayout,
@@ -56,9 +57,8 @@ function useDay() {
   return useQuery({
     queryKey: ['day-summary'],
     queryFn: ({ signal }) => {
-      const midnight = new Date(now())
-      midnight.setHours(0, 0, 0, 0)
-      return api.call(today, { since: midnight.toISOString() }, { quiet: true, signal })
+      const since = new Date(startOfDay(now())).toISOString()
+      return api.call(today, { since }, { quiet: true, signal })
     },
     gcTime: 0,
     staleTime: 0,

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
+import { useModalDialog } from '../../ui/use-modal-dialog.ts'
 import styles from './BusyOverlay.module.css'
 import { TOOL_TEXT as TEXT } from './text.ts'
 import { useToolServices } from './tools-context.tsx'
@@ -13,12 +13,7 @@ export function BusyOverlay() {
 }
 
 function Busy({ what }: { what: string }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
+  const dialog = useModalDialog()
   return (
     <dialog
       ref={dialog}

@@ -5,11 +5,10 @@ import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import type { MyMeeting } from '#shared/contract/meetings.ts'
 import { listPreview } from '#shared/domain/chat.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { useSession } from '../../../services/context.tsx'
+import { useServices, useSession } from '../../../services/context.tsx'
 import { type LiveServices, useLiveIfAny } from '../../../services/live.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { lazyCode } from '../../../ui/fetch-code.ts'
-import { useNow } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { keyOf } from '../store/state.ts'
 import { TEXT } from '../text.ts'
@@ -30,11 +29,11 @@ const WHEN = dateFormat({
 
 /** 'My meetings': what goes on now, what is to come, and the meeting rooms (spec 2 §2). */
 export function MyMeetings() {
-  const present = useNow()
+  const { now } = useServices()
   const live = useLiveIfAny()
   const { state, meetings, refresh } = useMyMeetings()
-  const under = meetings.filter(({ start }) => Date.parse(start) <= present)
-  const later = meetings.filter(({ start }) => Date.parse(start) > present)
+  const under = meetings.filter(({ start }) => Date.parse(start) <= now())
+  const later = meetings.filter(({ start }) => Date.parse(start) > now())
   const rooms = useChatState((chat) => chat.threads).filter(
     ({ source, isArchive }) => source === 'MEETING' && !isArchive,
   )

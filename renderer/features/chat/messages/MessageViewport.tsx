@@ -41,7 +41,7 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
     list,
     rows,
     anchored,
-    startsAtEnd: place === 'end' || (place === null && start.index === rows.length - 1),
+    startsAtEnd: start.atEnd,
     onAtBottom: chat.setAtBottom,
   })
   const { hasOlder, hasNewer, firstUnreadID } = conversation

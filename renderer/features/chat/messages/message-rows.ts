@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { continuesGroup, createSameDay, datePeriod } from '#shared/domain/chat-days.ts'
+import { startOfDay } from '#shared/domain/start-of-day.ts'
 import { type Echo, echoMessage, rowKey } from '../store/echo.ts'
 import type { Conversation, Me } from '../store/state.ts'
 
@@ -44,7 +45,7 @@ export function createRowBuilder(): BuildRows {
   const sameDay = createSameDay()
 
   return ({ messages, firstUnreadID }, echoes, me, now) => {
-    const today = new Date(now).setHours(0, 0, 0, 0)
+    const today = startOfDay(now)
     if (today !== madeOn) made = new Map()
     madeOn = today
     const next = new Map<string, MadeRow>()

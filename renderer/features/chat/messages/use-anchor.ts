@@ -7,16 +7,25 @@ import type { ViewPlace } from './view-place.ts'
 /** How much of what was read before stays in sight above the first unread message, in pixels. */
 const CONTEXT_PX = 72
 
+interface ViewStart extends ListStart {
+  /** The newest message is in view then, and followed. */
+  readonly atEnd: boolean
+}
+
 /**
  * Where the view of these rows begins.
  * @param place where the view stands that this one takes the place of
  */
-export function startOf(rows: readonly MessageRowModel[], place: ViewPlace | null): ListStart {
-  if (place === 'end') return { index: rows.length - 1, align: 'end' }
+export function startOf(rows: readonly MessageRowModel[], place: ViewPlace | null): ViewStart {
+  const last = rows.length - 1
+  if (place === 'end') return { index: last, align: 'end', atEnd: true }
   const at = place ? rows.findIndex(({ key }) => key === place.rowKey) : -1
-  if (place && at >= 0) return { index: at, align: 'start', offset: place.above }
+  if (place && at >= 0) return { index: at, align: 'start', offset: place.above, atEnd: false }
   const index = anchorIndex(rows)
-  return rows[index]?.newFromHere ? { index, align: 'start', offset: -CONTEXT_PX } : { index, align: 'end' }
+  const atEnd = index === last
+  return rows[index]?.newFromHere
+    ? { index, align: 'start', offset: -CONTEXT_PX, atEnd }
+    : { index, align: 'end', atEnd }
 }
 
 /**

@@ -15,6 +15,6 @@ export function useSpotlight(
     if (!spotlight || spotlight.isShown || spotlight.thread !== threadKey) return
     if (!rows.some(({ message }) => message.id === spotlight.messageID)) return
     jumpTo(spotlight.messageID)
-    chat.pointedOut(spotlight)
+    chat.pointedOut(spotlight.asked)
   }, [chat, spotlight, threadKey, rows, jumpTo])
 }

@@ -24,8 +24,8 @@ export interface ViewActions {
    * isn't kept, and points it out. False where it can't be had; the person is told.
    */
   showMessage(key: ThreadKey, messageID: number): Promise<boolean>
-  /** It is in view, and pointed out. */
-  pointedOut(spotlight: Spotlight): void
+  /** What was asked for so is in view, and pointed out. */
+  pointedOut(asked: Spotlight['asked']): void
 }
 
 export function createViewActions(
@@ -62,9 +62,9 @@ export function createViewActions(
         if (comesBack) conversations.setAtBottom(wasAtBottom)
       }
     },
-    pointedOut: (spotlight) =>
-      store.setState((state) =>
-        state.spotlight === spotlight ? { spotlight: { ...spotlight, isShown: true } } : {},
+    pointedOut: (which) =>
+      store.setState(({ spotlight }) =>
+        spotlight?.asked === which ? { spotlight: { ...spotlight, isShown: true } } : {},
       ),
     async showMessage(key, messageID) {
       const thread = threadOf(store.getState(), key)

@@ -1,25 +1,22 @@
 import { Modal } from '@mantine/core'
-import { useCountdown } from '../../../ui/use-countdown.ts'
-import styles from './PromptBody.module.css'
-import { PROMPT_TEXT, PromptBody, type PromptProps } from './PromptBody.tsx'
+import styles from './use-prompt.module.css'
+import { type PromptProps, usePrompt } from './use-prompt.tsx'
 
 /** A message to acknowledge, or a question. Its buttons wait for the countdown. */
-export function PromptModal({ prompt, onAnswer }: PromptProps) {
-  const left = useCountdown(prompt.countdown ?? 0)
+export function PromptModal(props: PromptProps) {
+  const { title, body, close } = usePrompt(props)
   return (
     <Modal
       opened
-      onClose={() => {
-        if (left === 0) onAnswer(false)
-      }}
-      title={prompt.title === '' ? PROMPT_TEXT.message : prompt.title}
+      onClose={close}
+      title={title}
       centered
       size={440}
       withCloseButton={false}
       closeOnClickOutside={false}
       classNames={{ title: styles.title }}
     >
-      <PromptBody prompt={prompt} onAnswer={onAnswer} left={left} />
+      {body}
     </Modal>
   )
 }

@@ -1,22 +1,33 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { availableIn } from '#shared/domain/overlays.ts'
 import type { Prompt } from '../../../services/prompts.ts'
-import styles from './PromptBody.module.css'
+import { useCountdown } from '../../../ui/use-countdown.ts'
+import styles from './use-prompt.module.css'
 
-export const PROMPT_TEXT = { yes: 'Yes', no: 'No', ok: 'OK', message: 'Message' } as const
+const PROMPT_TEXT = { yes: 'Yes', no: 'No', ok: 'OK', message: 'Message' } as const
 
 export interface PromptProps {
   readonly prompt: Prompt
   readonly onAnswer: (yes: boolean) => void
 }
 
-/** @param left seconds until the buttons can be pressed */
-export function PromptBody({ prompt, onAnswer, left }: PromptProps & { readonly left: number }) {
-  const { kind, text, yes, no = PROMPT_TEXT.no, href } = prompt
+interface ShownPrompt {
+  readonly title: string
+  /** Its text and its buttons, which wait for the countdown. */
+  readonly body: ReactNode
+  /** Escape: a no, once the countdown is over. */
+  readonly close: () => void
+}
+
+/** A prompt, for whichever dialog it shows in. */
+export function usePrompt({ prompt, onAnswer }: PromptProps): ShownPrompt {
+  const { kind, title, text, countdown = 0, yes, no = PROMPT_TEXT.no, href } = prompt
+  const left = useCountdown(countdown)
   const waiting = left > 0
   const label = (words: string) => (waiting ? availableIn(left) : words)
   const affirm = label(yes ?? (kind === 'yes-no' ? PROMPT_TEXT.yes : PROMPT_TEXT.ok))
-  return (
+  const body = (
     <>
       <p className={styles.text}>{text}</p>
       <div className={styles.actions}>
@@ -37,4 +48,11 @@ export function PromptBody({ prompt, onAnswer, left }: PromptProps & { readonly 
       </div>
     </>
   )
+  return {
+    title: title === '' ? PROMPT_TEXT.message : title,
+    body,
+    close() {
+      if (!waiting) onAnswer(false)
+    },
+  }
 }
