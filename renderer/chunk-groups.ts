@@ -24,14 +24,14 @@ const START = files(
 
 /** Who shows what it has read needs it, the shell's first picture doesn't. */
 const QUERIES =
-  /[\\/](node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]|renderer[\\/]services[\\/]query-client\.ts$)/
+  /[\\/](node_modules[\\/]@tanstack[\\/](query-core|react-query)[\\/]|renderer[\\/]services[\\/]http[\\/]query-client\.ts$)/
 const OVERLAYS = files('renderer/ui/overlay-kit')
 const SESSION = files('renderer/features/chat/session')
 /** What the chat's screens have in common with its state, and what of the chat stands on every page. */
 const CHAT = files(
   'shared/(contract|domain|hubs)/(chat|meetings|call-entities).*',
   'renderer/features/chat/(text|after-paint|dialogs/ChatDialogs|modes/FloatingChat)',
-  'renderer/features/chat/store/(echo|core|message-window|search|topics)',
+  'renderer/features/chat/store/(core|messages/(echo|message-window)|tabs/(search|topics))',
 )
 /** What follows the shell, each of it soon and none of it much. */
 const FOLLOWING = files(

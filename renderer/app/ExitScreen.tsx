@@ -3,7 +3,7 @@ import { IconDoorExit } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useServices, useSession } from '../services/context.tsx'
-import { EXIT_PATH, isConfirmedExit } from '../services/session-life.ts'
+import { EXIT_PATH, isConfirmedExit } from '../services/session/session-life.ts'
 import { FullScreen } from '../shell/overlays/FullScreen.tsx'
 
 /**

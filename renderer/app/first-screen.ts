@@ -1,4 +1,4 @@
-import { keepsSession } from '../services/kept-session.ts'
+import { keepsSession } from '../services/session/kept-session.ts'
 import { signedInCode, signInCode } from './screen-code.ts'
 
 type Page = Parameters<typeof keepsSession>[0] & Pick<Window, 'location'>

@@ -1,11 +1,11 @@
 import type { MasterActivity } from '#shared/contract/activity.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
-import type { CompanionSessions } from '../services/companion.ts'
-import type { HubEffects } from '../services/hub-effects.ts'
+import type { HubEffects } from '../services/hubs/hub-effects.ts'
 import type { LiveServices } from '../services/live.tsx'
-import { createRemoteCommands } from '../services/remote-commands.ts'
 import type { Services } from '../services/services.ts'
+import type { CompanionSessions } from '../services/session/companion.ts'
+import { createRemoteCommands } from '../services/session/remote-commands.ts'
 
 export const HUB_TEXT = {
   emergencyTitle: 'Emergency call',

@@ -1,11 +1,11 @@
 import { type ChatStore, loadChatSession } from '../features/chat/index.ts'
-import type { Conversations } from '../services/conversations.ts'
-import type { Counters } from '../services/counters.ts'
+import type { Conversations } from '../services/calls/conversations.ts'
+import { followUnread } from '../services/desktop/unread-badge.ts'
 import type { LiveServices } from '../services/live.tsx'
+import { SILENT, type Sounds } from '../services/notices/sounds.ts'
+import type { Counters } from '../services/person/counters.ts'
 import type { Services } from '../services/services.ts'
 import type { ShellTools } from '../services/shell-tools.tsx'
-import { SILENT, type Sounds } from '../services/sounds.ts'
-import { followUnread } from '../services/unread-badge.ts'
 import { fetchCode } from '../ui/fetch-code.ts'
 
 type ChatSession = Awaited<ReturnType<typeof loadChatSession>>

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
-import { silenceConsole } from '../services/diagnostics.ts'
-import { unregisterServiceWorkers } from '../services/service-workers.ts'
+import { silenceConsole } from '../services/page/diagnostics.ts'
+import { unregisterServiceWorkers } from '../services/page/service-workers.ts'
 import { createServices } from '../services/services.ts'
 import { createThemeChoice } from '../shell/theme-setting.ts'
 import { App } from './App.tsx'

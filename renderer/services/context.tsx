@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useStore } from 'zustand'
 import type { Services } from './services.ts'
-import type { SessionState } from './session.ts'
+import type { SessionState } from './session/session.ts'
 
 const ServicesContext = createContext<Services | null>(null)
 

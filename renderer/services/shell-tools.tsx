@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
-import type { DesktopVersionCheck } from './desktop-version.ts'
-import type { ScreenAction, ScreenActions } from './screen-actions.ts'
-import type { SettingName, Settings, SettingValues } from './settings.ts'
-import type { Sounds } from './sounds.ts'
+import type { DesktopVersionCheck } from './desktop/desktop-version.ts'
+import type { Sounds } from './notices/sounds.ts'
+import type { ScreenAction, ScreenActions } from './page/screen-actions.ts'
+import type { SettingName, Settings, SettingValues } from './person/settings.ts'
 
 /** What features are given besides `Services` while somebody is signed in; it comes with their code. */
 export interface ShellTools {

@@ -5,7 +5,7 @@ import { clearNotifications, myNotifications } from '#shared/contract/notificati
 import { fakeHub } from '../testing/fake-hub.ts'
 import { fakeServices, refused } from '../testing/fake-services.ts'
 import { testToken } from '../testing/session-token.ts'
-import { NO_COUNTS } from './counters.ts'
+import { NO_COUNTS } from './person/counters.ts'
 import { createSignedInServices } from './signed-in.tsx'
 
 beforeEach(() => void vi.useFakeTimers())

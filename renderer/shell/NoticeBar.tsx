@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import { useServices } from '../services/context.tsx'
-import type { NoticeKind } from '../services/notices.ts'
+import type { NoticeKind } from '../services/notices/notices.ts'
 import styles from './NoticeBar.module.css'
 
 const ICONS = {

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
-import type { CompanionSessions } from '../services/companion.ts'
-import type { DeviceGuard } from '../services/device-guard.ts'
-import type { Licence } from '../services/licence.ts'
-import type { UpdateFlow } from '../services/update-flow.ts'
+import type { DeviceGuard } from '../services/machine/device-guard.ts'
+import type { CompanionSessions } from '../services/session/companion.ts'
+import type { Licence } from '../services/session/licence.ts'
+import type { UpdateFlow } from '../services/session/update-flow.ts'
 import type { NavigationServices } from './navigation/navigation-services.ts'
 
 /** What the shell follows while somebody is signed in. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createStorage } from '../services/storage.ts'
+import { createStorage } from '../services/storage/storage.ts'
 import { createThemeChoice } from './theme-setting.ts'
 
 beforeEach(() => void vi.useFakeTimers())

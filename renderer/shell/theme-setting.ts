@@ -7,7 +7,7 @@ import {
   THEME_CHECK_MS,
   type ThemeSetting,
 } from '#shared/domain/theme.ts'
-import type { AppStorage } from '../services/storage.ts'
+import type { AppStorage } from '../services/storage/storage.ts'
 
 interface ThemeState {
   readonly setting: ThemeSetting

@@ -1,6 +1,6 @@
 import type { HostResult } from '#shared/host/command.ts'
 import type { HostEventName, HostEventPayload } from '#shared/host/events.ts'
-import type { Desktop } from '../services/desktop.ts'
+import type { Desktop } from '../services/desktop/desktop.ts'
 
 type Answer = HostResult<unknown> | ((request: never) => HostResult<unknown> | Promise<HostResult<unknown>>)
 

@@ -1,5 +1,5 @@
 import type { EventArgs, EventName, Hub, MethodName } from '#shared/hubs/hub.ts'
-import type { HubClient } from '../services/hub-client.ts'
+import type { HubClient } from '../services/hubs/hub-client.ts'
 
 /** A hub whose events a test fires, and which notes what is invoked on it. */
 export interface FakeHub<H extends Hub> extends HubClient<H> {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { mainHub } from '#shared/hubs/main.ts'
 import { mainHubEffects } from '../app/main-hub-effects.ts'
-import { createCompanionSessions } from '../services/companion.ts'
-import { bindEffects } from '../services/hub-effects.ts'
+import { bindEffects } from '../services/hubs/hub-effects.ts'
 import { createLive, type LiveParts, LiveProvider } from '../services/live.tsx'
 import type { Services } from '../services/services.ts'
+import { createCompanionSessions } from '../services/session/companion.ts'
 import { fakeHub } from './fake-hub.ts'
 import { fakeServices } from './fake-services.ts'
 

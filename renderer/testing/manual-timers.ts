@@ -1,4 +1,4 @@
-import type { Timers } from '../services/timers.ts'
+import type { Timers } from '../services/http/timers.ts'
 
 interface Due {
   at: number

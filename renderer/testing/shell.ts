@@ -1,8 +1,8 @@
-import { createCompanionSessions } from '../services/companion.ts'
-import { createDeviceGuard } from '../services/device-guard.ts'
-import { createLicence } from '../services/licence.ts'
+import { createDeviceGuard } from '../services/machine/device-guard.ts'
 import type { Services } from '../services/services.ts'
-import { createUpdateFlow } from '../services/update-flow.ts'
+import { createCompanionSessions } from '../services/session/companion.ts'
+import { createLicence } from '../services/session/licence.ts'
+import { createUpdateFlow } from '../services/session/update-flow.ts'
 import { createNavigationServices } from '../shell/navigation/navigation-services.ts'
 import type { ShellServices } from '../shell/shell-context.tsx'
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { createQueryClient } from '../services/query-client.ts'
+import { createQueryClient } from '../services/http/query-client.ts'
 import type { Services } from '../services/services.ts'
 import { createSignedInServices, SignedInProvider } from '../services/signed-in.tsx'
 import { renderWith } from './render.tsx'

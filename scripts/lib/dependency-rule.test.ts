@@ -30,7 +30,7 @@ const HOUSE: Record<string, string> = {
   'renderer/features/chat/index.ts': "export { Chat } from './Chat.tsx'\n",
   'renderer/features/chat/Chat.tsx':
     "import { SignIn } from '../sign-in/index.ts'\nexport const Chat = () => <SignIn />\n",
-  'renderer/services/storage.ts': 'export const store = () => window.localStorage\n',
+  'renderer/services/storage/storage.ts': 'export const store = () => window.localStorage\n',
   'electron/main.ts':
     "import { ipcMain } from 'electron'\nimport { bind } from './commands/dispatcher.ts'\nbind({ channels: ipcMain })\n",
   'electron/commands/dispatcher.ts': 'export const bind = (parts: object) => parts\n',
@@ -117,7 +117,7 @@ describe('a planted violation is caught', () => {
     ],
     [
       'server-imports-only-shared',
-      { 'server/a.ts': "export { store } from '../renderer/services/storage.ts'\n" },
+      { 'server/a.ts': "export { store } from '../renderer/services/storage/storage.ts'\n" },
     ],
     [
       'product-imports-no-tooling',

@@ -28,9 +28,10 @@ const SOURCE_RULES: readonly SourceRule[] = [
   {
     name: 'only-storage-touches-local-storage',
     comment:
-      'renderer/services/storage.ts is the one way to localStorage; kept-session.ts only looks whether there is a session.',
+      'renderer/services/storage/storage.ts is the one way to localStorage; kept-session.ts only looks whether there is a session.',
     within: /^(renderer|shared|preload)\//,
-    allowed: /^renderer\/services\/(storage|kept-session)\.ts$|\.test\.tsx?$|^renderer\/testing\//,
+    allowed:
+      /^renderer\/services\/(storage\/storage|session\/kept-session)\.ts$|\.test\.tsx?$|^renderer\/testing\//,
     text: /\blocalStorage\b/,
   },
 ]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { chatHub } from '#shared/hubs/chat.ts'
-import type { HubClient } from '../../renderer/services/hub-client.ts'
+import type { HubClient } from '../../renderer/services/hubs/hub-client.ts'
 import { HUB_TOKEN_LIFE_MS } from '../../server/auth/tokens.ts'
 import { type Office, openOffice } from './office.ts'
 import { type Person, randomFrom, turns, until } from './people.ts'

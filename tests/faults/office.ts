@@ -1,4 +1,4 @@
-import { readClaims } from '../../renderer/services/session.ts'
+import { readClaims } from '../../renderer/services/session/session.ts'
 import type { ServerOptions } from '../../server/app.ts'
 import {
   addPerson,

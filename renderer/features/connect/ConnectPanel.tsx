@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { useLocation } from 'react-router-dom'
-import { usePagePath } from '../../services/ui-labels-context.tsx'
+import { usePagePath } from '../../services/page/ui-labels-context.tsx'
 import { ChatScreen } from '../chat/index.ts'
 import styles from './ConnectPanel.module.css'
 

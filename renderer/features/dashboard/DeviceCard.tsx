@@ -6,9 +6,9 @@ import { type NetworkLocation, networkLocation } from '#shared/domain/device-gua
 import type { HostResult } from '#shared/host/command.ts'
 import type { DeviceHealth } from '#shared/host/device-health.ts'
 import { useServices } from '../../services/context.tsx'
-import { USE_DESKTOP_APP } from '../../services/desktop.ts'
-import type { IdleState } from '../../services/idleness.ts'
+import { USE_DESKTOP_APP } from '../../services/desktop/desktop.ts'
 import { useLive } from '../../services/live.tsx'
+import type { IdleState } from '../../services/machine/idleness.ts'
 import styles from './DashboardScreen.module.css'
 
 /** How often the local address is read again, in milliseconds: people carry their laptops home. */

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useServices } from '../../services/context.tsx'
-import { openPopOut, WINDOW_BLOCKED } from '../../services/pop-outs.ts'
+import { openPopOut, WINDOW_BLOCKED } from '../../services/page/pop-outs.ts'
 import styles from './Documents.module.css'
 import { Documents } from './Documents.tsx'
 import { DOCUMENTS_TEXT } from './text.ts'

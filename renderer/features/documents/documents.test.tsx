@@ -10,7 +10,7 @@ import {
   restoreDocument,
   uploadDocument,
 } from '#shared/contract/documents.ts'
-import { ApiError, type UploadOptions } from '../../services/api-client.ts'
+import { ApiError, type UploadOptions } from '../../services/http/api-client.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'

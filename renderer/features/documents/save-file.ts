@@ -1,4 +1,4 @@
-import type { DownloadedFile } from '../../services/api-client.ts'
+import type { DownloadedFile } from '../../services/http/api-client.ts'
 
 /** The browser has taken the file by then, in milliseconds. */
 const RELEASE_MS = 60_000

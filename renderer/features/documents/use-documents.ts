@@ -7,8 +7,8 @@ import {
   renameDocument,
   restoreDocument,
 } from '#shared/contract/documents.ts'
-import type { ApiClient } from '../../services/api-client.ts'
 import { useServices } from '../../services/context.tsx'
+import type { ApiClient } from '../../services/http/api-client.ts'
 
 /** The person's documents, newest first. */
 function documentsQuery(api: ApiClient) {

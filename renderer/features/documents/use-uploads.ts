@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { type DocumentInfo, uploadDocument } from '#shared/contract/documents.ts'
 import { documentProblem } from '#shared/domain/documents.ts'
-import { ApiError } from '../../services/api-client.ts'
 import { useServices } from '../../services/context.tsx'
+import { ApiError } from '../../services/http/api-client.ts'
 import { DOCUMENTS_TEXT } from './text.ts'
 
 /** A file on its way, or one that didn't make it. */

@@ -14,7 +14,7 @@ import {
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings, type Readings } from '#shared/domain/device-grading.ts'
 import { verdictOf } from '#shared/domain/speed-test.ts'
 import type { HostResult } from '#shared/host/command.ts'
-import { createQueryClient } from '../../services/query-client.ts'
+import { createQueryClient } from '../../services/http/query-client.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeDesktop as fakeHost } from '../../testing/fake-desktop.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'

@@ -1,6 +1,6 @@
 import type { MeterLimits } from '#shared/domain/speed-test.ts'
 import type { ProviderReadings } from '#shared/host/speed-test.ts'
-import type { MeasureOptions, NetworkReadings, SpeedMeter } from '../../services/speed-test.ts'
+import type { MeasureOptions, NetworkReadings, SpeedMeter } from '../../services/machine/speed-test.ts'
 import { ProviderFailure, type ProviderMeter } from './provider-meter.ts'
 import { fallbackWords, HARDWARE_TEXT } from './text.ts'
 

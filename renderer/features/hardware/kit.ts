@@ -1,6 +1,6 @@
-import { serverOrigin } from '../../services/desktop.ts'
+import { serverOrigin } from '../../services/desktop/desktop.ts'
+import { createSpeedMeter, type SpeedMeter } from '../../services/machine/speed-test.ts'
 import type { Services } from '../../services/services.ts'
-import { createSpeedMeter, type SpeedMeter } from '../../services/speed-test.ts'
 import type { BrowserFacts } from './machine-readings.ts'
 import { createMediaLab, type MediaLab } from './media/media-lab.ts'
 

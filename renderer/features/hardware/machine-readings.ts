@@ -1,5 +1,5 @@
 import { NETWORK_METRICS, type Readings } from '#shared/domain/device-grading.ts'
-import type { Desktop } from '../../services/desktop.ts'
+import type { Desktop } from '../../services/desktop/desktop.ts'
 
 export type MachineReadings = Omit<Readings, 'download' | 'upload' | 'ping' | 'jitter' | 'loss'>
 

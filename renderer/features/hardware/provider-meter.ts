@@ -1,6 +1,6 @@
 import type { ProviderReadings, SpeedProvider } from '#shared/host/speed-test.ts'
-import type { Desktop } from '../../services/desktop.ts'
-import type { MeasureOptions } from '../../services/speed-test.ts'
+import type { Desktop } from '../../services/desktop/desktop.ts'
+import type { MeasureOptions } from '../../services/machine/speed-test.ts'
 
 /** Measures the connection by the provider that the desktop client's installation has opted in to, if any. */
 export interface ProviderMeter {

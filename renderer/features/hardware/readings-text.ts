@@ -1,6 +1,6 @@
 import { gigabytesOf, type Metric, wifiLink } from '#shared/domain/device-grading.ts'
 import type { NetworkLocation } from '#shared/domain/device-guard.ts'
-import type { MeterProgress } from '../../services/speed-test.ts'
+import type { MeterProgress } from '../../services/machine/speed-test.ts'
 
 const UNITS: Readonly<Record<Metric, string>> = {
   download: ' Mbit/s',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_DEVICE_SETTINGS } from '#shared/domain/device-grading.ts'
 import { verdictOf } from '#shared/domain/speed-test.ts'
-import { MeterRefusal, type SpeedMeter } from '../../services/speed-test.ts'
+import { MeterRefusal, type SpeedMeter } from '../../services/machine/speed-test.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { NOTHING_READ } from './machine-readings.ts'
 import { ProviderFailure, type ProviderMeter } from './provider-meter.ts'

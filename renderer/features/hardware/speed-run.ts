@@ -9,8 +9,8 @@ import {
   TEST_LIMITS,
   verdictOf,
 } from '#shared/domain/speed-test.ts'
-import { type MeterProgress, MeterRefusal, type NetworkReadings } from '../../services/speed-test.ts'
-import type { Timers } from '../../services/timers.ts'
+import type { Timers } from '../../services/http/timers.ts'
+import { type MeterProgress, MeterRefusal, type NetworkReadings } from '../../services/machine/speed-test.ts'
 import { type ConnectionTest, type ConnectionTestParts, createConnectionTest } from './connection-test.ts'
 import type { MachineReadings } from './machine-readings.ts'
 import { FEATURE_OFF, HARDWARE_TEXT } from './text.ts'

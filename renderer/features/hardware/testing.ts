@@ -1,5 +1,5 @@
+import type { SpeedMeter } from '../../services/machine/speed-test.ts'
 import type { Services } from '../../services/services.ts'
-import type { SpeedMeter } from '../../services/speed-test.ts'
 import type { HardwareKit } from './kit.ts'
 import type { MediaLab } from './media/media-lab.ts'
 import type { ProviderMeter } from './provider-meter.ts'

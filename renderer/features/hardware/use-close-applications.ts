@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DeviceSettings } from '#shared/domain/device-grading.ts'
 import type { HostResult } from '#shared/host/command.ts'
 import { useServices } from '../../services/context.tsx'
-import { type Desktop, USE_DESKTOP_APP } from '../../services/desktop.ts'
+import { type Desktop, USE_DESKTOP_APP } from '../../services/desktop/desktop.ts'
 import { applicationsClosed, FEATURE_OFF } from './text.ts'
 
 /**

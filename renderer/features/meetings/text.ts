@@ -1,4 +1,4 @@
-import type { MeetingRole } from '../../services/meetings.ts'
+import type { MeetingRole } from '../../services/calls/meetings.ts'
 
 const window: Readonly<Record<MeetingRole, string>> = { manager: 'Manager meeting', agent: 'Meeting' }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '#shared/contract/call.ts'
 import { joinMeeting, leaveMeeting, meetingDetails } from '#shared/contract/meetings.ts'
-import { ApiError } from '../../services/api-client.ts'
 import { useServices } from '../../services/context.tsx'
+import { ApiError } from '../../services/http/api-client.ts'
 
 /** How often it is looked who is there, in milliseconds. No event of the hub tells it. */
 const LOOK_MS = 5000

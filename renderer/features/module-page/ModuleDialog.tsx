@@ -1,7 +1,7 @@
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import { leavesOf } from '#shared/domain/navigation.ts'
 import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
-import { useLabelOf } from '../../services/ui-labels-context.tsx'
+import { useLabelOf } from '../../services/page/ui-labels-context.tsx'
 import { NoContentDialog } from '../../ui/NoContentDialog.tsx'
 
 const LEAVES = leavesOf(NAVIGATION)

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconLayoutGrid } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { useLabelOf, useUiLabelsState } from '../../services/ui-labels-context.tsx'
+import { useLabelOf, useUiLabelsState } from '../../services/page/ui-labels-context.tsx'
 import styles from './ModulePage.module.css'
 import { MODULE_PAGE_TEXT as TEXT } from './text.ts'
 

@@ -8,8 +8,8 @@ import {
   saveNote,
 } from '#shared/contract/notes.ts'
 import { NOTE_COLOURS } from '#shared/domain/notes.ts'
-import type { ApiClient } from '../../services/api-client.ts'
-import type { Timers } from '../../services/timers.ts'
+import type { ApiClient } from '../../services/http/api-client.ts'
+import type { Timers } from '../../services/http/timers.ts'
 
 /** A change is sent so long after the last one, in milliseconds. */
 export const NOTE_SAVE_MS = 500

@@ -10,7 +10,7 @@ import {
   viewNotification,
 } from '#shared/contract/notifications.ts'
 import type { livePanelHub } from '#shared/hubs/live-panel.ts'
-import { createNoticeCentre } from '../../services/notice-centre.ts'
+import { createNoticeCentre } from '../../services/notices/notice-centre.ts'
 import { fakeHub } from '../../testing/fake-hub.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'

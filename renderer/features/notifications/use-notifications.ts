@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect } from 'react'
 import type * as z from 'zod/mini'
 import { markManyAsRead, searchNotifications } from '#shared/contract/notifications.ts'
-import { ApiError } from '../../services/api-client.ts'
 import { useServices } from '../../services/context.tsx'
+import { ApiError } from '../../services/http/api-client.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
 
 /** Which notifications, and which page of them. */

@@ -1,7 +1,7 @@
 import { extractID, type TargetKind } from '#shared/domain/notifications.ts'
+import type { Meetings } from '../../services/calls/meetings.ts'
 import { useServices } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
-import type { Meetings } from '../../services/meetings.ts'
 import type { Services } from '../../services/services.ts'
 import { startTour } from '../tours/index.ts'
 import { NOTIFICATIONS_TEXT } from './text.ts'

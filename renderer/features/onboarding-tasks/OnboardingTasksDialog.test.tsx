@@ -10,8 +10,8 @@ import {
   type OnboardingTask,
 } from '#shared/contract/onboarding.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
-import { createQueryClient } from '../../services/query-client.ts'
-import type { Timers } from '../../services/timers.ts'
+import { createQueryClient } from '../../services/http/query-client.ts'
+import type { Timers } from '../../services/http/timers.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getOnboardingTasks, getStaffTypes } from '#shared/contract/onboarding.ts'
-import type { ApiClient } from '../../services/api-client.ts'
+import type { ApiClient } from '../../services/http/api-client.ts'
 
 export const tasksQuery = (api: ApiClient) =>
   queryOptions({

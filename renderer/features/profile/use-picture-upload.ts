@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { updateProfilePicture } from '#shared/contract/people.ts'
-import { ApiError } from '../../services/api-client.ts'
 import { useServices } from '../../services/context.tsx'
+import { ApiError } from '../../services/http/api-client.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { PICTURE_DIALOG_TEXT } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openJobOrder } from '#shared/contract/public-pages.ts'
-import { ApiError } from '../../services/api-client.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import { refused } from '../../testing/fake-services.ts'
 import { JobOrderScreen } from './JobOrderScreen.tsx'
 import { openLink, press, title } from './testing.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openSurvey, sendSurvey } from '#shared/contract/public-pages.ts'
-import { ApiError } from '../../services/api-client.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import { refused } from '../../testing/fake-services.ts'
 import { SurveyScreen } from './SurveyScreen.tsx'
 import { openLink, press, title } from './testing.tsx'

@@ -1,4 +1,4 @@
-import { ApiError } from '../../services/api-client.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import { UNREACHABLE } from '../public-links/index.ts'
 
 /** Why a link leads nowhere. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import * as calls from '#shared/contract/public-pages.ts'
-import { ApiError, UPLOAD_ABORTED } from '../../services/api-client.ts'
+import { ApiError, UPLOAD_ABORTED } from '../../services/http/api-client.ts'
 import { refused } from '../../testing/fake-services.ts'
 import { ContactDetailsScreen } from './ContactDetailsScreen.tsx'
 import { ExpenseScreen } from './ExpenseScreen.tsx'

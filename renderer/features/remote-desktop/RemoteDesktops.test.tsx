@@ -10,7 +10,7 @@ import {
   viewMyRdp,
 } from '#shared/contract/remote-desktop.ts'
 import type { HostResult } from '#shared/host/command.ts'
-import { createQueryClient } from '../../services/query-client.ts'
+import { createQueryClient } from '../../services/http/query-client.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'

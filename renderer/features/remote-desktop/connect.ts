@@ -1,6 +1,6 @@
 import { decryptRdp, type RemoteDesktop } from '#shared/contract/remote-desktop.ts'
-import type { ApiClient } from '../../services/api-client.ts'
-import { type Desktop, USE_DESKTOP_APP } from '../../services/desktop.ts'
+import { type Desktop, USE_DESKTOP_APP } from '../../services/desktop/desktop.ts'
+import type { ApiClient } from '../../services/http/api-client.ts'
 
 /**
  * Opens a remote session through the desktop client (spec 3 §2). The password comes from the server for

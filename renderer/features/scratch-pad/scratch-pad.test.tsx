@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readScratchPad, type ScratchPad, saveScratchPad } from '#shared/contract/scratch-pad.ts'
-import { createStorage } from '../../services/storage.ts'
+import { createStorage } from '../../services/storage/storage.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'

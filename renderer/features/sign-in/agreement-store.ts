@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { userAgreement } from '#shared/contract/sign-in.ts'
-import { ApiError } from '../../services/api-client.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import type { Services } from '../../services/services.ts'
 
 export type Agreement = z.output<typeof userAgreement.response>

@@ -1,7 +1,7 @@
 import { companionToken } from '#shared/contract/sign-in.ts'
 import { COMPANION_SIGN_IN_DELAY_MS } from '#shared/domain/sign-in.ts'
+import { wait } from '../../services/http/wait.ts'
 import type { Services } from '../../services/services.ts'
-import { wait } from '../../services/wait.ts'
 
 export interface DeviceSignIn {
   start(): void

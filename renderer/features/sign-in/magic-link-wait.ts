@@ -1,5 +1,5 @@
 import type { magicHub } from '#shared/hubs/magic.ts'
-import type { HubClient } from '../../services/hub-client.ts'
+import type { HubClient } from '../../services/hubs/hub-client.ts'
 import type { LinkState } from './sign-in-state.ts'
 
 export interface MagicLinkListener {

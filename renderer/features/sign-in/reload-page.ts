@@ -1,5 +1,5 @@
-import type { Navigation } from '../../services/navigation.ts'
-import { wait } from '../../services/wait.ts'
+import { wait } from '../../services/http/wait.ts'
+import type { Navigation } from '../../services/page/navigation.ts'
 
 /** How long until a page that couldn't be had is asked for again, in milliseconds. */
 const TRY_AGAIN_MS = 5000

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
 import { companionToken, userAgreement } from '#shared/contract/sign-in.ts'
-import { ApiError } from '../../services/api-client.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import { refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { createSignInFlow } from './sign-in-store.ts'

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
 import type { magicHub } from '#shared/hubs/magic.ts'
-import type { HubClient, HubState } from '../../services/hub-client.ts'
+import type { HubClient, HubState } from '../../services/hubs/hub-client.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'

@@ -13,7 +13,7 @@ import {
   viewSetting,
 } from '#shared/contract/tickets.ts'
 import { TICKET_TEXT, type TicketMode } from '#shared/domain/tickets.ts'
-import { type ApiClient, ApiError } from '../../services/api-client.ts'
+import { type ApiClient, ApiError } from '../../services/http/api-client.ts'
 
 /** Entries of a timeline that are fetched at once: no more than are read within a frame or two. */
 export const TIMELINE_PAGE = 50

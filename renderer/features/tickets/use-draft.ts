@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useServices, useSession } from '../../services/context.tsx'
-import type { AppStorage } from '../../services/storage.ts'
+import type { AppStorage } from '../../services/storage/storage.ts'
 
 /** A text that outlives its screen, a reload and a crash. */
 export interface Draft {

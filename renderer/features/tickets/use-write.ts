@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Call, RequestOf, ResponseOf } from '#shared/contract/call.ts'
-import { ApiError } from '../../services/api-client.ts'
 import { useServices } from '../../services/context.tsx'
+import { ApiError } from '../../services/http/api-client.ts'
 import { refreshTicket, wordsOf } from './queries.ts'
 import { useTicket } from './ticket/ticket-context.tsx'
 

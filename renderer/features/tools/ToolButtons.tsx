@@ -10,7 +10,7 @@ import {
 import { useStore } from 'zustand'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { useSession } from '../../services/context.tsx'
-import type { Tools } from '../../services/tools.ts'
+import type { Tools } from '../../services/desktop/tools.ts'
 import styles from './ToolButtons.module.css'
 import { TOOL_TEXT as TEXT } from './text.ts'
 import { useToolServices } from './tools-context.tsx'

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { NetworkSignal } from '#shared/domain/wifi.ts'
+import { createTools, popupOpener, type Tools } from '../../services/desktop/tools.ts'
+import { createVpn, type Vpn } from '../../services/desktop/vpn.ts'
+import { watchWifi } from '../../services/machine/wifi.ts'
 import type { Services } from '../../services/services.ts'
-import { createTools, popupOpener, type Tools } from '../../services/tools.ts'
-import { createVpn, type Vpn } from '../../services/vpn.ts'
-import { watchWifi } from '../../services/wifi.ts'
 
 /** The VPN and the tools of whoever is signed in. */
 export interface ToolServices {

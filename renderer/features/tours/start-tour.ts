@@ -1,6 +1,6 @@
 import { fetchTour } from '#shared/contract/help.ts'
 import { readTour } from '#shared/domain/tours.ts'
-import { ApiError } from '../../services/api-client.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import type { Services } from '../../services/services.ts'
 import { TOUR_TEXT } from './text.ts'
 

@@ -8,7 +8,7 @@ import {
   disableTwoFactor,
   twoFactorState,
 } from '#shared/contract/sign-in.ts'
-import { createQueryClient } from '../../services/query-client.ts'
+import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { TwoFactorSettings } from './TwoFactorSettings.tsx'

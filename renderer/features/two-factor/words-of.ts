@@ -1,4 +1,4 @@
-import { ApiError } from '../../services/api-client.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import { TWO_FACTOR_TEXT } from './text.ts'
 
 /** What the person is told of a call that failed. */

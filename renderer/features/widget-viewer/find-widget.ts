@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#shared/contract/call.ts'
 import { previewWidget } from '#shared/contract/widgets.ts'
 import { WIDGET_NAME, WIDGETS_PATH, type WidgetMessage, widgetMessage } from '#shared/domain/widget.ts'
-import type { ApiClient } from '../../services/api-client.ts'
+import type { ApiClient } from '../../services/http/api-client.ts'
 
 /** A widget that is there: its page, and what it is handed. */
 export interface FoundWidget {

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import type { DialogParams } from '../../services/dialogs.ts'
+import type { DialogParams } from '../../services/notices/dialogs.ts'
 import styles from './LockedNotice.module.css'
 import { LOCKED_DESCRIPTIONS, LOCKED_TEXT } from './locked-text.ts'
 import type { DialogProps } from './registry.ts'

@@ -1,4 +1,4 @@
-import type { DialogName } from '../../services/dialogs.ts'
+import type { DialogName } from '../../services/notices/dialogs.ts'
 import { NoContentDialog } from '../../ui/NoContentDialog.tsx'
 import type { DialogProps } from './registry.ts'
 

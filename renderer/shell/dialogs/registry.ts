@@ -5,7 +5,7 @@ import type { PermissionName } from '#shared/domain/permissions.ts'
 import { loadRecentActivitiesDialog, loadRecordPanel } from '../../features/chat/index.ts'
 import { loadHardwareDialog } from '../../features/hardware/index.ts'
 import { loadToolsDialog } from '../../features/tools/index.ts'
-import type { DialogName, DialogParams } from '../../services/dialogs.ts'
+import type { DialogName, DialogParams } from '../../services/notices/dialogs.ts'
 import { lazyCode } from '../../ui/fetch-code.ts'
 
 /** What the shell hands a dialog. */

@@ -1,9 +1,9 @@
 import { UPDATE_TEXT } from '#shared/domain/update.ts'
-import type { DialogName } from '../../services/dialogs.ts'
-import type { ScreenActions } from '../../services/screen-actions.ts'
+import type { Speech } from '../../services/desktop/speech.ts'
+import type { DialogName } from '../../services/notices/dialogs.ts'
+import type { ScreenActions } from '../../services/page/screen-actions.ts'
 import type { Services } from '../../services/services.ts'
-import type { Speech } from '../../services/speech.ts'
-import type { UpdateFlow } from '../../services/update-flow.ts'
+import type { UpdateFlow } from '../../services/session/update-flow.ts'
 import type { HotkeyActions } from './bind-hotkeys.ts'
 
 export const RENEW_TEXT = {

@@ -1,9 +1,9 @@
-import { type Battery, type BatteryNavigator, createBattery } from '../../services/battery.ts'
-import type { Desktop } from '../../services/desktop.ts'
-import { createHubLink, type HubLink } from '../../services/hub-link.ts'
-import { createNetworkStatus, type NetworkStatus } from '../../services/network-status.ts'
-import type { AppStorage } from '../../services/storage.ts'
-import type { Timers } from '../../services/timers.ts'
+import type { Desktop } from '../../services/desktop/desktop.ts'
+import type { Timers } from '../../services/http/timers.ts'
+import { createHubLink, type HubLink } from '../../services/hubs/hub-link.ts'
+import { type Battery, type BatteryNavigator, createBattery } from '../../services/machine/battery.ts'
+import { createNetworkStatus, type NetworkStatus } from '../../services/machine/network-status.ts'
+import type { AppStorage } from '../../services/storage/storage.ts'
 import { createSideBar, type SideBarStore } from './side-bar-store.ts'
 
 /** What the side bar and its status buttons show (spec 1 §2.6). */

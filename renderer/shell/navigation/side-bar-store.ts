@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { AppStorage } from '../../services/storage.ts'
+import type { AppStorage } from '../../services/storage/storage.ts'
 
 export interface SideBarState {
   /** Icons only; of no meaning on a phone. */

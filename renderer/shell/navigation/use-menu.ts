@@ -1,7 +1,7 @@
 import { homeBarOf, modulesOf, type NavigationItem, visibleItems } from '#shared/domain/navigation.ts'
 import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { useLabelOf, useUiLabelsState } from '../../services/ui-labels-context.tsx'
+import { useLabelOf, useUiLabelsState } from '../../services/page/ui-labels-context.tsx'
 
 /** The modules that the person sees, with their pages (spec 1 §2.5, §2.7). */
 export function useModules(): readonly NavigationItem[] {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createCompanionSessions } from '../../services/companion.ts'
+import { createCompanionSessions } from '../../services/session/companion.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'

@@ -1,4 +1,4 @@
-import type { AppStorage } from '../../services/storage.ts'
+import type { AppStorage } from '../../services/storage/storage.ts'
 
 /** Recent choices that are kept of each person. Ours. */
 const KEPT = 6

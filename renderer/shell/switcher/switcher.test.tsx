@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { createStorage } from '../../services/storage.ts'
+import { createStorage } from '../../services/storage/storage.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { bestOf, fitOf } from './match.ts'

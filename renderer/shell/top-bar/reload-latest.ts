@@ -1,7 +1,7 @@
 import { updateJson } from '#shared/contract/shell.ts'
 import { UPDATE_TEXT } from '#shared/domain/update.ts'
 import type { Services } from '../../services/services.ts'
-import { UPDATE_FAILED } from '../../services/update-flow.ts'
+import { UPDATE_FAILED } from '../../services/session/update-flow.ts'
 
 /**
  * Reloads the page so that it is the server's latest version (spec 1 §2.7): what is cached goes

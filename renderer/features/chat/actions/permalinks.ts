@@ -1,5 +1,5 @@
 import type { MessagePlace } from '#shared/domain/chat-permalink.ts'
-import { serverOrigin } from '../../../services/desktop.ts'
+import { serverOrigin } from '../../../services/desktop/desktop.ts'
 import type { ChatStore } from '../store/chat-store.ts'
 import { keyOf } from '../store/state.ts'
 

@@ -92,7 +92,7 @@ export function useMessageMenu(enabled: boolean) {
   }
 }
 
-/** A point of the window in the pixels of a row, which may be zoomed (services/zoom.ts). */
+/** A point of the window in the pixels of a row, which may be zoomed (services/page/zoom.ts). */
 function placeIn(row: HTMLElement, clientX: number, clientY: number, kind: 'pointer' | 'button'): MenuPlace {
   const { left, top, width } = row.getBoundingClientRect()
   const zoom = width / row.offsetWidth || 1

@@ -7,7 +7,7 @@ import { myMeetings } from '#shared/contract/meetings.ts'
 import { newMeeting } from '#shared/contract/new-meeting.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { PageScreen } from '../../../app/page-screens.tsx'
-import { ApiError } from '../../../services/api-client.ts'
+import { ApiError } from '../../../services/http/api-client.ts'
 import { PromptHost } from '../../../shell/overlays/prompts/PromptHost.tsx'
 import { ShellOverlays } from '../../../shell/overlays/ShellOverlays.tsx'
 // Fetched when they are wanted: fetched before, so that no test waits for it.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { type MyMeeting, myMeetings } from '#shared/contract/meetings.ts'
-import { ApiError } from '../../../services/api-client.ts'
 import { useServices } from '../../../services/context.tsx'
+import { ApiError } from '../../../services/http/api-client.ts'
 import { useChat } from '../chat-context.tsx'
 
 /** How often it is looked what goes on, in milliseconds. No event tells who comes and goes. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverOrigin } from '../../../services/desktop.ts'
+import { serverOrigin } from '../../../services/desktop/desktop.ts'
 import { TEXT } from '../text.ts'
 import styles from './Attachment.module.css'
 

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { continuesGroup, createSameDay, datePeriod } from '#shared/domain/chat-days.ts'
 import { startOfDay } from '#shared/domain/start-of-day.ts'
-import { type Echo, echoMessage, rowKey } from '../store/echo.ts'
+import { type Echo, echoMessage, rowKey } from '../store/messages/echo.ts'
 import type { Conversation, Me } from '../store/state.ts'
 
 /** A message as a row of the pane, with what stands above it. */

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { useChat } from '../chat-context.tsx'
-import { WINDOW_MAX } from '../store/message-window.ts'
+import { WINDOW_MAX } from '../store/messages/message-window.ts'
 import type { ThreadKey } from '../store/state.ts'
 import { whenIdle } from '../when-idle.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { PopOutScreen } from '../../../app/PopOutScreen.tsx'
 import { PageScreen } from '../../../app/page-screens.tsx'
-import { WINDOW_BLOCKED } from '../../../services/pop-outs.ts'
+import { WINDOW_BLOCKED } from '../../../services/page/pop-outs.ts'
 import { DialogHost } from '../../../shell/dialogs/DialogHost.tsx'
 import { fakeDesktop } from '../../../testing/fake-desktop.ts'
 import { manualTimers } from '../../../testing/manual-timers.ts'

@@ -1,7 +1,7 @@
 import { createElement, useCallback, useEffect } from 'react'
 import { POP_OUT_DELAY_MS } from '#shared/domain/chat.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
-import { openPopOut, WINDOW_BLOCKED } from '../../../services/pop-outs.ts'
+import { openPopOut, WINDOW_BLOCKED } from '../../../services/page/pop-outs.ts'
 import { useChat, useChatIfThere, useChatState } from '../chat-context.tsx'
 
 /** The chat's window of its own, at most 1200 by 768 (spec 2 §2). */

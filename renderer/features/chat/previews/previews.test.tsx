@@ -3,7 +3,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadAttachment } from '#shared/contract/chat.ts'
 import { fetchFullImage, getAttachmentDetails, previewMessage } from '#shared/contract/chat-files.ts'
-import { ApiError } from '../../../services/api-client.ts'
+import { ApiError } from '../../../services/http/api-client.ts'
 import type { FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMessage, aThread } from '../testing/fixtures.ts'
 import { showChat } from '../testing/show-chat.tsx'

@@ -4,7 +4,7 @@ import { useSession } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
 import type { ThreadKey } from '../store/state.ts'
-import type { SharedThings } from '../store/tab-state.ts'
+import type { SharedThings } from '../store/tabs/tab-state.ts'
 import { TEXT } from '../text.ts'
 import styles from './CreateMenu.module.css'
 

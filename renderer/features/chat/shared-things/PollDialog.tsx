@@ -11,7 +11,7 @@ import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
 import { threadOf } from '../store/core.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { NOT_SHOWN } from '../store/tab-state.ts'
+import { NOT_SHOWN } from '../store/tabs/tab-state.ts'
 import { TEXT } from '../text.ts'
 import styles from './SharedThings.module.css'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { PollDraft } from '../store/shared-things.ts'
+import type { PollDraft } from '../store/tabs/shared-things.ts'
 import { TEXT } from '../text.ts'
 
 export const POLL_OPTIONS_MIN = 2

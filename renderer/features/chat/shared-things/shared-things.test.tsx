@@ -12,7 +12,7 @@ import {
   saveChatDocument,
   votePoll,
 } from '#shared/contract/chat-shared-things.ts'
-import { ApiError } from '../../../services/api-client.ts'
+import { ApiError } from '../../../services/http/api-client.ts'
 import type { FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMessage } from '../testing/fixtures.ts'
 import { GROUP, GROUP_KEY, ME, showInChat } from '../testing/show-in-chat.tsx'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { useServices } from '../../../services/context.tsx'
-import type { AppStorage } from '../../../services/storage.ts'
+import type { AppStorage } from '../../../services/storage/storage.ts'
 import { useChatState } from '../chat-context.tsx'
 
 /** A draft reaches the storage at latest this long after the keystroke, in milliseconds. */

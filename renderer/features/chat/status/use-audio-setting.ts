@@ -3,7 +3,7 @@ import { useStore } from 'zustand'
 import { saveAudioSetting } from '#shared/contract/settings.ts'
 import type { AudioSetting } from '#shared/contract/settings-entities.ts'
 import { useServices } from '../../../services/context.tsx'
-import type { SettingValues } from '../../../services/settings.ts'
+import type { SettingValues } from '../../../services/person/settings.ts'
 import { useSetting, useSignedInServices } from '../../../services/shell-tools.tsx'
 
 /** How the person is told of messages, and the way to change it: at once here, then on the server, whole. */

@@ -4,12 +4,12 @@ import { INCOMING_BATCH_MS, TYPING_MS } from '#shared/domain/chat.ts'
 import { createFakeServices, type FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMember, aMessage, aThread } from '../testing/fixtures.ts'
 import { type ChatStore, createChatStore } from './chat-store.ts'
-import { CACHED_CONVERSATIONS } from './conversation.ts'
 import { threadOf } from './core.ts'
-import { DRAFT_DEBOUNCE_MS } from './drafts.ts'
-import { rowKey } from './echo.ts'
-import { WINDOW_MAX } from './message-window.ts'
-import { TYPING_SHOWN_MS } from './typing.ts'
+import { CACHED_CONVERSATIONS } from './messages/conversation.ts'
+import { rowKey } from './messages/echo.ts'
+import { WINDOW_MAX } from './messages/message-window.ts'
+import { DRAFT_DEBOUNCE_MS } from './sending/drafts.ts'
+import { TYPING_SHOWN_MS } from './threads/typing.ts'
 
 /** What is kept is painted before the server is asked. */
 const TWO_FRAMES_MS = 40

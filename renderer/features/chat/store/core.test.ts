@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aThread } from '../testing/fixtures.ts'
 import { threadOf } from './core.ts'
 import { threadFrame } from './state.ts'
-import { reusing } from './threads.ts'
+import { reusing } from './threads/threads.ts'
 
 const threads = Array.from({ length: 100 }, (_, n) => aThread({ id: n + 1, sourceID: n + 1 }))
 const keyAt = (n: number) => `${threads[n]?.source}:${n + 1}`

@@ -2,12 +2,12 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import type { chatHub } from '#shared/hubs/chat.ts'
-import { ApiError } from '../../../services/api-client.ts'
-import type { HubClient } from '../../../services/hub-client.ts'
+import { ApiError } from '../../../services/http/api-client.ts'
+import type { HubClient } from '../../../services/hubs/hub-client.ts'
 import type { Services } from '../../../services/services.ts'
-import type { Lock } from '../../../services/session-renewal.ts'
-import type { Drafts } from './drafts.ts'
-import type { Outbox } from './outbox.ts'
+import type { Lock } from '../../../services/session/session-renewal.ts'
+import type { Drafts } from './sending/drafts.ts'
+import type { Outbox } from './sending/outbox.ts'
 import {
   type ChatState,
   type Conversation,

@@ -1,7 +1,7 @@
 import type { MeetingAlert } from '#shared/contract/call-entities.ts'
 import type { ChatCore } from './core.ts'
 import type { ChatState } from './state.ts'
-import type { ThreadActions } from './threads.ts'
+import type { ThreadActions } from './threads/threads.ts'
 
 type OnMeetingStart = (alert: MeetingAlert) => void
 

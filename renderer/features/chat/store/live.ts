@@ -2,13 +2,13 @@ import type { MeetingAlert } from '#shared/contract/call-entities.ts'
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { INCOMING_BATCH_MS } from '#shared/domain/chat.ts'
-import { showChanged } from './changed-messages.ts'
-import type { ConversationActions } from './conversation.ts'
 import { type ChatCore, conversationOf, patchConversation } from './core.ts'
-import type { PeopleActions } from './people.ts'
+import { showChanged } from './messages/changed-messages.ts'
+import type { ConversationActions } from './messages/conversation.ts'
 import { keyOf, type ThreadKey } from './state.ts'
-import type { Arrival, ThreadActions } from './threads.ts'
-import type { TypingActions } from './typing.ts'
+import type { PeopleActions } from './threads/people.ts'
+import type { Arrival, ThreadActions } from './threads/threads.ts'
+import type { TypingActions } from './threads/typing.ts'
 
 /** How many message ids are remembered to know a message that comes twice. */
 const SEEN_MAX = 2000

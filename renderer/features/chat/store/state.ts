@@ -9,10 +9,10 @@ import type {
 import type { ThreadGroup } from '#shared/domain/chat.ts'
 import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/domain/chat-quiet.ts'
 import type { Presence } from '#shared/domain/presence.ts'
-import type { HubState } from '../../../services/hub-client.ts'
-import type { Echo } from './echo.ts'
-import { EMPTY_TABS, type TabState } from './tab-state.ts'
-import type { AttachedFile, FileMessage } from './upload-types.ts'
+import type { HubState } from '../../../services/hubs/hub-client.ts'
+import type { Echo } from './messages/echo.ts'
+import type { AttachedFile, FileMessage } from './sending/upload-types.ts'
+import { EMPTY_TABS, type TabState } from './tabs/tab-state.ts'
 
 /** Names a conversation inside the client: `SOURCE:sourceID`. */
 export type ThreadKey = string

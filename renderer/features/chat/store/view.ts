@@ -1,8 +1,8 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { loadMessagesAround } from '#shared/contract/chat-messages.ts'
 import { SHELL_TEXT as TEXT } from '../shell-text.ts'
-import type { ConversationActions } from './conversation.ts'
 import { type ChatCore, conversationOf, messageOf, threadOf } from './core.ts'
+import type { ConversationActions } from './messages/conversation.ts'
 import type { ChatDialog, ChatSection, Spotlight, ThreadKey, ThreadTab } from './state.ts'
 
 /** What of the chat is before the person's eyes, beside the selected conversation. */

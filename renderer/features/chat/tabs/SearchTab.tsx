@@ -6,9 +6,9 @@ import searchStyles from '../search/Search.module.css'
 import { SearchAnswer, SearchStatus } from '../search/SearchAnswer.tsx'
 import { SearchBox } from '../search/SearchBox.tsx'
 import { useResultKeys } from '../search/use-result-keys.ts'
-import { EMBEDDED_SEARCH_DEBOUNCE_MS, THREAD_SEARCH_DEBOUNCE_MS } from '../store/search.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { EMPTY_SEARCH } from '../store/tab-state.ts'
+import { EMBEDDED_SEARCH_DEBOUNCE_MS, THREAD_SEARCH_DEBOUNCE_MS } from '../store/tabs/search.ts'
+import { EMPTY_SEARCH } from '../store/tabs/tab-state.ts'
 import { TEXT } from '../text.ts'
 
 /** The search within one conversation (spec 2 §5). What was found stays while the person looks at one of them. */

@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/chat-messages.ts'
 import { searchChatMessages } from '#shared/contract/chat-search.ts'
 import { archiveThreadMessages } from '#shared/contract/chat-threads.ts'
-import { ApiError } from '../../../services/api-client.ts'
+import { ApiError } from '../../../services/http/api-client.ts'
 import { ConversationPane } from '../messages/ConversationPane.tsx'
 import { ChatModeProvider } from '../modes/mode-context.tsx'
 import { modeOf } from '../modes/modes.ts'

@@ -1,6 +1,6 @@
 import type { chatHub } from '#shared/hubs/chat.ts'
 import type { EventArgs, EventName } from '#shared/hubs/hub.ts'
-import type { HubClient, HubState } from '../../../services/hub-client.ts'
+import type { HubClient, HubState } from '../../../services/hubs/hub-client.ts'
 
 type ChatHub = typeof chatHub
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TopicChat } from '#shared/contract/chat-entities.ts'
-import { createQueryClient } from '../../../services/query-client.ts'
+import { createQueryClient } from '../../../services/http/query-client.ts'
 import { manualTimers } from '../../../testing/manual-timers.ts'
 import { renderWith } from '../../../testing/render.tsx'
 import { ChatProvider } from '../ChatProvider.tsx'

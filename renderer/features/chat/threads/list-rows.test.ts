@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { ChatSource } from '#shared/contract/chat-address.ts'
-import { reusing } from '../store/threads.ts'
+import { reusing } from '../store/threads/threads.ts'
 import { aThread } from '../testing/fixtures.ts'
 import { filterThreads, type ListView, listRows } from './list-rows.ts'
 

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useChat } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TOPIC_NAME_MAX } from '../store/topics.ts'
+import { TOPIC_NAME_MAX } from '../store/tabs/topics.ts'
 import { TEXT } from '../text.ts'
 import styles from './Topics.module.css'
 

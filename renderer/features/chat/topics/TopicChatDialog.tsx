@@ -16,7 +16,7 @@ import { ChatModeProvider } from '../modes/mode-context.tsx'
 import { modeOf } from '../modes/modes.ts'
 import { threadOf } from '../store/core.ts'
 import { keyOf, type ThreadKey } from '../store/state.ts'
-import { topicAddress } from '../store/topics.ts'
+import { topicAddress } from '../store/tabs/topics.ts'
 import { TEXT } from '../text.ts'
 import styles from './Topics.module.css'
 

@@ -15,7 +15,7 @@ import {
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { livePanelHub, type TicketChange } from '#shared/hubs/live-panel.ts'
 import { useServices } from '../../../services/context.tsx'
-import type { DialogParams } from '../../../services/dialogs.ts'
+import type { DialogParams } from '../../../services/notices/dialogs.ts'
 import { fakeHub } from '../../../testing/fake-hub.ts'
 import { fakeLive } from '../../../testing/fake-live.tsx'
 import { testToken } from '../../../testing/session-token.ts'

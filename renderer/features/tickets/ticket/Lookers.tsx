@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core'
 import { useStore } from 'zustand'
 import { useSession } from '../../../services/context.tsx'
-import type { Looker } from '../../../services/live-panel.ts'
+import type { Looker } from '../../../services/hubs/live-panel.ts'
 import { useSignedIn } from '../../../services/signed-in.tsx'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { TEXT } from '../text.ts'

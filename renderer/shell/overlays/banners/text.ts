@@ -1,4 +1,4 @@
-import type { BannerKind } from '../../../services/banners.ts'
+import type { BannerKind } from '../../../services/notices/banners.ts'
 
 const names: Readonly<Record<BannerKind, string>> = {
   defcon: 'Defcon alert',

@@ -1,6 +1,6 @@
 import type { RingingEntry } from '#shared/contract/call-entities.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import type { MeetingRole } from '../../../services/meetings.ts'
+import type { MeetingRole } from '../../../services/calls/meetings.ts'
 
 const status: Readonly<Record<RingingEntry['status'], string>> = {
   RINGING: 'Ringing…',

@@ -2,7 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { IconPhotoOff, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import type { Preview as Shown } from '../../../services/previews.ts'
+import type { Preview as Shown } from '../../../services/notices/previews.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import styles from './Preview.module.css'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { availableIn } from '#shared/domain/overlays.ts'
-import type { Prompt } from '../../../services/prompts.ts'
+import type { Prompt } from '../../../services/notices/prompts.ts'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 import styles from './use-prompt.module.css'
 

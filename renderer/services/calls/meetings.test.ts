@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { fakeLive } from '../../testing/fake-live.tsx'
+import { testToken } from '../../testing/session-token.ts'
+
+const MEETING = { ID: 5, screenShare: false }
+
+function open(permissions: PermissionName[], popup: { closed: boolean } | null = { closed: false }) {
+  const opened: string[] = []
+  const openWindow = (...args: string[]) => {
+    opened.push(args.join(' '))
+    return popup
+  }
+  const at = fakeLive({ page: { openWindow } })
+  at.services.session.signIn(testToken(permissions))
+  at.live.meetings.join(MEETING)
+  return { ...at, opened, open: () => at.live.meetings.store.getState() }
+}
+
+test('S173 who may create one-to-one meetings joins as manager, others as agent', () => {
+  expect(open(['CAN_CREATE_ONE_TO_ONE_MEETINGS']).open()).toEqual({ payload: MEETING, role: 'manager' })
+  expect(open([]).open()).toEqual({ payload: MEETING, role: 'agent' })
+})
+
+test('S174 a manager with popout permission gets a window of its own, an agent with it does not', () => {
+  const popup = { closed: false }
+  const at = open(['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'EXTERNAL_POPOUT_MEETING'], popup)
+  expect(at.open()).toBeNull()
+  expect(at.opened).toEqual(['/moderator-meeting-room?room=5 meeting-5 popup,width=1200,height=768'])
+  expect(at.live.meetings.isInMeeting()).toBe(true)
+  popup.closed = true
+  expect(at.live.meetings.isInMeeting()).toBe(false)
+  const agent = open(['EXTERNAL_POPOUT_MEETING'])
+  expect(agent.opened).toEqual([])
+  expect(agent.open()?.role).toBe('agent')
+})
+
+test('S174 a blocked window is told', () => {
+  const at = open(['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'EXTERNAL_POPOUT_MEETING'], null)
+  expect(at.messages()).toEqual([
+    'The browser blocked the meeting window. Allow pop-ups for this site, then join again.',
+  ])
+  expect(at.live.meetings.isInMeeting()).toBe(false)
+})

@@ -1,0 +1,143 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  GUARD_NOTICE_MS,
+  guardWording,
+  isSlow,
+  isUnstable,
+  LOAD_CHECK_MS,
+  type NetworkUse,
+  PATCH_AGE_DAYS,
+  patchesMissing,
+  poorReadings,
+  SAFETY_CHECK_MS,
+  type Shortcoming,
+  shortcomings,
+  unauthorised,
+} from '#shared/domain/device-guard.ts'
+import type { DeviceHealth } from '#shared/host/device-health.ts'
+import type { Desktop } from '../desktop/desktop.ts'
+import type { RoundTrips } from '../http/round-trips.ts'
+import type { Timers } from '../http/timers.ts'
+import type { Notices } from '../notices/notices.ts'
+import type { Machine } from './machine.ts'
+
+export const PATCHES_MISSING = `Security patches are missing: Windows has installed none in the last ${PATCH_AGE_DAYS} days. Please run Windows Update.`
+
+export interface GuardState {
+  /** The proxy and VPNs that the last check found and the company doesn't allow; null for none. */
+  readonly unauthorised: NetworkUse | null
+  /** A check of the network is under way. */
+  readonly checking: boolean
+  /** In what this device is below the least that is supported, as long as the person hasn't taken note. */
+  readonly shortcomings: readonly Shortcoming[]
+}
+
+/** Watches the machine and its connections for what keeps a person from working well (spec 1 §8). */
+export interface DeviceGuard {
+  readonly store: StoreApi<GuardState>
+  /** Checks proxy and VPN now, for a person who waits. A check that fails leaves what the last one found. */
+  checkNetwork(): Promise<void>
+  /** The person has taken note of the unsupported device: it isn't told again in this session. */
+  acknowledge(): void
+  /** Watches until the returned function is called. In a browser only the connection and the screen. */
+  watch(): () => void
+}
+
+interface GuardServices {
+  readonly desktop: Desktop
+  readonly machine: Machine
+  readonly roundTrips: RoundTrips
+  readonly notices: Notices
+  readonly timers: Timers
+  readonly now: () => number
+}
+
+export function createDeviceGuard(services: GuardServices): DeviceGuard {
+  const { desktop, machine, roundTrips, timers, now } = services
+  const store = createStore<GuardState>(() => ({ unauthorised: null, checking: false, shortcomings: [] }))
+  const tell = createTeller(services)
+  let poorInARow = 0
+  let acknowledged = false
+  let patchesTold = false
+  let watching = false
+
+  const measure = (health: DeviceHealth | null) => {
+    if (acknowledged) return
+    const { threadCount = null, memorySize = null } = health ?? {}
+    const found = shortcomings({ screen: machine.screen(), threadCount, memorySize })
+    if (found.join() !== store.getState().shortcomings.join()) store.setState({ shortcomings: found })
+  }
+  const checkLoad = async () => {
+    const result = await desktop.invoke('deviceHealthCheck', null)
+    if (!result.ok || !watching) return
+    measure(result.value)
+    poorInARow = poorReadings(poorInARow, result.value)
+    if (isSlow(poorInARow)) await tell('slow')
+  }
+  const checkNetwork = async (atOnce: boolean) => {
+    if (store.getState().checking) return
+    store.setState({ checking: true })
+    const result = await desktop.invoke('vpnProxyCheck', { atOnce })
+    store.setState({
+      checking: false,
+      ...(result.ok ? { unauthorised: unauthorised(result.value, result.value.allowed) } : {}),
+    })
+  }
+  const checkPatches = async () => {
+    if (patchesTold) return
+    const result = await desktop.invoke('osHotfixCheck', null)
+    if (patchesTold || !result.ok || !watching) return
+    const days = result.value.installed.map(({ installedOn }) => installedOn)
+    if (!patchesMissing(days, now())) return
+    patchesTold = true
+    services.notices.show('warning', PATCHES_MISSING)
+  }
+  const checkSafety = (atOnce: boolean) => {
+    void checkNetwork(atOnce)
+    void checkPatches()
+  }
+
+  return {
+    store,
+    checkNetwork: () => checkNetwork(true),
+    acknowledge() {
+      acknowledged = true
+      store.setState({ shortcomings: [] })
+    },
+    watch() {
+      watching = true
+      poorInARow = 0
+      measure(null)
+      const offs = [
+        roundTrips.store.subscribe((trips) => {
+          if (isUnstable(trips)) void tell('unstable').then((told) => told && roundTrips.clear())
+        }),
+      ]
+      if (desktop.available) {
+        offs.push(timers.every(LOAD_CHECK_MS, () => void checkLoad()))
+        offs.push(timers.every(SAFETY_CHECK_MS, () => checkSafety(false)))
+        void checkLoad()
+        // Somebody waits to get in.
+        checkSafety(true)
+      }
+      return () => {
+        watching = false
+        for (const off of offs) off()
+      }
+    },
+  }
+}
+
+type Trouble = Parameters<typeof guardWording>[0]
+
+/** Shows a trouble, each at most once in 5 minutes. Answers whether it was shown. */
+function createTeller({ machine, notices, now }: Pick<GuardServices, 'machine' | 'notices' | 'now'>) {
+  const told = new Map<Trouble, number>()
+  return async (about: Trouble): Promise<boolean> => {
+    const last = told.get(about)
+    if (last !== undefined && now() - last < GUARD_NOTICE_MS) return false
+    told.set(about, now())
+    notices.show('warning', guardWording(about, await machine.onBattery()))
+    return true
+  }
+}

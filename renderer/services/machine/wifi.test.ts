@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readNetworkSignal } from '#shared/domain/wifi.ts'
+import { fakeDesktop, refusal } from '../../testing/fake-desktop.ts'
+import { fakeServices } from '../../testing/fake-services.ts'
+import { watchWifi } from './wifi.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test.each([
+  [999, { kind: 'none' }],
+  [1000, { kind: 'wired' }],
+  [101, { kind: 'wired' }],
+  [100, { kind: 'wifi', percent: 100 }],
+  [64.6, { kind: 'wifi', percent: 65 }],
+  [-3, { kind: 'wifi', percent: 0 }],
+])('S202 a signal of %d', (signal, expected) => {
+  expect(readNetworkSignal(signal)).toEqual(expected)
+})
+
+function open(inDesktop = true) {
+  const host = fakeDesktop()
+  const { services } = fakeServices(inDesktop ? { desktop: host.desktop } : {})
+  const page = new EventTarget()
+  const signals: unknown[] = []
+  page.addEventListener('WIFI_SIGNAL', (event) => signals.push((event as CustomEvent).detail))
+  const report = vi.fn()
+  const bandOf = (signal: ReturnType<typeof readNetworkSignal> | null) => {
+    if (signal?.kind !== 'wifi') return signal?.kind ?? 'unknown'
+    return signal.percent > 50 ? 'good' : 'poor'
+  }
+  const tell = (signal: number) => host.answer('wifi', { ok: true, value: { signal } })
+  const start = () => watchWifi({ ...services, page, bandOf, report })
+  return { host, page, signals, tell, start, bands: () => report.mock.calls.flat() }
+}
+
+test('S201 the wifi is polled at once and every 5 s, and the window is told of each signal', async () => {
+  const at = open()
+  at.tell(80)
+  const off = at.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.signals).toEqual([80])
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(at.host.commands).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(at.signals).toEqual([80, 80])
+  off()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(at.host.commands).toHaveLength(2)
+})
+
+test('S201 S202 the band is reported when it changes, and only then', async () => {
+  const at = open()
+  const off = at.start()
+  for (const signal of [80, 90, 30, 31, 101, 999, 80]) {
+    at.tell(signal)
+    await vi.advanceTimersByTimeAsync(5_000)
+  }
+  // The first answer was that of a computer that can't tell.
+  expect(at.bands()).toEqual(['unknown', 'good', 'poor', 'wired', 'none', 'good'])
+  at.host.answer('wifi', refusal('denied', 'No location permission.'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(at.bands().slice(6)).toEqual(['unknown'])
+  off()
+})
+
+test('S301 a signal that somebody else tells the window of counts too', () => {
+  const at = open(false)
+  const off = at.start()
+  at.page.dispatchEvent(new CustomEvent('WIFI_SIGNAL', { detail: 20 }))
+  at.page.dispatchEvent(new CustomEvent('WIFI_SIGNAL', { detail: 'strong' }))
+  expect(at.bands()).toEqual(['poor'])
+  expect(at.host.commands).toEqual([])
+  off()
+  at.page.dispatchEvent(new CustomEvent('WIFI_SIGNAL', { detail: 90 }))
+  expect(at.bands()).toEqual(['poor'])
+})

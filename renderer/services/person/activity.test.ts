@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  activityState,
+  concludeCurrentActivity,
+  type MasterActivity,
+  masterActivity,
+} from '#shared/contract/activity.ts'
+import { logEvent } from '#shared/contract/session.ts'
+import { ACTIVITY_NAMES, type ActivityAction } from '#shared/domain/activity.ts'
+import { done, fakeDesktop, refusal } from '../../testing/fake-desktop.ts'
+import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
+import { manualTimers } from '../../testing/manual-timers.ts'
+import type { PageActions } from './activity-actions.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const MASTER: MasterActivity = {
+  currentActivity: 'CODING',
+  project: 'P-1',
+  category: 'Health',
+  scheduledProject: 'P-2',
+  startedShift: true,
+  onActivityActions: [],
+  idleFlagSeconds: 300,
+  isOverride: true,
+  remainingShifts: 3,
+  requireLocationServices: false,
+  enforceProjectGeofence: false,
+  locationRefreshRate: 60,
+  wellBeingPromptRate: 3600,
+  wellBeingTimeoutSeconds: 30,
+}
+
+function open(changes: Parameters<typeof fakeLive>[0] = {}) {
+  const done: string[] = []
+  const activityActions: PageActions = {
+    launchDialler: async () => void done.push('launch'),
+    exitDialler: async () => void done.push('exit'),
+    focus: () => void done.push('focus'),
+  }
+  const at = fakeLive({ ...changes, page: { activityActions, ...changes.page } })
+  at.answer(concludeCurrentActivity, () => {
+    done.push('conclude')
+    return { done: true }
+  })
+  const become = async (...onActivityActions: ActivityAction[]) => {
+    at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, onActivityActions })
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { ...at, done, become, activity: at.live.activity }
+}
+
+test('S118 S287 CHANGE_MASTER_ACTIVITY changes the master activity, all of its fields', async () => {
+  const at = open()
+  expect(at.activity.store.getState().master).toBeNull()
+  await at.become()
+  expect(at.activity.store.getState().master).toEqual(MASTER)
+  expect(Object.keys(masterActivity.shape)).toEqual(Object.keys(MASTER))
+})
+
+test('S119 the activity state is read, and a failed read leaves it', async () => {
+  const at = open()
+  const activityLastResponseTime = '2026-11-21T11:00:00.000Z'
+  at.answer(activityState, () => ({ activityLastResponseTime }))
+  await at.activity.read()
+  expect(at.activity.store.getState().activityLastResponseTime).toBe(activityLastResponseTime)
+  at.answer(activityState, () => {
+    throw refused(500, 'no')
+  })
+  await at.activity.read()
+  expect(at.activity.store.getState().activityLastResponseTime).toBe(activityLastResponseTime)
+})
+
+test('S120 the names are those of the documents', () => {
+  expect(ACTIVITY_NAMES.join(', ')).toBe(
+    'INACTIVE, AVAILABLE, PERSONAL, SYSTEM ISSUES, MEETING, BREAK, PROJECT BRIEF, FEEDBACK SESSION, RECEPTION, INPUTING COACHING, CODING, QUAL, HELP LINE, TRAINING',
+  )
+  for (const currentActivity of ACTIVITY_NAMES)
+    expect(masterActivity.safeParse({ ...MASTER, currentActivity }).success).toBe(true)
+  expect(masterActivity.safeParse({ ...MASTER, currentActivity: 'GARDENING' }).success).toBe(false)
+})
+
+test('S176 S280 launch dialler launches it; exit dialler exits it and then concludes the current activity', async () => {
+  const at = open()
+  await at.become('LAUNCH_DIALLER')
+  expect(at.done).toEqual(['launch'])
+  await at.become('EXIT_DIALLER')
+  expect(at.done).toEqual(['launch', 'exit', 'conclude'])
+  expect(at.made).toEqual([
+    { path: '/api/activity/conclude/current-activity', request: { activity: 'CODING' } },
+  ])
+})
+
+const EXCEL = { program: 'EXCEL', name: 'Microsoft Excel' }
+
+/** What was written into the event log. */
+const notes = (at: ReturnType<typeof open>) =>
+  at.made.filter(({ path }) => path === logEvent.path).map(({ request }) => request)
+
+function openOnDesktop(answers: Parameters<typeof fakeDesktop>[0] = {}) {
+  const host = fakeDesktop({ activeAppWatch: done, idleWatch: done, ...answers })
+  const timers = manualTimers()
+  const at = open({ desktop: host.desktop, timers })
+  const off = at.live.watchMachine()
+  return { ...at, host, timers, off }
+}
+
+test('S177 the active app is watched from the start to the stop, each change is logged, and focus is given', async () => {
+  const at = openOnDesktop()
+  await at.become('START_WATCHING_ACTIVE_APP', 'FOCUS')
+  at.host.fire('activeApp', EXCEL)
+  at.host.fire('activeApp', EXCEL)
+  at.host.fire('activeApp', { program: 'dialler', name: '' })
+  await at.become('STOP_WATCHING_ACTIVE_APP')
+  expect(at.host.requests('activeAppWatch')).toEqual([{ watch: true }, { watch: false }])
+  expect(at.done).toEqual(['focus'])
+  expect(notes(at)).toEqual([
+    { actionName: 'ACTIVE_APP', description: 'Microsoft Excel' },
+    { actionName: 'ACTIVE_APP', description: 'dialler' },
+  ])
+  at.off()
+})
+
+test('who only looks at the active app has nothing logged, and the watch ends with the last who wants it', async () => {
+  const at = openOnDesktop()
+  const { activeApp } = at.live
+  const offs = [activeApp.look(), activeApp.look()]
+  at.host.fire('activeApp', EXCEL)
+  expect(activeApp.store.getState().seen).toMatchObject([EXCEL])
+  expect(notes(at)).toEqual([])
+  await at.become('START_WATCHING_ACTIVE_APP')
+  for (const off of offs) off()
+  expect(at.host.requests('activeAppWatch')).toEqual([{ watch: true }])
+  at.off()
+  expect(at.host.requests('activeAppWatch')).toEqual([{ watch: true }, { watch: false }])
+})
+
+test('where the active app can’t be watched, it is said to who looks', async () => {
+  const at = openOnDesktop({ activeAppWatch: refusal('unsupported', 'On Windows only.') })
+  const off = at.live.activeApp.look()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.live.activeApp.store.getState().problem).toBe('On Windows only.')
+  off()
+  at.off()
+})
+
+test('S118 S138 the idle watch goes by the activity’s idleFlagSeconds, and both turns are logged', async () => {
+  const at = openOnDesktop({ idleSeconds: { ok: true, value: 900 } })
+  // Who is away already when it begins is away, before the watch tells.
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.live.idleness.store.getState()).toEqual({ idle: true, seconds: 900 })
+  at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, idleFlagSeconds: 600 })
+  expect(at.host.requests('idleWatch')).toEqual([{ thresholdSeconds: 300 }, { thresholdSeconds: 600 }])
+  at.host.fire('idleWatch', { idle: true, idleSeconds: 600 })
+  at.timers.pass(30_000)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.live.idleness.store.getState()).toEqual({ idle: true, seconds: 900 })
+  at.host.fire('idleWatch', { idle: false, idleSeconds: 930 })
+  expect(at.live.idleness.store.getState()).toEqual({ idle: false, seconds: 0 })
+  expect(notes(at)).toMatchObject([{ actionName: 'IDLE' }, { actionName: 'BACK' }])
+  at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, idleFlagSeconds: 0 })
+  expect(at.host.requests('idleWatch').at(-1)).toEqual({ thresholdSeconds: null })
+  at.off()
+})
+
+test('S118 S140 where the activity requires it the location is read at its rate, and its lack is told', async () => {
+  const place = { latitude: 53.8, longitude: -1.5, accuracy: 20 }
+  const at = openOnDesktop({ geolocation: refusal('denied', 'Please switch on location services.') })
+  at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, requireLocationServices: true })
+  await vi.advanceTimersByTimeAsync(0)
+  const banner = () => at.live.banners.store.getState().find(({ kind }) => kind === 'location')?.text
+  expect(banner()).toMatch(/needs the location.*switch on location services/)
+  at.host.answer('geolocation', { ok: true, value: place })
+  at.timers.pass(60_000)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(banner()).toBeUndefined()
+  expect(at.host.requests('geolocation')).toHaveLength(2)
+  // Where the machine is stays on it.
+  expect(notes(at)).toMatchObject([{ actionName: 'LOCATION_UNKNOWN' }, { actionName: 'LOCATION_KNOWN' }])
+  expect(JSON.stringify(at.made)).not.toContain('53.8')
+  await at.become()
+  at.timers.pass(600_000)
+  expect(at.host.requests('geolocation')).toHaveLength(2)
+  at.off()
+})
+
+test('S176 a page without a dialler says that the desktop app launches it, and can focus itself', async () => {
+  const focus = vi.fn()
+  const at = fakeLive({ page: { focus } })
+  at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, onActivityActions: ['LAUNCH_DIALLER', 'FOCUS'] })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.messages()).toEqual(['Please use desktop app to launch the dialler'])
+  expect(focus).toHaveBeenCalledOnce()
+})
+
+test('a window that another one opened leaves the actions to that one', async () => {
+  const at = fakeLive({ page: { isPopOut: true } })
+  at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, onActivityActions: ['LAUNCH_DIALLER'] })
+  at.hub.fire('recievePopupMessageFromManager', { name: 'Priya', message: 'Hi', time: '' })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(at.messages()).toEqual([])
+  expect(at.played).toEqual([])
+})
+
+test('S280 a conclusion that the server refuses is told as such', async () => {
+  const at = open()
+  expect(await at.activity.conclude('CODING')).toBe(true)
+  at.answer(concludeCurrentActivity, () => {
+    throw refused(500, 'no')
+  })
+  expect(await at.activity.conclude('CODING')).toBe(false)
+})
+
+test('S175 the help for system issues is shown again every 30 s while they last', async () => {
+  const at = open()
+  const end = at.activity.watch()
+  const help = () => at.live.banners.store.getState().find(({ kind }) => kind === 'help')?.dismissed
+  at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, currentActivity: 'SYSTEM ISSUES' })
+  for (let i = 0; i < 2; i++) {
+    expect(help()).toBe(false)
+    at.live.banners.dismiss('help')
+    await vi.advanceTimersByTimeAsync(i === 0 ? 29_999 : 30_000 - 1)
+    expect(help()).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  at.hub.fire('CHANGE_MASTER_ACTIVITY', MASTER)
+  expect(help()).toBeUndefined()
+  end()
+  expect(vi.getTimerCount()).toBe(0)
+})
