@@ -65,6 +65,23 @@ test.describe('the ways in', () => {
     await phone.close()
   })
 
+  test('S041 Retry at the mailed link returns to the user name, and nothing is sent before Next', async ({
+    ownServer,
+    page,
+  }) => {
+    const account = accountOf(ownServer.accounts, 'passwordless')
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/auth/confirm-username')) asked.push(request.method())
+    })
+    await enterUserName(page, account, ownServer.url)
+    await expect(page.getByText('Waiting for you to open the link…')).toBeVisible()
+    await press(page, 'Retry')
+    await expect(field(page, 'User name')).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Next' })).toBeEnabled()
+    expect(asked).toEqual(['POST'])
+  })
+
   test('by password and mailed link, with the server restarted while it waits', async ({
     ownServer,
     page,

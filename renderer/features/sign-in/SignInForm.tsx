@@ -100,12 +100,20 @@ function Actions({ flow, state }: { flow: SignInFlow; state: SignInState }) {
           {SIGN_IN_TEXT.previous}
         </Button>
       )}
+      {/* Two buttons, by their keys: one whose type became 'submit' under its own click would send the form. */}
       {atLink ? (
-        <Button size="md" fullWidth onClick={flow.restart}>
+        <Button key="retry" size="md" fullWidth onClick={flow.restart}>
           {SIGN_IN_TEXT.retry}
         </Button>
       ) : (
-        <Button type="submit" size="md" fullWidth loading={state.busy} disabled={atUserName && !state.agreed}>
+        <Button
+          key="next"
+          type="submit"
+          size="md"
+          fullWidth
+          loading={state.busy}
+          disabled={atUserName && !state.agreed}
+        >
           {atUserName ? SIGN_IN_TEXT.next : SIGN_IN_TEXT.signIn}
         </Button>
       )}

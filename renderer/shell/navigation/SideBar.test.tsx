@@ -319,6 +319,16 @@ test('S326 the tooltips tell of the battery, no internet, the hub and the VPN in
     expect(await tooltipOf(text)).toBe(text)
 })
 
+test('S326 a hub that was never reached since the start warns as a lost one does', async () => {
+  const at = await open()
+  act(() => at.shell.hubLink.store.setState({ state: 'connecting' }))
+  const name = 'Connecting to the communication hub. You will not recieve calls or messages.'
+  const button = screen.getByRole('button', { name })
+  expect(button.dataset.tone).toBe('danger')
+  fireEvent.pointerEnter(button, { pointerType: 'mouse' })
+  expect((await screen.findByRole('tooltip', { name })).textContent).toBe(name)
+})
+
 test('a companion looks out for the desktop session', async () => {
   await open({ tokenType: 'COMPANION' })
   expect(screen.getByRole('button', { name: 'Desktop session: state not known yet' })).toBeDefined()

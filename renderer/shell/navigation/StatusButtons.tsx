@@ -137,20 +137,9 @@ function HubStatus() {
   const { state } = useStore(useShell().hubLink.store)
   if (state === 'connected')
     return <StatusMenu icon={IconPlugConnected} label={TEXT.hubConnected} tone="good" />
-  if (state === 'connecting') {
-    return (
-      <StatusMenu icon={IconPlugConnectedX} label={TEXT.hubConnecting} tone="quiet">
-        <p>{TEXT.noCallsOrMessages}</p>
-      </StatusMenu>
-    )
-  }
-  return (
-    <StatusMenu
-      icon={IconPlugConnectedX}
-      label={`${TEXT.hubNotConnected}. ${TEXT.noCallsOrMessages}`}
-      tone="danger"
-    />
-  )
+  // A hub that was never reached brings as little as one that was lost.
+  const words = state === 'connecting' ? TEXT.hubConnecting : TEXT.hubNotConnected
+  return <StatusMenu icon={IconPlugConnectedX} label={`${words}. ${TEXT.noCallsOrMessages}`} tone="danger" />
 }
 
 const VPN_ICON = { connected: IconShieldCheck, disconnected: IconShieldOff, unknown: IconShieldQuestion }
