@@ -1,0 +1,132 @@
+import type { Call } from '#shared/contract/call.ts'
+import { namesOf } from '#shared/domain/permission-rule.ts'
+import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
+import { hashLinkToken } from '../../auth/link-tokens.ts'
+import { SignIns } from '../../auth/sign-ins.ts'
+import { sealCodeSecret } from '../../auth/two-factor.ts'
+import { Vault } from '../../auth/vault.ts'
+import { addChatThings, addRooms } from '../../chat/testing/requests.ts'
+import type { Database } from '../../db/database.ts'
+import { takeSnapshot } from '../../db/testing/snapshot.ts'
+import { addLinks } from '../../public/testing/add-links.ts'
+import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
+import { addTickets } from '../../tickets/testing/requests.ts'
+import { APP_SECRET, NOTE, REMOTE_DESKTOP } from './good-requests.ts'
+import { postForm } from './post-form.ts'
+import { addPerson, NOON, post, startTestServer, type TestServer } from './test-server.ts'
+
+/** The first who are added. */
+export const ANN = 1
+export const BOB = 2
+
+/** The least that somebody needs for the call, beyond the team chat. */
+export function leastFor({ permission }: Call): readonly PermissionName[] {
+  if (permission === null || permission === 'GENERAL_CAN_USE_TEAM_CHAT') return []
+  const names = namesOf(permission).filter((name) => name !== 'GENERAL_CAN_USE_TEAM_CHAT')
+  return typeof permission !== 'string' && 'anyOf' in permission ? names.slice(0, 1) : names
+}
+
+export async function grant(db: Database, userID: number, names: readonly PermissionName[]): Promise<void> {
+  if (names.length === 0) return
+  const rows = names.map((name) => ({ userID, permission: PERMISSIONS[name] }))
+  await db
+    .insertInto('userPermissions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A broadcast and a meeting of ann's. */
+async function prepareLive(db: Database): Promise<void> {
+  const broadcast = { message: 'Hello', endDate: NOON + 1, areaID: null, postedBy: ANN, createdAt: NOON }
+  await db.insertInto('broadcasts').values(broadcast).execute()
+  const meeting = {
+    hostID: ANN,
+    subject: 'Talk',
+    agenda: '',
+    start: NOON,
+    end: NOON + 1,
+    announcedAt: null,
+  }
+  await db.insertInto('meetings').values(meeting).execute()
+  await db.insertInto('meetingPeople').values({ meetingID: 1, userID: ANN }).execute()
+}
+
+/** Of ann: note and document 1 stand, those with id 2 are deleted. */
+async function fillDesk(db: Database): Promise<void> {
+  const deleted = [null, NOON]
+  const notes = deleted.map((deletedAt) => ({ ...NOTE, userID: ANN, updatedAt: NOON, deletedAt }))
+  await db.insertInto('stickyNotes').values(notes).execute()
+  const file = { name: 'a.txt', contentType: 'text/plain', size: 1, content: Buffer.from('a') }
+  const documents = deleted.map((deletedAt) => ({ ...file, userID: ANN, uploadedAt: NOON, deletedAt }))
+  await db.insertInto('documents').values(documents).execute()
+}
+
+/** Ann's device is paired, and links and a new app of hers wait. */
+async function prepareSignIns(server: TestServer): Promise<void> {
+  const { db } = server.server
+  await addLinks(server, ANN)
+  const device = { deviceID: 'device-1', userID: ANN, pairedAt: NOON, pairedBy: null }
+  await db.insertInto('devices').values(device).execute()
+  const pendingSecret = sealCodeSecret(await Vault.open(db), ANN, APP_SECRET)
+  await db
+    .insertInto('twoFactor')
+    .values({ userID: ANN, secret: null, lastStep: 0, pendingSecret, pendingSince: NOON })
+    .execute()
+  const sealedPassword = sealRemoteDesktopPassword(await Vault.open(db), ANN, 1, 'secret')
+  await db
+    .insertInto('remoteDesktops')
+    .values({ ...REMOTE_DESKTOP, userID: ANN, sealedPassword, updatedAt: NOON })
+    .execute()
+  const tokenHash = hashLinkToken('reset-token')
+  await db
+    .insertInto('passwordResets')
+    .values({ tokenHash, userID: ANN, expiresAt: NOON + 1 })
+    .execute()
+  await new SignIns(db, () => NOON).begin(
+    { userName: 'ann', userID: ANN, stage: 'CONFIRM_MAGIC_LINK' },
+    { linkHash: hashLinkToken('link-token'), isPasswordless: false },
+  )
+}
+
+export async function make(
+  server: TestServer,
+  call: Call,
+  payload: unknown,
+  headers: Record<string, string> = {},
+) {
+  if (call.sends === 'multipart' && Object.values(payload ?? {}).some((value) => value instanceof File)) {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(payload as object)) form.append(name, value)
+    return postForm(server, call.path, form, headers)
+  }
+  if (call.method === 'POST') return post(server, call.path, payload, headers)
+  const query = Object.entries(payload ?? {}).map(([name, value]): [string, string] => [name, String(value)])
+  const answer = await server.server.app.inject({
+    url: `${call.path}?${new URLSearchParams(query)}`,
+    headers,
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.body }
+}
+
+export interface Company {
+  readonly server: TestServer
+  /** Undoes what a call has changed: for some 250 calls a company of its own each takes long. */
+  readonly restore: () => Promise<void>
+}
+
+/** Ann and Bob, with everything that the requests name. */
+export async function openCompany(): Promise<Company> {
+  // The assistant answers whatever it is asked, so that its calls are there.
+  const server = await startTestServer({ assistant: { ask: async () => '{"subject":"Check the quota"}' } })
+  const { db } = server.server
+  for (const userName of ['ann', 'bob'])
+    await addPerson(server, { userName, permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
+  await addRooms(db, ANN, BOB)
+  await prepareSignIns(server)
+  await fillDesk(db)
+  await prepareLive(db)
+  await addTickets(db, ANN)
+  await addChatThings(db, ANN, BOB)
+  return { server, restore: await takeSnapshot(db) }
+}

@@ -1,0 +1,70 @@
+import type { Call } from '#shared/contract/call.ts'
+
+/** As much of a schema as is walked here: objects, lists, choices, and what wraps one. */
+interface SchemaNode {
+  readonly _zod: {
+    readonly def: {
+      readonly shape?: Readonly<Record<string, SchemaNode>>
+      readonly element?: SchemaNode
+      readonly innerType?: SchemaNode
+      readonly options?: readonly SchemaNode[]
+      readonly in?: SchemaNode
+    }
+  }
+}
+
+/** Fields that name a record or a person: by their names, and those that do without saying so. */
+const ID_NAME = /^ids?$|IDs?$/
+const OTHER_NAMES = ['users', 'chatroom', 'chatroomName', 'pendingImages', 'selectedProject', 'replyTo']
+
+const isIDField = (name: string): boolean => ID_NAME.test(name) || OTHER_NAMES.includes(name)
+
+function collect({ _zod: { def } }: SchemaNode, found: Set<string>): void {
+  for (const [name, field] of Object.entries(def.shape ?? {})) {
+    if (isIDField(name)) found.add(name)
+    collect(field, found)
+  }
+  for (const inner of [def.element, def.innerType, def.in]) if (inner) collect(inner, found)
+  // A literal's options are values.
+  for (const option of def.options ?? []) if (typeof option === 'object') collect(option, found)
+}
+
+/** Names of the fields in a call's request that name a record or a person. */
+export function idFieldsOf({ request }: Pick<Call, 'request'>): string[] {
+  const found = new Set<string>()
+  collect(request as unknown as SchemaNode, found)
+  return [...found].sort()
+}
+
+/** Every field name that a request carries, at any depth. */
+export function fieldsIn(request: unknown): Set<string> {
+  const found = new Set<string>()
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || value instanceof File) return
+    for (const [name, inner] of Object.entries(value)) {
+      if (!Array.isArray(value)) found.add(name)
+      walk(inner)
+    }
+  }
+  walk(request)
+  return found
+}
+
+/** The request with every id replaced by one that nothing has. */
+export function withoutAim(request: unknown): unknown {
+  if (Array.isArray(request)) return request.map(withoutAim)
+  if (typeof request !== 'object' || request === null || request instanceof File) return request
+  return Object.fromEntries(
+    Object.entries(request).map(([name, value]) => [
+      name,
+      isIDField(name) ? missed(value) : withoutAim(value),
+    ]),
+  )
+}
+
+const NOBODYS = 987_654
+
+function missed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(missed)
+  return typeof value === 'number' ? NOBODYS : String(NOBODYS)
+}

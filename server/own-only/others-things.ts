@@ -1,0 +1,155 @@
+import type { Database } from '../db/database.ts'
+import { NOON } from '../http/testing/test-server.ts'
+import { addTicket } from '../tickets/testing/ticket-fixture.ts'
+
+/** What somebody may name who isn't concerned, by what the call asks for beside its permission. */
+export const FREE: Readonly<Record<string, string>> = {
+  'activity.forceActivity': 'whoever may force an activity may force anybody’s',
+  'alerts.sendPopupMessage': 'whoever may send pop-ups may send them to anybody',
+  'alerts.sendQuestMessage': 'a quest master addresses anybody',
+  'alerts.dialEmergencyNumber': 'support helps anybody',
+  'broadcast.postBroadcast': 'whoever may broadcast may to any area',
+  'broadcast.endBroadcast': 'broadcasts belong to all who may broadcast',
+  'chat.startConversation': 'anybody may write to anybody',
+  'chatMessages.sendQuickMessage': 'anybody may write to anybody',
+  'help.searchUsers': 'its ids are those to leave out',
+  'help.fetchTour': 'tours are for everybody',
+  'incident.newIncident': 'its ids are the form’s fields, kept as they were typed',
+  'livePanel.agentProfile': 'hover cards show anybody; what they hide goes by permission (tickets.test.ts)',
+  'onboarding.deleteOnboardingTask': 'the tasks belong to all who may edit them',
+  'people.getUserAvatars': 'pictures are for everybody',
+  'permissions.personPermissions': 'admins see anybody’s',
+  'permissions.grantPermissions': 'admins grant to anybody',
+  'permissions.revokePermissions': 'admins revoke from anybody',
+  'publicLinks.issueSurvey': 'its ids are the survey’s own questions',
+  'publicLinks.issueMeeting': 'the link shows what its issuer wrote; the id opens nothing',
+  'publicLinks.readPublicAnswers': 'links belong to all who see the configuration',
+  'publicLinks.endPublicLink': 'links belong to all who see the configuration',
+  'session.sendRemoteCommand': 'support helps anybody',
+  'session.endSessions': 'support locks anybody out',
+  'session.pairCompanion': 'support pairs anybody’s device',
+  'session.unpairCompanion': 'support ends anybody’s pairing',
+  'settings.saveSetting': 'its ids are the settings’ own',
+  'tickets.ticketIssueData': 'supervisors see every ticket',
+}
+
+/** These answer everybody, as if what isn't theirs weren't there. */
+export const AS_IF_ABSENT: Readonly<Record<string, unknown>> = {
+  'chat.markAllAsRead': { done: true },
+  'chatMessages.getMessageStatuses': [],
+  'meetings.leaveMeeting': { done: true },
+  'notificationCentre.clearNotifications': { done: true },
+  'notifications.markManyAsRead': { done: true },
+}
+
+const ROOM = { source: 'PROJECT', sourceID: 8 } as const
+const GROUP = { source: 'MANUAL', sourceID: 5 } as const
+const TYPED = { id: 8, type: 'CHATROOM', source: 'PROJECT' } as const
+const NEW_TASK = {
+  userID: 1,
+  projectID: 8,
+  subject: 'Check the quota',
+  description: 'Before noon',
+  eventStart: new Date(NOON).toISOString(),
+  eventEnd: new Date(NOON + 1).toISOString(),
+  dueDate: new Date(NOON + 2).toISOString(),
+  priority: 'LOW',
+  storyPoint: '5',
+  requiredHours: 1,
+}
+const MEETING = {
+  start: new Date(NOON).toISOString(),
+  end: new Date(NOON + 60_000).toISOString(),
+  subject: 'Briefing',
+  agenda: '',
+  ids: [3],
+  immediate: true,
+}
+
+/** A thing of somebody else's named beside a place of one's own: refused, or as if it weren't there. */
+interface BesideOwn {
+  readonly call: string
+  readonly request: object
+  readonly answer: 'refused' | 'as if absent'
+}
+
+const refused = (call: string, request: object): BesideOwn => ({ call, request, answer: 'refused' })
+const asIfAbsent = (call: string, request: object): BesideOwn => ({ call, request, answer: 'as if absent' })
+
+export const BESIDE_OWN: readonly BesideOwn[] = [
+  asIfAbsent('chat.myChatThreads', { source: 'PROJECT', sourceID: 7 }),
+  asIfAbsent('chat.loadGroupChatMessages', { ...ROOM, useAnchor: true, anchorMessageID: 1 }),
+  asIfAbsent('chat.loadThreadChatMessages', { threadID: 5, useAnchor: true, anchorMessageID: 2 }),
+  asIfAbsent('chat.focusOnThread', { ...ROOM, messageID: 1 }),
+  asIfAbsent('chat.markAllAsRead', { records: [ROOM, { source: 'PROJECT', sourceID: 7 }] }),
+  refused('chat.react', { id: 1, ...ROOM, reaction: 'LIKE' }),
+  refused('chat.downloadAttachment', { id: 1, ...ROOM }),
+  refused('chat.sendMessageToChatroom', { message: 'hi', chatroom: 'cat’s room', replyTo: 1 }),
+  refused('chat.sendMessageToThread', { message: 'hi', threadID: 5, replyTo: 2 }),
+  refused('chatFiles.sendAttachmentToChatroom', { message: '', chatroom: 'cat’s room', replyTo: 1 }),
+  refused('chatFiles.sendAttachmentToThread', { message: '', threadID: 5, replyTo: 2 }),
+  refused('chatFiles.fetchFullImage', { id: 3, ...ROOM }),
+  refused('chatFiles.previewMessage', { id: 1, ...ROOM }),
+  refused('chatFiles.getAttachmentDetails', { id: 3, ...ROOM, prepareStream: true }),
+  refused('chatFiles.deleteAttachmentFromChatroom', { id: 1, chatroomName: 'cat’s room' }),
+  refused('chatFiles.deleteAttachmentFromThread', { id: 4, msgThreadID: 5 }),
+  asIfAbsent('chatMessages.getMessageStatuses', { type: 'CHATROOM', messageIDs: [1, 6] }),
+  refused('chatMessages.getMessageStats', { id: 1, ...ROOM }),
+  refused('chatMessages.editMessage', { id: 2, ...GROUP, message: 'Better' }),
+  refused('chatMessages.deleteMessage', { id: 2, ...GROUP, message: 'Hello' }),
+  refused('chatMessages.pinMessage', { ...TYPED, messageID: 1 }),
+  refused('chatMessages.unpinMessage', { ...TYPED, messageID: 1 }),
+  refused('chatMessages.broadcastMessage', { ...TYPED, messageID: 1 }),
+  refused('chatMessages.removeBroadcastMessage', { ...TYPED, messageID: 1 }),
+  asIfAbsent('chatMessages.loadThreadFiles', { ...TYPED, beforeMessageID: 5 }),
+  asIfAbsent('chatMessages.loadMessagesAround', { id: 1, ...ROOM }),
+  refused('chatMessages.analyseMessage', { id: 1, ...ROOM }),
+  asIfAbsent('chatSearch.searchTaskMentionList', { ...ROOM, selectedIDs: [1], searchTerm: '' }),
+  refused('chatSharedThings.votePoll', { pollID: 2, optionIDs: [1] }),
+  refused('chatThreads.markAsUnread', { ...ROOM, messageID: 1 }),
+  refused('chatTopics.addChatTopic', { ...ROOM, threadID: 6, type: 'CHATROOM', name: 'Q', messageID: 1 }),
+  refused('chatTopics.addChatTopic', { ...ROOM, threadID: 1, type: 'CHATROOM', name: 'Q', messageID: 6 }),
+  asIfAbsent('meetings.newMeeting', { ...MEETING, chat: { source: 'PROJECT', sourceID: 7 } }),
+  refused('tasks.addTask', { ...NEW_TASK, chatSource: 'PROJECT', chatSourceID: 7, chatMessageID: 1 }),
+  refused('tasks.addTask', { ...NEW_TASK, chatSource: 'PROJECT', chatSourceID: 8, chatMessageID: 1 }),
+]
+
+/** Of cat, who is in nothing of ann's: group 5 with message 5, project 8's room 6 with message 6 and poll 2. */
+export async function addOwnPlace(db: Database, userID: number): Promise<void> {
+  const common = { displayGroupLabel: '', isGroup: 1, status: '', priority: '', createdAt: NOON }
+  await db
+    .insertInto('threads')
+    .values([
+      { ...common, id: 5, type: 'THREAD', ...GROUP, label: 'cats', displayLabel: 'Cats', lastMessageID: 5 },
+      {
+        ...common,
+        id: 6,
+        type: 'CHATROOM',
+        ...ROOM,
+        label: 'cat’s room',
+        displayLabel: 'Room 8',
+        lastMessageID: 6,
+      },
+    ])
+    .execute()
+  const member = { userID, isAdmin: 1, isArchived: 0, lastReadMessageID: 0 }
+  await db
+    .insertInto('threadMembers')
+    .values([5, 6].map((threadID) => ({ ...member, threadID })))
+    .execute()
+  const message = { userID, text: 'meow', type: 'TEXT', entryTime: NOON, overallStatus: 'SENT' } as const
+  await db
+    .insertInto('messages')
+    .values([5, 6].map((id) => ({ ...message, id, threadID: id })))
+    .execute()
+  const poll = { threadID: 6, messageID: 6, question: 'Milk?', isMultiple: 0, isAnonymous: 0 }
+  await db
+    .insertInto('polls')
+    .values({ ...poll, createdBy: userID, createdAt: 1, closesAt: null, closedAt: null })
+    .execute()
+  await db
+    .insertInto('pollOptions')
+    .values(['Yes', 'No'].map((text) => ({ pollID: 2, text })))
+    .execute()
+  await addTicket(db, { raisedBy: userID })
+}
