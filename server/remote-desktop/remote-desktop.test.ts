@@ -103,6 +103,8 @@ test.each([
   [{ address: 'desk:99999' }, 'The address must be'],
   [{ address: '/v:desk' }, 'The address must be'],
   [{ username: 'ann\nfull address:s:evil' }, 'The username must be one line.'],
+  [{ username: 'ann\u2028full address:s:evil' }, 'The username must be one line.'],
+  [{ password: 'a\ud800' }, 'The password must be one line.'],
   [{ password: '' }, 'The password is missing.'],
 ])('refuses %j in words', async (changes, words) => {
   expect(await add(changes)).toEqual({ status: 400, body: { value: expect.stringContaining(words) } })

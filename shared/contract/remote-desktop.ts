@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isComputerAddress, isOneLine, REMOTE_DESKTOP_MAX } from '../domain/remote-desktop.ts'
+import { isOneLine } from '../domain/one-line.ts'
+import { isComputerAddress, REMOTE_DESKTOP_MAX } from '../domain/remote-desktop.ts'
 import { call } from './call.ts'
 import { done, noPayload, recordID } from './primitives.ts'
 

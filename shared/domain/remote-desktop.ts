@@ -13,8 +13,3 @@ export function isComputerAddress(text: string): boolean {
   if (host === undefined || host.includes('..')) return false
   return port === undefined || (Number(port) >= 1 && Number(port) <= PORT_MAX)
 }
-
-/** Whether a text is one line without control characters. */
-export function isOneLine(text: string): boolean {
-  return !/\p{Cc}/u.test(text)
-}

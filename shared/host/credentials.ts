@@ -1,13 +1,10 @@
 import * as z from 'zod/mini'
+import { isOneLine } from '../domain/one-line.ts'
 
-/** Control characters would end a line of what a program reads, and begin another. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const ONE_LINE = /^[^\u0000-\u001f\u007f]*$/
+/** One line of text for a program of this machine: what ended a line would begin another of its input. */
+export const oneLine = (most: number) => z.string().check(z.maxLength(most), z.refine(isOneLine))
 
-/** One line of text for a program of this machine. */
-export const oneLine = (most: number) => z.string().check(z.maxLength(most), z.regex(ONE_LINE))
-
-const userName = z.string().check(z.minLength(1), z.maxLength(256), z.regex(ONE_LINE))
+const userName = oneLine(256).check(z.minLength(1))
 
 /**
  * What a person signs in to a tool with. It goes from the server through the page to the host, and
