@@ -3,6 +3,12 @@
  * node_modules what the lock file says, then hands over to the pinned Node.
  *
  * usage: node scripts/bootstrap.mjs NAME [arguments]     NAME is a script beside this one, or a path
+ *
+ * npm runs a script under a shell and hands signals to that shell. Some (dash) keep SIGINT to themselves
+ * until their program ends, so `npm start` has the shell give way to Node. cmd.exe has no `exec`, and npm
+ * knows one line for all systems, hence `set RUN= ; exec env RUN=\& node …`: cmd.exe reads two commands, a
+ * variable that is set to the odd text before the `&`, then node. A POSIX shell reads `exec env`, for
+ * which the escaped `&` is a variable's value.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -58,8 +64,8 @@ function nodeForScripts() {
 }
 
 /**
- * npm runs this under a shell, which dies of a signal to npm without passing it on. Then the parent
- * changes; without npm a changed parent is nothing special (a closed terminal, nohup).
+ * npm that is killed outright, or a shell between that dies of its signal without passing it on: then the
+ * parent changes. Without npm a changed parent is nothing special (a closed terminal, nohup).
  */
 function onNpmGone(callback) {
   if (process.platform === 'win32' || process.env.npm_lifecycle_event === undefined) return

@@ -119,6 +119,8 @@ test.describe('on data that are there', () => {
 
   const oneOfThem: [who: string, signal: NodeJS.Signals, pid: (start: Start) => number][] = [
     ['npm alone is told to stop', 'SIGTERM', ({ child }) => child.pid ?? 0],
+    ['npm alone is interrupted', 'SIGINT', ({ child }) => child.pid ?? 0],
+    ['npm alone is killed outright', 'SIGKILL', ({ child }) => child.pid ?? 0],
     ['the set-up step is killed outright', 'SIGKILL', () => parentOf(parentOf(serverPid()))],
     ['the script is killed outright', 'SIGKILL', () => parentOf(serverPid())],
   ]
@@ -128,8 +130,8 @@ test.describe('on data that are there', () => {
       const start = npmStart()
       const url = await addressOf(start)
       process.kill(pid(start), signal)
-      await expectNothingLeft(url)
       await start.ended
+      await expectNothingLeft(url)
     })
   }
 
