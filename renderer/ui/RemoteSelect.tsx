@@ -1,3 +1,4 @@
+import { reasonOf } from '../services/http/api-client.ts'
 import '@mantine/core/styles/Combobox.layer.css'
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -27,7 +28,7 @@ interface RemoteSelectProps<O extends RemoteOption> {
 const TEXT = {
   hint: 'Type at least 3 characters',
   none: 'Nothing found',
-  failed: 'The search failed. Type again to retry.',
+  failed: (reason: string) => `The search failed. ${reason} Type again to retry.`,
   clear: (name: string) => `Remove ${name}`,
 } as const
 
@@ -88,7 +89,8 @@ export function RemoteSelect<O extends RemoteOption>(props: RemoteSelectProps<O>
 }
 
 function Answer<O extends RemoteOption>({ found }: { found: Found<O> }) {
-  if (found.state === 'failed') return <Combobox.Empty role="alert">{TEXT.failed}</Combobox.Empty>
+  if (found.state === 'failed')
+    return <Combobox.Empty role="alert">{TEXT.failed(found.reason)}</Combobox.Empty>
   if (found.state !== 'found') return <Combobox.Empty>{TEXT.hint}</Combobox.Empty>
   if (found.options.length === 0) return <Combobox.Empty role="status">{TEXT.none}</Combobox.Empty>
   return found.options.map(({ id, name, note, icon }) => (
@@ -103,7 +105,8 @@ function Answer<O extends RemoteOption>({ found }: { found: Found<O> }) {
 }
 
 type Found<O> =
-  | { readonly state: 'idle' | 'searching' | 'failed' }
+  | { readonly state: 'idle' | 'searching' }
+  | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'found'; readonly options: readonly O[] }
 
 /** What is typed, and what the server finds for it. */
@@ -126,8 +129,8 @@ function useRemoteSearch<O>(search: (term: string, signal: AbortSignal) => Promi
     try {
       const options = await search(term, mine.signal)
       if (!mine.signal.aborted) setFound({ state: 'found', options })
-    } catch {
-      if (!mine.signal.aborted) setFound({ state: 'failed' })
+    } catch (error) {
+      if (!mine.signal.aborted) setFound({ state: 'failed', reason: reasonOf(error) })
     }
   }
   const type = (text: string) => {

@@ -51,7 +51,7 @@ test('W045 W138 C254 the dropdown asks the server from 3 characters, 300 ms afte
   })
   type('jamie')
   await pass(300)
-  expect(screen.getByText('The search failed. Type again to retry.')).toBeDefined()
+  expect(screen.getByText('The search failed. No. Type again to retry.')).toBeDefined()
 })
 
 test('who is chosen stands in the box until they are removed', () => {

@@ -165,6 +165,20 @@ describe('a planted violation is caught', () => {
       'only-storage-touches-local-storage',
       { 'renderer/shell/a.ts': "export const a = () => localStorage.getItem('a')\n" },
     ],
+    [
+      'a-failure-says-its-reason',
+      { 'renderer/shell/a.tsx': 'export const A = () => <EmptyState isFailure title="No list" />\n' },
+    ],
+    [
+      'a-failure-says-its-reason',
+      { 'renderer/shell/a.tsx': 'export const A = () => <EmptyState title={TEXT.listFailed} />\n' },
+    ],
+    [
+      'a-failure-says-its-reason',
+      {
+        'renderer/shell/a.tsx': 'export const A = () => <EmptyState title="The list could not be had." />\n',
+      },
+    ],
   ]
 
   test.each(planted)('%s %#', async (rule, files) => {

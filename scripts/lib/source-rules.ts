@@ -34,6 +34,14 @@ const SOURCE_RULES: readonly SourceRule[] = [
       /^renderer\/services\/(storage\/storage|session\/kept-session)\.ts$|\.test\.tsx?$|^renderer\/testing\//,
     text: /\blocalStorage\b/,
   },
+  {
+    name: 'a-failure-says-its-reason',
+    comment:
+      'What could not be had is a LoadFailure (renderer/ui/failure), which wants the reason: an empty state has none.',
+    within: /^renderer\/.*\.tsx$/,
+    allowed: /^renderer\/ui\/(failure\/|EmptyState\.tsx$)|\.test\.tsx$/,
+    text: /<EmptyState\b[^<]*?(?:\bisFailure\b|\brole=|title=(?:\{[\w.]*[fF]ailed\}|["{'`][^"'`]*could ?n[o’']t))/,
+  },
 ]
 
 export interface Finding {

@@ -6,7 +6,7 @@ import { useServices } from '../../services/context.tsx'
 import { USE_DESKTOP_APP } from '../../services/desktop/desktop.ts'
 import { useLive } from '../../services/live.tsx'
 import { programName, type SeenProgram } from '../../services/machine/active-app.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import styles from './ActiveApp.module.css'
 import { ACTIVE_APP_TEXT as TEXT } from './text.ts'
 
@@ -32,10 +32,10 @@ function ActiveApp() {
   useEffect(() => activeApp.look(), [activeApp])
   if (!desktop.available || problem !== null) {
     return (
-      <EmptyState
+      <LoadFailure
         icon={<IconAppWindow size={28} stroke={1.6} />}
         title={problem ?? USE_DESKTOP_APP}
-        role="alert"
+        reason={null}
       />
     )
   }

@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react'
 import { myContacts } from '#shared/contract/chat.ts'
 import type { ChatMember } from '#shared/contract/chat-entities.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { ApiError } from '../../services/http/api-client.ts'
+import { ApiError, reasonOf } from '../../services/http/api-client.ts'
 import { useLive } from '../../services/live.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './PhoneCallDialog.module.css'
 
@@ -17,7 +18,6 @@ const TEXT = {
   call: 'Call',
   callName: (name: string) => `Call ${name}`,
   failed: 'Your contacts could not be loaded.',
-  tryAgain: 'Try again',
   nobody: 'Nobody by that name.',
   notAllowed: 'You may not make calls.',
   more: (count: number) => `${count} more. Type a name to find them.`,
@@ -26,7 +26,10 @@ const TEXT = {
 /** As many people as are listed at once. */
 const LISTED = 60
 
-type Load = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; people: readonly ChatMember[] }
+type Load =
+  | { state: 'loading' }
+  | { state: 'failed'; reason: string }
+  | { state: 'ready'; people: readonly ChatMember[] }
 
 /** Calls a colleague; who is online stands first (spec 1 §2.7, §2.8). */
 export function PhoneCallDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -50,13 +53,7 @@ function Phone({ onCalled }: { onCalled: () => void }) {
   const { load, retry } = useContacts()
   const [typed, setTyped] = useState('')
   if (load.state === 'failed') {
-    return (
-      <EmptyState role="alert" title={TEXT.failed}>
-        <Button size="xs" variant="default" onClick={retry}>
-          {TEXT.tryAgain}
-        </Button>
-      </EmptyState>
-    )
+    return <LoadFailure title={TEXT.failed} reason={load.reason} onRetry={retry} />
   }
   return (
     <div className={styles.phone}>
@@ -131,7 +128,7 @@ function useContacts(): { load: Load; retry: () => void } {
       (people) => setLoad({ state: 'ready', people }),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
-        if (error.failure !== 'aborted') setLoad({ state: 'failed' })
+        if (error.failure !== 'aborted') setLoad({ state: 'failed', reason: reasonOf(error) })
       },
     )
     return () => gone.abort()

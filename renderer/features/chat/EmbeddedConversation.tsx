@@ -1,8 +1,7 @@
 import './mantine-styles.ts'
-import { Button } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from './chat-context.tsx'
 import styles from './EmbeddedConversation.module.css'
 import { ConversationPane } from './messages/ConversationPane.tsx'
@@ -59,11 +58,8 @@ export function EmbeddedConversation({ source, sourceID, mode }: EmbeddedConvers
         {known ? (
           <ConversationPane threadKey={key} takesFocus={now.takesFocus} />
         ) : loaded ? (
-          <EmptyState title={TEXT.messagesFailed}>
-            <Button size="xs" variant="default" onClick={() => void chat.loadThreads()}>
-              {TEXT.tryAgain}
-            </Button>
-          </EmptyState>
+          // The list was read, and this conversation isn't in it.
+          <LoadFailure title={TEXT.messagesFailed} reason={null} onRetry={() => void chat.loadThreads()} />
         ) : (
           <MessageSkeleton />
         )}

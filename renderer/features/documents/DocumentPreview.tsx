@@ -6,7 +6,9 @@ import { downloadDocument } from '#shared/contract/documents.ts'
 import { previewOf } from '#shared/domain/documents.ts'
 import { useServices } from '../../services/context.tsx'
 import type { DownloadedFile } from '../../services/http/api-client.ts'
+import { reasonOf } from '../../services/http/api-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import styles from './Documents.module.css'
 import { saveFile } from './save-file.ts'
@@ -28,11 +30,11 @@ export function DocumentPreview({ id }: { id: number }) {
   if (file.isPending) return <Loader size="sm" aria-label={DOCUMENTS_TEXT.loading} />
   if (file.isError) {
     return (
-      <EmptyState role="alert" title={file.error.message}>
-        <Button variant="default" onClick={() => void file.refetch()}>
-          {DOCUMENTS_TEXT.retry}
-        </Button>
-      </EmptyState>
+      <LoadFailure
+        title={DOCUMENTS_TEXT.oneFailed}
+        reason={reasonOf(file.error)}
+        onRetry={() => void file.refetch()}
+      />
     )
   }
   return (

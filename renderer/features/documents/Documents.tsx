@@ -3,8 +3,10 @@ import { IconArrowLeft, IconFiles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type DocumentInfo, downloadDocument } from '#shared/contract/documents.ts'
 import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
 import { openPopOut, WINDOW_BLOCKED } from '../../services/page/pop-outs.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
@@ -39,11 +41,11 @@ export function Documents() {
         </div>
       ) : null}
       {list.isError ? (
-        <EmptyState role="alert" title={DOCUMENTS_TEXT.failed}>
-          <Button variant="default" onClick={() => void list.refetch()}>
-            {DOCUMENTS_TEXT.retry}
-          </Button>
-        </EmptyState>
+        <LoadFailure
+          title={DOCUMENTS_TEXT.failed}
+          reason={reasonOf(list.error)}
+          onRetry={() => void list.refetch()}
+        />
       ) : null}
       {list.data ? <List documents={documents} all={list.data} onOpen={setShown} /> : null}
     </div>

@@ -10,6 +10,7 @@ export const DOCUMENTS_TEXT = {
   dismiss: 'Dismiss',
   loading: 'Loading your documents',
   failed: 'Your documents could not be fetched.',
+  oneFailed: 'The document could not be fetched.',
   retry: 'Try again',
   empty: 'You have no documents yet.',
   list: 'My documents',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type DocumentInfo, uploadDocument } from '#shared/contract/documents.ts'
 import { documentProblem } from '#shared/domain/documents.ts'
 import { useServices } from '../../services/context.tsx'
-import { ApiError } from '../../services/http/api-client.ts'
+import { ApiError, reasonOf } from '../../services/http/api-client.ts'
 import { DOCUMENTS_TEXT } from './text.ts'
 
 /** A file on its way, or one that didn't make it. */
@@ -32,7 +32,7 @@ export function useUploads(onUploaded: (info: DocumentInfo) => void) {
   const drop = (id: string) => setUploads((all) => all.filter((one) => one.id !== id))
 
   const failed = (id: string, error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = reasonOf(error)
     if (!(error instanceof ApiError) || error.failure !== 'aborted') return update(id, { problem: message })
     notices.show('warning', message)
     drop(id)

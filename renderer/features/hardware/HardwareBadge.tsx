@@ -1,3 +1,4 @@
+import { reasonOf } from '../../services/http/api-client.ts'
 import './mantine-styles.ts'
 import { Button, Popover, UnstyledButton } from '@mantine/core'
 import { IconGauge } from '@tabler/icons-react'
@@ -35,6 +36,8 @@ export function HardwareBadge({ kit: given }: { kit?: HardwareKit }) {
   const mayTest = useSession(({ permissions }) => permissions.can('ADMIN_CAN_SEE_MODULE'))
   const [opened, setOpened] = useState(false)
   const [last, setLast] = useState<SpeedTestRun | null>(null)
+  /** Why the last result couldn't be read. */
+  const [unread, setUnread] = useState<string | null>(null)
 
   const busy = state.phase === 'running' || state.phase === 'saving'
   const newest = state.results.at(-1)
@@ -45,7 +48,13 @@ export function HardwareBadge({ kit: given }: { kit?: HardwareKit }) {
   const megabytes = megabytesAtMost(BADGE_LIMITS, BADGE_TESTS) + (provider?.megabytesAtMost ?? 0)
 
   const refresh = useCallback(() => {
-    fetchLast().then(setLast, () => setLast(null))
+    fetchLast().then(
+      (found) => {
+        setLast(found)
+        setUnread(null)
+      },
+      (error: unknown) => setUnread(reasonOf(error)),
+    )
   }, [fetchLast])
   useEffect(refresh, [refresh])
   const toggle = () => {
@@ -76,7 +85,7 @@ export function HardwareBadge({ kit: given }: { kit?: HardwareKit }) {
             </strong>
             <GradeChip grade={grade} />
           </header>
-          <Body state={state} shown={shown} now={now()} />
+          <Body state={state} shown={shown} unread={unread} now={now()} />
           {mayTest ? (
             <Button
               size="xs"
@@ -92,10 +101,18 @@ export function HardwareBadge({ kit: given }: { kit?: HardwareKit }) {
   )
 }
 
-function Body({ state, shown, now }: { state: SpeedRunState; shown: SpeedTestRun | null; now: number }) {
+interface BodyProps {
+  readonly state: SpeedRunState
+  readonly shown: SpeedTestRun | null
+  readonly unread: string | null
+  readonly now: number
+}
+
+function Body({ state, shown, unread, now }: BodyProps) {
   const busy = state.phase === 'running' || state.phase === 'saving'
   const readings = busy ? state.results.at(-1) : shown?.readings
-  if (state.problem !== null && !busy) return <p role="alert">{state.problem}</p>
+  const problem = state.problem ?? (shown === null ? unread : null)
+  if (problem !== null && !busy) return <p role="alert">{problem}</p>
   if (!readings) return <p>{busy ? (state.live ? liveText(state.live) : 'Measuring …') : NO_INFORMATION}</p>
   return (
     <>

@@ -1,5 +1,7 @@
+import { reasonOf } from '../../services/http/api-client.ts'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import './mantine-styles.ts'
-import { Button, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type HardwareReport, hardwareReports } from '#shared/contract/device-health.ts'
@@ -23,11 +25,11 @@ export function HardwareReports() {
   if (reports.isPending) return <Loader size="sm" aria-label="Fetching the reports" />
   if (reports.isError) {
     return (
-      <EmptyState title={reports.error.message} role="alert">
-        <Button size="xs" variant="default" onClick={() => void reports.refetch()}>
-          {HARDWARE_TEXT.tryAgain}
-        </Button>
-      </EmptyState>
+      <LoadFailure
+        title={HARDWARE_TEXT.reportsFailed}
+        reason={reasonOf(reports.error)}
+        onRetry={() => void reports.refetch()}
+      />
     )
   }
   if (reports.data.length === 0) {

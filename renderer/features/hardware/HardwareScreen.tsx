@@ -1,3 +1,4 @@
+import { reasonOf } from '../../services/http/api-client.ts'
 import './mantine-styles.ts'
 import { Button } from '@mantine/core'
 import { IconBulb, IconCpu, IconWorld } from '@tabler/icons-react'
@@ -85,9 +86,13 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
   ]
 
   const showLast = async () => {
-    const found = await fetchLast().catch(() => null)
-    if (found === null) notices.show('info', NO_INFORMATION)
-    setLast(found)
+    try {
+      const found = await fetchLast()
+      if (found === null) notices.show('info', NO_INFORMATION)
+      setLast(found)
+    } catch (error) {
+      notices.show('error', reasonOf(error))
+    }
   }
   const start = () => {
     setLast(null)
@@ -100,7 +105,7 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
     <div className={styles.screen}>
       {query.isError ? (
         <div className={styles.failure}>
-          <Problem>{HARDWARE_TEXT.loadFailed}</Problem>
+          <Problem>{`${HARDWARE_TEXT.loadFailed} ${reasonOf(query.error)}`}</Problem>
           <Button size="xs" variant="default" onClick={() => void query.refetch()}>
             {HARDWARE_TEXT.tryAgain}
           </Button>

@@ -3,7 +3,7 @@ import { IconLifebuoy, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Finding, sendHardwareReport } from '#shared/contract/device-health.ts'
 import { useServices } from '../../services/context.tsx'
-import { ApiError } from '../../services/http/api-client.ts'
+import { ApiError, reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import type { Check } from './checks.ts'
 import styles from './Hardware.module.css'
@@ -34,7 +34,7 @@ export function SupportCard({ checks, client }: { checks: readonly Check[]; clie
       // A server that can't take reports has no use for the form.
       const absent = error instanceof ApiError && error.status === 404
       setState(absent ? 'absent' : 'writing')
-      if (!absent) setProblem(error instanceof Error ? error.message : String(error))
+      if (!absent) setProblem(reasonOf(error))
     }
   }
 

@@ -9,6 +9,7 @@ import {
   TEST_LIMITS,
   verdictOf,
 } from '#shared/domain/speed-test.ts'
+import { reasonOf } from '../../services/http/api-client.ts'
 import type { Timers } from '../../services/http/timers.ts'
 import { type MeterProgress, MeterRefusal, type NetworkReadings } from '../../services/machine/speed-test.ts'
 import { type ConnectionTest, type ConnectionTestParts, createConnectionTest } from './connection-test.ts'
@@ -86,11 +87,12 @@ export function createSpeedRun(parts: SpeedRunParts): SpeedRun {
     try {
       const outcome = await parts.save(kind, results)
       if (!signal.aborted) end({ phase: 'finished', outcome })
-    } catch {
+    } catch (error) {
       // The person has the result all the same.
       const takenAt = new Date(parts.now()).toISOString()
       const outcome = { kind, takenAt, ...verdictOf(results, settings) }
-      if (!signal.aborted) end({ phase: 'finished', outcome, problem: HARDWARE_TEXT.saveFailed })
+      if (!signal.aborted)
+        end({ phase: 'finished', outcome, problem: `${HARDWARE_TEXT.saveFailed} ${reasonOf(error)}` })
     }
   }
 

@@ -14,6 +14,7 @@ export const HARDWARE_TEXT = {
   lastResult: 'Last result',
   closeApps: 'Close applications',
   failed: 'The tests could not be run. Please try again.',
+  reportsFailed: 'The reports could not be fetched.',
   loadFailed: 'The settings of the tests could not be fetched.',
   tryAgain: 'Try again',
   saveFailed: 'The result could not be saved; it is shown here all the same.',

@@ -3,7 +3,7 @@ import { IconDoorExit, IconVideoOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { MeetingPayload } from '#shared/contract/call-entities.ts'
 import type { MeetingRole } from '../../services/calls/meetings.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { MeetingChat } from '../chat/index.ts'
 import styles from './MeetingRoom.module.css'
@@ -45,11 +45,7 @@ export function MeetingRoom({ payload, role, onLeave, chatOpen = false }: Meetin
           <Loader size="sm" />
         </div>
       ) : (
-        <EmptyState role="alert" title={TEXT.failed}>
-          <Button size="xs" variant="default" onClick={load.retry}>
-            {TEXT.tryAgain}
-          </Button>
-        </EmptyState>
+        <LoadFailure title={TEXT.failed} reason={load.reason} onRetry={load.retry} />
       )}
     </section>
   )

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react'
 import type { ResponseOf } from '#shared/contract/call.ts'
 import { joinMeeting, leaveMeeting, meetingDetails } from '#shared/contract/meetings.ts'
 import { useServices } from '../../services/context.tsx'
-import { ApiError } from '../../services/http/api-client.ts'
+import { ApiError, reasonOf } from '../../services/http/api-client.ts'
 
 /** How often it is looked who is there, in milliseconds. No event of the hub tells it. */
 const LOOK_MS = 5000
 
 export type MeetingLoad =
-  | { readonly state: 'loading' | 'failed' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly reason: string }
   | { readonly state: 'ready'; readonly meeting: ResponseOf<typeof meetingDetails> }
 
 /** Is in a meeting as long as it is used, and follows who is there. */
@@ -28,7 +29,8 @@ export function useMeeting(meetingID: number): MeetingLoad & { readonly retry: (
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         // What was seen once stays while the server can't be reached.
-        if (error.failure !== 'aborted') setLoad((old) => (old.state === 'ready' ? old : { state: 'failed' }))
+        if (error.failure !== 'aborted')
+          setLoad((old) => (old.state === 'ready' ? old : { state: 'failed', reason: reasonOf(error) }))
       }
     }
     const enter = async () => {

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { submitMood } from '#shared/contract/well-being.ts'
 import { MOOD_COMMENTS_MAX, MOODS } from '#shared/domain/mood.ts'
 import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './MoodDialog.module.css'
 import { MOOD_TEXT } from './text.ts'
@@ -98,7 +99,7 @@ function useSendMood(onDone: () => void) {
       notices.show('success', MOOD_TEXT.thanks)
       onDone()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(reasonOf(error))
     } finally {
       setSending(false)
     }

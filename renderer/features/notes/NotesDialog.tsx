@@ -5,6 +5,8 @@ import { useStore } from 'zustand'
 import type { StickyNote } from '#shared/contract/notes.ts'
 import { useServices } from '../../services/context.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import { SavedMark } from '../../ui/SavedMark.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { NoteCard } from './NoteCard.tsx'
@@ -46,19 +48,14 @@ function Title({ board }: { board: NotesStore }) {
 }
 
 function Board({ board }: { board: NotesStore }) {
-  const { phase, notes, deleted } = useStore(board.store)
+  const { phase, notes, deleted, problem } = useStore(board.store)
   if (phase === 'loading') return <Skeleton width="100%" height={420} />
   if (phase === 'failed') {
-    return (
-      <EmptyState role="alert" title="Your notes could not be fetched.">
-        <Button variant="default" onClick={() => void board.load()}>
-          {NOTES_TEXT.retry}
-        </Button>
-      </EmptyState>
-    )
+    return <LoadFailure title={NOTES_TEXT.failed} reason={problem} onRetry={() => void board.load()} />
   }
   return (
     <>
+      <Problem>{problem}</Problem>
       <div className={styles.bar}>
         <Button size="sm" leftSection={<IconPlus size={17} />} onClick={() => void board.add()}>
           {NOTES_TEXT.add}

@@ -8,7 +8,7 @@ import {
   saveNote,
 } from '#shared/contract/notes.ts'
 import { NOTE_COLOURS } from '#shared/domain/notes.ts'
-import type { ApiClient } from '../../services/http/api-client.ts'
+import { type ApiClient, reasonOf } from '../../services/http/api-client.ts'
 import type { Timers } from '../../services/http/timers.ts'
 
 /** A change is sent so long after the last one, in milliseconds. */
@@ -24,6 +24,8 @@ export interface NotesState {
   readonly notes: readonly StickyNote[]
   /** The last one that was deleted, for as long as it can be put back here. */
   readonly deleted: StickyNote | null
+  /** Why they couldn't be read, or why a change isn't kept yet; null while nothing is wrong. */
+  readonly problem: string | null
   /** Whether the server has everything. */
   readonly saving: 'saved' | 'saving' | 'unsaved'
 }
@@ -58,6 +60,7 @@ export function createNotesStore({
     phase: 'loading',
     notes: [],
     deleted: null,
+    problem: null,
     saving: 'saved',
   }))
   /** Notes with changes that weren't sent; and whether a send is under way. */
@@ -86,10 +89,10 @@ export function createNotesStore({
     store.setState({ saving: 'saving' })
     try {
       for (const id of [...dirty]) await sendOne(id)
-      store.setState({ saving: dirty.size === 0 ? 'saved' : 'saving' })
+      store.setState({ saving: dirty.size === 0 ? 'saved' : 'saving', problem: null })
       if (dirty.size > 0) later(NOTE_SAVE_MS)
-    } catch {
-      store.setState({ saving: 'unsaved' })
+    } catch (error) {
+      store.setState({ saving: 'unsaved', problem: reasonOf(error) })
       later(NOTE_RETRY_MS)
     } finally {
       sending = false
@@ -103,11 +106,11 @@ export function createNotesStore({
   return {
     store,
     async load() {
-      store.setState({ phase: 'loading' })
+      store.setState({ phase: 'loading', problem: null })
       try {
         store.setState({ phase: 'ready', notes: await api.call(myNotes, undefined, { quiet: true }) })
-      } catch {
-        store.setState({ phase: 'failed' })
+      } catch (error) {
+        store.setState({ phase: 'failed', problem: reasonOf(error) })
       }
     },
     async add() {

@@ -116,7 +116,9 @@ test('a board that can not be fetched says so and can be tried again', async () 
   const server = fakeServices()
   renderWith(server.services, <NotesDialog opened onClose={() => {}} />)
   await act(() => vi.advanceTimersByTimeAsync(0))
-  expect(screen.getByRole('alert').textContent).toContain('Your notes could not be fetched.')
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Your notes could not be fetched.The server cannot be reached, please check your network.',
+  )
   server.answer(myNotes, () => [NOTE])
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await act(() => vi.advanceTimersByTimeAsync(0))

@@ -4,7 +4,7 @@ export const NOTES_TEXT = {
   empty: 'Your board is empty.',
   hint: 'Drag a note by its top, or move it with the arrow keys.',
   loading: 'Loading your notes',
-  retry: 'Try again',
+  failed: 'Your notes could not be fetched.',
   move: 'Move note',
   moveHelp: 'Arrow keys move it, with Shift further.',
   text: 'Note',

@@ -27,7 +27,7 @@ const ICONS: Readonly<Record<NotificationClass, typeof IconInfoCircle>> = {
 export function NotificationCentre() {
   const { centre } = useSignedIn()
   const { dialogs } = useServices()
-  const { items, failed } = useStore(centre.store)
+  const { items, problem } = useStore(centre.store)
   return (
     <section className={styles.centre} aria-label={CENTRE_TEXT.title}>
       <header className={styles.head}>
@@ -42,15 +42,15 @@ export function NotificationCentre() {
           </Button>
         ) : null}
       </header>
-      {failed ? (
+      {problem !== null ? (
         <p className={styles.failed} role="alert">
-          {CENTRE_TEXT.failed}{' '}
+          {CENTRE_TEXT.failed} {problem}{' '}
           <Button size="compact-xs" variant="default" onClick={() => void centre.load()}>
             {CENTRE_TEXT.retry}
           </Button>
         </p>
       ) : null}
-      {items.length === 0 && !failed ? (
+      {items.length === 0 && problem === null ? (
         <div className={styles.empty}>
           <EmptyState icon={<IconConfetti size={28} stroke={1.5} />} title={CENTRE_TEXT.finished} />
         </div>

@@ -12,8 +12,9 @@ import {
   targetOf,
 } from '#shared/domain/notifications.ts'
 import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SafeHtml } from '../../ui/safe-html/SafeHtml.tsx'
 import styles from './Notifications.module.css'
@@ -54,11 +55,11 @@ export function NotificationDialog({ opened, onClose, params: { id } }: Props) {
       {query.data ? (
         <Whole notification={query.data} onClose={onClose} />
       ) : query.isError ? (
-        <EmptyState role="alert" title={TEXT.oneFailed}>
-          <Button variant="default" onClick={() => void query.refetch()}>
-            {TEXT.retry}
-          </Button>
-        </EmptyState>
+        <LoadFailure
+          title={TEXT.oneFailed}
+          reason={reasonOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
       ) : (
         <Skeleton width="100%" height={120} />
       )}

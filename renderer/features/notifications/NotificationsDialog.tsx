@@ -1,3 +1,5 @@
+import { reasonOf } from '../../services/http/api-client.ts'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import '@mantine/core/styles/Switch.layer.css'
 import { Button, Checkbox, Modal, Switch, UnstyledButton } from '@mantine/core'
 import { IconBellOff, IconChecks } from '@tabler/icons-react'
@@ -72,11 +74,11 @@ function NotificationList() {
         </Button>
       </div>
       {query.isError ? (
-        <EmptyState role="alert" title={TEXT.failed}>
-          <Button variant="default" onClick={() => void query.refetch()}>
-            {TEXT.retry}
-          </Button>
-        </EmptyState>
+        <LoadFailure
+          title={TEXT.failed}
+          reason={reasonOf(query.error)}
+          onRetry={() => void query.refetch()}
+        />
       ) : query.data && rows.length === 0 ? (
         <EmptyState
           icon={<IconBellOff size={28} stroke={1.5} />}

@@ -134,7 +134,7 @@ describe('the list', () => {
       throw refused(500, 'No.')
     })
     await press('Unread')
-    expect(screen.getByRole('alert').textContent).toContain('The notifications could not be fetched.')
+    expect(screen.getByRole('alert').textContent).toContain('The notifications could not be fetched.No.')
   })
 
   test('W230 the system’s notifications are turned on here, with the words for a refusal', async () => {
@@ -249,7 +249,7 @@ describe('one notification', () => {
       gone.around(<NotificationDialog opened onClose={() => {}} params={{ id: 5 }} />),
     )
     await pass()
-    expect(screen.getByRole('alert').textContent).toContain('This notification could not be fetched.')
+    expect(screen.getByRole('alert').textContent).toContain('This notification could not be fetched.Gone.')
   })
 })
 

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { RequestOf } from '#shared/contract/call.ts'
 import { newOnboardingTask, responsible, taskAction } from '#shared/contract/onboarding.ts'
 import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './OnboardingTasks.module.css'
 import { staffTypesQuery, tasksQuery } from './queries.ts'
@@ -45,7 +46,7 @@ export function NewTaskForm({ onAdded }: { onAdded: () => void }) {
       notices.show('success', ONBOARDING_TEXT.added)
       onAdded()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(reasonOf(error))
     } finally {
       setBusy(false)
     }

@@ -220,7 +220,7 @@ test('a list that doesn’t come says so and can be asked for again', async () =
   const at = open(['IRECRUITMENT_CAN_SEE_ONBOARDING_TAB'], () => {
     throw refused(500, 'no')
   })
-  expect((await screen.findByRole('alert')).textContent).toContain('The tasks could not be loaded.')
+  expect((await screen.findByRole('alert')).textContent).toContain('The tasks could not be loaded.no')
   at.answer(getOnboardingTasks, () => [task(1, 'Sign the contract')])
   await at.user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await rows()).toEqual(['Sign the contract'])

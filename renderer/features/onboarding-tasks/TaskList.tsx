@@ -11,7 +11,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OnboardingTask } from '#shared/contract/onboarding.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './OnboardingTasks.module.css'
 import { tasksQuery } from './queries.ts'
@@ -25,20 +27,21 @@ const DAY = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 export function TaskList({ mayEdit }: { mayEdit: boolean }) {
   const { api } = useServices()
   const queries = useQueryClient()
-  const { data: tasks, isError, refetch } = useQuery(tasksQuery(api))
+  const { data: tasks, error, refetch } = useQuery(tasksQuery(api))
   const { queryKey } = tasksQuery(api)
   const { pendingID, remove, undo } = useDeletions(
     (taskID) => queries.setQueryData(queryKey, (all) => all?.filter(({ id }) => id !== taskID)),
     () => void queries.invalidateQueries({ queryKey }),
   )
 
-  if (isError) {
+  if (error) {
     return (
-      <EmptyState role="alert" icon={<IconChecklist size={26} />} title={ONBOARDING_TEXT.failed}>
-        <Button variant="default" onClick={() => void refetch()}>
-          {ONBOARDING_TEXT.retry}
-        </Button>
-      </EmptyState>
+      <LoadFailure
+        icon={<IconChecklist size={26} />}
+        title={ONBOARDING_TEXT.failed}
+        reason={reasonOf(error)}
+        onRetry={() => void refetch()}
+      />
     )
   }
   if (!tasks) return <Bones />

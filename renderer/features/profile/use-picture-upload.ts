@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { updateProfilePicture } from '#shared/contract/people.ts'
 import { useServices } from '../../services/context.tsx'
-import { ApiError } from '../../services/http/api-client.ts'
+import { ApiError, reasonOf } from '../../services/http/api-client.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { PICTURE_DIALOG_TEXT } from './text.ts'
 
@@ -16,7 +16,7 @@ export function usePictureUpload(onDone: () => void) {
 
   const told = (error: unknown) => {
     if (error instanceof ApiError && error.failure === 'aborted') notices.show('warning', error.message)
-    else setProblem(error instanceof Error ? error.message : String(error))
+    else setProblem(reasonOf(error))
   }
 
   const upload = async (picture: File) => {

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { newRdp, type RemoteDesktop, updateRdp } from '#shared/contract/remote-desktop.ts'
 import { isComputerAddress, REMOTE_DESKTOP_MAX } from '#shared/domain/remote-desktop.ts'
 import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './RemoteDesktops.module.css'
 import { ADD_TITLE, editTitle, REMOTE_TEXT, SAVED, UPDATED } from './text.ts'
@@ -62,7 +63,7 @@ export function ConnectionForm({ entry, onDone, onCancel }: ConnectionFormProps)
       onDone()
     } catch (error) {
       setBusy(false)
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(reasonOf(error))
     }
   }
   const field = (name: keyof Fields) => ({

@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconPencil, IconPlugConnected, IconTrash } from '@ta
 import { useEffect, useRef, useState } from 'react'
 import { type RemoteDesktop, removeRdp } from '#shared/contract/remote-desktop.ts'
 import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
 import { connect } from './connect.ts'
 import styles from './RemoteDesktops.module.css'
 import { LAUNCHING, REMOTE_TEXT, REMOVED } from './text.ts'
@@ -27,7 +28,7 @@ export function ConnectionRow({ entry, onEdit, onRemoved }: ConnectionRowProps) 
       if (problem === null) notices.show('success', LAUNCHING)
       else notices.show('warning', problem)
     } catch (error) {
-      notices.show('error', error instanceof Error ? error.message : String(error))
+      notices.show('error', reasonOf(error))
     }
     setBusy(false)
   }
@@ -38,7 +39,7 @@ export function ConnectionRow({ entry, onEdit, onRemoved }: ConnectionRowProps) 
       notices.show('success', REMOVED)
       onRemoved()
     } catch (error) {
-      notices.show('error', error instanceof Error ? error.message : String(error))
+      notices.show('error', reasonOf(error))
       setBusy(false)
     }
   }

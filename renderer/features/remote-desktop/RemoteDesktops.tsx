@@ -1,3 +1,5 @@
+import { reasonOf } from '../../services/http/api-client.ts'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import './mantine-styles.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconDeviceDesktop, IconPlus, IconSearch } from '@tabler/icons-react'
@@ -60,11 +62,7 @@ export function RemoteDesktops() {
       </div>
       {list.isPending ? <Waiting /> : null}
       {list.isError ? (
-        <EmptyState title={list.error.message} role="alert">
-          <Button size="xs" variant="default" onClick={refetch}>
-            {REMOTE_TEXT.tryAgain}
-          </Button>
-        </EmptyState>
+        <LoadFailure title={REMOTE_TEXT.failed} reason={reasonOf(list.error)} onRetry={refetch} />
       ) : null}
       {list.data ? (
         <Rows

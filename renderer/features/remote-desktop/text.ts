@@ -16,7 +16,7 @@ export const REMOTE_TEXT = {
   cancel: 'Cancel',
   save: 'Save',
   remove: 'Remove',
-  tryAgain: 'Try again',
+  failed: 'Your remote desktops could not be fetched.',
   displayName: 'Display name',
   address: 'Computer',
   addressHint: 'Its name or IP address, with a port if it has one of its own.',

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { readScratchPad, type ScratchPad, saveScratchPad } from '#shared/contract/scratch-pad.ts'
 import { mergeText } from '#shared/domain/merge-text.ts'
-import { type ApiClient, ApiError } from '../../services/http/api-client.ts'
+import { type ApiClient, ApiError, reasonOf } from '../../services/http/api-client.ts'
 import type { Timers } from '../../services/http/timers.ts'
 import type { AppStorage } from '../../services/storage/storage.ts'
 
@@ -18,7 +18,7 @@ export interface PadState {
   readonly offline: boolean
   /** Another window's text was joined with this one's. */
   readonly merged: boolean
-  /** Why the server refused the text, for the person. */
+  /** Why the server doesn't have the text yet, for the person. */
   readonly problem: string | null
 }
 
@@ -90,7 +90,7 @@ export function createScratchPad({ api, storage, timers }: PadServices, userID: 
   }
   const failed = (error: unknown) => {
     const refused = error instanceof ApiError && error.failure === 'refused' && error.status === 400
-    store.setState({ saving: 'unsaved', problem: refused ? error.message : null })
+    store.setState({ saving: 'unsaved', problem: reasonOf(error) })
     if (!refused) later(PAD_RETRY_MS)
   }
   const send = async () => {
@@ -127,8 +127,8 @@ export function createScratchPad({ api, storage, timers }: PadServices, userID: 
       take(await api.call(readScratchPad, undefined, { quiet: true }))
       store.setState({ phase: 'ready' })
       settle()
-    } catch {
-      store.setState({ phase: 'ready', offline: true })
+    } catch (error) {
+      store.setState({ phase: 'ready', offline: true, problem: reasonOf(error) })
       if (!isSaved()) later(PAD_RETRY_MS)
     }
   }

@@ -110,6 +110,7 @@ test('who never saw the server keeps writing, and nothing of either is lost', as
   server.state.away = true
   const at = await open(server)
   expect(screen.getByText(/could not be fetched/)).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toContain('There was an error with your request.')
   at.write('here')
   await at.after(800)
   server.state.away = false
@@ -117,6 +118,7 @@ test('who never saw the server keeps writing, and nothing of either is lost', as
   await at.after(800)
   expect(server.state.pad.text).toBe('from elsewhere\nhere')
   expect(screen.queryByText(/could not be fetched/)).toBeNull()
+  expect(screen.getByRole('alert').textContent).toBe('')
 })
 
 test('a text that another window overtook is joined and sent again; a refused one says why', async () => {

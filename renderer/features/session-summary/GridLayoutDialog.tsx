@@ -9,6 +9,7 @@ import {
   SUMMARY_WIDGETS,
 } from '#shared/domain/summary-grid.ts'
 import { useServices, useSession } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { assigned, type Cells, cellsOf, cellsProblem, layoutOfCells, resized } from './grid-cells.ts'
 import styles from './Summary.module.css'
@@ -65,7 +66,7 @@ function LayoutForm({ grid, onCancel, onDone }: LayoutFormProps) {
       await change()
       onDone()
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(reasonOf(error))
     }
   }
   const save = () => {

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SummaryGrid as GridSetting } from '#shared/contract/summary.ts'
 import { today } from '#shared/contract/summary.ts'
@@ -13,7 +12,8 @@ import {
   type SummaryWidget,
 } from '#shared/domain/summary-grid.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Summary.module.css'
 import { SUMMARY_TEXT, WIDGET_TEXT } from './text.ts'
@@ -28,11 +28,11 @@ export function SummaryGrid({ grid }: { grid: GridSetting }) {
   const day = useDay()
   if (day.isError) {
     return (
-      <EmptyState role="alert" title={SUMMARY_TEXT.failed}>
-        <Button variant="default" onClick={() => void day.refetch()}>
-          {SUMMARY_TEXT.retry}
-        </Button>
-      </EmptyState>
+      <LoadFailure
+        title={SUMMARY_TEXT.failed}
+        reason={reasonOf(day.error)}
+        onRetry={() => void day.refetch()}
+      />
     )
   }
   return (

@@ -69,13 +69,13 @@ test('an agreement that could not be fetched can be asked for again', async () =
   const server = at.services.api.call
   let up = false
   at.services.api.call = async (call, request, options) => {
-    if (call.path === userAgreement.path && !up) throw refused(500, 'no')
+    if (call.path === userAgreement.path && !up) throw refused(500, 'Not now.')
     return await server(call, request, options)
   }
   at.show()
   await at.user.click(await link())
   const dialog = await screen.findByRole('dialog')
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('could not be fetched')
+  expect((await within(dialog).findByRole('alert')).textContent).toContain('could not be fetched.Not now.')
   expect(within(dialog).getByRole('button', { name: 'Accept' })).toHaveProperty('disabled', true)
   up = true
   await at.user.click(within(dialog).getByRole('button', { name: 'Try again' }))

@@ -49,6 +49,7 @@ function Text({ state, now, onRetry }: { state: AgreementState; now: number; onR
     return (
       <div role="alert" className={styles.failed}>
         <p>{AGREEMENT_TEXT.failed}</p>
+        {state.status === 'FAILED' ? <p>{state.reason}</p> : null}
         <Button size="xs" variant="default" onClick={onRetry}>
           {AGREEMENT_TEXT.retry}
         </Button>

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { userAgreement } from '#shared/contract/sign-in.ts'
-import { ApiError } from '../../services/http/api-client.ts'
+import { ApiError, reasonOf } from '../../services/http/api-client.ts'
 import type { Services } from '../../services/services.ts'
 
 export type Agreement = z.output<typeof userAgreement.response>
@@ -11,7 +11,8 @@ export type Agreement = z.output<typeof userAgreement.response>
  * is nothing to open, and the box stands for itself.
  */
 export type AgreementState =
-  | { readonly status: 'LOADING' | 'FAILED' | 'ABSENT' }
+  | { readonly status: 'LOADING' | 'ABSENT' }
+  | { readonly status: 'FAILED'; readonly reason: string }
   | { readonly status: 'READY'; readonly agreement: Agreement }
 
 export interface AgreementStore {
@@ -33,7 +34,7 @@ export function createAgreementStore({ api }: Pick<Services, 'api'>): AgreementS
       store.setState({ status: 'READY', agreement }, true)
     } catch (error) {
       const absent = error instanceof ApiError && error.failure === 'refused' && error.status === 404
-      store.setState({ status: absent ? 'ABSENT' : 'FAILED' }, true)
+      store.setState(absent ? { status: 'ABSENT' } : { status: 'FAILED', reason: reasonOf(error) }, true)
     }
   }
   return {

@@ -85,7 +85,9 @@ describe('the modal', () => {
       throw refused(500, 'Broken.')
     })
     await at.open()
-    expect((await screen.findByRole('alert', { name: '' })).textContent).toContain('could not be fetched')
+    expect((await screen.findByRole('alert', { name: '' })).textContent).toContain(
+      'could not be fetched.Broken.',
+    )
     at.answer(calls.ticketIssueData, () => at.shown.ticket)
     await press('Try again')
     await screen.findByText('My headset crackles on every call.')

@@ -44,11 +44,22 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * What a failure has to say to the person: of a call the shared words (spec 1 §8), of anything else
+ * only that it went wrong.
+ */
+export function reasonOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : HTTP_TEXT.contactSupport
+}
+
 export interface CallOptions {
   readonly signal?: AbortSignal
   /** Names this attempt at an effect; a retry with the same key takes effect once. Made up where absent. */
   readonly idempotencyKey?: string
-  /** The caller shows its own error: the shared banner stays away. A session's end is told all the same. */
+  /**
+   * The shared banner stays away: the caller shows the failure in its own place, with `reasonOf` it
+   * (`LoadFailure`), or nobody misses what couldn't be had. A session's end is told all the same.
+   */
   readonly quiet?: boolean
   /** The call is about the very token that it is sent with, and never made again with its successor. */
   readonly thisTokenOnly?: boolean

@@ -7,6 +7,7 @@ import {
 import type { NotificationRow } from '#shared/contract/notifications.ts'
 import { notificationType } from '#shared/domain/notifications.ts'
 import type { ApiClient } from '../http/api-client.ts'
+import { reasonOf } from '../http/api-client.ts'
 import type { Counters } from '../person/counters.ts'
 import type { Notice, NoticeKind, Notices } from './notices.ts'
 
@@ -23,8 +24,8 @@ export interface CentreItem {
 export interface CentreState {
   /** Newest first. */
   readonly items: readonly CentreItem[]
-  /** The stored ones could not be read. */
-  readonly failed: boolean
+  /** Why the stored ones could not be read; null where they were. */
+  readonly problem: string | null
   /** Whether its panel shows. */
   readonly opened: boolean
 }
@@ -81,7 +82,7 @@ const newestFirst = (items: readonly CentreItem[]): readonly CentreItem[] =>
   items.toSorted((a, b) => b.time.localeCompare(a.time))
 
 export function createNoticeCentre({ api, notices, counters, now }: CentreServices): NoticeCentre {
-  const store = createStore<CentreState>(() => ({ items: [], failed: false, opened: false }))
+  const store = createStore<CentreState>(() => ({ items: [], problem: null, opened: false }))
   const show = (items: readonly CentreItem[]) => {
     store.setState({ items: newestFirst(items) })
     counters.set('unreadNotificationCount', items.filter(isStored).length)
@@ -117,10 +118,10 @@ export function createNoticeCentre({ api, notices, counters, now }: CentreServic
       try {
         const stored = await api.call(myNotifications, undefined, { quiet: true })
         const live = store.getState().items.filter((item) => !isStored(item))
-        store.setState({ failed: false })
+        store.setState({ problem: null })
         show([...live, ...stored.map((item) => ({ ...item, id: `${STORED}${item.id}` }))])
-      } catch {
-        store.setState({ failed: true })
+      } catch (error) {
+        store.setState({ problem: reasonOf(error) })
       }
     },
     async clear(ids) {

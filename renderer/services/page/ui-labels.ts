@@ -2,12 +2,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { uiLabels } from '#shared/contract/ui-labels.ts'
 import { type ResolvedLabels, resolveLabels } from '#shared/domain/ui-labels.ts'
 import type { ApiClient } from '../http/api-client.ts'
+import { reasonOf } from '../http/api-client.ts'
 import type { AppStorage } from '../storage/storage.ts'
 
 /** The labels, what the server's set lacked, and every page with its route under these labels. */
 export interface UiLabelsState extends ResolvedLabels {
   /** `failed`: the server didn't tell, and the last labels known show, or the standard ones. */
   readonly status: 'pending' | 'ready' | 'failed'
+  /** Why it didn't; null otherwise. */
+  readonly reason: string | null
 }
 
 /** The installation's names of modules and pages, and the routes made of them (spec 1 §2.1, §7). */
@@ -24,18 +27,19 @@ export function createUiLabels({ api, storage }: Sources): UiLabels {
   const store = createStore<UiLabelsState>(() => ({
     ...resolveLabels(known),
     status: 'pending',
+    reason: null,
     problems: [],
   }))
   return {
     store,
     async load() {
-      store.setState({ status: 'pending' })
+      store.setState({ status: 'pending', reason: null })
       try {
         const sent = await api.call(uiLabels, undefined, { quiet: true })
         storage.set('uiLabels', sent)
         store.setState({ ...resolveLabels(sent), status: 'ready' })
-      } catch {
-        store.setState({ status: 'failed' })
+      } catch (error) {
+        store.setState({ status: 'failed', reason: reasonOf(error) })
       }
     },
   }

@@ -65,7 +65,7 @@ test('settings that fail leave their defaults, are named in one quiet warning, a
   await settled()
   at.timers.pass(SETTINGS_TELL_MS)
   const warning =
-    "warning: Some settings could not be loaded, so the usual ones apply for now: names of fields, the dark theme's colours."
+    "warning: Some settings could not be loaded, so the usual ones apply for now: names of fields, the dark theme's colours. no"
   expect(at.told()).toEqual([warning])
   expect(at.values().themeDark).toEqual(DEPLOYMENT_DEFAULTS.themeDark)
   at.timers.pass(SETTINGS_RETRY_MS)

@@ -21,7 +21,7 @@ import type {
   TaskConfig,
 } from '#shared/contract/settings-entities.ts'
 import { DEFAULT_AUDIO_SETTING, DEPLOYMENT_DEFAULTS } from '#shared/domain/settings.ts'
-import { type ApiClient, ApiError } from '../http/api-client.ts'
+import { type ApiClient, ApiError, reasonOf } from '../http/api-client.ts'
 import type { Timers } from '../http/timers.ts'
 import type { Notices } from '../notices/notices.ts'
 
@@ -124,6 +124,8 @@ export interface SettingsState {
   readonly values: SettingValues
   /** Those that couldn't be had at the last try. */
   readonly missing: readonly SettingName[]
+  /** Why the last one couldn't be had; null while none is missing. */
+  readonly reason: string | null
   /** Those that were read once: what the others have here is a default, and nothing to save. */
   readonly read: readonly SettingName[]
 }
@@ -148,13 +150,19 @@ interface SettingsServices {
 }
 
 /** What a person is told of settings that can't be had; the work goes on. */
-export function missingText(names: readonly SettingName[]): string {
+export function missingText(names: readonly SettingName[], reason: string | null): string {
   const what = names.map((name) => SOURCES[name].what).join(', ')
-  return `Some settings could not be loaded, so the usual ones apply for now: ${what}.`
+  const text = `Some settings could not be loaded, so the usual ones apply for now: ${what}.`
+  return reason === null ? text : `${text} ${reason}`
 }
 
 export function createSettings({ api, notices, timers }: SettingsServices): Settings {
-  const store = createStore<SettingsState>(() => ({ values: fallbacks(), missing: [], read: [] }))
+  const store = createStore<SettingsState>(() => ({
+    values: fallbacks(),
+    missing: [],
+    reason: null,
+    read: [],
+  }))
   const wanted = new Set<SettingName>(AT_ONCE)
   const told = new Set<SettingName>()
   let untold: SettingName[] = []
@@ -163,16 +171,17 @@ export function createSettings({ api, notices, timers }: SettingsServices): Sett
   let watching = false
   let offs: (() => void)[] = []
 
-  const setMissing = (name: SettingName, isMissing: boolean) => {
-    const others = store.getState().missing.filter((other) => other !== name)
-    store.setState({ missing: isMissing ? [...others, name] : others })
+  const setHad = (name: SettingName) => {
+    const missing = store.getState().missing.filter((other) => other !== name)
+    store.setState(missing.length === 0 ? { missing, reason: null } : { missing })
   }
   const tell = () => {
-    if (untold.length > 0) notices.show('warning', missingText(untold))
+    if (untold.length > 0) notices.show('warning', missingText(untold, store.getState().reason))
     untold = []
   }
-  const failed = (name: SettingName) => {
-    setMissing(name, true)
+  const failed = (name: SettingName, reason: string) => {
+    const others = store.getState().missing.filter((other) => other !== name)
+    store.setState({ missing: [...others, name], reason })
     if (told.has(name)) return
     told.add(name)
     if (untold.length === 0) offs.push(timers.after(SETTINGS_TELL_MS, tell))
@@ -187,11 +196,11 @@ export function createSettings({ api, notices, timers }: SettingsServices): Sett
         values: { ...state.values, [name]: value },
         read: state.read.includes(name) ? state.read : [...state.read, name],
       }))
-      setMissing(name, false)
+      setHad(name)
       told.delete(name)
     } catch (error) {
       // The end of a session is told elsewhere.
-      if (mine === run && !(error instanceof ApiError && error.sessionOver)) failed(name)
+      if (mine === run && !(error instanceof ApiError && error.sessionOver)) failed(name, reasonOf(error))
     }
   }
 

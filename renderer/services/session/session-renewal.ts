@@ -1,6 +1,8 @@
 import { renewToken } from '#shared/contract/auth.ts'
+import { HTTP_TEXT } from '#shared/domain/http-errors.ts'
 import { renewalTime } from '#shared/domain/session.ts'
 import type { ApiClient } from '../http/api-client.ts'
+import { reasonOf } from '../http/api-client.ts'
 import type { Timers } from '../http/timers.ts'
 import type { Session } from './session.ts'
 
@@ -10,9 +12,9 @@ export type Lock = <T>(name: string, task: () => Promise<T>) => Promise<T>
 /**
  * - `renewed`: here, or just before in another tab.
  * - `signedOut`: nobody is signed in, or no longer.
- * - `failed`: the server didn't; the old token stands.
+ * - with a problem: the server didn't, for that reason; the old token stands.
  */
-export type RenewalResult = 'renewed' | 'signedOut' | 'failed'
+export type RenewalResult = 'renewed' | 'signedOut' | { readonly problem: string }
 
 export interface SessionRenewal {
   /** Renews the token now, once over all tabs. Never rejects, and tells nobody. */
@@ -50,15 +52,17 @@ export function createSessionRenewal(services: RenewalServices): SessionRenewal 
     if (token === null) return 'signedOut'
     // Another tab was faster: what it got is as fresh as what we would get.
     if (token !== asked) return 'renewed'
+    let problem: string = HTTP_TEXT.contactSupport
     try {
       const fresh = await api.call(renewToken, undefined, { quiet: true, thisTokenOnly: true })
       if (session.renew(token, fresh)) return 'renewed'
-    } catch {
+    } catch (error) {
       session.sync()
+      problem = reasonOf(error)
     }
     const present = session.store.getState().token
     if (present === null) return 'signedOut'
-    return present === token ? 'failed' : 'renewed'
+    return present === token ? { problem } : 'renewed'
   }
 
   const renew: SessionRenewal['renew'] = async () => {
@@ -79,8 +83,8 @@ export function createSessionRenewal(services: RenewalServices): SessionRenewal 
       busy = true
       const result = await renew()
       busy = false
-      if (result === 'failed') schedule(RENEWAL_RETRY_MS)
-      else if (result === 'renewed') check()
+      if (result === 'renewed') check()
+      else if (result !== 'signedOut') schedule(RENEWAL_RETRY_MS)
     }
     const check = () => {
       const times = session.times()

@@ -125,7 +125,7 @@ describe('the update', () => {
       throw refused(500, 'no')
     })
     await at.flow.update()
-    expect(at.messages()).toEqual(['The update could not be fetched. Please try again.'])
+    expect(at.messages()).toEqual(['The update could not be fetched. Please try again. no'])
     expect(at.state()).toEqual({ name: 'available', snoozed: false })
     at.serve('b')
     await at.flow.update()

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { updateJson } from '#shared/contract/shell.ts'
+import { HTTP_TEXT } from '#shared/domain/http-errors.ts'
 import {
   isNewBuild,
   UPDATE_CHECK_MS,
@@ -10,6 +11,7 @@ import {
   updateManner,
 } from '#shared/domain/update.ts'
 import type { ApiClient } from '../http/api-client.ts'
+import { reasonOf } from '../http/api-client.ts'
 import type { Timers } from '../http/timers.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Navigation } from '../page/navigation.ts'
@@ -90,7 +92,7 @@ export function createUpdateFlow(services: UpdateServices): UpdateFlow {
       return set(AVAILABLE)
     }
     if (!(await navigation.isServed())) {
-      notices.show('error', UPDATE_FAILED)
+      notices.show('error', `${UPDATE_FAILED} ${HTTP_TEXT.unreachable}`)
       return set(AVAILABLE)
     }
     await caches.clear()
@@ -119,8 +121,8 @@ export function createUpdateFlow(services: UpdateServices): UpdateFlow {
     try {
       storage.set('build', await fetchBuild())
       countDown()
-    } catch {
-      notices.show('error', UPDATE_FAILED)
+    } catch (error) {
+      notices.show('error', `${UPDATE_FAILED} ${reasonOf(error)}`)
       set(AVAILABLE)
     }
   }

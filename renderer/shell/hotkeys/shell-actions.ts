@@ -32,7 +32,7 @@ export async function renewSession(
   void update.check()
   const result = await renewal.renew()
   if (result === 'renewed') notices.show('success', RENEW_TEXT.renewed)
-  if (result === 'failed') notices.show('error', RENEW_TEXT.failed)
+  else if (result !== 'signedOut') notices.show('error', `${RENEW_TEXT.failed} ${result.problem}`)
 }
 
 /** What the shell's hotkeys do. */

@@ -389,6 +389,7 @@ test('labels that cannot be had are told to everybody, with a way to try again',
   expect(links()).toEqual(['Home', 'Chat'])
   at.answer(uiLabels, () => ({ ...DEFAULT_LABELS, 'navigation.connect.chat': 'Talk' }))
   at.press(/^Menu names could not be loaded/)
+  expect(await screen.findByText('broken')).toBeDefined()
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('link', { name: 'Talk' })).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Menu names could not be loaded/ })).toBeNull()

@@ -72,12 +72,13 @@ function MissedNotifications({ missed, onMissed }: Props) {
 
 /** Says what is missing from the label set: to everybody that it couldn't be had, to admins what was mended. */
 function LabelsStatus() {
-  const { status, problems } = useUiLabelsState((state) => state)
+  const { status, reason, problems } = useUiLabelsState((state) => state)
   const labels = useUiLabels()
   const isAdmin = useSession(({ permissions }) => permissions.can('ADMIN_CAN_SEE_MODULE'))
   if (status === 'failed') {
     return (
       <StatusMenu icon={IconAlertTriangle} label={TEXT.labelsFailed} tone="warning">
+        <p>{reason}</p>
         <Button size="xs" variant="default" onClick={() => void labels.load()}>
           {TEXT.tryAgain}
         </Button>

@@ -354,11 +354,11 @@ describe('the corner', () => {
 
   test('a meeting that cannot be opened says so, and is tried again', async () => {
     const at = await open()
-    const answer = vi.fn().mockRejectedValue(new ApiError('unreachable', ''))
+    const answer = vi.fn().mockRejectedValue(new ApiError('unreachable', 'Nobody there.'))
     at.answer(meetingDetails, answer)
     at.fire('joinMeeting', { ID: 5, screenShare: false })
     await pass(0)
-    expect(screen.getByRole('alert').textContent).toContain('The meeting could not be opened.')
+    expect(screen.getByRole('alert').textContent).toContain('The meeting could not be opened.Nobody there.')
     press('Try again')
     await pass(0)
     expect(answer).toHaveBeenCalledTimes(2)

@@ -81,7 +81,7 @@ interface SwitcherPanelProps {
 /** The field and its results. */
 export function SwitcherPanel({ sources, recents, onChoose, onCancel }: SwitcherPanelProps) {
   const [text, setText] = useState('')
-  const { text: searched, results, pending } = useResults(sources, text)
+  const { text: searched, results, pending, problem } = useResults(sources, text)
   const groups = useMemo(
     () => rank(sources, results, searched, recents),
     [sources, results, searched, recents],
@@ -143,7 +143,11 @@ export function SwitcherPanel({ sources, recents, onChoose, onCancel }: Switcher
         )}
       </div>
       <ResultList {...{ listID, groups, activeItem, onChoose }} onPoint={({ id }) => setWantedID(id)} />
-      {items.length === 0 && pending === 0 && searched !== '' ? (
+      {problem !== null ? (
+        <p className={styles.none} role="alert">
+          {TEXT.failed} {problem}
+        </p>
+      ) : items.length === 0 && pending === 0 && searched !== '' ? (
         <p className={styles.none}>{TEXT.nothing}</p>
       ) : null}
       <p className="visually-hidden" role="status">

@@ -3,6 +3,7 @@ export const SWITCHER_TEXT = {
   placeholder: 'Find people, chats, pages …',
   close: 'Close',
   results: 'Results',
+  failed: 'Not everything could be searched.',
   nothing: 'Nothing fits. Try fewer letters, or another name.',
   move: 'to move',
   open: 'to open',

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { reasonOf } from '../../services/http/api-client.ts'
 import type { Results } from './ranking.ts'
 import type { SwitcherItem, SwitcherSource } from './source.ts'
 
@@ -7,6 +8,8 @@ interface Search {
   readonly results: Results
   /** How many sources still look. */
   readonly pending: number
+  /** Why one of them found nothing for these words, where it failed. */
+  readonly problem: string | null
 }
 
 /**
@@ -14,7 +17,7 @@ interface Search {
  * text stay until a source has new ones; what is no longer wanted is given up.
  */
 export function useResults(sources: readonly SwitcherSource[], text: string): Search {
-  const [search, setSearch] = useState<Search>({ text: '', results: new Map(), pending: 0 })
+  const [search, setSearch] = useState<Search>({ text: '', results: new Map(), pending: 0, problem: null })
   useEffect(() => {
     const controller = new AbortController()
     const ready = new Map<string, readonly SwitcherItem[]>()
@@ -24,18 +27,26 @@ export function useResults(sources: readonly SwitcherSource[], text: string): Se
       if (found instanceof Promise) slow.push([source.id, found])
       else ready.set(source.id, found)
     }
-    setSearch((last) => ({ text, results: new Map([...last.results, ...ready]), pending: slow.length }))
+    setSearch((last) => ({
+      text,
+      results: new Map([...last.results, ...ready]),
+      pending: slow.length,
+      problem: null,
+    }))
+    const settle = (id: string, items: readonly SwitcherItem[], problem: string | null) => {
+      if (controller.signal.aborted) return
+      setSearch((last) => ({
+        ...last,
+        results: new Map(last.results).set(id, items),
+        pending: last.pending - 1,
+        problem: problem ?? last.problem,
+      }))
+    }
     for (const [id, promise] of slow) {
-      promise
-        .catch(() => [])
-        .then((items) => {
-          if (controller.signal.aborted) return
-          setSearch((last) => ({
-            ...last,
-            results: new Map(last.results).set(id, items),
-            pending: last.pending - 1,
-          }))
-        })
+      promise.then(
+        (items) => settle(id, items, null),
+        (error: unknown) => settle(id, [], reasonOf(error)),
+      )
     }
     return () => controller.abort()
   }, [sources, text])

@@ -222,6 +222,8 @@ test('S098 the centre lists what was told, clears it, and then says so', async (
   await at.user.click(screen.getByRole('button', { name: 'Clear all notifications' }))
   expect(screen.getByText("You've finished!")).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Clear all notifications' })).toBeNull()
-  act(() => at.own.centre.store.setState({ failed: true }))
-  expect(screen.getByRole('alert').textContent).toContain('Older notifications could not be fetched.')
+  act(() => at.own.centre.store.setState({ problem: 'The server is busy.' }))
+  expect(screen.getByRole('alert').textContent).toContain(
+    'Older notifications could not be fetched. The server is busy.',
+  )
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
-import { EmptyState } from '../EmptyState.tsx'
 import { FailureBody, failureTitle } from './FailureBody.tsx'
+import { LoadFailure } from './LoadFailure.tsx'
 
 /** A part of a screen that can't be fetched or that throws says so in its own place: the rest stays. */
 export function PartFailure({ children }: { readonly children: ReactNode }) {
@@ -10,8 +10,8 @@ export function PartFailure({ children }: { readonly children: ReactNode }) {
 
 function Failure({ error }: FallbackProps) {
   return (
-    <EmptyState role="alert" title={failureTitle(error)}>
+    <LoadFailure title={failureTitle(error)} reason={null}>
       <FailureBody error={error} isBrief />
-    </EmptyState>
+    </LoadFailure>
   )
 }

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChatMessage, ChatThread, MessageAnalysis } from '#shared/contract/chat-entities.ts'
 import { analyseMessage } from '#shared/contract/chat-messages.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { Problem } from '../../../ui/Problem.tsx'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
-import { messageOf } from '../store/core.ts'
+
 import { TEXT } from '../text.ts'
 import { QuotedMessage } from './ConfirmDialog.tsx'
 import styles from './Dialogs.module.css'
@@ -35,7 +36,7 @@ function Analysis({ message, thread }: { message: ChatMessage; thread: ChatThrea
       api.call(analyseMessage, { id: message.id, source, sourceID }, { quiet: true, signal }),
   })
   if (analysis.isPending) return <Loader size="sm" aria-label={TEXT.analysis} />
-  if (analysis.isError) return <Problem>{messageOf(analysis.error)}</Problem>
+  if (analysis.isError) return <Problem>{reasonOf(analysis.error)}</Problem>
   return (
     <dl className={styles.facts}>
       {factsOf(analysis.data).map(([name, value]) => (

@@ -5,10 +5,11 @@ import type { ChatMessage, ChatThread, DeliveryStat } from '#shared/contract/cha
 import { getMessageStats } from '#shared/contract/chat-messages.ts'
 import { clockTime } from '#shared/domain/chat-days.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
-import { messageOf } from '../store/core.ts'
+
 import { TEXT } from '../text.ts'
 import { QuotedMessage } from './ConfirmDialog.tsx'
 import styles from './Dialogs.module.css'
@@ -38,7 +39,7 @@ function Stats({ message, thread }: { message: ChatMessage; thread: ChatThread }
       api.call(getMessageStats, { id: message.id, source, sourceID }, { quiet: true, signal }),
   })
   if (stats.isPending) return <Loader size="sm" aria-label={TEXT.deliveryStats} />
-  if (stats.isError) return <Problem>{messageOf(stats.error)}</Problem>
+  if (stats.isError) return <Problem>{reasonOf(stats.error)}</Problem>
   if (stats.data.length === 0)
     return (
       <p className={styles.warning} role="alert">

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { loadMessagesAround } from '#shared/contract/chat-messages.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { useChatState } from '../chat-context.tsx'
-import { messageOf, threadOf } from '../store/core.ts'
+import { threadOf } from '../store/core.ts'
 import type { ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 
@@ -35,6 +36,6 @@ export function useDialogMessage(threadKey: ThreadKey, messageID: number): Dialo
   const message = kept ?? asked.data
   if (!thread) return { state: 'error', text: TEXT.messageGone }
   if (message) return { state: 'ready', message, thread }
-  if (asked.isError) return { state: 'error', text: messageOf(asked.error) }
+  if (asked.isError) return { state: 'error', text: reasonOf(asked.error) }
   return asked.data === null ? { state: 'error', text: TEXT.messageGone } : { state: 'loading' }
 }

@@ -15,9 +15,10 @@ import {
 } from '#shared/domain/tasks.ts'
 import type { Priority } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import type { RemoteOption } from '../../../ui/RemoteSelect.tsx'
 import { useChatState } from '../chat-context.tsx'
-import { messageOf } from '../store/core.ts'
+
 import type { Me } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 
@@ -118,7 +119,7 @@ export function useQuickTask(message: ChatMessage, thread: ChatThread, onClose: 
     try {
       await run()
     } catch (error) {
-      setProblem(messageOf(error))
+      setProblem(reasonOf(error))
     }
     setBusy(null)
   }

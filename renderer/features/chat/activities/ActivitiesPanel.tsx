@@ -1,3 +1,4 @@
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import '../mantine-styles.ts'
 import '@mantine/core/styles/Drawer.layer.css'
 import '@mantine/core/styles/Tabs.layer.css'
@@ -14,7 +15,6 @@ import { useSignedIn } from '../../../services/signed-in.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import { keyOf } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { ThreadListSkeleton } from '../threads/ThreadListSkeleton.tsx'
@@ -106,7 +106,13 @@ function ActivityList({ tab, term, onDone }: { tab: ActivityTab; term: string; o
   const shown = shownActivities(items, { tab, term }, nameOf)
   const go = useGoTo(onDone)
   if (load.state === 'error' && items.length === 0)
-    return <LoadFailure title={TEXT.activitiesFailed} onRetry={() => void chat.loadActivities()} />
+    return (
+      <LoadFailure
+        title={TEXT.activitiesFailed}
+        reason={load.message}
+        onRetry={() => void chat.loadActivities()}
+      />
+    )
   if (load.state !== 'ready' && items.length === 0) return <ThreadListSkeleton />
   if (shown.length === 0)
     return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { useChat } from '../chat-context.tsx'
 import { TEXT } from '../text.ts'
 import { fromMarkup, type MentionText, toMarkup } from './mention-text.ts'
@@ -23,8 +24,8 @@ export function useRewording(value: MentionText, change: (next: MentionText) => 
       if (asked.signal.aborted || after.text === '') return
       change(after)
       setDone({ before: value, after })
-    } catch {
-      if (!asked.signal.aborted) notices.show('error', TEXT.rewordFailed)
+    } catch (error) {
+      if (!asked.signal.aborted) notices.show('error', `${TEXT.rewordFailed} ${reasonOf(error)}`)
     } finally {
       setBusy(false)
     }

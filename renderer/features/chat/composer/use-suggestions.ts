@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { messageOf } from '../store/core.ts'
+
 import type { ChatState, ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 
@@ -37,7 +38,7 @@ export function useSuggestions(threadKey: ThreadKey) {
       if (replies.length === 0) notices.show('info', TEXT.noSuggestions)
       setFound({ to: last.id, replies })
     } catch (error) {
-      if (!asked.signal.aborted) notices.show('error', messageOf(error))
+      if (!asked.signal.aborted) notices.show('error', reasonOf(error))
     } finally {
       setBusy(false)
     }

@@ -4,13 +4,13 @@ import { useEffect } from 'react'
 import { cut, listPreview, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
 import { listTime } from '#shared/domain/chat-days.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { SHELL_TEXT as TEXT } from '../shell-text.ts'
 import { keyOf } from '../store/state.ts'
 import { ThreadListSkeleton } from '../threads/ThreadListSkeleton.tsx'
 import styles from './Dashboard.module.css'
-import { LoadFailure } from './LoadFailure.tsx'
 
 /** How many fit a card. Ours. */
 const SHOWN = 8
@@ -23,7 +23,13 @@ export function RecentActivities({ onOpen }: { onOpen: () => void }) {
   const load = useChatState((state) => state.activitiesLoad)
   useEffect(() => void chat.loadActivities(), [chat])
   if (load.state === 'error')
-    return <LoadFailure title={TEXT.activitiesFailed} onRetry={() => void chat.loadActivities()} />
+    return (
+      <LoadFailure
+        title={TEXT.activitiesFailed}
+        reason={load.message}
+        onRetry={() => void chat.loadActivities()}
+      />
+    )
   if (load.state !== 'ready') return <ThreadListSkeleton />
   if (items.length === 0)
     return <EmptyState icon={<IconBell size={26} stroke={1.6} />} title={TEXT.nothingHere} />

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { usePartnersOnline } from '../people/use-online.ts'
@@ -10,7 +11,6 @@ import { keyOf } from '../store/state.ts'
 import { ThreadListSkeleton } from '../threads/ThreadListSkeleton.tsx'
 import { ThreadRow } from '../threads/ThreadRow.tsx'
 import styles from './Dashboard.module.css'
-import { LoadFailure } from './LoadFailure.tsx'
 
 /** How many fit a card; the button below opens the rest. Ours. */
 const SHOWN = 6
@@ -25,7 +25,9 @@ export function UnreadThreads({ onOpen }: { onOpen: () => void }) {
   const online = usePartnersOnline()
   const unread = useMemo(() => threads.filter((thread) => thread.unread > 0 && !thread.isArchive), [threads])
   if (load.state === 'error')
-    return <LoadFailure title={TEXT.chatsFailed} onRetry={() => void chat.loadThreads()} />
+    return (
+      <LoadFailure title={TEXT.chatsFailed} reason={load.message} onRetry={() => void chat.loadThreads()} />
+    )
   if (load.state !== 'ready') return <ThreadListSkeleton />
   if (unread.length === 0)
     return <EmptyState icon={<IconChecks size={26} stroke={1.6} />} title={TEXT.allRead} />

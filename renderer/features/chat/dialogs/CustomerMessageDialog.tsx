@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react'
 import * as z from 'zod/mini'
 import { sendCustomerMessage } from '#shared/contract/chat-messages.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { messageOf, threadOf } from '../store/core.ts'
+import { threadOf } from '../store/core.ts'
 import { TEXT } from '../text.ts'
 import type { ChatDialogProps } from './ChatDialogs.tsx'
 import styles from './CustomerMessageDialog.module.css'
@@ -66,7 +67,7 @@ export function CustomerMessageDialog({ dialog, onClose }: ChatDialogProps<'cust
       notices.show('success', TEXT.customerSent)
       onClose()
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(reasonOf(error))
       setBusy(false)
     }
   }

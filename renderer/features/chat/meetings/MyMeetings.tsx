@@ -7,7 +7,7 @@ import { listPreview } from '#shared/domain/chat.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { type LiveServices, useLiveIfAny } from '../../../services/live.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { lazyCode } from '../../../ui/fetch-code.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { keyOf } from '../store/state.ts'
@@ -31,7 +31,7 @@ const WHEN = dateFormat({
 export function MyMeetings() {
   const { now } = useServices()
   const live = useLiveIfAny()
-  const { state, meetings, refresh } = useMyMeetings()
+  const { load, meetings, refresh } = useMyMeetings()
   const under = meetings.filter(({ start }) => Date.parse(start) <= now())
   const later = meetings.filter(({ start }) => Date.parse(start) > now())
   const rooms = useChatState((chat) => chat.threads).filter(
@@ -44,12 +44,8 @@ export function MyMeetings() {
         {live ? <NewMeetingButton live={live} onMade={refresh} /> : null}
       </header>
       <div className={styles.list}>
-        {state === 'failed' ? (
-          <EmptyState role="alert" title={TEXT.meetingsFailed}>
-            <Button size="xs" variant="default" onClick={refresh}>
-              {TEXT.tryAgain}
-            </Button>
-          </EmptyState>
+        {load.state === 'error' ? (
+          <LoadFailure title={TEXT.meetingsFailed} reason={load.message} onRetry={refresh} />
         ) : null}
         {under.length > 0 ? <Meetings title={TEXT.meetingsNow} meetings={under} live={live} /> : null}
         {later.length > 0 ? <Meetings title={TEXT.meetingsLater} meetings={later} live={null} /> : null}

@@ -3,12 +3,15 @@ import { type MyMeeting, myMeetings } from '#shared/contract/meetings.ts'
 import { useServices } from '../../../services/context.tsx'
 import { ApiError } from '../../../services/http/api-client.ts'
 import { useChat } from '../chat-context.tsx'
+import { failed } from '../store/core.ts'
+import type { Load } from '../store/state.ts'
 
 /** How often it is looked what goes on, in milliseconds. No event tells who comes and goes. */
 const LOOK_MS = 15_000
+const READY = { state: 'ready' } as const
 
 interface MyMeetingsState {
-  readonly state: 'loading' | 'failed' | 'ready'
+  readonly load: Load
   readonly meetings: readonly MyMeeting[]
   readonly refresh: () => void
 }
@@ -17,15 +20,18 @@ interface MyMeetingsState {
 export function useMyMeetings(): MyMeetingsState {
   const chat = useChat()
   const { api, timers } = useServices()
-  const [load, setLoad] = useState<Omit<MyMeetingsState, 'refresh'>>({ state: 'loading', meetings: [] })
+  const [known, setKnown] = useState<Omit<MyMeetingsState, 'refresh'>>({
+    load: { state: 'loading' },
+    meetings: [],
+  })
   const refresh = useCallback(() => {
     api.call(myMeetings, undefined, { quiet: true }).then(
-      (meetings) => setLoad({ state: 'ready', meetings }),
+      (meetings) => setKnown({ load: READY, meetings }),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
         // A server without this call has no list; what was seen once stays while it can't be reached.
-        const state = error.status === 404 ? 'ready' : 'failed'
-        setLoad((old) => (old.state === 'ready' ? old : { state, meetings: [] }))
+        const load = error.status === 404 ? READY : failed(error)
+        setKnown((old) => (old.load.state === 'ready' ? old : { load, meetings: [] }))
       },
     )
   }, [api])
@@ -36,5 +42,5 @@ export function useMyMeetings(): MyMeetingsState {
       for (const end of ends) end()
     }
   }, [refresh, timers, chat])
-  return { ...load, refresh }
+  return { ...known, refresh }
 }

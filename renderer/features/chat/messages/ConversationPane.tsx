@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useCallback, useId, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -7,6 +6,7 @@ import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { WIDE_LAYOUT_PX } from '#shared/domain/chat.ts'
 import { useSession } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx'
 import { lazyCode } from '../../../ui/fetch-code.ts'
 import { useToday } from '../../../ui/use-now.ts'
@@ -157,12 +157,11 @@ function Messages({ threadKey, label }: { threadKey: ThreadKey; label: string })
   return (
     <div className={styles.messages}>
       {load.state === 'error' ? (
-        <EmptyState role="alert" title={TEXT.messagesFailed}>
-          <p>{load.message}</p>
-          <Button size="xs" variant="default" onClick={() => chat.retry(threadKey)}>
-            {TEXT.tryAgain}
-          </Button>
-        </EmptyState>
+        <LoadFailure
+          title={TEXT.messagesFailed}
+          reason={load.message}
+          onRetry={() => chat.retry(threadKey)}
+        />
       ) : load.state !== 'ready' ? (
         <MessageSkeleton />
       ) : rows.length === 0 ? (

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Switch, TextInput, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconAddressBook, IconMessage, IconPhone, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { useSession } from '../../../services/context.tsx'
 import { useLiveIfAny } from '../../../services/live.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { TEXT } from '../text.ts'
 import { useRovingRows } from '../threads/use-roving-rows.ts'
@@ -60,11 +61,11 @@ export function ContactsSection() {
       </div>
       <div className={styles.list}>
         {load.state === 'error' && contacts.length === 0 ? (
-          <EmptyState role="alert" title={TEXT.contactsFailed}>
-            <Button size="xs" variant="default" onClick={() => void chat.loadContacts()}>
-              {TEXT.tryAgain}
-            </Button>
-          </EmptyState>
+          <LoadFailure
+            title={TEXT.contactsFailed}
+            reason={load.message}
+            onRetry={() => void chat.loadContacts()}
+          />
         ) : load.state !== 'ready' && contacts.length === 0 ? (
           <PersonSkeletons />
         ) : shown.length === 0 ? (

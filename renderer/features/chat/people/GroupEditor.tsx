@@ -1,3 +1,4 @@
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import '@mantine/core/styles/Pill.layer.css'
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconLogout, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
@@ -5,7 +6,6 @@ import { type FormEvent, useEffect, useState } from 'react'
 import type { ChatMember, ChatThread } from '#shared/contract/chat-entities.ts'
 import { useSession } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import { threadOf } from '../store/core.ts'
 import type { ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
@@ -118,7 +118,13 @@ function MemberList({ threadKey, mayRemove }: { threadKey: ThreadKey; mayRemove:
     if (missing) void chat.loadMembers(threadKey)
   }, [chat, threadKey, missing])
   if (missing && load?.state === 'error')
-    return <LoadFailure title={TEXT.membersFailed} onRetry={() => void chat.loadMembers(threadKey)} />
+    return (
+      <LoadFailure
+        title={TEXT.membersFailed}
+        reason={load.message}
+        onRetry={() => void chat.loadMembers(threadKey)}
+      />
+    )
   if (missing) return <PersonSkeletons />
   const remove = async (userID: number) => {
     setRemoving(userID)

@@ -1,10 +1,10 @@
-import { Button, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { VList } from 'virtua'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
@@ -48,11 +48,11 @@ export const MemberPanel = memo(function MemberPanel({ threadKey }: { threadKey:
       </div>
       <div className={styles.list}>
         {!members && load?.state === 'error' ? (
-          <EmptyState role="alert" title={TEXT.membersFailed}>
-            <Button size="xs" variant="default" onClick={() => void chat.loadMembers(threadKey)}>
-              {TEXT.tryAgain}
-            </Button>
-          </EmptyState>
+          <LoadFailure
+            title={TEXT.membersFailed}
+            reason={load.message}
+            onRetry={() => void chat.loadMembers(threadKey)}
+          />
         ) : !members ? (
           <PersonSkeletons />
         ) : shown.length === 0 ? (

@@ -1,11 +1,11 @@
-import { Button, Pill, TextInput, UnstyledButton } from '@mantine/core'
+import { Pill, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { VList } from 'virtua'
 import type { ChatMember } from '#shared/contract/chat-entities.ts'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { TEXT } from '../text.ts'
 import { filterPeople } from './filter-people.ts'
@@ -94,11 +94,11 @@ function Choices({ isHidden, chosen, term, onToggle }: ChoicesProps) {
   )
   if (contacts.length === 0 && load.state === 'error')
     return (
-      <EmptyState role="alert" title={TEXT.contactsFailed}>
-        <Button size="xs" variant="default" onClick={() => void chat.loadContacts()}>
-          {TEXT.tryAgain}
-        </Button>
-      </EmptyState>
+      <LoadFailure
+        title={TEXT.contactsFailed}
+        reason={load.message}
+        onRetry={() => void chat.loadContacts()}
+      />
     )
   if (contacts.length === 0 && load.state !== 'ready') return <PersonSkeletons />
   if (shown.length === 0) return <p className={styles.none}>{TEXT.noPeople}</p>

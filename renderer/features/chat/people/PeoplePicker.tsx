@@ -1,10 +1,10 @@
-import { Button, Modal, TextInput, UnstyledButton } from '@mantine/core'
+import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { VList } from 'virtua'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { TEXT } from '../text.ts'
 import { filterPeople } from './filter-people.ts'
@@ -53,11 +53,11 @@ function Picker({ onDone }: { onDone: () => void }) {
       />
       <div className={styles.pickerList} aria-busy={opening}>
         {load.state === 'error' && contacts.length === 0 ? (
-          <EmptyState role="alert" title={TEXT.contactsFailed}>
-            <Button size="xs" variant="default" onClick={() => void chat.loadContacts()}>
-              {TEXT.tryAgain}
-            </Button>
-          </EmptyState>
+          <LoadFailure
+            title={TEXT.contactsFailed}
+            reason={load.message}
+            onRetry={() => void chat.loadContacts()}
+          />
         ) : load.state !== 'ready' && contacts.length === 0 ? (
           <PersonSkeletons />
         ) : shown.length === 0 ? (

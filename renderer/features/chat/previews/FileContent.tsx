@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { downloadAttachment } from '#shared/contract/chat.ts'
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { messageOf } from '../store/core.ts'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
+
 import { TEXT } from '../text.ts'
 
 /** The largest file that is laid out in the page, in bytes: more would hold everything else up. */
@@ -34,6 +36,13 @@ export function FileContent({ message, thread, size, children }: FileContentProp
   })
   if (isTooLarge) return <EmptyState title={TEXT.fileTooLarge} />
   if (file.isPending) return <Loader size="sm" aria-label={TEXT.openPreview} />
-  if (file.isError) return <EmptyState role="alert" title={messageOf(file.error)} />
+  if (file.isError)
+    return (
+      <LoadFailure
+        title={TEXT.loadFailed}
+        reason={reasonOf(file.error)}
+        onRetry={() => void file.refetch()}
+      />
+    )
   return children(file.data.blob)
 }

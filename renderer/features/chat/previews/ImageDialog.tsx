@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { fetchFullImage } from '#shared/contract/chat-files.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { useDialogMessage } from '../actions/use-dialog-message.ts'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
 import { fileName } from '../messages/attachment-kind.ts'
@@ -122,7 +123,9 @@ function FullImage({ message, thread, threadKey, onClose }: FullImageProps) {
       >
         {url === null ? (
           small.failed && fullFailed ? (
-            <p role="alert">{fullIsBroken ? TEXT.fileBroken : TEXT.imageFailed}</p>
+            <p role="alert">
+              {fullIsBroken ? TEXT.fileBroken : `${TEXT.imageFailed}. ${reasonOf(full.error)}`}
+            </p>
           ) : (
             <Loader color="gray" aria-label={TEXT.imageLoading} />
           )
@@ -137,7 +140,7 @@ function FullImage({ message, thread, threadKey, onClose }: FullImageProps) {
       </div>
       {fullFailed && small.url !== null ? (
         <p className={styles.stageNote} role="status">
-          {TEXT.fullSizeFailed}
+          {full.isError ? `${TEXT.fullSizeFailed} ${reasonOf(full.error)}` : TEXT.fullSizeFailed}
         </p>
       ) : null}
     </>

@@ -6,13 +6,15 @@ import type { AttachmentDetails, ChatMessage, ChatThread } from '#shared/contrac
 import { getAttachmentDetails } from '#shared/contract/chat-files.ts'
 import { extensionOf } from '#shared/domain/chat-files.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { lazyCode } from '../../../ui/fetch-code.ts'
 import { useDialogMessage } from '../actions/use-dialog-message.ts'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
 import { fileName, shownKind } from '../messages/attachment-kind.ts'
 import { useDownload } from '../messages/use-attachment.ts'
-import { messageOf } from '../store/core.ts'
+
 import { TEXT } from '../text.ts'
 import { FileContent } from './FileContent.tsx'
 import styles from './Previews.module.css'
@@ -54,7 +56,7 @@ export function PreviewDialog({ dialog, onClose }: ChatDialogProps<'preview'>) {
           ) : about.state === 'loading' ? (
             <Waiting />
           ) : (
-            <EmptyState role="alert" title={about.text} />
+            <LoadFailure title={TEXT.loadFailed} reason={about.text} />
           )}
         </Modal.Body>
       </Modal.Content>
@@ -90,7 +92,15 @@ function Details({ message, thread, onDownload }: DetailsProps) {
   const unsupported = <Unsupported onDownload={onDownload} />
   if (kind === 'Other') return unsupported
   if (details.isPending) return <Waiting />
-  if (details.isError) return <NotAvailable>{messageOf(details.error)}</NotAvailable>
+  if (details.isError)
+    return (
+      <LoadFailure
+        icon={NOT_THERE}
+        title={TEXT.loadFailed}
+        reason={reasonOf(details.error)}
+        onRetry={() => void details.refetch()}
+      />
+    )
   return (
     <Content
       kind={kind}
@@ -119,8 +129,10 @@ function Unsupported({
   )
 }
 
+const NOT_THERE = <IconFileOff size={28} stroke={1.6} />
+
 function NotAvailable({ children }: { children: string }) {
-  return <EmptyState role="alert" icon={<IconFileOff size={28} stroke={1.6} />} title={children} />
+  return <LoadFailure icon={NOT_THERE} title={children} reason={null} />
 }
 
 interface ContentProps extends Omit<DetailsProps, 'onDownload'> {

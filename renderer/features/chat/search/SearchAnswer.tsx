@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconSearch, IconSearchOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { isSearchable } from '../store/tabs/search.ts'
 import type { MessageSearch } from '../store/tabs/tab-state.ts'
 import { TEXT } from '../text.ts'
@@ -34,14 +34,7 @@ interface SearchAnswerProps {
 export function SearchAnswer({ search, hint, onRetry, children }: SearchAnswerProps) {
   const { load, found, term, typed } = search
   if (load.state === 'error')
-    return (
-      <EmptyState role="alert" title={TEXT.searchFailed}>
-        <p>{load.message}</p>
-        <Button size="xs" variant="default" onClick={onRetry}>
-          {TEXT.tryAgain}
-        </Button>
-      </EmptyState>
-    )
+    return <LoadFailure title={TEXT.searchFailed} reason={load.message} onRetry={onRetry} />
   if (found.length > 0) return children
   if (load.state === 'loading') return <ResultSkeletons />
   if (term !== '' && !isOld(search))

@@ -1,3 +1,4 @@
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import '../mantine-styles.ts'
 import { Button, Modal } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
@@ -8,7 +9,6 @@ import { Problem } from '../../../ui/Problem.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
 import { NOT_SHOWN } from '../store/tabs/tab-state.ts'
 import { TEXT } from '../text.ts'
@@ -27,7 +27,11 @@ export function DocumentDialog({ dialog: { id }, onClose }: ChatDialogProps<'doc
       {thing ? (
         <Editor document={thing} onClose={onClose} />
       ) : load.state === 'error' ? (
-        <LoadFailure title={TEXT.documentFailed} onRetry={() => void chat.loadDocument(id)} />
+        <LoadFailure
+          title={TEXT.documentFailed}
+          reason={load.message}
+          onRetry={() => void chat.loadDocument(id)}
+        />
       ) : (
         <div className={styles.form}>
           <Skeleton width="50%" height={34} />

@@ -1,3 +1,4 @@
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import '../mantine-styles.ts'
 import { Button, Checkbox, Modal, Radio } from '@mantine/core'
 import { useEffect } from 'react'
@@ -7,7 +8,6 @@ import { useServices } from '../../../services/context.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
 import { threadOf } from '../store/core.ts'
 import type { ThreadKey } from '../store/state.ts'
@@ -29,7 +29,7 @@ export function PollDialog({ dialog: { thread, id }, onClose }: ChatDialogProps<
       {poll ? (
         <ActivePoll poll={poll} threadKey={thread} />
       ) : load.state === 'error' ? (
-        <LoadFailure title={TEXT.pollFailed} onRetry={() => void chat.loadPoll(id)} />
+        <LoadFailure title={TEXT.pollFailed} reason={load.message} onRetry={() => void chat.loadPoll(id)} />
       ) : (
         <div className={styles.form}>
           <Skeleton width="70%" height={18} />

@@ -1,3 +1,4 @@
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import '../mantine-styles.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
@@ -6,7 +7,6 @@ import { IconBrandWhatsapp, IconBrowser, IconDeviceMobile, IconMail } from '@tab
 import { useStore } from 'zustand'
 import type { AudioSetting } from '#shared/contract/settings-entities.ts'
 import { useServices } from '../../../services/context.tsx'
-import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import { TEXT } from '../text.ts'
 import { QuietHoursForm } from './QuietHoursForm.tsx'
 import styles from './Status.module.css'
@@ -25,7 +25,7 @@ const SOUNDS: readonly AudioSetting['newMessageSound'][] = ['ALL', 'MENTIONED', 
 
 /** How the person is told of messages: sound, channels, and when not at all (spec 2 §2, §3, §5). */
 export function NotificationSettings() {
-  const { setting, isWhatsappEnabled, isEmailEnabled, change, load, retry } = useAudioSetting()
+  const { setting, isWhatsappEnabled, isEmailEnabled, change, load, reason, retry } = useAudioSetting()
   const channel = <N extends ChannelName>(name: N) => (
     <ChannelSettings
       name={name}
@@ -33,7 +33,7 @@ export function NotificationSettings() {
       onChange={(patch) => change({ [name]: { ...setting[name], ...patch } })}
     />
   )
-  if (load === 'failed') return <LoadFailure title={TEXT.settingsFailed} onRetry={retry} />
+  if (load === 'failed') return <LoadFailure title={TEXT.settingsFailed} reason={reason} onRetry={retry} />
   if (load === 'loading') return <Loader size="sm" m="auto" aria-label={TEXT.settingsLoading} />
   return (
     <div className={styles.settings}>

@@ -10,6 +10,8 @@ import { useSetting, useSignedInServices } from '../../../services/shell-tools.t
 export function useAudioSetting(): SettingValues['audio'] & {
   /** What there is was never read from the server, and so must not be saved; `failed` where it couldn't be had. */
   readonly load: 'ready' | 'loading' | 'failed'
+  /** Why it couldn't be had. */
+  readonly reason: string | null
   readonly retry: () => void
   /** Where the server refuses, the person is told and what it has holds. */
   readonly change: (patch: Partial<AudioSetting>) => Promise<void>
@@ -20,6 +22,7 @@ export function useAudioSetting(): SettingValues['audio'] & {
   const load = useStore(settings.store, ({ read, missing }) =>
     read.includes('audio') ? 'ready' : missing.includes('audio') ? 'failed' : 'loading',
   )
+  const reason = useStore(settings.store, (state) => state.reason)
   const saves = useRef(Promise.resolve())
   const change = (patch: Partial<AudioSetting>) => {
     const { audio: before } = settings.store.getState().values
@@ -34,5 +37,5 @@ export function useAudioSetting(): SettingValues['audio'] & {
     )
     return saves.current
   }
-  return { ...audio, load, retry: () => settings.refresh('audio'), change }
+  return { ...audio, load, reason, retry: () => settings.refresh('audio'), change }
 }

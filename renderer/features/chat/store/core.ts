@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import type { chatHub } from '#shared/hubs/chat.ts'
-import { ApiError } from '../../../services/http/api-client.ts'
+import { ApiError, reasonOf } from '../../../services/http/api-client.ts'
 import type { HubClient } from '../../../services/hubs/hub-client.ts'
 import type { Services } from '../../../services/services.ts'
 import type { Lock } from '../../../services/session/session-renewal.ts'
@@ -67,11 +67,6 @@ export function patchConversation(core: ChatCore, key: ThreadKey, patch: Partial
   }))
 }
 
-/** What the person reads of a failure. */
-export function messageOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : String(error)
-}
-
 /** Whether a call failed for want of a connection. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.failure === 'unreachable'
@@ -79,5 +74,5 @@ export function isUnreachable(error: unknown): boolean {
 
 /** A load that ended in a failure. */
 export function failed(error: unknown): Load {
-  return { state: 'error', message: messageOf(error) }
+  return { state: 'error', message: reasonOf(error) }
 }

@@ -1,7 +1,8 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { loadMessagesAround } from '#shared/contract/chat-messages.ts'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { SHELL_TEXT as TEXT } from '../shell-text.ts'
-import { type ChatCore, conversationOf, messageOf, threadOf } from './core.ts'
+import { type ChatCore, conversationOf, threadOf } from './core.ts'
 import type { ConversationActions } from './messages/conversation.ts'
 import type { ChatDialog, ChatSection, Spotlight, ThreadKey, ThreadTab } from './state.ts'
 
@@ -90,7 +91,7 @@ export function createViewActions(
         spotlight()
         return true
       } catch (error) {
-        services.notices.show('error', messageOf(error))
+        services.notices.show('error', reasonOf(error))
         return false
       }
     },

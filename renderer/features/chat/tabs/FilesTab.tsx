@@ -16,9 +16,9 @@ import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { datePeriod } from '#shared/domain/chat-days.ts'
 import { type FileKind, fileMessageParts, fileKind as kindOf } from '#shared/domain/chat-files.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useToday } from '../../../ui/use-now.ts'
 import { useChat } from '../chat-context.tsx'
-import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import { fileKind } from '../messages/attachment-kind.ts'
 import { useDownload } from '../messages/use-attachment.ts'
 import { ResultSkeletons } from '../search/ResultSkeletons.tsx'
@@ -48,7 +48,11 @@ export function FilesTab({ threadKey }: { threadKey: ThreadKey }) {
   const [loading, setLoading] = useState(false)
   if (load.state === 'error')
     return (
-      <LoadFailure title={TEXT.filesFailed} onRetry={() => void chat.loadMessageList(threadKey, 'files')} />
+      <LoadFailure
+        title={TEXT.filesFailed}
+        reason={load.message}
+        onRetry={() => void chat.loadMessageList(threadKey, 'files')}
+      />
     )
   if (load.state !== 'ready') return <ResultSkeletons />
   const files = items.filter(({ type }) => type === 'CENTRAL_FILE_HUB')

@@ -2,9 +2,9 @@ import { IconPin, IconSpeakerphone } from '@tabler/icons-react'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { clockTime, datePeriod } from '#shared/domain/chat-days.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useToday } from '../../../ui/use-now.ts'
 import { useChat } from '../chat-context.tsx'
-import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import { FoundMessage } from '../search/FoundMessage.tsx'
 import { ResultSkeletons } from '../search/ResultSkeletons.tsx'
 import { useResultKeys } from '../search/use-result-keys.ts'
@@ -30,7 +30,13 @@ export function MarkedTab({ threadKey, kind }: MarkedTabProps) {
   const { frame, onKeyDown } = useResultKeys<HTMLUListElement>()
   const { Icon, empty, failed } = KINDS[kind]
   if (load.state === 'error')
-    return <LoadFailure title={failed} onRetry={() => void chat.loadMessageList(threadKey, kind)} />
+    return (
+      <LoadFailure
+        title={failed}
+        reason={load.message}
+        onRetry={() => void chat.loadMessageList(threadKey, kind)}
+      />
+    )
   if (load.state !== 'ready') return <ResultSkeletons />
   if (items.length === 0) return <EmptyState icon={<Icon size={26} stroke={1.6} />} title={empty} />
   return (

@@ -246,6 +246,7 @@ describe('what the tabs show', () => {
     server.fail(myPinnedMessages)
     fireEvent.click(tab('Pinned Messages'))
     const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain("The pinned messages couldn't be loaded.The server is currently busy")
     server.heal(myPinnedMessages)
     fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/No pinned messages yet/)).toBeDefined()

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChecks, IconDots, IconEdit, IconSearch, IconUsersPlus } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { useScreenAction } from '../../../services/shell-tools.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { PopOutMenuItems } from '../modes/PopOutMenuItems.tsx'
 import { PeoplePicker } from '../people/PeoplePicker.tsx'
@@ -68,12 +69,11 @@ export function ThreadList() {
       </div>
       <div className={styles.list}>
         {load.state === 'error' ? (
-          <EmptyState role="alert" title={TEXT.chatsFailed}>
-            <p className={styles.detail}>{load.message}</p>
-            <Button size="xs" variant="default" onClick={() => void chat.loadThreads()}>
-              {TEXT.tryAgain}
-            </Button>
-          </EmptyState>
+          <LoadFailure
+            title={TEXT.chatsFailed}
+            reason={load.message}
+            onRetry={() => void chat.loadThreads()}
+          />
         ) : load.state !== 'ready' ? (
           <ThreadListSkeleton />
         ) : rows.length === 0 ? (

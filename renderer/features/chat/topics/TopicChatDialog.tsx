@@ -1,3 +1,4 @@
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import '../mantine-styles.ts'
 import { Button, Modal, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
@@ -8,7 +9,6 @@ import { BREAKPOINTS } from '#shared/domain/breakpoints.ts'
 import { useSession } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
 import { ConversationPane } from '../messages/ConversationPane.tsx'
 import { MessageSkeleton } from '../messages/MessageSkeleton.tsx'
@@ -63,7 +63,14 @@ function Topic({ parent, id, onClose }: TopicProps) {
   const load = useChatState((state) => state.topics[parent]?.load)
   const asked = useAsked(parent, topic === undefined)
   if (!topic && load?.state !== 'error' && !(asked && load?.state === 'ready')) return <MessageSkeleton />
-  if (!topic) return <LoadFailure title={TEXT.topicFailed} onRetry={() => void chat.loadTopics(parent)} />
+  if (!topic)
+    return (
+      <LoadFailure
+        title={TEXT.topicFailed}
+        reason={load?.state === 'error' ? load.message : null}
+        onRetry={() => void chat.loadTopics(parent)}
+      />
+    )
   if (!topic.isMember) return <Join parent={parent} topic={topic} />
   const showOrigin = (messageID: number) => {
     onClose()

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import type { SuggestedDiscussion, TopicChat } from '#shared/contract/chat-entities.ts'
 import { listTime } from '#shared/domain/chat-days.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { LoadFailure } from '../dashboard/LoadFailure.tsx'
 import { ResultSkeletons } from '../search/ResultSkeletons.tsx'
 import { useResultKeys } from '../search/use-result-keys.ts'
 import type { ThreadKey } from '../store/state.ts'
@@ -32,7 +32,11 @@ export function TopicsTab({ threadKey }: { threadKey: ThreadKey }) {
       <NewDiscussion threadKey={threadKey} />
       <Suggestions threadKey={threadKey} />
       {load.state === 'error' ? (
-        <LoadFailure title={TEXT.topicsFailed} onRetry={() => void chat.loadTopics(threadKey)} />
+        <LoadFailure
+          title={TEXT.topicsFailed}
+          reason={load.message}
+          onRetry={() => void chat.loadTopics(threadKey)}
+        />
       ) : load.state !== 'ready' ? (
         <ResultSkeletons />
       ) : items.length === 0 ? (

@@ -4,6 +4,7 @@ import { getAttachmentDetails, WATCH_VIDEO_PATH } from '#shared/contract/chat-fi
 import { FILE_NOT_AVAILABLE, fileMessageParts } from '#shared/domain/chat-files.ts'
 import { useServices } from '../../../services/context.tsx'
 import { serverOrigin } from '../../../services/desktop/desktop.ts'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
 import type { ThreadKey } from '../store/state.ts'
@@ -30,8 +31,8 @@ export function VoicePlayer({ message, threadKey }: { message: ChatMessage; thre
       const { filePath } = await api.call(getAttachmentDetails, request, { quiet: true })
       if (filePath === '') return setProblem(FILE_NOT_AVAILABLE)
       setSrc(`${serverOrigin(window)}${WATCH_VIDEO_PATH}?token=${encodeURIComponent(filePath)}`)
-    } catch {
-      setProblem(FILE_NOT_AVAILABLE)
+    } catch (error) {
+      setProblem(`${TEXT.audioFailed} ${reasonOf(error)}`)
     }
   }
   if (problem !== '')

@@ -1,5 +1,6 @@
+import { reasonOf } from '../../../services/http/api-client.ts'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import '../mantine-styles.ts'
-import { Button } from '@mantine/core'
 import { IconConfetti, IconTicketOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -63,12 +64,11 @@ export function TicketList({ scope, chooses, prefix = '' }: TicketListProps) {
             />
           )
         ) : list.error ? (
-          <EmptyState role="alert" title={LIST_TEXT.failed}>
-            <p>{list.error.message}</p>
-            <Button variant="default" onClick={() => void list.refetch()}>
-              {LIST_TEXT.retry}
-            </Button>
-          </EmptyState>
+          <LoadFailure
+            title={LIST_TEXT.failed}
+            reason={reasonOf(list.error)}
+            onRetry={() => void list.refetch()}
+          />
         ) : (
           <div role="status" aria-label={LIST_TEXT.loading} className={styles.bones}>
             {[92, 78, 86, 70, 90, 82].map((width) => (

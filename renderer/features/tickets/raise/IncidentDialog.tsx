@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { getLiveProjects, newIncident } from '#shared/contract/incident.ts'
 import { canSendIncident, type IncidentForm } from '#shared/domain/incident.ts'
 import { useServices } from '../../../services/context.tsx'
-import { ApiError } from '../../../services/http/api-client.ts'
+import { ApiError, reasonOf } from '../../../services/http/api-client.ts'
 import { Problem } from '../../../ui/Problem.tsx'
 import { INCIDENT_TEXT } from '../text.ts'
 import { useDraft } from '../use-draft.ts'
@@ -113,7 +113,7 @@ function Form({ onClose }: { onClose: () => void }) {
       />
       {projects.error ? (
         <div>
-          <Problem>{`${INCIDENT_TEXT.projectsFailed} ${projects.error.message}`}</Problem>
+          <Problem>{`${INCIDENT_TEXT.projectsFailed} ${reasonOf(projects.error)}`}</Problem>
           <Button size="compact-sm" variant="default" onClick={() => void projects.refetch()}>
             {INCIDENT_TEXT.retry}
           </Button>

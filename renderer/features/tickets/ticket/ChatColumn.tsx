@@ -5,7 +5,9 @@ import { Suspense } from 'react'
 import type { Ticket } from '#shared/contract/ticket-entities.ts'
 import { startTicketChat } from '#shared/contract/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { EmbeddedConversation } from '../../chat/index.ts'
 import { chatQuery } from '../queries.ts'
@@ -41,11 +43,11 @@ export function ChatColumn({ ticket, onBack }: ChatColumnProps) {
           </Suspense>
         )
       ) : chat.error ? (
-        <EmptyState role="alert" title={TEXT.chatFailed}>
-          <Button variant="default" onClick={() => void chat.refetch()}>
-            {TEXT.retry}
-          </Button>
-        </EmptyState>
+        <LoadFailure
+          title={TEXT.chatFailed}
+          reason={reasonOf(chat.error)}
+          onRetry={() => void chat.refetch()}
+        />
       ) : (
         <TicketSkeleton label={TEXT.chat} />
       )}

@@ -5,6 +5,7 @@ import type { Ticket } from '#shared/contract/ticket-entities.ts'
 import { escalateTicket } from '#shared/contract/tickets.ts'
 import { escalationProblem } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { Problem } from '../../../ui/Problem.tsx'
 import { teamsQuery } from '../queries.ts'
 import { TEXT } from '../text.ts'
@@ -59,7 +60,7 @@ function EscalateForm({ ticket, onClose }: Omit<EscalateDialogProps, 'opened'>) 
         value={team}
         onChange={(event) => setTeam(event.currentTarget.value)}
       />
-      {teams.isError ? <Problem>{`${TEXT.teamsFailed} ${teams.error.message}`}</Problem> : null}
+      {teams.isError ? <Problem>{`${TEXT.teamsFailed} ${reasonOf(teams.error)}`}</Problem> : null}
       <Textarea
         label={TEXT.reason}
         description={TEXT.reasonHint}

@@ -3,6 +3,7 @@ import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { addInternalNote } from '#shared/contract/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { notesQuery } from '../queries.ts'
@@ -26,7 +27,7 @@ export function InternalNotes({ ticketID }: { ticketID: number }) {
       <h3>
         <IconLock size={15} stroke={1.8} aria-hidden="true" /> {TEXT.notes}
       </h3>
-      {error ? <Problem>{`${TEXT.notesFailed} ${error.message}`}</Problem> : null}
+      {error ? <Problem>{`${TEXT.notesFailed} ${reasonOf(error)}`}</Problem> : null}
       {data && data.length > 0 ? (
         <ul className={styles.notes}>
           {data.map(({ id, note, by, byID, entryTime }) => (

@@ -5,6 +5,7 @@ import { canUseSystemIssue, endSystemIssue, startSystemIssue } from '#shared/con
 import type { SystemIssueRecord, Ticket } from '#shared/contract/ticket-entities.ts'
 import { TICKET_TEXT } from '#shared/domain/tickets.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { Problem } from '../../../ui/Problem.tsx'
 import { issuesQuery, ticketKey } from '../queries.ts'
 import { TEXT } from '../text.ts'
@@ -27,7 +28,7 @@ export function LostWork({ ticket }: { ticket: Ticket }) {
       <h3>
         <IconHourglass size={15} stroke={1.8} aria-hidden="true" /> {TEXT.lostWork}
       </h3>
-      {error ? <Problem>{`${TEXT.lostWorkFailed} ${error.message}`}</Problem> : null}
+      {error ? <Problem>{`${TEXT.lostWorkFailed} ${reasonOf(error)}`}</Problem> : null}
       {data && data.length > 0 ? (
         <ul className={styles.records}>
           {data.map((record) => (

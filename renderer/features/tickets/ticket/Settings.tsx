@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Ticket } from '#shared/contract/ticket-entities.ts'
 import { useServices } from '../../../services/context.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { choicesQuery, settingsQuery } from '../queries.ts'
 import { TEXT } from '../text.ts'
 import { SettingsForm } from './SettingsForm.tsx'
@@ -21,12 +21,5 @@ export function Settings({ ticket }: { ticket: Ticket }) {
     void settings.refetch()
     void choices.refetch()
   }
-  return (
-    <EmptyState role="alert" title={TEXT.settingsFailed}>
-      <p>{error.message}</p>
-      <Button variant="default" onClick={retry}>
-        {TEXT.retry}
-      </Button>
-    </EmptyState>
-  )
+  return <LoadFailure title={TEXT.settingsFailed} reason={reasonOf(error)} onRetry={retry} />
 }

@@ -5,7 +5,8 @@ import { useMemo } from 'react'
 import type { Ticket } from '#shared/contract/ticket-entities.ts'
 import { TICKET_TEXT, ticketMode } from '#shared/domain/tickets.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { isVanished, ticketQuery } from '../queries.ts'
 import { TEXT } from '../text.ts'
 import { TicketBody } from './TicketBody.tsx'
@@ -39,24 +40,19 @@ export function TicketView({ ticketID, window }: { ticketID: number; window: Tic
       <div className={styles.view}>
         <TicketHead ticket={gone ? undefined : data} window={window} />
         {gone ? (
-          <EmptyState
-            role="alert"
+          <LoadFailure
             icon={<IconTicketOff size={28} stroke={1.6} />}
             title={TICKET_TEXT.vanished}
+            reason={null}
           >
             <Button variant="default" onClick={window.onClose}>
               {TEXT.close}
             </Button>
-          </EmptyState>
+          </LoadFailure>
         ) : data ? (
           <Shown ticket={data} news={news} window={window} />
         ) : error ? (
-          <EmptyState role="alert" title={TEXT.failed}>
-            <p>{error.message}</p>
-            <Button variant="default" onClick={() => void refetch()}>
-              {TEXT.retry}
-            </Button>
-          </EmptyState>
+          <LoadFailure title={TEXT.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
         ) : (
           <TicketSkeleton label={TEXT.loading(ticketID)} />
         )}

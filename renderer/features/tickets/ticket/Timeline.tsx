@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TimelineEntry } from '#shared/contract/ticket-entities.ts'
 import { useServices } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { readNewEntries, timelineQuery } from '../queries.ts'
 import { TEXT } from '../text.ts'
 import { TicketSkeleton } from './TicketSkeleton.tsx'
@@ -25,14 +26,7 @@ export function Timeline({ ticketID, version }: { ticketID: number; version: num
   // biome-ignore lint/correctness/useExhaustiveDependencies: each version may have brought entries
   useEffect(() => void readNewEntries(api, queries, ticketID), [api, queries, ticketID, version])
   if (error && !data) {
-    return (
-      <EmptyState role="alert" title={TEXT.timelineFailed}>
-        <p>{error.message}</p>
-        <Button variant="default" onClick={() => void refetch()}>
-          {TEXT.retry}
-        </Button>
-      </EmptyState>
-    )
+    return <LoadFailure title={TEXT.timelineFailed} reason={reasonOf(error)} onRetry={() => void refetch()} />
   }
   if (!data) return <TicketSkeleton label={TEXT.loadingTimeline} />
   if (entries.length === 0) return <EmptyState title={TEXT.noTimeline} />

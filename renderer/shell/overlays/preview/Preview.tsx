@@ -3,7 +3,7 @@ import { IconPhotoOff, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-reac
 import { type ReactNode, useState } from 'react'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import type { Preview as Shown } from '../../../services/notices/previews.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import styles from './Preview.module.css'
 
 const TEXT = {
@@ -69,7 +69,7 @@ function ImagePreview({ src, name, onClose }: { src: string; name: string; onClo
         </div>
         <div className={styles.canvas}>
           {failed ? (
-            <EmptyState role="alert" icon={<IconPhotoOff size={28} stroke={1.5} />} title={TEXT.failed} />
+            <LoadFailure icon={<IconPhotoOff size={28} stroke={1.5} />} title={TEXT.failed} reason={null} />
           ) : (
             <img
               src={src}

@@ -1,14 +1,7 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
+import { reasonOf } from '../../../../services/http/api-client.ts'
 import { afterPaint } from '../../after-paint.ts'
-import {
-  type ChatCore,
-  conversationOf,
-  failed,
-  isUnreachable,
-  messageOf,
-  patchConversation,
-  threadOf,
-} from '../core.ts'
+import { type ChatCore, conversationOf, failed, isUnreachable, patchConversation, threadOf } from '../core.ts'
 import { type Conversation, EMPTY_CONVERSATION, type ThreadKey } from '../state.ts'
 import { reconcile } from './echo.ts'
 import { mergeMessages, trimmed, WINDOW_MAX } from './message-window.ts'
@@ -172,7 +165,7 @@ export function createConversationActions(core: ChatCore): ConversationActions {
       return page.length
     } catch (error) {
       if (still()) patchConversation(core, key, loadingAt(end, false))
-      services.notices.show('error', messageOf(error))
+      services.notices.show('error', reasonOf(error))
       return null
     }
   }

@@ -1,7 +1,7 @@
 import { sendMessageToChatroom, sendMessageToThread } from '#shared/contract/chat.ts'
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
-import { ApiError } from '../../../../services/http/api-client.ts'
-import { type ChatCore, messageOf } from '../core.ts'
+import { ApiError, reasonOf } from '../../../../services/http/api-client.ts'
+import type { ChatCore } from '../core.ts'
 import { type Echo, isSending, without, withState } from '../messages/echo.ts'
 import { keyOf, type ThreadKey } from '../state.ts'
 import type { OutboxItem } from './outbox.ts'
@@ -64,7 +64,7 @@ export function createDelivery(
       const unreached = isUnreached(error)
       // The hub may have brought the message before the answer was lost.
       if (itemOf(clientID)) {
-        const failure = unreached ? null : messageOf(error)
+        const failure = unreached ? null : reasonOf(error)
         outbox.change(clientID, { queued: true, failure })
         setEchoes((echoes) => withState(echoes, clientID, unreached ? 'waiting' : 'failed', failure))
       }

@@ -1,8 +1,8 @@
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { sendAttachmentToChatroom, sendAttachmentToThread } from '#shared/contract/chat-files.ts'
-import { ApiError, type UploadOptions } from '../../../../services/http/api-client.ts'
+import { ApiError, reasonOf, type UploadOptions } from '../../../../services/http/api-client.ts'
 import { SHELL_TEXT as TEXT } from '../../shell-text.ts'
-import { type ChatCore, messageOf, threadOf } from '../core.ts'
+import { type ChatCore, threadOf } from '../core.ts'
 import type { ThreadKey } from '../state.ts'
 import type { UploadState } from './upload-state.ts'
 import type { FileMessage, UploadingFile } from './upload-types.ts'
@@ -56,7 +56,7 @@ export function createUploadQueue(
         !uploadOf(message.id)?.files.some(({ id }) => id === file.id)
       )
         return
-      changeFile(message.id, file.id, { state: 'failed', problem: messageOf(error) })
+      changeFile(message.id, file.id, { state: 'failed', problem: reasonOf(error) })
     } finally {
       underWay.delete(file.id)
     }

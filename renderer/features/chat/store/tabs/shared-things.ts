@@ -10,7 +10,7 @@ import {
   saveChatDocument,
   votePoll,
 } from '#shared/contract/chat-shared-things.ts'
-import { ApiError } from '../../../../services/http/api-client.ts'
+import { ApiError, reasonOf } from '../../../../services/http/api-client.ts'
 import { type ChatCore, failed, threadOf } from '../core.ts'
 import { keyOf, type ThreadKey } from '../state.ts'
 import { NOT_SHOWN, type Shown, withLatest } from './tab-state.ts'
@@ -183,8 +183,7 @@ export function createSharedThingActions(
           await actions.loadDocument(id)
           return 'conflict'
         }
-        const { message } = error instanceof ApiError ? error : { message: String(error) }
-        services.notices.show('error', message)
+        services.notices.show('error', reasonOf(error))
         return 'failed'
       }
     },
