@@ -212,13 +212,14 @@ test('S113 what a person was told waits in the centre until they clear it, and c
 test('W009 W217 a mood is kept for who feels it, from 1 to 5', async () => {
   const submit = (moodValue: number, userID = annID, bearer = ann) =>
     ask('/api/well-being/submit-mood', { moodValue, comments: 'fine', userID }, bearer)
-  expect(await submit(4)).toEqual({ status: 200, body: { done: true } })
+  for (const value of [1, 2, 3, 4, 5])
+    expect(await submit(value)).toEqual({ status: 200, body: { done: true } })
   for (const wrong of [0, 6, 1.5]) expect(await submit(wrong)).toMatchObject({ status: 400 })
   expect(await submit(4, benID)).toMatchObject({ status: 400 })
   expect(await submit(4, annID, cat)).toEqual(DENIED)
   expect(
     await server.server.db.selectFrom('moods').select(['userID', 'moodValue', 'comments', 'at']).execute(),
-  ).toEqual([{ userID: annID, moodValue: 4, comments: 'fine', at: NOON }])
+  ).toEqual([1, 2, 3, 4, 5].map((moodValue) => ({ userID: annID, moodValue, comments: 'fine', at: NOON })))
 })
 
 test('W080 W115 W169 W170 W171 the summary has the layout of the installation or of the person, and what they did today', async () => {

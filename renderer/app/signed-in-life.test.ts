@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { logout, renewToken } from '#shared/contract/auth.ts'
+import { registerFcm } from '#shared/contract/push.ts'
 import { license } from '#shared/contract/session.ts'
 import { updateJson } from '#shared/contract/shell.ts'
 import type { HostResult } from '#shared/host/command.ts'
@@ -99,6 +100,18 @@ test('who signs out takes prompts, previews and calls along', async () => {
   expect(at.services.prompts.store.getState()).toEqual([])
   expect(at.services.previews.store.getState()).toBeNull()
   expect(at.life.live.calls.store.getState().ringing).toEqual([])
+})
+
+test('S264 a device token that a host supplies is registered while somebody is signed in, and not after', async () => {
+  const at = open()
+  at.answer(registerFcm, () => ({ done: true }))
+  const supply = (detail: string) => at.page.dispatchEvent(new CustomEvent('PUSH_TOKEN', { detail }))
+  supply('device-1')
+  const registered = () => at.made.filter(({ path }) => path === '/api/mobile/push-notification/register-fcm')
+  expect(registered().map(({ request }) => request)).toEqual([{ fcm: 'device-1' }])
+  at.off()
+  supply('device-2')
+  expect(registered()).toHaveLength(1)
 })
 
 test('S295 loggedOut ends the session', () => {

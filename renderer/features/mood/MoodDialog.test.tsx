@@ -34,3 +34,22 @@ test('W009 W217 a mood from sad to happy is picked, commented and sent; a refusa
     request: { moodValue: 4, comments: 'ok', userID: 7 },
   })
 })
+
+test.each([
+  ['Sad', 1],
+  ['Low', 2],
+  ['All right', 3],
+  ['Good', 4],
+  ['Happy', 5],
+])('W009 W217 %s is sent as %i, with or without words', async (name, moodValue) => {
+  const server = fakeServices()
+  server.services.session.signIn(testToken())
+  server.answer(submitMood, () => ({ done: true }))
+  renderWith(server.services, <MoodDialog opened onClose={() => {}} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('radio', { name }))
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  await waitFor(() =>
+    expect(server.made.map(({ request }) => request)).toContainEqual({ moodValue, comments: '', userID: 7 }),
+  )
+})
