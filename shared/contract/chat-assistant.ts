@@ -3,6 +3,7 @@ import { call } from './call.ts'
 import { MESSAGE_TEXT_MAX } from './chat.ts'
 import { gif } from './chat-entities.ts'
 import { noPayload, timestamp } from './primitives.ts'
+import { priority } from './ticket-entities.ts'
 
 const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'
 const REWORDING = { allOf: [TEAM_CHAT, 'CHAT_AI_REWORDING'] } as const
@@ -45,7 +46,7 @@ export const messageTask = call({
     eventStart: timestamp,
     subject: z.string(),
     description: z.string(),
-    priority: z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']),
+    priority,
     requiredHours: z.number(),
     dueDate: timestamp,
   }),

@@ -286,7 +286,7 @@ describe('the quick task', () => {
       eventStart: '2026-11-22T09:00:00.000Z',
       subject: 'Check the quota',
       description: 'All cells of wave 3',
-      priority: 'CRITICAL',
+      priority: 'EMERGENCY',
       requiredHours: 0.1,
       dueDate: '2026-11-23T12:00:00.000Z',
     }),

@@ -139,8 +139,7 @@ export function useQuickTask(message: ChatMessage, thread: ChatThread, onClose: 
         change({
           subject: task.subject,
           description: task.description || form.description,
-          // The assistant's scale ends with another word than the tasks'.
-          priority: task.priority === 'CRITICAL' ? 'EMERGENCY' : task.priority,
+          priority: task.priority,
           hours: String(Math.max(REQUIRED_HOURS_MIN, task.requiredHours)),
           start: localTime(task.eventStart),
           due: localTime(task.dueDate),

@@ -1,0 +1,224 @@
+/**
+ * The calls of the documents by their own literals: method and path, what is sent, what is answered
+ * (spec 1 §7, 2 §7, 3 §7). `?` marks where the documents don't say. Nothing here is derived from the
+ * product: a name that is misspelt in the contract differs from this.
+ */
+interface DocumentedCall {
+  /** The requirements that it belongs to. */
+  readonly ids: string
+  /** `METHOD path`, the path with its leading slash. */
+  readonly call: string
+  readonly sends: readonly string[] | '?'
+  /** Fields of the answer, of a list's items, or `text`. */
+  readonly answers: readonly string[] | 'text' | '?'
+}
+
+function table(prefix: string, lines: string): DocumentedCall[] {
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [ids = '', name = '', sends = '?', answers = '?'] = line.split('|').map((part) => part.trim())
+      const [method, path] = name.includes(' ') ? name.split(' ') : ['POST', name]
+      const fields = (text: string) => (text === '-' ? [] : text.split(' '))
+      return {
+        ids,
+        call: `${method} ${prefix}${path}`,
+        sends: sends === '?' ? '?' : fields(sends),
+        answers: answers === '?' || answers === 'text' ? answers : fields(answers),
+      }
+    })
+}
+
+const SIGN_IN = table(
+  '/api/auth/',
+  `
+S256 | confirm-username | userName | nextStage clientKey
+S257 | confirm-password | userName password deviceID | nextStage clientKey
+S258 | login | userName password clientKey magicKey deviceID | token
+S259 | companion-token | deviceID | token
+S260 | request-hub-token | - | text
+S261 | logout
+S262 | renew-token | ? | text
+S263 | GET privacy-policy-name | - | text
+S263 | GET privacy-notice-name | - | text`,
+)
+
+const SHELL = table(
+  '/',
+  `
+S264 | api/mobile/push-notification/register-fcm | fcm
+S265 | api/recruitment/onboarding/tasks/get-all | ? | id task responsible actionNeeded requiredApproval applyTo username createdAt
+S266 | api/recruitment/onboarding/tasks/get-staff-type
+S143 | api/recruitment/onboarding/tasks/new | task responsible taskAction selectedStaffType requiredApproval
+S267 | api/recruitment/onboarding/tasks/delete | taskID
+S105 W207 | api/services/view-vpn | - | userName password
+S105 W207 | GET api/services/view-vpn | - | userName password
+S106 | api/services/view-confirmit | - | diallerUsername diallerPassword diallerURL confirmitUsername confirmitPassword forceReload
+S268 | api/services/view-dialler-only | - | diallerUsername diallerPassword diallerURL
+S144 | api/services/view-cati-dimensions | - | username password
+S144 | api/services/view-cati-staging-dimensions | - | username password
+S269 | api/services/get-user-avatars | pendingImages | userID avatar
+S271 | GET api/services/request-external-wurkforce-accounts
+S273 | GET api/igamification/my-level | userID | name level nextLevelXP previousLevelXP currentXP userID
+S274 | GET api/passport-validation/task/current | - | text
+S275 S276 | GET api/passport-validation/settings/theme-light
+S275 S276 | POST api/passport-validation/settings/theme-light
+- | GET api/passport-validation/settings/theme-dark
+- | POST api/passport-validation/settings/theme-dark
+- | GET api/passport-validation/settings/screen-thresholds
+- | GET api/passport-validation/settings/ui-labels
+- | GET api/passport-validation/settings/project-targets
+S277 C125 | GET api/settings/get-audio-setting | - | setting isWhatsappEnabled isEmailEnabled
+S278 | GET api/iresearch/task-scheduler/get-task-config | - | templates prefixes
+S131 | GET api/ijoborder/joborder-management/get-config | - | statuses types
+S279 | GET api/device-health/settings/device-connectivity-thresholds
+S112 | GET api/broadcast/forme | - | message endDate
+S112 | GET api/broadcast/defcon-alerts | - | startTime
+S119 | GET api/passport-validation/activity-state | - | activityLastResponseTime
+S280 | api/activity/conclude/current-activity | activity
+S281 | api/communication/notification/log-event | actionName description
+S126 | GET api/license | - | expiryDate
+S125 W218 | GET update.json | - | build
+S145 | api/public/wurkshare/widget/redemtion/preview | token | appName data`,
+)
+
+const CHATROOM = table(
+  '/api/my-team-chatroom/',
+  `
+C180 | my-chat-threads | searchTerm source sourceID | id type source sourceID label displayLabel displayGroupLabel lastMessage lastMessageTime senderName senderID unread unreadTopics isFocus isGroup isAdmin isArchive lastPinnedTime parentID status priority partnerID partnerName
+C181 | my-contacts | - | userID userName isOnline
+C182 | members | source sourceID name | userID userName
+C183 | search-tag-assets | searchTerm | id label
+C184 | search-mention-list | selectedIDs searchTerm source sourceID
+C185 | load-group-chat-messages | name source sourceID useAnchor anchorBefore anchorMessageID | messages latestMessageID oldestMessageID
+C186 | load-thread-chat-messages | threadID useAnchor anchorBefore anchorMessageID | messages latestMessageID oldestMessageID
+C187 | get-message-statuses | type messageIDs | id overallStatus
+C188 | add-chat-topic | source sourceID threadID type name
+C189 | load-topic-chats | threadID
+C190 | load-suggested-discussions | threadID
+C191 | load-topic-chat | id
+C192 | download-attachment | id sourceID source
+C193 | fetch-full-image | id sourceID source | text
+C194 | get-attachment-details | id sourceID source prepareStream | fileName filePath preview
+C195 | edit-message | id sourceID source message
+C196 | delete-message | id sourceID source message
+C197 | react | id sourceID source reaction
+C198 | pin-message | messageID id type
+C198 | unpin-message | messageID id type
+C199 | broadcast-message | messageID id type
+C199 | remove-broadcast-message | messageID id type
+C200 | preview-message | id sourceID source | text
+C201 | get-message-stats | id sourceID source
+C202 | recent-activities | - | message messageID entryTime
+C203 | pin-thread | id type
+C203 | unpin-thread | id type
+C204 | my-pinned-messages | type id
+C204 | broadcast-messages | type id
+C204 | latest-broadcast-message | type id
+C205 | search-messages | messageSearchTerm
+C206 | search-chat-messages | id source messageSearchTerm
+C207 | focus-on-thread | source sourceID
+C208 | mark-all-as-read | records
+C209 | start-conversation | users message | threadID
+C210 | join-room | source sourceID name | roomID
+C211 | archive-thread | source sourceID
+C212 | archive-thread-messages | source sourceID`,
+)
+
+const COMMUNICATION = table(
+  '/api/communication/chat/',
+  `
+C213 | send-message-to-chatroom | message chatroom replyTo
+C214 | send-message-to-thread | message threadID replyTo
+C215 | send-attachment-to-chatroom | message chatroom replyTo file
+C215 | send-attachment-to-thread | message threadID replyTo file
+C216 | get-ai-rewording | message | data
+C217 | get-suggested-replies | message | suggestions
+C218 | update-chat-status | status
+C219 | load-attachment-from-chatroom | id | attachment
+C219 | load-attachment-from-thread | id | attachment
+C220 | delete-attachment-from-chatroom | id chatroomName
+C220 | delete-attachment-from-thread | id msgThreadID`,
+)
+
+const BESIDE_CHAT = table(
+  '/api/',
+  `
+C221 | iresearch/task-scheduler/search-mention-list | selectedIDs searchTerm source sourceID
+C222 | iresearch/task-scheduler/ai/message-task | message | eventStart subject description priority requiredHours dueDate
+C223 | settings/save-audio-setting | setting
+S277 C125 | settings/get-audio-setting | - | setting isWhatsappEnabled isEmailEnabled
+C126 W211 | hr/meeting/new | start end subject agenda ids immediate | meetingID`,
+)
+
+const WORK = table(
+  '/api/',
+  `
+W169 | logout/summary/get-grid-setting | - | gridTemplateColumns gridTemplateRows gridArea enable
+W170 | logout/summary/save-grid-setting | gridArea gridTemplateColumns gridTemplateRows
+W171 | logout/summary/reset-grid-setting
+W172 | communication/notification/incident-form/get-live-projects
+W173 | communication/notification/incident-form/new | selectedProject callID respondentName phoneNumber details
+W174 | GET communication/notification/get-all-user-help-messages | - | id date time ticketType message resolved assign
+W175 | communication/notification/search
+W176 | communication/notification/mark-asread-multiple-notifications | ids
+W177 | communication/notification/asread | id type subject body source sourceID
+W178 | communication/notification/help/escalate | ticketID team reason
+W179 | GET help-centre/ticket-escalation-types
+W180 | users/search | selectedIDs searchTerm
+W181 | support/faq/fetch-tour | tourID | payload
+W182 | help-centre/system-issues-report | ticketID | recordID activity eventStart eventEnd totalSeconds
+W183 | supervisor/live-panel/ticket-issue-data | ticketID
+W184 | communication/notification/get-user-help-message-data | ticketID | id message date interviewerName userLoginID userName resolved requireFeedback resolvedComment transcript
+W185 | agency/irecruitment/get-user-help-message-data | ticketID
+W186 | help/tickets/view-setting | id | ticketID spec status effort priority type dueby
+W187 | help/tickets/timeline | id | eventTime payload
+W188 | help/tickets/support/settings | - | status effort priority ticketTypes
+W189 | help/tickets/update | ticketID spec status effort priority type dueby
+W190 | help-centre/get-chat-thread | id | sourceID
+W191 | supervisor/live-panel/get-live-data
+W192 | help-centre/can-use-system-issue | ticketID | canStartSystemIssue
+W193 | communication/notification/help/is-issue-resolved | issueID
+W194 | communication/notification/help/assign-ticket-to-me | id
+W195 | communication/notification/help/unassign-ticket | id
+W196 | help-centre/system-issue/revoke | reason recordID ticketID
+W197 | communication/notification/resolve-help-request | id subject body sendEmail internalComment interviewerNameID userLoginID
+W198 | communication/notification/help/self-resolve-ticket | id resolveMessage
+W199 | agency/irecruitment/recruit/close-ticket | id resolveMessage
+W200 | communication/notification/help/reopen-ticket | id
+W201 | communication/notification/help/submit-feedback | ticketID rating comment
+W203 | iresearch/task-scheduler/search-projects
+W204 | iresearch/task-scheduler/add-task | userID projectID subject description eventStart eventEnd dueDate priority storyPoint requiredHours sprint milestone status relationshipJSON template files | taskID
+W208 | services/view-my-rdp | - | id displayName address username
+W209 | services/decrypt-rdp | id displayName address username
+- | services/remove-rdp | id displayName address username
+- | services/update-rdp | id displayName address username password
+- | services/new-rdp | displayName address username password
+W210 | agentStats/profile | userID | wurkforceStatus masterActivity diallerStatus areaName manager machineStatus userName
+W217 | well-being/submit-mood | moodValue comments userID`,
+)
+
+export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
+  ...SIGN_IN,
+  ...SHELL,
+  ...CHATROOM,
+  ...COMMUNICATION,
+  ...BESIDE_CHAT,
+  ...WORK,
+]
+
+/** Listed in spec 3 §7 for screens that aren't built yet: this list only ever grows shorter. */
+export const NOT_BUILT_YET: readonly string[] = table(
+  '/api/',
+  `
+W202 | iresearch/task-scheduler/load/tasks
+W205 | services/mobile-registration-code
+W206 | services/view-all
+W212 | vault/view-vault
+W213 | itracker/tasks/tasks/get-user-state
+W214 | itracker/tasks/validate
+W215 | itracker/tasks/complete
+W215 | itracker/tasks/incomplete
+W216 | itracker/tasks/complete-with-attachment`,
+).map(({ call }) => call)
