@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServices } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { GreetingPanel } from './GreetingPanel.tsx'
-import { GREETINGS, pickGreetings } from './greetings.ts'
+import { createGlyphCheck, GREETINGS, pickGreetings } from './greetings.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -34,8 +34,31 @@ test('every greeting has a language, and right-to-left scripts their direction',
 
 test('a pick never repeats a greeting', () => {
   for (const random of [() => 0, () => 0.5, () => 0.999999]) {
-    expect(new Set(pickGreetings(random).map(({ text }) => text)).size).toBe(3)
+    expect(new Set(pickGreetings(random, () => true).map(({ text }) => text)).size).toBe(3)
   }
+})
+
+/** A machine whose fonts have Latin letters only, and draw a box for every other. */
+function latinOnly(): Document {
+  let last = ''
+  const context = {
+    clearRect() {},
+    fillText: (letter: string) => {
+      last = /\p{Script=Latin}/u.test(letter) ? letter : 'box'
+    },
+    getImageData: () => ({ data: [last] }),
+  }
+  return { createElement: () => ({ getContext: () => context }) } as never
+}
+
+test('S038 a greeting in a script that the machine can’t draw gives way to another', () => {
+  const canDraw = createGlyphCheck(latinOnly())
+  expect(GREETINGS.filter(({ text }) => !canDraw(text)).map(({ lang }) => lang)).toEqual(
+    'bg uk el hi bn pa gu ta zh ja ko ar ur fa he'.split(' '),
+  )
+  const last = () => 0.999999
+  expect(pickGreetings(last, () => true).map(({ lang }) => lang)).toEqual(['he', 'fa', 'ur'])
+  expect(pickGreetings(last, canDraw).map(({ lang }) => lang)).toEqual(['vi', 'zu', 'yo'])
 })
 
 test('S038 the season of the day decorates the panel, unseen by screen readers', async () => {

@@ -5,7 +5,7 @@ import { useServices } from '../../services/context.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import styles from './GreetingPanel.module.css'
-import { pickGreetings } from './greetings.ts'
+import { createGlyphCheck, pickGreetings } from './greetings.ts'
 
 // Nobody waits for the decoration.
 const SeasonArt = lazyCode(async () => (await import('./SeasonArt.tsx')).SeasonArt)
@@ -14,12 +14,13 @@ const SeasonArt = lazyCode(async () => (await import('./SeasonArt.tsx')).SeasonA
 export function GreetingPanel({ random = Math.random }: { random?: () => number }) {
   const { now } = useServices()
   const season = seasonOf(new Date(now()))
-  const [greetings, setGreetings] = useState(() => pickGreetings(random))
+  const [canDraw] = useState(() => createGlyphCheck(document))
+  const [greetings, setGreetings] = useState(() => pickGreetings(random, canDraw))
 
   useEffect(() => {
-    const timer = setInterval(() => setGreetings(pickGreetings(random)), GREETING_ROTATION_MS)
+    const timer = setInterval(() => setGreetings(pickGreetings(random, canDraw)), GREETING_ROTATION_MS)
     return () => clearInterval(timer)
-  }, [random])
+  }, [random, canDraw])
 
   return (
     <aside className={styles.panel}>

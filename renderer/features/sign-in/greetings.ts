@@ -52,10 +52,39 @@ export const GREETINGS: readonly Greeting[] = [
   rtl('he', 'שלום'),
 ]
 
-/** Three different greetings. `random` gives numbers from 0 up to 1. */
-export function pickGreetings(random: () => number): Greeting[] {
+/**
+ * Three different greetings that this machine can draw; only those that are drawn by lot are looked
+ * at, for a script's font may be slow to come. `random` gives numbers from 0 up to 1.
+ */
+export function pickGreetings(random: () => number, canDraw: (text: string) => boolean): Greeting[] {
   const left = [...GREETINGS]
-  return Array.from({ length: GREETING_COUNT }, () =>
-    left.splice(Math.floor(random() * left.length), 1),
-  ).flat()
+  const picked: Greeting[] = []
+  while (picked.length < GREETING_COUNT && left.length > 0) {
+    const [one] = left.splice(Math.floor(random() * left.length), 1)
+    if (one && canDraw(one.text)) picked.push(one)
+  }
+  return picked
+}
+
+/** A code point that no font has, and never will: what it is drawn as stands for every missing letter. */
+const MISSING = '\u{10FFFE}'
+const SIZE = 24
+
+/** Whether no letter of a text comes out as the box of a missing one; yes where that can't be measured. */
+export function createGlyphCheck(page: Document): (text: string) => boolean {
+  const canvas = page.createElement('canvas')
+  canvas.width = SIZE
+  canvas.height = SIZE
+  const context = canvas.getContext?.('2d', { willReadFrequently: true })
+  if (!context) return () => true
+  context.font = `${SIZE * 0.7}px sans-serif`
+  context.textBaseline = 'middle'
+  const drawn = (letter: string): string => {
+    context.clearRect(0, 0, SIZE, SIZE)
+    context.fillText(letter, 2, SIZE / 2)
+    return context.getImageData(0, 0, SIZE, SIZE).data.join()
+  }
+  const box = drawn(MISSING)
+  // Signs that stand on a letter are drawn with it.
+  return (text) => (text.match(/\p{L}/gu) ?? []).every((letter) => drawn(letter) !== box)
 }

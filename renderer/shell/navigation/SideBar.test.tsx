@@ -19,6 +19,7 @@ import { ShellProvider } from '../shell-context.tsx'
 import { ThemeChoiceProvider } from '../theme-context.tsx'
 import { createThemeChoice } from '../theme-setting.ts'
 import { COLLAPSED_MODULES, SideBar } from './SideBar.tsx'
+import { createSideBar } from './side-bar-store.ts'
 
 beforeAll(() => COLLAPSED_MODULES.load())
 
@@ -107,6 +108,24 @@ test('S073 items with children expand and collapse, one branch at a time', async
   expect(openBranches()).toEqual(['HR'])
   at.press('HR')
   expect(openBranches()).toEqual([])
+})
+
+test('a page that is long in coming leaves the branch that was opened meanwhile', () => {
+  let address = '/dashboard'
+  const sideBar = createSideBar(fakeServices().services.storage, () => address)
+  const branch = () => sideBar.store.getState().branch
+  sideBar.toggleBranch('hr')
+  // The link was pressed, and its page is still being fetched.
+  address = '/resource/planner'
+  sideBar.toggleBranch('support')
+  sideBar.reveal('resource.planner', '/resource/planner')
+  expect(branch()).toBe('support')
+  address = '/connect-plus/chat'
+  sideBar.reveal('connect.chat', '/connect-plus/chat')
+  expect(branch()).toBe('connect')
+  address = '/resource/planner'
+  sideBar.reveal('resource.planner', '/resource/planner')
+  expect(branch()).toBe('resource')
 })
 
 test('the branch of the page that one is at stands open', async () => {

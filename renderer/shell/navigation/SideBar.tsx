@@ -204,7 +204,7 @@ function useRevealedPage(): void {
   const labels = useUiLabels()
   useEffect(() => {
     const route = labels.store.getState().routes.find(({ path }) => path === pathname)
-    if (route) sideBar.reveal(route.item.id)
+    if (route) sideBar.reveal(route.item.id, pathname)
   }, [pathname, sideBar, labels])
 }
 

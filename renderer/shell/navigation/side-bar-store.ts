@@ -23,8 +23,11 @@ export interface SideBarStore {
   closeMobile(): void
   /** Opens a module or group, and with that closes every other branch; an open one is closed. */
   toggleBranch(id: string): void
-  /** Opens what a page stands in. */
-  reveal(pageID: string): void
+  /**
+   * Opens what a page stands in, once one has come to it. A page may be long in coming: who has opened
+   * or closed a branch on the way to `path` keeps that.
+   */
+  reveal(pageID: string, path: string): void
 }
 
 /** The module that stands open at first: it has the chat. */
@@ -37,7 +40,13 @@ export function isBranchOpen(branch: string | null, id: string): boolean {
   return branch === id || (branch?.startsWith(`${id}.`) ?? false)
 }
 
-export function createSideBar(storage: AppStorage): SideBarStore {
+/** @param address where the browser stands, which is ahead of the page that shows while one comes */
+export function createSideBar(
+  storage: AppStorage,
+  address: () => string = () => window.location.pathname,
+): SideBarStore {
+  /** Where the person was going when they last chose a branch. */
+  let chosenOnWayTo: string | null = null
   const store = createStore<SideBarState>(() => ({
     collapsed: storage.get('sideBar') === 'collapsed',
     mobileOpen: false,
@@ -55,8 +64,14 @@ export function createSideBar(storage: AppStorage): SideBarStore {
     autoExpand: () =>
       store.setState((state) => ({ mobileOpen: state.mobileOpen || !state.hasExpanded, hasExpanded: true })),
     closeMobile: () => store.setState({ mobileOpen: false }),
-    toggleBranch: (id) =>
-      store.setState(({ branch }) => ({ branch: isBranchOpen(branch, id) ? parentOf(id) : id })),
-    reveal: (pageID) => store.setState({ branch: parentOf(pageID) }),
+    toggleBranch(id) {
+      chosenOnWayTo = address()
+      store.setState(({ branch }) => ({ branch: isBranchOpen(branch, id) ? parentOf(id) : id }))
+    },
+    reveal(pageID, path) {
+      const isChosen = chosenOnWayTo === path
+      chosenOnWayTo = null
+      if (!isChosen) store.setState({ branch: parentOf(pageID) })
+    },
   }
 }
