@@ -15,6 +15,8 @@ export const storageKeys = {
   /** When the end-user agreement was accepted, in milliseconds since 1970. */
   EULA_ACCEPTED: () => z.object({ userName: z.string(), acceptedAt: z.number() }),
   freshLogin: () => z.boolean(),
+  /** The person has taken note in this session that their device is below what is supported. */
+  unsupportedTold: () => z.boolean(),
   theme: () => z.enum(['LIGHT', 'DARK', 'AUTO']),
   zoom: () => z.number(),
   build: () => z.string(),

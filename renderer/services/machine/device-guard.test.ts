@@ -2,10 +2,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HostResult } from '#shared/host/command.ts'
 import type { HostCommandName } from '#shared/host/commands.ts'
 import type { OSHotfixes, VpnProxyUse } from '#shared/host/safety-checks.ts'
+import { testToken } from '../../testing/session-token.ts'
 import { createRoundTrips } from '../http/round-trips.ts'
 import { systemTimers } from '../http/timers.ts'
 import { createNotices } from '../notices/notices.ts'
 import type { Services } from '../services.ts'
+import { createSession } from '../session/session.ts'
+import { createStorage } from '../storage/storage.ts'
 import { createDeviceGuard, PATCHES_MISSING } from './device-guard.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 5, 1) }))
@@ -22,7 +25,14 @@ interface Host {
   osHotfixCheck: OSHotfixes | null
 }
 
-function open({ available = true, onBattery = false, screen = { width: 1920, height: 1080 } } = {}) {
+const aStorage = () => createStorage(null, new EventTarget())
+
+function open({
+  storage = aStorage(),
+  available = true,
+  onBattery = false,
+  screen = { width: 1920, height: 1080 },
+} = {}) {
   const host: Host = { deviceHealthCheck: FINE, vpnProxyCheck: null, osHotfixCheck: null }
   const asked: HostCommandName[] = []
   const desktop: Services['desktop'] = {
@@ -40,7 +50,15 @@ function open({ available = true, onBattery = false, screen = { width: 1920, hei
   const now = () => Date.now()
   const roundTrips = createRoundTrips(now)
   const machine = { screen: () => screen, onBattery: async () => onBattery }
-  const guard = createDeviceGuard({ desktop, machine, roundTrips, notices, timers: systemTimers, now })
+  const guard = createDeviceGuard({
+    desktop,
+    machine,
+    roundTrips,
+    notices,
+    timers: systemTimers,
+    now,
+    storage,
+  })
   const off = guard.watch()
   const messages = () => shown.mock.calls.map(([, message]) => message)
   const loseCalls = async (count: number) => {
@@ -185,7 +203,21 @@ describe('an unsupported device', () => {
     expect(at.guard.store.getState().shortcomings).toEqual(['threads', 'memory'])
     at.guard.acknowledge()
     await pass(60_000)
-    expect(at.guard.store.getState().shortcomings).toEqual([])
+    // What the machine lacks it still lacks: only the telling is over.
+    expect(at.guard.store.getState()).toMatchObject({
+      shortcomings: ['threads', 'memory'],
+      acknowledged: true,
+    })
+  })
+
+  test('S320 is told once a session: not again after a reload, and again after the next sign-in', () => {
+    const storage = aStorage()
+    const session = createSession(storage, () => 0)
+    session.signIn(testToken())
+    open({ storage }).guard.acknowledge()
+    expect(open({ storage }).guard.store.getState().acknowledged).toBe(true)
+    session.signOut()
+    expect(open({ storage }).guard.store.getState().acknowledged).toBe(false)
   })
 })
 

@@ -19,6 +19,7 @@ import type { Desktop } from '../desktop/desktop.ts'
 import type { RoundTrips } from '../http/round-trips.ts'
 import type { Timers } from '../http/timers.ts'
 import type { Notices } from '../notices/notices.ts'
+import type { AppStorage } from '../storage/storage.ts'
 import type { Machine } from './machine.ts'
 
 export const PATCHES_MISSING = `Security patches are missing: Windows has installed none in the last ${PATCH_AGE_DAYS} days. Please run Windows Update.`
@@ -28,8 +29,10 @@ export interface GuardState {
   readonly unauthorised: NetworkUse | null
   /** A check of the network is under way. */
   readonly checking: boolean
-  /** In what this device is below the least that is supported, as long as the person hasn't taken note. */
+  /** In what this device is below the least that is supported. */
   readonly shortcomings: readonly Shortcoming[]
+  /** The person has taken note of them in this session. */
+  readonly acknowledged: boolean
 }
 
 /** Watches the machine and its connections for what keeps a person from working well (spec 1 §8). */
@@ -50,19 +53,23 @@ interface GuardServices {
   readonly notices: Notices
   readonly timers: Timers
   readonly now: () => number
+  readonly storage: AppStorage
 }
 
 export function createDeviceGuard(services: GuardServices): DeviceGuard {
-  const { desktop, machine, roundTrips, timers, now } = services
-  const store = createStore<GuardState>(() => ({ unauthorised: null, checking: false, shortcomings: [] }))
+  const { desktop, machine, roundTrips, timers, now, storage } = services
+  const store = createStore<GuardState>(() => ({
+    unauthorised: null,
+    checking: false,
+    shortcomings: [],
+    acknowledged: storage.get('unsupportedTold') === true,
+  }))
   const tell = createTeller(services)
   let poorInARow = 0
-  let acknowledged = false
   let patchesTold = false
   let watching = false
 
   const measure = (health: DeviceHealth | null) => {
-    if (acknowledged) return
     const { threadCount = null, memorySize = null } = health ?? {}
     const found = shortcomings({ screen: machine.screen(), threadCount, memorySize })
     if (found.join() !== store.getState().shortcomings.join()) store.setState({ shortcomings: found })
@@ -101,8 +108,8 @@ export function createDeviceGuard(services: GuardServices): DeviceGuard {
     store,
     checkNetwork: () => checkNetwork(true),
     acknowledge() {
-      acknowledged = true
-      store.setState({ shortcomings: [] })
+      storage.set('unsupportedTold', true)
+      store.setState({ acknowledged: true })
     },
     watch() {
       watching = true

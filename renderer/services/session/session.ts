@@ -142,6 +142,7 @@ export function createSession(storage: AppStorage, now: () => number): Session {
     signOut() {
       storage.remove('token')
       storage.remove('tokenReceipt')
+      storage.remove('unsupportedTold')
       store.setState(SIGNED_OUT)
     },
     setPermissionTable(own) {

@@ -12,9 +12,11 @@ import styles from './UnsupportedDevice.module.css'
 export function UnsupportedDevice() {
   const { guard } = useShell()
   const shortcomings = useStore(guard.store, (state) => state.shortcomings)
+  const acknowledged = useStore(guard.store, (state) => state.acknowledged)
+  const isTold = shortcomings.length > 0 && !acknowledged
   // On a device that is supported, which is every start's case, there is nothing to draw.
-  const kit = useFetchedPart(OVERLAYS, shortcomings.length > 0)
-  const { wanted, opened } = useMadeWhenOpened(shortcomings.length > 0 && kit !== null)
+  const kit = useFetchedPart(OVERLAYS, isTold)
+  const { wanted, opened } = useMadeWhenOpened(isTold && kit !== null)
   if (!wanted || !kit) return null
   return (
     <kit.Modal
