@@ -34,7 +34,7 @@ import { type ChatPublisher, hubPublisher, tellPeopleAdded } from './chat/publis
 import { UnreadNews } from './chat/unread-news.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { countersHandlers } from './counters/counters-handlers.ts'
-import { type Database, openDatabase } from './db/database.ts'
+import { type Database, openDatabase, withFile } from './db/database.ts'
 import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { registerMeasuring } from './device-health/measuring.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
@@ -458,6 +458,6 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     return await start(db, vault, options)
   } catch (error) {
     await db.destroy()
-    throw error
+    throw withFile(options.databaseFile, error)
   }
 }

@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -36,8 +45,16 @@ interface Started {
   readonly ended: Promise<number | null>
 }
 
+/** Anybody but the superuser, whom the system lets write to everything. */
+const NOBODY = 65_534
+const isRoot = process.getuid?.() === 0
+
 function run(...args: string[]): Started {
-  const child = spawn(process.execPath, [MAIN, '--log', 'warn', '--data', data, ...args])
+  return runAs({}, ...args)
+}
+
+function runAs(who: { uid?: number }, ...args: string[]): Started {
+  const child = spawn(process.execPath, [MAIN, '--log', 'warn', '--data', data, ...args], who)
   const output = { out: '', err: '' }
   child.stdout.on('data', (chunk) => {
     output.out += chunk
@@ -143,6 +160,53 @@ test('a file that is no database ends the start with words, and is left as it wa
   expect(readFileSync(file, 'utf8')).toBe('my diary')
   expect(existsSync(`${file}-wal`)).toBe(false)
 })
+
+test('an empty file, and one that was cut short, end the start with one sentence and are left as they were', async () => {
+  const file = join(data, 'fieldwork.db')
+  writeFileSync(file, '')
+  const empty = run()
+  expect(await empty.ended).toBe(1)
+  expect(empty.output).toEqual({
+    out: '',
+    err: `${file} is empty: what it held is lost. Put a backup in its place, or begin afresh with --reset.\n`,
+  })
+  expect(readFileSync(file)).toHaveLength(0)
+
+  const { child, ended } = await startUp('--no-seed', '--reset')
+  child.kill('SIGTERM')
+  await ended
+  truncateSync(file, 8192)
+  const short = run()
+  expect(await short.ended).toBe(1)
+  expect(short.output).toEqual({
+    out: '',
+    err: `${file} is damaged or was cut short. Put a backup in its place, or begin afresh with --reset.\n`,
+  })
+})
+
+test.skipIf(process.platform === 'win32')(
+  'a folder and a file that cannot be written to end the start with one sentence',
+  async () => {
+    const { child, ended } = await startUp('--no-seed')
+    child.kill('SIGTERM')
+    await ended
+    const file = join(data, 'fieldwork.db')
+    const who = isRoot ? { uid: NOBODY } : {}
+    if (isRoot) for (const path of [data, join(data, 'fieldwork.lock')]) chownSync(path, NOBODY, NOBODY)
+    chmodSync(file, 0o444)
+    const readOnly = runAs(who)
+    expect(await readOnly.ended).toBe(1)
+    expect(readOnly.output.err).toBe(
+      `${file} cannot be written to. Allow this user to change the file and its folder.\n`,
+    )
+    rmSync(join(data, 'fieldwork.lock'))
+    chmodSync(data, 0o555)
+    const closed = runAs(who)
+    expect(await closed.ended).toBe(1)
+    expect(closed.output.err).toMatch(/^\S+fieldwork\.lock cannot be opened\. [^\n]*\n$/)
+    chmodSync(data, 0o755)
+  },
+)
 
 test('a folder without a page, a port in use and a wrong option are told in words', async () => {
   const noPage = run('--no-seed', '--static', join(data, 'nowhere'))

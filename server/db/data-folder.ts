@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { withFile } from './database.ts'
 
 const DATABASE_FILE = 'fieldwork.db'
 const LOCK_FILE = 'fieldwork.lock'
@@ -29,21 +30,28 @@ export interface DataFolder {
   release(): void
 }
 
+function takeLock(folder: string): DatabaseSync {
+  const file = join(folder, LOCK_FILE)
+  let lock: DatabaseSync | null = null
+  try {
+    mkdirSync(folder, { recursive: true })
+    lock = new DatabaseSync(file)
+    lock.exec('pragma busy_timeout = 0; begin exclusive')
+    return lock
+  } catch (error) {
+    lock?.close()
+    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+    throw isHeld ? new FolderInUseError(folder, error) : withFile(file, error)
+  }
+}
+
 /**
  * Takes the folder, making it where there is none. The lock is SQLite's own on a file beside the
  * database: the system drops it when the process ends, however that happens.
- * @throws FolderInUseError
+ * @throws FolderInUseError; UnusableDatabaseError where the folder can't be written to
  */
 export function takeDataFolder(folder: string): DataFolder {
-  mkdirSync(folder, { recursive: true })
-  const lock = new DatabaseSync(join(folder, LOCK_FILE))
-  try {
-    lock.exec('pragma busy_timeout = 0; begin exclusive')
-  } catch (error) {
-    lock.close()
-    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
-    throw isHeld ? new FolderInUseError(folder, error) : error
-  }
+  const lock = takeLock(folder)
   const databaseFile = join(folder, DATABASE_FILE)
   const filesFolder = join(folder, FILES_FOLDER)
   return {
@@ -51,7 +59,7 @@ export function takeDataFolder(folder: string): DataFolder {
     widgetFolder: join(folder, WIDGET_FOLDER),
     filesFolder,
     reset: () => {
-      for (const suffix of ['', '-wal', '-shm']) rmSync(`${databaseFile}${suffix}`, { force: true })
+      for (const suffix of ['', '-new', '-wal', '-shm']) rmSync(`${databaseFile}${suffix}`, { force: true })
       rmSync(filesFolder, { recursive: true, force: true })
     },
     release: () => lock.close(),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -59,4 +59,34 @@ test('a database of a newer version is refused', async () => {
   raw.exec("insert into kysely_migration values ('0999-of-the-future', '2030-01-01')")
   raw.close()
   await expect(openDatabase(file)).rejects.toThrow('was written by another version of this server.')
+})
+
+test('an empty file is no new database: what it held is lost, and says so', async () => {
+  const own = join(folder, 'file')
+  writeFileSync(own, '')
+  await expect(openDatabase(own)).rejects.toThrow(
+    new UnusableDatabaseError(
+      own,
+      'is empty: what it held is lost. Put a backup in its place, or begin afresh with --reset.',
+    ),
+  )
+  expect(readFileSync(own)).toHaveLength(0)
+})
+
+test('a first start that was cut short in making the file is begun again', async () => {
+  await (await openDatabase(file)).destroy()
+  rmSync(file)
+  writeFileSync(`${file}-new`, 'half')
+  await (await openDatabase(file)).destroy()
+  expect(readFileSync(file).length).toBeGreaterThan(4096)
+})
+
+test.each(['cut short', 'overwritten'])('a database that was %s is refused in words', async (how) => {
+  await (await openDatabase(file)).destroy()
+  const content = readFileSync(file)
+  if (how === 'cut short') truncateSync(file, 8192)
+  else writeFileSync(file, Buffer.concat([content.subarray(0, 100), Buffer.alloc(content.length - 100, 7)]))
+  await expect(openDatabase(file)).rejects.toThrow(
+    `${file} is damaged or was cut short. Put a backup in its place, or begin afresh with --reset.`,
+  )
 })

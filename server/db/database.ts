@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
@@ -16,6 +16,7 @@ import * as ticketsAndNotifications from './migrations/0011-tickets-and-notifica
 import * as chatWhole from './migrations/0012-chat-whole.ts'
 import * as tasks from './migrations/0013-tasks.ts'
 import type { Schema } from './schema.ts'
+import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 
 export type Database = Kysely<Schema>
 
@@ -48,10 +49,14 @@ function kyselyView(sqlite: DatabaseSync): SqliteDatabase {
       if (known) return known
       const statement = sqlite.prepare(sql)
       const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
+      // SQLite itself takes back what a full disk stopped. To say that there is nothing left to take back
+      // would hide why.
+      const isDone = () => sql === 'rollback' && !sqlite.isTransaction
       const prepared: ReturnType<SqliteDatabase['prepare']> = {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
+        run: (parameters) =>
+          isDone() ? { changes: 0, lastInsertRowid: 0 } : statement.run(...values(parameters)),
         iterate: (parameters) => statement.iterate(...values(parameters)),
       }
       // Lists of changing length make statements of their own; the oldest gives way.
@@ -72,8 +77,12 @@ export class UnusableDatabaseError extends Error {
 
 /** Marks a database as this product's in its header, which SQLite keeps for that ('FWRK'). */
 const APPLICATION_ID = 0x4657524b
-/** SQLite's result code for a file that is no database. */
-const SQLITE_NOTADB = 26
+
+/** The error with words for a person, where it says that the file can't be used. */
+export function withFile(file: string, error: unknown): unknown {
+  const fault = error instanceof UnusableDatabaseError ? null : storageFault(error)
+  return fault === null ? error : new UnusableDatabaseError(file, FAULT_WORDS[fault], error)
+}
 
 function single(sqlite: DatabaseSync, query: string): unknown {
   return Object.values(sqlite.prepare(query).get() ?? {})[0]
@@ -89,15 +98,35 @@ function assertOurs(sqlite: DatabaseSync, file: string): void {
 
 const FILE_HEADER = 'SQLite format 3\0'
 
-/** SQLite writes over a file of a few bytes as if it were empty, so it doesn't get to see one. */
+const EMPTY = 'is empty: what it held is lost. Put a backup in its place, or begin afresh with --reset.'
+
+/** Makes a file that is this product's from the moment it has its name: an empty one is always a loss. */
+function createDatabaseFile(file: string): void {
+  const unfinished = `${file}-new`
+  rmSync(unfinished, { force: true })
+  const sqlite = new DatabaseSync(unfinished)
+  try {
+    sqlite.exec(`pragma application_id = ${APPLICATION_ID}`)
+  } finally {
+    sqlite.close()
+  }
+  renameSync(unfinished, file)
+}
+
+/** SQLite writes over an empty file, or one of a few bytes, as if it were new: it doesn't get to see one. */
 function assertDatabaseFile(file: string): void {
-  const stat = statSync(file, { throwIfNoEntry: false })
-  if (!stat || stat.size === 0) return
+  if (statSync(file).size === 0) throw new UnusableDatabaseError(file, EMPTY)
   const descriptor = openSync(file, 'r')
   const header = Buffer.alloc(FILE_HEADER.length)
   readSync(descriptor, header, 0, header.length, 0)
   closeSync(descriptor)
   if (header.toString('latin1') !== FILE_HEADER) throw new UnusableDatabaseError(file, 'is not a database.')
+}
+
+function prepareFile(file: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  if (statSync(file, { throwIfNoEntry: false })) assertDatabaseFile(file)
+  else createDatabaseFile(file)
 }
 
 function connect(file: string): DatabaseSync {
@@ -110,29 +139,36 @@ function connect(file: string): DatabaseSync {
     return sqlite
   } catch (error) {
     sqlite.close()
-    const isNoDatabase = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_NOTADB
-    throw isNoDatabase ? new UnusableDatabaseError(file, 'is not a database.', error) : error
+    throw error
   }
 }
 
-/**
- * Opens the database, making file and folder where there are none, and brings its schema up to
- * date. `:memory:` opens one that ends with the process.
- * @throws UnusableDatabaseError where the file isn't a database of this product, or of a newer
- * version of it; or what a migration throws. The file is then as it was.
- */
-export async function openDatabase(file: string): Promise<Database> {
-  if (file !== ':memory:') {
-    mkdirSync(dirname(file), { recursive: true })
-    assertDatabaseFile(file)
-  }
-  const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: kyselyView(connect(file)) }) })
+/** @throws what a migration throws. */
+async function migrate(db: Database, file: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await migrator.migrateToLatest()
-  if (error === undefined) return db
+  if (error === undefined) return
   await db.destroy()
   if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
     throw new UnusableDatabaseError(file, 'was written by another version of this server.', error)
   }
   throw error
+}
+
+/**
+ * Opens the database, making file and folder where there are none, and brings its schema up to
+ * date. `:memory:` opens one that ends with the process.
+ * @throws UnusableDatabaseError where the file isn't a database of this product, or of a newer version
+ * of it, or is empty, damaged, cut short, not to be written to or without room; or what a migration
+ * throws. The file is then as it was.
+ */
+export async function openDatabase(file: string): Promise<Database> {
+  try {
+    if (file !== ':memory:') prepareFile(file)
+    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: kyselyView(connect(file)) }) })
+    await migrate(db, file)
+    return db
+  } catch (error) {
+    throw withFile(file, error)
+  }
 }

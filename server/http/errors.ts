@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#shared/contract/error-body.ts'
+import { storageFault } from '../db/storage-faults.ts'
 import { Refusal } from './handlers.ts'
 
 /** Spec 1 §8, 'other': all that is told of a fault of the server's own. */
@@ -14,6 +15,9 @@ const FRAMEWORK_VALUES: Readonly<Record<number, string>> = {
   415: 'The body of a request must be JSON, with Content-Type application/json.',
   431: 'The headers of the request are too large.',
 }
+
+/** Of a server whose disk is full: nothing was stored, and the same request can succeed later. */
+export const NO_ROOM = 'The server has no room left to store anything. Please contact support.'
 
 const JSON_CODES = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY'])
 const NOT_JSON = 'The body of the request is not valid JSON.'
@@ -36,8 +40,8 @@ function sendRefusal(reply: FastifyReply, { status, value }: Refusal): FastifyRe
 }
 
 /**
- * Answers whatever a route throws: a refusal with its status and words; anything else with 500
- * and no detail, which goes to the log under the request's id.
+ * Answers whatever a route throws: a refusal with its status and words; 503 where the disk is full;
+ * anything else with 500 and no detail, which goes to the log under the request's id.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   // A file under way can't be taken back; what was set for it doesn't hold for the error.
@@ -47,6 +51,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (refusal) {
     request.log.info({ err: error }, 'request refused')
     return sendRefusal(reply, refusal)
+  }
+  if (storageFault(error) === 'full') {
+    request.log.error({ err: error }, 'the disk is full: nothing can be stored until there is room')
+    return sendRefusal(reply, new Refusal(503, NO_ROOM))
   }
   request.log.error({ err: error }, 'request failed')
   return sendRefusal(reply, new Refusal(500, FAULT))

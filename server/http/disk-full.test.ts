@@ -1,0 +1,75 @@
+import { PassThrough } from 'node:stream'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { storageFault } from '../db/storage-faults.ts'
+import { NO_ROOM } from './errors.ts'
+import { addPerson, post, said, signIn, startTestServer, type TestServer } from './testing/test-server.ts'
+
+let server: TestServer
+let log = ''
+
+beforeEach(async () => {
+  log = ''
+  const logStream = new PassThrough()
+  logStream.on('data', (chunk) => {
+    log += chunk
+  })
+  server = await startTestServer({ logLevel: 'error', logStream })
+})
+afterEach(() => server.server.close())
+
+/** The file grows no further: what SQLite says then is what it says of a full disk. */
+const fill = () => sql`pragma max_page_count = 1`.execute(server.server.db)
+const makeRoom = () => sql`pragma max_page_count = 1000000`.execute(server.server.db)
+
+test('a full disk answers 503 with words, says so in the log, and lets go of what was begun', async () => {
+  await addPerson(server, { userName: 'ann' })
+  const ann = await signIn(server, 'ann')
+  const note = {
+    displayName: 'Quality desk',
+    address: 'desk.example',
+    username: 'x'.repeat(256),
+    password: 'p',
+  }
+  const add = () => post(server, '/api/services/new-rdp', note, ann)
+  await fill()
+  const answers: { status: number; body: unknown }[] = []
+  for (let attempt = 0; attempt < 60 && answers.at(-1)?.status !== 503; attempt += 1)
+    answers.push(said(await add()))
+  expect(answers.at(-1)).toEqual({ status: 503, body: { value: NO_ROOM } })
+  expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true)
+  expect(log).toContain('the disk is full: nothing can be stored until there is room')
+  expect(log).not.toContain('cannot rollback')
+  await makeRoom()
+  expect((await add()).status).toBe(200)
+})
+
+test('a transaction that a full disk stopped is over, and its own error is told', async () => {
+  const { db } = server.server
+  await fill()
+  const fillUp = db.transaction().execute(async (trx) => {
+    for (let row = 0; row < 5000; row += 1)
+      await trx
+        .insertInto('areas')
+        .values({ name: `area ${row} ${'x'.repeat(500)}` })
+        .execute()
+  })
+  expect(storageFault(await fillUp.catch((error: unknown) => error))).toBe('full')
+  expect(await db.selectFrom('areas').selectAll().where('name', 'like', 'area %').execute()).toEqual([])
+  await makeRoom()
+  await db.transaction().execute((trx) => trx.insertInto('areas').values({ name: 'Leeds' }).execute())
+})
+
+test.each([
+  [Object.assign(new Error(), { code: 'ENOSPC' }), 'full'],
+  [Object.assign(new Error(), { errcode: 13 }), 'full'],
+  [new Error('wrapped', { cause: Object.assign(new Error(), { errcode: 13 }) }), 'full'],
+  [Object.assign(new Error(), { code: 'EROFS' }), 'readOnly'],
+  [Object.assign(new Error(), { errcode: 8 | (6 << 8) }), 'readOnly'],
+  [Object.assign(new Error(), { errcode: 11 }), 'damaged'],
+  [Object.assign(new Error(), { errcode: 5 }), null],
+  [new Error('other'), null],
+  ['text', null],
+])('%# a fault of the storage is told by its code', (error, fault) => {
+  expect(storageFault(error)).toBe(fault)
+})
