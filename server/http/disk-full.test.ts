@@ -60,6 +60,25 @@ test('a transaction that a full disk stopped is over, and its own error is told'
   await db.transaction().execute((trx) => trx.insertInto('areas').values({ name: 'Leeds' }).execute())
 })
 
+test('the answer names its request as the log does, whatever id the caller claims', async () => {
+  await addPerson(server, { userName: 'ann' })
+  const ann = await signIn(server, 'ann')
+  await fill()
+  const ids: unknown[] = []
+  for (let attempt = 0; attempt < 60 && log === ''; attempt += 1) {
+    const answer = await server.server.app.inject({
+      method: 'POST',
+      url: '/api/services/new-rdp',
+      headers: { ...ann, 'x-request-id': 'claimed' },
+      payload: { displayName: 'Desk', address: 'desk.example', username: 'x'.repeat(256), password: 'p' },
+    })
+    ids.push(answer.headers['x-request-id'])
+  }
+  expect(ids.at(-1)).toMatch(/^[\da-f-]{36}$/)
+  expect(JSON.parse(log.split('\n')[0] ?? '')).toMatchObject({ reqId: ids.at(-1) })
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
 test.each([
   [Object.assign(new Error(), { code: 'ENOSPC' }), 'full'],
   [Object.assign(new Error(), { errcode: 13 }), 'full'],

@@ -55,6 +55,14 @@ function endSlowRequests(app: FastifyInstance): void {
   })
 }
 
+/** Names a request in its answer as the log does (`reqId`), so that what a person reports is found there. */
+const REQUEST_ID_HEADER = 'x-request-id'
+
+function nameRequests(app: FastifyInstance): void {
+  // Ours, never the caller's: nobody writes into the log by it.
+  app.addHook('onRequest', async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id))
+}
+
 async function allowDesktop(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   await app.register(cors, {
     origin: [...origins],
@@ -66,7 +74,7 @@ async function allowDesktop(app: FastifyInstance, origins: readonly string[]): P
       'X-Requested-With',
       'x-signalr-user-agent',
     ],
-    exposedHeaders: ['Content-Disposition'],
+    exposedHeaders: ['Content-Disposition', REQUEST_ID_HEADER],
     // The hub client asks for it; there are no cookies that it could give away.
     credentials: true,
     maxAge: PREFLIGHT_KEPT_SECONDS,
@@ -86,6 +94,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
+  nameRequests(app)
   takeEmptyJson(app)
   endSlowRequests(app)
   registerSecurityHeaders(app)
