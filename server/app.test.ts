@@ -141,7 +141,7 @@ test.each([
   expect(String(preflight.headers['access-control-allow-headers']).toLowerCase()).toBe(
     'authorization, content-type, idempotency-key, x-requested-with, x-signalr-user-agent',
   )
-  expect(answer.headers['access-control-expose-headers']).toBe('Content-Disposition')
+  expect(answer.headers['access-control-expose-headers']).toBe('Content-Disposition, x-request-id')
 })
 
 test('other origins may call when they are given, and then the default may not', async () => {
