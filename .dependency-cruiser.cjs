@@ -60,6 +60,24 @@ module.exports = {
       { path: '^renderer/features/[^/]+/', pathNot: '^renderer/features/[^/]+/index\\.tsx?$' },
     ),
     rule(
+      'features-know-no-shell',
+      'A feature stands in any frame: the shell shows features, never the other way round.',
+      { path: '^renderer/features/', pathNot: TEST },
+      { path: '^renderer/(app|shell)/' },
+    ),
+    rule(
+      'services-know-no-screens',
+      'What features are given knows nothing of who uses it.',
+      { path: '^renderer/services/', pathNot: TEST },
+      { path: '^renderer/(app|shell|features)/' },
+    ),
+    rule(
+      'wires-know-no-area',
+      'server/http and server/hubs carry any area: an area is handed to them in server/areas.ts.',
+      { path: '^server/(http|hubs)/', pathNot: [TEST, '/testing/'] },
+      { path: '^server/[^/]+/', pathNot: '^server/(http|hubs|db)/' },
+    ),
+    rule(
       'only-platform-starts-processes',
       'Under electron/ only platform/ starts processes.',
       { path: '^electron/', pathNot: ['^electron/platform/', TEST] },

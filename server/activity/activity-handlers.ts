@@ -1,6 +1,7 @@
 import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import type { Activities } from './activities.ts'
 
 const NOBODY = 'There is nobody with this id.'

@@ -1,7 +1,8 @@
 import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
 import { settingOrFirst } from '../db/settings.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import type { ShellMessages } from './shell-messages.ts'
 

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
 import { readPrivacyDocument } from '../public/privacy-documents.ts'
+import { Refusal } from '../refusal.ts'
 import { type Account, findAccount, stageAfterPassword, stageAfterUserName } from './accounts.ts'
 import { issueToken } from './issue-token.ts'
 import type { Reached } from './link-origin.ts'

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { magicHub } from '#shared/hubs/magic.ts'
-import type { ServerOptions } from '../app.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
   addPerson,
@@ -14,6 +13,7 @@ import {
   step,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import type { ServerOptions } from '../options.ts'
 import { SIGN_IN_LIFE_MS } from './sign-ins.ts'
 import { Vault } from './vault.ts'
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { bucketOf, count, type FailureLimit, limiterOf, network, TOO_MANY } from './sign-in-limiter.ts'
 
 export interface RequestLimits {

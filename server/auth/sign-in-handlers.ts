@@ -1,5 +1,6 @@
 import type { Background } from '../background.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { readAgreement } from './agreement.ts'
 import { NO_USER_NAME } from './auth-handlers.ts'
 import type { Companions } from './companions.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { SignInLimiter } from './sign-in-limiter.ts'
 
 const LIMITS = {

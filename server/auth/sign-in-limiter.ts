@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 /** How many failures are let through in a window; the next attempt is refused until the window ends. */
 export interface FailureLimit {

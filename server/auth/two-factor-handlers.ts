@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { findAccount } from './accounts.ts'
 import { CODE_NOT_RIGHT, secondStepOf } from './auth-handlers.ts'
 import { verifyPassword } from './passwords.ts'

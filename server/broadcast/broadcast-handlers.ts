@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import type { Broadcasts } from './broadcasts.ts'

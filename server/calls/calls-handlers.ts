@@ -1,4 +1,5 @@
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import type { CallBoard } from './call-board.ts'
 import type { MissedCalls } from './missed-calls.ts'
 

@@ -2,7 +2,7 @@ import type { ChatAddress, ChatSource } from '#shared/contract/chat-address.ts'
 import type { ThreadType } from '#shared/contract/chat-entities.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 
 /** Who does something in the chat. */
 export interface ChatPerson {

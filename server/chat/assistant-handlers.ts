@@ -1,4 +1,5 @@
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { AssistantError } from './assistant/chat-assistant.ts'
 import { readTask, taskInstruction } from './assistant/tasks.ts'
 import type { ChatParts } from './parts.ts'

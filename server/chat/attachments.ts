@@ -1,6 +1,7 @@
 import { FILE_NOT_AVAILABLE } from '#shared/domain/chat-files.ts'
 import type { Database } from '../db/database.ts'
-import { type FileAnswer, type FileContent, Refusal } from '../http/handlers.ts'
+import type { FileAnswer, FileContent } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import type { MemberThread } from './access.ts'
 import type { FileStore } from './files/file-store.ts'
 

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
-import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import type { ChatPerson, MemberThread } from './access.ts'
 import { mentionActivity } from './activities.ts'
 import { forgetFile } from './attachments.ts'

@@ -13,17 +13,15 @@ import { chatTopicHandlers } from './topic-handlers.ts'
 /** The names of the chat's areas in the contract. */
 type ChatAreas = Extract<keyof AllHandlers, `chat${string}`>
 
-/** All of the chat's calls (spec 2 §7). */
-export function chatAreas(parts: ChatParts): Pick<AllHandlers, ChatAreas> {
-  return {
-    chat: chatHandlers(parts),
-    chatAssistant: chatAssistantHandlers(parts),
-    chatFiles: chatFileHandlers(parts),
-    chatMessages: chatMessageHandlers(parts),
-    chatSearch: chatSearchHandlers(parts),
-    chatSharedThings: chatSharedThingsHandlers(parts),
-    chatStatus: chatStatusHandlers(parts),
-    chatThreads: chatThreadHandlers(parts),
-    chatTopics: chatTopicHandlers(parts),
-  }
+/** All of the chat's calls (spec 2 §7), by area. */
+export const CHAT_AREAS: { readonly [A in ChatAreas]: (parts: ChatParts) => AllHandlers[A] } = {
+  chat: chatHandlers,
+  chatAssistant: chatAssistantHandlers,
+  chatFiles: chatFileHandlers,
+  chatMessages: chatMessageHandlers,
+  chatSearch: chatSearchHandlers,
+  chatSharedThings: chatSharedThingsHandlers,
+  chatStatus: chatStatusHandlers,
+  chatThreads: chatThreadHandlers,
+  chatTopics: chatTopicHandlers,
 }

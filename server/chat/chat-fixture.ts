@@ -2,10 +2,11 @@ import type { MeetingAlert } from '#shared/contract/call-entities.ts'
 import type { ChatSource } from '#shared/contract/chat-address.ts'
 import type { ActivityItem, ChatMessage } from '#shared/contract/chat-entities.ts'
 import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
+import { handlersOf } from '../areas.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { CallContext, Caller } from '../http/handlers.ts'
 import type { Mail } from '../mail/outbox.ts'
-import { chatAreas } from './chat-areas.ts'
+import { CHAT_AREAS } from './chat-areas.ts'
 import { FileStore } from './files/file-store.ts'
 import { StreamTokens } from './files/stream-tokens.ts'
 import { builtInGifs } from './gifs/built-in-gifs.ts'
@@ -243,7 +244,14 @@ export async function openChat() {
   const mails: Mail[] = []
   const outbox = { post: async (mail: Mail) => void mails.push(mail) }
   const parts: ChatParts = { db, clock, hub, files, streams, assistant: null, gifs: builtInGifs, outbox }
-  return { ...parts, mails, published, areas: chatAreas(parts), calls: chatHandlers(parts), parts }
+  return {
+    ...parts,
+    mails,
+    published,
+    areas: handlersOf(CHAT_AREAS, parts),
+    calls: chatHandlers(parts),
+    parts,
+  }
 }
 export type Chat = Awaited<ReturnType<typeof openChat>>
 

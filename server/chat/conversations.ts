@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { type ChatPerson, requireMemberThread } from './access.ts'
 import { reachable } from './people.ts'
 import type { ChatPublisher } from './publisher.ts'

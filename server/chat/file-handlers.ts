@@ -7,7 +7,8 @@ import {
   fileMessageText,
   revokedText,
 } from '#shared/domain/chat-files.ts'
-import { ACCESS_DENIED, type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread, requireMemberThread, type ThreadName } from './access.ts'
 import { attachedFile, forgetFile } from './attachments.ts'
 import { FULL_IMAGE_BYTES, imageAddress, previewOf } from './files/previews.ts'

@@ -1,6 +1,6 @@
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import { type ChatPerson, findMemberThread, type MemberThread } from './access.ts'
 import type { ChatParts } from './parts.ts'
 

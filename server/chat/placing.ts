@@ -1,7 +1,7 @@
 import type { ChatAddress, ChatSource } from '#shared/contract/chat-address.ts'
 import type { ThreadType } from '#shared/contract/chat-entities.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread, requireMemberThread } from './access.ts'
 
 /** A conversation by its source id and type, and its source where that is known. */

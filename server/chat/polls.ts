@@ -1,7 +1,7 @@
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { Poll } from '#shared/contract/chat-entities.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread } from './access.ts'
 
 const CLOSED = 'This poll is closed'

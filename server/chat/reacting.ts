@@ -1,7 +1,7 @@
 import type { ReactionType } from '#shared/contract/chat-entities.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import type { ChatPerson, MemberThread } from './access.ts'
 import { reactionActivity } from './activities.ts'
 import { messageByID } from './messages.ts'

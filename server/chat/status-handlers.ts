@@ -1,6 +1,7 @@
 import { quietHours } from '#shared/contract/chat-status.ts'
 import { DEFAULT_QUIET_HOURS } from '#shared/domain/chat-quiet.ts'
-import { ACCESS_DENIED, type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import { parsed } from '../settings/deployment-settings.ts'
 import type { ChatParts } from './parts.ts'
 

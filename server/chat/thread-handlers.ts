@@ -1,5 +1,6 @@
 import { MARK_UNREAD_REFUSED } from '#shared/domain/chat.ts'
-import { ACCESS_DENIED, type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import { type MemberThread, memberIDs, requireMemberThread } from './access.ts'
 import { joinRoom } from './joining.ts'
 import type { ChatParts } from './parts.ts'

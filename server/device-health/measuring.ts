@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { downloadQuery, SPEED_TEST_PATHS, TRANSFER_BYTES_MAX } from '#shared/contract/speed-test.ts'
 import { count, limiterOf } from '../auth/sign-in-limiter.ts'
-import { ACCESS_DENIED, type Caller, Refusal } from '../http/handlers.ts'
+import type { Caller } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 
 /** What one person may ask for in a minute: two windows that test as fast as they can, and some more. */
 export interface MeasuringLimits {

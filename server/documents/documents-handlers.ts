@@ -2,7 +2,8 @@ import type { DocumentInfo } from '#shared/contract/documents.ts'
 import { DOCUMENT_NAME_MAX, DOCUMENT_TEXT, DOCUMENTS_MAX_BYTES } from '#shared/domain/documents.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 const COLUMNS = ['id', 'name', 'contentType', 'size', 'uploadedAt'] as const
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { levelOf, XP_PER_MESSAGE, XP_PER_WORKED_DAY } from '#shared/domain/gamification.ts'
 import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 
 const NOBODY = 'There is nobody with this id.'
 const DAY_MS = 24 * 60 * 60 * 1000

@@ -1,4 +1,5 @@
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import {
   canStartSystemIssue,
   endSystemIssue,

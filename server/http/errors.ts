@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#shared/contract/error-body.ts'
 import { storageFault } from '../db/storage-faults.ts'
-import { Refusal } from './handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Spec 1 §8, 'other': all that is told of a fault of the server's own. */
 const FAULT = 'There was an error with your request. Please contact support.'

@@ -54,19 +54,3 @@ type CallsOf<A extends keyof Areas> = {
 export type AreaHandlers<A extends keyof Areas> = { [N in keyof CallsOf<A>]: Handler<CallsOf<A>[N]> }
 
 export type AllHandlers = { [A in keyof Areas]: AreaHandlers<A> }
-
-/** The value that the client words as '{url} - Access denied' (spec 1 §8). */
-export const ACCESS_DENIED = 'access denied'
-
-/** A refusal: its status, and the words for the person in the body's `value` (spec 1 §8). */
-export class Refusal extends Error {
-  readonly status: number
-  readonly value: string | undefined
-
-  constructor(status: number, value?: string) {
-    super(value ?? `refused with ${status}`)
-    this.name = 'Refusal'
-    this.status = status
-    this.value = value
-  }
-}

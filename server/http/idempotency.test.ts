@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { Refusal } from './handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { Idempotency, type KeyedRequest, readIdempotencyKey } from './idempotency.ts'
 
 const REQUEST: KeyedRequest = { userID: 1, key: 'k', path: '/api/send', input: { message: 'hi' } }

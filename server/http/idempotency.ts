@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from './handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 /** How long an answer is kept for a repeated request. */
 const KEPT_MS = 24 * 60 * 60 * 1000

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import multipart, { type Multipart, type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { FILE_TOO_BIG } from '#shared/domain/chat-files.ts'
-import { Refusal } from './handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { discardSpooled, spooledOf, spoolFile } from './spooled-files.ts'
 
 /** What a form may carry. A call's own schema may take less, and then says so in its own words. */

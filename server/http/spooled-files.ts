@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from './handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 const NO_ROOM = 'The server has no room for this file.'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from './handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 

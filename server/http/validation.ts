@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
 import { $ZodType } from 'zod/v4/core'
-import { Refusal } from './handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 const wording = z.locales.en().localeError
 

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
 import { htmlOf } from '../notifications/html.ts'
 import { keepNotifications } from '../notifications/notification-store.ts'
+import { Refusal } from '../refusal.ts'
 import type { TicketPublisher } from '../tickets/publisher.ts'
 
 export interface IncidentServices {

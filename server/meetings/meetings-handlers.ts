@@ -1,6 +1,7 @@
 import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import type { MeetingScreens } from './meeting-screens.ts'
 import type { Meetings } from './meetings.ts'
 

@@ -2,7 +2,8 @@ import type { StickyNote } from '#shared/contract/notes.ts'
 import { NOTE_LIMITS, type NoteColour } from '#shared/domain/notes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 const FULL = `The board holds ${NOTE_LIMITS.count} notes. Please delete some first.`
 const GONE = 'This note is no longer there.'

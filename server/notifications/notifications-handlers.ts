@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { likeTerm } from '../tickets/like.ts'
 import { notificationRowOf } from './notification-store.ts'
 

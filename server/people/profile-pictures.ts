@@ -1,7 +1,7 @@
 import { PICTURE_TEXT, pictureTypeOf } from '#shared/domain/profile-picture.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 /** @throws Refusal 400 where the bytes are no picture. */
 export async function keepPicture(

@@ -1,7 +1,7 @@
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 const LAST_ADMIN =
   'Nobody else who can sign in may grant permissions. Grant that to somebody first, and then take it away here.'

@@ -1,6 +1,6 @@
 import { DOCUMENT_TEXT, DOCUMENTS_MAX, documentTypeOf } from '#shared/domain/expense-document.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import type { PublicLinks } from './link-store.ts'
 
 const TOO_MANY = `An expense may have ${DOCUMENTS_MAX} documents at most.`

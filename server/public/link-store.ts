@@ -3,7 +3,7 @@ import { LINK_DAYS, type LinkPurpose } from '#shared/contract/public-links.ts'
 import { hashLinkToken, newLinkToken } from '../auth/link-tokens.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,5 +1,5 @@
 import type { SurveyQuestion } from '#shared/contract/public-subjects.ts'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 interface Given {
   readonly id: string

@@ -1,7 +1,8 @@
 import type { Vault } from '../auth/vault.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { EventLog } from '../session/event-log.ts'
 import { REMOTE_DESKTOPS_MAX, RemoteDesktops } from './remote-desktops.ts'
 

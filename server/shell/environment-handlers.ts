@@ -2,6 +2,10 @@ import { ownNumbersOf, type PermissionTable } from '#shared/domain/permission-nu
 import type { AreaHandlers } from '../http/handlers.ts'
 
 /** What this deployment does otherwise (spec 1 §6). */
-export function environmentHandlers(permissionNumbers: PermissionTable): AreaHandlers<'environment'> {
+export function environmentHandlers({
+  permissionNumbers,
+}: {
+  readonly permissionNumbers: PermissionTable
+}): AreaHandlers<'environment'> {
   return { environmentJson: () => ({ permissions: ownNumbersOf(permissionNumbers) }) }
 }

@@ -1,7 +1,8 @@
 import { DEFAULT_LABELS, type LabelSet } from '#shared/domain/ui-labels.ts'
 import type { Database } from '../db/database.ts'
 import { readSetting } from '../db/settings.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Name of the setting: the labels that differ from the standard wording, as JSON. */
 const SETTING = 'uiLabels'

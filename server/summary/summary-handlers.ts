@@ -4,7 +4,8 @@ import { appHistoryOf } from '../app-history/app-history.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { settingOrFirst } from '../db/settings.ts'
-import { type AreaHandlers, type Caller, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { openRecords } from './records.ts'
 
 /** Whether this installation shows the summary of the day at logout: 'yes' or 'no'. */

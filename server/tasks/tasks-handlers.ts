@@ -6,7 +6,8 @@ import { TASK_TEXT } from '#shared/domain/tasks.ts'
 import { requireMessageAt } from '../chat/placing.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 interface TaskServices {
   readonly db: Database

@@ -1,7 +1,7 @@
 import type { Permissions } from '#shared/domain/permissions.ts'
 import { hasAbility, TICKET_TEXT, type TicketAbility, ticketMode } from '#shared/domain/tickets.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, Refusal } from '../http/handlers.ts'
+import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import { selectTickets, type TicketRow } from './rows.ts'
 
 /** Who does something with tickets. */

@@ -8,9 +8,9 @@ import {
   type TicketStatus,
   unassignRefusal,
 } from '#shared/domain/tickets.ts'
-import { Refusal } from '../http/handlers.ts'
 import { htmlOf } from '../notifications/html.ts'
 import type { NewNotification } from '../notifications/notification-store.ts'
+import { Refusal } from '../refusal.ts'
 import { CONFLICT, REFUSED, requireAbility, type TicketPerson } from './access.ts'
 import { isoTime, type TicketRow } from './rows.ts'
 import { escalationTeams } from './teams.ts'

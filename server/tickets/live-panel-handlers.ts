@@ -1,11 +1,18 @@
 import type { Database } from '../db/database.ts'
-import { type AreaHandlers, Refusal } from '../http/handlers.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { type LiveFacts, liveStatsOf } from './live-stats.ts'
 
 const NOBODY = 'There is nobody with this id.'
 
 /** What people do just now (spec 3 §7). */
-export function livePanelHandlers(db: Database, facts: LiveFacts): AreaHandlers<'livePanel'> {
+export function livePanelHandlers({
+  db,
+  facts,
+}: {
+  readonly db: Database
+  readonly facts: LiveFacts
+}): AreaHandlers<'livePanel'> {
   return {
     getLiveData: () => liveStatsOf(db, facts),
     agentProfile: async ({ userID }) => {

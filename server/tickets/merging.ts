@@ -1,5 +1,5 @@
 import { mergedInto } from '#shared/domain/tickets.ts'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { REFUSED, requireAbility, requireTicket, type TicketPerson } from './access.ts'
 import { statusAfter, tellRaiser } from './handling.ts'
 import type { TicketRow } from './rows.ts'

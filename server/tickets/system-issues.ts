@@ -1,7 +1,7 @@
 import type { SystemIssueRecord } from '#shared/contract/ticket-entities.ts'
 import { TICKET_TEXT } from '#shared/domain/tickets.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 import { CONFLICT, REFUSED, requireAbility, requireTicket, type TicketPerson } from './access.ts'
 import { isoTime, type TicketRow } from './rows.ts'
 import { changeTicket, type TicketDesk } from './write.ts'

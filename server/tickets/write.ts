@@ -7,12 +7,12 @@ import { changedMeanwhile, resolvedMeanwhile, ticketLabel } from '#shared/domain
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { TicketTable } from '../db/schema.ts'
-import { Refusal } from '../http/handlers.ts'
 import {
   type KeptNotification,
   keepNotifications,
   type NewNotification,
 } from '../notifications/notification-store.ts'
+import { Refusal } from '../refusal.ts'
 import { CONFLICT, requireTicket, type TicketPerson } from './access.ts'
 import type { TicketPublisher } from './publisher.ts'
 import type { TicketRow } from './rows.ts'

@@ -3,7 +3,7 @@ import { realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { WIDGET_NAME, WIDGETS_PATH } from '#shared/domain/widget.ts'
-import { Refusal } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Widgets that come with the server. */
 const BUNDLED_WIDGETS = join(import.meta.dirname, 'bundled')

@@ -1,5 +1,4 @@
 import { readClaims } from '../../renderer/services/session/session.ts'
-import type { ServerOptions } from '../../server/app.ts'
 import {
   addPerson,
   post,
@@ -7,6 +6,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../server/http/testing/test-server.ts'
+import type { ServerOptions } from '../../server/options.ts'
 import { type Link, openLink } from './link.ts'
 import { openPerson, type Person, type PersonOptions } from './people.ts'
 

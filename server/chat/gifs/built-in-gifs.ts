@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../../http/handlers.ts'
+import { Refusal } from '../../refusal.ts'
 import { DRAWINGS, draw } from './drawings.ts'
 import { encodeGif } from './gif-encoder.ts'
 import { GIFS_MAX, GIFS_PATH, type GifProvider } from './gif-provider.ts'

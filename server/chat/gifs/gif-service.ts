@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Refusal } from '../../http/handlers.ts'
+import { Refusal } from '../../refusal.ts'
 import { GIFS_MAX, type GifProvider } from './gif-provider.ts'
 import { isImageOf, relayedImage, relayedPath } from './relayed-gifs.ts'
 

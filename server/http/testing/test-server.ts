@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream'
 import * as z from 'zod/mini'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
-import { buildServer, type Server, type ServerOptions } from '../../app.ts'
+import { buildServer, type Server } from '../../app.ts'
 import { hashPassword, type PasswordCost } from '../../auth/passwords.ts'
 import type { Mail } from '../../mail/outbox.ts'
+import type { ServerOptions } from '../../options.ts'
 
 /** A cost that keeps tests quick; the string says it, so that the checks are the real ones. */
 export const TEST_COST: PasswordCost = { N: 2 ** 4, r: 1, p: 1 }

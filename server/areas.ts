@@ -1,0 +1,121 @@
+import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
+import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import { appHistoryHandlers } from './app-history/app-history.ts'
+import { authHandlers } from './auth/auth-handlers.ts'
+import type { linkOrigin } from './auth/link-origin.ts'
+import type { PasswordCost } from './auth/passwords.ts'
+import { signInHandlers } from './auth/sign-in-handlers.ts'
+import { CHAT_AREAS } from './chat/chat-areas.ts'
+import type { ChatParts } from './chat/parts.ts'
+import { countersHandlers } from './counters/counters-handlers.ts'
+import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
+import { documentsHandlers } from './documents/documents-handlers.ts'
+import type { Auth, Foundations } from './foundations.ts'
+import { gamificationHandlers } from './gamification/gamification-handlers.ts'
+import { helpHandlers } from './help/help-handlers.ts'
+import type { AllHandlers } from './http/handlers.ts'
+import { incidentHandlers } from './incidents/incident-handlers.ts'
+import type { createEndings } from './live.ts'
+import { notesHandlers } from './notes/notes-handlers.ts'
+import { notificationCentreHandlers } from './notifications/notifications.ts'
+import { notificationsHandlers } from './notifications/notifications-handlers.ts'
+import { onboardingHandlers } from './onboarding/onboarding-handlers.ts'
+import { peopleHandlers } from './people/people-handlers.ts'
+import { permissionHandlers } from './permissions/permission-handlers.ts'
+import { issuerMail } from './public/issuer-mail.ts'
+import type { PublicLinks } from './public/link-store.ts'
+import { publicLinkHandlers } from './public/public-link-handlers.ts'
+import { publicPageHandlers } from './public/public-page-handlers.ts'
+import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
+import { scratchPadHandlers } from './scratch-pad/scratch-pad-handlers.ts'
+import type { EventLog } from './session/event-log.ts'
+import { sessionHandlers } from './session/session-handlers.ts'
+import { settingsHandlers } from './settings/settings-handlers.ts'
+import { environmentHandlers } from './shell/environment-handlers.ts'
+import type { LiveShell } from './shell/live-shell.ts'
+import { shellHandlers } from './shell/shell-handlers.ts'
+import { uiLabelHandlers } from './shell/ui-labels.ts'
+import { summaryHandlers } from './summary/summary-handlers.ts'
+import { tasksHandlers } from './tasks/tasks-handlers.ts'
+import { livePanelHandlers } from './tickets/live-panel-handlers.ts'
+import type { LiveFacts } from './tickets/live-stats.ts'
+import type { TicketServices } from './tickets/tickets-handlers.ts'
+import { ticketsHandlers } from './tickets/tickets-handlers.ts'
+import { toolsHandlers } from './tools/tools-handlers.ts'
+import { wellBeingHandlers } from './well-being/well-being-handlers.ts'
+import { widgetHandlers } from './widgets/widget-handlers.ts'
+
+/** What areas are made of; each takes what it needs. */
+export interface AreaServices
+  extends Foundations,
+    Auth,
+    ReturnType<typeof createEndings>,
+    Omit<TicketServices, keyof Foundations>,
+    Omit<ChatParts, keyof Foundations> {
+  readonly shell: LiveShell
+  readonly facts: LiveFacts
+  readonly eventLog: EventLog
+  readonly publicLinks: PublicLinks
+  readonly originOf: ReturnType<typeof linkOrigin>
+  readonly passwordCost: PasswordCost
+  readonly permissionNumbers: PermissionTable
+  /** The name of the build that is served, asked for each time. */
+  readonly build: () => string
+  readonly sendCommand: (userID: number, command: RemoteCommand) => void
+  readonly tellConfirmed: (clientKey: string, key: string) => void
+}
+
+type Areas = { readonly [A in keyof AllHandlers]: (services: AreaServices) => AllHandlers[A] }
+
+/** Every area of the contract, and what makes its handlers. A new area is one line here. */
+export const AREAS: Areas = {
+  activity: ({ shell }) => shell.handlers.activity,
+  alerts: ({ shell }) => shell.handlers.alerts,
+  appHistory: appHistoryHandlers,
+  auth: authHandlers,
+  broadcast: ({ shell }) => shell.handlers.broadcast,
+  calls: ({ shell }) => shell.handlers.calls,
+  ...CHAT_AREAS,
+  counters: countersHandlers,
+  deviceHealth: deviceHealthHandlers,
+  documents: documentsHandlers,
+  environment: environmentHandlers,
+  gamification: gamificationHandlers,
+  help: helpHandlers,
+  incident: incidentHandlers,
+  livePanel: livePanelHandlers,
+  meetings: ({ shell }) => shell.handlers.meetings,
+  notes: notesHandlers,
+  notificationCentre: notificationCentreHandlers,
+  notifications: notificationsHandlers,
+  onboarding: onboardingHandlers,
+  people: peopleHandlers,
+  permissions: permissionHandlers,
+  publicLinks: publicLinkHandlers,
+  publicPages: (services) =>
+    publicPageHandlers({ ...services, tellIssuer: issuerMail(services.db, services.outbox) }),
+  push: ({ shell }) => shell.handlers.push,
+  remoteDesktop: remoteDesktopHandlers,
+  scratchPad: scratchPadHandlers,
+  session: sessionHandlers,
+  settings: ({ db, hub }) => settingsHandlers({ db, audioSettingChanged: hub.audioSettingChanged }),
+  shell: shellHandlers,
+  signIn: signInHandlers,
+  summary: summaryHandlers,
+  tasks: tasksHandlers,
+  tickets: ticketsHandlers,
+  tools: toolsHandlers,
+  uiLabels: uiLabelHandlers,
+  wellBeing: wellBeingHandlers,
+  widgets: widgetHandlers,
+}
+
+/** The handlers of these areas. */
+export function handlersOf<T extends Record<string, (services: S) => unknown>, S>(
+  areas: T,
+  services: S,
+): { [A in keyof T]: ReturnType<T[A]> } {
+  const made = Object.entries(areas).map(([name, make]) => [name, make(services)])
+  // Each line of a table makes the handlers of its own name.
+  return Object.fromEntries(made) as { [A in keyof T]: ReturnType<T[A]> }
+}

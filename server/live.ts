@@ -1,0 +1,69 @@
+import { chatHub } from '#shared/hubs/chat.ts'
+import { magicHub } from '#shared/hubs/magic.ts'
+import { magicHubHandlers } from './auth/magic-hub.ts'
+import type { EndedSignIn } from './auth/sessions.ts'
+import { chatHubHandlers } from './chat/chat-hub.ts'
+import { tellPeopleAdded } from './chat/publisher.ts'
+import type { Auth, Foundations } from './foundations.ts'
+import type { SocketHubServer } from './hubs/hub-server.ts'
+import type { HubClients } from './hubs/types.ts'
+import type { ServerOptions } from './options.ts'
+import { systemSchedule } from './schedule.ts'
+import { serveLiveShell } from './shell/live-shell.ts'
+import { signInGroupName } from './shell/main-hub.ts'
+import { serveLivePanel } from './tickets/live-panel-hub.ts'
+import type { LiveFacts } from './tickets/live-stats.ts'
+
+/** Serves the hubs and gives the ways to their clients. */
+export function serveHubs(
+  hubServer: SocketHubServer,
+  foundations: Foundations,
+  auth: Auth,
+  { schedule = systemSchedule, activityRules }: Pick<ServerOptions, 'schedule' | 'activityRules'>,
+) {
+  const { db, clock, log } = foundations
+  const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
+  const late: { chat: HubClients<typeof chatHub> | null } = { chat: null }
+  const peopleAdded = (threadID: number, userIDs: readonly number[]) =>
+    late.chat && tellPeopleAdded(late.chat, threadID, userIDs)
+  const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion, peopleAdded, activityRules })
+  const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock, makeCall: shell.callFrom }))
+  late.chat = chat
+  const magic = hubServer.serve(magicHub, magicHubHandlers(auth))
+  const facts: LiveFacts = {
+    isOnline: (userID) => chat.onlineUserIDs.has(userID) || shell.main.onlineUserIDs.has(userID),
+  }
+  const tickets = serveLivePanel(hubServer, {
+    db,
+    clock,
+    facts,
+    tellOutstandingTickets: (userID, count) =>
+      shell.main.toUser(userID, 'updateOutstandingTicketsCount', [count]),
+  })
+  return { chat, main: shell.main, magic, shell, facts, tickets }
+}
+
+export type Hubs = ReturnType<typeof serveHubs>
+
+/** How the end of a session reaches its windows. */
+export function createEndings(
+  hubServer: SocketHubServer,
+  { main }: Pick<Hubs, 'main'>,
+  { sessions }: Pick<Auth, 'sessions'>,
+) {
+  const dropConnections = (signInID: string) => {
+    main.toGroup(signInGroupName(signInID), 'loggedOut', [])
+    hubServer.dropSession(signInID)
+  }
+  const tellEnded = (ended: readonly EndedSignIn[]) => {
+    for (const { signInID, userID, tokenType } of ended) {
+      if (tokenType === 'MOBILE_APP') main.toUser(userID, 'loggedOutMobile', [])
+      dropConnections(signInID)
+    }
+  }
+  /** The person's windows connect anew, as who may do what they may now. */
+  const reconnect = async (userID: number) => {
+    for (const signInID of await sessions.signInsOf(userID)) hubServer.refreshSession(signInID)
+  }
+  return { dropConnections, tellEnded, reconnect }
+}

@@ -1,0 +1,51 @@
+import type { Writable } from 'node:stream'
+import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
+import type { ActivityRules } from './activity/activity-rules.ts'
+import type { PasswordCost } from './auth/passwords.ts'
+import type { RequestLimits } from './auth/request-limiter.ts'
+import type { SignInLimits } from './auth/sign-in-limiter.ts'
+import type { ChatAssistant } from './chat/assistant/chat-assistant.ts'
+import type { GifProvider } from './chat/gifs/gif-provider.ts'
+import type { Clock } from './clock.ts'
+import type { LogLevel } from './http/logging.ts'
+import type { Deliver } from './mail/outbox.ts'
+import type { Schedule } from './schedule.ts'
+
+export interface ServerOptions {
+  /** The database's file, or `:memory:`. */
+  readonly databaseFile: string
+  /** Fills an empty database with the demo company. */
+  readonly seed: boolean
+  /** Names the build that is served (`update.json`), asked for each time. */
+  readonly build: string | (() => string)
+  readonly clock?: Clock
+  /** How what is due later is waited for; by the process's timers by default. */
+  readonly schedule?: Schedule
+  readonly logLevel?: LogLevel
+  readonly logStream?: Writable
+  /** Folder of the built renderer; without one there is only the API. */
+  readonly staticFolder?: string | null
+  readonly signInLimits?: SignInLimits
+  readonly mailLimits?: RequestLimits
+  /** What the seed's passwords cost, and checking one against nobody: it must cost as much. */
+  readonly passwordCost?: PasswordCost
+  /** Origins of pages from elsewhere that may call; the desktop client's by default. */
+  readonly desktopOrigins?: readonly string[]
+  /** Where people reach the server, as links in mails say it; see auth/link-origin.ts. */
+  readonly publicOrigin?: string | null
+  readonly trustedHosts?: readonly string[]
+  /** A deployment's own numbers of permissions in tokens. */
+  readonly permissionNumbers?: PermissionTable
+  /** What a deployment decides of every activity. */
+  readonly activityRules?: ActivityRules
+  /** Folder of the deployment's own widgets; those bundled are there anyhow. */
+  readonly widgetFolder?: string | null
+  /** Folder of the files of messages; without one they are gone with the process. */
+  readonly filesFolder?: string | null
+  /** What rewords and suggests; without it those calls aren't there. */
+  readonly assistant?: ChatAssistant | null
+  /** Where GIFs come from; the few that come with the server by default. */
+  readonly gifs?: GifProvider
+  /** Brings mails to their readers; without it they wait in the table `outbox`. */
+  readonly deliverMail?: Deliver
+}
