@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allHubs } from '#shared/hubs/all-hubs.ts'
+import { chatHub } from '#shared/hubs/chat.ts'
+import { livePanelHub } from '#shared/hubs/live-panel.ts'
+import { magicHub } from '#shared/hubs/magic.ts'
+import { mainHub } from '#shared/hubs/main.ts'
 import { buildServer, type Server } from './app.ts'
+
+const allHubs = { chatHub, livePanelHub, magicHub, mainHub }
 
 let server: Server
 

@@ -205,6 +205,8 @@ export const CHECK_STEPS: readonly Step[] = [
   command('lint', bin('@biomejs/biome/bin/biome', 'check', '--colors=off', '.')),
   command('rules', [inRoot('scripts/check-dependency-rule.ts')]),
   command('unused', bin('knip/bin/knip.js', '--no-progress')),
+  // What only tests import is dead, too.
+  command('unused-product', bin('knip/bin/knip.js', '--no-progress', '--production', '--exclude', 'types')),
   tests({
     name: 'unit',
     args: bin('vitest/vitest.mjs', 'run'),

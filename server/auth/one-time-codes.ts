@@ -29,11 +29,6 @@ export function codeURI(secret: string, userName: string): string {
   return totpOf(secret, userName).toString()
 }
 
-/** The code that an app shows at `now`, in milliseconds since 1970. */
-export function codeAt(secret: string, now: number): string {
-  return totpOf(secret, '').generate({ timestamp: now })
-}
-
 /** The time step that the code is of, within one step of `now`; null where it is of none. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const totp = totpOf(secret, '')

@@ -2,9 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bearerOf, NOON, post, startTestServer, step, type TestServer } from '../http/testing/test-server.ts'
+import {
+  bearerOf,
+  codeAt,
+  NOON,
+  post,
+  startTestServer,
+  step,
+  type TestServer,
+} from '../http/testing/test-server.ts'
 import { DEMO_ACCOUNTS, type DemoAccount } from '../seed/demo-accounts.ts'
-import { codeAt } from './one-time-codes.ts'
 
 let folder: string
 let server: TestServer

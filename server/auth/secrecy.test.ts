@@ -6,6 +6,7 @@ import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
   addPerson,
   bearerOf,
+  codeAt,
   PASSWORD,
   post,
   signIn,
@@ -13,7 +14,6 @@ import {
   step,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { codeAt } from './one-time-codes.ts'
 
 let server: TestServer
 let url: string

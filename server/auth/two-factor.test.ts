@@ -5,6 +5,7 @@ import type { PermissionName } from '#shared/domain/permissions.ts'
 import {
   addPerson,
   bearerOf,
+  codeAt,
   PASSWORD,
   post,
   said,
@@ -13,7 +14,7 @@ import {
   step,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { CODE_STEP_SECONDS, codeAt } from './one-time-codes.ts'
+import { CODE_STEP_SECONDS } from './one-time-codes.ts'
 import { CODE_TRIES, SIGN_IN_LIFE_MS } from './sign-ins.ts'
 import { ENROLMENT_LIFE_MS } from './two-factor.ts'
 import { SealError, Vault } from './vault.ts'

@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest'
+import { contactType } from '../contract/public-subjects.ts'
 import { audioSetting, deploymentSettings, styleSettings } from '../contract/settings-entities.ts'
 import { DEFAULT_STYLES } from './default-styles.ts'
-import {
-  CONTACT_TYPES,
-  DEFAULT_AUDIO_SETTING,
-  DEFAULT_EXPORT,
-  DEPLOYMENT_DEFAULTS,
-  SETTINGS_TABS,
-} from './settings.ts'
+import { DEFAULT_AUDIO_SETTING, DEFAULT_EXPORT, DEPLOYMENT_DEFAULTS, SETTINGS_TABS } from './settings.ts'
 import { cssVariablesOf, isSafeColour } from './style-settings.ts'
 
 test('S122 the audio setting holds the new-message sound and four ways of being told', () => {
@@ -39,7 +34,7 @@ test('S123 by default WhatsApp is off, e-mail on, mobile on, browser off', () =>
 
 test('S127 the contact types', () => {
   const named = 'EMAIL TELEPHONE ADDRESS EMERGENCY_CONTACT FACEBOOK TWITTER INSTAGRAM LINKEDIN MOBILE'
-  expect(CONTACT_TYPES).toEqual(named.split(' '))
+  expect(contactType.options).toEqual(named.split(' '))
 })
 
 test('S128 the tabs of the settings modal', () => {

@@ -3,20 +3,10 @@ import { DEFAULT_JOB_ORDER_CONFIG, DEFAULT_STYLES } from './default-styles.ts'
 import { MINIMUM_SCREEN } from './device-guard.ts'
 import { DEFAULT_INTERFACE_LABELS } from './interface-labels.ts'
 
-/** Spec 1 §3. */
-export const CONTACT_TYPES = [
-  'EMAIL',
-  'TELEPHONE',
-  'ADDRESS',
-  'EMERGENCY_CONTACT',
-  'FACEBOOK',
-  'TWITTER',
-  'INSTAGRAM',
-  'LINKEDIN',
-  'MOBILE',
-] as const
-
-/** The tabs of the settings modal, in their order (spec 1 §3). */
+/**
+ * The tabs of the settings modal, in their order (spec 1 §3).
+ * @awaits the settings modal
+ */
 export const SETTINGS_TABS = [
   'personal details',
   'external services',
@@ -37,7 +27,10 @@ export interface ExportSettings {
   readonly columns: readonly string[]
 }
 
-/** Spec 1 §3. */
+/**
+ * Spec 1 §3.
+ * @awaits the lists that are exported
+ */
 export const DEFAULT_EXPORT: ExportSettings = { mode: 'Immediate', type: 'Excel', columns: [] }
 
 const OFF = { isEnabled: false, notifyWhenOfflineOnly: false, notifyOnlyWhenMentioned: false } as const

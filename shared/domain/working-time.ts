@@ -7,12 +7,18 @@ const SATURDAY = 6
 const SUNDAY = 0
 const DAY_MS = 86_400_000
 
-/** Hours, up to the nearest quarter of one (spec 1 §5). Noise of the arithmetic is no minute more. */
+/**
+ * Hours, up to the nearest quarter of one (spec 1 §5). Noise of the arithmetic is no minute more.
+ * @awaits the activity sessions
+ */
 export function hoursToQuarter(hours: number): number {
   return Math.ceil(Math.round(hours * 4 * 1e6) / 1e6) / 4
 }
 
-/** The days from Monday to Friday between two days, both counted; 0 where the second is earlier. Local time. */
+/**
+ * The days from Monday to Friday between two days, both counted; 0 where the second is earlier. Local time.
+ * @awaits holiday requests
+ */
 export function workingDays(from: Date, to: Date): number {
   const days = dayNumber(to) - dayNumber(from) + 1
   if (days <= 0) return 0
@@ -25,7 +31,10 @@ export function workingDays(from: Date, to: Date): number {
   return count
 }
 
-/** The Monday of that day's week, at midnight, local time. */
+/**
+ * The Monday of that day's week, at midnight, local time.
+ * @awaits the calendar
+ */
 export function weekStart(day: Date): Date {
   const back = (day.getDay() - WEEK_STARTS_ON + 7) % 7
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - back)

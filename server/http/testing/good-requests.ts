@@ -1,10 +1,9 @@
 import { DEFAULT_DEVICE_SETTINGS, METRICS } from '#shared/domain/device-grading.ts'
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
-import { codeAt } from '../../auth/one-time-codes.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
 import { TICKET_REQUESTS } from '../../tickets/testing/requests.ts'
-import { NOON, PASSWORD } from './test-server.ts'
+import { codeAt, NOON, PASSWORD } from './test-server.ts'
 
 /** Of an authenticator app, in base32. */
 export const APP_SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

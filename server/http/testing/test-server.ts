@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { Secret, TOTP } from 'otpauth'
 import * as z from 'zod/mini'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { buildServer, type Server } from '../../app.ts'
@@ -132,4 +133,9 @@ export async function signIn(server: TestServer, userName: string): Promise<{ au
   await post(server, '/api/auth/confirm-username', { userName })
   const { clientKey } = await step(server, 'confirm-password', { userName, password: PASSWORD })
   return bearerOf(await post(server, '/api/auth/login', { userName, password: PASSWORD, clientKey }))
+}
+
+/** The code that an authenticator app shows at `now`, in milliseconds since 1970; `secret` in base32. */
+export function codeAt(secret: string, now: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
 }
