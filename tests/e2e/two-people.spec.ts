@@ -31,6 +31,37 @@ test.describe('a message between two people', () => {
   })
 })
 
+test('two messages typed quickly both go, in their order, while the first has no answer yet', async ({
+  accounts,
+  signedIn,
+}) => {
+  const interviewer = accountOf(accounts, 'interviewer')
+  const supervisor = accountOf(accounts, 'supervisor')
+  const hers = await signedIn(interviewer)
+  const theirs = await signedIn(supervisor)
+  await openConversation(hers, supervisor.displayName)
+  await openConversation(theirs, interviewer.displayName)
+  const said = ['first', 'second'].map((word) => `The ${word} of two ${Date.now()}`)
+  const answered = Promise.withResolvers<void>()
+  await hers.route('**/send-message-to-thread', async (route) => {
+    const response = await route.fetch()
+    await answered.promise
+    await route.fulfill({ response })
+  })
+  for (const text of said) {
+    await composer(hers).fill(text)
+    await composer(hers).press('Enter')
+    await expect(composer(hers)).toHaveValue('')
+  }
+  await expect(hers.getByText('Busy', { exact: true })).toHaveCount(0)
+  await expect(messages(hers).getByText(/of two/)).toHaveText(said)
+  // The first is with the server, the second waits behind it.
+  await expect(messages(theirs).getByText(/of two/)).toHaveText(said.slice(0, 1))
+  answered.resolve()
+  await expect(messages(theirs).getByText(/of two/)).toHaveText(said)
+  await expect(messages(hers).getByText(/of two/)).toHaveText(said)
+})
+
 test('a reload keeps the session and the draft', async ({ accounts, signedIn }) => {
   const page = await signedIn(accountOf(accounts, 'interviewer'))
   await openConversation(page, accountOf(accounts, 'supervisor').displayName)

@@ -23,7 +23,7 @@ test('server killed between accept and broadcast: the message is there once for 
     await vi.waitFor(() => expect(people.every((person) => person.isReady())).toBe(true))
     const [ann, bob] = people
     expect(ann.chat.send('Hello')).toBe(true)
-    // Bob may have it before ann has her answer, and until then her next message isn't taken ('Busy').
+    // Bob may have it before ann has her answer, and until then her next message waits behind it.
     await vi.waitFor(() => {
       expect(bob.shown()).toEqual(['Hello'])
       expect(ann.unsent()).toBe(0)

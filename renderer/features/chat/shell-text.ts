@@ -20,6 +20,7 @@ export const SHELL_TEXT = {
   draft: 'Draft:',
   unreadTopics: (count: number) => `${count} unread ${count === 1 ? 'topic' : 'topics'}`,
   emptyFile: 'This file is empty.',
+  unreadable: 'This file can’t be read. It may have been moved, changed or deleted.',
   uploadUnderWay: 'A file is still being uploaded.',
   draftsNotKept: "This browser can't keep drafts any more. What you type stays only as long as this page.",
   messageGone: 'This message is not here any more, or you are not in its chat.',

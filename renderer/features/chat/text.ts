@@ -213,6 +213,7 @@ export const TEXT = {
   sendButton: 'Send',
   uploads: 'Uploads',
   uploading: (name: string) => `Uploading ${name}`,
+  preparing: 'Preparing',
   waitingToUpload: 'Waiting',
   cancelUpload: (name: string) => `Cancel ${name}`,
   editUpload: 'Edit',

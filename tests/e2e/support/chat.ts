@@ -23,7 +23,7 @@ export async function openConversation(page: Page, name: string): Promise<void> 
   await expect(composer(page)).toBeFocused()
 }
 
-/** Waits until nothing is on its way: the others may have a message before its sender may send the next. */
+/** Waits until nothing is on its way. */
 export async function allSent(page: Page): Promise<void> {
   await expect(messages(page).getByText('Sending…')).toHaveCount(0)
 }

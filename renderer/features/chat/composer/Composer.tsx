@@ -6,8 +6,7 @@ import { DialogFailure } from '../../../ui/failure/DialogFailure.tsx'
 import { lazyCode } from '../../../ui/fetch-code.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
-import { isSending } from '../store/messages/echo.ts'
-import type { AttachedFile, AttachedType } from '../store/sending/upload-types.ts'
+import { type AttachedFile, type AttachedType, isPreparing } from '../store/sending/upload-types.ts'
 import type { ThreadFrame, ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { AttachedFiles, LostFiles } from '../uploads/AttachedFiles.tsx'
@@ -152,10 +151,10 @@ interface SendButtonProps {
   readonly onSend: () => void
 }
 
-/** Shows loading while disconnected; disabled then, while a send is in progress and with nothing to send (spec 2 §4). */
+/** Shows loading while disconnected; disabled then, while a file is being prepared and with nothing to send (spec 2 §4). */
 function SendButton({ threadKey, sendable, onSend }: SendButtonProps) {
   const connected = useChatState((state) => state.hub === 'connected')
-  const busy = useChatState((state) => isSending(state.echoes, threadKey))
+  const busy = useChatState((state) => isPreparing(state.uploads, threadKey))
   return (
     <ActionIcon
       className={styles.send ?? ''}

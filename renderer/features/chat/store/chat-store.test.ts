@@ -488,7 +488,7 @@ describe('sending', () => {
     expect(t.messages(DIRECT).filter(({ message }) => message === 'Hello')).toHaveLength(1)
   })
 
-  test("C148 C152 C153 C149 refusals: 'Select a chat', 'Not connected to server', 'Busy', and nothing for nothing", async () => {
+  test("C148 C152 C149 refusals: 'Select a chat', 'Not connected to server', and nothing for nothing", async () => {
     const t = setUp()
     t.chat.start()
     await t.settle()
@@ -507,16 +507,9 @@ describe('sending', () => {
     t.chat.discard(waiting?.clientID ?? '')
     t.hub.setState('connected')
     await t.settle()
-    const release = t.server.hold(calls.sendMessageToThread)
     expect(t.chat.send(' \n ')).toBe(false)
-    expect(t.chat.send('One')).toBe(true)
-    expect(t.chat.send('Two')).toBe(false)
-    expect(t.notices()).toContain('Busy')
-    release()
     await t.settle()
-    expect(t.chat.send('Two')).toBe(true)
-    await t.settle()
-    expect(t.server.bodiesOf(calls.sendMessageToThread)).toHaveLength(2)
+    expect(t.server.bodiesOf(calls.sendMessageToThread)).toHaveLength(0)
   })
 
   test('C197 C178 a reaction shows at once and is taken back when refused; one’s own message has none', async () => {

@@ -10,6 +10,11 @@ import styles from './Files.module.css'
 import { FileThumb } from './FileThumb.tsx'
 import { fileSize } from './file-size.ts'
 
+const WORDS: Partial<Record<UploadingFile['state'], string>> = {
+  preparing: TEXT.preparing,
+  waiting: TEXT.waitingToUpload,
+}
+
 /** Messages with files that are on their way, above the composer: how far each is, and what can be done. */
 export function UploadTray({ threadKey }: { threadKey: ThreadKey }) {
   const all = useChatState((state) => state.uploads)
@@ -59,7 +64,7 @@ function Row({ file: { file, state, progress }, onCancel }: { file: UploadingFil
         {state === 'uploading' ? (
           <progress className={styles.bar} max={100} value={percent} aria-label={TEXT.uploading(file.name)} />
         ) : (
-          <span>{state === 'waiting' ? TEXT.waitingToUpload : fileSize(file.size)}</span>
+          <span>{WORDS[state] ?? fileSize(file.size)}</span>
         )}
       </span>
       {state === 'uploading' ? <span className={styles.percent}>{percent} %</span> : null}

@@ -3,8 +3,8 @@ import type { Me, ThreadKey } from '../state.ts'
 
 /**
  * What is shown of a message before the server has confirmed it.
- * `waiting`: it is sent as soon as the server can be reached. `sending`: a call is under way. `sent`:
- * the server took it and its message is awaited. `failed`: the server refused it; the person may try
+ * `waiting`: it is sent as soon as the server can be reached. `queued`: it goes when those before it are
+ * through. `sending`: a call is under way. `sent`: the server took it and its message is awaited. `failed`: the server refused it; the person may try
  * again or delete it.
  */
 export interface Echo {
@@ -16,7 +16,7 @@ export interface Echo {
   readonly replyTo: ReplyQuote | null
   /** ISO 8601. */
   readonly entryTime: string
-  readonly state: 'waiting' | 'sending' | 'sent' | 'failed'
+  readonly state: 'waiting' | 'queued' | 'sending' | 'sent' | 'failed'
   /** Set where the browser has no room for it: closing the window would lose it. */
   readonly unkept?: boolean
   /** Why the server refused it. */
@@ -37,6 +37,13 @@ export function withState(
 
 export function without(echoes: readonly Echo[], clientID: string): readonly Echo[] {
   return echoes.filter((echo) => echo.clientID !== clientID)
+}
+
+/** What would have gone by itself waits from now on: the server can't be reached. */
+export function withoutQueue(echoes: readonly Echo[]): readonly Echo[] {
+  return echoes.some(({ state }) => state === 'queued')
+    ? echoes.map((echo) => (echo.state === 'queued' ? { ...echo, state: 'waiting' } : echo))
+    : echoes
 }
 
 export function isSending(echoes: readonly Echo[], thread: ThreadKey): boolean {

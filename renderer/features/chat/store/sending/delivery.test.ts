@@ -157,6 +157,82 @@ describe('a message typed while the connection is down', () => {
   })
 })
 
+describe('messages typed quickly, one after the other', () => {
+  test('are all taken while the first has no answer yet, and go in their order, one at a time', async () => {
+    const t = await open()
+    const release = t.server.hold(calls.sendMessageToThread)
+    for (const text of ['One', 'Two', 'Three']) expect(t.chat.send(text)).toBe(true)
+    await settle()
+    expect(t.sent()).toEqual(['a1'])
+    // None of them waits for anything that the person could do.
+    expect(t.shown()).toEqual([
+      ['One', 'sending'],
+      ['Two', 'queued'],
+      ['Three', 'queued'],
+    ])
+    expect(t.services.notices.store.getState()).toEqual([])
+    release()
+    await settle()
+    expect(t.texts()).toEqual(['One', 'Two', 'Three'])
+    expect(t.sent()).toEqual(['a1', 'a2', 'a3'])
+    expect(t.shown()).toEqual([])
+  })
+
+  test('don’t go ahead of one that couldn’t be sent, and say that they wait', async () => {
+    const t = await open()
+    const release = t.server.hold(calls.sendMessageToThread)
+    t.server.fail(calls.sendMessageToThread, UNREACHABLE)
+    t.chat.send('One')
+    t.chat.send('Two')
+    release()
+    await settle()
+    expect(t.shown()).toEqual([
+      ['One', 'waiting'],
+      ['Two', 'waiting'],
+    ])
+    t.server.heal(calls.sendMessageToThread)
+    await vi.advanceTimersByTimeAsync(RETRY_MS.first)
+    expect(t.texts()).toEqual(['One', 'Two'])
+  })
+
+  test('go on where the server refuses the first', async () => {
+    const refusing = ({ message }: Record<string, unknown>, clientID: string | undefined) => {
+      if (message === 'One') throw new ApiError('refused', 'access denied', 403)
+      return { message: aMessage({ id: 9, userID: me.id, message: String(message), clientID }) }
+    }
+    const t = await open({ answers: { [calls.sendMessageToThread.path]: refusing as never } })
+    t.chat.send('One')
+    t.chat.send('Two')
+    await settle()
+    expect(t.sent()).toEqual(['a1', 'a2'])
+    expect(t.shown()).toEqual([['One', 'failed']])
+  })
+
+  test('wait, and can be cancelled, once the connection is gone', async () => {
+    const t = await open()
+    t.server.hold(calls.sendMessageToThread)
+    t.chat.send('One')
+    t.chat.send('Two')
+    t.hub.setState('reconnecting')
+    expect(t.shown()).toEqual([
+      ['One', 'sending'],
+      ['Two', 'waiting'],
+    ])
+    t.chat.discard('a2')
+    expect(t.shown()).toEqual([['One', 'sending']])
+  })
+
+  test('are there after a crash, all of them', async () => {
+    const before = await open()
+    before.server.hold(calls.sendMessageToThread)
+    before.chat.send('One')
+    before.chat.send('Two')
+    const after = await open({ kept: before.kept, window: 'b' })
+    expect(after.texts()).toEqual(['One', 'Two'])
+    expect(after.sent()).toEqual(['a1', 'a2'])
+  })
+})
+
 describe('a message whose sending fails', () => {
   test('goes again by itself while the server can’t be reached, ever more seldom', async () => {
     const t = await open()

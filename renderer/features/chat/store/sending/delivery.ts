@@ -2,7 +2,7 @@ import { sendMessageToChatroom, sendMessageToThread } from '#shared/contract/cha
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { ApiError, reasonOf } from '../../../../services/http/api-client.ts'
 import type { ChatCore } from '../core.ts'
-import { type Echo, isSending, without, withState } from '../messages/echo.ts'
+import { type Echo, isSending, without, withoutQueue, withState } from '../messages/echo.ts'
 import { keyOf, type ThreadKey } from '../state.ts'
 import type { OutboxItem } from './outbox.ts'
 
@@ -40,6 +40,7 @@ export function createDelivery(
   const echoOf = (clientID: string) => store.getState().echoes.find((echo) => echo.clientID === clientID)
 
   const retryLater = () => {
+    setEchoes(withoutQueue)
     cancelRetry()
     cancelRetry = services.timers.after(wait, () => void drain())
     wait = Math.min(wait * 2, RETRY_MS.longest)
@@ -112,13 +113,13 @@ export function createDelivery(
       const { type, source, sourceID, label } = thread
       const { thread: key, ...rest } = echo
       const { echoes } = store.getState()
-      const isNext = !echoes.some((other) => other.thread === key && other.state === 'waiting')
-      const now = isConnected() && isNext
+      const state = isConnected() ? placeBehind(echoes.filter((other) => other.thread === key)) : 'waiting'
+      const now = state === 'sending'
       const item = outbox.add({ ...rest, type, source, sourceID, label, queued: !now, failure: null })
       // On its way first, then kept, in one turn: nothing can come between.
       const answer = now ? post(core, item, false) : null
       const kept = outbox.keep()
-      const shown: Echo = { ...echo, state: now ? 'sending' : 'waiting', ...(kept ? {} : { unkept: true }) }
+      const shown: Echo = { ...echo, state, ...(kept ? {} : { unkept: true }) }
       store.setState({ echoes: [...echoes, shown] })
       if (!answer) return void drain()
       void settle(item, answer).then((reached) => {
@@ -149,7 +150,8 @@ export function createDelivery(
           for (const { clientID } of before.echoes) if (!left.has(clientID)) outbox.leave(clientID, 'sent')
         }),
         store.subscribe(({ hub }, before) => {
-          if (hub === before.hub || hub !== 'connected') return
+          if (hub === before.hub) return
+          if (hub !== 'connected') return setEchoes(withoutQueue)
           wait = RETRY_MS.first
           void drain()
         }),
@@ -172,6 +174,12 @@ function isUnreached(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.failure === 'unreachable' || error.failure === 'aborted' || error.sessionOver) return true
   return error.status === 502 || error.status === 504
+}
+
+/** How a new message of a conversation begins behind those that are there, so that all arrive in their order. */
+function placeBehind(others: readonly Echo[]): 'sending' | 'queued' | 'waiting' {
+  if (others.some(({ state }) => state === 'waiting')) return 'waiting'
+  return others.some(({ state }) => state === 'sending' || state === 'queued') ? 'queued' : 'sending'
 }
 
 function echoOfItem(item: OutboxItem): Echo {

@@ -3,10 +3,11 @@ import type { ChatMessage, ReactionType, ReplyQuote } from '#shared/contract/cha
 import { SHELL_TEXT as TEXT } from '../../shell-text.ts'
 import { type ChatCore, conversationOf, threadOf } from '../core.ts'
 import type { ConversationActions } from '../messages/conversation.ts'
-import { type Echo, isSending } from '../messages/echo.ts'
+import type { Echo } from '../messages/echo.ts'
 import { withReaction } from '../messages/reaction.ts'
 import type { ThreadKey } from '../state.ts'
 import { createDelivery } from './delivery.ts'
+import { isPreparing } from './upload-types.ts'
 
 export interface SendingActions {
   /** The text that the composer starts with, mentions as markup. */
@@ -47,8 +48,8 @@ export function createSendingActions(
   const refusal = (key: ThreadKey | null, text: string): string | null => {
     const state = store.getState()
     if (key === null || !threadOf(state, key)) return TEXT.selectChat
-    // Without a connection it is put behind what is under way.
-    if (state.hub === 'connected' && isSending(state.echoes, key)) return TEXT.busy
+    // Another text isn't waited for: it stands in the outbox, and this one behind it (decisions, Chat).
+    if (state.hub === 'connected' && isPreparing(state.uploads, key)) return TEXT.busy
     return text.length > MESSAGE_TEXT_MAX ? TEXT.tooLong : null
   }
 

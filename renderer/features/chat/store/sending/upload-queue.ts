@@ -76,7 +76,9 @@ export function createUploadQueue(
     abortAll() {
       for (const given of underWay.values()) given.abort()
     },
-    isBusy: () => underWay.size > 0,
+    isBusy: () =>
+      underWay.size > 0 ||
+      store.getState().uploads.some(({ files }) => files.some(({ state }) => state === 'preparing')),
   }
 }
 

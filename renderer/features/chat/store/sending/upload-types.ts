@@ -13,7 +13,8 @@ export interface AttachedFile {
 
 /** A file on its way. Its id is the message's idempotency key: a second attempt arrives as the first would. */
 export interface UploadingFile extends AttachedFile {
-  readonly state: 'waiting' | 'uploading' | 'failed'
+  /** `preparing`: whether it can be read is being found out; until then nothing else is sent there. */
+  readonly state: 'preparing' | 'waiting' | 'uploading' | 'failed'
   /** From 0 to 1. */
   readonly progress: number
   /** Why it failed; '' otherwise. */
@@ -31,4 +32,9 @@ export interface FileMessage {
   readonly text: string
   readonly replyTo: ReplyQuote | null
   readonly files: readonly UploadingFile[]
+}
+
+/** Whether a message with files is being prepared there: the send that is in progress (spec 2 §4, decisions). */
+export function isPreparing(uploads: readonly FileMessage[], thread: ThreadKey): boolean {
+  return uploads.some((one) => one.thread === thread && one.files.some(({ state }) => state === 'preparing'))
 }

@@ -16,8 +16,11 @@ const me = { id: 1, name: 'Tom Whitfield' }
 const fileOf = (name: string, size = 4) => {
   const file = new File(['data'], name)
   Object.defineProperty(file, 'size', { value: size })
-  return file
+  return reading(file, async () => {})
 }
+/** The file, read as the test has it. */
+const reading = (file: File, read: () => Promise<void>) =>
+  Object.assign(file, { slice: () => ({ arrayBuffer: read }) })
 
 interface Sent {
   readonly path: string
@@ -68,8 +71,11 @@ async function open(over: Partial<FakeServicesOptions> = {}) {
   await settled()
   const state = () => chat.store.getState()
   const notices = () => fake.services.notices.store.getState().map(({ message }) => message)
+  const clear = () => {
+    for (const { id } of fake.services.notices.store.getState()) fake.services.notices.dismiss(id)
+  }
   const fieldsOf = ({ body: { file, ...rest } }: Sent) => ({ ...rest, file: (file as File).name })
-  return { ...fake, chat, sent, state, notices, fieldsOf }
+  return { ...fake, chat, sent, state, notices, clear, fieldsOf }
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -97,6 +103,7 @@ describe('sending files', () => {
     chat.setReply(KEY, aMessage({ id: 1 }))
     chat.saveDraft(KEY, 'Both forms')
     expect(chat.sendFiles(KEY, 'Both forms')).toBe(true)
+    await settled()
     expect(state()).toMatchObject({ attached: {}, replies: {} })
     expect(chat.draftOf(KEY)).toBe('')
     expect(sent).toHaveLength(1)
@@ -129,6 +136,7 @@ describe('sending files', () => {
     const { chat, sent, state } = await open()
     chat.attach('PROJECT:9', [fileOf('a.pdf')], 'CENTRAL_FILE_HUB')
     expect(chat.sendFiles('PROJECT:9', '')).toBe(true)
+    await settled()
     chat.select(null)
     expect(sent[0]).toMatchObject({ path: sendAttachmentToChatroom.path, body: { chatroom: 'PROJECT: 9' } })
     sent[0]?.answer()
@@ -149,11 +157,65 @@ describe('sending files', () => {
   })
 })
 
+describe('a file that is being prepared', () => {
+  test("C153 C138 is a send in progress: nothing else is sent in its conversation, 'Busy', until it is read", async () => {
+    const { chat, sent, notices, clear } = await open()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    chat.attach(KEY, [reading(fileOf('a.pdf'), () => promise)], 'CENTRAL_FILE_HUB')
+    expect(chat.sendFiles(KEY, 'The form')).toBe(true)
+    await settled()
+    expect(sent).toEqual([])
+    chat.attach(KEY, [fileOf('b.pdf')], 'CENTRAL_FILE_HUB')
+    for (const send of [
+      () => chat.send('Two'),
+      () => chat.sendFiles(KEY, ''),
+      () => chat.sendFile(KEY, fileOf('c.pdf'), 'FILE'),
+    ]) {
+      expect(send()).toBe(false)
+      expect(notices()).toEqual(['Busy'])
+      clear()
+    }
+    // Elsewhere people go on.
+    chat.select('PROJECT:9')
+    expect(chat.send('To the room')).toBe(true)
+    chat.select(KEY)
+    resolve()
+    await settled()
+    expect(sent).toHaveLength(1)
+    // On its way it is no longer in the way.
+    expect(chat.send('Two')).toBe(true)
+  })
+
+  test('and can’t be read says so, keeps its text, and is read again when it is tried again', async () => {
+    const { chat, sent, state } = await open()
+    let isThere = false
+    const read = async () => {
+      if (!isThere) throw new DOMException('gone', 'NotFoundError')
+    }
+    chat.attach(KEY, [reading(fileOf('moved.pdf'), read)], 'CENTRAL_FILE_HUB')
+    chat.sendFiles(KEY, 'The form')
+    await settled()
+    const [upload] = state().uploads
+    expect(upload).toMatchObject({ text: 'The form', files: [{ state: 'failed' }] })
+    expect(upload?.files[0]?.problem).toBe(
+      'This file can’t be read. It may have been moved, changed or deleted.',
+    )
+    chat.retryUpload(upload?.id ?? '')
+    await settled()
+    expect([sent.length, state().uploads[0]?.files[0]?.state]).toEqual([0, 'failed'])
+    isThere = true
+    chat.retryUpload(upload?.id ?? '')
+    await settled()
+    expect(sent).toHaveLength(1)
+  })
+})
+
 describe('a failure', () => {
   test('keeps files and text at hand; tried again it has the same key, and what arrived isn’t sent twice', async () => {
     const { chat, sent, state } = await open()
     chat.attach(KEY, [fileOf('a.pdf'), fileOf('b.pdf')], 'CENTRAL_FILE_HUB')
     chat.sendFiles(KEY, 'Both')
+    await settled()
     sent[0]?.answer()
     await settled()
     sent[1]?.fail()
@@ -161,6 +223,7 @@ describe('a failure', () => {
     const [left] = state().uploads
     expect(left?.files).toMatchObject([{ state: 'failed', problem: 'The server cannot be reached.' }])
     chat.retryUpload(left?.id ?? '')
+    await settled()
     sent[2]?.answer()
     await settled()
     expect(sent).toHaveLength(3)
@@ -174,6 +237,7 @@ describe('a failure', () => {
     chat.attach(KEY, [fileOf('a.pdf')], 'FILE')
     chat.setReply(KEY, aMessage({ id: 1 }))
     chat.sendFiles(KEY, 'First words')
+    await settled()
     chat.saveDraft(KEY, 'typed meanwhile')
     const [upload] = state().uploads
     chat.editUpload(upload?.id ?? '')
@@ -186,6 +250,7 @@ describe('a failure', () => {
     expect(state().replies[KEY]?.id).toBe(1)
     expect(state().attached[KEY]).toMatchObject([{ type: 'FILE' }])
     chat.sendFiles(KEY, 'Other words')
+    await settled()
     expect(sent[1]?.options.idempotencyKey).not.toBe(sent[0]?.options.idempotencyKey)
   })
 
@@ -193,6 +258,7 @@ describe('a failure', () => {
     const { chat, sent, state } = await open()
     chat.attach(KEY, [fileOf('a.pdf'), fileOf('b.pdf')], 'CENTRAL_FILE_HUB')
     chat.sendFiles(KEY, 'The plan')
+    await settled()
     const cancelFirst = () => {
       const [upload] = state().uploads
       chat.cancelUpload(upload?.id ?? '', upload?.files[0]?.id ?? '')
@@ -229,6 +295,7 @@ describe('what lasts', () => {
     const { chat, sent } = await open({ kept })
     chat.attach(KEY, [fileOf('a.pdf')], 'CENTRAL_FILE_HUB')
     chat.sendFiles(KEY, 'Done')
+    await settled()
     sent[0]?.answer()
     await settled()
     chat.stop()
@@ -263,6 +330,8 @@ describe('what lasts', () => {
     chat.sendFile(KEY, fileOf('Voice note (0m3s).weba'), 'FILE')
     expect(leave()).toBe(true)
     expect(notices()).toEqual(['A file is still being uploaded.'])
+    await settled()
+    expect(leave()).toBe(true)
     expect(sent[0]?.path).toBe(sendAttachmentToThread.path)
     sent[0]?.answer()
     await settled()

@@ -7,7 +7,13 @@ import type { ThreadKey } from '../state.ts'
 import type { SendingActions } from './sending.ts'
 import { createUploadQueue } from './upload-queue.ts'
 import { createUploadState, joined } from './upload-state.ts'
-import type { AttachedFile, AttachedType, FileMessage } from './upload-types.ts'
+import {
+  type AttachedFile,
+  type AttachedType,
+  type FileMessage,
+  isPreparing,
+  type UploadingFile,
+} from './upload-types.ts'
 
 export interface UploadActions {
   /** Attaches files to what is being written. One that is too big is refused, of which the person is told. */
@@ -48,7 +54,17 @@ export function createUploadActions(core: ChatCore, { received, sending }: Parts
     const state = store.getState()
     if (!threadOf(state, key)) return TEXT.selectChat
     if (state.hub !== 'connected') return TEXT.notConnected
+    if (isPreparing(state.uploads, key)) return TEXT.busy
     return text.length > MESSAGE_TEXT_MAX ? TEXT.tooLong : null
+  }
+  /** Files are read when they are sent: one may have been moved since it was chosen, or be a folder. */
+  const prepare = async ({ id, thread, files }: FileMessage) => {
+    for (const { id: fileID, file, state } of files) {
+      if (state !== 'preparing') continue
+      if (await canBeRead(file)) changeFile(id, fileID, { state: 'waiting' })
+      else changeFile(id, fileID, { state: 'failed', problem: TEXT.unreadable })
+    }
+    await queue.run(thread)
   }
   const begin = (key: ThreadKey, text: string, files: readonly AttachedFile[]): boolean => {
     const problem = refusal(key, text)
@@ -59,12 +75,12 @@ export function createUploadActions(core: ChatCore, { received, sending }: Parts
       thread: key,
       text: text.trim(),
       replyTo: store.getState().replies[key] ?? null,
-      files: files.map((file) => ({ ...file, state: 'waiting', progress: 0, problem: '' })),
+      files: files.map((file) => ({ ...file, state: 'preparing', progress: 0, problem: '' })),
     }
     store.setState(({ uploads }) => ({ uploads: [...uploads, message] }))
     hold(key)
     sending.clearReply(key)
-    void queue.run(key)
+    void prepare(message)
     return true
   }
 
@@ -114,13 +130,17 @@ export function createUploadActions(core: ChatCore, { received, sending }: Parts
       const problem = upload ? refusal(upload.thread, '') : null
       if (problem !== null) services.notices.show('warning', problem)
       if (!upload || problem !== null) return
-      for (const { id, state } of upload.files)
-        if (state === 'failed') changeFile(messageID, id, { state: 'waiting', problem: '' })
-      void queue.run(upload.thread)
+      const again = upload.files.map(
+        (file): UploadingFile =>
+          file.state === 'failed' ? { ...file, state: 'preparing', problem: '' } : file,
+      )
+      const next = { ...upload, files: again }
+      setUpload(upload, next)
+      void prepare(next)
     },
     editUpload(messageID) {
       const upload = uploadOf(messageID)
-      if (!upload || upload.files.some(({ state }) => state === 'uploading')) return
+      if (!upload || upload.files.some(({ state }) => state === 'uploading' || state === 'preparing')) return
       const { thread, replyTo } = upload
       setUpload(upload, null)
       // Changed, it is another message: a key that the server may have seen stands for the one before.
@@ -153,5 +173,15 @@ export function createUploadActions(core: ChatCore, { received, sending }: Parts
         queue.abortAll()
       }
     },
+  }
+}
+
+/** Its first byte tells. A file that lies elsewhere, as in a synchronised folder, may take a while. */
+async function canBeRead(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+    return true
+  } catch {
+    return false
   }
 }
