@@ -1,4 +1,4 @@
-import { ticketLabel } from '#shared/domain/tickets.ts'
+import { ticketLabel, ticketSubject } from '#shared/domain/tickets.ts'
 import type { Database } from '../db/database.ts'
 import { requireAbility, requireTicket, type TicketPerson } from './access.ts'
 import type { TicketRow } from './rows.ts'
@@ -43,7 +43,7 @@ export async function chatThreadOf(
 }
 
 function titleOf({ message }: TicketRow): string {
-  const [line = ''] = message.split('\n')
+  const line = ticketSubject(message)
   return line.length > TITLE_MAX ? `${line.slice(0, TITLE_MAX - 1)}…` : line
 }
 

@@ -82,6 +82,9 @@ export const changedMeanwhile = (ticketID: number, name: string): string =>
 /** Why a ticket that was merged stays closed. */
 export const mergedInto = (ticketID: number): string => `This ticket was merged into ticket ${ticketID}.`
 
+/** What a ticket is about in a line: the first that its message has. */
+export const ticketSubject = (message: string): string => message.trim().split('\n', 1)[0]?.trim() ?? ''
+
 /** How somebody works with tickets (spec 3 §6). */
 export type TicketMode = 'SUPERVISOR' | 'AGENT' | 'AGENCY'
 

@@ -12,9 +12,9 @@ async function raise(page: Page, message: string): Promise<number> {
   await press(page, 'Only partly')
   await page.getByRole('textbox', { name: 'Describe the problem' }).fill(message)
   await press(page, 'Send')
-  const dialog = page.getByRole('dialog', { name: /^Ticket \d+$/ })
+  const dialog = page.getByRole('dialog', { name: /^Ticket \d+/ })
   await expect(dialog).toContainText(message)
-  return Number((await dialog.getAttribute('aria-label'))?.replace('Ticket ', ''))
+  return Number(/\d+/.exec(await dialog.getByRole('heading', { level: 2 }).innerText())?.[0])
 }
 
 async function look(page: Page, ticketID: number): Promise<void> {

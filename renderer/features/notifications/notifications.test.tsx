@@ -163,8 +163,8 @@ describe('one notification', () => {
   test('W042 W060 OK is always there, and beside it what the subject names', async () => {
     for (const [subject, button, opens] of [
       ['Task: 41 was given to you', 'Show task', ['unavailable', { name: 'Task 41' }]],
-      ['Ticket: 1209 has an answer', 'Show ticket', ['ticket', { ticketID: 1209 }]],
-      ['Ticket issue: 1221 goes on', 'Show ticket', ['ticket', { ticketID: 1221 }]],
+      ['Ticket: 1209 has an answer', 'Show ticket', ['tickets', { ticketID: 1209 }]],
+      ['Ticket issue: 1221 goes on', 'Show ticket', ['tickets', { ticketID: 1221 }]],
       ['Tour: 3 is new', 'Start Tour', ['tour', { steps: [{ element: 'x', title: 'Here', text: '' }] }]],
     ] as const) {
       const at = await openOne({ subject })

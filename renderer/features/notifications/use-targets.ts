@@ -18,7 +18,7 @@ async function openTarget(parts: Parts, kind: TargetKind, id: number): Promise<b
     // An issue of a ticket has the ticket's number.
     case 'TICKET_ISSUE':
     case 'TICKET':
-      dialogs.open('ticket', { ticketID: id })
+      dialogs.open('tickets', { ticketID: id })
       return true
     case 'TOUR':
       return startTour(parts, id)

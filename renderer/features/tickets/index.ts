@@ -1,4 +1,4 @@
-export { TicketDialog } from './desk/TicketDialog.tsx'
-export { AgencyTicketsScreen, HelpCenterScreen, MyTickets, MyTicketsDialog } from './list/screens.tsx'
+export { TicketsDialog } from './desk/TicketsDialog.tsx'
+export { AgencyTicketsScreen, HelpCenterScreen } from './list/screens.tsx'
 export { IncidentDialog } from './raise/IncidentDialog.tsx'
 export { RaiseTicketDialog } from './raise/RaiseTicketDialog.tsx'

@@ -7,7 +7,8 @@ import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
-import { HelpCenterScreen, IncidentDialog, MyTickets, RaiseTicketDialog } from './index.ts'
+import { HelpCenterScreen, IncidentDialog, RaiseTicketDialog } from './index.ts'
+import { MyTickets } from './list/screens.tsx'
 import { readView } from './list/use-list-address.ts'
 import { rowWith } from './testing/open-desk.tsx'
 
@@ -59,6 +60,17 @@ test('W249 a list begins with what is unresolved, 25 rows a page of 10 to 500, a
   await waitFor(() => expect(at.asked().at(-1)).toMatchObject({ pageSize: 500 }))
 })
 
+test('two choices in quick succession both hold', async () => {
+  const at = openList()
+  await screen.findAllByRole('row')
+  act(() => {
+    fireEvent.click(screen.getByRole('button', { name: 'Resolved' }))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Type' }), { target: { value: 'Other' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Sort by Priority' }))
+  })
+  await waitFor(() => expect(at.search()).toBe('?filter=Resolved&type=Other&sort=priority'))
+})
+
 test('W137 it searches from two characters on, 300 ms after the last', async () => {
   const at = openList()
   await screen.findAllByRole('row')
@@ -82,7 +94,7 @@ test('a click opens the ticket, knowing what comes after it; arrow keys go from 
   expect(document.activeElement?.textContent).toBe('VPN is slow')
   fireEvent.click(document.activeElement as HTMLElement)
   expect(at.services.dialogs.store.getState()).toEqual([
-    { name: 'ticket', opened: true, params: { ticketID: 1210, queue: [1209, 1210] } },
+    { name: 'tickets', opened: true, params: { ticketID: 1210, queue: [1209, 1210] } },
   ])
 })
 

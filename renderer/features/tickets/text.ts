@@ -8,6 +8,7 @@ export const TEXT = {
   card: (id: number) => `Ticket: ${id}`,
   minimised: 'Minimised tickets',
   minimise: 'Minimise',
+  back: 'Back to the list',
   close: 'Close',
   cancel: 'Cancel',
   copyLink: 'Copy link',

@@ -5,7 +5,7 @@ import { newMeeting } from '#shared/contract/new-meeting.ts'
 import * as calls from '#shared/contract/tickets.ts'
 import { TICKET_TEXT } from '#shared/domain/tickets.ts'
 import { refused } from '../../testing/fake-services.ts'
-import { AGENCY, CHAT, openDesk, SUPERVISOR, ticketWith } from './testing/open-desk.tsx'
+import { AGENCY, CHAT, openDesk, rowWith, SUPERVISOR, ticketWith } from './testing/open-desk.tsx'
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const press = async (name: string | RegExp) => {
@@ -25,7 +25,7 @@ describe('the modal', () => {
   test('W046 W047 W149 a ticket opens by its id with the tabs of each mode', async () => {
     const supervisor = openDesk(SUPERVISOR)
     await supervisor.open()
-    expect(await screen.findByRole('dialog', { name: 'Ticket 1209' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: /^Ticket 1209/ })).toBeDefined()
     expect(await tabs()).toEqual(['Details', 'Transcript', 'Timeline', 'Settings', 'Resolution'])
     expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull()
     supervisor.unmount()
@@ -56,9 +56,61 @@ describe('the modal', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['Ticket: 1209', 'Ticket: 1214'])
     await press('Ticket: 1209')
-    expect(await screen.findByRole('dialog', { name: 'Ticket 1209' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: /^Ticket 1209/ })).toBeDefined()
     expect(screen.queryByText('Ticket: 1209')).toBeNull()
     expect(screen.getByText('Ticket: 1214')).toBeDefined()
+  })
+
+  test('its title says the subject beside the number: the first line of its message', async () => {
+    const at = openDesk(SUPERVISOR, ticketWith({ message: 'The kettle trips the fuse.\nSince Monday.' }))
+    await at.open()
+    await screen.findByText(/^The kettle trips the fuse\.\nSince|Since Monday/)
+    expect(screen.getByRole('heading', { level: 2, name: /^Ticket 1209/ }).textContent).toBe(
+      'Ticket 1209: The kettle trips the fuse.',
+    )
+  })
+
+  test('W048 a minimised ticket comes back where it was; one that was closed begins anew', async () => {
+    const at = openDesk(SUPERVISOR)
+    await at.open()
+    await tab('Resolution')
+    await press('Minimise')
+    expect(at.panel.invoked).toContainEqual({ method: 'leaveTicket', args: [1209] })
+    await press('Ticket: 1209')
+    const selected = () => screen.findByRole('tab', { selected: true })
+    expect((await selected()).textContent).toBe('Resolution')
+    await press('Close')
+    await at.open()
+    expect((await selected()).textContent).toBe('Details')
+  })
+
+  test('a ticket of the list takes its place: one dialog, from which one goes back to the list', async () => {
+    const at = openDesk(SUPERVISOR)
+    at.answer(calls.searchTickets, () => ({ total: 1, tickets: [rowWith()] }))
+    await act(async () => at.services.dialogs.open('tickets'))
+    expect(await screen.findByRole('dialog', { name: 'My support tickets' })).toBeDefined()
+    const row = await button(/^Open ticket 1209/)
+    row.focus()
+    await act(async () => fireEvent.click(row))
+    expect(await screen.findByRole('dialog', { name: /^Ticket 1209/ })).toBeDefined()
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    await press('Back to the list')
+    expect(await screen.findByRole('dialog', { name: 'My support tickets' })).toBeDefined()
+    expect(document.activeElement).toBe(row)
+    await act(async () => fireEvent.click(row))
+    await act(async () => fireEvent.keyDown(document.activeElement as HTMLElement, { key: 'Escape' }))
+    expect(screen.getAllByRole('dialog', { name: 'My support tickets' })).toHaveLength(1)
+    // A minimised one leaves the list, and its card lies within the dialog, whose focus stays in it.
+    await act(async () => fireEvent.click(row))
+    await press('Minimise')
+    const list = screen.getByRole('dialog', { name: 'My support tickets' })
+    expect(within(list).getByRole('button', { name: 'Ticket: 1209' })).toBeDefined()
+    await press('Close')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await button('Ticket: 1209')).toBeDefined()
+    // One that is opened by itself has no list under it.
+    await press('Ticket: 1209')
+    expect(screen.queryByRole('button', { name: 'Back to the list' })).toBeNull()
   })
 
   test('W049 the chat is beside it where the ticket has one, and is started where it has none', async () => {
@@ -126,7 +178,7 @@ describe('handling', () => {
     expect(at.messages()).toContain('Ticket assigned to you')
   })
 
-  test('W237 W119 W120 W121 unassigning is told, and refused in three ways', async () => {
+  test('W237 W119 W120 unassigning is told, and refused where it is resolved or in the hands of another', async () => {
     const mine = openDesk(SUPERVISOR, ticketWith({ assignID: 7, assign: 'Amelia Ward' }))
     mine.answer(calls.unassignTicket, () => done)
     await mine.open()
@@ -136,7 +188,6 @@ describe('handling', () => {
     const refusals = [
       [{ resolved: true, status: 'RESOLVED' }, 'Selected ticket is already resolved'],
       [{ assignID: 9, assign: 'Callum Reid' }, 'This ticket belongs to Callum Reid'],
-      [{}, 'This ticket is not currently assigned'],
     ] as const
     for (const [ticket, words] of refusals) {
       const at = openDesk(SUPERVISOR, ticketWith(ticket))
@@ -146,6 +197,24 @@ describe('handling', () => {
       expect(at.callsOf(calls.unassignTicket.path)).toEqual([])
       at.unmount()
     }
+  })
+
+  test('W121 what nobody has in hand cannot be unassigned, and says why; the server says so where it was given back meanwhile', async () => {
+    const at = openDesk(SUPERVISOR)
+    await at.open()
+    expect((await button('Unassign')).getAttribute('aria-disabled')).toBe('true')
+    await press('Unassign')
+    expect(at.callsOf(calls.unassignTicket.path)).toEqual([])
+    fireEvent.mouseEnter(await button('Unassign'))
+    expect(await screen.findByText('This ticket is not currently assigned')).toBeDefined()
+    at.unmount()
+    const late = openDesk(SUPERVISOR, ticketWith({ assignID: 7, assign: 'Amelia Ward' }))
+    late.answer(calls.unassignTicket, () => {
+      throw refused(400, TICKET_TEXT.notAssigned, TICKET_TEXT.notAssigned)
+    })
+    await late.open()
+    await press('Unassign')
+    expect(await screen.findByText('This ticket is not currently assigned')).toBeDefined()
   })
 
   test('W007 W030 W129 it is escalated with a team and a reason of more than four words, which an outage does not lose', async () => {
@@ -222,7 +291,7 @@ describe('handling', () => {
         shiftKey: true,
       }),
     )
-    expect(await screen.findByRole('dialog', { name: 'Ticket 1214' })).toBeDefined()
+    expect(await screen.findByRole('dialog', { name: /^Ticket 1214/ })).toBeDefined()
   })
 
   test('who is second is told who was first, and what they wrote is kept', async () => {
@@ -300,6 +369,63 @@ describe('handling', () => {
     expect(at.callsOf(calls.updateTicket.path)).toEqual([
       { ...base, priority: 'HIGH', status: 'WAITING', version: 4 },
     ])
+  })
+
+  test('settings that were changed and not saved outlive their tab, minimising and a reload, until they are saved or discarded', async () => {
+    const server = {
+      ticketID: 1209,
+      spec: '',
+      status: 'OPEN',
+      effort: null,
+      priority: 'LOW',
+      type: 'Other',
+      dueby: null,
+      version: 3,
+    }
+    const start = (storage?: string) => {
+      const at = openDesk(SUPERVISOR)
+      at.answer(calls.viewSetting, () => server as never)
+      const option = (value: string) => ({ value, label: value })
+      const choices = { status: ['OPEN'], effort: ['5'], priority: ['LOW', 'HIGH'], ticketTypes: ['Other'] }
+      at.answer(
+        calls.supportSettings,
+        () =>
+          Object.fromEntries(Object.entries(choices).map(([name, all]) => [name, all.map(option)])) as never,
+      )
+      if (storage) at.services.storage.set('ticketDrafts', JSON.parse(storage))
+      return at
+    }
+    const priority = async () =>
+      (await screen.findByRole('combobox', { name: 'Priority' })) as HTMLSelectElement
+    const at = start()
+    await at.open()
+    await tab('Settings')
+    fireEvent.change(await priority(), { target: { value: 'HIGH' } })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Effort' }), { target: { value: '5' } })
+    await tab('Details')
+    await tab('Settings')
+    expect((await priority()).value).toBe('HIGH')
+    await press('Minimise')
+    await press('Ticket: 1209')
+    expect((await priority()).value).toBe('HIGH')
+    const kept = JSON.stringify(at.services.storage.get('ticketDrafts'))
+    at.unmount()
+    const again = start(kept)
+    await again.open()
+    await tab('Settings')
+    expect((await priority()).value).toBe('HIGH')
+    expect(screen.getByRole('combobox', { name: 'Effort' })).toHaveProperty('value', '5')
+    // One that is put back is no change any more.
+    fireEvent.change(await priority(), { target: { value: 'LOW' } })
+    again.answer(calls.updateTicket, () => {
+      server.effort = '5' as never
+      return done
+    })
+    await press('Save settings')
+    expect(again.callsOf(calls.updateTicket.path)).toEqual([
+      expect.objectContaining({ priority: 'LOW', effort: '5' }),
+    ])
+    expect(again.services.storage.get('ticketDrafts')).toBeNull()
   })
 
   test('W240 W219 who calls is reminded to confirm the identity, and makeCall names all of it', async () => {

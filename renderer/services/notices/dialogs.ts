@@ -33,8 +33,11 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   locked: { readonly name: string; readonly group: ModuleGroup }
   /** Somebody's picture, large. */
   'user-avatar': { readonly userID: number; readonly name: string }
-  /** A help ticket; `queue` are the tickets of the list that it was opened from, for what comes next. */
-  ticket: { readonly ticketID: number; readonly queue?: readonly number[] }
+  /**
+   * A help ticket; `queue` are the tickets of the list that it was opened from, for what comes next.
+   * Without one 'My support tickets', in the same place.
+   */
+  tickets: { readonly ticketID: number; readonly queue?: readonly number[] } | undefined
   /** The list of what the person was told. */
   notifications: undefined
   /** One of them, whole. */
@@ -50,8 +53,6 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   'phone-call': undefined
   /** A project, job order, task or claim with its room, which names it. */
   'chat-record': ChatAddress
-  /** 'My support tickets'. */
-  'my-tickets': undefined
   'raise-ticket': undefined
   'incident-form': undefined
   /** Dialogs whose content no document describes. */

@@ -9,6 +9,6 @@ export function useTicketAddress(): void {
   const [address] = useSearchParams()
   const ticketID = readTicketID(address.get(TICKET_PARAMETER))
   useEffect(() => {
-    if (ticketID !== null) dialogs.open('ticket', { ticketID })
+    if (ticketID !== null) dialogs.open('tickets', { ticketID })
   }, [dialogs, ticketID])
 }

@@ -111,7 +111,7 @@ function ticketSource({ api, dialogs }: Services): SwitcherSource {
     title,
     hint,
     icon: <IconTicket {...ICON} />,
-    run: () => dialogs.open('ticket', { ticketID }),
+    run: () => dialogs.open('tickets', { ticketID }),
   })
   return {
     id: 'tickets',

@@ -58,7 +58,7 @@ const ITEMS: readonly AccountItem[] = [
     label: ACCOUNT_TEXT.tickets,
     icon: <IconTicket {...ICON} />,
     maySee: always,
-    run: ({ dialogs }) => dialogs.open('my-tickets'),
+    run: ({ dialogs }) => dialogs.open('tickets'),
   },
   {
     label: ACCOUNT_TEXT.checklist,

@@ -184,7 +184,7 @@ test('S082 every action of the drawer does something', async () => {
     ['Documents', 'documents'],
     ['Mood capture', 'mood'],
     ['Online users / phone call', 'phone-call'],
-    ['Support tickets', 'my-tickets'],
+    ['Support tickets', 'tickets'],
     ['Task planner', 'unavailable'],
     ['Secure vault', 'unavailable'],
     ['My checklist', 'unavailable'],

@@ -64,7 +64,7 @@ export const APP_ACTIONS: readonly AppAction[] = [
     icon: IconTicket,
     anyOf: ['CAN_USE_FAQ', 'SUPPORT_HELP_CENTER', 'IAGENCY_CAN_SEE_MODULE'],
     counter: 'outstandingTickets',
-    run: ({ services }) => services.dialogs.open('my-tickets'),
+    run: ({ services }) => services.dialogs.open('tickets'),
   }),
   action('planner', {
     icon: IconChecklist,

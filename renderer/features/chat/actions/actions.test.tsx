@@ -455,7 +455,7 @@ describe('what is seen of a message', () => {
     open('Open ticket About TICKET:1209')
     open('Open job order About JOB_ORDER:5')
     expect(services.dialogs.store.getState()).toMatchObject([
-      { name: 'ticket', params: { ticketID: 1209 } },
+      { name: 'tickets', params: { ticketID: 1209 } },
       { name: 'job-order' },
     ])
     open('Open meeting About MEETING:91')

@@ -38,7 +38,7 @@ export function openAsset(parts: Parts, asset: TaggedAsset, thread: ThreadKey): 
   const { chat, dialogs } = parts
   const { type, id } = asset
   const room = roomOf(chat, asset)
-  if (type === 'TICKET') dialogs.open('ticket', { ticketID: id })
+  if (type === 'TICKET') dialogs.open('tickets', { ticketID: id })
   else if (type === 'POLL') chat.openDialog({ kind: 'poll', thread, id })
   else if (type === 'DOCUMENT') chat.openDialog({ kind: 'document', thread, id })
   else if (room === undefined) openElsewhere(parts, asset)

@@ -196,7 +196,7 @@ describe('what a room leads to', () => {
   })
 
   test('C176 a ticket opens in the help centre, with the agency’s tickets, or over the chat', () => {
-    const window = [{ name: 'ticket', params: { ticketID: 24 } }]
+    const window = [{ name: 'tickets', params: { ticketID: 24 } }]
     expect(leads('Headset crackles', []).there).toBe(false)
     expect(leads('Headset crackles', ['SUPPORT_HELP_CENTER', 'ISUPERVISOR_CAN_SEE_MODULE'])).toMatchObject({
       place: '/support/help-center',

@@ -50,7 +50,7 @@ function WindowButton({ thread, kind }: { thread: ThreadFrame; kind: RecordKind 
   const { dialogs, notices } = useServices()
   const open = () => {
     const { source, sourceID, label, parentID } = thread
-    if (kind === 'ticket') return dialogs.open('ticket', { ticketID: sourceID })
+    if (kind === 'ticket') return dialogs.open('tickets', { ticketID: sourceID })
     if (kind === 'task') {
       const taskID = taskIDOf(label)
       if (taskID === null) return notices.show('error', TASK_ID_MISSING)

@@ -1,19 +1,23 @@
 import { Portal } from '@mantine/core'
 import { IconTicket, IconX } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { TEXT } from '../text.ts'
-import styles from './TicketDialog.module.css'
+import styles from './TicketsDialog.module.css'
 
 interface MinimisedTicketsProps {
+  /** Where they are in the page: in the place for tickets while that is open, for its focus stays within it. */
+  readonly within: 'dialog' | 'page'
   readonly ticketIDs: readonly number[]
   readonly onOpen: (ticketID: number) => void
   readonly onDismiss: (ticketID: number) => void
 }
 
 /** Small cards of the tickets that were put aside (spec 3 §2). They stay from page to page. */
-export function MinimisedTickets({ ticketIDs, onOpen, onDismiss }: MinimisedTicketsProps) {
+export function MinimisedTickets({ within, ticketIDs, onOpen, onDismiss }: MinimisedTicketsProps) {
   if (ticketIDs.length === 0) return null
+  const Around = within === 'page' ? Portal : Fragment
   return (
-    <Portal>
+    <Around>
       <section aria-label={TEXT.minimised}>
         <ul className={styles.cards} aria-label={TEXT.minimised}>
           {ticketIDs.map((id) => (
@@ -34,6 +38,6 @@ export function MinimisedTickets({ ticketIDs, onOpen, onDismiss }: MinimisedTick
           ))}
         </ul>
       </section>
-    </Portal>
+    </Around>
   )
 }

@@ -122,7 +122,7 @@ function useOpen(tickets: readonly HelpTicket[]) {
   const queries = useQueryClient()
   const mode = useSession(({ permissions }) => ticketMode(permissions))
   return {
-    now: (ticketID: number) => dialogs.open('ticket', { ticketID, queue: tickets.map(({ id }) => id) }),
+    now: (ticketID: number) => dialogs.open('tickets', { ticketID, queue: tickets.map(({ id }) => id) }),
     soon: (ticketID: number) =>
       void queries.prefetchQuery({ ...ticketQuery(api, mode, ticketID), staleTime: 10_000 }),
   }

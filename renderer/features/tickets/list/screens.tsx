@@ -1,9 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
-import { useStore } from 'zustand'
 import { ticketMode } from '#shared/domain/tickets.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
-import { LIST_TEXT } from '../text.ts'
+import { LIST_TEXT, TEXT } from '../text.ts'
 import styles from './TicketList.module.css'
 import { TicketList } from './TicketList.tsx'
 
@@ -68,33 +67,18 @@ export function MyTickets() {
   return <TicketList scope="MINE" chooses={handles} prefix="my-" />
 }
 
-/** Dialogs that open over the list: Escape and the focus are theirs. */
-const COVERING: ReadonlySet<string> = new Set(['ticket', 'raise-ticket', 'incident-form'])
-
-/** 'My support tickets' over the screen (spec 1 §2.7). */
-export function MyTicketsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { dialogs } = useServices()
-  const covered = useStore(dialogs.store, (all) =>
-    all.some((other) => other.opened && COVERING.has(other.name)),
-  )
+/** 'My support tickets' in its dialog (spec 1 §2.7). */
+export function MyTicketsView({ onClose }: { onClose: () => void }) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={LIST_TEXT.myTickets}
-      closeOnEscape={!covered}
-      trapFocus={!covered}
-      size={1320}
-      classNames={{
-        title: styles.title,
-        header: styles.dialogHead,
-        body: styles.dialog,
-        inner: styles.dialogInner,
-        content: styles.dialogContent,
-      }}
-    >
-      <RaiseButtons />
+    <div className={styles.dialog}>
+      <header className={styles.dialogHead}>
+        <h2 tabIndex={-1} data-autofocus className={styles.title}>
+          {LIST_TEXT.myTickets}
+        </h2>
+        <RaiseButtons />
+        <CloseButton size="lg" aria-label={TEXT.close} onClick={onClose} />
+      </header>
       <MyTickets />
-    </Modal>
+    </div>
   )
 }

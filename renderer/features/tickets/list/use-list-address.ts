@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
 import type { RequestOf } from '#shared/contract/call.ts'
@@ -71,23 +71,25 @@ export function requestOf(view: ListView): RequestOf<typeof searchTickets> {
  */
 export function useListAddress(prefix: string, scope: ListView['scope']) {
   const [params, setParams] = useSearchParams()
+  // The router hands out an address once it has drawn it: a second choice before that builds on the first.
+  const latest = useRef(params)
+  useLayoutEffect(() => {
+    latest.current = params
+  }, [params])
   const view = useMemo(() => readView((name) => params.get(prefix + name), scope), [params, prefix, scope])
   const change = useCallback(
-    (next: Partial<ListView>) =>
-      setParams(
-        (old) => {
-          const kept = new URLSearchParams(old)
-          const standard = readView(() => null, scope)
-          // Another choice begins at its first page.
-          const all = { ...('page' in next ? {} : { page: 1 }), ...next }
-          for (const [name, value] of Object.entries(all)) {
-            if (value === standard[name as Name]) kept.delete(prefix + name)
-            else kept.set(prefix + name, String(value))
-          }
-          return kept
-        },
-        { replace: true },
-      ),
+    (next: Partial<ListView>) => {
+      const kept = new URLSearchParams(latest.current)
+      const standard = readView(() => null, scope)
+      // Another choice begins at its first page.
+      const all = { ...('page' in next ? {} : { page: 1 }), ...next }
+      for (const [name, value] of Object.entries(all)) {
+        if (value === standard[name as Name]) kept.delete(prefix + name)
+        else kept.set(prefix + name, String(value))
+      }
+      latest.current = kept
+      setParams(kept, { replace: true })
+    },
     [setParams, prefix, scope],
   )
   return { view, change }

@@ -20,7 +20,7 @@ export function IncidentDialog({ opened, onClose }: { opened: boolean; onClose: 
       title={INCIDENT_TEXT.title}
       size={600}
       centered
-      zIndex={205}
+      zIndex={215}
       classNames={{ title: styles.title }}
     >
       {opened ? <Form onClose={onClose} /> : null}

@@ -34,7 +34,7 @@ export function RaiseForm({ onClose }: { onClose: () => void }) {
   const { dialogs } = useServices()
   const raise = useRaise((ticketID) => {
     onClose()
-    dialogs.open('ticket', { ticketID })
+    dialogs.open('tickets', { ticketID })
   })
   const { type, steps, answers } = raise
   if (type === null) return <Types onChoose={raise.choose} />

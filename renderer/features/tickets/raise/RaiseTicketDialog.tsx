@@ -13,7 +13,7 @@ export function RaiseTicketDialog({ opened, onClose }: { opened: boolean; onClos
       title={RAISE_TEXT.title}
       size={620}
       centered
-      zIndex={205}
+      zIndex={215}
       classNames={{ title: styles.title }}
     >
       {opened ? <RaiseForm onClose={onClose} /> : null}

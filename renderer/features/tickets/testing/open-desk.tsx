@@ -21,7 +21,7 @@ import { fakeLive } from '../../../testing/fake-live.tsx'
 import { testToken } from '../../../testing/session-token.ts'
 import { renderSignedIn } from '../../../testing/signed-in.tsx'
 import { ChatProvider, loadChatSession } from '../../chat/index.ts'
-import { TicketDialog } from '../index.ts'
+import { TicketsDialog } from '../index.ts'
 
 const { createChatStore } = await loadChatSession()
 
@@ -169,8 +169,8 @@ export function openDesk(permissions: readonly PermissionName[], ticket = ticket
     ),
   )
   const stop = view.own.livePanel.watch()
-  const open = (params: DialogParams['ticket'] = { ticketID: ticket.id }) =>
-    act(async () => at.services.dialogs.open('ticket', params))
+  const open = (params: DialogParams['tickets'] = { ticketID: ticket.id }) =>
+    act(async () => at.services.dialogs.open('tickets', params))
   /** Somebody else changes the ticket. */
   const changedElsewhere = (change: Partial<TicketChange>, next: Partial<Ticket>) =>
     act(async () => {
@@ -194,13 +194,13 @@ export function openDesk(permissions: readonly PermissionName[], ticket = ticket
 /** Shows what the dialogs' store asks for, as the shell does. */
 function Host() {
   const { dialogs } = useServices()
-  const wanted = useStore(dialogs.store).find(({ name }) => name === 'ticket')
+  const wanted = useStore(dialogs.store).find(({ name }) => name === 'tickets')
   if (!wanted) return null
   return (
-    <TicketDialog
+    <TicketsDialog
       opened={wanted.opened}
-      onClose={() => dialogs.close('ticket')}
-      params={wanted.params as DialogParams['ticket']}
+      onClose={() => dialogs.close('tickets')}
+      params={wanted.params as DialogParams['tickets']}
     />
   )
 }

@@ -104,7 +104,7 @@ function OtherTicket({ other, now }: { other: HelpTicket; now: number }) {
     <button
       type="button"
       className={styles.other}
-      onClick={() => dialogs.open('ticket', { ticketID: other.id })}
+      onClick={() => dialogs.open('tickets', { ticketID: other.id })}
     >
       <span className={styles.number}>{other.id}</span>
       <span className={styles.otherText}>{other.message}</span>

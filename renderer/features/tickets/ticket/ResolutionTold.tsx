@@ -22,7 +22,7 @@ export function ResolutionTold({ ticket }: { ticket: Ticket }) {
           <button
             type="button"
             className={styles.link}
-            onClick={() => dialogs.open('ticket', { ticketID: mergedInto })}
+            onClick={() => dialogs.open('tickets', { ticketID: mergedInto })}
           >
             {TEXT.ticket(mergedInto)}
           </button>

@@ -1,5 +1,4 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import type { ResponseOf } from '#shared/contract/call.ts'
 import type { TicketSettings } from '#shared/contract/ticket-entities.ts'
 import { type supportSettings, updateTicket, type viewSetting } from '#shared/contract/tickets.ts'
@@ -7,9 +6,19 @@ import { ticketLabel } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { TEXT } from '../text.ts'
+import { useDraft } from '../use-draft.ts'
 import { useWrite } from '../use-write.ts'
 import { fromLocal, toLocal } from './local-time.ts'
-import { changedFields, rebase, type SettingsFields } from './rebase.ts'
+import {
+  edited,
+  hasEdits,
+  overlaps,
+  readEdits,
+  type SettingsField,
+  type SettingsFields,
+  withChange,
+  writeEdits,
+} from './settings-edits.ts'
 import styles from './TicketView.module.css'
 
 interface SettingsFormProps {
@@ -27,26 +36,21 @@ const fieldsOf = ({ spec, status, effort, priority, type, dueby }: TicketSetting
   dueby,
 })
 
-/** What the person edits. When another saves, what they haven't touched follows, and what both did is pointed out. */
+/**
+ * What the person edits, which outlives the tab, the window and a reload. When another saves, what they
+ * haven't touched follows, and what both did is pointed out.
+ */
 function useEdits(settings: SettingsFormProps['settings']) {
   const server = fieldsOf(settings)
-  const [edits, setEdits] = useState({ version: settings.version, base: server, fields: server })
-  const [overlaps, setOverlaps] = useState<readonly (keyof SettingsFields)[]>([])
-  if (edits.version !== settings.version) {
-    const rebased = rebase(edits.base, edits.fields, server)
-    setEdits({ version: settings.version, base: server, fields: rebased.fields })
-    setOverlaps(rebased.overlaps)
-  }
+  const draft = useDraft(`${settings.ticketID}/settings`)
+  const edits = readEdits(draft.text)
   return {
-    fields: edits.fields,
-    dirty: changedFields(edits.base, edits.fields).length > 0,
+    fields: edited(edits, server),
+    dirty: hasEdits(edits, server),
     server,
-    overlaps,
-    set: (change: Partial<SettingsFields>) => setEdits({ ...edits, fields: { ...edits.fields, ...change } }),
-    discard() {
-      setEdits({ version: settings.version, base: server, fields: server })
-      setOverlaps([])
-    },
+    overlaps: overlaps(edits, server),
+    set: (change: Partial<SettingsFields>) => draft.set(writeEdits(withChange(edits, server, change))),
+    discard: draft.clear,
   }
 }
 
@@ -57,9 +61,11 @@ export function SettingsForm({ settings, choices, resolved }: SettingsFormProps)
   const { fields, set } = edits
   const save = async () => {
     const request = { ticketID: settings.ticketID, ...fields, version: settings.version }
-    if (await write.run(updateTicket, request)) notices.show('success', TEXT.saved)
+    if (!(await write.run(updateTicket, request))) return
+    edits.discard()
+    notices.show('success', TEXT.saved)
   }
-  const clash = (field: keyof SettingsFields) =>
+  const clash = (field: SettingsField) =>
     edits.overlaps.includes(field) ? { error: TEXT.setElsewhere(edits.server[field] ?? TEXT.nothing) } : {}
   // A status that comes with what is done to a ticket can stay, and can't be chosen.
   const statuses = choices.status.some(({ value }) => value === fields.status)
@@ -127,6 +133,9 @@ export function SettingsForm({ settings, choices, resolved }: SettingsFormProps)
       />
       <Problem>{write.problem}</Problem>
       <div className={styles.buttons}>
+        <span className={styles.kept} role="status">
+          {edits.dirty ? TEXT.draftKept : ''}
+        </span>
         {edits.dirty ? (
           <Button variant="subtle" color="gray" onClick={edits.discard}>
             {TEXT.discard}

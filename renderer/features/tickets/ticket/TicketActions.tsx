@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowUpRight,
@@ -22,6 +22,8 @@ import styles from './TicketView.module.css'
 import { useAbility } from './ticket-context.tsx'
 
 const ICON = { size: 16, stroke: 1.8 }
+/** It does nothing, and can still be hovered and focused to be asked why. */
+const OFF = { 'data-disabled': true, 'aria-disabled': true } as const
 const BUTTON = { size: 'xs', variant: 'default' } as const
 
 /** What can be done to the ticket as a whole (spec 3 §4, §6). */
@@ -63,14 +65,15 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
           </Button>
         ) : null}
         {can.assign ? (
-          <Button
-            {...BUTTON}
-            leftSection={<IconUserMinus {...ICON} />}
-            disabled={write.busy}
-            onClick={giveBack}
-          >
-            {TEXT.unassign}
-          </Button>
+          <Tooltip label={TICKET_TEXT.notAssigned} disabled={assignID !== 0 || resolved}>
+            <Button
+              {...BUTTON}
+              leftSection={<IconUserMinus {...ICON} />}
+              {...(assignID === 0 && !resolved ? OFF : { disabled: write.busy, onClick: giveBack })}
+            >
+              {TEXT.unassign}
+            </Button>
+          </Tooltip>
         ) : null}
         {can.escalate && !resolved ? (
           <Button

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconLink, IconMinus, IconX } from '@tabler/icons-react'
+import { IconArrowLeft, IconLink, IconMinus, IconX } from '@tabler/icons-react'
 import type { Ticket } from '#shared/contract/ticket-entities.ts'
+import { ticketSubject } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { TEXT } from '../text.ts'
@@ -14,15 +15,36 @@ import { useTicket } from './ticket-context.tsx'
 
 const ICON = { size: 18, stroke: 1.8 }
 
+interface TicketHeadProps {
+  readonly ticket: Ticket | undefined
+  readonly window: TicketWindow
+}
+
 /** Which ticket it is, how it stands, who else looks, and what can be done to it. */
-export function TicketHead({ ticket, window }: { ticket: Ticket | undefined; window: TicketWindow }) {
+export function TicketHead({ ticket, window }: TicketHeadProps) {
   const { ticketID } = useTicket()
   const now = useNow()
+  const subject = ticketSubject(ticket?.message ?? '')
   return (
     <div className={styles.head}>
       <div className={styles.headLine}>
+        {window.onBack ? (
+          <Tooltip label={TEXT.back}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              className={styles.back ?? ''}
+              aria-label={TEXT.back}
+              onClick={window.onBack}
+            >
+              <IconArrowLeft {...ICON} />
+            </ActionIcon>
+          </Tooltip>
+        ) : null}
         <h2 tabIndex={-1} data-autofocus>
           {TEXT.ticket(ticketID)}
+          {subject === '' ? null : <span title={subject}>{`: ${subject}`}</span>}
         </h2>
         {ticket ? (
           <div className={styles.pills}>

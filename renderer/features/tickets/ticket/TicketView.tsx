@@ -20,13 +20,20 @@ import { useTicketNews } from './use-ticket-news.ts'
 /** What the window around a ticket can do. */
 export interface TicketWindow {
   readonly onClose: () => void
+  /** Back to the list that it was opened from. */
+  readonly onBack?: () => void
   readonly onMinimise: () => void
   /** The next open ticket, or word that there is none. */
   readonly onNext: () => void
 }
 
+interface TicketViewProps {
+  readonly ticketID: number
+  readonly window: TicketWindow
+}
+
 /** A ticket in the view that the person has of it (spec 3 §2, §6). Keyed by its id. */
-export function TicketView({ ticketID, window }: { ticketID: number; window: TicketWindow }) {
+export function TicketView({ ticketID, window }: TicketViewProps) {
   const { api } = useServices()
   const permissions = useSession((session) => session.permissions)
   const mode = ticketMode(permissions)

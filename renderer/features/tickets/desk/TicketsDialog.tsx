@@ -1,0 +1,92 @@
+import '../mantine-styles.ts'
+import { Modal } from '@mantine/core'
+import { Activity } from 'react'
+import { useStore } from 'zustand'
+import { useServices } from '../../../services/context.tsx'
+import type { DialogParams } from '../../../services/notices/dialogs.ts'
+import { MyTicketsView } from '../list/screens.tsx'
+import { LIST_TEXT, TEXT } from '../text.ts'
+import { TicketView } from '../ticket/TicketView.tsx'
+import { MinimisedTickets } from './MinimisedTickets.tsx'
+import { Shown } from './Shown.tsx'
+import styles from './TicketsDialog.module.css'
+import { useTicketsPlace } from './use-tickets-place.ts'
+
+interface TicketsDialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly params: DialogParams['tickets']
+}
+
+/** Dialogs that open over this one: Escape and the focus are theirs. */
+const COVERING: ReadonlySet<string> = new Set(['raise-ticket', 'incident-form'])
+
+/**
+ * The one place for tickets over the screen: 'My support tickets' (spec 1 §2.7), a ticket in its stead, and
+ * the cards of those that are minimised (spec 3 §2). What isn't shown at the moment waits as it was left:
+ * its tab, its scroll position and what was typed.
+ */
+export function TicketsDialog({ opened, onClose, params }: TicketsDialogProps) {
+  const { dialogs } = useServices()
+  const covered = useStore(dialogs.store, (all) =>
+    all.some((other) => other.opened && COVERING.has(other.name)),
+  )
+  const place = useTicketsPlace(opened, onClose, params)
+  const cards = (
+    <MinimisedTickets
+      within={opened ? 'dialog' : 'page'}
+      ticketIDs={place.cards}
+      onOpen={(id) => dialogs.open('tickets', { ticketID: id })}
+      onDismiss={place.dismiss}
+    />
+  )
+  return (
+    <>
+      <Modal.Root
+        opened={opened}
+        onClose={place.close}
+        keepMounted
+        classNames={{ inner: styles.inner ?? '' }}
+        zIndex={210}
+        closeOnEscape={false}
+        trapFocus={!covered}
+        size={1320}
+        transitionProps={{ duration: 90, exitDuration: 0 }}
+        padding={0}
+      >
+        <Modal.Overlay />
+        <Modal.Content
+          className={styles.content ?? ''}
+          data-cards={place.cards.length > 0}
+          aria-label={typeof place.shown === 'number' ? TEXT.ticket(place.shown) : LIST_TEXT.myTickets}
+        >
+          <Modal.Body
+            className={styles.body ?? ''}
+            onKeyDown={(event) => {
+              // A dialog that this one opened is elsewhere in the page, and closes alone.
+              const within = event.currentTarget.contains(event.target as Node)
+              if (event.key === 'Escape' && within && !event.defaultPrevented) place.stepBack()
+            }}
+          >
+            {place.listed ? (
+              <Activity mode={place.shown === 'list' ? 'visible' : 'hidden'}>
+                <Shown resumes>
+                  <MyTicketsView onClose={place.close} />
+                </Shown>
+              </Activity>
+            ) : null}
+            {place.tickets.map((id) => (
+              <Activity key={id} mode={place.shown === id ? 'visible' : 'hidden'}>
+                <Shown>
+                  <TicketView ticketID={id} window={place.window} />
+                </Shown>
+              </Activity>
+            ))}
+            {opened ? cards : null}
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+      {opened ? null : cards}
+    </>
+  )
+}
