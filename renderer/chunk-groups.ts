@@ -30,7 +30,7 @@ const SESSION = files('renderer/features/chat/session')
 /** What the chat's screens have in common with its state, and what of the chat stands on every page. */
 const CHAT = files(
   'shared/(contract|domain|hubs)/(chat|meetings|call-entities).*',
-  'renderer/features/chat/(text|after-paint|dialogs/ChatDialogs|modes/FloatingChat)',
+  'renderer/features/chat/(text|next-picture|dialogs/ChatDialogs|modes/FloatingChat)',
   'renderer/features/chat/store/(core|messages/(echo|message-window)|tabs/(search|topics))',
 )
 /** What follows the shell, each of it soon and none of it much. */

@@ -11,12 +11,12 @@ import { createUiLabels } from '../services/page/ui-labels.ts'
 import { UiLabelsProvider } from '../services/page/ui-labels-context.tsx'
 import { ShellToolsProvider } from '../services/shell-tools.tsx'
 import { createSignedInServices, SignedInProvider } from '../services/signed-in.tsx'
-import { afterPaint } from '../shell/after-paint.ts'
 import { LockedNavigation } from '../shell/LockedNavigation.tsx'
 import { AccessGate } from '../shell/overlays/AccessGate.tsx'
 import { loadPromptModal } from '../shell/overlays/prompts/PromptHost.tsx'
 import { StyleVariables } from '../shell/StyleVariables.tsx'
 import { ShellProvider } from '../shell/shell-context.tsx'
+import { stepsAfterPaint } from '../shell/steps-after-paint.ts'
 import { ACCOUNT_ITEMS } from '../shell/top-bar/AccountMenu.tsx'
 import { OVERLAYS } from '../ui/overlays.ts'
 import { MainRoutes } from './MainRoutes.tsx'
@@ -39,7 +39,7 @@ export function SignedIn() {
   const [labels] = useState(() => createUiLabels(services))
   useEffect(
     () =>
-      afterPaint(window, [
+      stepsAfterPaint(window, [
         () => {
           void labels.load()
           return () => {}

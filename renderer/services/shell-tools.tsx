@@ -13,15 +13,15 @@ export interface ShellTools {
   readonly desktopVersion: DesktopVersionCheck
 }
 
-const SignedInContext = createContext<ShellTools | null>(null)
+const ShellToolsContext = createContext<ShellTools | null>(null)
 
 export function ShellToolsProvider({ value, children }: { value: ShellTools; children: ReactNode }) {
-  return <SignedInContext value={value}>{children}</SignedInContext>
+  return <ShellToolsContext value={value}>{children}</ShellToolsContext>
 }
 
 /** @throws outside a ShellToolsProvider */
 export function useSignedInServices(): ShellTools {
-  const services = useContext(SignedInContext)
+  const services = useContext(ShellToolsContext)
   if (!services) throw new Error('useSignedInServices needs a ShellToolsProvider above it')
   return services
 }
@@ -35,7 +35,7 @@ export function useSetting<N extends SettingName>(name: N): SettingValues[N] {
 
 /** Offers an action of the screen while the component is there; where nobody asks for one, to nobody. */
 export function useScreenAction(action: ScreenAction, run: () => void): void {
-  const screenActions = useContext(SignedInContext)?.screenActions
+  const screenActions = useContext(ShellToolsContext)?.screenActions
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run

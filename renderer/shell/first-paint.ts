@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState } from 'react'
-import { afterPaint } from './after-paint.ts'
+import { stepsAfterPaint } from './steps-after-paint.ts'
 
 /** Whether more than the frame is drawn; outside a frame it is. */
 export const RestWanted = createContext(true)
@@ -17,7 +17,7 @@ export function useFramePainted(): boolean {
   const [painted, setPainted] = useState(false)
   useEffect(
     () =>
-      afterPaint(window, [
+      stepsAfterPaint(window, [
         () => {
           setPainted(true)
           return () => {}

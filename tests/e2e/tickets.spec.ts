@@ -88,6 +88,18 @@ test('W001 a ticket is raised, taken, escalated, resolved by two at once, and gi
   await press(priya, 'Reopen')
   await expect(tom.getByText('This ticket is gone, or you may no longer see it.')).toBeVisible()
 
+  // A minimised ticket comes back where it was.
+  const panel = priya.getByRole('tabpanel')
+  const whole = priya.viewportSize() ?? { width: 1280, height: 720 }
+  await priya.getByRole('tab', { name: 'Settings' }).click()
+  await priya.getByRole('combobox', { name: 'Priority' }).selectOption('LOW')
+  await priya.setViewportSize({ ...whole, height: 420 })
+  await panel.evaluate((element) => element.scrollTo(0, 60))
+  await press(priya, 'Minimise')
+  await press(priya, `Ticket: ${id}`)
+  await expect(priya.getByRole('combobox', { name: 'Priority' })).toHaveValue('LOW')
+  expect(Math.round(await panel.evaluate((element) => element.scrollTop))).toBe(60)
+  await priya.setViewportSize(whole)
   await press(priya, 'Minimise')
   await expect(priya.getByRole('button', { name: `Ticket: ${id}` })).toBeVisible()
   await priya.getByRole('button', { name: /^Support tickets/ }).click()

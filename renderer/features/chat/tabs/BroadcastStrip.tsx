@@ -2,8 +2,8 @@ import { CloseButton, UnstyledButton } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
-import { afterPaint } from '../after-paint.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
+import { onNextPicture } from '../next-picture.ts'
 import { readable } from '../search/readable.ts'
 import type { ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
@@ -17,7 +17,7 @@ export function BroadcastStrip({ threadKey }: { threadKey: ThreadKey }) {
   const hasMessages = useChatState(({ conversations }) => conversations[threadKey]?.load.state === 'ready')
   // The messages are what people wait for: this asks when they are painted.
   useEffect(
-    () => (hasMessages ? afterPaint(() => void chat.loadLatestBroadcast(threadKey)) : undefined),
+    () => (hasMessages ? onNextPicture(() => void chat.loadLatestBroadcast(threadKey)) : undefined),
     [chat, threadKey, hasMessages],
   )
   if (!message || message.deleted || message.id === dismissed) return null

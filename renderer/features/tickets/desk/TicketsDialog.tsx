@@ -1,6 +1,7 @@
 import '../mantine-styles.ts'
 import { Modal } from '@mantine/core'
-import { Activity } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { Activity, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '../../../services/context.tsx'
 import type { DialogParams } from '../../../services/notices/dialogs.ts'
@@ -32,6 +33,11 @@ export function TicketsDialog({ opened, onClose, params }: TicketsDialogProps) {
     all.some((other) => other.opened && COVERING.has(other.name)),
   )
   const place = useTicketsPlace(opened, onClose, params)
+  const content = useRef<HTMLDivElement>(null)
+  useWindowEvent('keydown', (event) => {
+    if (opened && event.key === 'Escape' && !event.defaultPrevented && isIn(content.current, event.target))
+      place.stepBack()
+  })
   const cards = (
     <MinimisedTickets
       within={opened ? 'dialog' : 'page'}
@@ -56,18 +62,11 @@ export function TicketsDialog({ opened, onClose, params }: TicketsDialogProps) {
       >
         <Modal.Overlay />
         <Modal.Content
+          ref={content}
           className={styles.content ?? ''}
-          data-cards={place.cards.length > 0}
           aria-label={typeof place.shown === 'number' ? TEXT.ticket(place.shown) : LIST_TEXT.myTickets}
         >
-          <Modal.Body
-            className={styles.body ?? ''}
-            onKeyDown={(event) => {
-              // A dialog that this one opened is elsewhere in the page, and closes alone.
-              const within = event.currentTarget.contains(event.target as Node)
-              if (event.key === 'Escape' && within && !event.defaultPrevented) place.stepBack()
-            }}
-          >
+          <Modal.Body className={styles.body ?? ''}>
             {place.listed ? (
               <Activity mode={place.shown === 'list' ? 'visible' : 'hidden'}>
                 <Shown resumes>
@@ -89,4 +88,13 @@ export function TicketsDialog({ opened, onClose, params }: TicketsDialogProps) {
       {opened ? null : cards}
     </>
   )
+}
+
+/** Whether a key was for this dialog: a dialog that it opened is elsewhere in the page, and closes alone. */
+function isIn(content: HTMLElement | null, target: EventTarget | null): boolean {
+  if (content === null || !(target instanceof Node)) return false
+  // Nothing has the focus: the key is for whatever dialog is on top.
+  if (target === document.body)
+    return [...document.querySelectorAll('[aria-modal="true"]')].at(-1) === content
+  return content.contains(target)
 }

@@ -71,13 +71,13 @@ export function MyTickets() {
 export function MyTicketsView({ onClose }: { onClose: () => void }) {
   return (
     <div className={styles.dialog}>
-      <header className={styles.dialogHead}>
+      <div className={styles.dialogHead}>
         <h2 tabIndex={-1} data-autofocus className={styles.title}>
           {LIST_TEXT.myTickets}
         </h2>
         <RaiseButtons />
         <CloseButton size="lg" aria-label={TEXT.close} onClick={onClose} />
-      </header>
+      </div>
       <MyTickets />
     </div>
   )

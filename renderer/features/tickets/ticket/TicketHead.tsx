@@ -3,6 +3,7 @@ import { IconArrowLeft, IconLink, IconMinus, IconX } from '@tabler/icons-react'
 import type { Ticket } from '#shared/contract/ticket-entities.ts'
 import { ticketSubject } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
+import { Hint } from '../../../ui/Hint.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { TEXT } from '../text.ts'
 import { Lateness } from './Lateness.tsx'
@@ -29,7 +30,7 @@ export function TicketHead({ ticket, window }: TicketHeadProps) {
     <div className={styles.head}>
       <div className={styles.headLine}>
         {window.onBack ? (
-          <Tooltip label={TEXT.back}>
+          <Hint label={TEXT.back}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -40,7 +41,7 @@ export function TicketHead({ ticket, window }: TicketHeadProps) {
             >
               <IconArrowLeft {...ICON} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
         ) : null}
         <h2 tabIndex={-1} data-autofocus>
           {TEXT.ticket(ticketID)}
@@ -57,7 +58,7 @@ export function TicketHead({ ticket, window }: TicketHeadProps) {
         <div className={styles.windowButtons}>
           <Lookers />
           <CopyLink ticketID={ticketID} />
-          <Tooltip label={TEXT.minimise}>
+          <Hint label={TEXT.minimise}>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -67,7 +68,7 @@ export function TicketHead({ ticket, window }: TicketHeadProps) {
             >
               <IconMinus {...ICON} />
             </ActionIcon>
-          </Tooltip>
+          </Hint>
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { afterPaint } from '../../after-paint.ts'
 import { useChat } from '../../chat-context.tsx'
+import { onNextPicture } from '../../next-picture.ts'
 import type { MessageRowModel } from '../message-rows.ts'
 import { createListParts, type ListStart } from './list-parts.ts'
 import { knownView, noteView } from './list-view.ts'
@@ -155,7 +155,7 @@ export const MessageList = memo(function MessageList(props: MessageListProps) {
   useLayoutEffect(() => {
     mounted.current = [parts.placeOf(from), parts.placeOf(to)]
     drawn.current = { range: wanted, top: store.$getItemOffset(wanted[0]) }
-    return isBehind ? afterPaint(mountMore) : undefined
+    return isBehind ? onNextPicture(mountMore) : undefined
   })
   const origin = parts.origin()
   return (

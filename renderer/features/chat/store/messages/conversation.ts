@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { reasonOf } from '../../../../services/http/api-client.ts'
-import { afterPaint } from '../../after-paint.ts'
+import { onNextPicture } from '../../next-picture.ts'
 import { type ChatCore, conversationOf, failed, isUnreachable, patchConversation, threadOf } from '../core.ts'
 import { type Conversation, EMPTY_CONVERSATION, type ThreadKey } from '../state.ts'
 import { reconcile } from './echo.ts'
@@ -194,7 +194,7 @@ export function createConversationActions(core: ChatCore): ConversationActions {
       const firstUnreadID = unread > 0 ? (others.at(-Math.min(unread, others.length))?.id ?? null) : null
       patchConversation(core, key, { firstUnreadID, newBelow: false, endReached: null })
       // What is kept shows first.
-      await new Promise<void>((painted) => void afterPaint(painted))
+      await new Promise<void>((painted) => void onNextPicture(painted))
       await actions.catchUp(key)
     },
     async loadOlder(key, scrolled = false) {

@@ -2,7 +2,7 @@
  * Runs something once the next picture has been painted: what people don't wait for gives way to what
  * they do. At once where nothing is painted. Returns what cancels it.
  */
-export function afterPaint(run: () => void): () => void {
+export function onNextPicture(run: () => void): () => void {
   if (document.visibilityState === 'hidden') {
     run()
     return () => {}

@@ -10,7 +10,7 @@ type Page = Pick<Window, 'requestAnimationFrame' | 'cancelAnimationFrame' | 'set
  * @param steps start something and return what ends it
  * @returns what ends all that has been started, and leaves the rest
  */
-export function afterPaint(page: Page, steps: readonly (() => () => void)[]): () => void {
+export function stepsAfterPaint(page: Page, steps: readonly (() => () => void)[]): () => void {
   const waiting = [...steps]
   const ends: (() => void)[] = []
   let timer = page.setTimeout(next, UNSEEN_MS)

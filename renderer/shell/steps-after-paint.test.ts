@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { afterPaint } from './after-paint.ts'
+import { stepsAfterPaint } from './steps-after-paint.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -23,7 +23,7 @@ function open(names: readonly string[]) {
     log.push(name)
     return () => void log.push(`end ${name}`)
   })
-  const end = afterPaint(page, steps)
+  const end = stepsAfterPaint(page, steps)
   return { log, end, paint: () => frame?.(0) }
 }
 
