@@ -14,7 +14,7 @@ async function raise(page: Page, message: string): Promise<number> {
   await press(page, 'Send')
   const dialog = page.getByRole('dialog', { name: /^Ticket \d+/ })
   await expect(dialog).toContainText(message)
-  return Number(/\d+/.exec(await dialog.getByRole('heading', { level: 2 }).innerText())?.[0])
+  return Number(/\d+/.exec((await dialog.getByRole('heading', { level: 2 }).textContent()) ?? '')?.[0])
 }
 
 async function look(page: Page, ticketID: number): Promise<void> {
