@@ -16,8 +16,8 @@ import { clientVpn } from './services/vpn/client-vpn.ts'
 import { rasVpn } from './services/vpn/ras-vpn.ts'
 import type { Vpn } from './services/vpn/vpn.ts'
 import { VpnService } from './services/vpn/vpn-service.ts'
-import { onlyOnWindows } from './services/windows/attempted.ts'
-import { type CredentialStore, windowsCredentialStore } from './services/windows/credential-store.ts'
+import { onlyOnWindows } from './services/win32/attempted.ts'
+import { type CredentialStore, windowsCredentialStore } from './services/win32/credential-store.ts'
 
 interface ToolServiceParts {
   readonly system: HostSystem

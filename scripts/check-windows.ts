@@ -19,7 +19,7 @@ import { locate } from '../electron/services/surroundings/geolocation.ts'
 import { Speech } from '../electron/services/surroundings/speech.ts'
 import { WifiService } from '../electron/services/surroundings/wifi.ts'
 import { readTextFile } from '../electron/services/text-file.ts'
-import { windowsCredentialStore } from '../electron/services/windows/credential-store.ts'
+import { windowsCredentialStore } from '../electron/services/win32/credential-store.ts'
 import { runChecks, WINDOWS_CHECKLIST } from './lib/windows-checks.ts'
 import { installationChecks } from './lib/windows-installation.ts'
 

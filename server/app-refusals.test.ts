@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
-import type { Call } from '#shared/contract/call.ts'
+import type { Call } from '#shared/contract/http-call.ts'
 import { namesOf, type PermissionRule } from '#shared/domain/permission-rule.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { addPerson, post, signIn, startTestServer, type TestServer } from './http/testing/test-server.ts'

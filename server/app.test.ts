@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
-import type { Call } from '#shared/contract/call.ts'
+import type { Call } from '#shared/contract/http-call.ts'
 import { addRooms } from './chat/testing/requests.ts'
 import {
   addPerson,

@@ -1,4 +1,4 @@
-import type { Call } from '#shared/contract/call.ts'
+import type { Call } from '#shared/contract/http-call.ts'
 import { createDesktop } from '../services/desktop/desktop.ts'
 import { type ApiClient, ApiError, type UploadOptions } from '../services/http/api-client.ts'
 import { createRoundTrips } from '../services/http/round-trips.ts'

@@ -4,7 +4,7 @@ import { isOpenToPeople } from '../../electron/config/file-protection.ts'
 import { machineFile } from '../../electron/config/machine-folder.ts'
 import type { HostSystem } from '../../electron/platform/host-system.ts'
 import { checkSignature } from '../../electron/services/updates/authenticode.ts'
-import { windowsProgram } from '../../electron/services/windows/windows-programs.ts'
+import { windowsProgram } from '../../electron/services/win32/windows-programs.ts'
 
 const LIMITS = { timeLimitMs: 10_000, outputLimitBytes: 256 * 1024 }
 const RUN_KEY = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run'

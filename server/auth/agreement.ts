@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { userAgreement } from '#shared/contract/sign-in.ts'
 import type { Database } from '../db/database.ts'
 import { readSetting } from '../db/settings.ts'

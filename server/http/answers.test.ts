@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { call } from '#shared/contract/call.ts'
+import { call } from '#shared/contract/http-call.ts'
 import { noPayload } from '#shared/contract/primitives.ts'
 import { AnswerError, contentDisposition, prepareAnswer } from './answers.ts'
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import * as z from 'zod/mini'
-import type { Call } from '#shared/contract/call.ts'
+import type { Call } from '#shared/contract/http-call.ts'
 import type { FileAnswer } from './handlers.ts'
 
 /** An answer as it goes out. */

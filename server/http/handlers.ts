@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { callsByArea } from '#shared/contract/all-calls.ts'
-import type { Call } from '#shared/contract/call.ts'
+import type { Call } from '#shared/contract/http-call.ts'
 import type { TokenClaims } from '#shared/contract/token.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
-import type { Call } from '#shared/contract/call.ts'
 import { errorBody } from '#shared/contract/error-body.ts'
+import type { Call } from '#shared/contract/http-call.ts'
 import { ruleInWords } from '#shared/domain/permission-rule.ts'
 
 const CONTENT_TYPES = {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Call } from '#shared/contract/call.ts'
+import type { Call } from '#shared/contract/http-call.ts'
 import { allows } from '#shared/domain/permission-rule.ts'
 import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import { ANSWER_TYPES, prepareAnswer, type SentAnswer } from './answers.ts'

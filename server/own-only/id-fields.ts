@@ -1,4 +1,4 @@
-import type { Call } from '#shared/contract/call.ts'
+import type { Call } from '#shared/contract/http-call.ts'
 
 /** As much of a schema as is walked here: objects, lists, choices, and what wraps one. */
 interface SchemaNode {

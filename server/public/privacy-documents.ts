@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { privacyPolicy } from '#shared/contract/public-pages.ts'
 import { PRIVACY_NAMES } from '#shared/domain/privacy.ts'
 import type { Database } from '../db/database.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Call } from '#shared/contract/call.ts'
 import * as help from '#shared/contract/help.ts'
+import type { Call } from '#shared/contract/http-call.ts'
 import * as livePanel from '#shared/contract/live-panel.ts'
 import {
   feedback,

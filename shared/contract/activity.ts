@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ACTIVITY_ACTIONS, ACTIVITY_NAMES } from '../domain/activity.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, timestamp, userID } from './primitives.ts'
 
 const name = z.enum(ACTIVITY_NAMES)

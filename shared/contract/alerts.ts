@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, timestamp, userID } from './primitives.ts'
 
 const PEOPLE_MAX = 500

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { APP_NAME_MAX } from '../domain/app-history.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, timestamp } from './primitives.ts'
 
 /** A screen or tool that a person opened (spec 1 §3). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
 import { meetingPayload } from './call-entities.ts'
+import { call } from './http-call.ts'
 import { noPayload, timestamp, userID } from './primitives.ts'
 
 /** The hub's listed methods decline and cancel a call; accepting one needs an answer of its own. */

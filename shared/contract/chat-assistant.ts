@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
 import { MESSAGE_TEXT_MAX } from './chat.ts'
 import { gif } from './chat-entities.ts'
+import { call } from './http-call.ts'
 import { noPayload, timestamp } from './primitives.ts'
 import { priority } from './ticket-entities.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { FILE_TOO_BIG, MAX_ATTACHMENT_BYTES } from '../domain/chat-files.ts'
-import { call } from './call.ts'
 import { MESSAGE_TEXT_MAX } from './chat.ts'
 import { chatAddress } from './chat-address.ts'
 import { attachmentDetails, chatMessage } from './chat-entities.ts'
+import { call } from './http-call.ts'
 import { done, recordID } from './primitives.ts'
 
 const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'

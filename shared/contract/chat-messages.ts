@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
 import { MESSAGE_TEXT_MAX } from './chat.ts'
 import { chatAddress, chatSource } from './chat-address.ts'
 import { chatMessage, deliveryStat, messageAnalysis, messagePage, threadType } from './chat-entities.ts'
+import { call } from './http-call.ts'
 import { done, recordID } from './primitives.ts'
 
 const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
 import { chatSource } from './chat-address.ts'
 import { assetTag, chatMessage, mentionEntry, searchGroup } from './chat-entities.ts'
+import { call } from './http-call.ts'
 import { recordID, userID } from './primitives.ts'
 
 const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
 import { chatAddress } from './chat-address.ts'
 import { chatDocument, chatMessage, poll } from './chat-entities.ts'
+import { call } from './http-call.ts'
 import { recordID, timestamp } from './primitives.ts'
 
 const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { QUIET_TIME } from '../domain/chat-quiet.ts'
 import { PRESENCE_VALUES } from '../domain/presence.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, userID } from './primitives.ts'
 
 const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
 import { chatAddress, chatSource } from './chat-address.ts'
 import { threadType } from './chat-entities.ts'
+import { call } from './http-call.ts'
 import { done, recordID, userID } from './primitives.ts'
 
 const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'

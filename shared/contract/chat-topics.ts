@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
 import { chatSource } from './chat-address.ts'
 import { suggestedDiscussion, threadType, topicChat } from './chat-entities.ts'
+import { call } from './http-call.ts'
 import { recordID } from './primitives.ts'
 
 const TOPICS = { allOf: ['GENERAL_CAN_USE_TEAM_CHAT', 'CHAT_CAN_USE_TOPICS'] } as const

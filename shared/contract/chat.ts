@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
 import { chatAddress, chatSource } from './chat-address.ts'
 import {
   activityItem,
@@ -9,6 +8,7 @@ import {
   messagePage,
   reactionType,
 } from './chat-entities.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, recordID, userID } from './primitives.ts'
 
 /** Every call of the chat needs it. */

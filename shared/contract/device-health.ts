@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { GRADES, METRICS, type Metric } from '../domain/device-grading.ts'
 import { BADGE_TESTS } from '../domain/speed-test.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 
 const amount = z.number().check(z.minimum(0), z.maximum(1e12))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DOCUMENT_TEXT, documentNameProblem, documentProblem } from '../domain/documents.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp } from './primitives.ts'
 
 /** Something that a person keeps (spec 1 §2.7). Sizes are in bytes. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { noPayload, userID } from './primitives.ts'
 
 /** What is shown of somebody that nothing is known of (spec 3 §3). */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
 import { meetingRequest } from './call-entities.ts'
 import { chatAddress } from './chat-address.ts'
+import { call } from './http-call.ts'
 import { onlyMeetingID } from './new-meeting.ts'
 import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
 import { chatAddress } from './chat-address.ts'
+import { call } from './http-call.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
 
 const PEOPLE_MAX = 200

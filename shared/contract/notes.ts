@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { NOTE_COLOURS, NOTE_LIMITS } from '../domain/notes.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp } from './primitives.ts'
 
 /** A place on the board, as a share of its width or height from 0 to 1. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NOTIFICATION_TEXT } from '../domain/notifications.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../domain/tickets.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, recordID, timestamp } from './primitives.ts'
 
 /** The number of a kind; see domain/notifications.ts. Numbers that nobody knows yet are let through. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ONBOARDING_EDITORS, ONBOARDING_READERS } from '../domain/onboarding.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp } from './primitives.ts'
 
 /** Who does an onboarding task, and what for (spec 1 §3). */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PICTURE_TEXT, pictureProblem } from '../domain/profile-picture.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, userID } from './primitives.ts'
 
 /** How many people's avatars are asked for at once. Ours. */

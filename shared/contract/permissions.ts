@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PERMISSION_ADMINS } from '../domain/permission-admin.ts'
 import { PERMISSIONS, type PermissionName } from '../domain/permissions.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { noPayload, userID } from './primitives.ts'
 
 const NAMES = Object.keys(PERMISSIONS) as PermissionName[]

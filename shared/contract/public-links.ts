@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PermissionRule } from '../domain/permission-rule.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp } from './primitives.ts'
 import * as subjects from './public-subjects.ts'
 

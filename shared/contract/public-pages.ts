@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DOCUMENT_TEXT, documentProblem } from '../domain/expense-document.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, timestamp } from './primitives.ts'
 import { publicToken } from './public-links.ts'
 import * as subjects from './public-subjects.ts'

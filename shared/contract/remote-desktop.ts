@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isOneLine } from '../domain/one-line.ts'
 import { isComputerAddress, REMOTE_DESKTOP_MAX } from '../domain/remote-desktop.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, recordID } from './primitives.ts'
 
 const line = (name: keyof typeof REMOTE_DESKTOP_MAX) =>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { SCRATCH_PAD_LIMIT } from '../domain/scratch-pad.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { noPayload } from './primitives.ts'
 
 const revision = z.int().check(z.nonnegative())

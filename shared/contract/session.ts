@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { remoteCommand } from '../hubs/remote-command.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, timestamp, userID } from './primitives.ts'
 
 export const license = call({

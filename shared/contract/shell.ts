@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { noPayload } from './primitives.ts'
 
 export const updateJson = call({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, timestamp } from './primitives.ts'
 
 const DEVICE_ID_MAX = 200

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { gridProblem, SUMMARY_WIDGETS } from '../domain/summary-grid.ts'
 import { appHistoryEntry } from './app-history.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload, timestamp } from './primitives.ts'
 
 const tracks = z.string().check(z.maxLength(200), z.regex(/^[\w.%(), ]+$/))

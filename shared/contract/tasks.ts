@@ -8,8 +8,8 @@ import {
   TASK_SUBJECT_MAX,
   TASK_TEXT,
 } from '../domain/tasks.ts'
-import { call } from './call.ts'
 import { chatSource } from './chat-address.ts'
+import { call } from './http-call.ts'
 import { recordID, timestamp } from './primitives.ts'
 
 const SCHEDULER = 'CALENDAR_CAN_USE_TASK_SCHEDULER'

@@ -12,7 +12,7 @@ import {
   TICKET_TEXT,
   TICKET_TEXT_MAX,
 } from '../domain/tickets.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { noPayload, recordID, userID } from './primitives.ts'
 import {
   effort,

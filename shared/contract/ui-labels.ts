@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { LABEL_LIMIT } from '../domain/ui-labels.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, noPayload } from './primitives.ts'
 
 /**

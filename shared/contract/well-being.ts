@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MOOD_COMMENTS_MAX } from '../domain/mood.ts'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { done, userID } from './primitives.ts'
 
 export const submitMood = call({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call } from './call.ts'
+import { call } from './http-call.ts'
 import { publicToken } from './public-links.ts'
 import { widgetSubject } from './public-subjects.ts'
 

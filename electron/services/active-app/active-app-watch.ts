@@ -4,8 +4,8 @@ import type { HostSystem } from '../../platform/host-system.ts'
 import type { FollowedProgram } from '../../platform/program-follower.ts'
 import type { Report } from '../log.ts'
 import type { Cancel, Scheduler } from '../scheduler.ts'
-import { attempted, onlyOnWindows } from '../windows/attempted.ts'
-import { powerShell, powerShellArguments } from '../windows/windows-programs.ts'
+import { attempted, onlyOnWindows } from '../win32/attempted.ts'
+import { powerShell, powerShellArguments } from '../win32/windows-programs.ts'
 
 export type ActiveProgram = HostEventPayload<'activeApp'>
 

@@ -1,7 +1,7 @@
 import { CommandFailure, type RunCommand } from '../../platform/command-runner.ts'
 import { HostFailure } from '../host-failure.ts'
 import { checked } from '../safety-checks/checked.ts'
-import { windowsProgram } from '../windows/windows-programs.ts'
+import { windowsProgram } from '../win32/windows-programs.ts'
 
 const LIMITS = { timeLimitMs: 5000, outputLimitBytes: 64 * 1024 }
 const WHAT = 'The applications'

@@ -3,7 +3,7 @@ import type { HostCommandValue } from '#shared/host/commands.ts'
 import type { RunCommand } from '../../platform/command-runner.ts'
 import { HostFailure } from '../host-failure.ts'
 import { checked } from '../safety-checks/checked.ts'
-import { windowsProgram } from '../windows/windows-programs.ts'
+import { windowsProgram } from '../win32/windows-programs.ts'
 
 /** Packets of one test: Windows sends one a second, and a test has five. */
 const PACKETS = 4

@@ -1,6 +1,6 @@
 import type { Report } from '../log.ts'
 import type { Scheduler } from '../scheduler.ts'
-import type { CredentialStore, Secret } from '../windows/credential-store.ts'
+import type { CredentialStore, Secret } from '../win32/credential-store.ts'
 
 /** A proxy that asks again this soon didn't take what it was given: it isn't given once more. */
 const REFUSED_WITHIN_MS = 30_000

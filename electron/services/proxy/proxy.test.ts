@@ -3,7 +3,7 @@ import { createCommandRunner } from '../../platform/command-runner.ts'
 import { standInPrograms } from '../../testing/stand-in-programs.ts'
 import { FakeScheduler } from '../fake-scheduler.ts'
 import { systemScheduler } from '../scheduler.ts'
-import { windowsCredentialStore } from '../windows/credential-store.ts'
+import { windowsCredentialStore } from '../win32/credential-store.ts'
 import { proxyConfig } from './proxy-config.ts'
 import { ProxySignIn } from './proxy-sign-in.ts'
 

@@ -5,9 +5,9 @@ import type { HostSystem } from '../../platform/host-system.ts'
 import { HostFailure } from '../host-failure.ts'
 import type { Report } from '../log.ts'
 import type { Scheduler } from '../scheduler.ts'
-import { attempted, onlyOnWindows } from '../windows/attempted.ts'
-import type { CredentialStore } from '../windows/credential-store.ts'
-import { windowsProgram } from '../windows/windows-programs.ts'
+import { attempted, onlyOnWindows } from '../win32/attempted.ts'
+import type { CredentialStore } from '../win32/credential-store.ts'
+import { windowsProgram } from '../win32/windows-programs.ts'
 
 const WHAT = 'The remote desktop'
 

@@ -2,8 +2,8 @@ import path from 'node:path'
 import type { Invocation } from '../../config/deployment.ts'
 import { CommandFailure } from '../../platform/command-runner.ts'
 import type { HostSystem } from '../../platform/host-system.ts'
-import { attempted, onlyOnWindows } from '../windows/attempted.ts'
-import { windowsProgram } from '../windows/windows-programs.ts'
+import { attempted, onlyOnWindows } from '../win32/attempted.ts'
+import { windowsProgram } from '../win32/windows-programs.ts'
 
 const WHAT = 'Quick Assist'
 

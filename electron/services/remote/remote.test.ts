@@ -9,7 +9,7 @@ import { standInPrograms } from '../../testing/stand-in-programs.ts'
 import { FakeScheduler } from '../fake-scheduler.ts'
 import { systemScheduler } from '../scheduler.ts'
 import { removeTemporary, writeTemporary } from '../temporary-file.ts'
-import { windowsCredentialStore } from '../windows/credential-store.ts'
+import { windowsCredentialStore } from '../win32/credential-store.ts'
 import { CloudDesktop, CREDENTIAL_LIFE_MS } from './cloud-desktop.ts'
 import { openRemoteAssist } from './remote-assist.ts'
 

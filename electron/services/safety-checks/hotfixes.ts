@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { OSHotfixes } from '#shared/host/safety-checks.ts'
 import type { RunCommand } from '../../platform/command-runner.ts'
 import { HostFailure } from '../host-failure.ts'
-import { parseJsonList, powerShell, powerShellArguments } from '../windows/windows-programs.ts'
+import { parseJsonList, powerShell, powerShellArguments } from '../win32/windows-programs.ts'
 import { checked } from './checked.ts'
 
 /** Get-HotFix asks a Windows service that may have to start first. */

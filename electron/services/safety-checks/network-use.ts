@@ -1,12 +1,7 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 import * as z from 'zod/mini'
 import type { RunCommand } from '../../platform/command-runner.ts'
-import {
-  parseJsonList,
-  powerShell,
-  powerShellArguments,
-  windowsProgram,
-} from '../windows/windows-programs.ts'
+import { parseJsonList, powerShell, powerShellArguments, windowsProgram } from '../win32/windows-programs.ts'
 import { checked } from './checked.ts'
 
 /** How long the three programs, which run at the same time, may take; PowerShell starts slowly. */

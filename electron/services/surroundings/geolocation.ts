@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { HostSystem } from '../../platform/host-system.ts'
 import { HostFailure } from '../host-failure.ts'
-import { attempted, onlyOnWindows } from '../windows/attempted.ts'
-import { parseJsonList, powerShell, powerShellArguments } from '../windows/windows-programs.ts'
+import { attempted, onlyOnWindows } from '../win32/attempted.ts'
+import { parseJsonList, powerShell, powerShellArguments } from '../win32/windows-programs.ts'
 
 const WHAT = 'The location'
 /** How long Windows gets for a fix, in seconds; PowerShell starts before. */

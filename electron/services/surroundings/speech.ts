@@ -1,8 +1,8 @@
 import type { HostSystem } from '../../platform/host-system.ts'
 import type { LaunchedProgram } from '../../platform/program-launcher.ts'
-import { attempted, onlyOnWindows } from '../windows/attempted.ts'
-import { asciiJson, READ_INPUT } from '../windows/input.ts'
-import { powerShell, powerShellArguments } from '../windows/windows-programs.ts'
+import { attempted, onlyOnWindows } from '../win32/attempted.ts'
+import { asciiJson, READ_INPUT } from '../win32/input.ts'
+import { powerShell, powerShellArguments } from '../win32/windows-programs.ts'
 
 const WHAT = 'Reading out'
 const SCRIPT = `${READ_INPUT};Add-Type -AssemblyName System.Speech

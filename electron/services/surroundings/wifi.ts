@@ -2,8 +2,8 @@ import { CommandFailure } from '../../platform/command-runner.ts'
 import type { HostSystem } from '../../platform/host-system.ts'
 import { HostFailure } from '../host-failure.ts'
 import type { PollTurns } from '../poll-turns.ts'
-import { onlyOnWindows } from '../windows/attempted.ts'
-import { windowsProgram } from '../windows/windows-programs.ts'
+import { onlyOnWindows } from '../win32/attempted.ts'
+import { windowsProgram } from '../win32/windows-programs.ts'
 
 /** Signals that aren't a wifi's (spec 1 §4.8). */
 export const WIRED_SIGNAL = 101

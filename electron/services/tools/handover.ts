@@ -2,7 +2,7 @@ import type { ToolCredentials } from '#shared/host/credentials.ts'
 import type { SignInProgram } from '../../config/deployment.ts'
 import { HostFailure } from '../host-failure.ts'
 import type { Report } from '../log.ts'
-import type { CredentialStore } from '../windows/credential-store.ts'
+import type { CredentialStore } from '../win32/credential-store.ts'
 
 export interface HandoverParts {
   /** Null where the system has none that we know. */

@@ -3,7 +3,7 @@ import type { ToolState } from '#shared/host/tools.ts'
 import type { SignInProgram, ToolProgram } from '../../config/deployment.ts'
 import type { HostSystem } from '../../platform/host-system.ts'
 import type { LaunchedProgram } from '../../platform/program-launcher.ts'
-import { windowsProgram } from '../windows/windows-programs.ts'
+import { windowsProgram } from '../win32/windows-programs.ts'
 import { type HandoverParts, withCredentials } from './handover.ts'
 
 const SHORT = { timeLimitMs: 20_000, outputLimitBytes: 256 * 1024 }

@@ -3,7 +3,7 @@ import type { SurveyToolName, SwitchedTool, ToolState } from '#shared/host/tools
 import type { ToolProgram } from '../../config/deployment.ts'
 import type { GetDeployment } from '../../config/find-deployment.ts'
 import { HostFailure } from '../host-failure.ts'
-import { attempted } from '../windows/attempted.ts'
+import { attempted } from '../win32/attempted.ts'
 import { Tool, type ToolParts } from './tool.ts'
 
 const WHAT = {

@@ -7,7 +7,7 @@ import { TASKLIST } from '../../testing/windows-outputs.ts'
 import { FakeScheduler } from '../fake-scheduler.ts'
 import { HostFailure } from '../host-failure.ts'
 import { systemScheduler } from '../scheduler.ts'
-import { windowsCredentialStore } from '../windows/credential-store.ts'
+import { windowsCredentialStore } from '../win32/credential-store.ts'
 import { ToolsService } from './tools-service.ts'
 
 const programs = standInPrograms()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { HostSystem } from '../../platform/host-system.ts'
-import { asciiJson, READ_INPUT } from '../windows/input.ts'
-import { parseJsonList, powerShell, powerShellArguments } from '../windows/windows-programs.ts'
+import { asciiJson, READ_INPUT } from '../win32/input.ts'
+import { parseJsonList, powerShell, powerShellArguments } from '../win32/windows-programs.ts'
 
 const LIMITS = { timeLimitMs: 30_000, outputLimitBytes: 64 * 1024 }
 

@@ -2,7 +2,7 @@ import type { ToolCredentials } from '#shared/host/credentials.ts'
 import { HostFailure } from '../host-failure.ts'
 import type { PollTurns } from '../poll-turns.ts'
 import type { Scheduler } from '../scheduler.ts'
-import { attempted } from '../windows/attempted.ts'
+import { attempted } from '../win32/attempted.ts'
 import type { Vpn } from './vpn.ts'
 
 /** How long what is known of the connection counts. */

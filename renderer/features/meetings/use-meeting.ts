@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { joinMeeting, leaveMeeting, meetingDetails } from '#shared/contract/meetings.ts'
 import { useServices } from '../../services/context.tsx'
 import { ApiError, reasonOf } from '../../services/http/api-client.ts'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { RequestOf } from '#shared/contract/call.ts'
+import type { RequestOf } from '#shared/contract/http-call.ts'
 import { newOnboardingTask, responsible, taskAction } from '#shared/contract/onboarding.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'

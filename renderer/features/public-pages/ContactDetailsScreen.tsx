@@ -12,7 +12,7 @@ import {
   IconPhone,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { openContactDetails, validateContactDetails } from '#shared/contract/public-pages.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { LinkPage } from '../public-links/index.ts'

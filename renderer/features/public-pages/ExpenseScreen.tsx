@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCamera, IconFileCheck, IconReceipt } from '@tabler/icons-react'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { openExpense } from '#shared/contract/public-pages.ts'
 import { DOCUMENT_TYPES } from '#shared/domain/expense-document.ts'
 import { Problem } from '../../ui/Problem.tsx'

@@ -1,5 +1,5 @@
 import { IconCheck, IconFileDescription, IconMail } from '@tabler/icons-react'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { openJobOrder } from '#shared/contract/public-pages.ts'
 import { LinkPage } from '../public-links/index.ts'
 import { shortDay } from './dates.ts'

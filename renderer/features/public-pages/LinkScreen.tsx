@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconClockOff, IconCloudOff, IconHourglass, IconLinkOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { LinkPage } from '../public-links/index.ts'
 import type { Death } from './link-state.ts'

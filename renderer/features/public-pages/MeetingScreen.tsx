@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCalendarEvent, IconCalendarPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { answerMeeting, openMeeting } from '#shared/contract/public-pages.ts'
 import { calendarFile } from '#shared/domain/calendar-file.ts'
 import { useServices } from '../../services/context.tsx'

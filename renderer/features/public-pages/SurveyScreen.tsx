@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconClipboardText } from '@tabler/icons-react'
 import { type FormEvent, useRef, useState } from 'react'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { openSurvey, sendSurvey } from '#shared/contract/public-pages.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { LinkPage } from '../public-links/index.ts'

@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { IconLifebuoy, IconSend } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { openTicket, replyToTicket } from '#shared/contract/public-pages.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { LinkPage } from '../public-links/index.ts'

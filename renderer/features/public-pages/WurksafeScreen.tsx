@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconPhone, IconShieldCheck } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { openWurksafe, sendSafety } from '#shared/contract/public-pages.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { LinkPage } from '../public-links/index.ts'

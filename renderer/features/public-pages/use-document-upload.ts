@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { type openExpense, submitExpenseDocument } from '#shared/contract/public-pages.ts'
 import { documentProblem } from '#shared/domain/expense-document.ts'
 import { useServices } from '../../services/context.tsx'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type * as z from 'zod/mini'
-import type { Call, ResponseOf } from '#shared/contract/call.ts'
+import type { Call, ResponseOf } from '#shared/contract/http-call.ts'
 import { useServices } from '../../services/context.tsx'
 import { LINK_TOKEN_MAX } from '../public-links/index.ts'
 import { type Death, deathOf, wordsOf } from './link-state.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Call, RequestOf, ResponseOf } from '#shared/contract/call.ts'
+import type { Call, RequestOf, ResponseOf } from '#shared/contract/http-call.ts'
 import { useServices } from '../../services/context.tsx'
 import { type Death, deathOf, wordsOf } from './link-state.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Call, RequestOf, ResponseOf } from '#shared/contract/call.ts'
+import type { Call, RequestOf, ResponseOf } from '#shared/contract/http-call.ts'
 import { useServices } from '../../services/context.tsx'
 import { ApiError } from '../../services/http/api-client.ts'
 import { refreshTicket, wordsOf } from './queries.ts'

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { previewWidget } from '#shared/contract/widgets.ts'
 import { WIDGET_NAME, WIDGETS_PATH, type WidgetMessage, widgetMessage } from '#shared/domain/widget.ts'
 import type { ApiClient } from '../../services/http/api-client.ts'

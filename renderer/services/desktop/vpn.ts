@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { viewVpn } from '#shared/contract/tools.ts'
 import { VPN_POLL_MS } from '#shared/domain/vpn.ts'
 import type { ApiClient } from '../http/api-client.ts'

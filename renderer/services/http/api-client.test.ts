@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { confirmUsername, requestHubToken } from '#shared/contract/auth.ts'
-import { call } from '#shared/contract/call.ts'
 import { downloadAttachment } from '#shared/contract/chat.ts'
+import { call } from '#shared/contract/http-call.ts'
 import { updateJson } from '#shared/contract/shell.ts'
 import { type ApiClientServices, ApiError, createApiClient } from './api-client.ts'
 

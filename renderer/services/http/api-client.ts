@@ -1,5 +1,5 @@
-import type { Call, RequestOf, ResponseOf } from '#shared/contract/call.ts'
 import { errorBody } from '#shared/contract/error-body.ts'
+import type { Call, RequestOf, ResponseOf } from '#shared/contract/http-call.ts'
 import {
   HTTP_TEXT,
   httpProblem,

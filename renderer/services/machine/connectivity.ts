@@ -1,4 +1,4 @@
-import type { RequestOf } from '#shared/contract/call.ts'
+import type { RequestOf } from '#shared/contract/http-call.ts'
 import { logEvent } from '#shared/contract/session.ts'
 import type { ApiClient } from '../http/api-client.ts'
 import type { Notices } from '../notices/notices.ts'

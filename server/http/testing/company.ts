@@ -1,4 +1,4 @@
-import type { Call } from '#shared/contract/call.ts'
+import type { Call } from '#shared/contract/http-call.ts'
 import { namesOf } from '#shared/domain/permission-rule.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { hashLinkToken } from '../../auth/link-tokens.ts'

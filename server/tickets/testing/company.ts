@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Call, RequestOf, ResponseOf } from '#shared/contract/call.ts'
+import type { Call, RequestOf, ResponseOf } from '#shared/contract/http-call.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addPerson, signIn, startTestServer, type TestServer } from '../../http/testing/test-server.ts'
 

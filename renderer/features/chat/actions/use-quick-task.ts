@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { RequestOf } from '#shared/contract/call.ts'
 import { chatFeatures, messageTask } from '#shared/contract/chat-assistant.ts'
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
+import type { RequestOf } from '#shared/contract/http-call.ts'
 import { addTask } from '#shared/contract/tasks.ts'
 import { plainText } from '#shared/domain/chat-parts.ts'
 import {

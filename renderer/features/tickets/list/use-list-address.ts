@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import * as z from 'zod/mini'
-import type { RequestOf } from '#shared/contract/call.ts'
+import type { RequestOf } from '#shared/contract/http-call.ts'
 import { ticketType } from '#shared/contract/ticket-entities.ts'
 import { type searchTickets, ticketScope, ticketSort } from '#shared/contract/tickets.ts'
 import {

@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { ResponseOf } from '#shared/contract/call.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
 import type { TicketSettings } from '#shared/contract/ticket-entities.ts'
 import { type supportSettings, updateTicket, type viewSetting } from '#shared/contract/tickets.ts'
 import { ticketLabel } from '#shared/domain/tickets.ts'

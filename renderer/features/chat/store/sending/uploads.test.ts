@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Call } from '#shared/contract/call.ts'
 import { sendAttachmentToChatroom, sendAttachmentToThread } from '#shared/contract/chat-files.ts'
+import type { Call } from '#shared/contract/http-call.ts'
 import { FILE_TOO_BIG, MAX_ATTACHMENT_BYTES } from '#shared/domain/chat-files.ts'
 import { ApiError, UPLOAD_ABORTED, type UploadOptions } from '../../../../services/http/api-client.ts'
 import {
