@@ -1,3 +1,4 @@
+import { afterCommit } from './db/unit-of-work.ts'
 import { type Schedule, systemSchedule } from './schedule.ts'
 
 /** Work that goes on after its call was answered, so that the answer's time tells nothing about it. */
@@ -12,13 +13,9 @@ export class Background {
     this.#schedule = schedule
   }
 
-  /** Begins the task once what is running now has gone out. */
+  /** Begins the task once what is running now has gone out; not at all where that is undone. */
   run(task: () => Promise<void>): void {
-    const done = new Promise<void>((resolve) => setImmediate(resolve))
-      .then(task)
-      .catch(this.#onFailure)
-      .finally(() => this.#underWay.delete(done))
-    this.#underWay.add(done)
+    void afterCommit(() => this.#begin(task))
   }
 
   /** Begins the task that many milliseconds later; not at all where the server ends before. */
@@ -35,5 +32,13 @@ export class Background {
     for (const cancel of this.#cancels) cancel()
     this.#cancels.clear()
     while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  }
+
+  #begin(task: () => Promise<void>): void {
+    const done = new Promise<void>((resolve) => setImmediate(resolve))
+      .then(task)
+      .catch(this.#onFailure)
+      .finally(() => this.#underWay.delete(done))
+    this.#underWay.add(done)
   }
 }

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
+import { afterCommit } from '../db/unit-of-work.ts'
 import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import type { ChatPerson, MemberThread } from './access.ts'
 import { mentionActivity } from './activities.ts'
@@ -59,15 +60,15 @@ export async function deleteMessage(
   message: PlacedMessage,
 ): Promise<void> {
   requireAuthor(person, message)
-  const file = await db.transaction().execute(async (trx) => {
+  const storedAs = await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('messages')
       .set({ deletedAt: clock(), pinnedTime: null, broadcastTime: null, broadcastUserID: null })
       .where('id', '=', message.id)
       .execute()
-    return forgetFile(trx, message.id)
+    return (await forgetFile(trx, message.id))?.storedAs
   })
-  if (file?.storedAs) await files.remove(file.storedAs)
+  if (storedAs) await afterCommit(() => files.remove(storedAs))
   hub.messageDeleted(thread, await messageByID(db, message.id, null))
 }
 

@@ -7,6 +7,7 @@ import {
   fileMessageText,
   revokedText,
 } from '#shared/domain/chat-files.ts'
+import { afterCommit } from '../db/unit-of-work.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread, requireMemberThread, type ThreadName } from './access.ts'
@@ -32,7 +33,7 @@ interface Sending {
 export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
   const { db, clock, hub, files, streams } = parts
 
-  /** Keeps the file, then sends the message; a file whose message isn't stored goes again. */
+  /** Keeps the file, then sends the message. */
   async function send(caller: Caller, name: ThreadName, sending: Sending, key: string | null) {
     const thread = await requireMemberThread(db, caller.userID, name)
     const fileName = cleanFileName(sending.file.name)
@@ -47,21 +48,16 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
       size: sending.file.size,
     } as const
     const draft = { text, replyTo: sending.replyTo ?? null, clientID: key, file }
-    try {
-      const message = await sendMessage(db, clock, hub, caller, thread, draft)
-      const isStored = await db
-        .selectFrom('attachments')
-        .where('messageID', '=', message.id)
-        .where('storedAs', '=', storedAs)
-        .select('messageID')
-        .executeTakeFirst()
-      // The same message again has its file already.
-      if (!isStored) await files.remove(storedAs)
-      return { message }
-    } catch (error) {
-      await files.remove(storedAs)
-      throw error
-    }
+    const message = await sendMessage(db, clock, hub, caller, thread, draft)
+    const isStored = await db
+      .selectFrom('attachments')
+      .where('messageID', '=', message.id)
+      .where('storedAs', '=', storedAs)
+      .select('messageID')
+      .executeTakeFirst()
+    // The same message again has its file already.
+    if (!isStored) await files.remove(storedAs)
+    return { message }
   }
 
   async function details(
@@ -92,7 +88,7 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
   async function revoke({ userID }: Caller, name: ThreadName, id: number) {
     const thread = await requireMemberThread(db, userID, name)
     const message = await requireMessage(db, thread, id)
-    const file = await db.transaction().execute(async (trx) => {
+    const { storedAs } = await db.transaction().execute(async (trx) => {
       const gone = await forgetFile(trx, message.id)
       if (!gone) throw new Refusal(400, FILE_NOT_AVAILABLE)
       await trx
@@ -102,7 +98,7 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
         .execute()
       return gone
     })
-    if (file.storedAs !== null) await files.remove(file.storedAs)
+    if (storedAs !== null) await afterCommit(() => files.remove(storedAs))
     hub.messageEdited(thread, await messageByID(db, message.id, null))
     return DONE
   }

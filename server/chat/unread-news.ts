@@ -1,5 +1,6 @@
 import type { Background } from '../background.ts'
 import type { Database } from '../db/database.ts'
+import { afterCommit } from '../db/unit-of-work.ts'
 import { memberIDs } from './access.ts'
 import type { ChatPublisher } from './publisher.ts'
 import { publishUnreadCounts } from './reading.ts'
@@ -31,6 +32,10 @@ export class UnreadNews {
   }
 
   messageCame(threadID: number, senderID: number): void {
+    void afterCommit(() => this.#note(threadID, senderID))
+  }
+
+  #note(threadID: number, senderID: number): void {
     if (this.#senders.size === 0) this.#parts.background.runAfter(UNREAD_NEWS_MS, () => this.#tell())
     const senders = this.#senders.get(threadID)
     if (senders) senders.add(senderID)

@@ -17,6 +17,7 @@ import * as chatWhole from './migrations/0012-chat-whole.ts'
 import * as tasks from './migrations/0013-tasks.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
+import { UnitDialect } from './unit-dialect.ts'
 
 export type Database = Kysely<Schema>
 
@@ -165,7 +166,8 @@ async function migrate(db: Database, file: string): Promise<void> {
 export async function openDatabase(file: string): Promise<Database> {
   try {
     if (file !== ':memory:') prepareFile(file)
-    const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: kyselyView(connect(file)) }) })
+    const dialect = new SqliteDialect({ database: kyselyView(connect(file)) })
+    const db = new Kysely<Schema>({ dialect: new UnitDialect(dialect) })
     await migrate(db, file)
     return db
   } catch (error) {

@@ -1,5 +1,7 @@
+import { AsyncResource } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
+import { afterCommit, afterRollback, inOneUnit, outsideUnits } from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
 import { Idempotency, type KeyedRequest, readIdempotencyKey } from './idempotency.ts'
 
@@ -92,4 +94,63 @@ test('a key may be as long as it may, or not be there', () => {
   expect(readIdempotencyKey('a'.repeat(128))).toHaveLength(128)
   expect(readIdempotencyKey(undefined)).toBeNull()
   expect(() => readIdempotencyKey(['a', 'b'])).toThrow()
+})
+
+const addSetting = (name: string) => db.insertInto('settings').values({ name, value: '' }).execute()
+const settings = async () =>
+  (await db.selectFrom('settings').select('name').execute()).map(({ name }) => name)
+
+test('what a request wrote stands with its key and answer, or nothing does', async () => {
+  const told: string[] = []
+  const run = async (fails: boolean) => {
+    await addSetting('alone')
+    await db
+      .transaction()
+      .execute((trx) => trx.insertInto('settings').values({ name: 'in', value: '' }).execute())
+    void afterCommit(() => void told.push('kept'))
+    afterRollback(() => void told.push('undone'))
+    expect(told).not.toContain('kept')
+    if (fails) throw new Refusal(400, 'no')
+    return { status: 200, answer: 'done' }
+  }
+  await expect(idempotency.once(REQUEST, () => run(true))).rejects.toThrow('no')
+  expect([await settings(), told]).toEqual([[], ['undone']])
+  await idempotency.once(REQUEST, () => run(false))
+  expect([(await settings()).sort(), told]).toEqual([
+    ['alone', 'in'],
+    ['undone', 'kept'],
+  ])
+})
+
+test("another server's answer is the answer, and what was done here is undone, whatever it made of the error", async () => {
+  const other = new Idempotency(db, () => now)
+  let isOther = false
+  const run = async () => {
+    if (!isOther) {
+      isOther = true
+      // As by a process that came first: outside of this request.
+      await outsideUnits(() => other.once(REQUEST, run))
+      await addSetting('here').catch(() => {})
+      return { status: 200, answer: 'here' }
+    }
+    await addSetting('there')
+    return { status: 200, answer: 'there' }
+  }
+  expect(await idempotency.once(REQUEST, run)).toEqual({ status: 200, answer: 'there', isReplay: true })
+  expect(await settings()).toEqual(['there'])
+})
+
+test('an inner transaction that fails takes back its own part only; a write after the answer is an error', async () => {
+  let late: () => Promise<unknown> = async () => {}
+  await inOneUnit(async () => {
+    await addSetting('a')
+    const part = db.transaction().execute(async (trx) => {
+      await trx.insertInto('settings').values({ name: 'b', value: '' }).execute()
+      throw new Error('inner')
+    })
+    await expect(part).rejects.toThrow('inner')
+    late = AsyncResource.bind(() => addSetting('late'))
+  })
+  expect(await settings()).toEqual(['a'])
+  await expect(late()).rejects.toThrow('wrote after it was answered')
 })

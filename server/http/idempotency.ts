@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { type First, inOneUnit } from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
 
 /** How long an answer is kept for a repeated request. */
@@ -47,15 +48,24 @@ function hashOf(input: unknown): string {
     .digest('hex')
 }
 
+/** Another server has handled the request, or is about to: what this one did of it is undone. */
+class KeyTaken extends Error {
+  override readonly name = 'KeyTaken'
+}
+
 /**
  * Makes a request with a key take effect once: the same request again is answered as the first
  * was, also while the first is still under way. Only successes are kept; after a failure the
  * same key tries again.
+ *
+ * The key's row is the first write of the handler's own unit, and the answer its last, so that
+ * either both stand with what the handler wrote, or nothing does, wherever the server dies. Of two
+ * servers the second waits at the row of the first, or finds it.
  */
 export class Idempotency {
   readonly #db: Database
   readonly #clock: Clock
-  /** The requests under way, by user and key; settled without an error whatever became of them. */
+  /** The requests under way here, by user and key: a repetition waits instead of being undone later. */
   readonly #underWay = new Map<string, Promise<unknown>>()
 
   constructor(db: Database, clock: Clock) {
@@ -89,31 +99,61 @@ export class Idempotency {
   }
 
   async #replayOrRun(request: KeyedRequest, run: () => Promise<StoredAnswer>): Promise<IdempotentAnswer> {
-    const { userID, key, path } = request
     const requestHash = hashOf(request.input)
-    const known = await this.#find(userID, key)
-    if (known) {
-      if (known.path !== path || known.requestHash !== requestHash) throw new Refusal(422, KEY_REUSED)
-      return { status: known.status, answer: known.answer, isReplay: true }
+    const known = await this.#replay(request, requestHash)
+    if (known) return known
+    const keepAnswer = async () => {
+      const fresh = await run()
+      await this.#keep(request, fresh)
+      return { ...fresh, isReplay: false }
     }
-    const fresh = await run()
-    const row = { userID, key, path, requestHash, ...fresh, createdAt: this.#clock() }
-    await this.#db
-      .insertInto('idempotency')
-      .values(row)
-      // Only a row that is too old to be found can be in the way.
-      .onConflict((conflict) => conflict.columns(['userID', 'key']).doUpdateSet(row))
-      .execute()
-    return { ...fresh, isReplay: false }
+    try {
+      return await inOneUnit(keepAnswer, this.#claim(request, requestHash))
+    } catch (error) {
+      // What another server has done meanwhile may be why it failed here.
+      const other = await this.#replay(request, requestHash)
+      if (other) return other
+      throw error
+    }
   }
 
-  #find(userID: number, key: string) {
-    return this.#db
+  async #replay({ userID, key, path }: KeyedRequest, requestHash: string): Promise<IdempotentAnswer | null> {
+    const known = await this.#db
       .selectFrom('idempotency')
       .select(['path', 'requestHash', 'status', 'answer'])
       .where('userID', '=', userID)
       .where('key', '=', key)
       .where('createdAt', '>', this.#clock() - KEPT_MS)
       .executeTakeFirst()
+    if (!known) return null
+    if (known.path !== path || known.requestHash !== requestHash) throw new Refusal(422, KEY_REUSED)
+    return { status: known.status, answer: known.answer, isReplay: true }
+  }
+
+  #claim({ userID, key, path }: KeyedRequest, requestHash: string): First {
+    return async (run) => {
+      const now = this.#clock()
+      const row = { userID, key, path, requestHash, status: 0, answer: '', createdAt: now }
+      const claim = this.#db
+        .insertInto('idempotency')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['userID', 'key'])
+            .doUpdateSet(row)
+            .where('idempotency.createdAt', '<=', now - KEPT_MS),
+        )
+      const { numAffectedRows } = await run(claim.compile())
+      if (numAffectedRows !== 1n) throw new KeyTaken()
+    }
+  }
+
+  async #keep({ userID, key }: KeyedRequest, answer: StoredAnswer): Promise<void> {
+    await this.#db
+      .updateTable('idempotency')
+      .set(answer)
+      .where('userID', '=', userID)
+      .where('key', '=', key)
+      .execute()
   }
 }

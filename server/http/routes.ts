@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#shared/contract/http-call.ts'
 import { allows } from '#shared/domain/permission-rule.ts'
+import { inOneUnit } from '../db/unit-of-work.ts'
 import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import { ANSWER_TYPES, prepareAnswer, type SentAnswer } from './answers.ts'
 import type { Caller } from './handlers.ts'
@@ -42,11 +43,15 @@ interface Route extends DeclaredCall {
 }
 
 /** Answers of these areas are tokens, keys and codes, which are not stored. */
-const AREAS_WITHOUT_REPLAY = new Set(['auth', 'signIn', 'publicLinks', 'tools'])
+const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set(['auth', 'signIn', 'publicLinks', 'tools'])
 /** And so are the answers of these calls, which hold passwords. */
 const CALLS_WITHOUT_REPLAY = new Set(['remoteDesktop.decryptRdp'])
 
-function isReplayable({ area, name, call }: DeclaredCall): boolean {
+/**
+ * Whether what the handler of the call writes stands or falls together, with the key of a repeated
+ * request and its answer.
+ */
+export function isOneUnit({ area, name, call }: DeclaredCall): boolean {
   if (AREAS_WITHOUT_REPLAY.has(area) || CALLS_WITHOUT_REPLAY.has(`${area}.${name}`)) return false
   return call.method === 'POST'
 }
@@ -89,8 +94,9 @@ async function answer(
     // The route's schema has read the input, and its hook has found the caller of a bearer call.
     return prepareAnswer(call, await handler(input as never, context as never))
   }
-  if (call.answers === 'blob' || !isReplayable(route) || caller === null || idempotencyKey === null)
-    return send(reply, await run())
+  if (!isOneUnit(route)) return send(reply, await run())
+  if (call.answers === 'blob' || caller === null || idempotencyKey === null)
+    return send(reply, await inOneUnit(run))
 
   const { isReplay, answer: body } = await idempotency.once(
     {

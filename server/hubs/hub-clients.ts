@@ -1,4 +1,5 @@
 import type { Hub } from '#shared/hubs/hub.ts'
+import { afterCommit } from '../db/unit-of-work.ts'
 import type { Connection } from './connection.ts'
 import type { OutgoingFrame } from './protocol/frame.ts'
 import type { ServedHub } from './served-hub.ts'
@@ -10,19 +11,32 @@ function deliver(frame: OutgoingFrame, connections: Iterable<Connection>, except
   }
 }
 
-/** How the rest of the server reaches the clients of a served hub. */
+/**
+ * How the rest of the server reaches the clients of a served hub: an event is made now and goes out
+ * once what it tells of stands, to whoever is there then.
+ */
 export function createHubClients<H extends Hub>(served: ServedHub): HubClients<H> {
   return {
-    toGroup: (group, event, args, except) =>
-      deliver(served.event(event, args), served.membersOf(group), except?.id),
-    toUser: (userID, event, args) => deliver(served.event(event, args), served.connectionsOf(userID)),
-    toAll: (event, args) => deliver(served.event(event, args), served.connections),
-    joinUser: (userID, group) => {
-      for (const connection of served.connectionsOf(userID)) served.join(group, connection)
+    toGroup: (group, event, args, except) => {
+      const frame = served.event(event, args)
+      void afterCommit(() => deliver(frame, served.membersOf(group), except?.id))
     },
-    leaveUser: (userID, group) => {
-      for (const connection of served.connectionsOf(userID)) served.leave(group, connection)
+    toUser: (userID, event, args) => {
+      const frame = served.event(event, args)
+      void afterCommit(() => deliver(frame, served.connectionsOf(userID)))
     },
+    toAll: (event, args) => {
+      const frame = served.event(event, args)
+      void afterCommit(() => deliver(frame, served.connections))
+    },
+    joinUser: (userID, group) =>
+      void afterCommit(() => {
+        for (const connection of served.connectionsOf(userID)) served.join(group, connection)
+      }),
+    leaveUser: (userID, group) =>
+      void afterCommit(() => {
+        for (const connection of served.connectionsOf(userID)) served.leave(group, connection)
+      }),
     onlineUserIDs: served.onlineUserIDs,
   }
 }

@@ -19,6 +19,7 @@
 import type { Server } from 'node:http'
 import type { Hub } from '#shared/hubs/hub.ts'
 import { type Clock, systemClock } from '../clock.ts'
+import { afterCommit } from '../db/unit-of-work.ts'
 import { Admission, type HubRequest, type OriginRule, sameOrigin } from './admission.ts'
 import { Connection, type ConnectionSurroundings, type Ending } from './connection.ts'
 import { ConnectionTokens } from './connection-tokens.ts'
@@ -138,18 +139,23 @@ class WebSocketHubServer implements SocketHubServer {
   }
 
   dropSession(sessionID: string): void {
-    this.#tokens.revokeSession(sessionID)
-    for (const connection of this.#bySession.get(sessionID)) connection.close(SESSION_ENDED)
+    this.#endConnections(sessionID, SESSION_ENDED)
   }
 
   refreshSession(sessionID: string): void {
-    this.#tokens.revokeSession(sessionID)
-    for (const connection of this.#bySession.get(sessionID)) connection.close(ACCESS_CHANGED)
+    this.#endConnections(sessionID, ACCESS_CHANGED)
   }
 
   close(): Promise<void> {
     this.#closed ??= this.#close()
     return this.#closed
+  }
+
+  #endConnections(sessionID: string, ending: Ending): void {
+    void afterCommit(() => {
+      this.#tokens.revokeSession(sessionID)
+      for (const connection of this.#bySession.get(sessionID)) connection.close(ending)
+    })
   }
 
   async #close(): Promise<void> {

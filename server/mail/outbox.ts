@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { afterCommit } from '../db/unit-of-work.ts'
 
 /** A mail to one person, in plain text. */
 export interface Mail {
@@ -35,6 +36,7 @@ export class Outbox {
     this.#options = options
   }
 
+  /** Writes the mail down, and hands it over once that stands. */
   async post(mail: Mail): Promise<void> {
     const { db, clock } = this.#options
     const { id } = await db
@@ -42,7 +44,7 @@ export class Outbox {
       .values({ ...mail, createdAt: clock(), sentAt: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await this.#handOver(id, mail)
+    await afterCommit(() => this.#handOver(id, mail))
   }
 
   /** Tries again what could not be handed over, and forgets what is old. */

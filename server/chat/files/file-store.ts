@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterRollback } from '../../db/unit-of-work.ts'
 import { spooledOf } from '../../http/spooled-files.ts'
 
 const STORED_AS = /^[\da-f]{2}\/[\da-f-]{36}$/
@@ -23,12 +24,13 @@ export class FileStore {
     return join(this.#root, 'incoming')
   }
 
-  /** Keeps a file and gives its name here; one that a form left on disk is moved. */
+  /** Keeps a file and gives its name here; one that a form left on disk is moved. It goes again with the unit. */
   async keep(file: File): Promise<string> {
     const name = randomUUID()
     const storedAs = `${name.slice(0, 2)}/${name}`
     const path = this.pathOf(storedAs)
     await mkdir(join(path, '..'), { recursive: true })
+    afterRollback(() => this.remove(storedAs))
     const onDisk = spooledOf(file)
     if (onDisk) await rename(onDisk.path, path)
     else await writeFile(path, file.stream(), { flag: 'wx' })
