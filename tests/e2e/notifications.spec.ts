@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import fc from 'fast-check'
 import { build } from 'vite'
 import { hostileBodies } from '../../renderer/testing/hostile-html.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
@@ -32,6 +33,13 @@ const left = (page: Page, html: string): Promise<string> =>
     box.append((window as unknown as Sanitising).sanitise(body))
     return box.innerHTML
   }, html)
+
+/** What decides how a parser reads all that follows. */
+const STARTS = [
+  ...'frameset frame html head body svg math template select table tr noscript plaintext form'.split(' '),
+  ...'style title textarea script iframe object foreignObject annotation-xml mtext desc a p'.split(' '),
+].flatMap((name) => [`<${name}>`, `</${name}>`])
+STARTS.push('<!--', '-->', '<!doctype html>', '<![CDATA[', ']]>', '<?xml?>', '<form><input name=parentNode>')
 
 test.describe('HTML of the server’s', () => {
   test('W255 keeps what the document allows, and the text of what else is harmless', async ({ page }) => {
@@ -91,6 +99,33 @@ test.describe('HTML of the server’s', () => {
     }, bodies)
     expect(findings).toEqual([])
     expect(reached.filter((url) => !url.startsWith('about:'))).toEqual([])
+  })
+
+  test('however it begins, it is sanitised and never refused, and what is allowed in it stays', async ({
+    page,
+  }) => {
+    await page.addScriptTag({ content: await sanitiserScript() })
+    for (const begin of ['<frameset>', '<FRAMESET onload=x()>', '<html><frameset>', '</body><frameset>'])
+      expect(await left(page, begin)).toBe('')
+    for (const begin of ['<html>', '<html><head>', '<body onload=x()>', '<!doctype html>', '<!-- a -->'])
+      expect(await left(page, `${begin}<p>A</p>`)).toBe('<p>A</p>')
+    for (const nothing of ['', '<svg>', '<math>', '<template>', '<!--', '<plaintext>', '<select>', '<frame>'])
+      expect(await left(page, nothing)).toBe('')
+
+    const open = fc.constantFrom(...STARTS)
+    const hostile = fc.tuple(fc.array(open, { minLength: 1, maxLength: 6 }), fc.string({ unit: 'binary' }))
+    const bodies = fc.sample(hostile, { numRuns: 2000, seed: 17 }).map(([tags, text]) => tags.join('') + text)
+    const thrown = await page.evaluate((all) => {
+      const { sanitise } = window as unknown as Sanitising
+      return all.filter((body) => {
+        try {
+          return !(sanitise(body) instanceof DocumentFragment)
+        } catch {
+          return true
+        }
+      })
+    }, bodies)
+    expect(thrown).toEqual([])
   })
 })
 

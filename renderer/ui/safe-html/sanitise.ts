@@ -14,16 +14,32 @@ const CONFIG = {
   ALLOWED_ATTR: [...new Set(Object.values(ALLOWED_ATTRIBUTES).flat())],
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
-  // A style at the start would go with the head.
-  FORCE_BODY: true,
   RETURN_DOM_FRAGMENT: true,
 } as const satisfies Config
+
+/** A window, of which the sanitiser takes its parser. */
+type Page = WindowLike & { readonly document: Document }
+
+/**
+ * The HTML as the content of a body, in a document that loads and runs nothing. Read as a page of its
+ * own, a style at the start would go with the head, and a frameset would take the body's place.
+ */
+function contentOf({ document }: Page, html: string): DocumentFragment {
+  const { body } = document.implementation.createHTMLDocument('')
+  body.innerHTML = html
+  const range = body.ownerDocument.createRange()
+  range.selectNodeContents(body)
+  return range.extractContents()
+}
 
 /** What in a style sheet asks for something of the network, or could hide that it does. */
 const REACHES_OUT = /\\|@(?!media\b)|(?:url|image|image-set|src|expression)\s*\(/i
 
-/** The sanitiser by the allow-list of spec 3 §9. */
-export function createSanitiser(page: WindowLike): Sanitise {
+/**
+ * The sanitiser by the allow-list of spec 3 §9. It never throws: HTML of which nothing may stay gives
+ * an empty fragment.
+ */
+export function createSanitiser(page: Page): Sanitise {
   const purify = createDOMPurify(page)
   purify.addHook('uponSanitizeAttribute', (node, data) => {
     const allowed = ALLOWED_ATTRIBUTES[node.nodeName.toLowerCase()] ?? []
@@ -34,7 +50,7 @@ export function createSanitiser(page: WindowLike): Sanitise {
       (name !== 'src' || isAllowedPicture(value))
   })
   return (html) => {
-    const fragment = purify.sanitize(html, CONFIG)
+    const fragment = purify.sanitize(contentOf(page, html), CONFIG)
     for (const style of fragment.querySelectorAll('style')) {
       if (REACHES_OUT.test(style.textContent)) style.remove()
     }
