@@ -1,5 +1,6 @@
+import { network } from '../address.ts'
 import { Refusal } from '../refusal.ts'
-import { bucketOf, count, type FailureLimit, limiterOf, network, TOO_MANY } from './sign-in-limiter.ts'
+import { bucketOf, count, type FailureLimit, limiterOf, TOO_MANY } from './sign-in-limiter.ts'
 
 export interface RequestLimits {
   readonly perName: FailureLimit

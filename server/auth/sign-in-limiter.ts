@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { network } from '../address.ts'
 import { Refusal } from '../refusal.ts'
 
 /** How many failures are let through in a window; the next attempt is refused until the window ends. */
@@ -30,17 +30,6 @@ const BUCKETS = 2 ** 16
 export function bucketOf(text: string): string {
   const number = createHash('sha256').update(text).digest().readUInt32BE(0) % BUCKETS
   return number.toString(36)
-}
-
-/** One household or office has a whole IPv6 /64; counting its addresses singly would count nothing. */
-export function network(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  const groups = tail === undefined ? left : [...left, ...zeros, ...right]
-  return groups.slice(0, 4).join(':')
 }
 
 /** Counts one more; false where that is more than is let through. */

@@ -17,6 +17,8 @@ const BODY_LIMIT = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 60_000
 /** And one that brings a large file: 200 MB over a line of 1 Mbit/s. */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000
+/** How long a stop waits for what is under way; whoever starts servers gives them 5 s for all of it. */
+export const STOP_GRACE_MS = 3000
 const PREFLIGHT_KEPT_SECONDS = 600
 
 export interface HttpOptions extends RouteServices {
@@ -63,6 +65,19 @@ function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id))
 }
 
+/** A stop waits for requests and answers under way, but not for a body that doesn't come or isn't read. */
+function endWhatHoldsUpAStop(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    timer = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS)
+  })
+  // Whoever is answered meanwhile doesn't keep the connection for a next request.
+  app.addHook('onSend', async (_request, reply) => {
+    if (timer) reply.header('connection', 'close')
+  })
+  app.addHook('onClose', async () => clearTimeout(timer))
+}
+
 async function allowDesktop(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   await app.register(cors, {
     origin: [...origins],
@@ -97,6 +112,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   nameRequests(app)
   takeEmptyJson(app)
   endSlowRequests(app)
+  endWhatHoldsUpAStop(app)
   registerSecurityHeaders(app)
   await allowDesktop(app, options.desktopOrigins)
   await registerOpenApi(app, options.build)

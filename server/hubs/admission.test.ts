@@ -154,6 +154,20 @@ describe('connecting', () => {
     await vi.waitFor(async () => expect(await upgradeStatus(openURL)).toBe(101), WAIT)
   })
 
+  test('one address does not fill the room of strangers for the others', async () => {
+    await restartWith({ limits: { maxAnonymousConnections: 3, maxAnonymousPerAddress: 2 } })
+    const openURL = server.url.replace(testHub.path, openHub.path)
+    const from = (localAddress: string) => upgradeStatus(openURL, { localAddress })
+    const first = await RawClient.connect(openURL, { localAddress: '127.0.0.2' })
+    await RawClient.connect(openURL, { localAddress: '127.0.0.2' })
+    expect(await from('127.0.0.2')).toBe(429)
+    expect(await upgradeStatus(server.url, { ...bearer('ann:1'), localAddress: '127.0.0.2' })).toBe(101)
+    await RawClient.connect(openURL, { localAddress: '127.0.0.3' })
+    expect(await from('127.0.0.4')).toBe(503)
+    first.socket.terminate()
+    await vi.waitFor(async () => expect(await from('127.0.0.2')).toBe(101), WAIT)
+  })
+
   test('the bounds hold for clients that are let in at the same moment', async () => {
     const checking = Promise.withResolvers<void>()
     const asked = vi.fn()
@@ -201,7 +215,7 @@ describe('origins', () => {
     const from = (origin: string) => ({ headers: { ...bearer('ann:1').headers, origin } })
     expect(await upgradeStatus(server.url, from(own))).toBe(101)
     expect(await upgradeStatus(server.url, from(foreign))).toBe(403)
-    const inject = { path: '/api/hubs/test', query: new URLSearchParams('negotiateVersion=1') }
+    const inject = { path: '/api/hubs/test', query: new URLSearchParams('negotiateVersion=1'), address: '' }
     expect((await server.hubServer.handleNegotiate({ ...inject, ...from(own) })).status).toBe(403)
     const headers = { ...from(own).headers, host: new URL(own).host }
     expect((await server.hubServer.handleNegotiate({ ...inject, headers })).status).toBe(200)

@@ -10,6 +10,8 @@ export interface HubRequest {
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
+  /** The client's address. */
+  readonly address: string
 }
 
 export interface Refused {
@@ -35,13 +37,21 @@ export function accessTokenOf({ headers, query }: HubRequest): string | null {
   return BEARER.exec(headers.authorization ?? '')?.[1] ?? (query.get('access_token') || null)
 }
 
+interface ConnectionCount {
+  /** Of the session; without one, of those from the same network that nobody is signed in on. */
+  readonly own: number
+  /** That nobody is signed in on. */
+  readonly strangers: number
+  readonly total: number
+}
+
 interface AdmissionOptions {
   readonly authenticate: (token: string) => Promise<HubIdentity | null>
   readonly allowedOrigins: OriginRule
   readonly limits: HubLimits
   readonly log: HubLog
-  /** How many connections there are: of the session (of nobody's, for null), and in all. */
-  readonly count: (sessionID: string | null) => { readonly session: number; readonly total: number }
+  /** How many connections there are. */
+  readonly count: (identity: HubIdentity | null, address: string) => ConnectionCount
 }
 
 /** Decides who may connect: the same for negotiations and for WebSockets. */
@@ -60,21 +70,19 @@ export class Admission {
     }
     const identified = hub.auth === 'none' ? { identity: null } : await this.#identify(request)
     if ('status' in identified) return identified
-    return this.roomFor(identified.identity) ?? identified
+    return this.roomFor(identified.identity, request.address) ?? identified
   }
 
   /** Null where there is room for one more connection. */
-  roomFor(identity: HubIdentity | null): Refused | null {
+  roomFor(identity: HubIdentity | null, address: string): Refused | null {
     const { limits, count } = this.#options
-    const { session, total } = count(identity?.sessionID ?? null)
-    if (total >= limits.maxConnections) return { status: 503, reason: 'Too many connections.' }
-    if (!identity && session >= limits.maxAnonymousConnections) {
-      return { status: 503, reason: 'Too many connections.' }
+    const { own, strangers, total } = count(identity, address)
+    if (own >= (identity ? limits.maxConnectionsPerSession : limits.maxAnonymousPerAddress)) {
+      return { status: 429, reason: `Too many connections of this ${identity ? 'session' : 'address'}.` }
     }
-    if (identity && session >= limits.maxConnectionsPerSession) {
-      return { status: 429, reason: 'Too many connections of this session.' }
-    }
-    return null
+    const isFull =
+      total >= limits.maxConnections || (!identity && strangers >= limits.maxAnonymousConnections)
+    return isFull ? { status: 503, reason: 'Too many connections.' } : null
   }
 
   async #identify(request: HubRequest): Promise<Admitted | Refused> {

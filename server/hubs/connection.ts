@@ -2,6 +2,7 @@ import type { RawData, WebSocket } from 'ws'
 import type { Hub } from '#shared/hubs/hub.ts'
 import type { Clock } from '../clock.ts'
 import type { HubLog } from './log.ts'
+import { MessageBudget } from './message-budget.ts'
 import { MessageHandler } from './message-handler.ts'
 import { OutgoingFrame } from './protocol/frame.ts'
 import { readHandshake, writeHandshakeAnswer } from './protocol/handshake.ts'
@@ -11,6 +12,8 @@ import type { ServedHub } from './served-hub.ts'
 import type { HubLimits, HubTimings } from './settings.ts'
 import { type CloseCode, closeCode, SocketChannel } from './socket-channel.ts'
 import type { HubConnection, HubIdentity } from './types.ts'
+
+const TOO_MUCH = 'Too many messages came at once.'
 
 /** What all connections share. */
 export interface ConnectionSurroundings {
@@ -54,6 +57,7 @@ export class Connection {
   readonly #facade: HubConnection<Hub>
   readonly #queue: SerialQueue
   readonly #messages: MessageHandler
+  readonly #budget: MessageBudget
   #protocol: HubProtocol | null = null
   #welcomed = false
 
@@ -68,6 +72,7 @@ export class Connection {
       maxBufferedBytes: limits.maxBufferedBytes,
       closeGraceMs: timings.closeGraceMs,
     })
+    this.#budget = new MessageBudget(limits.messageBudget, clock)
     this.#queue = new SerialQueue((error) => this.#log('error', 'hub connection failed', { error }))
     this.#facade = this.#createFacade()
     this.#messages = new MessageHandler({
@@ -134,6 +139,11 @@ export class Connection {
     this.#channel.close(code, error ?? '')
   }
 
+  /** Ends the connection without waiting for the client. */
+  cut(): void {
+    this.#channel.cut()
+  }
+
   /** Looks at the connection's times: cuts off, closes or pings. */
   sweep(): void {
     const { timings, pingFrame } = this.#around
@@ -176,7 +186,13 @@ export class Connection {
     if (isBinary !== this.#protocol.binary) {
       throw new ProtocolError(`The protocol '${this.#protocol.name}' has no such frames.`)
     }
-    for (const message of this.#protocol.parse(frame)) this.#messages.handle(message)
+    for (const message of this.#protocol.parse(frame)) {
+      if (!this.#budget.take()) {
+        this.close({ code: closeCode.policy, error: TOO_MUCH, allowReconnect: true })
+        return
+      }
+      this.#messages.handle(message)
+    }
   }
 
   #shakeHands(frame: Uint8Array, isBinary: boolean): void {

@@ -18,6 +18,7 @@
  */
 import type { Server } from 'node:http'
 import type { Hub } from '#shared/hubs/hub.ts'
+import { network } from '../address.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
 import { Admission, type HubRequest, type OriginRule, sameOrigin } from './admission.ts'
@@ -74,6 +75,8 @@ class WebSocketHubServer implements SocketHubServer {
   readonly #connections = new Set<Connection>()
   /** By session; null has those that nobody is signed in on. */
   readonly #bySession = new KeyedSets<string | null, Connection>()
+  /** Those of nobody, by the network that they come from. */
+  readonly #strangers = new KeyedSets<string, Connection>()
   readonly #surroundings: ConnectionSurroundings
   readonly #ticker: Ticker
   readonly #tokens: ConnectionTokens
@@ -100,8 +103,10 @@ class WebSocketHubServer implements SocketHubServer {
       allowedOrigins: options.allowedOrigins ?? sameOrigin,
       limits,
       log: options.log,
-      count: (sessionID) => ({
-        session: this.#bySession.get(sessionID).size,
+      count: (identity, address) => ({
+        own: (identity ? this.#bySession.get(identity.sessionID) : this.#strangers.get(network(address)))
+          .size,
+        strangers: this.#bySession.get(null).size,
         total: this.#connections.size,
       }),
     })
@@ -161,13 +166,17 @@ class WebSocketHubServer implements SocketHubServer {
   async #close(): Promise<void> {
     this.#gate.close()
     for (const connection of this.#connections) connection.close(SERVER_STOPS)
-    await this.#finishedWithin(this.#surroundings.timings.closeGraceMs * 2)
+    const { stopGraceMs } = this.#surroundings.timings
+    await this.#finishedWithin(stopGraceMs)
+    for (const connection of this.#connections) connection.cut()
+    await this.#finishedWithin(stopGraceMs)
     this.#connections.clear()
     this.#sweepIfNeeded()
   }
 
   /** Waits for all connections to end, but not for a method that never does. */
   async #finishedWithin(ms: number): Promise<void> {
+    if (this.#connections.size === 0) return
     const tooLate = Promise.withResolvers<void>()
     const stopWaiting = this.#ticker.every(ms, tooLate.resolve)
     const finished = [...this.#connections].map((connection) => connection.finished)
@@ -175,17 +184,20 @@ class WebSocketHubServer implements SocketHubServer {
     stopWaiting()
   }
 
-  #welcome({ socket, served, identity, connectionID: id }: Arrival): void {
+  #welcome({ socket, served, identity, address, connectionID: id }: Arrival): void {
     const connection = new Connection({ id, identity, socket, served, surroundings: this.#surroundings })
+    const from = network(address)
     this.#connections.add(connection)
     this.#bySession.add(identity?.sessionID ?? null, connection)
+    if (!identity) this.#strangers.add(from, connection)
     this.#sweepIfNeeded()
-    void connection.finished.then(() => this.#forget(connection))
+    void connection.finished.then(() => this.#forget(connection, from))
   }
 
-  #forget(connection: Connection): void {
+  #forget(connection: Connection, from: string): void {
     this.#connections.delete(connection)
     this.#bySession.delete(connection.identity?.sessionID ?? null, connection)
+    this.#strangers.delete(from, connection)
     this.#sweepIfNeeded()
   }
 

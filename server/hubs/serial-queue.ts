@@ -1,6 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
+
 type Task = () => Promise<void> | void
 
-/** Runs tasks one after the other, in the order they came. */
+/**
+ * Runs tasks one after the other, in the order they came. Between two of them whatever else came has
+ * its turn: a hundred that never wait for anything would otherwise keep everybody waiting.
+ */
 export class SerialQueue {
   readonly #onError: (error: unknown) => void
   #waiting: Task[] = []
@@ -29,6 +34,7 @@ export class SerialQueue {
       } catch (error) {
         this.#onError(error)
       }
+      if (this.#waiting.length > 0) await setImmediate()
     }
     this.#running = false
   }

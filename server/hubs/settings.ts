@@ -10,6 +10,8 @@ export interface HubTimings {
   readonly connectionTokenMs: number
   /** How long a client may take to answer a close before it is cut off. */
   readonly closeGraceMs: number
+  /** How long a stop waits for clients to answer their close, and again for methods that still run. */
+  readonly stopGraceMs: number
   /** How often all the times above are looked at: their precision. */
   readonly sweepMs: number
 }
@@ -20,6 +22,8 @@ export interface HubLimits {
   readonly maxMessageBytes: number
   /** Invocations of one connection that wait or run. */
   readonly maxInvocationsInFlight: number
+  /** What a client may send at once, pings and answers included, and how much of that comes back each second. */
+  readonly messageBudget: { readonly atOnce: number; readonly perSecond: number }
   /** Bytes waiting for a client that reads too slowly; past this it is closed. */
   readonly maxBufferedBytes: number
   /** Connections of one session over all hubs: its windows, its tabs. */
@@ -28,6 +32,8 @@ export interface HubLimits {
   readonly maxConnections: number
   /** Of these, those on hubs that need no token: strangers don't keep people out. */
   readonly maxAnonymousConnections: number
+  /** Of these, those from one address, for which an IPv6 network counts: nobody fills the room alone. */
+  readonly maxAnonymousPerAddress: number
   /** Negotiations that nobody has connected with yet; past this the oldest is forgotten. */
   readonly maxPendingNegotiations: number
 }
@@ -39,15 +45,18 @@ export const defaultTimings: HubTimings = {
   clientTimeoutMs: 30_000,
   connectionTokenMs: 30_000,
   closeGraceMs: 5_000,
+  stopGraceMs: 2_000,
   sweepMs: 1_000,
 }
 
 export const defaultLimits: HubLimits = {
   maxMessageBytes: 32 * 1024,
   maxInvocationsInFlight: 100,
+  messageBudget: { atOnce: 200, perSecond: 20 },
   maxBufferedBytes: 1024 * 1024,
   maxConnectionsPerSession: 50,
   maxConnections: 5_000,
   maxAnonymousConnections: 1_000,
+  maxAnonymousPerAddress: 200,
   maxPendingNegotiations: 10_000,
 }

@@ -67,6 +67,10 @@ export class SocketChannel {
   /** Cuts the connection if the client hasn't answered the close in time. */
   enforceClose(): void {
     if (this.#closingSince === null) return
-    if (this.#options.clock() - this.#closingSince >= this.#options.closeGraceMs) this.#socket.terminate()
+    if (this.#options.clock() - this.#closingSince >= this.#options.closeGraceMs) this.cut()
+  }
+
+  cut(): void {
+    this.#socket.terminate()
   }
 }

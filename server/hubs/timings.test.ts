@@ -156,9 +156,84 @@ describe('bounds', () => {
     const closing = server.hubServer.close()
     expect(await client.received((record) => record.type === 7)).toMatchObject({ allowReconnect: true })
     expect((await client.ended()).code).toBe(1001)
-    time.advance(10_000)
-    await closing
+    const closed = vi.fn()
+    void closing.then(closed)
+    time.advance(1999)
+    expect(closed).not.toHaveBeenCalled()
+    await vi.waitFor(() => {
+      time.advance(1)
+      expect(closed).toHaveBeenCalled()
+    }, WAIT)
     expect(server.state.disconnected).toEqual([])
+  })
+
+  test('a client that does not answer its close does not hold up the close of the server', async () => {
+    const client = await RawClient.connect(server.url, options)
+    client.socket.pause()
+    const closed = vi.fn()
+    void server.hubServer.close().then(closed)
+    await vi.waitFor(() => {
+      time.advance(500)
+      expect(closed).toHaveBeenCalled()
+    }, WAIT)
+    expect(time.clock()).toBeLessThan(5000)
+    client.socket.terminate()
+  })
+})
+
+describe('a client that floods', () => {
+  const call = (text: string) => ({ type: 1, invocationId: text, target: 'echo', arguments: [text] })
+  const flood = (count: number) => Array.from({ length: count }, (_, i) => call(`f${i}`))
+
+  test('is closed with the reason after its budget, and others are served before that is through', async () => {
+    const own = await startTestServer({ ...time })
+    const [flooder, other] = [
+      await RawClient.connect(own.url, options),
+      await RawClient.connect(own.url, { headers: { authorization: 'Bearer ben:2' } }),
+    ]
+    for (let i = 0; i < 100; i++) flooder.send(...flood(200))
+    other.send(call('other'))
+    expect(await other.completion('other')).toMatchObject({ result: 'other' })
+    expect(await flooder.received((record) => record.type === 7)).toEqual({
+      type: 7,
+      error: 'Too many messages came at once.',
+      allowReconnect: true,
+    })
+    expect((await flooder.ended()).code).toBe(1008)
+    expect(own.state.began.filter((text) => text !== 'other').length).toBeLessThanOrEqual(200)
+    other.socket.terminate()
+    await own.close()
+  })
+
+  test('has its turns between those of others, also within its budget', async () => {
+    const own = await startTestServer({ ...time })
+    const [busy, other] = [
+      await RawClient.connect(own.url, options),
+      await RawClient.connect(own.url, { headers: { authorization: 'Bearer ben:2' } }),
+    ]
+    busy.send(...flood(100))
+    await vi.waitFor(() => expect(own.state.began.length).toBeGreaterThan(0), { interval: 1 })
+    other.send(call('other'))
+    await other.completion('other')
+    await busy.completion('f99')
+    expect(own.state.began).toHaveLength(101)
+    busy.socket.terminate()
+    other.socket.terminate()
+    await own.close()
+  })
+
+  test('200 at once and 20 a second for ten minutes are an ordinary heavy user', async () => {
+    const { MessageBudget } = await import('./message-budget.ts')
+    const budget = new MessageBudget({ atOnce: 200, perSecond: 20 }, time.clock)
+    const takes = (count: number) => Array.from({ length: count }, () => budget.take()).filter(Boolean).length
+    expect(takes(201)).toBe(200)
+    for (let second = 0; second < 600; second++) {
+      time.advance(1000)
+      expect(takes(20)).toBe(20)
+    }
+    expect(takes(1)).toBe(0)
+    time.advance(60_000)
+    expect(takes(300)).toBe(200)
   })
 })
 

@@ -12,6 +12,7 @@ export interface Arrival {
   readonly served: ServedHub
   readonly identity: HubIdentity | null
   readonly connectionID: string
+  readonly address: string
 }
 
 type Ticket = Omit<Arrival, 'socket'>
@@ -37,7 +38,8 @@ function toHubRequest(request: IncomingMessage): HubRequest | null {
   const target = request.url ?? ''
   if (!URL.canParse(target, base)) return null
   const { pathname, searchParams } = new URL(target, base)
-  return { path: pathname, query: searchParams, headers: request.headers }
+  const address = request.socket.remoteAddress ?? ''
+  return { path: pathname, query: searchParams, headers: request.headers, address }
 }
 
 function refuse(socket: Duplex, status: number, reason: string): void {
@@ -116,7 +118,7 @@ export class UpgradeGate {
   #recheck(decided: Ticket | Refused): Ticket | Refused {
     if ('status' in decided) return decided
     if (this.#closed) return { status: 503, reason: 'The server stops.' }
-    return this.#options.admission.roomFor(decided.identity) ?? decided
+    return this.#options.admission.roomFor(decided.identity, decided.address) ?? decided
   }
 
   async #decide(request: HubRequest, served: ServedHub): Promise<Ticket | Refused> {
@@ -125,14 +127,15 @@ export class UpgradeGate {
     const admitted = await admission.admit(hub, request)
     if ('status' in admitted) return admitted
     const { identity } = admitted
+    const { address } = request
     const token = request.query.get('id')
     // Without a negotiation's token the client skips negotiation, which WebSockets allow.
-    if (token === null) return { served, identity, connectionID: randomName() }
+    if (token === null) return { served, identity, address, connectionID: randomName() }
     const negotiation = tokens.take(token)
     const expected = { path: hub.path, sessionID: identity?.sessionID ?? null }
     if (negotiation?.path !== expected.path || negotiation.sessionID !== expected.sessionID) {
       return { status: 404, reason: 'There is no such negotiation.' }
     }
-    return { served, identity, connectionID: negotiation.connectionID }
+    return { served, identity, address, connectionID: negotiation.connectionID }
   }
 }

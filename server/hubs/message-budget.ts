@@ -1,0 +1,33 @@
+import type { Clock } from '../clock.ts'
+import type { HubLimits } from './settings.ts'
+
+/**
+ * What one client may send: so many messages at once, and so many more each second. Whoever sends
+ * faster for long has run out of it.
+ */
+export class MessageBudget {
+  readonly #limit: HubLimits['messageBudget']
+  readonly #clock: Clock
+  #left: number
+  #countedAt: number
+
+  constructor(limit: HubLimits['messageBudget'], clock: Clock) {
+    this.#limit = limit
+    this.#clock = clock
+    this.#left = limit.atOnce
+    this.#countedAt = clock()
+  }
+
+  /** Takes one message from the budget; false where nothing is left. */
+  take(): boolean {
+    const now = this.#clock()
+    const { atOnce, perSecond } = this.#limit
+    // A clock that was set back gives nothing, and takes nothing away.
+    const cameBack = (Math.max(0, now - this.#countedAt) / 1000) * perSecond
+    this.#left = Math.min(atOnce, this.#left + cameBack)
+    this.#countedAt = now
+    if (this.#left < 1) return false
+    this.#left--
+    return true
+  }
+}
