@@ -21,14 +21,21 @@ export function openSignedFile(file: string, publicKey: string): string {
   return content.toString('utf8')
 }
 
-/** @param privateKey as PEM */
+/**
+ * For scripts/.
+ * @param privateKey as PEM
+ * @tooling
+ */
 export function signFile(text: string, privateKey: string): string {
   const content = Buffer.from(text, 'utf8')
   const signature = sign(null, content, createPrivateKey(privateKey)).toString('base64')
   return JSON.stringify({ payload: content.toString('base64'), signature }, null, 2)
 }
 
-/** A new pair of keys: the private one as PEM, the public one as it is pinned. */
+/**
+ * A new pair of keys: the private one as PEM, the public one as it is pinned. For scripts/.
+ * @tooling
+ */
 export function newSigningKeys(): { privateKey: string; publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   return {
