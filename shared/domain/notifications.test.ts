@@ -6,6 +6,7 @@ import {
   NOTIFICATION_TYPES,
   notificationType,
   readMilestone,
+  shownSubject,
   type TargetKind,
   targetOf,
 } from './notifications.ts'
@@ -70,6 +71,22 @@ test('a target is named by the source first; a word in passing is none', () => {
   expect(targetOf({ source: '', subject: 'The meeting room is closed' })).toBeNull()
   expect(targetOf({ source: 'GAMIFICATION', subject: 'You have reached a milestone' })).toBeNull()
   expect(extractID('TICKET', 'Ticket: 7 was merged into ticket 9')).toEqual({ ok: true, id: 7 })
+})
+
+test.each([
+  ['Tour: 1 shows what is new with tickets', 'Tour shows what is new with tickets'],
+  ['Ticket: 1209 has a new answer', 'Ticket has a new answer'],
+  ['Ticket issue: 1221 is still being worked on', 'Ticket issue is still being worked on'],
+  ['Task ID: 41 was given to you', 'Task was given to you'],
+  ['TASK #41 was given to you', 'TASK was given to you'],
+  ['Meeting no. 91, QC calibration, begins at 14:00', 'Meeting, QC calibration, begins at 14:00'],
+  ['Ticket: 7 was resolved with ticket 9: 3 cables', 'Ticket was resolved with ticket 9: 3 cables'],
+  ['Task 3 of 5 is done', 'Task 3 of 5 is done'],
+  ['Meeting: 14:00 is the new time', 'Meeting: 14:00 is the new time'],
+  ['Multitasking: 4', 'Multitasking: 4'],
+  ['Your rota for week 12', 'Your rota for week 12'],
+])('W060 people read %j as %j', (subject, shown) => {
+  expect(shownSubject(subject)).toBe(shown)
 })
 
 test('W059 a milestone body has its name and date; anything else is no milestone', () => {

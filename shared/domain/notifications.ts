@@ -80,6 +80,16 @@ export function extractID(kind: TargetKind, subject: string): ExtractedID {
   return id > 0 && Number.isSafeInteger(id) ? { ok: true, id } : { ok: false, message: bad }
 }
 
+/**
+ * A record's word, and the number that is said to be its id: after ':', '#', 'ID', 'no' or 'number'. A bare
+ * number ('task 3 of 5') may be anything, and so may the time in 'Meeting: 14:00'.
+ */
+const SPELT_ID =
+  /\b((?:ticket\s+)?issue|ticket|task|meeting|tour)(?:\s*(?:id|no\.|no|number)(?!\w)\s*[:#-]*|\s*[:#]+)\s*\d+\b(?![.:]\d)/i
+
+/** A subject as people read it: without the id, which is for the machine (spec 3 §3). */
+export const shownSubject = (subject: string): string => subject.replace(SPELT_ID, '$1')
+
 /** What tells that a subject is about such a record, though it may lack the id. The order matters. */
 const NAMED: readonly (readonly [TargetKind, RegExp])[] = [
   ['TICKET_ISSUE', /\b(?:ticket\s+)?issue\b/i],

@@ -6,6 +6,7 @@ import { fakeServices } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { CurrentTask } from './CurrentTask.tsx'
+import { dayGreeting } from './day-greeting.ts'
 
 function open(task: string) {
   const server = fakeServices()
@@ -29,4 +30,17 @@ test('S274 without a current task nothing is said', async () => {
   const { made } = open('')
   await waitFor(() => expect(made).toHaveLength(1))
   expect(screen.queryByText(/Current task/)).toBeNull()
+})
+
+test.each([
+  [0, 'Hello'],
+  [3, 'Hello'],
+  [4, 'Good morning'],
+  [11, 'Good morning'],
+  [12, 'Good afternoon'],
+  [17, 'Good afternoon'],
+  [18, 'Good evening'],
+  [23, 'Good evening'],
+])('at %i o’clock the dashboard says %s', (hour, greeting) => {
+  expect(dayGreeting(hour)).toBe(greeting)
 })

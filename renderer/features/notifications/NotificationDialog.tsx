@@ -7,6 +7,7 @@ import { dateFormat } from '#shared/domain/date-format.ts'
 import {
   notificationType,
   readMilestone,
+  shownSubject,
   TARGET_BUTTONS,
   type TargetKind,
   targetOf,
@@ -45,7 +46,7 @@ export function NotificationDialog({ opened, onClose, params: { id } }: Props) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title={query.data?.subject ?? TEXT.title}
+      title={query.data ? shownSubject(query.data.subject) : TEXT.title}
       size={600}
       centered
       classNames={{ title: styles.subject }}

@@ -1,5 +1,6 @@
 import { Checkbox, UnstyledButton } from '@mantine/core'
 import type { NotificationRow } from '#shared/contract/notifications.ts'
+import { shownSubject } from '#shared/domain/notifications.ts'
 import { useServices } from '../../services/context.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { timeAgo } from '../notification-centre/index.ts'
@@ -49,12 +50,13 @@ interface RowProps {
 
 function Row({ row, isSelected, onToggle }: RowProps) {
   const { dialogs, now } = useServices()
+  const subject = shownSubject(row.subject)
   return (
     <li className={styles.row} data-unread={!row.isRead} data-selected={isSelected}>
-      <Checkbox size="sm" aria-label={TEXT.select(row.subject)} checked={isSelected} onChange={onToggle} />
+      <Checkbox size="sm" aria-label={TEXT.select(subject)} checked={isSelected} onChange={onToggle} />
       <UnstyledButton className={styles.line} onClick={() => dialogs.open('notification', { id: row.id })}>
         <TypeMark type={row.type} />
-        <span className={styles.words}>{row.subject}</span>
+        <span className={styles.words}>{subject}</span>
         {row.isRead ? null : (
           <span className={styles.dot}>
             <span className="visually-hidden">{TEXT.isUnread}</span>

@@ -168,6 +168,7 @@ describe('one notification', () => {
       ['Tour: 3 is new', 'Start Tour', ['tour', { steps: [{ element: 'x', title: 'Here', text: '' }] }]],
     ] as const) {
       const at = await openOne({ subject })
+      expect(screen.getByRole('heading').textContent).not.toMatch(/\d/)
       at.answer(fetchTour, ({ tourID }) => {
         expect(tourID).toBe(3)
         return { payload: '{"steps":[{"element":"x","title":"Here"}]}' }

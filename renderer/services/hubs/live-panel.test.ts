@@ -136,7 +136,9 @@ test('what the person is told goes into the centre and to the system, and a clic
   }
   hub.fire('newNotification', row)
   expect(arrived).toEqual([8])
-  expect(show.mock.calls).toMatchObject([[{ text: row.subject, tag: 'notification/8', unlessInFront: true }]])
+  expect(show.mock.calls).toMatchObject([
+    [{ text: 'Ticket has an answer', tag: 'notification/8', unlessInFront: true }],
+  ])
   show.mock.calls[0]?.[0].onOpen()
   expect(dialogs.store.getState()).toMatchObject([{ name: 'notification', params: { id: 8 }, opened: true }])
   hub.connect()

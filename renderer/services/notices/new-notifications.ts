@@ -1,3 +1,4 @@
+import { shownSubject } from '#shared/domain/notifications.ts'
 import type { LivePanel } from '../hubs/live-panel.ts'
 import type { BrowserNotifications } from './browser-notifications.ts'
 import type { Dialogs } from './dialogs.ts'
@@ -23,7 +24,7 @@ export function followNotifications({ livePanel, centre, notifications, dialogs 
       centre.arrived(row)
       notifications.show({
         title: NEW_NOTIFICATION_TITLE,
-        text: row.subject,
+        text: shownSubject(row.subject),
         tag: `notification/${row.id}`,
         unlessInFront: true,
         onOpen: () => dialogs.open('notification', { id: row.id }),

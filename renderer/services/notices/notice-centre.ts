@@ -5,7 +5,7 @@ import {
   type NotificationClass,
 } from '#shared/contract/notification-centre.ts'
 import type { NotificationRow } from '#shared/contract/notifications.ts'
-import { notificationType } from '#shared/domain/notifications.ts'
+import { notificationType, shownSubject } from '#shared/domain/notifications.ts'
 import type { ApiClient } from '../http/api-client.ts'
 import { reasonOf } from '../http/api-client.ts'
 import type { Counters } from '../person/counters.ts'
@@ -70,7 +70,7 @@ const CLASS_OF: Readonly<Record<NoticeKind, NotificationClass>> = {
 const storedItem = ({ id, entryTime, subject, type }: NotificationRow): CentreItem => ({
   id: `${STORED}${id}`,
   time: entryTime,
-  message: subject,
+  message: shownSubject(subject),
   cssClass: notificationType(type) === 'GAMIFICATION_MILESTONE_ACHIEVED' ? 'success' : 'info',
 })
 
@@ -119,7 +119,12 @@ export function createNoticeCentre({ api, notices, counters, now }: CentreServic
         const stored = await api.call(myNotifications, undefined, { quiet: true })
         const live = store.getState().items.filter((item) => !isStored(item))
         store.setState({ problem: null })
-        show([...live, ...stored.map((item) => ({ ...item, id: `${STORED}${item.id}` }))])
+        const items = stored.map((item) => ({
+          ...item,
+          id: `${STORED}${item.id}`,
+          message: shownSubject(item.message),
+        }))
+        show([...live, ...items])
       } catch (error) {
         store.setState({ problem: reasonOf(error) })
       }

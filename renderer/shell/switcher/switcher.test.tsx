@@ -58,6 +58,13 @@ test('a few letters find it, whatever the order and the accents, and the letters
   expect(marked.join('')).toBe('GrOd')
 })
 
+test('letters that lie about in other words find nothing; a letter left out of a word is no matter', () => {
+  const items = ['Screener drop-out rates', 'Project data', 'Dashboard'].map((title) => item(title, title))
+  expect(bestOf(items, 'rota')).toEqual([])
+  expect(bestOf(items, 'dashbord').map(({ title }) => title)).toEqual(['Dashboard'])
+  expect(fitOf(item('a', 'Project data'), 'rota').score).toBe(0)
+})
+
 test('it is found by what stands beside its title, too, and after those whose title fits', () => {
   const at = open([listSource('x', 'X', [item('a', 'Payroll', 'Chat'), item('b', 'Chat')], bestOf)])
   at.type('chat')

@@ -28,7 +28,7 @@ const ICON = { size: 17, stroke: 1.7 }
 interface AccountItem {
   readonly label: string
   readonly icon: ReactNode
-  readonly maySee: (permissions: Permissions) => boolean
+  readonly maySee: (permissions: Permissions, services: Services) => boolean
   readonly run: (services: Services) => void
 }
 
@@ -69,7 +69,8 @@ const ITEMS: readonly AccountItem[] = [
   {
     label: ACCOUNT_TEXT.devtools,
     icon: <IconCode {...ICON} />,
-    maySee: isAdmin,
+    // A browser has its own, which no page can open.
+    maySee: (permissions, { desktop }) => desktop.available && isAdmin(permissions),
     run: ({ desktop, notices }) =>
       void desktop
         .invoke('openDevtools', null)
@@ -108,7 +109,7 @@ export function AccountItems({ user }: { user: SessionUser }) {
   return (
     <>
       <Who user={user} />
-      {ITEMS.filter(({ maySee }) => maySee(permissions)).map(({ label, icon, run }) => (
+      {ITEMS.filter(({ maySee }) => maySee(permissions, services)).map(({ label, icon, run }) => (
         <Menu.Item key={label} leftSection={icon} onClick={() => run(services)}>
           {label}
         </Menu.Item>

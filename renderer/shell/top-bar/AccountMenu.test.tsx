@@ -6,6 +6,8 @@ import { getUserAvatars, updateProfilePicture } from '#shared/contract/people.ts
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { ApiError, type UploadOptions } from '../../services/http/api-client.ts'
 import type { BrowserNotifications } from '../../services/notices/browser-notifications.ts'
+import type { Services } from '../../services/services.ts'
+import { fakeDesktop, refusal } from '../../testing/fake-desktop.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
@@ -18,8 +20,11 @@ afterEach(() => vi.restoreAllMocks())
 const PICTURE = new File(['png'], 'me.png', { type: 'image/png' })
 const AVATAR = 'data:image/png;base64,AAAA'
 
-function open(permissions: PermissionName[] = ['CAN_UPDATE_PROFILE_PICTURE']) {
-  const server = fakeServices()
+function open(
+  permissions: PermissionName[] = ['CAN_UPDATE_PROFILE_PICTURE'],
+  changes: Partial<Services> = {},
+) {
+  const server = fakeServices(changes)
   const { services } = server
   services.session.signIn(testToken(permissions))
   let avatar: string | null = null
@@ -141,7 +146,8 @@ const PLAIN_ITEMS = [
 ]
 
 test('S084 S085 the dropdown holds the items in their order, the admin ones for admins alone', async () => {
-  const at = open(ADMIN)
+  const { desktop } = fakeDesktop({ openDevtools: refusal('denied', 'They are closed here.') })
+  const at = open(ADMIN, { desktop })
   await at.menu()
   await screen.findByRole('menuitem', { name: 'Log out' })
   expect(at.items()).toEqual([
@@ -152,7 +158,12 @@ test('S084 S085 the dropdown holds the items in their order, the admin ones for 
     'Log out',
   ])
   await at.user.click(screen.getByRole('menuitem', { name: 'Open Devtools' }))
-  expect(at.told()).toEqual(['Please use desktop app'])
+  await waitFor(() => expect(at.told()).toEqual(['They are closed here.']))
+  cleanup()
+  const inBrowser = open(ADMIN)
+  await inBrowser.menu()
+  await screen.findByRole('menuitem', { name: 'Active App' })
+  expect(inBrowser.items()).not.toContain('Open Devtools')
   cleanup()
   const other = open(ADMIN.slice(1))
   await other.menu()
