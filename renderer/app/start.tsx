@@ -1,5 +1,5 @@
 import { StrictMode } from 'react'
-import { silenceConsole } from '../services/page/diagnostics.ts'
+import { renderFailures, silenceConsole, watchPageErrors } from '../services/page/diagnostics.ts'
 import { unregisterServiceWorkers } from '../services/page/service-workers.ts'
 import { createServices } from '../services/services.ts'
 import { createThemeChoice } from '../shell/theme-setting.ts'
@@ -15,7 +15,9 @@ import { createRoot } from './react-root.ts'
  */
 export async function start(first: FirstScreen): Promise<void> {
   const services = createServices(window)
-  if (import.meta.env.PROD) silenceConsole(window.console, services.diagnostics)
+  const { diagnostics } = services
+  watchPageErrors(window, diagnostics)
+  if (import.meta.env.PROD) silenceConsole(window.console, diagnostics)
   const themeChoice = createThemeChoice({
     storage: services.storage,
     systemIsDark: window.matchMedia('(prefers-color-scheme: dark)').matches,
@@ -24,7 +26,7 @@ export async function start(first: FirstScreen): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no #root')
   await Promise.all([first.fetched, first.isShell && services.permissionTable.load()])
-  createRoot(root).render(
+  createRoot(root, renderFailures(diagnostics, import.meta.env.PROD ? undefined : window.console)).render(
     <StrictMode>
       <App services={services} themeChoice={themeChoice} />
     </StrictMode>,

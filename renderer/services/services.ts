@@ -79,6 +79,10 @@ export function createServices(page: Window): Services {
   const desktop = createDesktop(page)
   const storage = createStorage(browserStore(), page)
   const session = createSession(storage, now)
+  const diagnostics = createDiagnostics(now, () => {
+    const { user } = session.store.getState()
+    return user ? [user.displayName, user.userName] : []
+  })
   const notices = createNotices()
   const fetch: typeof globalThis.fetch = (input, init) => page.fetch(input, init)
   const navigation = createNavigation(page.location, fetch)
@@ -93,6 +97,7 @@ export function createServices(page: Window): Services {
     token: () => session.store.getState().token,
     newKey: newID,
     wait,
+    onFailed: diagnostics.callFailed,
     onError: (error) => notices.show('error', error.message),
     onSessionExpired: life.invalid,
     onActiveChange: spinner.setActive,
@@ -128,7 +133,7 @@ export function createServices(page: Window): Services {
     zoom: createZoom(page, storage),
     machine: createMachine(page),
     roundTrips,
-    diagnostics: createDiagnostics(now),
+    diagnostics,
     ...createMeetingCheck(),
     now,
     deviceID: () => readDeviceID(desktop),

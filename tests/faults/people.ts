@@ -70,6 +70,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
     newKey: () => crypto.randomUUID(),
     wait,
     onError: () => {},
+    onFailed: () => {},
     onSessionExpired: () => null,
     onActiveChange: () => {},
   })

@@ -4,7 +4,7 @@ import { confirmUsername, requestHubToken } from '#shared/contract/auth.ts'
 import { downloadAttachment } from '#shared/contract/chat.ts'
 import { call } from '#shared/contract/http-call.ts'
 import { updateJson } from '#shared/contract/shell.ts'
-import { type ApiClientServices, ApiError, createApiClient } from './api-client.ts'
+import { type ApiClientServices, ApiError, createApiClient, type FailedCall } from './api-client.ts'
 
 type Answer = Response | Error | (() => Promise<Response>)
 
@@ -20,6 +20,7 @@ function clientOf(answers: Answer[], changes: Partial<ApiClientServices> = {}) {
   const sent: { url: string; init: RequestInit }[] = []
   const waits: number[] = []
   const errors: ApiError[] = []
+  const noted: FailedCall[] = []
   const expired: string[] = []
   const active: number[] = []
   let keys = 0
@@ -40,6 +41,7 @@ function clientOf(answers: Answer[], changes: Partial<ApiClientServices> = {}) {
       waits.push(ms)
     },
     onError: (error) => errors.push(error),
+    onFailed: (failed) => noted.push(failed),
     onSessionExpired: (token) => {
       expired.push(token)
       return null
@@ -48,7 +50,7 @@ function clientOf(answers: Answer[], changes: Partial<ApiClientServices> = {}) {
     ...changes,
   }
   const headerOf = (at: number, name: string) => new Headers(sent[at]?.init.headers).get(name)
-  return { client: createApiClient(services), sent, waits, errors, expired, active, headerOf }
+  return { client: createApiClient(services), sent, waits, errors, noted, expired, active, headerOf }
 }
 
 const ping = call({
@@ -305,4 +307,35 @@ describe('a session that the server no longer knows', () => {
     await client.call(updateJson, undefined)
     expect(sent.map(({ url }) => url)).toEqual(['http://server/api/ping', 'http://server/update.json'])
   })
+})
+
+test('every failure is told for support, quiet ones too, with the id by which the server knows the call', async () => {
+  const refusal = (id: string) => new Response('{}', { status: 500, headers: { 'x-request-id': id } })
+  const nonsense = new Response('{}', { headers: { 'x-request-id': 'r-3' } })
+  const { client, noted } = clientOf([
+    refusal('r-1'),
+    refusal('no id <b>'),
+    nonsense,
+    new TypeError('no answer'),
+  ])
+  for (let n = 0; n < 4; n++) await failureOf(client.call(ping, { n }, { quiet: true }))
+  expect(noted.map(({ error: { failure, status, requestId } }) => [failure, status, requestId])).toEqual([
+    ['refused', 500, 'r-1'],
+    ['refused', 500, ''],
+    ['nonsense', 200, 'r-3'],
+    ['unreachable', 0, ''],
+  ])
+  expect(noted[0]).toMatchObject({ method: 'POST', path: '/api/ping' })
+})
+
+test('what was given up is no failure', async () => {
+  const gone = new AbortController()
+  const { client, noted } = clientOf([
+    () => {
+      gone.abort()
+      throw gone.signal.reason
+    },
+  ])
+  await failureOf(client.call(ping, { n: 1 }, { signal: gone.signal }))
+  expect(noted).toEqual([])
 })

@@ -33,14 +33,24 @@ export class ApiError extends Error {
   readonly sessionOver: boolean
   /** What the refusal's body said in its own words; '' where it said nothing. `message` may say less. */
   readonly value: string
+  /** By which the server's log knows the call; '' where no answer came. */
+  readonly requestId: string
 
-  constructor(failure: ApiFailure, message: string, status = 0, sessionOver = false, value = '') {
+  constructor(
+    failure: ApiFailure,
+    message: string,
+    status = 0,
+    sessionOver = false,
+    value = '',
+    requestId = '',
+  ) {
     super(message)
     this.name = 'ApiError'
     this.failure = failure
     this.status = status
     this.sessionOver = sessionOver
     this.value = value
+    this.requestId = requestId
   }
 }
 
@@ -50,6 +60,14 @@ export class ApiError extends Error {
  */
 export function reasonOf(error: unknown): string {
   return error instanceof ApiError ? error.message : HTTP_TEXT.contactSupport
+}
+
+/** A call that the server didn't answer as it should. */
+export interface FailedCall {
+  readonly method: string
+  /** Without what was asked for. */
+  readonly path: string
+  readonly error: ApiError
 }
 
 export interface CallOptions {
@@ -109,6 +127,8 @@ export interface ApiClientServices {
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Told of every failure that the caller doesn't show itself. */
   readonly onError: (error: ApiError) => void
+  /** Told of every failure but those that were given up, for support. */
+  readonly onFailed: (call: FailedCall) => void
   /**
    * The server no longer knows the session whose token was sent. Answers the token that has taken
    * its place in the meantime, with which the call is made once more, or null where there is none;
@@ -138,6 +158,8 @@ export function createApiClient(services: ApiClientServices): ApiClient {
       return await callOnce(services, call, request, options)
     } catch (error) {
       const known = asApiError(error, options.signal, aborted)
+      if (known.failure !== 'aborted')
+        services.onFailed({ method: call.method, path: call.path, error: known })
       if (known.failure !== 'aborted' && !known.sessionOver && !options.quiet) services.onError(known)
       throw known
     } finally {
@@ -175,7 +197,8 @@ async function callOnce<C extends Call>(
     const successor = sessionOver ? services.onSessionExpired(token) : null
     if (successor !== null && !last && !options.thisTokenOnly) return await attempt(successor, true)
     const value = (body.readable && body.value) || ''
-    throw new ApiError('refused', problem.message, response.status, sessionOver && successor === null, value)
+    const over = sessionOver && successor === null
+    throw new ApiError('refused', problem.message, response.status, over, value, requestIdOf(response))
   }
   return await attempt(call.auth === 'none' ? null : services.token(), false)
 }
@@ -264,8 +287,22 @@ async function readAnswer<C extends Call>(call: C, response: Response): Promise<
   const body: unknown =
     call.answers === 'text' ? await response.text() : await response.json().catch(() => undefined)
   const parsed = call.response.safeParse(body)
-  if (!parsed.success) throw new ApiError('nonsense', HTTP_TEXT.contactSupport, response.status)
+  if (!parsed.success) {
+    throw new ApiError(
+      'nonsense',
+      HTTP_TEXT.contactSupport,
+      response.status,
+      false,
+      '',
+      requestIdOf(response),
+    )
+  }
   return parsed.data as AnswerOf<C>
+}
+
+/** Others than the server may answer in its place: what can't be an id of its is none. */
+function requestIdOf(response: Response): string {
+  return /^[\w-]{1,64}$/.exec(response.headers.get('x-request-id') ?? '')?.[0] ?? ''
 }
 
 /** The name of `Content-Disposition`, its UTF-8 form first (RFC 6266). */

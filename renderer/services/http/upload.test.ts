@@ -63,6 +63,7 @@ function begin(changes: Partial<ApiClientServices> = {}) {
     newKey: () => 'key',
     wait: async (ms) => void waits.push(ms),
     onError: (error) => errors.push(error),
+    onFailed: () => {},
     onSessionExpired: () => null,
     onActiveChange: (count) => active.push(count),
     ...changes,

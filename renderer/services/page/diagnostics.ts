@@ -1,44 +1,111 @@
+import { withoutPersonalText } from '#shared/domain/redaction.ts'
+import { ApiError, type FailedCall } from '../http/api-client.ts'
+
 export interface DiagnosticEntry {
+  /** In milliseconds since 1970. */
   readonly at: number
   readonly level: 'warn' | 'error'
   readonly message: string
 }
 
-/** The last warnings and errors of the page, for support. In memory only. */
+/**
+ * The last warnings and errors of the page, for support. In memory only. Whatever is added loses
+ * secrets and personal text on the way in: what is kept may be copied into a ticket.
+ */
 export interface Diagnostics {
+  /** The first part is what somebody who writes programs has to say; of the others stays what kind they are. */
   add(level: DiagnosticEntry['level'], parts: readonly unknown[]): void
+  /** Keeps the id by which the server's log knows the call, too. */
+  callFailed(call: FailedCall): void
   /** Oldest first. */
   entries(): readonly DiagnosticEntry[]
 }
 
 /** Longest message that is kept, in characters. */
 const MESSAGE_MAX = 2000
-/** A session's token never gets into the entries, in whatever it comes. */
-const TOKEN = /\b(?:Bearer\s+)?[\w-]{8,}\.[\w-]{8,}\.[\w-]+/g
+/** Lines of an error's stack that are kept, and members of an object that are named. */
+const FRAMES = 3
+const MEMBERS = 8
 
-export function createDiagnostics(now: () => number, limit = 200): Diagnostics {
+/**
+ * @param names what the person is called who is signed in
+ * @param limit how many entries are kept
+ */
+export function createDiagnostics(
+  now: () => number,
+  names: () => readonly string[] = () => [],
+  limit = 200,
+): Diagnostics {
   let kept: DiagnosticEntry[] = []
+  const keep = (level: DiagnosticEntry['level'], message: string) => {
+    kept = [...kept, { at: now(), level, message: message.slice(0, MESSAGE_MAX) }].slice(-limit)
+  }
   return {
     add(level, parts) {
-      const message = parts.map(textOf).join(' ').replace(TOKEN, '[token]').slice(0, MESSAGE_MAX)
-      kept = [...kept, { at: now(), level, message }].slice(-limit)
+      const clean = (text: string) => withoutPersonalText(text.slice(0, 2 * MESSAGE_MAX), names())
+      keep(level, parts.map((part, at) => textOf(part, at === 0, clean)).join(' '))
+    },
+    callFailed({ method, path, error }) {
+      const { failure, status, requestId } = error
+      const known = requestId === '' ? '' : `, request ${requestId}`
+      const isOurs = failure === 'refused' && status < 500
+      keep(
+        isOurs ? 'warn' : 'error',
+        `${method} ${path}: ${failure}${status > 0 ? ` ${status}` : ''}${known}`,
+      )
     },
     entries: () => kept,
   }
 }
 
-function textOf(part: unknown): string {
-  if (part instanceof Error) return `${part.name}: ${part.message}`
-  if (typeof part === 'string') return part
-  try {
-    return JSON.stringify(part) ?? String(part)
-  } catch {
-    return String(part)
-  }
+function textOf(part: unknown, isFirst: boolean, clean: (text: string) => string): string {
+  if (part instanceof Error) return errorText(part, clean)
+  if (typeof part === 'string') return isFirst ? clean(part) : '[text]'
+  if (Array.isArray(part)) return `[${part.length}]`
+  if (typeof part !== 'object' || part === null) return String(part)
+  const members = Object.keys(part).slice(0, MEMBERS)
+  return `{${members.map((name) => (/^[\w$]{1,40}$/.test(name) ? name : '[text]')).join(', ')}}`
+}
+
+function errorText(error: Error, clean: (text: string) => string): string {
+  // What the server said is for the person, and may name others; the failed call has an entry of its own.
+  const words = error instanceof ApiError ? String(error.status) : clean(error.message)
+  const frames = (error.stack ?? '').split('\n').filter((line) => /:\d+:\d+\)?$/.test(line))
+  return [`${error.name}: ${words}`, ...frames.slice(0, FRAMES).map((line) => clean(line.trim()))].join('\n')
 }
 
 /** Keeps the browser's warnings and errors from its console and hands them to `diagnostics` (spec 1 §8). */
 export function silenceConsole(target: Pick<Console, 'warn' | 'error'>, diagnostics: Diagnostics): void {
   target.warn = (...parts: unknown[]) => diagnostics.add('warn', parts)
   target.error = (...parts: unknown[]) => diagnostics.add('error', parts)
+}
+
+/** Keeps what nobody caught in the page, and code that couldn't be fetched. */
+export function watchPageErrors(page: Pick<Window, 'addEventListener'>, diagnostics: Diagnostics): void {
+  page.addEventListener('error', (event) => {
+    const { error, message } = event
+    diagnostics.add('error', error ? ['not caught:', error] : [`not caught: ${message}`])
+  })
+  page.addEventListener('unhandledrejection', ({ reason }) => {
+    diagnostics.add('error', ['not caught in a promise:', reason])
+  })
+  // The build's own event, each time that a file of the application can't be had.
+  page.addEventListener('vite:preloadError', (event) => {
+    diagnostics.add('error', ['code could not be fetched:', (event as Event & { payload?: unknown }).payload])
+  })
+}
+
+/** What React tells of screens that failed; `console` shows it where there is one to look at. */
+export function renderFailures(diagnostics: Diagnostics, console?: Pick<Console, 'error'>) {
+  const failed =
+    (what: string) =>
+    (error: unknown): void => {
+      diagnostics.add('error', [what, error])
+      console?.error(what, error)
+    }
+  return {
+    onCaughtError: failed('a part of the screen failed:'),
+    onUncaughtError: failed('the screen failed:'),
+    onRecoverableError: failed('the screen was drawn again:'),
+  }
 }

@@ -31,6 +31,7 @@ function list() {
     newKey: () => 'key',
     wait: async () => {},
     onError: ({ message }) => banners.push(message),
+    onFailed: () => {},
     onSessionExpired: () => null,
     onActiveChange: () => {},
   })

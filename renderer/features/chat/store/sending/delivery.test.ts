@@ -298,6 +298,7 @@ describe('C253 HTTP errors of chat calls', () => {
       newKey: () => 'key',
       wait: async () => {},
       onError: (error) => told.push(error.message),
+      onFailed: () => {},
       onSessionExpired: () => null,
       onActiveChange: () => {},
     })
