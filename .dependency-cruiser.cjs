@@ -60,6 +60,12 @@ module.exports = {
       { path: '^renderer/features/[^/]+/', pathNot: '^renderer/features/[^/]+/index\\.tsx?$' },
     ),
     rule(
+      'pieces-know-no-services',
+      'renderer/ui holds pieces that any screen may use: what they need is handed to them.',
+      { path: '^renderer/ui/', pathNot: TEST },
+      { path: '^renderer/(app|shell|features|services)/' },
+    ),
+    rule(
       'features-know-no-shell',
       'A feature stands in any frame: the shell shows features, never the other way round.',
       { path: '^renderer/features/', pathNot: TEST },

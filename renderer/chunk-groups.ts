@@ -31,7 +31,7 @@ const SESSION = files('renderer/features/chat/session')
 const CHAT = files(
   'shared/(contract|domain|hubs)/(chat|meetings|call-entities).*',
   'renderer/features/chat/(text|next-picture|dialogs/ChatDialogs|modes/FloatingChat)',
-  'renderer/features/chat/store/(core|messages/(echo|message-window)|tabs/(search|topics))',
+  'renderer/features/chat/store/(core|messages/(echo|message-window)|sending/upload-types|tabs/(search|topics))',
 )
 /** What follows the shell, each of it soon and none of it much. */
 const FOLLOWING = files(

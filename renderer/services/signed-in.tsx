@@ -1,7 +1,10 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { CounterValues } from '#shared/contract/counters.ts'
+import { searchUsers } from '#shared/contract/help.ts'
+import { type PeopleAround, PeopleAroundProvider } from '../ui/surroundings.tsx'
 import { type Conversations, createConversations } from './calls/conversations.ts'
+import { useServices } from './context.tsx'
 import { createLivePanel, type LivePanel } from './hubs/live-panel.ts'
 import { followNotifications } from './notices/new-notifications.ts'
 import { createNoticeCentre, type NoticeCentre } from './notices/notice-centre.ts'
@@ -70,18 +73,30 @@ export function createSignedInServices(
 }
 
 const SignedInContext = createContext<SignedInServices | null>(null)
-export const SignedInProvider = SignedInContext.Provider
+
+/** Hands them down, and to pieces what they show and find of people. */
+export function SignedInProvider({ value, children }: { value: SignedInServices; children: ReactNode }) {
+  const { api } = useServices()
+  const people = useMemo<PeopleAround>(
+    () => ({
+      ...value.avatars,
+      find: (searchTerm, signal) =>
+        api.call(searchUsers, { selectedIDs: [], searchTerm }, { quiet: true, signal }),
+    }),
+    [api, value],
+  )
+  return (
+    <SignedInContext value={value}>
+      <PeopleAroundProvider value={people}>{children}</PeopleAroundProvider>
+    </SignedInContext>
+  )
+}
 
 /** The services of the signed-in person. @throws outside a SignedInProvider */
 export function useSignedIn(): SignedInServices {
   const services = useContext(SignedInContext)
   if (!services) throw new Error('useSignedIn needs a SignedInProvider above it')
   return services
-}
-
-/** The same, or null where nobody is signed in: for pieces that show with and without. */
-export function useSignedInIfAny(): SignedInServices | null {
-  return useContext(SignedInContext)
 }
 
 /** A part of the counters; the component renders again when that part changes. */

@@ -3,7 +3,6 @@ import { createDesktop } from '../services/desktop/desktop.ts'
 import { type ApiClient, ApiError, type UploadOptions } from '../services/http/api-client.ts'
 import { createRoundTrips } from '../services/http/round-trips.ts'
 import { createSpinner } from '../services/http/spinner.ts'
-import { systemTimers } from '../services/http/timers.ts'
 import { wait } from '../services/http/wait.ts'
 import { createHubClient } from '../services/hubs/hub-client.ts'
 import { createBrowserNotifications } from '../services/notices/browser-notifications.ts'
@@ -23,6 +22,7 @@ import { createSessionLife } from '../services/session/session-life.ts'
 import { createSessionRenewal } from '../services/session/session-renewal.ts'
 import { createCaches } from '../services/storage/caches.ts'
 import { createStorage } from '../services/storage/storage.ts'
+import { systemTimers } from '../ui/timers.ts'
 
 type Answer = (request: never, options: UploadOptions) => unknown
 

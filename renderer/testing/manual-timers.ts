@@ -1,4 +1,4 @@
-import type { Timers } from '../services/http/timers.ts'
+import type { Timers } from '../ui/timers.ts'
 
 interface Due {
   at: number

@@ -3,9 +3,8 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { type Presence, presenceOf } from '#shared/domain/presence.ts'
-import type { Avatars } from '../services/person/avatars.ts'
-import { useSignedInIfAny } from '../services/signed-in.tsx'
 import { avatarPlaceholder } from './avatar-placeholder.ts'
+import { type PeopleAround, usePeopleAround } from './surroundings.tsx'
 import { UserAvatar, type UserAvatarProps } from './UserAvatar.tsx'
 
 interface PersonAvatarProps extends Pick<UserAvatarProps, 'name' | 'size'> {
@@ -17,19 +16,19 @@ interface PersonAvatarProps extends Pick<UserAvatarProps, 'name' | 'size'> {
 
 /** Somebody's avatar with their picture, once it is there; SAM has a sign of its own and is always online. */
 export function PersonAvatar(person: PersonAvatarProps) {
-  const avatars = useSignedInIfAny()?.avatars
-  return avatars ? <WithPicture person={person} avatars={avatars} /> : drawn(person, null)
+  const people = usePeopleAround()
+  return people ? <WithPicture person={person} people={people} /> : drawn(person, null)
 }
 
 /** One subscription each: every message has an avatar. */
-function WithPicture({ person, avatars }: { person: PersonAvatarProps; avatars: Avatars }) {
+function WithPicture({ person, people }: { person: PersonAvatarProps; people: PeopleAround }) {
   const { userID, name } = person
-  const picture = useStore(avatars.store, ({ lookup, broken }) => {
+  const picture = useStore(people.store, ({ lookup, broken }) => {
     const found = lookup.get(userID) ?? null
     return found !== null && broken.has(found) ? avatarPlaceholder(name) : found
   })
-  useEffect(() => avatars.want(userID), [avatars, userID])
-  return drawn(person, picture, avatars.failed)
+  useEffect(() => people.want(userID), [people, userID])
+  return drawn(person, picture, people.failed)
 }
 
 function drawn(

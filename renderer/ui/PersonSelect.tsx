@@ -1,8 +1,7 @@
 import type { FoundUser } from '#shared/contract/help.ts'
-import { searchUsers } from '#shared/contract/help.ts'
-import { useServices } from '../services/context.tsx'
 import { PersonAvatar } from './PersonAvatar.tsx'
 import { type RemoteOption, RemoteSelect } from './RemoteSelect.tsx'
+import { usePeopleAround } from './surroundings.tsx'
 
 interface PersonSelectProps {
   readonly label: string
@@ -22,10 +21,10 @@ const optionOf = ({ userID, displayName, role, areaName }: FoundUser): RemoteOpt
 
 /** Chooses a colleague by a few letters of their name (spec 3 §2, §7). */
 export function PersonSelect(props: PersonSelectProps) {
-  const { api } = useServices()
+  const people = usePeopleAround()
   const search = async (searchTerm: string, signal: AbortSignal) => {
-    const found = await api.call(searchUsers, { selectedIDs: [], searchTerm }, { quiet: true, signal })
-    return found.map(optionOf)
+    const found = await people?.find(searchTerm, signal)
+    return (found ?? []).map(optionOf)
   }
   return <RemoteSelect {...props} search={search} />
 }

@@ -1,11 +1,10 @@
-import { reasonOf } from '../services/http/api-client.ts'
 import '@mantine/core/styles/Combobox.layer.css'
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { dropdownTerm } from '#shared/domain/searching.ts'
-import { useServices } from '../services/context.tsx'
 import styles from './RemoteSelect.module.css'
+import { useSurroundings } from './surroundings.tsx'
 
 export interface RemoteOption {
   readonly id: number
@@ -111,7 +110,7 @@ type Found<O> =
 
 /** What is typed, and what the server finds for it. */
 function useRemoteSearch<O>(search: (term: string, signal: AbortSignal) => Promise<readonly O[]>) {
-  const { timers } = useServices()
+  const { timers, reasonOf } = useSurroundings()
   const [typed, setTyped] = useState('')
   const [found, setFound] = useState<Found<O>>({ state: 'idle' })
   const running = useRef<AbortController>(undefined)

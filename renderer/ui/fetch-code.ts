@@ -1,5 +1,5 @@
 import { type FunctionComponent, type LazyExoticComponent, lazy } from 'react'
-import { systemTimers, type Timers } from '../services/http/timers.ts'
+import { systemTimers, type Timers } from './timers.ts'
 
 /** Before each further try, in milliseconds: a line that drops or a server that restarts takes no screen away. Ours. */
 const PAUSES_MS: readonly number[] = [1000, 3000]

@@ -4,6 +4,7 @@ import { searchUsers } from '#shared/contract/help.ts'
 import { fakeServices, refused } from '../testing/fake-services.ts'
 import { manualTimers } from '../testing/manual-timers.ts'
 import { renderWith } from '../testing/render.tsx'
+import { renderSignedIn } from '../testing/signed-in.tsx'
 import { readPageSize } from './grid/Pager.tsx'
 import { PersonSelect } from './PersonSelect.tsx'
 import { ProgressCircle } from './ProgressCircle.tsx'
@@ -22,7 +23,7 @@ test('W045 W138 C254 the dropdown asks the server from 3 characters, 300 ms afte
   const at = fakeServices({ timers })
   at.answer(searchUsers, () => [JAMIE])
   const onChange = vi.fn()
-  renderWith(at.services, <PersonSelect label="Colleague" value={null} onChange={onChange} />)
+  renderSignedIn(at.services, <PersonSelect label="Colleague" value={null} onChange={onChange} />)
   const box = screen.getByRole('textbox', { name: 'Colleague' })
   const type = (value: string) => fireEvent.change(box, { target: { value } })
   const pass = (ms: number) => act(async () => timers.pass(ms))

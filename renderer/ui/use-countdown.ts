@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useServices } from '../services/context.tsx'
+import { useSurroundings } from './surroundings.tsx'
 
 const SECOND_MS = 1000
 
 /** Whole seconds left of so many, down to 0, one a second from when it is first shown. */
 export function useCountdown(seconds: number): number {
-  const { timers } = useServices()
+  const { timers } = useSurroundings()
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
     if (left <= 0) return

@@ -10,8 +10,8 @@ import {
   verdictOf,
 } from '#shared/domain/speed-test.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
-import type { Timers } from '../../services/http/timers.ts'
 import { type MeterProgress, MeterRefusal, type NetworkReadings } from '../../services/machine/speed-test.ts'
+import type { Timers } from '../../ui/timers.ts'
 import { type ConnectionTest, type ConnectionTestParts, createConnectionTest } from './connection-test.ts'
 import type { MachineReadings } from './machine-readings.ts'
 import { FEATURE_OFF, HARDWARE_TEXT } from './text.ts'

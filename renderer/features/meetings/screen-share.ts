@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Desktop } from '../../services/desktop/desktop.ts'
-import type { Timers } from '../../services/http/timers.ts'
+import type { Timers } from '../../ui/timers.ts'
 
 /** From one picture of the shared screen to the next, in milliseconds. */
 export const PICTURE_MS = 1000

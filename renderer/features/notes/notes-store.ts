@@ -9,7 +9,7 @@ import {
 } from '#shared/contract/notes.ts'
 import { NOTE_COLOURS } from '#shared/domain/notes.ts'
 import { type ApiClient, reasonOf } from '../../services/http/api-client.ts'
-import type { Timers } from '../../services/http/timers.ts'
+import type { Timers } from '../../ui/timers.ts'
 
 /** A change is sent so long after the last one, in milliseconds. */
 export const NOTE_SAVE_MS = 500

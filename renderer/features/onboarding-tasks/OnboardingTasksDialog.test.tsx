@@ -11,10 +11,10 @@ import {
 } from '#shared/contract/onboarding.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
-import type { Timers } from '../../services/http/timers.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
+import type { Timers } from '../../ui/timers.ts'
 import { OnboardingTasksDialog } from './OnboardingTasksDialog.tsx'
 
 const task = (id: number, name: string, changes: Partial<OnboardingTask> = {}): OnboardingTask => ({

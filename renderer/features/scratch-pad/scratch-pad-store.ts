@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import { readScratchPad, type ScratchPad, saveScratchPad } from '#shared/contract/scratch-pad.ts'
 import { mergeText } from '#shared/domain/merge-text.ts'
 import { type ApiClient, ApiError, reasonOf } from '../../services/http/api-client.ts'
-import type { Timers } from '../../services/http/timers.ts'
 import type { AppStorage } from '../../services/storage/storage.ts'
+import type { Timers } from '../../ui/timers.ts'
 
 /** The text is sent so long after the last key, in milliseconds. */
 export const PAD_SAVE_MS = 800

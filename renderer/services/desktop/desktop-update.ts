@@ -1,5 +1,5 @@
 import { UPDATE_CHECK_MS, UPDATE_TEXT, updateManner } from '#shared/domain/update.ts'
-import type { Timers } from '../http/timers.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Prompts } from '../notices/prompts.ts'
 import type { Session } from '../session/session.ts'

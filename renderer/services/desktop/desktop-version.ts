@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { updateJson } from '#shared/contract/shell.ts'
 import { isOlderVersion } from '#shared/domain/update.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { ApiClient } from '../http/api-client.ts'
-import type { Timers } from '../http/timers.ts'
 import type { Desktop } from './desktop.ts'
 
 /** How often the least version is asked for, in milliseconds: a deployment raises it now and then. Ours. */

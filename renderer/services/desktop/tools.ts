@@ -7,8 +7,8 @@ import {
 } from '#shared/contract/tools.ts'
 import type { HostResult } from '#shared/host/command.ts'
 import type { SurveyToolName, SwitchedTool, ToolState } from '#shared/host/tools.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { ApiClient } from '../http/api-client.ts'
-import type { Timers } from '../http/timers.ts'
 import type { Notices } from '../notices/notices.ts'
 import { type Desktop, USE_DESKTOP_APP } from './desktop.ts'
 

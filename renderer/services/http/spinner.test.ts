@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { systemTimers } from '../../ui/timers.ts'
 import { createSpinner } from './spinner.ts'
-import { systemTimers } from './timers.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { SPINNER_DELAY_MS } from '#shared/domain/session.ts'
-import type { Timers } from './timers.ts'
+import type { Timers } from '../../ui/timers.ts'
 
 /** Whether the shell says that it is loading (spec 1 §2.8). */
 export interface Spinner {

@@ -1,6 +1,6 @@
 import type { HubConnection, IRetryPolicy } from '@microsoft/signalr'
 import type { EventArgs, EventName, Hub, MethodArgs, MethodName, MethodResult } from '#shared/hubs/hub.ts'
-import { systemTimers, type Timers } from '../http/timers.ts'
+import { systemTimers, type Timers } from '../../ui/timers.ts'
 
 /** Reconnect: at most this often, this far apart in milliseconds (spec 1 §7, §9). */
 export const RECONNECT_LIMIT = 1000

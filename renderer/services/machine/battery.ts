@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Timers } from '../../ui/timers.ts'
 import type { Desktop } from '../desktop/desktop.ts'
-import type { Timers } from '../http/timers.ts'
 
 export interface BatteryState {
   /** True while the machine runs on its battery; false where the browser doesn't tell. */

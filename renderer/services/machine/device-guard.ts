@@ -15,9 +15,9 @@ import {
   unauthorised,
 } from '#shared/domain/device-guard.ts'
 import type { DeviceHealth } from '#shared/host/device-health.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { Desktop } from '../desktop/desktop.ts'
 import type { RoundTrips } from '../http/round-trips.ts'
-import type { Timers } from '../http/timers.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { AppStorage } from '../storage/storage.ts'
 import type { Machine } from './machine.ts'

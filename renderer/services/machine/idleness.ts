@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Timers } from '../../ui/timers.ts'
 import type { Desktop } from '../desktop/desktop.ts'
-import type { Timers } from '../http/timers.ts'
 import type { NoteEvent } from '../session/event-notes.ts'
 
 /** Until the activity says after how long, in seconds. Ours; the embedded server says the same. */

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { MasterActivity } from '#shared/contract/activity.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { Desktop } from '../desktop/desktop.ts'
-import type { Timers } from '../http/timers.ts'
 import type { Banners } from '../notices/banners.ts'
 import type { NoteEvent } from '../session/event-notes.ts'
 import { locate } from './geolocation.ts'

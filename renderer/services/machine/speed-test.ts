@@ -2,7 +2,7 @@ import { errorBody } from '#shared/contract/error-body.ts'
 import { SPEED_TEST_PATHS } from '#shared/contract/speed-test.ts'
 import type { Readings } from '#shared/domain/device-grading.ts'
 import { latencyOf, type MeterLimits, megabitsPerSecond } from '#shared/domain/speed-test.ts'
-import type { Timers } from '../http/timers.ts'
+import type { Timers } from '../../ui/timers.ts'
 
 export type NetworkReadings = Pick<Readings, 'download' | 'upload' | 'ping' | 'jitter' | 'loss'>
 

@@ -1,7 +1,7 @@
 import { type NetworkSignal, readNetworkSignal, WIFI_POLL_MS } from '#shared/domain/wifi.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { Desktop } from '../desktop/desktop.ts'
 import { onNumber, tell } from '../desktop/window-events.ts'
-import type { Timers } from '../http/timers.ts'
 
 interface WifiServices<Band> {
   readonly desktop: Desktop

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type Broadcast, type DefconAlert, defconAlerts, forMe } from '#shared/contract/broadcast.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
+import type { Timers } from '../../ui/timers.ts'
 import { type ApiClient, ApiError } from '../http/api-client.ts'
-import type { Timers } from '../http/timers.ts'
 import type { Banners } from './banners.ts'
 import type { SoundPlayer } from './sounds.ts'
 

@@ -1,5 +1,5 @@
 import { SYSTEM_ISSUES_REMINDER_MS } from '#shared/domain/activity.ts'
-import type { Timers } from '../http/timers.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { Banners } from './banners.ts'
 
 export const FLAG_TEXT = {

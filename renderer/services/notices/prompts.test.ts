@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { systemTimers } from '../http/timers.ts'
+import { systemTimers } from '../../ui/timers.ts'
 import { createPrompts } from './prompts.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { PROMPT_AUTO_CLOSE_MS } from '#shared/domain/overlays.ts'
-import type { Timers } from '../http/timers.ts'
+import type { Timers } from '../../ui/timers.ts'
 
 /** What is asked, and how. */
 export interface Question {

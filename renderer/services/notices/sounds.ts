@@ -1,5 +1,5 @@
 import { ALERT_REPEAT_MS, LOOPING_SOUNDS, SOUND_VOLUME, type SoundName } from '#shared/domain/sounds.ts'
-import type { Timers } from '../http/timers.ts'
+import type { Timers } from '../../ui/timers.ts'
 import { soundWave } from './sound-waves.ts'
 
 /** The product's sounds (spec 1 §9). */

@@ -1,5 +1,5 @@
 import { KEEP_ALIVE_MS } from '#shared/domain/session.ts'
-import type { Timers } from '../http/timers.ts'
+import type { Timers } from '../../ui/timers.ts'
 
 /** What the tab is called: the product, and how much is unread. */
 export interface PageTitle {

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { activityState, concludeCurrentActivity, type MasterActivity } from '#shared/contract/activity.ts'
 import { type ActivityAction, type ActivityName, SYSTEM_ISSUES_REMINDER_MS } from '#shared/domain/activity.ts'
+import type { Timers } from '../../ui/timers.ts'
 import { type ApiClient, ApiError } from '../http/api-client.ts'
-import type { Timers } from '../http/timers.ts'
 import type { Banners } from '../notices/banners.ts'
 
 /** What an activity makes a window do (spec 1 §4.4). The desktop client brings the first two. */

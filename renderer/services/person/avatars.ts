@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { getUserAvatars } from '#shared/contract/people.ts'
 import { NO_USER_ID } from '#shared/domain/presence.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { ApiClient } from '../http/api-client.ts'
-import type { Timers } from '../http/timers.ts'
 import type { Session } from '../session/session.ts'
 
 /** Pictures are asked for so long after the last person was wanted, in milliseconds (spec 1 §9). */

@@ -1,5 +1,5 @@
 import { moodPromptDelay } from '#shared/domain/mood.ts'
-import type { Timers } from '../http/timers.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { Dialogs } from '../notices/dialogs.ts'
 import type { Session } from '../session/session.ts'
 

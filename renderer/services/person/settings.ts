@@ -21,8 +21,8 @@ import type {
   TaskConfig,
 } from '#shared/contract/settings-entities.ts'
 import { DEFAULT_AUDIO_SETTING, DEPLOYMENT_DEFAULTS } from '#shared/domain/settings.ts'
+import type { Timers } from '../../ui/timers.ts'
 import { type ApiClient, ApiError, reasonOf } from '../http/api-client.ts'
-import type { Timers } from '../http/timers.ts'
 import type { Notices } from '../notices/notices.ts'
 
 export interface SettingValues {

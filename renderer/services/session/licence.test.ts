@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { license } from '#shared/contract/session.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
-import { systemTimers } from '../http/timers.ts'
+import { systemTimers } from '../../ui/timers.ts'
 import { createLicence } from './licence.ts'
 
 const NOW = Date.UTC(2026, 10, 21, 12)

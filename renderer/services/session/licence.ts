@@ -7,8 +7,8 @@ import {
   type LicenceView,
   licenceView,
 } from '#shared/domain/licence.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { ApiClient } from '../http/api-client.ts'
-import type { Timers } from '../http/timers.ts'
 
 /** The licence of the installation, as the person sees it (spec 1 §4.7). */
 export interface Licence {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { environmentJson } from '#shared/contract/environment.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
+import type { Timers } from '../../ui/timers.ts'
 import { ApiError } from '../http/api-client.ts'
-import type { Timers } from '../http/timers.ts'
 
 const own = { CAN_USE_VAULT: 400, CAN_USE_TODO: 288 }
 const numbers = (allowedPermissions: string) => testToken([], { allowedPermissions })

@@ -1,9 +1,9 @@
 import { renewToken } from '#shared/contract/auth.ts'
 import { HTTP_TEXT } from '#shared/domain/http-errors.ts'
 import { renewalTime } from '#shared/domain/session.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { ApiClient } from '../http/api-client.ts'
 import { reasonOf } from '../http/api-client.ts'
-import type { Timers } from '../http/timers.ts'
 import type { Session } from './session.ts'
 
 /** Runs a task while no other tab of this browser runs one of that name. */

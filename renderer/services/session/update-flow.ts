@@ -10,9 +10,9 @@ import {
   UPDATE_TICK_MS,
   updateManner,
 } from '#shared/domain/update.ts'
+import type { Timers } from '../../ui/timers.ts'
 import type { ApiClient } from '../http/api-client.ts'
 import { reasonOf } from '../http/api-client.ts'
-import type { Timers } from '../http/timers.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Navigation } from '../page/navigation.ts'
 import type { Caches } from '../storage/caches.ts'

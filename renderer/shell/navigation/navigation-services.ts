@@ -1,9 +1,9 @@
 import type { Desktop } from '../../services/desktop/desktop.ts'
-import type { Timers } from '../../services/http/timers.ts'
 import { createHubLink, type HubLink } from '../../services/hubs/hub-link.ts'
 import { type Battery, type BatteryNavigator, createBattery } from '../../services/machine/battery.ts'
 import { createNetworkStatus, type NetworkStatus } from '../../services/machine/network-status.ts'
 import type { AppStorage } from '../../services/storage/storage.ts'
+import type { Timers } from '../../ui/timers.ts'
 import { createSideBar, type SideBarStore } from './side-bar-store.ts'
 
 /** What the side bar and its status buttons show (spec 1 §2.6). */

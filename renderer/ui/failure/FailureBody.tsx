@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { HTTP_TEXT } from '#shared/domain/http-errors.ts'
-import { useServices } from '../../services/context.tsx'
 import { isChunkLoadFailure } from '../fetch-code.ts'
+import { useSurroundings } from '../surroundings.tsx'
 import styles from './FailureBody.module.css'
 
 /** What stopped a screen or a part of it, in two words (spec 1 §8). */
@@ -17,7 +17,7 @@ interface FailureBodyProps {
 
 /** What went wrong, and the way on. */
 export function FailureBody({ error, isBrief = false }: FailureBodyProps) {
-  const { caches, navigation } = useServices()
+  const { leaveFailure } = useSurroundings()
   const [busy, setBusy] = useState(false)
   const [unreachable, setUnreachable] = useState(false)
   const chunk = isChunkLoadFailure(error)
@@ -25,13 +25,9 @@ export function FailureBody({ error, isBrief = false }: FailureBodyProps) {
   const goOn = async () => {
     setBusy(true)
     setUnreachable(false)
-    if (!(await navigation.isServed())) {
-      setUnreachable(true)
-      return setBusy(false)
-    }
-    await caches.clear()
-    if (chunk) navigation.reload()
-    else navigation.load('/')
+    if (await leaveFailure(chunk)) return
+    setUnreachable(true)
+    setBusy(false)
   }
 
   return (

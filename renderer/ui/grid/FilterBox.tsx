@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { filterTerm } from '#shared/domain/searching.ts'
-import { useServices } from '../../services/context.tsx'
+import { useSurroundings } from '../surroundings.tsx'
 
 interface FilterBoxProps {
   readonly label: string
@@ -18,7 +18,7 @@ const CLEAR = 'Clear the search'
 
 /** A filter or search box of a list (spec 3 §5). Enter doesn't wait. */
 export function FilterBox({ label, initial = '', onTerm, className = '' }: FilterBoxProps) {
-  const { timers } = useServices()
+  const { timers } = useSurroundings()
   const [typed, setTyped] = useState(initial)
   const told = useRef(initial)
   const waiting = useRef<() => void>(undefined)

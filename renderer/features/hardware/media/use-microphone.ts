@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Timers } from '../../../services/http/timers.ts'
+import type { Timers } from '../../../ui/timers.ts'
 import { type MediaLab, type MediaProblem, mediaProblemOf, type OpenMicrophone } from './media-lab.ts'
 
 const METER_MS = 60

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as calls from '#shared/contract/chat.ts'
 import { ApiError, createApiClient } from '../../../../services/http/api-client.ts'
-import { systemTimers } from '../../../../services/http/timers.ts'
 import { createStorage } from '../../../../services/storage/storage.ts'
+import { systemTimers } from '../../../../ui/timers.ts'
 import {
   createFakeServices,
   createMemoryStore,
