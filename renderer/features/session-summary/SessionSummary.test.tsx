@@ -72,6 +72,8 @@ test('S086 W005 W019 W020 W080 W169 the summary of at most 900px shows the widge
     ['Tickets', 'TicketSummary'],
     ['Tasks', 'TaskSummary'],
   ])
+  // Each scrolls by itself, so each can have the focus.
+  expect(widgets.every(({ tabIndex }) => tabIndex === 0)).toBe(true)
   await screen.findByText('Headset')
   const words = widgets.map((one) => one.textContent)
   expect(words[0]).toContain('No holiday today.')

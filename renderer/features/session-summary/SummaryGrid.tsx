@@ -68,7 +68,13 @@ function useDay() {
 function Widget({ widget, lines }: { widget: SummaryWidget; lines: readonly WidgetLine[] | null }) {
   const { title, nothing } = WIDGET_TEXT[widget]
   return (
-    <section className={styles.widget} style={{ gridArea: widget }} aria-label={title}>
+    <section
+      className={styles.widget}
+      style={{ gridArea: widget }}
+      aria-label={title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is scrolled by the keyboard, too
+      tabIndex={0}
+    >
       <h3>{title}</h3>
       {lines === null ? <Skeleton width="100%" height={60} /> : null}
       {lines?.length === 0 ? <p>{nothing}</p> : null}

@@ -44,6 +44,8 @@ test('W249 a list begins with what is unresolved, 25 rows a page of 10 to 500, a
     expect.objectContaining({ scope: 'ALL', filter: 'Unresolved', page: 1, pageSize: 25, searchTerm: '' }),
   ])
   expect(screen.getByRole('button', { name: 'Unresolved' }).getAttribute('aria-pressed')).toBe('true')
+  // The frame around it is the page's one main landmark.
+  expect(screen.queryByRole('main')).toBeNull()
   const sizes = screen.getByRole('combobox', { name: 'Rows' })
   expect(
     within(sizes)

@@ -40,7 +40,8 @@ function History({ onDone }: { onDone: () => void }) {
     <>
       <h2 className={styles.panelTitle}>{TOP_BAR_TEXT.history}</h2>
       {entries.length === 0 ? <p className={styles.panelNote}>{TOP_BAR_TEXT.noHistory}</p> : null}
-      <ol className={styles.entries}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by the keyboard, too */}
+      <ol className={styles.entries} tabIndex={0} aria-label={TOP_BAR_TEXT.history}>
         {entries.map(({ app, entryTime }) => {
           const reopen = appHistory.reopenOf(app)
           const time = <time dateTime={entryTime}>{TIME.format(new Date(entryTime))}</time>

@@ -31,7 +31,14 @@ export function MessageMenu(props: MessageMenuProps) {
       returnFocus
     >
       <Menu.Target>
-        <span className={styles.anchor} style={{ left: place.x, top: place.y }} />
+        {/* A button, since the kit tells of it that the menu is open; it is out of everybody's way. */}
+        <button
+          type="button"
+          aria-hidden="true"
+          tabIndex={-1}
+          className={styles.anchor}
+          style={{ left: place.x, top: place.y }}
+        />
       </Menu.Target>
       <Menu.Dropdown aria-label={TEXT.messageActions}>
         {mine ? null : (

@@ -144,6 +144,8 @@ describe('the menu of a message', () => {
     expect(fireEvent.contextMenu(screen.getByRole('link'))).toBe(true)
     expect(fireEvent.contextMenu(screen.getByText('See'), { clientX: 5, clientY: 5 })).toBe(false)
     const menu = await screen.findByRole('menu')
+    // What says that it is expanded is something that can be.
+    expect(document.querySelector('[aria-expanded]:not(button, [role])')).toBeNull()
     await user.click(within(menu).getByRole('menuitemcheckbox', { name: 'Heart' }))
     expect(await within(row('See')).findByRole('button', { name: 'Heart, 1: Tom Whitfield' })).toBeDefined()
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())

@@ -1,12 +1,14 @@
 import { CloseButton, Loader, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { TEXT } from '../text.ts'
 
 interface SearchBoxProps {
   readonly label: string
   readonly value: string
   readonly busy: boolean
+  /** Whoever came to search types at once. */
+  readonly focusFirst?: boolean
   readonly onChange: (typed: string) => void
   /** Enter: the person doesn't want to wait. */
   readonly onSubmit: () => void
@@ -15,8 +17,19 @@ interface SearchBoxProps {
 }
 
 /** Where a search is typed. Enter searches at once, the arrow down goes to the results, Escape clears. */
-export function SearchBox({ label, value, busy, onChange, onSubmit, onLeave }: SearchBoxProps) {
+export function SearchBox({
+  label,
+  value,
+  busy,
+  focusFirst = false,
+  onChange,
+  onSubmit,
+  onLeave,
+}: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focusFirst) input.current?.focus()
+  }, [focusFirst])
   const clear = () => {
     onChange('')
     input.current?.focus()

@@ -23,6 +23,7 @@ export function SearchTab({ threadKey }: { threadKey: ThreadKey }) {
     <div ref={frame} className={searchStyles.section} onKeyDown={onKeyDown}>
       <div className={searchStyles.box}>
         <SearchBox
+          focusFirst
           label={TEXT.searchMessages}
           value={search.typed}
           busy={search.load.state === 'loading'}

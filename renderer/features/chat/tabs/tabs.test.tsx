@@ -206,6 +206,7 @@ describe('what the tabs show', () => {
       const { timers, server } = await open({ answers: { [searchChatMessages.path]: () => found } }, embedded)
       fireEvent.click(tab('Search Messages'))
       const box = await screen.findByRole('searchbox', { name: 'Search messages' })
+      expect(document.activeElement).toBe(box)
       fireEvent.change(box, { target: { value: 'fi' } })
       timers.pass(ms - 1)
       expect(server.bodiesOf(searchChatMessages)).toEqual([])

@@ -9,20 +9,20 @@ import { TicketList } from './TicketList.tsx'
 /** The help centre: every ticket that the person may see, for who handles them. */
 export function HelpCenterScreen() {
   return (
-    <main className={styles.screen}>
+    <div className={styles.screen}>
       <ScreenHead title={LIST_TEXT.helpCenter} />
       <TicketList scope="ALL" chooses />
-    </main>
+    </div>
   )
 }
 
 /** The agency's page: the tickets of its people. */
 export function AgencyTicketsScreen() {
   return (
-    <main className={styles.screen}>
+    <div className={styles.screen}>
       <ScreenHead title={LIST_TEXT.myTickets} />
       <TicketList scope="ALL" chooses={false} />
-    </main>
+    </div>
   )
 }
 
