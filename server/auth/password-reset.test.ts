@@ -9,6 +9,7 @@ import {
   step,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { Companions } from './companions.ts'
 import { RESET_LIFE_MS } from './password-resets.ts'
 
 const FRESH = 'a rather new password'
@@ -31,9 +32,9 @@ const passwordIs = async (password: string) =>
   (await post(server, '/api/auth/confirm-password', { userName: 'ann', password })).status
 
 /** Asks for a link and gives its token. */
-async function mailedToken(headers = {}): Promise<string> {
+async function mailedToken(headers = {}, userName = 'ann'): Promise<string> {
   const before = server.mails.length
-  expect(said(await forgot('ann', headers))).toEqual(DONE)
+  expect(said(await forgot(userName, headers))).toEqual(DONE)
   await vi.waitFor(() => expect(server.mails).toHaveLength(before + 1))
   return /\/public\/auth\/validate\?token=([\w-]{43})\n/.exec(server.mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
@@ -53,6 +54,26 @@ test('a mailed link sets a new password, once, and ends every session of the per
   expect((await post(server, '/api/auth/login', login)).status).toBe(401)
   expect(said(await reset(token, 'yet another password'))).toEqual(NO_GOOD)
   expect(server.mails.at(-1)?.subject).toBe('Your password for Fieldwork was changed')
+})
+
+test('a new password unpairs the companion device, not those of others, and the letter says so', async () => {
+  const [amy, bob] = [
+    await addPerson(server, { userName: 'amy' }),
+    await addPerson(server, { userName: 'bob' }),
+  ]
+  const companions = new Companions(server.server.db, () => server.clock.now)
+  await companions.pair(amy, 'device-of-amy', amy)
+  await companions.pair(bob, 'device-of-bob', bob)
+  const enter = async (deviceID: string) =>
+    (await post(server, '/api/auth/companion-token', { deviceID })).status
+  const token = await mailedToken({}, 'amy')
+  expect(await enter('device-of-amy')).toBe(200)
+  expect(said(await reset(token))).toEqual(DONE)
+  expect(await enter('device-of-amy')).toBe(401)
+  expect(await enter('device-of-bob')).toBe(200)
+  await vi.waitFor(() =>
+    expect(server.mails.at(-1)?.text).toContain('A companion device is no longer paired'),
+  )
 })
 
 test('an unknown name and a closed account are answered alike and mailed nothing', async () => {

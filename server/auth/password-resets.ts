@@ -49,7 +49,7 @@ export class PasswordResets {
     await outbox.post(passwordResetLetter({ email, displayName }, link, RESET_LIFE_MS / 60_000))
   }
 
-  /** A password that is refused leaves the link as it was. */
+  /** Sets the password and unpairs the companion device. A password that is refused leaves the link as it was. */
   async complete(token: string, password: string): Promise<ResetOutcome> {
     const { db, hashPassword, outbox } = this.#options
     const tokenHash = hashLinkToken(token)
@@ -66,6 +66,8 @@ export class PasswordResets {
       if (numDeletedRows === 0n) return false
       await transaction.deleteFrom('passwordResets').where('userID', '=', owner.id).execute()
       await transaction.updateTable('users').set({ passwordHash }).where('id', '=', owner.id).execute()
+      // A paired device signs in without the password: whoever had the old one may have paired it.
+      await transaction.deleteFrom('devices').where('userID', '=', owner.id).execute()
       return true
     })
     if (!isDone) return 'no such link'

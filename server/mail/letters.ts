@@ -29,6 +29,7 @@ export function passwordResetLetter(reader: Reader, link: string, minutes: numbe
 export function passwordChangedLetter(reader: Reader): Mail {
   return letter(reader, 'Your password for Fieldwork was changed', [
     'Your password was changed just now, and every device that was signed in as you has been signed out.',
+    'A companion device is no longer paired with you; the service desk pairs it again.',
     'If it was not you, tell the service desk at once.',
   ])
 }
