@@ -18,12 +18,20 @@ const mutate: Plugin = {
 }
 
 const projects = (base.test?.projects ?? []) as UserWorkspaceConfig[]
+/** What was compiled isn't kept: the same file is another one in each run. */
+const FRESH = { fsModuleCache: false }
+
 // biome-ignore lint/style/noDefaultExport: the runner takes its configuration so
 export default {
   ...base,
   root: inRoot('.'),
   test: {
     ...base.test,
-    projects: projects.map((project) => ({ ...project, plugins: [mutate, ...(project.plugins ?? [])] })),
+    ...FRESH,
+    projects: projects.map((project) => ({
+      ...project,
+      plugins: [mutate, ...(project.plugins ?? [])],
+      test: { ...project.test, ...FRESH },
+    })),
   },
 }
