@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { claimsOf, reachedFrom } from './claims.ts'
-import { drawSite, rankSites, seeded, wordsOf } from './relevance.ts'
+import { drawSite, literalsOf, rankSites, seeded, wordsOf } from './relevance.ts'
 import { sitesOf } from './sites.ts'
 
 const changed = (code: string) =>
@@ -79,6 +79,13 @@ test('names count as their parts and as a whole', () => {
     '300',
     'group_id',
     'group',
+  ])
+})
+
+test('what a requirement quotes, and its paths, are its literals', () => {
+  expect(literalsOf("Route /my-experience/a shows 'Session ended', the user's.")).toEqual([
+    'Session ended',
+    '/my-experience/a',
   ])
 })
 

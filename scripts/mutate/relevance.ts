@@ -22,6 +22,15 @@ export function wordsOf(text: string): string[] {
   )
 }
 
+/** What a requirement quotes, and its paths: a line that holds one says what it is about better than words. */
+export function literalsOf(text: string): string[] {
+  const quoted = [...text.matchAll(/(?<!\w)(['"])(.{3,}?)\1(?!\w)/g)].map(([, , literal = '']) => literal)
+  const paths = text.match(/\/?[a-z][\w-]*(?:\/[\w-]+)+/gi) ?? []
+  return [...new Set([...quoted, ...paths])]
+}
+/** One such counts as much as several rare words. */
+const LITERAL_SCORE = 40
+
 /** The lines around a place: with its neighbours a line says what it is about. */
 const AROUND = 2
 
@@ -37,6 +46,7 @@ export function rankSites(
   lines: (file: string) => readonly string[],
 ): { site: Site; score: number }[] {
   const wanted = wordsOf(requirement)
+  const literals = literalsOf(requirement)
   const own = sites.map(({ file, line }) => new Set(wordsOf(lines(file)[line - 1] ?? '')))
   const around = sites.map(
     ({ file, line }) =>
@@ -50,7 +60,10 @@ export function rankSites(
   )
   return sites
     .map((site, index) => {
-      let score = 0
+      const line = lines(site.file)[site.line - 1] ?? ''
+      let score = LITERAL_SCORE * literals.filter((literal) => line.includes(literal)).length
+      // What surrounds a line counts only beside words of its own.
+      if (!wanted.some((word) => own[index]?.has(word))) return { site, score }
       for (const word of wanted) {
         const rarity = weight.get(word) ?? 0
         if (own[index]?.has(word)) score += 3 * rarity
