@@ -1,4 +1,5 @@
-import { type AddressInfo, isIPv6 } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** The URL of a listening server. */
 export function addressOf({ address, family, port }: AddressInfo): string {
@@ -7,11 +8,8 @@ export function addressOf({ address, family, port }: AddressInfo): string {
 
 /** One household or office has a whole IPv6 /64; counting its addresses singly would count nothing. */
 export function network(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [head = '', tail] = address.split('::')
-  const left = head === '' ? [] : head.split(':')
-  const right = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0')
-  const groups = tail === undefined ? left : [...left, ...zeros, ...right]
-  return groups.slice(0, 4).join(':')
+  if (!ipaddr.isValid(address)) return address
+  // An IPv4 address may come in its IPv6 spelling.
+  const parsed = ipaddr.process(address)
+  return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString()
 }

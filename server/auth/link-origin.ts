@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 export interface LinkOriginOptions {
   /** Where people reach this installation, such as `https://fieldwork.example`; it wins over all else. */
@@ -22,8 +22,8 @@ function hostNameOf(host: string): string | null {
 }
 
 function isLoopback(name: string): boolean {
-  const bare = name.replace(/^\[|\]$/g, '').replace(/^::ffff:/, '')
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+  const bare = name.replace(/^\[|\]$/g, '')
+  return bare === 'localhost' || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback')
 }
 
 /**

@@ -84,3 +84,12 @@ test('addresses of one IPv6 network count together, those of another apart', asy
   await expect(limiter.attempt('ann', '2001:db8:1:2:ffff:1:2:3', right)).rejects.toEqual(TOO_MANY)
   await expect(limiter.attempt('ann', '2001:db8:1:3::1', right)).resolves.toBe('in')
 })
+
+test('an IPv4 address is one, however it is spelled', async () => {
+  const limiter = new SignInLimiter(LIMITS)
+  for (const [index, name] of ['a', 'b', 'c', 'd', 'e'].entries())
+    await fail(limiter, name, ['192.0.2.1', '::ffff:192.0.2.1', '::ffff:c000:201'][index % 3] ?? '', 1)
+  for (const address of ['192.0.2.1', '::ffff:192.0.2.1'])
+    await expect(limiter.attempt('ann', address, right)).rejects.toEqual(TOO_MANY)
+  await expect(limiter.attempt('ann', '::ffff:192.0.2.2', right)).resolves.toBe('in')
+})

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { encodeExtended } from 'content-disposition'
 import * as z from 'zod/mini'
 import type { Call } from '#shared/contract/http-call.ts'
 import type { FileAnswer } from './handlers.ts'
@@ -34,19 +35,11 @@ const file: z.ZodMiniType<FileAnswer> = z.object({
 /** Characters that a quoted-string of a header may not have as they are, and those beyond ASCII. */
 const UNQUOTABLE = /[^\x20-\x7e]|["\\%]/g
 
-/** RFC 5987 lets fewer characters stand than encodeURIComponent does. */
-function encodeExtended(text: string): string {
-  return encodeURIComponent(text.toWellFormed()).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-}
-
-/** `attachment` with the name in plain ASCII for old readers and whole as RFC 5987 says (RFC 6266 §4.3). */
+/** `attachment` with the name in plain ASCII for old readers and whole as RFC 8187 says (RFC 6266 §4.3). */
 export function contentDisposition(fileName: string): string {
   const baseName = fileName.replace(/^.*[/\\]/s, '') || 'file'
   const plain = baseName.replace(UNQUOTABLE, '_')
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeExtended(baseName)}`
+  return `attachment; filename="${plain}"; filename*=${encodeExtended(baseName.toWellFormed())}`
 }
 
 function fileAnswer(call: Call, answer: unknown): SentAnswer {

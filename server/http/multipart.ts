@@ -53,13 +53,21 @@ export async function readForm(
   return fields
 }
 
+/**
+ * The name that the person's file has. A browser writes a quotation mark and the ends of lines in it
+ * as %22, %0D and %0A and leaves everything else (HTML §4.10.21.8, multipart/form-data).
+ */
+function nameOf({ filename }: MultipartFile): string {
+  return filename.replace(/%(?:22|0D|0A)/gi, decodeURIComponent)
+}
+
 async function inMemory(part: MultipartFile): Promise<File> {
-  return new File([Uint8Array.from(await part.toBuffer())], part.filename, { type: part.mimetype })
+  return new File([Uint8Array.from(await part.toBuffer())], nameOf(part), { type: part.mimetype })
 }
 
 /** @throws Refusal 400 for a file that is too large, and whatever ends it early. */
 async function spool(part: MultipartFile, { folder }: Spooling): Promise<File> {
-  const file = await spoolFile(folder(), part.file, { name: part.filename, type: part.mimetype })
+  const file = await spoolFile(folder(), part.file, { name: nameOf(part), type: part.mimetype })
   if (!part.file.truncated) return file
   await discardSpooled({ file })
   throw new Refusal(400, FILE_TOO_BIG)

@@ -1,10 +1,10 @@
+import { cleanFileName } from '#shared/domain/chat-files.ts'
 import { DOCUMENT_TEXT, DOCUMENTS_MAX, documentTypeOf } from '#shared/domain/expense-document.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import type { PublicLinks } from './link-store.ts'
 
 const TOO_MANY = `An expense may have ${DOCUMENTS_MAX} documents at most.`
-const NAME_MAX = 200
 
 /** Documents handed in through a link, oldest first. */
 export async function documentsOf(db: Database, linkID: number): Promise<{ fileName: string; at: string }[]> {
@@ -16,11 +16,6 @@ export async function documentsOf(db: Database, linkID: number): Promise<{ fileN
     .orderBy('publicAnswers.id')
     .execute()
   return rows.map(({ fileName, at }) => ({ fileName, at: new Date(at).toISOString() }))
-}
-
-/** The last part of the name that the visitor's file has. */
-function plainName(name: string): string {
-  return (name.replace(/^.*[/\\]/s, '').trim() || 'document').slice(0, NAME_MAX)
 }
 
 /**
@@ -35,7 +30,7 @@ export async function keepDocument(
   const content = await file.bytes()
   const contentType = documentTypeOf(content)
   if (contentType === null) throw new Refusal(400, DOCUMENT_TEXT.type)
-  const fileName = plainName(file.name)
+  const fileName = cleanFileName(file.name)
   await db.transaction().execute(async (transaction) => {
     const answer = { fileName, bytes: content.length }
     const answerID = await links.add(linkID, { kind: 'DOCUMENT', answer, key }, transaction)

@@ -16,15 +16,31 @@ const escaped = (text: string): string =>
 /** UTC, as 20261123T093000Z. */
 const stamp = (time: number): string => new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
-const LINE_MAX = 70
+/** The longest line in bytes, without its end. */
+const LINE_MAX = 75
 
-/** Long lines go on in the next one after a blank (RFC 5545 §3.1); by characters, which is safely short of bytes. */
+/** A character's length in UTF-8. */
+function bytesOf(character: string): number {
+  const code = character.codePointAt(0) ?? 0
+  if (code < 0x80) return 1
+  if (code < 0x800) return 2
+  return code < 0x10000 ? 3 : 4
+}
+
+/** Long lines go on in the next one after a blank, between characters (RFC 5545 §3.1). */
 function folded(line: string): string {
-  const characters = [...line]
-  const parts: string[] = []
-  for (let start = 0; start < characters.length; start += LINE_MAX / 2)
-    parts.push(characters.slice(start, start + LINE_MAX / 2).join(''))
-  return parts.length <= 2 && line.length <= LINE_MAX ? line : parts.join('\r\n ')
+  let left = LINE_MAX
+  let whole = ''
+  for (const character of line) {
+    const length = bytesOf(character)
+    if (length > left) {
+      whole += '\r\n '
+      left = LINE_MAX - 1
+    }
+    whole += character
+    left -= length
+  }
+  return whole
 }
 
 /** A meeting as an iCalendar file; `now` in milliseconds since 1970. */

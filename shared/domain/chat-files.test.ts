@@ -30,6 +30,7 @@ test('a file name is its last part on one line', () => {
   expect(cleanFileName('C:\\a\\b:c\n.txt')).toBe('b_c_.txt')
   expect(cleanFileName('../../etc/passwd')).toBe('passwd')
   expect(cleanFileName('invoice\u202Etxt.exe')).toBe('invoice_txt.exe')
+  expect(cleanFileName('Anna’s "best" calls.csv')).toBe('Anna’s "best" calls.csv')
   expect(cleanFileName('')).toBe('file')
   expect([...cleanFileName(`${'x'.repeat(300)}.pdf`)]).toHaveLength(180)
 })

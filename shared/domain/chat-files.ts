@@ -66,10 +66,13 @@ export const contentTypeOf = (fileName: string): string =>
 
 const NAME_MAX = 180
 
-/** A file's own name without its folder, without signs that some system refuses, on one line. */
+/**
+ * A file's own name without its folder, without signs that some system refuses, on one line. A
+ * quotation mark stays: people write it, and whoever saves the file where it can't be replaces it.
+ */
 export function cleanFileName(fileName: string): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? ''
-  const clean = last.replace(/[:*?"<>|\p{Cc}\p{Cf}\u2028\u2029]/gu, '_').trim()
+  const clean = last.replace(/[:*?<>|\p{Cc}\p{Cf}\u2028\u2029]/gu, '_').trim()
   return [...clean].slice(-NAME_MAX).join('') || 'file'
 }
 

@@ -39,8 +39,12 @@ test('a calendar entry escapes its text and folds long lines', () => {
   expect(file).toContain('SUMMARY:Results\\; next\\, steps\r\n')
   expect(file).toContain('DESCRIPTION:Emily\\nOne\\nTwo\r\n')
   expect(file).toContain('DTEND:20261123T100000Z\r\n')
-  const long = calendarFile({ ...entry, agenda: 'ü'.repeat(300) }, 0)
-  for (const line of long.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+  for (const agenda of ['a', 'ü', '質', '😀'].map((character) => character.repeat(300))) {
+    const long = calendarFile({ ...entry, agenda }, 0)
+    for (const line of long.split('\r\n'))
+      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    expect(long.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:Emily\\n${agenda}\r\n`)
+  }
 })
 
 test('a document is what its bytes say', () => {

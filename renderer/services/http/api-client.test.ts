@@ -113,6 +113,19 @@ describe('calls', () => {
     expect(await answer.blob.text()).toBe('a,b')
   })
 
+  test.each([
+    ['attachment; filename="calls.csv"', 'calls.csv'],
+    ['attachment; filename=calls.csv', 'calls.csv'],
+    ['attachment; filename="said \\"hi\\"; \\\\.csv"', 'said "hi"; \\.csv'],
+    [`attachment; filename="a_b.csv"; filename*=utf-8''a%22b.csv`, 'a"b.csv'],
+    ['attachment', 'download'],
+    ['attachment; filename=""', 'download'],
+  ])('the header %s names the file %s', async (disposition, name) => {
+    const file = clientOf([new Response('a,b', { headers: { 'Content-Disposition': disposition } })])
+    const answer = await file.client.call(downloadAttachment, { id: 1, source: 'PROJECT', sourceID: 2 })
+    expect(answer.fileName).toBe(name)
+  })
+
   test('an answer that the contract does not know is an error, not data', async () => {
     const { client } = clientOf([json(200, { pong: 'one' })])
     expect(await failureOf(client.call(ping, { n: 1 }))).toMatchObject({ failure: 'nonsense' })

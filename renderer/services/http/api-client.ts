@@ -310,7 +310,8 @@ function fileNameOf(response: Response): string {
   const header = response.headers.get('Content-Disposition') ?? ''
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
   if (extended) return decodeURIComponent(extended)
-  return /filename="?([^";]+)"?/i.exec(header)?.[1] ?? 'download'
+  const [, quoted, plain] = /filename=(?:"((?:\\.|[^"\\])*)"|([^";\s]+))/i.exec(header) ?? []
+  return quoted?.replace(/\\(.)/g, '$1') || plain || 'download'
 }
 
 function asApiError(error: unknown, signal: AbortSignal | undefined, aborted: string): ApiError {

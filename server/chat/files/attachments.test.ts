@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
+import { parse } from 'content-disposition'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { chatMessage } from '#shared/contract/chat-entities.ts'
@@ -110,6 +111,18 @@ test('C215 C219 a file comes by form with its caption, lies on disk, and is load
   })
   expect(download.rawPayload.equals(content)).toBe(true)
   expect(download.headers['content-disposition']).toContain('all calls.csv')
+})
+
+test('a file whose name has quotation marks and percent signs comes back under its name', async () => {
+  const fileName = 'Zoë said "100 %41" (1).csv'
+  const message = await sent(new File(['a,b'], fileName))
+  expect(message.message).toBe(fileName)
+  expect(await details(message.id)).toMatchObject({ fileName })
+  const path = '/api/my-team-chatroom/download-attachment'
+  const { headers } = await post(server, path, at(message.id), bob)
+  const header = headers['content-disposition'] ?? ''
+  expect(header).toMatch(/^attachment; filename="Zo_ said _100 _41_ \(1\)\.csv"; filename\*=UTF-8''/)
+  expect(parse(String(header)).parameters.filename).toBe(fileName)
 })
 
 test('the same form with the same key is one message and one file', async () => {
