@@ -1,7 +1,9 @@
+import os from 'node:os'
 import path from 'node:path'
 import {
   app,
   type BrowserWindow,
+  crashReporter,
   dialog,
   ipcMain,
   Menu,
@@ -35,7 +37,7 @@ import { AppLinks } from './services/app-links.ts'
 import { ScreenCapture } from './services/capture/screen-capture.ts'
 import { ScreenShare } from './services/capture/screen-share.ts'
 import { SourcePicker } from './services/capture/source-picker.ts'
-import { reportTo } from './services/log.ts'
+import { logFile, reportTo, watchFaults, withoutHome } from './services/log.ts'
 import { PollTurns } from './services/poll-turns.ts'
 import { ProxySignIn } from './services/proxy/proxy-sign-in.ts'
 import { systemScheduler as scheduler } from './services/scheduler.ts'
@@ -56,7 +58,9 @@ import { WindowStateKeeper } from './windows/window-state-keeper.ts'
 
 type Server = ServerAddress & { ok: true }
 
-const report = reportTo(process.stderr)
+const inUserData = (name: string) => path.join(app.getPath('userData'), name)
+const logs = inUserData('logs')
+const report = reportTo(process.stderr, logFile(logs))
 const system = hostSystem({
   platform: process.platform,
   env: process.env,
@@ -64,7 +68,6 @@ const system = hostSystem({
   packaged: app.isPackaged,
 })
 const turns = new PollTurns(scheduler)
-const inUserData = (name: string) => path.join(app.getPath('userData'), name)
 const fileInUserData = (name: string) => ({
   read: () => readTextFile(inUserData(name)),
   write: (text: string) => writeTextFile(inUserData(name), text),
@@ -99,6 +102,7 @@ function deploymentUnder(policy: Policy): GetDeployment {
 
 /** Says why the client can't run, and ends it. */
 function giveUp(message: string): void {
+  report(`cannot start: ${message}`)
   dialog.showErrorBox('Fieldwork cannot start', message)
   app.exit(1)
 }
@@ -112,7 +116,12 @@ function adopt(window: BrowserWindow): void {
 /** What pages of ours run with, in whichever window. */
 function pageParts(server: Server, policy: Policy): PageWindowParts {
   return {
-    client: { version: app.getVersion(), platform: process.platform, serverUrl: server.origin },
+    client: {
+      version: app.getVersion(),
+      platform: process.platform,
+      serverUrl: server.origin,
+      logs: withoutHome(logs, os.homedir()),
+    },
     preload: path.join(__dirname, '../preload/preload.cjs'),
     developerTools: !app.isPackaged || policy.developerTools,
   }
@@ -238,6 +247,9 @@ function start(server: Server, policy: Policy): void {
 }
 
 function run(): void {
+  watchFaults(process, report)
+  // Crashes are kept on this machine, and sent nowhere.
+  crashReporter.start({ uploadToServer: false })
   const found = findPolicy({
     platform: process.platform,
     env: process.env,

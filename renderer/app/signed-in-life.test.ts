@@ -48,6 +48,7 @@ function desktop(result: HostResult<null> = { ok: true, value: null }) {
   const fake: Services['desktop'] = {
     available: true,
     version: '1.0.0',
+    logs: null,
     invoke: async (name) => {
       commands.push(name)
       const unsupported = { ok: false, error: { code: 'unsupported', message: '' } } as const

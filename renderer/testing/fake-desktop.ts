@@ -12,6 +12,7 @@ export function fakeDesktop(answers: Readonly<Record<string, Answer>> = {}) {
   const desktop: Desktop = {
     available: true,
     version: '1.0.0',
+    logs: '~/fieldwork/logs',
     async invoke(name, request) {
       commands.push({ name, request })
       const answer = given.get(name) ?? refusal('unsupported', 'Not on this computer.')

@@ -29,6 +29,8 @@ export interface HostBridge {
     readonly platform: string
     /** Origin of the server that the client is to use, without a trailing slash. */
     readonly serverUrl: string
+    /** The folder of its log, with `~` for the person's own folder: their name may be in it. */
+    readonly logs: string
   }
 }
 

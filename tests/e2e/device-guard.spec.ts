@@ -28,7 +28,7 @@ test('S318 a VPN that is not the company’s stops the work until it is off', as
     const refused = { ok: false, error: { code: 'unsupported', message: 'Not here.' } }
     const invoke = async (name: string) =>
       name === 'vpnProxyCheck' ? { ok: true, value: { proxy: null, allowed: [], ...state } } : refused
-    const client = { version: '1.0.0', platform: 'linux', serverUrl: '' }
+    const client = { version: '1.0.0', platform: 'linux', serverUrl: '', logs: '~/logs' }
     Object.assign(globalThis, { vpnState: state, fieldworkHost: { client, invoke, on: () => () => {} } })
   })
   await openSignedIn(page, accountOf(accounts, 'admin'), baseURL ?? '')

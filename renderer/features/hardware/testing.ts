@@ -54,6 +54,7 @@ export function fakeDesktop(answers: Record<string, unknown>): Services['desktop
   return {
     available: true,
     version: '1.0.0',
+    logs: null,
     invoke: async (name) =>
       name in answers
         ? { ok: true, value: answers[name] as never }

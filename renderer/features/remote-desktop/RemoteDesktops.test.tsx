@@ -27,6 +27,7 @@ async function open(options: { entries?: RemoteDesktop[]; host?: HostResult<null
   const desktop: Services['desktop'] | undefined = host && {
     available: true,
     version: '1.0.0',
+    logs: null,
     invoke: async (name, request) => {
       asked.push([name, request])
       return host as never

@@ -10,6 +10,8 @@ export const USE_DESKTOP_APP = 'Please use desktop app'
 export interface Desktop {
   readonly available: boolean
   readonly version: string | null
+  /** Where the client's log is, as a person may be told it; null in a browser. */
+  readonly logs: string | null
   /** Runs a command; in a browser answers `unsupported` with 'Please use desktop app'. Never rejects. */
   invoke<N extends HostCommandName>(
     name: N,
@@ -34,6 +36,7 @@ export function createDesktop(page: object): Desktop {
     return {
       available: false,
       version: null,
+      logs: null,
       invoke: async () => ({ ok: false, error: { code: 'unsupported', message: USE_DESKTOP_APP } }),
       on: () => () => {},
     }
@@ -41,6 +44,7 @@ export function createDesktop(page: object): Desktop {
   return {
     available: true,
     version: bridge.client.version,
+    logs: bridge.client.logs,
     async invoke(name, request) {
       try {
         return await bridge.invoke(name, request)

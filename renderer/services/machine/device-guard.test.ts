@@ -38,6 +38,7 @@ function open({
   const desktop: Services['desktop'] = {
     available,
     version: null,
+    logs: null,
     invoke: async (name) => {
       asked.push(name)
       const value = host[name as keyof Host] as unknown

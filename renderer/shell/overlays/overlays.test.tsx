@@ -93,6 +93,7 @@ async function open({
 const desktop: Services['desktop'] = {
   available: true,
   version: '1.0.0',
+  logs: null,
   invoke: async () => ({ ok: false, error: { code: 'unsupported', message: '' } }),
   on: () => () => {},
 }

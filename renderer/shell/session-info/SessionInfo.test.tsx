@@ -2,6 +2,8 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../services/http/api-client.ts'
+import type { Services } from '../../services/services.ts'
+import { fakeDesktop } from '../../testing/fake-desktop.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
@@ -9,8 +11,8 @@ import { testShell } from '../../testing/shell.ts'
 import { ShellProvider } from '../shell-context.tsx'
 import { SessionInfo } from './SessionInfo.tsx'
 
-function session() {
-  const { services } = fakeServices()
+function session(changes: Partial<Services> = {}) {
+  const { services } = fakeServices(changes)
   services.session.signIn(testToken([], { exp: Date.UTC(2026, 10, 21, 20) / 1000 }))
   services.storage.set('build', 'build-7')
   const shell = testShell(services)
@@ -55,7 +57,7 @@ test('the last five errors show, the newest first', () => {
 
 test('Copy diagnostics takes build, session, hub and all entries along, and nothing that is personal', async () => {
   const user = userEvent.setup()
-  const { services, show } = session()
+  const { services, show } = session({ desktop: fakeDesktop().desktop })
   const call = { method: 'POST', path: '/api/x' }
   services.diagnostics.callFailed({
     ...call,
@@ -73,6 +75,7 @@ test('Copy diagnostics takes build, session, hub and all entries along, and noth
   const role = services.session.store.getState().user?.role
   for (const part of [
     'Build: build-7',
+    'Logs: ~/fieldwork/logs, crashes: Crashpad',
     `Session: ${role}, until 2026-11-21T20:00:00.000Z`,
     'Hub: disconnected',
     'Errors: 8',

@@ -113,6 +113,7 @@ function CopyDiagnosis() {
       now: now(),
       build: storage.get('build') ?? SESSION_TEXT.notBuild,
       desktop: desktop.version ?? SESSION_TEXT.browser,
+      logs: desktop.logs,
       role: user?.role ?? '',
       signedInUntil: user?.claims.exp === undefined ? null : user.claims.exp * 1000,
       hub: hubLink.store.getState().state,

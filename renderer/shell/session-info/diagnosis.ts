@@ -8,6 +8,8 @@ export interface DiagnosisParts {
   readonly now: number
   readonly build: string
   readonly desktop: string
+  /** Where the desktop client keeps its log; null in a browser. */
+  readonly logs: string | null
   readonly role: string
   /** When the sign-in ends, in milliseconds since 1970; null where nobody is signed in. */
   readonly signedInUntil: number | null
@@ -22,11 +24,12 @@ const timeOf = (ms: number): string => new Date(ms).toISOString()
 
 /** What is copied for support: plain lines, times in UTC, the newest error last. */
 export function diagnosis(parts: DiagnosisParts): string {
-  const { now, signedInUntil, entries } = parts
+  const { now, signedInUntil, logs, entries } = parts
   return [
     `Fieldwork diagnostics, ${timeOf(now)}`,
     `Build: ${parts.build}`,
     `Desktop app: ${parts.desktop}`,
+    ...(logs === null ? [] : [`Logs: ${logs}, crashes: Crashpad beside it`]),
     `Session: ${signedInUntil === null ? 'nobody is signed in' : `${parts.role}, until ${timeOf(signedInUntil)}`}`,
     `Hub: ${parts.hub}`,
     `Companion: ${parts.companion}`,

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { FIXTURE_VERSION } from '../support/app-folder.ts'
 import type { LooseBridge } from '../support/bridge.ts'
 import { expect, test } from '../support/desktop.ts'
@@ -31,12 +32,13 @@ test('the bridge is there before the first script of a page, frozen and with not
 })
 
 test('the bridge tells the version, the system and the server', async ({ launch }) => {
-  const { window } = await launch({ server: 'http://127.0.0.1:4711' })
+  const { window, userData } = await launch({ server: 'http://127.0.0.1:4711' })
   const client = await window.evaluate(() => (globalThis as unknown as FixturePage).fieldworkHost.client)
   expect(client).toEqual({
     version: FIXTURE_VERSION,
     platform: process.platform,
     serverUrl: 'http://127.0.0.1:4711',
+    logs: path.join(userData, 'logs'),
   })
 })
 

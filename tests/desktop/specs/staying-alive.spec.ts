@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { invoke } from '../support/bridge.ts'
 import { clientEnvironment, type Desktop, expect, test } from '../support/desktop.ts'
@@ -135,4 +137,23 @@ test('a link of the client’s own scheme that a second start brings reaches the
     .poll(() => invoke(desktop.window, 'takeAppLink'))
     .toEqual({ ok: true, value: { source: 'ticket', sourceid: '12' } })
   expect(await invoke(desktop.window, 'takeAppLink')).toEqual({ ok: true, value: null })
+})
+
+test('a hang, a crash and what nobody caught in main stand in the log, without secrets', async ({
+  launch,
+}) => {
+  const { app, userData } = await launch()
+  await app.evaluate(({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows()[0]
+    window?.emit('unresponsive')
+    window?.emit('responsive')
+    window?.webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+    const error = new Error('refused with password=hunter2 at https://host.invalid/a?q=salary')
+    ;(process as NodeJS.EventEmitter).emit('uncaughtExceptionMonitor', error, 'uncaughtException')
+  })
+  const log = () => readFileSync(path.join(userData, 'logs/main.log'), 'utf8')
+  await expect.poll(log).toContain('nobody caught: Error: refused with password=[secret]')
+  expect(log()).toContain('the page gives no answer')
+  expect(log()).toContain("the page's process has gone: crashed")
+  for (const secret of ['hunter2', 'salary']) expect(log()).not.toContain(secret)
 })

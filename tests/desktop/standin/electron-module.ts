@@ -8,7 +8,7 @@ import { BrowserWindow, setWindowSystem } from './modules/browser-window.ts'
 import { IpcMain } from './modules/ipc-main.ts'
 import { desktopCapturer, nativeImage } from './modules/pictures.ts'
 import { Session } from './modules/session.ts'
-import { dialog, Menu, nativeTheme, powerMonitor, screen, shell } from './modules/system.ts'
+import { crashReporter, dialog, Menu, nativeTheme, powerMonitor, screen, shell } from './modules/system.ts'
 import { utilityProcess } from './modules/utility-process.ts'
 import type { WebContents } from './modules/web-contents.ts'
 import { startOriginRelay } from './origin-relay.ts'
@@ -72,6 +72,7 @@ export function createElectron(): { electron: object; start: () => void; mainFil
   const electron = strict('electron', {
     app,
     BrowserWindow: strict('BrowserWindow', BrowserWindow),
+    crashReporter: crashReporter(() => app.isReady()),
     desktopCapturer,
     dialog,
     ipcMain: ipcMain.api,

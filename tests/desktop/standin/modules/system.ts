@@ -37,6 +37,15 @@ export const shell = strict('shell', {
   openExternal: async (url: string) => void process.stderr.write(`[stand-in] shell.openExternal ${url}\n`),
 })
 
+/** No process of ours crashes into dumps here; it must be started before the app is ready. */
+export const crashReporter = (isReady: () => boolean) =>
+  strict('crashReporter', {
+    start({ uploadToServer }: { uploadToServer: boolean }): void {
+      if (isReady()) throw new Error('crashReporter.start() can only be called before app is ready')
+      if (uploadToServer) throw new Error('electron stand-in: crashes leave no machine')
+    },
+  })
+
 export const dialog = strict('dialog', {
   /** Before the app is ready Electron writes it to standard error on Linux. */
   showErrorBox: (title: string, content: string) => void process.stderr.write(`${title}\n${content}\n`),
