@@ -62,5 +62,6 @@ async function makeUpdater(parts: ClientUpdateParts): Promise<Updater | null> {
     system,
     fetchText: (url, limit) => fetchText(url, limit, signIn),
     source,
+    now: Date.now,
   })
 }

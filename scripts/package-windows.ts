@@ -6,6 +6,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { FUSES } from '../build/fuses.ts'
 import { installerConfig, requirePublisher } from '../build/installer.ts'
 import { signFile } from '../electron/config/signed-file.ts'
+import { releaseExpiry } from '../electron/services/updates/release.ts'
 import { build } from './lib/build-tasks.ts'
 import { wrongFuses } from './lib/fuses.ts'
 import { inRoot, ROOT } from './lib/paths.ts'
@@ -35,7 +36,8 @@ function signRelease(version: string, keyFile: string): void {
   const sha512 = createHash('sha512')
     .update(readFileSync(inRoot(installer)))
     .digest('base64')
-  const text = signFile(JSON.stringify({ version, sha512 }), readFileSync(keyFile, 'utf8'))
+  const release = { version, sha512, expires: releaseExpiry(Date.now()) }
+  const text = signFile(JSON.stringify(release), readFileSync(keyFile, 'utf8'))
   writeFileSync(inRoot('out/installer/release.json'), text)
 }
 
@@ -47,23 +49,29 @@ if (!keyFile || !process.env.FIELDWORK_DEPLOYMENT_KEY) {
   )
 }
 const manifest = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as Manifest
-if (!existsSync(inRoot('build/node_modules'))) throw new Error('First: npm install --prefix build')
-await build((line) => console.log(line))
-tool('@electron-forge/cli/dist/electron-forge.js', 'package', '--platform=win32', '--arch=x64')
-const wrong = await wrongFuses(inRoot(PACKAGED, 'fieldwork.exe'), FUSES)
-if (wrong.length > 0) throw new Error(`The fuses are wrong:\n${wrong.join('\n')}`)
-const electronVersion = manifest.devDependencies.electron ?? ''
-writeFileSync(inRoot(CONFIG), JSON.stringify(installerConfig(publisher, electronVersion), null, 2))
-tool(
-  'electron-builder/cli.js',
-  '--win',
-  'nsis',
-  '--prepackaged',
-  PACKAGED,
-  '--config',
-  CONFIG,
-  '--publish',
-  'never',
-)
+/** Builds, packages and makes the installer. */
+async function makeInstaller(): Promise<void> {
+  if (!existsSync(inRoot('build/node_modules'))) throw new Error('First: npm install --prefix build')
+  await build((line) => console.log(line))
+  tool('@electron-forge/cli/dist/electron-forge.js', 'package', '--platform=win32', '--arch=x64')
+  const wrong = await wrongFuses(inRoot(PACKAGED, 'fieldwork.exe'), FUSES)
+  if (wrong.length > 0) throw new Error(`The fuses are wrong:\n${wrong.join('\n')}`)
+  const electronVersion = manifest.devDependencies.electron ?? ''
+  writeFileSync(inRoot(CONFIG), JSON.stringify(installerConfig(publisher, electronVersion), null, 2))
+  tool(
+    'electron-builder/cli.js',
+    '--win',
+    'nsis',
+    '--prepackaged',
+    PACKAGED,
+    '--config',
+    CONFIG,
+    '--publish',
+    'never',
+  )
+}
+
+// A release expires: where there is no newer one, the installer that is there is signed for once more.
+if (!process.argv.includes('--sign-again')) await makeInstaller()
 signRelease(manifest.version, keyFile)
 console.log('The installer, its list and release.json are in out/installer: put all of them into the feed.')

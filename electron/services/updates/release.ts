@@ -7,23 +7,40 @@ const releaseSchema = z.object({
   version: z.string().check(z.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/)),
   /** Of the installer, in base64. */
   sha512: z.string().check(z.regex(/^[A-Za-z0-9+/]{86}==$/)),
+  /**
+   * From when on it is nobody's latest release any more: without it, whoever holds the feed could show
+   * an old one for ever. A file that says nothing about it is refused.
+   */
+  expires: z.iso.datetime(),
 })
 export type Release = z.output<typeof releaseSchema>
 
 export const RELEASE_FILE = 'release.json'
 
+/** For how long a release is good once it is signed, in days. Ours: it is signed again before that. */
+export const RELEASE_DAYS = 90
+
+/** The end of a release that is signed at this time, in milliseconds since 1970. */
+export const releaseExpiry = (signedAt: number): string =>
+  new Date(signedAt + RELEASE_DAYS * 86_400_000).toISOString()
+
 /**
  * The release that a signed file names.
  *
  * @param publicKey the key that is pinned in this build
- * @throws where it isn't signed with that key, or names no release
+ * @param now in milliseconds since 1970
+ * @throws where it isn't signed with that key, names no release, or has expired
  */
-export function readRelease(file: string, publicKey: string): Release {
-  return z.parse(releaseSchema, JSON.parse(openSignedFile(file, publicKey)))
+export function readRelease(file: string, publicKey: string, now: number): Release {
+  const release = z.parse(releaseSchema, JSON.parse(openSignedFile(file, publicKey)))
+  if (now >= Date.parse(release.expires)) {
+    throw new Error(`The feed's release ${release.version} has expired (${release.expires}).`)
+  }
+  return release
 }
 
 /** Whether a release is to be taken: newer than what runs. An older one is never taken, also when it is signed. */
-export function isNewerRelease({ version }: Release, running: string): boolean {
+export function isNewerRelease({ version }: Pick<Release, 'version'>, running: string): boolean {
   return isOlderVersion(running, version)
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newSigningKeys, signFile } from '../../config/signed-file.ts'
 import { FakeScheduler } from '../fake-scheduler.ts'
 import { checkSignature } from './authenticode.ts'
-import { feedAddress, isNewerRelease, readRelease } from './release.ts'
+import { feedAddress, isNewerRelease, readRelease, releaseExpiry } from './release.ts'
 import {
   FIRST_LOOK_MS,
   IN_MEETING,
@@ -19,7 +19,8 @@ import { windowsUpdater } from './windows-updater.ts'
 
 const CONTENT = 'installer'
 const sha512 = createHash('sha512').update(CONTENT).digest('base64')
-const RELEASE = { version: '1.2.0', sha512 }
+const NOW = Date.UTC(2026, 10, 23)
+const RELEASE = { version: '1.2.0', sha512, expires: releaseExpiry(NOW) }
 const keys = newSigningKeys()
 const signed = (release: object, key = keys.privateKey) => signFile(JSON.stringify(release), key)
 
@@ -34,18 +35,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a release', () => {
   test('is what the pinned key signed, and nothing else', () => {
-    expect(readRelease(signed(RELEASE), keys.publicKey)).toEqual(RELEASE)
+    expect(readRelease(signed(RELEASE), keys.publicKey, NOW)).toEqual(RELEASE)
     const others = [
       signed(RELEASE, newSigningKeys().privateKey),
       JSON.stringify(RELEASE),
       signed({ ...RELEASE, version: '1.2' }),
       signed({ ...RELEASE, version: '1.2.0-beta' }),
       signed({ ...RELEASE, sha512: 'short' }),
-      signed({ version: '1.2.0' }),
+      signed({ version: '1.2.0', expires: RELEASE.expires }),
+      signed({ version: '1.2.0', sha512 }),
+      signed({ ...RELEASE, expires: 'soon' }),
       '',
     ]
-    for (const file of others) expect(() => readRelease(file, keys.publicKey)).toThrow()
-    expect(() => readRelease(signed(RELEASE), '')).toThrow()
+    for (const file of others) expect(() => readRelease(file, keys.publicKey, NOW)).toThrow()
+    expect(() => readRelease(signed(RELEASE), '', NOW)).toThrow()
   })
 
   test.each([
@@ -57,7 +60,14 @@ describe('a release', () => {
     ['1.2.0', '1.2.0-beta', false],
     ['0.9.0', '1.0.0', false],
   ])('%s for a client of %s is newer: %s', (version, running, newer) => {
-    expect(isNewerRelease({ version, sha512 }, running)).toBe(newer)
+    expect(isNewerRelease({ version }, running)).toBe(newer)
+  })
+
+  test('is good for 90 days after it was signed, and no millisecond longer', () => {
+    const end = NOW + 90 * 86_400_000
+    expect(RELEASE.expires).toBe('2027-02-21T00:00:00.000Z')
+    expect(readRelease(signed(RELEASE), keys.publicKey, end - 1)).toEqual(RELEASE)
+    expect(() => readRelease(signed(RELEASE), keys.publicKey, end)).toThrow('1.2.0 has expired')
   })
 
   test('is a file of the feed’s folder', () => {
@@ -90,7 +100,13 @@ describe('the installer’s signature', () => {
 })
 
 describe('the updater', () => {
-  function updater({ text = signed(RELEASE), hashes = [sha512], version = '1.2.0', status = 0 } = {}) {
+  function updater({
+    text = signed(RELEASE),
+    hashes = [sha512],
+    version = '1.2.0',
+    status = 0,
+    now = NOW,
+  } = {}) {
     const name = Buffer.from('Northgate').toString('base64')
     const source = {
       offered: vi.fn(async () => ({ version, hashes })),
@@ -104,6 +120,7 @@ describe('the updater', () => {
       system: { run: async () => `{"status":${status},"name":"${name}"}`, env: {} },
       fetchText,
       source,
+      now: () => now,
     })
     return { made, source, fetchText }
   }
@@ -116,6 +133,11 @@ describe('the updater', () => {
     await made.check(installer, release)
     made.install()
     expect(source.install).toHaveBeenCalledOnce()
+  })
+
+  test('takes no release that has expired', async () => {
+    await expect(updater({ now: Date.parse(RELEASE.expires) - 1 }).made.offered()).resolves.toEqual(RELEASE)
+    await expect(updater({ now: Date.parse(RELEASE.expires) }).made.offered()).rejects.toThrow('has expired')
   })
 
   test.each([

@@ -25,15 +25,17 @@ interface WindowsUpdaterParts {
   /** Rejects where the text is longer than that, or can't be had. */
   readonly fetchText: (url: string, limitBytes: number) => Promise<string>
   readonly source: InstallerSource
+  /** The present, in milliseconds since 1970. */
+  readonly now: () => number
 }
 
 /** Updates of the packaged client on Windows, from the deployment's feed. */
 export function windowsUpdater(parts: WindowsUpdaterParts): Updater {
-  const { updates, publicKey, system, fetchText, source } = parts
+  const { updates, publicKey, system, fetchText, source, now } = parts
   return {
     async offered() {
       const text = await fetchText(feedAddress(updates.feed, RELEASE_FILE), RELEASE_LIMIT_BYTES)
-      return readRelease(text, publicKey)
+      return readRelease(text, publicKey, now())
     },
     async download(release) {
       // The feed's own list isn't signed: it must say what the signed release says before anything is fetched.
