@@ -1,14 +1,12 @@
 import { Button, Loader, Modal, TextInput } from '@mantine/core'
 import { IconPhone, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import { myContacts } from '#shared/contract/chat.ts'
-import type { ChatMember } from '#shared/contract/chat-entities.ts'
-import { useServices, useSession } from '../../services/context.tsx'
-import { ApiError, reasonOf } from '../../services/http/api-client.ts'
+import { useState } from 'react'
+import { useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
+import { type ChatContact, useChatContacts } from '../chat/index.ts'
 import styles from './PhoneCallDialog.module.css'
 
 const TEXT = {
@@ -25,11 +23,6 @@ const TEXT = {
 
 /** As many people as are listed at once. */
 const LISTED = 60
-
-type Load =
-  | { state: 'loading' }
-  | { state: 'failed'; reason: string }
-  | { state: 'ready'; people: readonly ChatMember[] }
 
 /** Calls a colleague; who is online stands first (spec 1 §2.7, §2.8). */
 export function PhoneCallDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -50,10 +43,10 @@ export function PhoneCallDialog({ opened, onClose }: { opened: boolean; onClose:
 }
 
 function Phone({ onCalled }: { onCalled: () => void }) {
-  const { load, retry } = useContacts()
+  const { people, load, reload } = useChatContacts()
   const [typed, setTyped] = useState('')
-  if (load.state === 'failed') {
-    return <LoadFailure title={TEXT.failed} reason={load.reason} onRetry={retry} />
+  if (people.length === 0 && load.state === 'error') {
+    return <LoadFailure title={TEXT.failed} reason={load.message} onRetry={reload} />
   }
   return (
     <div className={styles.phone}>
@@ -65,30 +58,29 @@ function Phone({ onCalled }: { onCalled: () => void }) {
         onChange={(event) => setTyped(event.currentTarget.value)}
         leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
       />
-      {load.state === 'loading' ? (
+      {people.length === 0 && load.state !== 'ready' ? (
         <div className={styles.wait} role="status" aria-label="Loading">
           <Loader size="sm" />
         </div>
       ) : (
-        <People people={load.people} typed={typed} onCalled={onCalled} />
+        <People people={people} typed={typed} onCalled={onCalled} />
       )}
     </div>
   )
 }
 
 interface PeopleProps {
-  readonly people: readonly ChatMember[]
+  readonly people: readonly ChatContact[]
   readonly typed: string
   readonly onCalled: () => void
 }
 
 function People({ people, typed, onCalled }: PeopleProps) {
   const { calls } = useLive()
-  const myID = useSession(({ user }) => user?.id ?? 0)
   const wanted = typed.trim().toLowerCase()
   const found = people
-    .filter(({ userID, userName }) => userID !== myID && userName.toLowerCase().includes(wanted))
-    .sort((a, b) => Number(b.isOnline) - Number(a.isOnline))
+    .filter(({ userName }) => userName.toLowerCase().includes(wanted))
+    .toSorted((a, b) => Number(b.isOnline) - Number(a.isOnline))
   if (found.length === 0) return <EmptyState title={TEXT.nobody} />
   return (
     <>
@@ -115,27 +107,4 @@ function People({ people, typed, onCalled }: PeopleProps) {
       {found.length > LISTED ? <p className={styles.more}>{TEXT.more(found.length - LISTED)}</p> : null}
     </>
   )
-}
-
-function useContacts(): { load: Load; retry: () => void } {
-  const { api } = useServices()
-  const [load, setLoad] = useState<Load>({ state: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
-  useEffect(() => {
-    const gone = new AbortController()
-    api.call(myContacts, undefined, { quiet: true, signal: gone.signal }).then(
-      (people) => setLoad({ state: 'ready', people }),
-      (error: unknown) => {
-        if (!(error instanceof ApiError)) throw error
-        if (error.failure !== 'aborted') setLoad({ state: 'failed', reason: reasonOf(error) })
-      },
-    )
-    return () => gone.abort()
-  }, [api, attempt])
-  const retry = () => {
-    setLoad({ state: 'loading' })
-    setAttempt(attempt + 1)
-  }
-  return { load, retry }
 }

@@ -14,4 +14,9 @@ export {
 export { ChatHub } from './modes/use-pop-out.ts'
 export type { ChatStore } from './store/chat-store.ts'
 export { ThreadListSkeleton } from './threads/ThreadListSkeleton.tsx'
-export { type ChatDirectory, useChatDirectory } from './use-chat-directory.tsx'
+export {
+  type ChatContact,
+  type ChatDirectory,
+  useChatContacts,
+  useChatDirectory,
+} from './use-chat-directory.tsx'

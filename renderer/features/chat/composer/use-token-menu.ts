@@ -1,16 +1,15 @@
 import { type KeyboardEvent, type RefObject, type SyntheticEvent, useId, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ChatMember } from '#shared/contract/chat-entities.ts'
 import { useChatState } from '../chat-context.tsx'
 import { useEmojiSearch } from '../emoji/use-emoji-search.ts'
-import { keyOf, type ThreadFrame } from '../store/state.ts'
+import { type ChatPerson, keyOf, type ThreadFrame } from '../store/state.ts'
 import { mentionCandidates } from './mention-candidates.ts'
 import { assetQuery, emojiQuery, type MentionText, mentionQuery, type TokenQuery } from './mention-text.ts'
 import { assetEntry, emojiEntry, type MenuEntry, personEntry } from './menu-entries.ts'
 import { useAssetSearch } from './use-asset-search.ts'
 import { useListedPeople } from './use-listed-people.ts'
 
-const NOBODY: readonly ChatMember[] = []
+const NOBODY: readonly ChatPerson[] = []
 
 interface TokenMenuInput {
   readonly thread: ThreadFrame

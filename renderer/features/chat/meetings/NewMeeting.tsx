@@ -11,6 +11,7 @@ import { Problem } from '../../../ui/Problem.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { filterPeople } from '../people/filter-people.ts'
 import { PersonRow } from '../people/PersonRow.tsx'
+import { useOnline } from '../people/use-online.ts'
 import { TEXT } from '../text.ts'
 import styles from './NewMeeting.module.css'
 
@@ -150,10 +151,11 @@ function Invited({ chosen, onChange }: InvitedProps) {
   const chat = useChat()
   const contacts = useChatState((state) => state.contacts)
   const myID = useChatState((state) => state.me.id)
+  const online = useOnline()
   const [term, setTerm] = useState('')
   useEffect(() => void chat.loadContacts(), [chat])
   const others = contacts.filter(({ userID }) => userID !== myID && userID > 0)
-  const shown = filterPeople(others, { term, showOffline: true })
+  const shown = filterPeople(others, { term, showOffline: true, online })
   const toggle = (userID: number) => {
     const next = new Set(chosen)
     if (!next.delete(userID)) next.add(userID)
@@ -174,13 +176,13 @@ function Invited({ chosen, onChange }: InvitedProps) {
       />
       <div className={styles.list}>
         <VList data={shown} style={{ height: '100%' }}>
-          {({ userID, userName, isOnline }) => (
+          {({ userID, userName }) => (
             <Checkbox
               key={userID}
               className={styles.person ?? ''}
               checked={chosen.has(userID)}
               onChange={() => toggle(userID)}
-              label={<PersonRow userID={userID} name={userName} online={isOnline} />}
+              label={<PersonRow userID={userID} name={userName} online={online.has(userID)} />}
             />
           )}
         </VList>

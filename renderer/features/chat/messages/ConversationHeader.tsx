@@ -14,7 +14,8 @@ import { membersLabel, typingLabel } from './thread-labels.ts'
 /** Whose conversation it is, who is there or typing, and who has read the newest message. */
 export function ConversationHeader({ thread, onBack }: { thread: ThreadFrame; onBack?: () => void }) {
   const key = keyOf(thread)
-  const online = useOnline().has(thread.partnerID)
+  const online = useOnline()
+  const isPartnerOnline = online.has(thread.partnerID)
 
   return (
     <header className={styles.header}>
@@ -23,7 +24,7 @@ export function ConversationHeader({ thread, onBack }: { thread: ThreadFrame; on
           <IconArrowLeft size={20} stroke={1.8} />
         </ActionIcon>
       ) : null}
-      <ThreadAvatar thread={thread} size={36} online={online} />
+      <ThreadAvatar thread={thread} size={36} online={isPartnerOnline} />
       <div className={styles.text}>
         <h2>{thread.displayLabel}</h2>
         <Presence thread={thread} online={online} />
@@ -38,13 +39,19 @@ export function ConversationHeader({ thread, onBack }: { thread: ThreadFrame; on
 }
 
 /** Who is there, or typing. By itself: somebody's typing doesn't draw the whole header. */
-function Presence({ thread, online }: { thread: ThreadFrame; online: boolean }) {
+function Presence({ thread, online }: { thread: ThreadFrame; online: ReadonlySet<number> }) {
   const key = keyOf(thread)
   const members = useChatState((state) => state.members[key])
   const typing = useChatState((state) => state.typing[key])
   const typingText = typingLabel(typing ?? [])
   const presence =
-    thread.partnerID === 0 ? (members ? membersLabel(members) : '') : online ? TEXT.online : TEXT.offline
+    thread.partnerID === 0
+      ? members
+        ? membersLabel(members, online)
+        : ''
+      : online.has(thread.partnerID)
+        ? TEXT.online
+        : TEXT.offline
   return (
     <p data-typing={typingText !== null}>
       <span role="status">{typingText}</span>

@@ -1,13 +1,12 @@
 import { Tooltip } from '@mantine/core'
-import type { ChatMember } from '#shared/contract/chat-entities.ts'
 import { READER_AVATARS } from '#shared/domain/chat.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { useChatState } from '../chat-context.tsx'
-import type { ThreadKey } from '../store/state.ts'
+import type { ChatPerson, ThreadKey } from '../store/state.ts'
 import styles from './ConversationHeader.module.css'
 import { readersOf } from './thread-labels.ts'
 
-const NOBODY: readonly ChatMember[] = []
+const NOBODY: readonly ChatPerson[] = []
 
 /** Who has read the newest message: the first 9, then how many more (spec 2 §5). */
 export function Readers({ threadKey }: { threadKey: ThreadKey }) {

@@ -58,11 +58,11 @@ describe('labels', () => {
     const members = [
       aMember(1, 'Tom', { readTime: at(21, 10) }),
       aMember(2, 'Amelia', { readTime: at(21, 10) }),
-      aMember(3, 'Ben', { readTime: at(21, 11), isOnline: false }),
+      aMember(3, 'Ben', { readTime: at(21, 11) }),
       aMember(4, 'Chloe', { readTime: at(21, 8) }),
       aMember(5, 'Dan'),
     ]
-    expect(membersLabel(members)).toBe('5 members, 4 online')
+    expect(membersLabel(members, new Set([1, 2, 4, 5, 6]))).toBe('5 members, 4 online')
     expect(readersOf(members, at(21, 9), 1).map(({ userName }) => userName)).toEqual(['Ben', 'Amelia'])
     expect(readersOf(members, undefined, 1)).toEqual([])
   })

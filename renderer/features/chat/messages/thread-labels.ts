@@ -1,5 +1,4 @@
-import type { ChatMember } from '#shared/contract/chat-entities.ts'
-import type { TypingPerson } from '../store/state.ts'
+import type { ChatPerson, TypingPerson } from '../store/state.ts'
 
 /** 'Amelia is typing…', or null while nobody is. */
 export function typingLabel(people: readonly TypingPerson[]): string | null {
@@ -10,17 +9,17 @@ export function typingLabel(people: readonly TypingPerson[]): string | null {
 }
 
 /** '12 members, 4 online' */
-export function membersLabel(members: readonly ChatMember[]): string {
-  const online = members.filter(({ isOnline }) => isOnline).length
-  return `${members.length} ${members.length === 1 ? 'member' : 'members'}, ${online} online`
+export function membersLabel(members: readonly ChatPerson[], online: ReadonlySet<number>): string {
+  const there = members.filter(({ userID }) => online.has(userID)).length
+  return `${members.length} ${members.length === 1 ? 'member' : 'members'}, ${there} online`
 }
 
 /** The other members who have read up to that time (ISO 8601), the latest first. */
 export function readersOf(
-  members: readonly ChatMember[],
+  members: readonly ChatPerson[],
   upTo: string | undefined,
   myID: number,
-): readonly ChatMember[] {
+): readonly ChatPerson[] {
   if (upTo === undefined) return []
   return members
     .filter(({ userID, readTime }) => userID !== myID && readTime !== null && readTime >= upTo)

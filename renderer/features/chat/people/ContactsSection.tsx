@@ -3,19 +3,20 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconAddressBook, IconMessage, IconPhone, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
-import type { ChatMember } from '#shared/contract/chat-entities.ts'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { useSession } from '../../../services/context.tsx'
 import { useLiveIfAny } from '../../../services/live.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
+import type { ChatPerson } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { useRovingRows } from '../threads/use-roving-rows.ts'
 import styles from './Contacts.module.css'
 import { filterPeople } from './filter-people.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
+import { useOnline } from './use-online.ts'
 
 /** Everybody the person may write to: found, written to, called (spec 2 §2). */
 export function ContactsSection() {
@@ -23,6 +24,7 @@ export function ContactsSection() {
   const contacts = useChatState((state) => state.contacts)
   const load = useChatState((state) => state.contactsLoad)
   const myID = useChatState((state) => state.me.id)
+  const online = useOnline()
   const [typed, setTyped] = useState('')
   const [showOffline, setShowOffline] = useState(true)
   const [debounced] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
@@ -31,9 +33,9 @@ export function ContactsSection() {
     () =>
       filterPeople(
         contacts.filter(({ userID }) => userID !== myID),
-        { term, showOffline },
+        { term, showOffline, online },
       ),
-    [contacts, myID, term, showOffline],
+    [contacts, myID, term, showOffline, online],
   )
   useEffect(() => void chat.loadContacts(), [chat])
 
@@ -74,14 +76,19 @@ export function ContactsSection() {
             title={contacts.length === 0 ? TEXT.noContacts : term === '' ? TEXT.nobodyOnline : TEXT.noPeople}
           />
         ) : (
-          <ContactRows people={shown} />
+          <ContactRows people={shown} online={online} />
         )}
       </div>
     </section>
   )
 }
 
-function ContactRows({ people }: { people: readonly ChatMember[] }) {
+interface ContactRowsProps {
+  readonly people: readonly ChatPerson[]
+  readonly online: ReadonlySet<number>
+}
+
+function ContactRows({ people, online }: ContactRowsProps) {
   const list = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => people.map((person) => ({ key: String(person.userID), person })), [people])
@@ -93,7 +100,13 @@ function ContactRows({ people }: { people: readonly ChatMember[] }) {
     <div className={styles.rows} ref={frame} onKeyDown={onKeyDown}>
       <VList ref={list} data={rows} keepMounted={roving.keepMounted} className={styles.scroller}>
         {({ key, person }) => (
-          <ContactRow key={key} person={person} tabIndex={roving.tabIndexOf(key)} ways={ways} />
+          <ContactRow
+            key={key}
+            person={person}
+            isOnline={online.has(person.userID)}
+            tabIndex={roving.tabIndexOf(key)}
+            ways={ways}
+          />
         )}
       </VList>
     </div>
@@ -104,7 +117,7 @@ interface ContactWays {
   readonly busy: boolean
   readonly message: (userID: number) => void
   /** Absent for who may not call. */
-  readonly call: ((person: ChatMember) => void) | undefined
+  readonly call: ((person: ChatPerson) => void) | undefined
 }
 
 /** How somebody is reached from the list, as far as the person may (spec 2 §6). */
@@ -130,8 +143,15 @@ function useContactWays(): ContactWays {
   }
 }
 
-function ContactRow({ person, tabIndex, ways }: { person: ChatMember; tabIndex: number; ways: ContactWays }) {
-  const { userID, userName, isOnline } = person
+interface ContactRowProps {
+  readonly person: ChatPerson
+  readonly isOnline: boolean
+  readonly tabIndex: number
+  readonly ways: ContactWays
+}
+
+function ContactRow({ person, isOnline, tabIndex, ways }: ContactRowProps) {
+  const { userID, userName } = person
   return (
     <div className={styles.row}>
       <UnstyledButton

@@ -3,11 +3,11 @@ import '@mantine/core/styles/Pill.layer.css'
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconLogout, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import type { ChatMember, ChatThread } from '#shared/contract/chat-entities.ts'
+import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { useSession } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
-import type { ThreadKey } from '../store/state.ts'
+import type { ChatPerson, ThreadKey } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { filterPeople } from './filter-people.ts'
 import { nameProblem } from './group-rules.ts'
@@ -15,8 +15,9 @@ import styles from './People.module.css'
 import { type ChosenPerson, PeopleChooser } from './PeopleChooser.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
+import { useOnline } from './use-online.ts'
 
-const NOBODY: readonly ChatMember[] = []
+const NOBODY: readonly ChatPerson[] = []
 
 /** A group's name and people: for its admins to change, for everybody to leave (spec 2 §2). */
 export function GroupEditor({ threadKey }: { threadKey: ThreadKey }) {
@@ -112,6 +113,7 @@ function MemberList({ threadKey, mayRemove }: { threadKey: ThreadKey; mayRemove:
   const members = useChatState((state) => state.members[threadKey])
   const myID = useChatState((state) => state.me.id)
   const load = useChatState((state) => state.membersLoad[threadKey])
+  const online = useOnline()
   const [removing, setRemoving] = useState<number | null>(null)
   const missing = members === undefined
   useEffect(() => {
@@ -133,13 +135,13 @@ function MemberList({ threadKey, mayRemove }: { threadKey: ThreadKey; mayRemove:
   }
   return (
     <ul className={styles.memberList} aria-label={TEXT.members}>
-      {filterPeople(members, { term: '', showOffline: true }).map(({ userID, userName, isOnline }) => (
+      {filterPeople(members, { term: '', showOffline: true, online }).map(({ userID, userName }) => (
         <li key={userID} className={styles.memberRow}>
           <PersonRow
             withCard
             userID={userID}
             name={userName}
-            online={isOnline}
+            online={online.has(userID)}
             note={userID === myID ? TEXT.you : undefined}
           />
           {mayRemove && userID !== myID ? (

@@ -12,6 +12,7 @@ import { filterPeople } from './filter-people.ts'
 import styles from './People.module.css'
 import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
+import { useOnline } from './use-online.ts'
 
 /** Who is in the conversation, beside it on wide layouts (spec 2 §2). */
 export const MemberPanel = memo(function MemberPanel({ threadKey }: { threadKey: ThreadKey }) {
@@ -19,10 +20,11 @@ export const MemberPanel = memo(function MemberPanel({ threadKey }: { threadKey:
   const members = useChatState((state) => state.members[threadKey])
   const load = useChatState((state) => state.membersLoad[threadKey])
   const myID = useChatState((state) => state.me.id)
+  const online = useOnline()
   const [typed, setTyped] = useState('')
   const [showOffline, setShowOffline] = useState(true)
   const [term] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
-  const shown = filterPeople(members ?? [], { term: typed === '' ? '' : term, showOffline })
+  const shown = filterPeople(members ?? [], { term: typed === '' ? '' : term, showOffline, online })
 
   return (
     <aside className={styles.panel} aria-label={TEXT.members}>
@@ -65,7 +67,7 @@ export const MemberPanel = memo(function MemberPanel({ threadKey }: { threadKey:
                   withCard
                   userID={member.userID}
                   name={member.userName}
-                  online={member.isOnline}
+                  online={online.has(member.userID)}
                   note={member.userID === myID ? '(you)' : undefined}
                 />
               </div>

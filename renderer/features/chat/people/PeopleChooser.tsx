@@ -3,17 +3,18 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { VList } from 'virtua'
-import type { ChatMember } from '#shared/contract/chat-entities.ts'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
+import type { ChatPerson } from '../store/state.ts'
 import { TEXT } from '../text.ts'
 import { filterPeople } from './filter-people.ts'
 import styles from './People.module.css'
 import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
+import { useOnline } from './use-online.ts'
 
-export type ChosenPerson = Pick<ChatMember, 'userID' | 'userName'>
+export type ChosenPerson = Pick<ChatPerson, 'userID' | 'userName'>
 
 interface PeopleChooserProps {
   readonly chosen: readonly ChosenPerson[]
@@ -77,7 +78,7 @@ export function PeopleChooser({ chosen, onChange, without = NOBODY, error }: Peo
 }
 
 interface ChoicesProps {
-  readonly isHidden: (person: ChatMember) => boolean
+  readonly isHidden: (person: ChatPerson) => boolean
   readonly chosen: ReadonlySet<number>
   readonly term: string
   readonly onToggle: (person: ChosenPerson) => void
@@ -87,10 +88,11 @@ function Choices({ isHidden, chosen, term, onToggle }: ChoicesProps) {
   const chat = useChat()
   const contacts = useChatState((state) => state.contacts)
   const load = useChatState((state) => state.contactsLoad)
+  const online = useOnline()
   useEffect(() => void chat.loadContacts(), [chat])
   const shown = filterPeople(
     contacts.filter((person) => !isHidden(person)),
-    { term, showOffline: true },
+    { term, showOffline: true, online },
   )
   if (contacts.length === 0 && load.state === 'error')
     return (
@@ -112,7 +114,7 @@ function Choices({ isHidden, chosen, term, onToggle }: ChoicesProps) {
             aria-pressed={chosen.has(person.userID)}
             onClick={() => onToggle(person)}
           >
-            <PersonRow userID={person.userID} name={person.userName} online={person.isOnline} />
+            <PersonRow userID={person.userID} name={person.userName} online={online.has(person.userID)} />
             {chosen.has(person.userID) ? (
               <IconCheck className={styles.check} size={18} stroke={2.2} aria-hidden="true" />
             ) : null}

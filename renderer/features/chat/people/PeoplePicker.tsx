@@ -11,6 +11,7 @@ import { filterPeople } from './filter-people.ts'
 import styles from './People.module.css'
 import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
+import { useOnline } from './use-online.ts'
 
 /** Chooses a contact and opens the one-to-one thread with them. */
 export function PeoplePicker({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -26,12 +27,13 @@ function Picker({ onDone }: { onDone: () => void }) {
   const contacts = useChatState((state) => state.contacts)
   const load = useChatState((state) => state.contactsLoad)
   const myID = useChatState((state) => state.me.id)
+  const online = useOnline()
   const [typed, setTyped] = useState('')
   const [term] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
   const [opening, setOpening] = useState(false)
   useEffect(() => void chat.loadContacts(), [chat])
   const others = contacts.filter(({ userID }) => userID !== myID)
-  const shown = filterPeople(others, { term: typed === '' ? '' : term, showOffline: true })
+  const shown = filterPeople(others, { term: typed === '' ? '' : term, showOffline: true, online })
 
   const open = async (userID: number) => {
     if (opening) return
@@ -71,7 +73,7 @@ function Picker({ onDone }: { onDone: () => void }) {
                 disabled={opening}
                 onClick={() => void open(person.userID)}
               >
-                <PersonRow userID={person.userID} name={person.userName} online={person.isOnline} />
+                <PersonRow userID={person.userID} name={person.userName} online={online.has(person.userID)} />
               </UnstyledButton>
             )}
           </VList>

@@ -7,6 +7,7 @@ import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeLive } from '../../../testing/fake-live.tsx'
 import { renderWith } from '../../../testing/render.tsx'
 import { ChatProvider } from '../ChatProvider.tsx'
+import { ConversationHeader } from '../messages/ConversationHeader.tsx'
 import { createChatStore } from '../store/chat-store.ts'
 import { createFakeServices, createMemoryStore } from '../testing/fake-services.ts'
 import { aMember, aThread } from '../testing/fixtures.ts'
@@ -14,6 +15,7 @@ import { installLayout } from '../testing/layout.ts'
 import { ThreadList } from '../threads/ThreadList.tsx'
 import { ContactsSection } from './ContactsSection.tsx'
 import { GroupEditor } from './GroupEditor.tsx'
+import { MemberPanel } from './MemberPanel.tsx'
 
 configure({ defaultHidden: true })
 const ends: (() => void)[] = []
@@ -163,4 +165,26 @@ test('who is no admin of a group sees its people and may leave', async () => {
   expect(screen.queryByRole('button', { name: 'Add people' })).toBeNull()
   expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Leave group' })).toBeDefined()
+})
+
+test('who comes and goes moves in an open list of members, in its count and behind its switch', async () => {
+  const at = await show(
+    <>
+      <ConversationHeader thread={group} />
+      <MemberPanel threadKey="MANUAL:9" />
+    </>,
+  )
+  act(() => at.chat.select('MANUAL:9'))
+  const names = () => screen.queryAllByText(/^(Tom Whitfield|Amelia Hart)$/).map((name) => name.textContent)
+  await waitFor(() => expect(names()).toEqual(['Amelia Hart', 'Tom Whitfield']))
+  expect(screen.getByText('2 members, 2 online')).toBeDefined()
+  const say = (isOnline: boolean) =>
+    act(() => at.hub.emit('recievedContactList', [aMember(2, 'Amelia Hart', { isOnline })]))
+  say(false)
+  expect(screen.getByText('2 members, 1 online')).toBeDefined()
+  expect(names()).toEqual(['Tom Whitfield', 'Amelia Hart'])
+  fireEvent.click(screen.getByRole('switch', { name: 'Show offline users' }))
+  expect(names()).toEqual(['Tom Whitfield'])
+  say(true)
+  expect(names()).toEqual(['Amelia Hart', 'Tom Whitfield'])
 })

@@ -1,16 +1,9 @@
-import { useMemo } from 'react'
-import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { useChatState } from '../chat-context.tsx'
 import type { ThreadFrame } from '../store/state.ts'
 
-/** Ids of the contacts who are online; the system user always is (spec 1 §3). */
+/** Ids of those who are online, as the hub says. */
 export function useOnline(): ReadonlySet<number> {
-  const contacts = useChatState((state) => state.contacts)
-  return useMemo(
-    () =>
-      new Set([SYSTEM_USER_ID, ...contacts.filter(({ isOnline }) => isOnline).map(({ userID }) => userID)]),
-    [contacts],
-  )
+  return useChatState((state) => state.online)
 }
 
 /** Presence of the other person of a one-to-one thread; undefined for any other. */

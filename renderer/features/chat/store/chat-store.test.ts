@@ -595,6 +595,32 @@ describe('people and threads', () => {
     expect(t.services.storage.get('CHAT_GROUP_THREADS')).toBe('on')
   })
 
+  test('who is online is what the hub said last, in contacts and in open conversations alike', async () => {
+    const gone = { isOnline: false }
+    const [amelia, ben] = [aMember(2, 'Amelia Hart'), aMember(3, 'Ben Okafor')]
+    const t = await opened(ROOM, { members: [aMember(1, me.name, gone), amelia, aMember(9, 'Once Here')] })
+    const online = () => [...t.state().online].filter((id) => id > 0).sort()
+    expect(online()).toEqual([1, 2, 9])
+    t.hub.emit('recievedContactList', [aMember(2, 'Amelia Hart', gone), ben])
+    expect(online()).toEqual([1, 3, 9])
+    const before = t.state().online
+    t.hub.emit('recievedContactList', [aMember(2, 'Amelia Hart', gone), ben])
+    expect(t.state().online).toBe(before)
+    // Answers that were asked for before the hub spoke: she went meanwhile, he came.
+    const held = [t.server.hold(calls.members), t.server.hold(calls.myContacts)]
+    const asked = [t.chat.loadMembers(ROOM), t.chat.loadContacts()]
+    t.hub.emit('recievedContactList', [aMember(2, 'Amelia Hart', gone), ben])
+    for (const release of held) release()
+    await Promise.all(asked)
+    expect(online()).toEqual([1, 3, 9])
+    // Asked for since: newer than the hub's list.
+    await t.chat.loadMembers(ROOM)
+    expect(online()).toEqual([1, 2, 3, 9])
+    // Who is no contact any more isn't called either.
+    t.hub.emit('recievedContactList', [amelia])
+    expect(online()).toEqual([1, 2, 9])
+  })
+
   test('C181 C182 C202 contacts, members and activities come by their calls', async () => {
     const t = await opened(ROOM)
     await t.chat.loadContacts()

@@ -6,7 +6,7 @@ import type {
   ChatThread,
   ReplyQuote,
 } from '#shared/contract/chat-entities.ts'
-import type { ThreadGroup } from '#shared/domain/chat.ts'
+import { SYSTEM_USER_ID, type ThreadGroup } from '#shared/domain/chat.ts'
 import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/domain/chat-quiet.ts'
 import type { Presence } from '#shared/domain/presence.ts'
 import type { HubState } from '../../../services/hubs/hub-client.ts'
@@ -113,6 +113,9 @@ export interface TypingPerson {
   readonly userName: string
 }
 
+/** A member or a contact. Who of them is online is in `ChatState.online`, where it stays true. */
+export type ChatPerson = Omit<ChatMember, 'isOnline'>
+
 export interface Me {
   readonly id: number
   readonly name: string
@@ -148,10 +151,12 @@ export interface ChatState extends TabState {
   readonly draftRevisions: Readonly<Record<ThreadKey, number>>
   /** Whether an assistant stands behind the chat; false until that is known. */
   readonly hasAssistant: boolean
-  readonly members: Readonly<Record<ThreadKey, readonly ChatMember[]>>
+  readonly members: Readonly<Record<ThreadKey, readonly ChatPerson[]>>
   readonly membersLoad: Readonly<Record<ThreadKey, Load>>
-  readonly contacts: readonly ChatMember[]
+  readonly contacts: readonly ChatPerson[]
   readonly contactsLoad: Load
+  /** Ids of those who are online: the person themselves and the system user always (spec 1 §3). */
+  readonly online: ReadonlySet<number>
   readonly typing: Readonly<Record<ThreadKey, readonly TypingPerson[]>>
   readonly activities: readonly ActivityItem[]
   readonly activitiesLoad: Load
@@ -201,6 +206,7 @@ export function initialState(me: Me, groupThreads: boolean): ChatState {
     membersLoad: {},
     contacts: [],
     contactsLoad: { state: 'idle' },
+    online: new Set([SYSTEM_USER_ID, me.id]),
     typing: {},
     activities: [],
     activitiesLoad: { state: 'idle' },
