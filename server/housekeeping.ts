@@ -1,3 +1,5 @@
+import type { AttemptCounts } from './auth/attempt-counts.ts'
+import type { KnownPlaces } from './auth/known-places.ts'
 import type { PasswordResets } from './auth/password-resets.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { SignIns } from './auth/sign-ins.ts'
@@ -12,6 +14,8 @@ export interface HousekeepingServices {
   readonly signIns: SignIns
   readonly idempotency: Idempotency
   readonly passwordResets: Pick<PasswordResets, 'purge'>
+  readonly counts: Pick<AttemptCounts, 'purge'>
+  readonly places: Pick<KnownPlaces, 'purge'>
   readonly outbox: Pick<Outbox, 'tend'>
   readonly meetings: Pick<Meetings, 'announceDue'>
   readonly dropConnections: (signInID: string) => void
@@ -31,12 +35,14 @@ export class Housekeeping {
   }
 
   async run(): Promise<void> {
-    const { clock, sessions, signIns, idempotency, passwordResets, outbox, meetings } = this.#services
-    const { dropConnections } = this.#services
+    const { clock, sessions, signIns, idempotency, outbox, meetings } = this.#services
+    const { dropConnections, passwordResets, counts, places } = this.#services
     const since = this.#lastRun
     this.#lastRun = clock()
     for (const id of await sessions.expiredSince(since)) dropConnections(id)
-    await Promise.all([sessions.purge(), signIns.purge(), idempotency.purge(), passwordResets.purge()])
+    await Promise.all(
+      [sessions, signIns, idempotency, passwordResets, counts, places].map((kept) => kept.purge()),
+    )
     await this.#services.purgeDeleted()
     await meetings.announceDue()
     await outbox.tend()

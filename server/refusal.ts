@@ -5,11 +5,14 @@ export const ACCESS_DENIED = 'access denied'
 export class Refusal extends Error {
   readonly status: number
   readonly value: string | undefined
+  /** When to try again, for the header `Retry-After`. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, value?: string) {
+  constructor(status: number, value?: string, retryAfterSeconds?: number) {
     super(value ?? `refused with ${status}`)
     this.name = 'Refusal'
     this.status = status
     this.value = value
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

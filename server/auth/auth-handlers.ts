@@ -4,11 +4,12 @@ import { readPrivacyDocument } from '../public/privacy-documents.ts'
 import { Refusal } from '../refusal.ts'
 import { type Account, findAccount, stageAfterPassword, stageAfterUserName } from './accounts.ts'
 import { issueToken } from './issue-token.ts'
+import type { KnownPlaces } from './known-places.ts'
 import type { Reached } from './link-origin.ts'
 import type { MagicLinks } from './magic-links.ts'
 import { type PasswordCost, unmatchableHash, verifyPassword } from './passwords.ts'
 import type { EndedSignIn, Session, Sessions } from './sessions.ts'
-import type { SignInLimiter } from './sign-in-limiter.ts'
+import type { SignInLimiter, SignInStep } from './sign-in-limiter.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { Tokens } from './tokens.ts'
 import type { CodeVerdict, TwoFactor } from './two-factor.ts'
@@ -19,6 +20,7 @@ export interface AuthServices {
   readonly sessions: Sessions
   readonly signIns: SignIns
   readonly limiter: SignInLimiter
+  readonly places: KnownPlaces
   readonly twoFactor: TwoFactor
   readonly magicLinks: MagicLinks
   /** The origin of links in mails. */
@@ -48,11 +50,6 @@ const CODE_REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
   used: CODE_USED,
 }
 
-/** What failures of the second step are counted under: a right password doesn't clear them. */
-export function secondStepOf(userName: string): string {
-  return `${userName}\0second step`
-}
-
 interface LoginStep {
   readonly clientKey: string
   readonly userName: string
@@ -62,7 +59,7 @@ interface LoginStep {
 
 /** Sign-in, token renewal and sign-out (spec 1 §4.1, §4.2, §7). */
 export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
-  const { db, tokens, sessions, signIns, limiter, twoFactor, magicLinks, originOf } = services
+  const { db, tokens, sessions, signIns, limiter, places, twoFactor, magicLinks, originOf } = services
   const nobodysHash = unmatchableHash(services.passwordCost)
 
   /** The account, or a refusal after the same work and with the same words. */
@@ -125,41 +122,49 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
               account,
               isPasswordless: true,
               origin: originOf(context),
-              address: context.address,
+              place: { address: context.address },
             })
           : await signIns.begin({ userName, userID: account?.id ?? null, stage })
       return { nextStage: stage, clientKey }
     },
 
-    confirmPassword: async ({ userName: typed, password }, context) => {
+    confirmPassword: async ({ userName: typed, password, deviceID }, context) => {
       const userName = typed.trim()
-      const { address } = context
+      const place = { address: context.address, deviceID }
       if (userName === '' || password.trim() === '') throw new Refusal(400, BLANK)
-      const account = await limiter.attempt(userName, address, () => checkPassword(userName, password))
+      const account = await limiter.attempt({ userName, step: 'password', ...place }, () =>
+        checkPassword(userName, password),
+      )
       const nextStage = stageAfterPassword(account)
       const clientKey =
         nextStage === 'CONFIRM_MAGIC_LINK'
-          ? await magicLinks.begin({ account, isPasswordless: false, origin: originOf(context), address })
+          ? await magicLinks.begin({ account, isPasswordless: false, origin: originOf(context), place })
           : await signIns.begin({ userName, userID: account.id, stage: nextStage })
       return { nextStage, clientKey }
     },
 
     login: async ({ userName: typed, password, clientKey, magicKey = '', deviceID }, { address }) => {
       const userName = typed.trim()
+      const place = { address, deviceID }
       const signIn = await signIns.find(clientKey)
-      const isPasswordless = signIn?.isPasswordless === true && signIn.userName === userName
+      const isOwn = signIn !== null && signIn.userName === userName
+      const isPasswordless = isOwn && signIn.isPasswordless
       if (userName === '' || (!isPasswordless && password.trim() === '')) {
         // A link's key without a sign-in that waits for it: it came too late, or for the second time.
         const isOver = userName !== '' && signIn === null && magicKey !== ''
         throw isOver ? new Refusal(401, SIGN_IN_ENDED) : new Refusal(400, BLANK)
       }
+      // The link came to the person, and what it goes with was counted when it was asked for.
+      const isByLink = isOwn && signIn.isConfirmed && magicLinks.isKeyOf(clientKey, magicKey)
+      const counted = <T>(step: SignInStep, run: () => Promise<T>) =>
+        isByLink ? run() : limiter.attempt({ userName, step, ...place }, run)
       const userID = isPasswordless
         ? signIn.userID
-        : (await limiter.attempt(userName, address, () => checkPassword(userName, password))).id
-      await limiter.attempt(secondStepOf(userName), address, () =>
-        finish({ clientKey, userName, userID, magicKey }),
-      )
-      return { token: await tokenFor(await startSession(userName, userID, deviceID ?? null)) }
+        : (await counted('password', () => checkPassword(userName, password))).id
+      await counted('second step', () => finish({ clientKey, userName, userID, magicKey }))
+      const token = await tokenFor(await startSession(userName, userID, deviceID ?? null))
+      await places.remember(userID, userName, place)
+      return { token }
     },
 
     requestHubToken: (_, { caller }) => tokens.signHub(caller.sessionID),

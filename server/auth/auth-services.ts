@@ -2,14 +2,16 @@ import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { AttemptCounts, type AttemptLimit } from './attempt-counts.ts'
 import { Authenticator } from './authenticator.ts'
 import { Companions } from './companions.ts'
+import { KnownPlaces } from './known-places.ts'
 import { MagicLinks } from './magic-links.ts'
 import { PasswordResets } from './password-resets.ts'
 import { hashPassword, type PasswordCost } from './passwords.ts'
-import { MAIL_LIMITS, RequestLimiter, type RequestLimits } from './request-limiter.ts'
+import { RequestLimiter, type RequestLimits } from './request-limiter.ts'
 import { Sessions } from './sessions.ts'
-import { SIGN_IN_LIMITS, SignInLimiter, type SignInLimits } from './sign-in-limiter.ts'
+import { LinkLimiter, SIGN_IN_LIMITS, SignInLimiter, type SignInLimits } from './sign-in-limiter.ts'
 import { SignIns } from './sign-ins.ts'
 import { Tokens } from './tokens.ts'
 import { TwoFactor } from './two-factor.ts'
@@ -27,10 +29,7 @@ export interface AuthOptions {
 }
 
 /** A whole office of desktop clients asks at start whether its devices are paired. */
-const DEVICE_LIMITS: SignInLimits = {
-  perUserName: { failures: 60, windowSeconds: 15 * 60 },
-  perAddress: { failures: 1000, windowSeconds: 15 * 60 },
-}
+const DEVICE_LIMIT: AttemptLimit = { failures: 1000, windowSeconds: 15 * 60 }
 
 /** Auth, with the rows that it works on. */
 export async function createAuth(options: AuthOptions) {
@@ -38,16 +37,20 @@ export async function createAuth(options: AuthOptions) {
   const tokens = await Tokens.open(db, clock, options.permissionNumbers)
   const sessions = new Sessions(db, clock)
   const signIns = new SignIns(db, clock)
-  const mailLimits = options.mailLimits ?? MAIL_LIMITS
+  const counts = new AttemptCounts(db, clock)
+  const places = new KnownPlaces(db, clock)
+  const mailLimits = options.mailLimits
   return {
     tokens,
     sessions,
     signIns,
-    limiter: new SignInLimiter(limits),
-    linkLimiter: new SignInLimiter(limits),
-    deviceLimiter: new SignInLimiter(DEVICE_LIMITS),
+    counts,
+    places,
+    limiter: new SignInLimiter({ db, counts, places, limits }),
+    linkLimiter: new LinkLimiter(counts, 'links', limits.perAddress),
+    deviceLimiter: new LinkLimiter(counts, 'devices', DEVICE_LIMIT),
     // What is mailed to people who forgot doesn't keep out who signs in by mail.
-    mailLimiter: new RequestLimiter(mailLimits),
+    mailLimiter: new RequestLimiter({ counts, places, kind: 'password letters', limits: mailLimits }),
     authenticator: new Authenticator({ db, tokens, sessions }),
     twoFactor: new TwoFactor({ db, clock, vault }),
     companions: new Companions(db, clock),
@@ -56,7 +59,7 @@ export async function createAuth(options: AuthOptions) {
       signIns,
       vault,
       outbox,
-      mailLimiter: new RequestLimiter(mailLimits),
+      mailLimiter: new RequestLimiter({ counts, places, kind: 'magic links', limits: mailLimits }),
     }),
     passwordResets: new PasswordResets({
       db,

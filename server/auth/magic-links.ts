@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { magicLinkLetter } from '../mail/letters.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Account } from './accounts.ts'
+import type { Place } from './known-places.ts'
 import { hashLinkToken, newLinkToken } from './link-tokens.ts'
 import type { RequestLimiter } from './request-limiter.ts'
 import { SIGN_IN_LIFE_MS, type SignIns } from './sign-ins.ts'
@@ -21,7 +22,7 @@ export interface MagicLinkRequest {
   readonly isPasswordless: boolean
   /** Of the link in the mail. */
   readonly origin: string
-  readonly address: string
+  readonly place: Place
 }
 
 /** Sign-ins that wait for a mailed link (spec 1 §4.1). A link is good once and as long as its sign-in. */
@@ -36,11 +37,11 @@ export class MagicLinks {
    * Mails a link and gives the key of the sign-in that waits for it.
    * @throws Refusal 429 where the person was sent too many.
    */
-  async begin({ account, isPasswordless, origin, address }: MagicLinkRequest): Promise<string> {
+  async begin({ account, isPasswordless, origin, place }: MagicLinkRequest): Promise<string> {
     const { signIns, outbox, mailLimiter } = this.#options
     const { id: userID, userName, displayName, email } = account
     if (email === null) throw new Error('A magic link for somebody without a mail address')
-    await mailLimiter.take(userName, address)
+    await mailLimiter.take(userName, place)
     const token = newLinkToken()
     const clientKey = await signIns.begin(
       { userName, userID, stage: 'CONFIRM_MAGIC_LINK' },

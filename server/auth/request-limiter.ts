@@ -1,32 +1,44 @@
 import { network } from '../address.ts'
-import { Refusal } from '../refusal.ts'
-import { bucketOf, count, type FailureLimit, limiterOf, TOO_MANY } from './sign-in-limiter.ts'
+import { type AttemptCounts, type AttemptLimit, bucketOf } from './attempt-counts.ts'
+import type { KnownPlaces, Place } from './known-places.ts'
 
 export interface RequestLimits {
-  readonly perName: FailureLimit
-  readonly perAddress: FailureLimit
+  readonly perName: AttemptLimit
+  readonly perAddress: AttemptLimit
 }
 
-/** How many mails anybody may have sent to one person, and from one address. */
+/**
+ * How many mails anybody may have sent to one person in an hour, and from one address where nobody of
+ * that name has signed in. The figures are ours.
+ */
 export const MAIL_LIMITS: RequestLimits = {
-  perName: { failures: 5, windowSeconds: 15 * 60 },
+  perName: { failures: 5, windowSeconds: 60 * 60 },
   perAddress: { failures: 50, windowSeconds: 15 * 60 },
+}
+
+interface RequestLimiterOptions {
+  readonly counts: AttemptCounts
+  readonly places: KnownPlaces
+  /** Names what is counted: mails of another kind have counts of their own. */
+  readonly kind: string
+  readonly limits?: RequestLimits | undefined
 }
 
 /** Limits what costs something each time, whether it succeeds or not: mails. */
 export class RequestLimiter {
-  readonly #byName
-  readonly #byAddress
+  readonly #options: RequestLimiterOptions
 
-  constructor({ perName, perAddress }: RequestLimits = MAIL_LIMITS) {
-    this.#byName = limiterOf(perName)
-    this.#byAddress = limiterOf(perAddress)
+  constructor(options: RequestLimiterOptions) {
+    this.#options = options
   }
 
-  /** @throws Refusal 429 where there were too many. */
-  async take(name: string, address: string): Promise<void> {
+  /** Where the person has signed in before has its own count. @throws Refusal 429 where there were too many */
+  async take(name: string, place: Place): Promise<void> {
+    const { counts, places, kind, limits = MAIL_LIMITS } = this.#options
+    const known = await places.find(name, place)
+    if (known !== null) return counts.take(`${kind} at ${known}`, limits.perName)
     // An address that is out of requests doesn't use up those of the person it names.
-    if (!(await count(this.#byAddress, bucketOf(network(address))))) throw new Refusal(429, TOO_MANY)
-    if (!(await count(this.#byName, bucketOf(name)))) throw new Refusal(429, TOO_MANY)
+    await counts.take(`${kind} from ${bucketOf(network(place.address))}`, limits.perAddress)
+    await counts.take(`${kind} to ${bucketOf(name)}`, limits.perName)
   }
 }

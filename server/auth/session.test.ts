@@ -11,7 +11,9 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { AttemptCounts } from './attempt-counts.ts'
 import { Authenticator } from './authenticator.ts'
+import { KnownPlaces, PLACE_KNOWN_MS } from './known-places.ts'
 import { RENEWED_GRACE_MS, Sessions } from './sessions.ts'
 import { SignIns } from './sign-ins.ts'
 import { Tokens } from './tokens.ts'
@@ -212,6 +214,8 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     signIns: new SignIns(db, clock),
     idempotency: new Idempotency(db, clock),
     passwordResets: { purge: async () => {} },
+    counts: new AttemptCounts(db, clock),
+    places: new KnownPlaces(db, clock),
     outbox: { tend: async () => {} },
     meetings: { announceDue: async () => {} },
     dropConnections: (id) => void dropped.push(id),
@@ -226,6 +230,15 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     .values({ ...row, key: 'old', createdAt: clock() })
     .execute()
   await post(server, '/api/auth/confirm-username', { userName: 'ann' })
+  await post(server, '/api/auth/confirm-password', { userName: 'ann', password: 'wrong' })
+  await new KnownPlaces(db, clock).remember(annID, 'ann', { address: '10.0.0.1' })
+  const kept = async () =>
+    Promise.all([
+      db.selectFrom('attemptCounts').selectAll().execute(),
+      db.selectFrom('knownPlaces').selectAll().execute(),
+    ]).then((rows) => rows.map(({ length }) => length))
+  await post(server, '/api/auth/confirm-password', { userName: 'nobody', password: 'wrong' })
+  expect(await kept()).toEqual([3, 1])
 
   server.clock.now += 11 * HOUR
   await sessions.renew(renewed.id)
@@ -241,4 +254,8 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
   await housekeeping.run()
   expect(await db.selectFrom('idempotency').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  expect(await kept()).toEqual([0, 1])
+  server.clock.now += PLACE_KNOWN_MS
+  await housekeeping.run()
+  expect(await kept()).toEqual([0, 0])
 })

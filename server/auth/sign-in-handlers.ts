@@ -6,12 +6,11 @@ import { NO_USER_NAME } from './auth-handlers.ts'
 import type { Companions } from './companions.ts'
 import { issueToken } from './issue-token.ts'
 import type { Reached } from './link-origin.ts'
-import { hashLinkToken } from './link-tokens.ts'
 import type { MagicLinks } from './magic-links.ts'
 import type { PasswordResets } from './password-resets.ts'
 import type { RequestLimiter } from './request-limiter.ts'
 import type { EndedSignIn, Sessions } from './sessions.ts'
-import type { SignInLimiter } from './sign-in-limiter.ts'
+import type { LinkLimiter } from './sign-in-limiter.ts'
 import type { Tokens } from './tokens.ts'
 import { type TwoFactorServices, twoFactorHandlers } from './two-factor-handlers.ts'
 
@@ -22,8 +21,8 @@ export interface SignInServices extends TwoFactorServices {
   readonly passwordResets: PasswordResets
   readonly companions: Companions
   /** Of links and devices that are no good. */
-  readonly linkLimiter: SignInLimiter
-  readonly deviceLimiter: SignInLimiter
+  readonly linkLimiter: LinkLimiter
+  readonly deviceLimiter: LinkLimiter
   readonly mailLimiter: RequestLimiter
   readonly background: Background
   readonly originOf: (reached: Reached) => string
@@ -47,7 +46,7 @@ export function signInHandlers(services: SignInServices): AreaHandlers<'signIn'>
     ...twoFactorHandlers(services),
 
     companionToken: ({ deviceID }, { address }) =>
-      services.deviceLimiter.attempt(deviceID, address, async () => {
+      services.deviceLimiter.attempt(address, async () => {
         const userID = await companions.ownerOf(deviceID)
         if (userID === null) throw new Refusal(401, NOT_PAIRED)
         const session = await sessions.start({ userID, tokenType: 'COMPANION', deviceID })
@@ -61,7 +60,7 @@ export function signInHandlers(services: SignInServices): AreaHandlers<'signIn'>
     forgotPassword: async ({ userName: typed }, context) => {
       const userName = typed.trim()
       if (userName === '') throw new Refusal(400, NO_USER_NAME)
-      await services.mailLimiter.take(userName, context.address)
+      await services.mailLimiter.take(userName, { address: context.address })
       const origin = originOf(context)
       // Whether there is such a person is looked up once the answer is out: its time tells nothing.
       services.background.run(() => passwordResets.begin(userName, origin))
@@ -70,24 +69,20 @@ export function signInHandlers(services: SignInServices): AreaHandlers<'signIn'>
 
     resetPassword: async ({ token, password }, { address }) => {
       if (password.trim() === '') throw new Refusal(400, BLANK_PASSWORD)
-      const { userID, userName } = await services.linkLimiter.attempt(
-        hashLinkToken(token),
-        address,
-        async () => {
-          const outcome = await passwordResets.complete(token, password)
-          if (outcome === 'no such link') throw new Refusal(LINK_REFUSED_STATUS, LINK_NO_GOOD)
-          if (outcome === 'same password') throw new Refusal(400, SAME_PASSWORD)
-          return outcome
-        },
-      )
+      const { userID, userName } = await services.linkLimiter.attempt(address, async () => {
+        const outcome = await passwordResets.complete(token, password)
+        if (outcome === 'no such link') throw new Refusal(LINK_REFUSED_STATUS, LINK_NO_GOOD)
+        if (outcome === 'same password') throw new Refusal(400, SAME_PASSWORD)
+        return outcome
+      })
       await signIns.forget(userID)
-      await services.limiter.forgive(userName)
+      await services.limiter.forgive(userID, userName)
       services.tellEnded(await sessions.endAll({ userID }))
       return { done: true }
     },
 
     validateMagicLink: ({ token }, { address }) =>
-      services.linkLimiter.attempt(hashLinkToken(token), address, async () => {
+      services.linkLimiter.attempt(address, async () => {
         const confirmed = await magicLinks.confirm(token)
         if (!confirmed) throw new Refusal(LINK_REFUSED_STATUS, LINK_NO_GOOD)
         const { clientKey, userName } = confirmed

@@ -1,91 +1,132 @@
-import { createHash } from 'node:crypto'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { network } from '../address.ts'
+import type { Database } from '../db/database.ts'
+import { afterRollback, currentUnit } from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
-
-/** How many failures are let through in a window; the next attempt is refused until the window ends. */
-export interface FailureLimit {
-  readonly failures: number
-  readonly windowSeconds: number
-}
+import { type AttemptCounts, type AttemptLimit, bucketOf } from './attempt-counts.ts'
+import type { KnownPlaces, Place } from './known-places.ts'
 
 export interface SignInLimits {
-  readonly perUserName: FailureLimit
-  readonly perAddress: FailureLimit
+  readonly perUserName: AttemptLimit
+  readonly perAddress: AttemptLimit
 }
 
-/** An office behind one address has many people: its limit is wider than a person's. */
+/** Spec 5 §6.4. An address is counted for names that nobody has, and for links that are no good. */
 export const SIGN_IN_LIMITS: SignInLimits = {
   perUserName: { failures: 10, windowSeconds: 15 * 60 },
   perAddress: { failures: 100, windowSeconds: 15 * 60 },
 }
 
-/** The words of spec 1 §8 for status 429. */
-export const TOO_MANY = 'You have made too many failed requests. Please contact support.'
+/** Each step of a sign-in has counts of its own: a right password doesn't clear wrong codes. */
+export type SignInStep = 'password' | 'second step'
 
-/** Counters are shared by what hashes alike, so that no flood of made-up names grows the memory. */
-const BUCKETS = 2 ** 16
-
-/** The counter of a text. */
-export function bucketOf(text: string): string {
-  const number = createHash('sha256').update(text).digest().readUInt32BE(0) % BUCKETS
-  return number.toString(36)
+export interface SignInAttempt extends Place {
+  readonly userName: string
+  readonly step: SignInStep
 }
 
-/** Counts one more; false where that is more than is let through. */
-export async function count(limiter: RateLimiterMemory, key: string): Promise<boolean> {
-  try {
-    await limiter.consume(key)
-    return true
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return false
-    throw refusal
-  }
+interface SignInLimiterOptions {
+  readonly db: Database
+  readonly counts: AttemptCounts
+  readonly places: KnownPlaces
+  readonly limits?: SignInLimits | undefined
 }
 
-export function limiterOf({ failures, windowSeconds }: FailureLimit): RateLimiterMemory {
-  return new RateLimiterMemory({ points: failures, duration: windowSeconds })
-}
+const nameKey = (step: SignInStep, userName: string) => `${step} of ${bucketOf(userName)}`
+const placeKey = (step: SignInStep, place: string) => `${step} at ${place}`
 
 /**
- * Limits failed sign-ins per user name and per address. An attempt is counted before it is
- * checked, so that many at once can't slip through together, and given back unless it was
- * refused.
+ * Limits failed sign-ins per user name (spec 5 §6.4). A device or address where the person has signed
+ * in before has its own count, so that strangers don't lock them out. An attempt is counted before
+ * it is checked, so that many at once can't slip through together, and given back unless it was refused.
  */
 export class SignInLimiter {
-  readonly #byUserName: RateLimiterMemory
-  readonly #byAddress: RateLimiterMemory
+  readonly #options: SignInLimiterOptions
+  readonly #limits: SignInLimits
 
-  constructor({ perUserName, perAddress }: SignInLimits = SIGN_IN_LIMITS) {
-    this.#byUserName = limiterOf(perUserName)
-    this.#byAddress = limiterOf(perAddress)
+  constructor(options: SignInLimiterOptions) {
+    this.#options = options
+    this.#limits = options.limits ?? SIGN_IN_LIMITS
   }
 
-  /** Clears what was counted for the name: its person has shown otherwise who they are. */
-  async forgive(userName: string): Promise<void> {
-    await this.#byUserName.delete(bucketOf(userName))
+  /** Clears what was counted for the password: its person has shown otherwise who they are. */
+  async forgive(userID: number, userName: string): Promise<void> {
+    const { counts, places } = this.#options
+    const known = await places.keysOfPerson(userID)
+    await counts.clear(nameKey('password', userName), ...known.map((place) => placeKey('password', place)))
   }
 
   /**
-   * Runs the attempt. Its Refusal counts as a failure; its success clears the user name's count.
-   * @throws Refusal 429 where there were too many failures; the attempt isn't run then.
+   * Runs the attempt. Its Refusal counts as a failure; its success clears the count it went under.
+   * @throws Refusal 429 where there were too many failures; by name the attempt isn't run then.
    */
-  async attempt<T>(userName: string, address: string, run: () => Promise<T>): Promise<T> {
-    const userKey = bucketOf(userName)
-    const addressKey = bucketOf(network(address))
-    // An address that is out of attempts doesn't use up those of the person it tries.
-    if (!(await count(this.#byAddress, addressKey))) throw new Refusal(429, TOO_MANY)
-    if (!(await count(this.#byUserName, userKey))) throw new Refusal(429, TOO_MANY)
+  async attempt<T>({ userName, step, ...place }: SignInAttempt, run: () => Promise<T>): Promise<T> {
+    const { counts, places } = this.#options
+    const known = await places.find(userName, place)
+    const key = known === null ? nameKey(step, userName) : placeKey(step, known)
+    await counts.take(key, this.#limits.perUserName)
     try {
       const answer = await run()
-      await this.#byUserName.delete(userKey)
-      await this.#byAddress.reward(addressKey)
+      await counts.clear(key)
       return answer
     } catch (error) {
-      if (error instanceof Refusal) throw error
-      await this.#byUserName.reward(userKey)
-      await this.#byAddress.reward(addressKey)
+      if (error instanceof Refusal) await this.#countAddress(userName, place)
+      else await counts.giveBack(key)
       throw error
     }
   }
+
+  /**
+   * Whoever tries many names that nobody has is told so for each wrong one, of somebody or nobody: else
+   * the answer would tell which names there are. Right passwords pass.
+   */
+  async #countAddress(userName: string, { address }: Place): Promise<void> {
+    const { db, counts } = this.#options
+    const key = `names from ${bucketOf(network(address))}`
+    const somebody = await db
+      .selectFrom('users')
+      .select('id')
+      .where('userName', '=', userName)
+      .where('isActive', '=', 1)
+      .executeTakeFirst()
+    if (somebody) await counts.check(key, this.#limits.perAddress)
+    else await counts.take(key, this.#limits.perAddress)
+  }
+}
+
+/**
+ * Limits links, or devices, that are no good, per address. They are too long to be guessed, so a good
+ * one passes whatever others at its address have tried.
+ */
+export class LinkLimiter {
+  readonly #counts: AttemptCounts
+  readonly #kind: string
+  readonly #limit: AttemptLimit
+
+  constructor(counts: AttemptCounts, kind: string, limit: AttemptLimit) {
+    this.#counts = counts
+    this.#kind = kind
+    this.#limit = limit
+  }
+
+  /** @throws what `run` throws; Refusal 429 in place of its Refusal where there were too many */
+  async attempt<T>(address: string, run: () => Promise<T>): Promise<T> {
+    try {
+      return await run()
+    } catch (error) {
+      if (error instanceof Refusal) await this.#count(`${this.#kind} from ${bucketOf(network(address))}`)
+      throw error
+    }
+  }
+
+  async #count(key: string): Promise<void> {
+    // The writes of a unit are undone with the refusal: the count comes after it, or it would be, too.
+    if (currentUnit() === null) return this.#counts.take(key, this.#limit)
+    await this.#counts.check(key, this.#limit)
+    afterRollback(() => this.#counts.take(key, this.#limit).catch(passRefusal))
+  }
+}
+
+/** Others were counted meanwhile: this one has its answer. */
+function passRefusal(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error
 }

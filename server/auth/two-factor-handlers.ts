@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { findAccount } from './accounts.ts'
-import { CODE_NOT_RIGHT, secondStepOf } from './auth-handlers.ts'
+import { CODE_NOT_RIGHT } from './auth-handlers.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SignInLimiter } from './sign-in-limiter.ts'
 import type { SignIns } from './sign-ins.ts'
@@ -31,7 +31,7 @@ export function twoFactorHandlers(services: TwoFactorServices): Pick<AreaHandler
 
     confirmTwoFactor: async ({ code }, { caller, address }) => {
       const { userID, userName } = caller
-      return limiter.attempt(secondStepOf(userName), address, async () => {
+      return limiter.attempt({ userName, step: 'second step', address }, async () => {
         const recoveryCodes = await twoFactor.confirm(userID, code)
         if (!recoveryCodes) throw new Refusal(400, CODE_NOT_RIGHT)
         // Those under way were begun when no code, or another app's, was asked for.
@@ -43,7 +43,7 @@ export function twoFactorHandlers(services: TwoFactorServices): Pick<AreaHandler
     disableTwoFactor: async ({ password }, { caller, address }) => {
       const { userID, userName, permissions } = caller
       if (permissions.can('AUTH_ALWAYS_2FA')) throw new Refusal(403, REQUIRED)
-      await limiter.attempt(userName, address, async () => {
+      await limiter.attempt({ userName, step: 'password', address }, async () => {
         const account = await findAccount(db, userName)
         const isRight = account !== null && (await verifyPassword(password, account.passwordHash))
         if (!isRight) throw new Refusal(400, PASSWORD_NOT_RIGHT)

@@ -15,6 +15,7 @@ import * as toolCredentials from './migrations/0010-tool-credentials.ts'
 import * as ticketsAndNotifications from './migrations/0011-tickets-and-notifications.ts'
 import * as chatWhole from './migrations/0012-chat-whole.ts'
 import * as tasks from './migrations/0013-tasks.ts'
+import * as attemptsAndKnownPlaces from './migrations/0014-attempts-and-known-places.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -35,6 +36,7 @@ const MIGRATIONS = {
   '0009-hardware-and-remote-desktops': hardware,
   '0012-chat-whole': { up: chatWhole.up },
   '0013-tasks': tasks,
+  '0014-attempts-and-known-places': attemptsAndKnownPlaces,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

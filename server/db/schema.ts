@@ -57,6 +57,21 @@ export interface SessionTable {
   renewedAt: ColumnType<Time | null, Time | null | undefined>
 }
 
+/** What was counted under a key; no more once `endsAt` has come (server/auth/attempt-counts.ts). */
+export interface AttemptCountTable {
+  key: string
+  count: number
+  endsAt: Time
+}
+
+/** A device or an address at which a person has signed in (server/auth/known-places.ts). */
+export interface KnownPlaceTable {
+  /** A hash of the user name with the device or the address. */
+  key: string
+  userID: number
+  signedInAt: Time
+}
+
 /** A sign-in under way. `userID` is null for a user name that nobody has: it goes on like any other. */
 export interface SignInTable {
   clientKey: string
@@ -720,6 +735,8 @@ export interface Schema {
   users: UserTable
   userPermissions: UserPermissionTable
   sessions: SessionTable
+  attemptCounts: AttemptCountTable
+  knownPlaces: KnownPlaceTable
   signIns: SignInTable
   twoFactor: TwoFactorTable
   recoveryCodes: RecoveryCodeTable

@@ -31,9 +31,10 @@ function refusalOf(error: Partial<FastifyError>): Refusal | null {
 }
 
 /** A 401 without words has no body at all: that is how a client learns that its session ended (spec 1 §8). */
-function sendRefusal(reply: FastifyReply, { status, value }: Refusal): FastifyReply {
+function sendRefusal(reply: FastifyReply, { status, value, retryAfterSeconds }: Refusal): FastifyReply {
   reply.code(status)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   if (status === 401 && value === undefined) return reply.send()
   const body: ErrorBody = value === undefined ? {} : { value }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -40,7 +40,9 @@ function responses(call: Call) {
       415: refusal(`The body is not ${call.sends === 'json' ? 'JSON' : 'a form with files'}.`),
     }),
     ...(isBearer && call.method === 'POST' && { 422: refusal('The Idempotency-Key was used otherwise.') }),
-    ...(call.auth === 'none' && { 429: refusal('There were too many failed attempts.') }),
+    ...(call.auth === 'none' && {
+      429: refusal('There were too many failed attempts; `Retry-After` says for how many seconds.'),
+    }),
     500: refusal("The server's fault; its log has the details under the answer's X-Request-Id."),
   }
 }

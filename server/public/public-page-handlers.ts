@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { LinkPurpose } from '#shared/contract/public-links.ts'
 import * as subjects from '#shared/contract/public-subjects.ts'
-import { hashLinkToken } from '../auth/link-tokens.ts'
-import type { SignInLimiter } from '../auth/sign-in-limiter.ts'
+import type { LinkLimiter } from '../auth/sign-in-limiter.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
@@ -16,7 +15,7 @@ export interface PublicPageServices {
   readonly db: Database
   readonly publicLinks: PublicLinks
   /** Of links that are no good. */
-  readonly linkLimiter: SignInLimiter
+  readonly linkLimiter: LinkLimiter
   readonly tellIssuer: TellIssuer
 }
 
@@ -33,7 +32,7 @@ export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'
 
   function find<S extends z.ZodMiniType>(purpose: LinkPurpose, schema: S) {
     return ({ token }: { token: string }, { address }: { address: string }) =>
-      linkLimiter.attempt(hashLinkToken(token), address, () => publicLinks.find(purpose, schema, token))
+      linkLimiter.attempt(address, () => publicLinks.find(purpose, schema, token))
   }
   const findWurksafe = find('WURKSAFE', subjects.safetySubject)
   const findSurvey = find('SURVEY', subjects.surveySubject)
@@ -79,7 +78,7 @@ export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'
     sendSurvey: async ({ token, answers }, { address, idempotencyKey: key }) => {
       const found = await publicLinks.peek('SURVEY', subjects.surveySubject, token)
       const answer = { answers: found ? readSurveyAnswers(found.questions, answers) : [] }
-      await linkLimiter.attempt(hashLinkToken(token), address, () =>
+      await linkLimiter.attempt(address, () =>
         publicLinks.use('SURVEY', token, { kind: 'SURVEY', answer, key }),
       )
       return { done: true }
@@ -103,7 +102,7 @@ export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'
     openContactDetails: async (input, context) => (await findContacts(input, context)).subject,
     validateContactDetails: async ({ token, isRight, correction }, { address, idempotencyKey: key }) => {
       const answer = { isRight, correction: isRight ? '' : correction.trim() }
-      await linkLimiter.attempt(hashLinkToken(token), address, () =>
+      await linkLimiter.attempt(address, () =>
         publicLinks.use('CONTACT_DETAILS', token, { kind: 'CONTACT_DETAILS', answer, key }),
       )
       return { done: true }
@@ -111,7 +110,7 @@ export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'
 
     openResearchEmail: async (input, context) => (await findEmail(input, context)).subject,
     validateResearchEmail: async ({ token }, { address, idempotencyKey: key }) => {
-      await linkLimiter.attempt(hashLinkToken(token), address, () =>
+      await linkLimiter.attempt(address, () =>
         publicLinks.use('RESEARCH_EMAIL', token, { kind: 'CONFIRMED', answer: {}, key }),
       )
       return { done: true }

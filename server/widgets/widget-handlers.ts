@@ -1,12 +1,11 @@
 import { widgetSubject } from '#shared/contract/public-subjects.ts'
-import { hashLinkToken } from '../auth/link-tokens.ts'
-import type { SignInLimiter } from '../auth/sign-in-limiter.ts'
+import type { LinkLimiter } from '../auth/sign-in-limiter.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import type { PublicLinks } from '../public/link-store.ts'
 
 export interface WidgetServices {
   readonly publicLinks: PublicLinks
-  readonly linkLimiter: SignInLimiter
+  readonly linkLimiter: LinkLimiter
 }
 
 /** Which widget a link shows (spec 1 §7). */
@@ -14,7 +13,6 @@ export function widgetHandlers({ publicLinks, linkLimiter }: WidgetServices): Ar
   return {
     previewWidget: ({ token }, { address }) =>
       linkLimiter.attempt(
-        hashLinkToken(token),
         address,
         async () => (await publicLinks.find('WIDGET', widgetSubject, token)).subject,
       ),

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+
+/** How many are let through in a window. The last of them begins the window anew: so long the next are refused. */
+export interface AttemptLimit {
+  readonly failures: number
+  readonly windowSeconds: number
+}
+
+/** The words of spec 1 §8 for status 429. */
+const TOO_MANY = 'You have made too many failed requests. Please contact support.'
+
+/** Counters are shared by what hashes alike, so that no flood of made-up names grows the table. */
+const BUCKETS = 2 ** 16
+
+/** The counter of a text that anybody can make up. */
+export function bucketOf(text: string): string {
+  const number = createHash('sha256').update(text).digest().readUInt32BE(0) % BUCKETS
+  return number.toString(36)
+}
+
+/** Counts of attempts, in the database: every server of an installation sees them. */
+export class AttemptCounts {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  /** Counts one more, in one statement, so that many at once get no further. @throws Refusal 429 past the limit */
+  async take(key: string, { failures, windowSeconds }: AttemptLimit): Promise<void> {
+    const now = this.#clock()
+    const fresh = now + windowSeconds * 1000
+    const { count, endsAt } = await this.#db
+      .insertInto('attemptCounts')
+      .values({ key, count: 1, endsAt: fresh })
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet(({ eb, ref }) => ({
+          count: eb
+            .case()
+            .when('attemptCounts.endsAt', '<=', now)
+            .then(1)
+            .else(eb('attemptCounts.count', '+', 1))
+            .end(),
+          endsAt: eb
+            .case()
+            .when(
+              eb.or([eb('attemptCounts.endsAt', '<=', now), eb('attemptCounts.count', '=', failures - 1)]),
+            )
+            .then(fresh)
+            .else(ref('attemptCounts.endsAt'))
+            .end(),
+        })),
+      )
+      .returning(['count', 'endsAt'])
+      .executeTakeFirstOrThrow()
+    if (count > failures) this.#refuse(endsAt)
+  }
+
+  /** Counts nothing. @throws Refusal 429 where the next would be past the limit */
+  async check(key: string, { failures }: AttemptLimit): Promise<void> {
+    const row = await this.#db
+      .selectFrom('attemptCounts')
+      .select(['count', 'endsAt'])
+      .where('key', '=', key)
+      .where('endsAt', '>', this.#clock())
+      .executeTakeFirst()
+    if (row && row.count >= failures) this.#refuse(row.endsAt)
+  }
+
+  /** Takes one back: what was counted was no failure. */
+  async giveBack(key: string): Promise<void> {
+    await this.#db
+      .updateTable('attemptCounts')
+      .set(({ eb }) => ({ count: eb('count', '-', 1) }))
+      .where('key', '=', key)
+      .where('count', '>', 0)
+      .execute()
+  }
+
+  async clear(...keys: readonly string[]): Promise<void> {
+    await this.#db.deleteFrom('attemptCounts').where('key', 'in', keys).execute()
+  }
+
+  async purge(): Promise<void> {
+    await this.#db.deleteFrom('attemptCounts').where('endsAt', '<=', this.#clock()).execute()
+  }
+
+  #refuse(endsAt: number): never {
+    throw new Refusal(429, TOO_MANY, Math.ceil((endsAt - this.#clock()) / 1000))
+  }
+}

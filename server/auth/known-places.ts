@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { network } from '../address.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+
+/** How long a device or an address is known after a sign-in (spec 5 §6.4). */
+export const PLACE_KNOWN_MS = 90 * 24 * 60 * 60 * 1000
+
+/** Where a request comes from. */
+export interface Place {
+  readonly address: string
+  readonly deviceID?: string | null | undefined
+}
+
+/** Keys of the name at the place, its device before its address. They hold neither to be read. */
+function keysOf(userName: string, { address, deviceID }: Place): string[] {
+  const parts = [`address\0${network(address)}`]
+  if (deviceID) parts.unshift(`device\0${deviceID}`)
+  return parts.map((part) => createHash('sha256').update(`${userName}\0${part}`).digest('base64url'))
+}
+
+/** Devices and addresses at which people have signed in: what strangers do elsewhere isn't counted for them. */
+export class KnownPlaces {
+  readonly #db: Database
+  readonly #clock: Clock
+
+  constructor(db: Database, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  async remember(userID: number, userName: string, place: Place): Promise<void> {
+    const signedInAt = this.#clock()
+    await this.#db
+      .insertInto('knownPlaces')
+      .values(keysOf(userName, place).map((key) => ({ key, userID, signedInAt })))
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ userID, signedInAt }))
+      .execute()
+  }
+
+  /** The key of the place for that name; null for one where nobody of that name has signed in of late. */
+  async find(userName: string, place: Place): Promise<string | null> {
+    const keys = keysOf(userName, place)
+    const known = await this.#db
+      .selectFrom('knownPlaces')
+      .select('key')
+      .where('key', 'in', keys)
+      .where('signedInAt', '>', this.#clock() - PLACE_KNOWN_MS)
+      .execute()
+    return keys.find((key) => known.some((row) => row.key === key)) ?? null
+  }
+
+  async keysOfPerson(userID: number): Promise<string[]> {
+    const rows = await this.#db.selectFrom('knownPlaces').select('key').where('userID', '=', userID).execute()
+    return rows.map(({ key }) => key)
+  }
+
+  async purge(): Promise<void> {
+    await this.#db
+      .deleteFrom('knownPlaces')
+      .where('signedInAt', '<=', this.#clock() - PLACE_KNOWN_MS)
+      .execute()
+  }
+}
