@@ -27,7 +27,9 @@ export const DashboardScreen = lazyCode(
   async () => (await import('../features/dashboard/index.ts')).DashboardScreen,
 )
 export const MyCalendarScreen = lazyCode(async () => (await modulePage()).MyCalendarScreen)
-export const MyExperienceScreen = lazyCode(async () => (await modulePage()).MyExperienceScreen)
+export const MyExperienceScreen = lazyCode(
+  async () => (await import('../features/my-experience/index.ts')).MyExperienceScreen,
+)
 export const TaskOAuthScreen = lazyCode(async () => (await modulePage()).TaskOAuthScreen)
 export const MeetingScreen = lazyCode(loadMeetingScreen)
 

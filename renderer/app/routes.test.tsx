@@ -2,8 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { downloadDocument } from '#shared/contract/documents.ts'
+import { myLevel } from '#shared/contract/gamification.ts'
 import { joinMeeting, meetingDetails } from '#shared/contract/meetings.ts'
 import { uiLabels } from '#shared/contract/ui-labels.ts'
+import { levelOf } from '#shared/domain/gamification.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { DEFAULT_LABELS } from '#shared/domain/ui-labels.ts'
 import { ThemeChoiceProvider } from '../shell/theme-context.tsx'
@@ -52,7 +54,13 @@ const arrived = (path: string) => waitFor(() => expect(place()).toBe(path))
 const heading = (name: string) => screen.findByRole('heading', { name, level: 2 })
 
 // Fetched by the routes when they are wanted; the first time takes longer than a test waits.
-beforeAll(() => Promise.all([import('./SignedIn.tsx'), import('../features/module-page/index.ts')]))
+beforeAll(() =>
+  Promise.all([
+    import('./SignedIn.tsx'),
+    import('../features/module-page/index.ts'),
+    import('../features/my-experience/index.ts'),
+  ]),
+)
 afterEach(() => void vi.restoreAllMocks())
 
 test('S010 S027 who is not signed in is led to /, from every route that is not public', async () => {
@@ -86,9 +94,10 @@ test('S010 S012 S013 the fixed routes show their screens', async () => {
   open('/my-calendar')
   await heading('My calendar')
   expect(screen.queryByRole('dialog')).toBeNull()
-  open('/my-experience')
+  open('/my-experience').answer(myLevel, ({ userID }) => levelOf(userID, 300))
   await heading('My experience')
-  expect(screen.getByText('Gamification / Quests')).toBeDefined()
+  expect(await screen.findByRole('heading', { name: 'Level 2 · Listener' })).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Quests' })).toBeDefined()
   open('/oauth/task?error=denied')
   await heading('External task accounts')
   expect(screen.getByText('The external service refused the connection.')).toBeDefined()

@@ -19,17 +19,21 @@ const LEVEL_NAMES = [
 ] as const
 
 /** Points at which a level begins: 0, 250, 750, 1500 … */
-const startOf = (level: number): number => (XP_STEP * (level - 1) * level) / 2
+export const levelStart = (level: number): number => (XP_STEP * (level - 1) * level) / 2
+
+/** What a level is called; those after the last name share it. */
+export const levelName = (level: number): string =>
+  LEVEL_NAMES[Math.min(level, LEVEL_NAMES.length) - 1] ?? LEVEL_NAMES[0]
 
 /** The level that so many points make (spec 1 §3). Levels go on after the last name. */
 export function levelOf(userID: number, currentXP: number): GamificationLevel {
   let level = 1
-  while (startOf(level + 1) <= currentXP) level++
+  while (levelStart(level + 1) <= currentXP) level++
   return {
-    name: LEVEL_NAMES[Math.min(level, LEVEL_NAMES.length) - 1] ?? LEVEL_NAMES[0],
+    name: levelName(level),
     level,
-    previousLevelXP: startOf(level),
-    nextLevelXP: startOf(level + 1),
+    previousLevelXP: levelStart(level),
+    nextLevelXP: levelStart(level + 1),
     currentXP,
     userID,
   }

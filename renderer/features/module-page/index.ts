@@ -2,6 +2,5 @@ export { ModuleDialog } from './ModuleDialog.tsx'
 export { ModulePage } from './ModulePage.tsx'
 export {
   MyCalendarScreen,
-  MyExperienceScreen,
   TaskOAuthScreen,
 } from './shell-pages.tsx'

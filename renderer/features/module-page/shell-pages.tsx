@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { IconCalendar, IconPlugConnected, IconTrophy } from '@tabler/icons-react'
+import { IconCalendar, IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { PlainPage } from './ModulePage.tsx'
@@ -23,19 +23,6 @@ function ConfirmedModal() {
     <Modal opened={opened} onClose={() => setOpened(false)} title={TEXT.calendarConfirmed} centered>
       <p>{TEXT.calendarClose}</p>
     </Modal>
-  )
-}
-
-/** /my-experience (spec 1 §2.1): gamification and quests. */
-export function MyExperienceScreen() {
-  return (
-    <PlainPage
-      title="My experience"
-      above="Gamification / Quests"
-      icon={<IconTrophy size={30} stroke={1.5} />}
-    >
-      <p>{TEXT.noContent}</p>
-    </PlainPage>
   )
 }
 

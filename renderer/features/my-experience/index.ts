@@ -1,0 +1,1 @@
+export { MyExperienceScreen } from './MyExperienceScreen.tsx'
