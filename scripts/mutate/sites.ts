@@ -56,10 +56,13 @@ function changesOf(node: SyntaxNode, code: string): Change[] {
   return []
 }
 
+/** A text changes within itself: one that only has more at its end still contains what it was. */
 function literalChanges({ start, end, value }: SyntaxNode, text: string): Change[] {
   if (typeof value === 'number') return [[start, end, `(${text} + 1)`]]
   if (typeof value === 'boolean') return [[start, end, String(!value)]]
-  return typeof value === 'string' ? [[start, end, value === '' ? "'x'" : JSON.stringify(`${value}x`)]] : []
+  return typeof value === 'string'
+    ? [[start, end, value === '' ? "'x'" : JSON.stringify(`${value.slice(0, 1)}x${value.slice(1)}`)]]
+    : []
 }
 
 function operatorChanges({ left, right, operator }: SyntaxNode, code: string): Change[] {
