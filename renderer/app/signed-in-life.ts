@@ -1,4 +1,3 @@
-import { DEFAULT_DEVICE_SETTINGS, wifiBand } from '#shared/domain/device-grading.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import { createToolServices } from '../features/tools/index.ts'
 import { watchAppLinks } from '../services/desktop/app-links.ts'
@@ -59,10 +58,7 @@ export function createSignedInLife(
     screenActions: createScreenActions(),
     desktopVersion: createDesktopVersionCheck(services),
   }
-  const programs = createToolServices(services, window, {
-    bandOf: (signal) => wifiBand(signal, DEFAULT_DEVICE_SETTINGS),
-    report: (band) => live.wifiBand.reportWifiBand(band),
-  })
+  const programs = createToolServices(services, window)
   const live: LiveServices = createLive(services, {
     ...lent,
     sounds: tools.sounds,
@@ -100,6 +96,7 @@ export function createSignedInLife(
         watchAppLinks(services.desktop, (link) => services.navigation.go(placeOf(link))),
         live.activity.watch(),
         live.watchMachine(),
+        live.wifi.watch(page),
         live.announcements.watch(),
         live.flags.watch(),
         watchPushToken(page, services.api),
@@ -123,7 +120,7 @@ function followMainHub(
   const catchUp: readonly (() => void)[] = [
     () => companion.ask(hub),
     () => void hub.invoke('setAppVersion', APP_VERSION).catch(() => {}),
-    () => live.wifiBand.resend(),
+    () => live.wifi.resend(),
     // Calls that this window made ended with the connection that they were made on.
     () => live.calls.clearRinging(),
     () => void live.announcements.refreshBroadcasts(),

@@ -7,7 +7,7 @@ import type { HubClient } from './hubs/hub-client.ts'
 import { type ActiveApp, createActiveApp } from './machine/active-app.ts'
 import { createIdleness, type Idleness } from './machine/idleness.ts'
 import { watchLocation } from './machine/location-watch.ts'
-import { createWifiBandReport, type WifiBandReport } from './machine/wifi-band.ts'
+import { createWifi, type Wifi } from './machine/wifi.ts'
 import { type Alerts, createAlerts } from './notices/alerts.ts'
 import { type Announcements, createAnnouncements } from './notices/announcements.ts'
 import { type Banners, createBanners } from './notices/banners.ts'
@@ -34,7 +34,7 @@ export interface LiveServices {
   readonly quests: QuestMessages
   /** Takes a count that the hub told. */
   readonly setCount: (name: CounterName, count: number) => void
-  readonly wifiBand: WifiBandReport
+  readonly wifi: Wifi
   /**
    * Follows what the person's activity wants to know of their machine: whether they are there, in which
    * program, and where. Until the returned function is called.
@@ -110,7 +110,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     banners,
     quests,
     setCount,
-    wifiBand: createWifiBandReport(hub),
+    wifi: createWifi({ desktop, timers, hub }),
     watchMachine() {
       const follow = ({ master }: ReturnType<typeof activity.store.getState>) =>
         master && idleness.setThreshold(master.idleFlagSeconds)

@@ -229,7 +229,6 @@ describe('the main hub', () => {
   const mainParts = () => ({
     db: chat.db,
     calls: { make: async () => {}, cancelOf: async () => {}, decline: async () => {}, went: async () => {} },
-    onWifiBand: async () => {},
     greetings: [],
   })
 

@@ -11,7 +11,6 @@ import type { Presence } from '#shared/domain/presence.ts'
 import type { PictureType } from '#shared/domain/profile-picture.ts'
 import type { TicketType } from '#shared/domain/ticket-guide.ts'
 import type { Priority, TicketStatus } from '#shared/domain/tickets.ts'
-import type { WifiBand } from '#shared/domain/wifi-band.ts'
 
 /** A point in time in the database: milliseconds since 1970, UTC. */
 type Time = number
@@ -435,13 +434,6 @@ export interface PushTokenTable {
   at: Time
 }
 
-/** The last wifi band that each person's client reported. */
-export interface WifiBandTable {
-  userID: number
-  band: WifiBand
-  at: Time
-}
-
 /** A person's remote desktops. */
 export interface RemoteDesktopTable {
   id: Generated<number>
@@ -771,7 +763,6 @@ export interface Schema {
   meetingPeople: MeetingPersonTable
   missedCalls: MissedCallTable
   pushTokens: PushTokenTable
-  wifiBands: WifiBandTable
   remoteDesktops: RemoteDesktopTable
   speedTestRuns: SpeedTestRunTable
   hardwareReports: HardwareReportTable

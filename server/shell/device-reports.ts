@@ -1,4 +1,3 @@
-import type { WifiBand } from '#shared/domain/wifi-band.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 
@@ -19,15 +18,6 @@ export class DeviceReports {
       .insertInto('pushTokens')
       .values({ fcm, ...values })
       .onConflict((conflict) => conflict.column('fcm').doUpdateSet(values))
-      .execute()
-  }
-
-  async keepWifiBand(userID: number, band: WifiBand): Promise<void> {
-    const values = { band, at: this.#clock() }
-    await this.#db
-      .insertInto('wifiBands')
-      .values({ userID, ...values })
-      .onConflict((conflict) => conflict.column('userID').doUpdateSet(values))
       .execute()
   }
 }

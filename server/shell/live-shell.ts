@@ -65,7 +65,6 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       db,
       onAppVersion,
       calls,
-      onWifiBand: (userID, band) => reports.keepWifiBand(userID, band),
       greetings: [activities.greet, greetSupervisor(broadcasts), tellMeetings, messages.greet],
     }),
   )

@@ -1,4 +1,3 @@
-import type { WifiBand } from '#shared/domain/wifi-band.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import type { CallBoard } from '../calls/call-board.ts'
 import { unreadCounts } from '../chat/reading.ts'
@@ -20,7 +19,6 @@ interface MainHubOptions {
   /** Told of each connection's version; an installation logs it. */
   readonly onAppVersion: (seen: AppVersionSeen) => void
   readonly calls: Pick<CallBoard, 'make' | 'cancelOf' | 'decline' | 'went'>
-  readonly onWifiBand: (userID: number, band: WifiBand) => Promise<void>
   /** What each part of the shell tells a window that connects. */
   readonly greetings: readonly ((connection: MainConnection) => Promise<void>)[]
 }
@@ -33,7 +31,7 @@ export function signInGroupName(signInID: string): string {
 /** What the shell's hub does (spec 1 §7): whoever connects is told how things stand, people's
  * windows hear of their sessions' connections, and calls go through it. */
 export const mainHubHandlers =
-  ({ db, onAppVersion, calls, onWifiBand, greetings }: MainHubOptions) =>
+  ({ db, onAppVersion, calls, greetings }: MainHubOptions) =>
   (_clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
     const links = createSessionLinks()
 
@@ -67,9 +65,9 @@ export const mainHubHandlers =
           calls.make(connection, { calleeID: userID, title, meeting: { ID: meetingID, screenShare } }),
         cancelCall: (connection) => calls.cancelOf(connection),
         declineCallOffer: (connection, callerID, words) => calls.decline(connection, callerID, words),
-        async setWifiBand({ identity }, band) {
-          if (identity) await onWifiBand(identity.userID, band)
-        },
+        // Taken as documented and kept nowhere: nothing shows it, and what a person's machine tells
+        // isn't stored without a use.
+        setWifiBand: () => {},
       },
     }
   }

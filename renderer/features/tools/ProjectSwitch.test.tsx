@@ -22,7 +22,7 @@ function open(permissions: PermissionName[] = ['PROJECTS_CAN_USE_SWITCHER'], inD
   })
   const server = fakeServices(inDesktop ? { desktop: host.desktop } : {})
   server.services.session.signIn(testToken(permissions))
-  const value = createToolServices(server.services, window, { bandOf: () => null, report: () => {} })
+  const value = createToolServices(server.services, window)
   renderWith(
     server.services,
     <ToolsProvider value={value}>

@@ -1,8 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { NetworkSignal } from '#shared/domain/wifi.ts'
 import { createTools, popupOpener, type Tools } from '../../services/desktop/tools.ts'
 import { createVpn, type Vpn } from '../../services/desktop/vpn.ts'
-import { watchWifi } from '../../services/machine/wifi.ts'
 import type { Services } from '../../services/services.ts'
 
 /** The VPN and the tools of whoever is signed in. */
@@ -11,14 +9,8 @@ export interface ToolServices {
   readonly tools: Tools
 }
 
-export interface WifiBands<Band> {
-  readonly bandOf: (signal: NetworkSignal | null) => Band
-  /** Told of a band that differs from the last. */
-  readonly report: (band: Band) => void
-}
-
-/** Makes them. `start` follows VPN and wifi until the returned function is called. */
-export function createToolServices<Band>(services: Services, page: Window, wifi: WifiBands<Band>) {
+/** Makes them. `start` follows the VPN until the returned function is called. */
+export function createToolServices(services: Services, page: Window) {
   const vpn = createVpn({ ...services, page })
   const openPopup = popupOpener(page, services.desktop.available)
   const tools = createTools({ ...services, openPopup })
@@ -26,7 +18,7 @@ export function createToolServices<Band>(services: Services, page: Window, wifi:
     vpn,
     tools,
     start() {
-      const offs = [vpn.watch(), watchWifi({ ...services, ...wifi, page }), tools.stop]
+      const offs = [vpn.watch(), tools.stop]
       return () => {
         for (const off of offs) off()
       }

@@ -5,7 +5,7 @@ export function tell(page: EventTarget, name: WindowEventName, detail?: number):
   page.dispatchEvent(new CustomEvent(name, { detail }))
 }
 
-/** Calls back with the number that each such event carries; one without a number is passed over. */
+/** Calls back with the number that each such event carries, maybe as a text; what carries none is passed over. */
 export function onNumber(
   page: EventTarget,
   name: WindowEventName,
@@ -13,7 +13,8 @@ export function onNumber(
 ): () => void {
   const heard = (event: Event) => {
     const { detail } = event as CustomEvent<unknown>
-    if (typeof detail === 'number' && Number.isFinite(detail)) listener(detail)
+    const value = typeof detail === 'string' && detail.trim() !== '' ? Number(detail) : detail
+    if (typeof value === 'number' && Number.isFinite(value)) listener(value)
   }
   page.addEventListener(name, heard)
   return () => page.removeEventListener(name, heard)

@@ -1,24 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { registerFcm } from '#shared/contract/push.ts'
-import type { mainHub } from '#shared/hubs/main.ts'
-import { fakeHub } from '../../testing/fake-hub.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { watchPushToken } from '../desktop/push.ts'
-import { createWifiBandReport } from './wifi-band.ts'
-
-test('S284 the wifi band is told when it differs from the last, and again on a new connection', () => {
-  const hub = fakeHub<typeof mainHub>()
-  const report = createWifiBandReport(hub)
-  report.resend()
-  for (const band of ['GOOD', 'GOOD', 'POOR', 'GOOD'] as const) report.reportWifiBand(band)
-  report.resend()
-  expect(hub.invoked.map(({ method, args }) => `${method} ${args}`)).toEqual([
-    'setWifiBand GOOD',
-    'setWifiBand POOR',
-    'setWifiBand GOOD',
-    'setWifiBand GOOD',
-  ])
-})
 
 test('S264 the device is registered when a host supplies its token, once, and again after a failure', async () => {
   const page = new EventTarget()

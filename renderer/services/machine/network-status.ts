@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { readNetworkSignal } from '#shared/domain/wifi.ts'
+import { onNumber } from '../desktop/window-events.ts'
 
 export type NetworkKind = 'wired' | 'wifi' | 'mobile' | 'none' | 'unknown'
 
@@ -47,24 +48,10 @@ export function createNetworkStatus(page: NetworkPage): NetworkStatus {
     vpnSeconds: 0,
   }))
 
-  const listeners: readonly (readonly [event: string, heard: (event: Event) => void])[] = [
+  const plain: readonly (readonly [event: string, heard: () => void])[] = [
     ['online', () => store.setState({ online: true })],
     ['offline', () => store.setState({ online: false })],
-    [
-      'WIFI_SIGNAL',
-      (event) => {
-        const signal = numberOf(event)
-        if (signal !== null) store.setState(stateOf(signal))
-      },
-    ],
     ['NO_VPN', () => store.setState(vpnOf(0))],
-    [
-      'NEW_VPN_TIME',
-      (event) => {
-        const seconds = numberOf(event)
-        if (seconds !== null) store.setState(vpnOf(seconds))
-      },
-    ],
   ]
   const changed = () => store.setState({ kind: told(), signal: null })
 
@@ -72,10 +59,15 @@ export function createNetworkStatus(page: NetworkPage): NetworkStatus {
     store,
     watch() {
       store.setState({ online: navigator.onLine })
-      for (const [name, heard] of listeners) page.addEventListener(name, heard)
+      for (const [name, heard] of plain) page.addEventListener(name, heard)
       connection?.addEventListener?.('change', changed)
+      const offs = [
+        onNumber(page, 'WIFI_SIGNAL', (signal) => store.setState(stateOf(signal))),
+        onNumber(page, 'NEW_VPN_TIME', (seconds) => store.setState(vpnOf(seconds))),
+      ]
       return () => {
-        for (const [name, heard] of listeners) page.removeEventListener(name, heard)
+        for (const off of offs) off()
+        for (const [name, heard] of plain) page.removeEventListener(name, heard)
         connection?.removeEventListener?.('change', changed)
       }
     },
@@ -90,11 +82,4 @@ function vpnOf(seconds: number): Pick<NetworkState, 'vpn' | 'vpnSeconds'> {
 function stateOf(told: number): Pick<NetworkState, 'kind' | 'signal'> {
   const signal = readNetworkSignal(told)
   return { kind: signal.kind, signal: signal.kind === 'wifi' ? signal.percent : null }
-}
-
-/** The number that such an event carries; what isn't one is passed over. */
-function numberOf(event: Event): number | null {
-  const { detail } = event as CustomEvent<unknown>
-  const value = typeof detail === 'string' && detail.trim() !== '' ? Number(detail) : detail
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readNetworkSignal } from '#shared/domain/wifi.ts'
+import type { mainHub } from '#shared/hubs/main.ts'
 import { fakeDesktop, refusal } from '../../testing/fake-desktop.ts'
+import { fakeHub } from '../../testing/fake-hub.ts'
 import { fakeServices } from '../../testing/fake-services.ts'
-import { watchWifi } from './wifi.ts'
+import { createWifi } from './wifi.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -24,14 +26,11 @@ function open(inDesktop = true) {
   const page = new EventTarget()
   const signals: unknown[] = []
   page.addEventListener('WIFI_SIGNAL', (event) => signals.push((event as CustomEvent).detail))
-  const report = vi.fn()
-  const bandOf = (signal: ReturnType<typeof readNetworkSignal> | null) => {
-    if (signal?.kind !== 'wifi') return signal?.kind ?? 'unknown'
-    return signal.percent > 50 ? 'good' : 'poor'
-  }
+  const hub = fakeHub<typeof mainHub>()
+  const wifi = createWifi({ ...services, hub })
   const tell = (signal: number) => host.answer('wifi', { ok: true, value: { signal } })
-  const start = () => watchWifi({ ...services, page, bandOf, report })
-  return { host, page, signals, tell, start, bands: () => report.mock.calls.flat() }
+  const bands = () => hub.invoked.map(({ method, args }) => `${method} ${args}`)
+  return { host, page, signals, tell, wifi, start: () => wifi.watch(page), bands }
 }
 
 test('S201 the wifi is polled at once and every 5 s, and the window is told of each signal', async () => {
@@ -49,18 +48,23 @@ test('S201 the wifi is polled at once and every 5 s, and the window is told of e
   expect(at.host.commands).toHaveLength(2)
 })
 
-test('S201 S202 the band is reported when it changes, and only then', async () => {
+test('S201 S202 S284 the server is told the band when it changes, and again on a new connection', async () => {
   const at = open()
+  at.wifi.resend()
+  expect(at.bands()).toEqual([])
   const off = at.start()
-  for (const signal of [80, 90, 30, 31, 101, 999, 80]) {
+  for (const signal of [95, 99, 30, 31, 101, 999, 85]) {
     at.tell(signal)
     await vi.advanceTimersByTimeAsync(5_000)
   }
   // The first answer was that of a computer that can't tell.
-  expect(at.bands()).toEqual(['unknown', 'good', 'poor', 'wired', 'none', 'good'])
+  const told = ['UNKNOWN', 'EXCEPTIONAL', 'POOR', 'SKIP', 'UNKNOWN', 'VERY_GOOD']
+  expect(at.bands()).toEqual(told.map((band) => `setWifiBand ${band}`))
   at.host.answer('wifi', refusal('denied', 'No location permission.'))
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(at.bands().slice(6)).toEqual(['unknown'])
+  expect(at.bands().slice(6)).toEqual(['setWifiBand UNKNOWN'])
+  at.wifi.resend()
+  expect(at.bands().slice(7)).toEqual(['setWifiBand UNKNOWN'])
   off()
 })
 
@@ -69,9 +73,11 @@ test('S301 a signal that somebody else tells the window of counts too', () => {
   const off = at.start()
   at.page.dispatchEvent(new CustomEvent('WIFI_SIGNAL', { detail: 20 }))
   at.page.dispatchEvent(new CustomEvent('WIFI_SIGNAL', { detail: 'strong' }))
-  expect(at.bands()).toEqual(['poor'])
+  expect(at.bands()).toEqual(['setWifiBand POOR'])
+  at.page.dispatchEvent(new CustomEvent('WIFI_SIGNAL', { detail: '96' }))
+  expect(at.bands()).toEqual(['setWifiBand POOR', 'setWifiBand EXCEPTIONAL'])
   expect(at.host.commands).toEqual([])
   off()
-  at.page.dispatchEvent(new CustomEvent('WIFI_SIGNAL', { detail: 90 }))
-  expect(at.bands()).toEqual(['poor'])
+  at.page.dispatchEvent(new CustomEvent('WIFI_SIGNAL', { detail: 10 }))
+  expect(at.bands()).toHaveLength(2)
 })

@@ -1,47 +1,63 @@
+import { DEFAULT_DEVICE_SETTINGS, wifiBand } from '#shared/domain/device-grading.ts'
 import { type NetworkSignal, readNetworkSignal, WIFI_POLL_MS } from '#shared/domain/wifi.ts'
+import type { WifiBand } from '#shared/domain/wifi-band.ts'
+import type { mainHub } from '#shared/hubs/main.ts'
 import type { Timers } from '../../ui/timers.ts'
 import type { Desktop } from '../desktop/desktop.ts'
 import { onNumber, tell } from '../desktop/window-events.ts'
+import type { HubClient } from '../hubs/hub-client.ts'
 
-interface WifiServices<Band> {
+interface WifiServices {
   readonly desktop: Desktop
   readonly timers: Timers
-  /** Where WIFI_SIGNAL is told and heard: the window. */
-  readonly page: EventTarget
-  /** The band of a signal; null where the host can't read any. */
-  readonly bandOf: (signal: NetworkSignal | null) => Band
-  /** Told of a band that differs from the last. */
-  readonly report: (band: Band) => void
+  readonly hub: Pick<HubClient<typeof mainHub>, 'invoke'>
 }
 
-/**
- * Polls the wifi through the desktop client every 5 s, tells the window of each signal, and reports
- * the band when it changes, whoever told of the signal (spec 1 §4.8, §7).
- *
- * @returns what ends it
- */
-export function watchWifi<Band>({ desktop, timers, page, bandOf, report }: WifiServices<Band>): () => void {
-  let last: { readonly band: Band } | null = null
-  let ended = false
+/** How good the wifi is: read from the host, told to the window and to the server (spec 1 §4.8, §7). */
+export interface Wifi {
+  /**
+   * Reads it through the desktop client every 5 s and tells the window of each signal by WIFI_SIGNAL;
+   * tells the server the band where it differs from the last, whoever told the window of the signal.
+   *
+   * @param page where WIFI_SIGNAL is told and heard: the window
+   * @returns what ends it
+   */
+  watch(page: EventTarget): () => void
+  /** A connection stands anew: the server is told again. */
+  resend(): void
+}
+
+export function createWifi({ desktop, timers, hub }: WifiServices): Wifi {
+  let last: WifiBand | null = null
+  const send = () => {
+    // A connection that breaks meanwhile is told when it stands.
+    if (last !== null) hub.invoke('setWifiBand', last).catch(() => {})
+  }
   const found = (signal: NetworkSignal | null) => {
-    const band = bandOf(signal)
-    if (last && last.band === band) return
-    last = { band }
-    report(band)
+    const band = wifiBand(signal, DEFAULT_DEVICE_SETTINGS)
+    if (band === last) return
+    last = band
+    send()
   }
-  const poll = async () => {
-    const result = await desktop.invoke('wifi', null)
-    if (ended) return
-    if (result.ok) tell(page, 'WIFI_SIGNAL', result.value.signal)
-    else found(null)
-  }
-  const offs = [onNumber(page, 'WIFI_SIGNAL', (signal) => found(readNetworkSignal(signal)))]
-  if (desktop.available) {
-    offs.push(timers.every(WIFI_POLL_MS, () => void poll()))
-    void poll()
-  }
-  return () => {
-    ended = true
-    for (const off of offs) off()
+  return {
+    watch(page) {
+      let ended = false
+      const poll = async () => {
+        const result = await desktop.invoke('wifi', null)
+        if (ended) return
+        if (result.ok) tell(page, 'WIFI_SIGNAL', result.value.signal)
+        else found(null)
+      }
+      const offs = [onNumber(page, 'WIFI_SIGNAL', (signal) => found(readNetworkSignal(signal)))]
+      if (desktop.available) {
+        offs.push(timers.every(WIFI_POLL_MS, () => void poll()))
+        void poll()
+      }
+      return () => {
+        ended = true
+        for (const off of offs) off()
+      }
+    },
+    resend: send,
   }
 }

@@ -15,7 +15,6 @@ import { ShellProvider } from '../shell-context.tsx'
 import { APP_ACTIONS, actionsOf } from './app-actions.ts'
 import { TopBar } from './TopBar.tsx'
 
-const NO_WIFI = { bandOf: () => 'UNKNOWN', report: () => {} }
 const EVERY = [...APP_ACTIONS.flatMap(({ anyOf }) => anyOf.slice(0, 1)), 'CAN_USE_TODO'] as PermissionName[]
 
 function open(
@@ -31,7 +30,7 @@ function open(
   const view = renderSignedIn(
     services,
     <ShellProvider value={shell}>
-      <ToolsProvider value={createToolServices(services, window, NO_WIFI)}>
+      <ToolsProvider value={createToolServices(services, window)}>
         <TopBar onMenu={onMenu} />
         <DialogHost />
       </ToolsProvider>
