@@ -73,7 +73,7 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     shell: hubs.shell,
     facts: hubs.facts,
     publisher: hubs.tickets,
-    peopleAdded: (threadID, userIDs) => tellPeopleAdded(hubs.chat, threadID, userIDs),
+    peopleAdded: (threadIDs, userIDs) => tellPeopleAdded(hubs.chat, threadIDs, userIDs),
     passwordCost,
     permissionNumbers: auth.tokens.permissionNumbers,
     build: typeof build === 'string' ? () => build : build,

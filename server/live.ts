@@ -24,8 +24,8 @@ export function serveHubs(
   const { db, clock, log } = foundations
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
   const late: { chat: HubClients<typeof chatHub> | null } = { chat: null }
-  const peopleAdded = (threadID: number, userIDs: readonly number[]) =>
-    late.chat && tellPeopleAdded(late.chat, threadID, userIDs)
+  const peopleAdded = (threadIDs: readonly number[], userIDs: readonly number[]) =>
+    late.chat && tellPeopleAdded(late.chat, threadIDs, userIDs)
   const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion, peopleAdded, activityRules })
   const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock, makeCall: shell.callFrom }))
   late.chat = chat

@@ -52,7 +52,8 @@ function recordingPublisher(online: readonly number[]) {
     reactionChanged: (thread, message) =>
       void published.push({ what: 'reaction', threadID: thread.id, message }),
     activity: (userID, item) => void published.push({ what: 'activity', userID, item }),
-    peopleAdded: (threadID, userIDs) => void published.push({ what: 'added', threadID, userIDs }),
+    peopleAdded: (threadIDs, userIDs) =>
+      void published.push(...threadIDs.map((threadID) => ({ what: 'added', threadID, userIDs }) as const)),
     unreadCount: (userID, count) => void published.push({ what: 'unread', userID, count }),
     messageCounts: (threadID, senderID) => void published.push({ what: 'counts', threadID, senderID }),
     messageEdited: (thread, message) => void published.push({ what: 'edited', threadID: thread.id, message }),
@@ -68,7 +69,8 @@ function recordingPublisher(online: readonly number[]) {
     pollChanged: (thread, id) => void published.push({ what: 'poll', threadID: thread.id, id }),
     documentChanged: (thread, id) => void published.push({ what: 'document', threadID: thread.id, id }),
     threadsChanged: (userIDs) => void published.push({ what: 'threads', userIDs }),
-    peopleRemoved: (threadID, userIDs) => void published.push({ what: 'removed', threadID, userIDs }),
+    peopleRemoved: (threadIDs, userIDs) =>
+      void published.push(...threadIDs.map((threadID) => ({ what: 'removed', threadID, userIDs }) as const)),
   }
   return { hub, published }
 }

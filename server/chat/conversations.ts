@@ -144,7 +144,7 @@ export async function startConversation(
       : null
     return { thread, stored, added: known === undefined ? ids : [] }
   })
-  if (made.added.length > 0) hub.peopleAdded(made.thread.id, made.added)
+  if (made.added.length > 0) hub.peopleAdded([made.thread.id], made.added)
   if (made.stored) await publishStored(db, hub, made.thread, made.stored)
   return made.thread.id
 }

@@ -195,7 +195,7 @@ describe('publishing through the hubs', () => {
     publisher.audioSettingChanged(BEN)
     publisher.meetingBegan(ROOM_ID, meeting)
     publisher.threadsChanged([BEN])
-    publisher.peopleRemoved(ROOM_ID, [BEN])
+    publisher.peopleRemoved([ROOM_ID], [BEN])
     expect(hub.sent).toEqual([
       ['thread:1', 'messageEdited', { ...PROJECT, message }],
       ['thread:1', 'messageDeleted', { ...PROJECT, message }],

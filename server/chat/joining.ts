@@ -1,7 +1,8 @@
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { Database } from '../db/database.ts'
 import { ACCESS_DENIED, Refusal } from '../refusal.ts'
-import { type ChatPerson, findMemberThread, type MemberThread } from './access.ts'
+import { type ChatPerson, findMemberThread, type MemberThread, requireMemberThread } from './access.ts'
+import { addToThread } from './membership.ts'
 import type { ChatParts } from './parts.ts'
 
 /** An immediate call or meeting lasts this long (spec 2 §9). */
@@ -20,27 +21,17 @@ export async function enterTopic(
     .selectFrom('threads')
     .where('source', '=', source)
     .where('sourceID', '=', sourceID)
-    .select(['id', 'parentID', 'lastMessageID'])
+    .select(['id', 'parentID'])
     .executeTakeFirst()
   const mayEnter = source === 'TOPIC' && person.permissions.can('CHAT_CAN_USE_TOPICS')
-  const parent =
-    mayEnter && topic ? await findMemberThread(db, person.userID, { ownID: topic.parentID ?? 0 }) : undefined
-  if (!topic || !parent) throw new Refusal(403, ACCESS_DENIED)
-  await db
-    .insertInto('threadMembers')
-    .values({
-      threadID: topic.id,
-      userID: person.userID,
-      isAdmin: 0,
-      isArchived: 0,
-      lastReadMessageID: topic.lastMessageID ?? 0,
-    })
-    .onConflict((on) => on.doNothing())
-    .execute()
-  hub.peopleAdded(topic.id, [person.userID])
-  const thread = await findMemberThread(db, person.userID, { source, sourceID })
-  if (!thread) throw new Refusal(403, ACCESS_DENIED)
-  return thread
+  if (!topic || !mayEnter) throw new Refusal(403, ACCESS_DENIED)
+  // Together, or somebody who is removed meanwhile would stay in the topic.
+  await db.transaction().execute(async (trx) => {
+    await requireMemberThread(trx, person.userID, { ownID: topic.parentID ?? 0 })
+    await addToThread(trx, topic.id, [person.userID])
+  })
+  hub.peopleAdded([topic.id], [person.userID])
+  return requireMemberThread(db, person.userID, { source, sourceID })
 }
 
 /** The meeting that is under way in the conversation, with the person in it. */

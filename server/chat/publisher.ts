@@ -37,11 +37,11 @@ export interface ChatPublisher {
   documentChanged(thread: PublishedThread, documentID: number): void
   /** The lists of these people show something else of their conversations. */
   threadsChanged(userIDs: readonly number[]): void
-  /** These people are members no more: their connections don't hear it from here on. */
-  peopleRemoved(threadID: number, userIDs: readonly number[]): void
+  /** These people are members of these no more: their connections don't hear them from here on. */
+  peopleRemoved(threadIDs: readonly number[], userIDs: readonly number[]): void
   activity(userID: number, item: ActivityItem): void
-  /** These people are now members: their connections hear it from here on. */
-  peopleAdded(threadID: number, userIDs: readonly number[]): void
+  /** These people are now members of these: their connections hear them from here on. */
+  peopleAdded(threadIDs: readonly number[], userIDs: readonly number[]): void
   /** A message came: its conversation's members are told a moment later how many they haven't read. */
   messageCounts(threadID: number, senderID: number): void
   /** @param isNew whether it grew by a message */
@@ -50,10 +50,14 @@ export interface ChatPublisher {
 
 type ChatClients = HubClients<typeof chatHub>
 
-/** These people's connections hear the conversation from here on, and their lists show it. */
-export function tellPeopleAdded(chat: ChatClients, threadID: number, userIDs: readonly number[]): void {
+/** These people's connections hear the conversations from here on, and their lists show them. */
+export function tellPeopleAdded(
+  chat: ChatClients,
+  threadIDs: readonly number[],
+  userIDs: readonly number[],
+): void {
   for (const userID of userIDs) {
-    chat.joinUser(userID, threadGroupName(threadID))
+    for (const threadID of threadIDs) chat.joinUser(userID, threadGroupName(threadID))
     chat.toUser(userID, 'refreshThreads', [])
   }
 }
@@ -116,16 +120,16 @@ export function hubPublisher(
     threadsChanged(userIDs) {
       for (const userID of userIDs) chat.toUser(userID, 'refreshThreads', [])
     },
-    peopleRemoved(threadID, userIDs) {
+    peopleRemoved(threadIDs, userIDs) {
       for (const userID of userIDs) {
-        chat.leaveUser(userID, threadGroupName(threadID))
+        for (const threadID of threadIDs) chat.leaveUser(userID, threadGroupName(threadID))
         chat.toUser(userID, 'refreshThreads', [])
       }
     },
     activity(userID, item) {
       chat.toUser(userID, 'NEW_ACTIVITY', [item])
     },
-    peopleAdded: (threadID, userIDs) => tellPeopleAdded(chat, threadID, userIDs),
+    peopleAdded: (threadIDs, userIDs) => tellPeopleAdded(chat, threadIDs, userIDs),
     messageCounts,
     unreadCount(userID, count, isNew) {
       main.toUser(userID, 'updateUnreadMessageCount', [count])

@@ -3,16 +3,14 @@ import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { ACCESS_DENIED, Refusal } from '../refusal.ts'
 import { type MemberThread, memberIDs, requireMemberThread } from './access.ts'
 import { joinRoom } from './joining.ts'
+import { addMembers, putMessagesAway, removeMember, setArchived } from './membership.ts'
 import type { ChatParts } from './parts.ts'
-import { reachable } from './people.ts'
 import { requireTypedThread, type TypedThread } from './placing.ts'
 import { publishUnreadCounts } from './reading.ts'
 
 const DONE = { done: true } as const
 
 const GROUPS_ONLY = 'Only groups have members to add and names to change'
-const CANNOT_BE_ADDED = 'One of these people cannot be written to'
-const NO_MEMBER = 'This person is not in the group'
 
 /** @throws Refusal 403 for who is no admin of it (spec 2 §6), 400 for what is no group. */
 function requireGroupAdmin(thread: MemberThread, { permissions }: Caller): void {
@@ -75,93 +73,22 @@ async function markUnread(
   return unread
 }
 
-/** Puts a group's messages away for everybody: they count as read, and are found no more (spec 2 §4). */
-async function putMessagesAway({ db, clock, hub }: ChatParts, thread: MemberThread): Promise<void> {
-  if (thread.lastMessageID === null) return
-  const through = thread.lastMessageID
-  await db.transaction().execute(async (trx) => {
-    await trx.updateTable('threads').set({ archivedThroughID: through }).where('id', '=', thread.id).execute()
-    await trx
-      .updateTable('threadMembers')
-      .set({ lastReadMessageID: through, lastReadAt: clock() })
-      .where('threadID', '=', thread.id)
-      .where('lastReadMessageID', '<', through)
-      .execute()
-  })
-  const members = await memberIDs(db, thread.id)
-  hub.threadsChanged(members)
-  await publishUnreadCounts(db, hub, members)
-}
-
-async function addMembers({ db, hub }: ChatParts, thread: MemberThread, users: readonly number[]) {
-  const wanted = [...new Set(users)]
-  if ((await reachable(db, wanted)).length !== wanted.length) throw new Refusal(400, CANNOT_BE_ADDED)
-  // What was written before they came is there to be read, and no news.
-  const rows = wanted.map((userID) => ({
-    threadID: thread.id,
-    userID,
-    isAdmin: 0,
-    isArchived: 0,
-    lastReadMessageID: thread.lastMessageID ?? 0,
-  }))
-  const added = await db
-    .insertInto('threadMembers')
-    .values(rows)
-    .onConflict((on) => on.doNothing())
-    .returning('userID')
-    .execute()
-  hub.peopleAdded(
-    thread.id,
-    added.map((row) => row.userID),
-  )
-}
-
-/** Takes somebody out; an admin who goes leaves a group with one: its eldest member. */
-async function removeMember({ db, hub }: ChatParts, thread: MemberThread, userID: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const [gone] = await trx
-      .deleteFrom('threadMembers')
-      .where('threadID', '=', thread.id)
-      .where('userID', '=', userID)
-      .returning(['isAdmin'])
-      .execute()
-    if (!gone) throw new Refusal(400, NO_MEMBER)
-    const left = await trx
-      .selectFrom('threadMembers')
-      .where('threadID', '=', thread.id)
-      .select(['userID', 'isAdmin'])
-      .orderBy('userID')
-      .execute()
-    const [eldest] = left
-    if (eldest && left.every((one) => one.isAdmin !== 1))
-      await trx
-        .updateTable('threadMembers')
-        .set({ isAdmin: 1 })
-        .where('threadID', '=', thread.id)
-        .where('userID', '=', eldest.userID)
-        .execute()
-  })
-  hub.peopleRemoved(thread.id, [userID])
-}
-
 /** Every call of `shared/contract/chat-threads.ts` (spec 2 §7). */
 export function chatThreadHandlers(parts: ChatParts): AreaHandlers<'chatThreads'> {
   const { db, clock, hub } = parts
-
-  async function setArchived(userID: number, thread: MemberThread, isArchived: number) {
-    await ownRow(parts, userID, thread.id).set({ isArchived }).execute()
-    hub.threadsChanged([userID])
-    return DONE
-  }
 
   return {
     pinThread: (input, { caller }) => setPinned(parts, caller.userID, input, clock()),
     unpinThread: (input, { caller }) => setPinned(parts, caller.userID, input, null),
 
-    archiveThread: async (input, { caller: { userID } }) =>
-      setArchived(userID, await requireMemberThread(db, userID, input), 1),
-    unarchiveThread: async (input, { caller: { userID } }) =>
-      setArchived(userID, await requireMemberThread(db, userID, input), 0),
+    archiveThread: async (input, { caller: { userID } }) => {
+      await setArchived(parts, userID, await requireMemberThread(db, userID, input), 1)
+      return DONE
+    },
+    unarchiveThread: async (input, { caller: { userID } }) => {
+      await setArchived(parts, userID, await requireMemberThread(db, userID, input), 0)
+      return DONE
+    },
 
     archiveThreadMessages: async (input, { caller }) => {
       const thread = await requireMemberThread(db, caller.userID, input)

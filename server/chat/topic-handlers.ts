@@ -185,7 +185,7 @@ export function chatTopicHandlers(parts: ChatParts): AreaHandlers<'chatTopics'> 
           await trx.updateTable('messages').set({ topicID: topic.id }).where('id', '=', messageID).execute()
         return topic
       })
-      hub.peopleAdded(made.id, await memberIDs(db, made.id))
+      hub.peopleAdded([made.id], await memberIDs(db, made.id))
       const message = messageID === undefined ? null : await messageByID(db, messageID, null)
       hub.topicBegan(parent, made.id, name.trim(), message)
       return topicByID(caller.userID, made.id)

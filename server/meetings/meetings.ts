@@ -43,7 +43,7 @@ export interface MeetingDetails {
 }
 
 /** These people are now in the conversation. */
-type PeopleAdded = (threadID: number, userIDs: readonly number[]) => void
+type PeopleAdded = (threadIDs: readonly number[], userIDs: readonly number[]) => void
 
 /** Meetings, and who is in one now (spec 1 §4.3, 2 §7). Who is in one is kept in memory: it ends with their windows. */
 export class Meetings {
@@ -83,7 +83,7 @@ export class Meetings {
         roomID: isPlanned ? await makeRoom(trx, { id, subject, people }, this.#clock()) : null,
       }
     })
-    if (roomID !== null) this.#peopleAdded(roomID, people)
+    if (roomID !== null) this.#peopleAdded([roomID], people)
     for (const userID of people) {
       if (!immediate && userID !== hostID)
         this.#publisher.toUser(userID, 'newMeetingInvite', { host: hostName, subject, agenda })

@@ -39,7 +39,7 @@ interface LiveShellOptions {
   readonly schedule: Schedule
   readonly onAppVersion: (seen: AppVersionSeen) => void
   /** These people are now in the conversation of a meeting. */
-  readonly peopleAdded: (threadID: number, userIDs: readonly number[]) => void
+  readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
   readonly activityRules?: ActivityRules | undefined
 }
 

@@ -1,4 +1,5 @@
 import { ticketLabel, ticketSubject } from '#shared/domain/tickets.ts'
+import { addToTopics } from '../chat/membership.ts'
 import type { Database } from '../db/database.ts'
 import { requireAbility, requireTicket, type TicketPerson } from './access.ts'
 import type { TicketRow } from './rows.ts'
@@ -11,7 +12,7 @@ const TITLE_MAX = 60
 
 export interface ChattingDesk extends TicketDesk {
   /** These people are now in the conversation. */
-  readonly peopleAdded: (threadID: number, userIDs: readonly number[]) => void
+  readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
 }
 
 async function threadOf(db: Database, ticketID: number): Promise<{ id: number } | undefined> {
@@ -94,14 +95,15 @@ export async function startChat(
   ticketID: number,
 ): Promise<{ sourceID: number }> {
   requireAbility(person, 'CALL')
-  const joined: { threadID: number; userIDs: number[] } = { threadID: 0, userIDs: [] }
+  const joined: { threadIDs: number[]; userIDs: number[] } = { threadIDs: [], userIDs: [] }
   await changeTicket(desk, person, ticketID, async (ticket, at, trx) => {
     const known = await threadOf(trx, ticketID)
-    joined.threadID = known?.id ?? (await makeThread(trx, ticket, at))
+    const threadID = known?.id ?? (await makeThread(trx, ticket, at))
     const people = [ticket.raisedBy, ticket.assignedTo, person.userID].filter((id) => id !== null)
-    joined.userIDs = await addMembers(trx, joined.threadID, [...new Set(people)])
+    joined.userIDs = await addMembers(trx, threadID, [...new Set(people)])
+    joined.threadIDs = [threadID, ...(await addToTopics(trx, threadID, joined.userIDs))]
     return known ? null : { event: 'CHAT_STARTED', set: {} }
   })
-  if (joined.userIDs.length > 0) desk.peopleAdded(joined.threadID, joined.userIDs)
+  if (joined.userIDs.length > 0) desk.peopleAdded(joined.threadIDs, joined.userIDs)
   return { sourceID: ticketID }
 }

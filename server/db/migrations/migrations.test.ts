@@ -5,8 +5,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { expect, test } from 'vitest'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { addRoom } from '../../chat/chat-fixture.ts'
 import { openDatabase } from '../database.ts'
 import { up } from './0001-people-and-chat.ts'
+import { up as topicPeople } from './0016-topic-people.ts'
 
 /** A database as the first schema left it, with one person who is signed in and one who is not active. */
 async function databaseOfBefore(file: string): Promise<void> {
@@ -60,4 +62,29 @@ test('a database of the first schema keeps its people, their sessions and what t
   expect(await db.selectFrom('signIns').selectAll().execute()).toEqual([])
   await db.destroy()
   rmSync(folder, { recursive: true })
+})
+
+test('who left a group before that took its topics along loses them, and nobody else does', async () => {
+  const db = await openDatabase(':memory:')
+  const person = { displayName: '', role: '', userType: '', passwordHash: '', isActive: 1, createdAt: 0 }
+  await db
+    .insertInto('users')
+    .values([1, 2].map((id) => ({ ...person, id, userName: `${id}` })))
+    .execute()
+  await addRoom(db, { id: 1, source: 'MANUAL', sourceID: 1, members: [1] })
+  await addRoom(db, { id: 2, source: 'TOPIC', sourceID: 1, members: [1, 2], parentID: 1 })
+  await addRoom(db, { id: 3, source: 'SUBTASK', sourceID: 1, members: [1, 2], parentID: 1 })
+  await topicPeople(db as unknown as Kysely<unknown>)
+  const rows = await db
+    .selectFrom('threadMembers')
+    .select(['threadID', 'userID'])
+    .orderBy('threadID')
+    .execute()
+  expect(rows.map(({ threadID, userID }) => [threadID, userID])).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [3, 2],
+  ])
+  await db.destroy()
 })

@@ -17,7 +17,8 @@ export interface Caller {
   get<C extends Call>(call: C, request: RequestOf<C>): Promise<ResponseOf<C>>
 }
 
-async function callerOf(server: TestServer, userName: string, id: number): Promise<Caller> {
+/** Signs in and makes calls as that person. */
+export async function callerOf(server: TestServer, userName: string, id: number): Promise<Caller> {
   const bearer = await signIn(server, userName)
 
   async function say<C extends Call>(call: C, request: RequestOf<C>, key?: string): Promise<Said<C>> {
