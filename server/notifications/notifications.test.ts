@@ -66,6 +66,27 @@ test('W097 W136 W175 W176 W177 they are found, and marked as read, the own ones 
   })
 })
 
+test('W004 signed-in staff read their own notifications, and nobody else’s', async () => {
+  const [own = 0] = await tell(desk.jamie, 'For Jamie')
+  const read = (by: Caller) => by.say(notifications.viewNotification, { id: own })
+  expect(await read(desk.jamie)).toMatchObject({ status: 200, answer: { id: own, subject: 'For Jamie' } })
+  for (const other of [desk.ellie, desk.priya, desk.gemma])
+    expect(await read(other)).toEqual({ status: 400, value: 'This notification is gone.' })
+  const found = await desk.priya.get(notifications.searchNotifications, { searchTerm: 'For Jamie' })
+  expect(found.notifications).toEqual([])
+})
+
+test('W097 mark-as-read flips isRead of each that is named, and of no other', async () => {
+  const ids = await tell(desk.gemma, 'Flip 1', 'Flip 2', 'Flip 3', 'Flip 4')
+  const flags = async () =>
+    (await desk.gemma.get(notifications.searchNotifications, { searchTerm: 'Flip' })).notifications
+      .toSorted((a, b) => a.id - b.id)
+      .map(({ isRead }) => isRead)
+  expect(await flags()).toEqual([false, false, false, false])
+  await desk.gemma.get(notifications.markManyAsRead, { ids: ids.slice(0, 3) })
+  expect(await flags()).toEqual([true, true, true, false])
+})
+
 test('what happens to a ticket is told to its people, who can open it from there', async () => {
   const raised = { ticketType: 'Other', message: '<b>Cold</b>\n\nat my desk' } as const
   const { id } = await desk.jamie.get(tickets.raiseTicket, raised)
