@@ -105,13 +105,27 @@ function listeningAt(app: FastifyInstance | null): string {
 async function assemble(db: Database, vault: Vault, options: ServerOptions) {
   const { desktopOrigins = [DESKTOP_ORIGIN], build } = options
   // The hubs come before the app whose log they write to and whose address links name.
-  const late: { app: FastifyInstance | null } = { app: null }
+  const late: { app: FastifyInstance | null; drop: (signInID: string) => void } = {
+    app: null,
+    drop: () => {},
+  }
   const log: HubLog = (level, message, fields = {}) => late.app?.log[level](fields, message)
   const foundations = await layFoundations(db, vault, options, log)
   const { clock, outbox, background } = foundations
   const { signInLimits: limits, mailLimits, passwordCost = PASSWORD_COST } = options
   const { permissionNumbers, widgetFolder = null } = options
-  const auth = await createAuth({ ...foundations, limits, mailLimits, passwordCost, permissionNumbers })
+  const onReuse = (signInID: string) => {
+    log('warn', 'a renewed token was used again: its sign-in was ended', { signInID })
+    late.drop(signInID)
+  }
+  const auth = await createAuth({
+    ...foundations,
+    limits,
+    mailLimits,
+    passwordCost,
+    permissionNumbers,
+    onReuse,
+  })
   const hubServer = createHubServer({
     authenticate: (token) => auth.authenticator.authenticateHubToken(token),
     allowedOrigins: hubOrigins(desktopOrigins),
@@ -120,6 +134,7 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
   })
   const hubs = serveHubs(hubServer, foundations, auth, options)
   const endings = createEndings(hubServer, hubs, auth)
+  late.drop = endings.dropConnections
   const ownOrigin = () => listeningAt(late.app)
   const idempotency = new Idempotency(db, clock)
   const authenticate = (authorization?: string) => auth.authenticator.authenticate(authorization)

@@ -94,7 +94,11 @@ export function createServices(page: Window): Services {
     baseUrl,
     fetch: roundTrips.measured(fetch),
     newUpload: () => new XMLHttpRequest(),
-    token: () => session.store.getState().token,
+    token: () => {
+      // Another tab may have renewed it: a token that was replaced ends the sign-in.
+      session.sync()
+      return session.store.getState().token
+    },
     newKey: newID,
     wait,
     onFailed: diagnostics.callFailed,

@@ -26,6 +26,7 @@ export interface AuthOptions {
   readonly limits?: SignInLimits | undefined
   readonly mailLimits?: RequestLimits | undefined
   readonly permissionNumbers?: PermissionTable | undefined
+  readonly onReuse: (signInID: string) => void
 }
 
 /** A whole office of desktop clients asks at start whether its devices are paired. */
@@ -51,7 +52,7 @@ export async function createAuth(options: AuthOptions) {
     deviceLimiter: new LinkLimiter(counts, 'devices', DEVICE_LIMIT),
     // What is mailed to people who forgot doesn't keep out who signs in by mail.
     mailLimiter: new RequestLimiter({ counts, places, kind: 'password letters', limits: mailLimits }),
-    authenticator: new Authenticator({ db, tokens, sessions }),
+    authenticator: new Authenticator({ db, tokens, sessions, onReuse: options.onReuse }),
     twoFactor: new TwoFactor({ db, clock, vault }),
     companions: new Companions(db, clock),
     magicLinks: new MagicLinks({

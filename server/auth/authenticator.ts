@@ -12,6 +12,8 @@ export interface AuthenticatorServices {
   readonly db: Database
   readonly tokens: Tokens
   readonly sessions: Sessions
+  /** Tells that a sign-in was ended: two held tokens of it. */
+  readonly onReuse?: (signInID: string) => void
 }
 
 /** The words of spec 1 §5. */
@@ -34,6 +36,7 @@ export class Authenticator {
     const read = token === undefined ? null : await this.#services.tokens.readSession(token)
     if (!read) return null
     const found = await this.#find(read.sessionID)
+    if (!found) await this.#endReused(read.sessionID)
     if (found?.isRefused) throw new Refusal(403, MOBILE_REFUSED)
     return found && { ...found.person, sessionID: found.session.id, claims: read.claims }
   }
@@ -48,6 +51,14 @@ export class Authenticator {
     if (!found || found.isRefused) return null
     const { person, session, type } = found
     return { ...person, sessionID: session.signInID, tokenType: type }
+  }
+
+  /** One of the two who hold tokens of one sign-in isn't its person, and nothing tells which: it ends for both. */
+  async #endReused(sessionID: string): Promise<void> {
+    const { sessions, onReuse } = this.#services
+    if (!(await sessions.isReused(sessionID))) return
+    const signInID = await sessions.revoke(sessionID)
+    if (signInID !== null) onReuse?.(signInID)
   }
 
   async #find(sessionID: string) {

@@ -2,7 +2,7 @@ import { type TokenClaims, tokenType } from '#shared/contract/token.ts'
 import { numbersIn, type PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { Database } from '../db/database.ts'
 import { findPerson, type Person } from './people.ts'
-import type { Session } from './sessions.ts'
+import { isLast, type Session } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
 function claimsOf(person: Person, session: Session, table: PermissionTable): TokenClaims {
@@ -17,6 +17,7 @@ function claimsOf(person: Person, session: Session, table: PermissionTable): Tok
     userType: person.userType,
     tokenType: tokenType.parse(session.tokenType),
     exp: session.expiresAt / 1000,
+    ...(isLast(session) && { isLast: true }),
   }
 }
 

@@ -140,9 +140,63 @@ test('S262 renew-token answers a fresh token with the permissions of now, and th
   const claims = decodeJwt(token)
   expect(String(claims.allowedPermissions).split(',')).toContain(String(permission))
   expect(claims.exp).toBe((server.clock.now + 12 * HOUR) / 1000)
+  expect((await post(server, HUB_TOKEN, {}, { authorization: `Bearer ${token}` })).status).toBe(200)
   server.clock.now += RENEWED_GRACE_MS
   expectSessionOver(await post(server, HUB_TOKEN, {}, old))
-  expect((await post(server, HUB_TOKEN, {}, { authorization: `Bearer ${token}` })).status).toBe(200)
+})
+
+const renew = (bearer: { authorization: string }) => post(server, '/api/auth/renew-token', {}, bearer)
+const works = async (bearer: { authorization: string }) =>
+  (await post(server, HUB_TOKEN, {}, bearer)).status === 200
+const bearerIn = ({ body }: Answer) => ({ authorization: `Bearer ${body}` })
+const claimsIn = ({ authorization }: { authorization: string }) => decodeJwt(authorization.slice(7))
+
+test('a sign-in ends 16 hours after it began, however often it is renewed', async () => {
+  const began = server.clock.now
+  let bearer = await signIn(server, 'ann')
+  server.clock.now += 4 * HOUR - 1000
+  bearer = bearerIn(await renew(bearer))
+  expect(claimsIn(bearer)).toMatchObject({ exp: (began + 16 * HOUR - 1000) / 1000 })
+  expect(claimsIn(bearer)).not.toHaveProperty('isLast')
+  server.clock.now += 1000
+  bearer = bearerIn(await renew(bearer))
+  const last = { exp: (began + 16 * HOUR) / 1000, isLast: true }
+  expect(claimsIn(bearer)).toMatchObject(last)
+  // The last one is given anew with the permissions of now, and stays good beside it.
+  server.clock.now += 6 * HOUR
+  const again = bearerIn(await renew(bearer))
+  expect(claimsIn(again)).toMatchObject({ ...last, jti: claimsIn(bearer).jti })
+  server.clock.now = began + 16 * HOUR - 1
+  expect([await works(bearer), await works(again)]).toEqual([true, true])
+  server.clock.now += 1
+  expectSessionOver(await renew(again))
+})
+
+test('a renewed token that is used again ends its sign-in, and no other', async () => {
+  const dropped: string[] = []
+  server.server.hubServer.dropSession = (id) => void dropped.push(id)
+  const old = await signIn(server, 'ann')
+  await addPerson(server, { userName: 'bob' })
+  const bobsWindow = await signIn(server, 'bob')
+  const fresh = bearerIn(await renew(old))
+  expect(await works(fresh)).toBe(true)
+  server.clock.now += RENEWED_GRACE_MS - 1
+  expect([await works(old), await works(fresh)]).toEqual([true, true])
+  server.clock.now += 1
+  expectSessionOver(await post(server, HUB_TOKEN, {}, old))
+  expectSessionOver(await post(server, HUB_TOKEN, {}, fresh))
+  expect(dropped).toHaveLength(1)
+  expect(await works(bobsWindow)).toBe(true)
+})
+
+test('a renewal whose answer was lost can be made again, and what was lost is no good then', async () => {
+  const old = await signIn(server, 'ann')
+  const lost = bearerIn(await renew(old))
+  server.clock.now += RENEWED_GRACE_MS
+  expect(await works(old)).toBe(true)
+  const fresh = bearerIn(await renew(old))
+  expectSessionOver(await post(server, HUB_TOKEN, {}, lost))
+  expect(await works(fresh)).toBe(true)
 })
 
 test('two renewals at once give one session', async () => {

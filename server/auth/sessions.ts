@@ -5,9 +5,13 @@ import type { Database } from '../db/database.ts'
 /** How long a session lasts without renewal. */
 export const SESSION_LIFE_MS = 12 * 60 * 60 * 1000
 
+/** How long a sign-in lasts, however often it is renewed: the longest shift, with what comes before and after. */
+export const SIGN_IN_MAX_MS = 16 * 60 * 60 * 1000
+
 /**
  * How long a session that was renewed still answers calls: those that were under way with its token
- * when the new one came. It can't be renewed again.
+ * when the new one came. Until the new one is used the old one goes on after that, and can be renewed once more: the
+ * answer with the new one was lost.
  */
 export const RENEWED_GRACE_MS = 30_000
 
@@ -23,6 +27,8 @@ export interface Session {
   readonly deviceID: string | null
   /** Milliseconds since 1970, a whole second: a token's `exp` says it without rounding. */
   readonly expiresAt: number
+  /** When its sign-in began. */
+  readonly startedAt: number
 }
 
 /** What a session is started with. */
@@ -46,6 +52,16 @@ export interface EndingScope {
   readonly exceptDeviceID?: string
 }
 
+/** No renewal moves the end of the session: its sign-in ends with it. */
+export function isLast({ startedAt, expiresAt }: Session): boolean {
+  return expiresAt >= endOf(startedAt + SIGN_IN_MAX_MS)
+}
+
+/** A token's `exp` counts whole seconds. */
+function endOf(time: number): number {
+  return Math.floor(time / 1000) * 1000
+}
+
 /** The sessions' rows: a token is as good as its row. */
 export class Sessions {
   readonly #db: Database
@@ -57,29 +73,60 @@ export class Sessions {
   }
 
   async start(holder: SessionHolder): Promise<Session> {
-    return this.#insert(this.#db, this.#fresh({ ...holder, signInID: randomUUID() }))
+    return this.#insert(
+      this.#db,
+      this.#fresh({ ...holder, signInID: randomUUID(), startedAt: this.#clock() }),
+    )
   }
 
   /** Starts a session and ends the person's others of its type: at any time there is one. */
   async startOnly(holder: SessionHolder): Promise<{ session: Session; ended: EndedSignIn[] }> {
     return this.#db.transaction().execute(async (transaction) => {
-      const session = await this.#insert(transaction, this.#fresh({ ...holder, signInID: randomUUID() }))
+      const session = await this.#insert(
+        transaction,
+        this.#fresh({ ...holder, signInID: randomUUID(), startedAt: this.#clock() }),
+      )
       const { userID, tokenType, signInID: exceptSignInID } = session
       return { session, ended: await this.#end(transaction, { userID, tokenType, exceptSignInID }) }
     })
   }
 
-  /** The session, while it is neither revoked nor expired; after a renewal for RENEWED_GRACE_MS more. */
+  /** The session, while it is neither revoked nor expired; after a renewal see RENEWED_GRACE_MS. */
   async findLive(id: string): Promise<Session | null> {
     const now = this.#clock()
     const row = await this.#db
       .selectFrom('sessions')
-      .select(['id', 'signInID', 'userID', 'tokenType', 'deviceID', 'expiresAt'])
+      .select(['id', 'signInID', 'userID', 'tokenType', 'deviceID', 'expiresAt', 'startedAt', 'createdAt'])
+      .select('replaces')
       .where('id', '=', id)
-      .where(({ or, eb }) => or([eb('revokedAt', 'is', null), eb('renewedAt', '>', now - RENEWED_GRACE_MS)]))
+      .where(({ or, eb }) =>
+        or([
+          eb('revokedAt', 'is', null),
+          eb('renewedAt', '>', now - RENEWED_GRACE_MS),
+          eb('id', 'in', this.#withoutUsedSuccessor()),
+        ]),
+      )
       .where('expiresAt', '>', now)
       .executeTakeFirst()
-    return row ?? null
+    if (!row) return null
+    const { replaces, createdAt, ...session } = row
+    if (replaces !== null)
+      await this.#db.updateTable('sessions').set({ replaces: null }).where('id', '=', id).execute()
+    return { ...session, startedAt: session.startedAt ?? createdAt }
+  }
+
+  /** Whether the session was renewed, its successor used and its grace is over: two hold tokens of one sign-in. */
+  async isReused(id: string): Promise<boolean> {
+    const now = this.#clock()
+    const row = await this.#db
+      .selectFrom('sessions')
+      .select('id')
+      .where('id', '=', id)
+      .where('renewedAt', '<=', now - RENEWED_GRACE_MS)
+      .where('id', 'not in', this.#withoutUsedSuccessor())
+      .where('expiresAt', '>', now)
+      .executeTakeFirst()
+    return row !== undefined
   }
 
   /**
@@ -115,18 +162,36 @@ export class Sessions {
     return this.#db.transaction().execute((transaction) => this.#end(transaction, scope))
   }
 
-  /** Ends the session and starts its successor, both or neither; null where it had ended already. */
+  /**
+   * Ends the session and starts its successor, both or neither; null where it had ended already. A
+   * session that is the last of its sign-in is given back as it is.
+   */
   async renew(id: string): Promise<Session | null> {
+    const live = await this.findLive(id)
+    if (live === null || isLast(live)) return live
     const now = this.#clock()
     return this.#db.transaction().execute(async (transaction) => {
-      const old = await transaction
+      const { numUpdatedRows } = await transaction
         .updateTable('sessions')
         .set({ revokedAt: now, renewedAt: now })
         .where('id', '=', id)
-        .where('revokedAt', 'is', null)
-        .returning(['signInID', 'userID', 'tokenType', 'deviceID'])
+        .where(({ or, and, eb }) =>
+          or([
+            eb('revokedAt', 'is', null),
+            and([
+              eb('renewedAt', '<=', now - RENEWED_GRACE_MS),
+              eb('id', 'in', this.#withoutUsedSuccessor()),
+            ]),
+          ]),
+        )
         .executeTakeFirst()
-      return old ? this.#insert(transaction, this.#fresh(old)) : null
+      if (numUpdatedRows === 0n) return null
+      await transaction
+        .updateTable('sessions')
+        .set({ revokedAt: now, replaces: null })
+        .where('replaces', '=', id)
+        .execute()
+      return this.#insert(transaction, this.#fresh(live), id)
     })
   }
 
@@ -162,10 +227,19 @@ export class Sessions {
       .execute()
   }
 
-  async #insert(db: Database, session: Session): Promise<Session> {
+  /** Sessions that were renewed and whose successor nobody has used yet. */
+  #withoutUsedSuccessor() {
+    return this.#db
+      .selectFrom('sessions as successors')
+      .select(({ ref }) => ref('successors.replaces').$castTo<string>().as('replaced'))
+      .where('successors.replaces', 'is not', null)
+      .where('successors.revokedAt', 'is', null)
+  }
+
+  async #insert(db: Database, session: Session, replaces: string | null = null): Promise<Session> {
     await db
       .insertInto('sessions')
-      .values({ ...session, createdAt: this.#clock(), revokedAt: null })
+      .values({ ...session, replaces, createdAt: this.#clock(), revokedAt: null })
       .execute()
     return session
   }
@@ -187,8 +261,9 @@ export class Sessions {
     return ended
   }
 
-  #fresh({ signInID, userID, tokenType, deviceID }: SessionHolder & Pick<Session, 'signInID'>): Session {
-    const expiresAt = Math.floor((this.#clock() + SESSION_LIFE_MS) / 1000) * 1000
-    return { id: randomUUID(), signInID, userID, tokenType, deviceID, expiresAt }
+  #fresh(holder: SessionHolder & Pick<Session, 'signInID' | 'startedAt'>): Session {
+    const { signInID, userID, tokenType, deviceID, startedAt } = holder
+    const expiresAt = endOf(Math.min(this.#clock() + SESSION_LIFE_MS, startedAt + SIGN_IN_MAX_MS))
+    return { id: randomUUID(), signInID, userID, tokenType, deviceID, expiresAt, startedAt }
   }
 }

@@ -18,6 +18,7 @@ import * as tasks from './migrations/0013-tasks.ts'
 import * as attemptsAndKnownPlaces from './migrations/0014-attempts-and-known-places.ts'
 import * as noWifiBands from './migrations/0015-no-wifi-bands.ts'
 import * as topicPeople from './migrations/0016-topic-people.ts'
+import * as endsOfSignIns from './migrations/0017-ends-of-sign-ins.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -41,6 +42,7 @@ const MIGRATIONS = {
   '0014-attempts-and-known-places': attemptsAndKnownPlaces,
   '0015-no-wifi-bands': noWifiBands,
   '0016-topic-people': topicPeople,
+  '0017-ends-of-sign-ins': endsOfSignIns,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -54,6 +54,10 @@ export interface SessionTable {
   revokedAt: Time | null
   /** Set with `revokedAt` where a renewal ended it: for a moment it still answers (server/auth/sessions.ts). */
   renewedAt: ColumnType<Time | null, Time | null | undefined>
+  /** When its sign-in began; null in rows from before this was kept, which began with `createdAt`. */
+  startedAt: ColumnType<Time | null, Time | null | undefined>
+  /** The session whose successor it is, until it is used for the first time. */
+  replaces: ColumnType<string | null, string | null | undefined>
 }
 
 /** What was counted under a key; no more once `endsAt` has come (server/auth/attempt-counts.ts). */

@@ -20,5 +20,7 @@ export const tokenClaims = z.object({
   exp: z.int(),
   /** When the token was made; a server that doesn't say leaves it out. */
   iat: z.exactOptional(z.int()),
+  /** The sign-in ends with this token: renewing it moves its end no further. */
+  isLast: z.exactOptional(z.boolean()),
 })
 export type TokenClaims = z.output<typeof tokenClaims>

@@ -54,6 +54,11 @@ describe('renewal', () => {
     expect(renewalTime(times(life, NOW, HOUR))).toBe(NOW + life - left)
   })
 
+  test('is never due for the last token of a sign-in', () => {
+    const last = tokenTimes({ iat: NOW / 1000, exp: (NOW + HOUR) / 1000, isLast: true }, null)
+    expect(renewalTime(last)).toBe(Number.POSITIVE_INFINITY)
+  })
+
   test('is due 10 minutes before the end where nothing else is known', () => {
     expect(renewalTime({ issuedAt: null, expiresAt: NOW, receivedAt: null })).toBe(NOW - 10 * MINUTE)
   })

@@ -22,17 +22,20 @@ export interface TokenTimes {
   readonly issuedAt: number | null
   readonly expiresAt: number
   readonly receivedAt: number | null
+  /** No renewal moves its end. */
+  readonly isLast?: boolean
 }
 
 /** From the claims, which count seconds, and the stored receipt, where it is that token's. */
 export function tokenTimes(
-  { exp, iat }: Pick<TokenClaims, 'exp' | 'iat'>,
+  { exp, iat, isLast }: Pick<TokenClaims, 'exp' | 'iat' | 'isLast'>,
   receipt: { readonly issuedAt: number; readonly receivedAt: number } | null,
 ): TokenTimes {
   return {
     issuedAt: iat === undefined ? null : iat * 1000,
     expiresAt: exp * 1000,
     receivedAt: iat !== undefined && receipt?.issuedAt === iat ? receipt.receivedAt : null,
+    ...(isLast && { isLast }),
   }
 }
 
@@ -53,9 +56,10 @@ export function isTokenOver(times: TokenTimes, now: number): boolean {
 
 /**
  * When to renew, in milliseconds by this machine's clock: when a tenth of the life or 10 minutes are
- * left, whichever is longer, but never in the first half of a life.
+ * left, whichever is longer, but never in the first half of a life. Never for the last token of a sign-in.
  */
 export function renewalTime(times: TokenTimes): number {
+  if (times.isLast) return Number.POSITIVE_INFINITY
   const end = localExpiry(times)
   const start = times.receivedAt ?? times.issuedAt
   if (start === null) return end - RENEWAL_MARGIN_MS
