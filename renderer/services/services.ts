@@ -94,11 +94,7 @@ export function createServices(page: Window): Services {
     baseUrl,
     fetch: roundTrips.measured(fetch),
     newUpload: () => new XMLHttpRequest(),
-    token: () => {
-      // Another tab may have renewed it: a token that was replaced ends the sign-in.
-      session.sync()
-      return session.store.getState().token
-    },
+    token: session.present,
     newKey: newID,
     wait,
     onFailed: diagnostics.callFailed,

@@ -28,11 +28,7 @@ export function createHardwareKit(services: Services, page: Window & typeof glob
       baseUrl: serverOrigin(page),
       fetch: (input, init) => page.fetch(input, init),
       newUpload: () => new page.XMLHttpRequest(),
-      token: () => {
-        // Another tab may have renewed it: a token that was replaced ends the sign-in.
-        session.sync()
-        return session.store.getState().token
-      },
+      token: session.present,
       clock: () => page.performance.now(),
       timers,
       fillRandom: (bytes) => void page.crypto.getRandomValues(bytes),

@@ -52,6 +52,16 @@ describe('session', () => {
     expect(state.permissions.can('ADMIN_CAN_SEE_MODULE')).toBe(false)
   })
 
+  test('a call goes with the token that another tab has just got, before its news has come', () => {
+    const { session, map } = sessionOn()
+    session.signIn(tokenWith())
+    const fresh = tokenWith({ exp: NOW / 1000 + 120 })
+    map.set('fieldwork.token', JSON.stringify(`Bearer ${fresh}`))
+    expect(session.store.getState().token).not.toBe(`Bearer ${fresh}`)
+    expect(session.present()).toBe(`Bearer ${fresh}`)
+    expect(session.store.getState().token).toBe(`Bearer ${fresh}`)
+  })
+
   test('S102 all claims of spec are read; an unknown token type reads as OTHER', () => {
     const claims = readClaims(tokenWith({ tokenType: 'SOMETHING_NEW' }))
     expect(claims).toMatchObject({

@@ -42,6 +42,8 @@ export interface Session {
   signOut(): void
   /** Reads what is stored, in case another tab changed it and the news hasn't come yet. */
   sync(): void
+  /** The token to call with, as another tab may just have renewed it: one that was replaced ends the sign-in. */
+  present(): string | null
   /** The numbers of permissions in tokens, from now on, where a deployment has its own (spec 1 §6). */
   setPermissionTable(table: Readonly<Record<PermissionName, number>>): void
   /** Calls back when another tab changed the session, with what was and what is. */
@@ -151,6 +153,10 @@ export function createSession(storage: AppStorage, now: () => number): Session {
       if (token !== null) store.setState(stateOf(token, table))
     },
     sync,
+    present() {
+      sync()
+      return store.getState().token
+    },
     onChangeElsewhere(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
