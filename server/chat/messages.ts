@@ -2,7 +2,7 @@ import type { ChatMessage, ReplyQuote } from '#shared/contract/chat-entities.ts'
 import { DELETED_MESSAGE_TEXT, REACTIONS } from '#shared/domain/chat.ts'
 import { type FileKind, fileKind, fileMessageParts } from '#shared/domain/chat-files.ts'
 import type { Database } from '../db/database.ts'
-import type { ReactionTable } from '../db/schema.ts'
+import type { ReactionTable } from '../db/schema/chat.ts'
 
 /**
  * Whose eyes a message is seen with: `unread` and `mentionedTime` are this person's. Hub events

@@ -1,7 +1,7 @@
 import type { NotificationRow } from '#shared/contract/notifications.ts'
 import { NOTIFICATION_TYPES, type NotificationType } from '#shared/domain/notifications.ts'
 import type { Database } from '../db/database.ts'
-import type { NotificationTable } from '../db/schema.ts'
+import type { NotificationTable } from '../db/schema/day.ts'
 
 /** What somebody is to be told. */
 export interface NewNotification {

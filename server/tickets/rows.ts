@@ -3,7 +3,7 @@ import type { HelpTicket, Ticket } from '#shared/contract/ticket-entities.ts'
 import { SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
 import { clocksOf, latenessOf } from '#shared/domain/ticket-clocks.ts'
 import type { Database } from '../db/database.ts'
-import type { TicketTable } from '../db/schema.ts'
+import type { TicketTable } from '../db/schema/tickets.ts'
 
 /** A ticket with the names of its people. */
 export interface TicketRow extends Selectable<TicketTable> {

@@ -6,7 +6,7 @@ import { clocksOf } from '#shared/domain/ticket-clocks.ts'
 import { changedMeanwhile, resolvedMeanwhile, ticketLabel } from '#shared/domain/tickets.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { TicketTable } from '../db/schema.ts'
+import type { TicketTable } from '../db/schema/tickets.ts'
 import {
   type KeptNotification,
   keepNotifications,

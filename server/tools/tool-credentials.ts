@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../db/database.ts'
-import type { CredentialTool } from '../db/schema.ts'
+import type { CredentialTool } from '../db/schema/machines.ts'
 
 const details = z.object({ userName: z.string(), password: z.string(), url: z._default(z.string(), '') })
 export type ToolDetails = z.output<typeof details>

@@ -1,6 +1,6 @@
 import type { Vault } from '../auth/vault.ts'
 import type { Database } from '../db/database.ts'
-import type { CredentialTool } from '../db/schema.ts'
+import type { CredentialTool } from '../db/schema/machines.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { ToolCredentials } from './tool-credentials.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Vault } from '../auth/vault.ts'
-import type { CredentialTool } from '../db/schema.ts'
+import type { CredentialTool } from '../db/schema/machines.ts'
 import {
   addPerson,
   post,

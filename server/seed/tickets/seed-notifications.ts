@@ -1,6 +1,6 @@
 import type { NotificationType } from '#shared/domain/notifications.ts'
 import type { Database } from '../../db/database.ts'
-import type { NotificationTable } from '../../db/schema.ts'
+import type { NotificationTable } from '../../db/schema/day.ts'
 import { WORK_ACCOUNTS } from '../demo-accounts.ts'
 import { insertRows } from '../insert.ts'
 import { PEOPLE, personCalled } from '../people.ts'

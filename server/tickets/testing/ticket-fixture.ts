@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { TicketTable } from '../../db/schema.ts'
+import type { TicketTable } from '../../db/schema/tickets.ts'
 import { NOON } from '../../http/testing/test-server.ts'
 import { nextDeadlineOf } from '../write.ts'
 

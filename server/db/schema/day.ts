@@ -1,0 +1,195 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { NotificationClass } from '#shared/contract/notification-centre.ts'
+import type { ActivityName } from '#shared/domain/activity.ts'
+import type { NoteColour } from '#shared/domain/notes.ts'
+import type { Priority } from '#shared/domain/tickets.ts'
+import type { Time } from './time.ts'
+
+/** Notices to everybody, or to one area, until they end. */
+export interface BroadcastTable {
+  id: Generated<number>
+  message: string
+  endDate: Time
+  areaID: number | null
+  postedBy: number | null
+  createdAt: Time
+}
+
+/** Defcon alerts; one stands while `endedAt` is null. */
+export interface DefconAlertTable {
+  id: Generated<number>
+  startTime: Time
+  endedAt: Time | null
+  raisedBy: number | null
+}
+
+/** Messages that pop up on a person's screen; null in `deliveredAt` waits for a window of theirs. */
+export interface ShellMessageTable {
+  id: Generated<number>
+  userID: number
+  kind: 'POPUP' | 'QUEST'
+  senderID: number | null
+  /** An emoji for a quest, else ''. */
+  icon: string
+  message: string
+  at: Time
+  deliveredAt: Time | null
+}
+
+/** What each person does now; who has no row is INACTIVE. */
+export interface ActivityTable {
+  userID: number
+  activity: ActivityName
+  project: string | null
+  category: string | null
+  /** Actions that no window of theirs was told yet: a JSON list. */
+  pendingActions: string
+  isOverride: number
+  since: Time
+  /** When the person themselves last said what they do. */
+  lastResponseAt: Time | null
+}
+
+export interface ActivityHistoryTable {
+  id: Generated<number>
+  userID: number
+  activity: ActivityName
+  project: string | null
+  startedAt: Time
+  endedAt: Time
+  /** Who put another activity in its place; the person themselves, or somebody who may. */
+  endedBy: number | null
+}
+
+export interface MeetingTable {
+  id: Generated<number>
+  hostID: number
+  subject: string
+  agenda: string
+  start: Time
+  end: Time
+  /** When its people were told that it begins; an immediate one is announced by its calls. */
+  announcedAt: Time | null
+}
+
+/** Who takes part, the host among them. */
+export interface MeetingPersonTable {
+  meetingID: number
+  userID: number
+}
+
+export interface MissedCallTable {
+  id: Generated<number>
+  userID: number
+  callerID: number
+  at: Time
+  /** When a window of the person showed it. */
+  toldAt: Time | null
+}
+
+/** Notes on people's boards; a deleted one can be restored for a day. */
+export interface StickyNoteTable {
+  id: Generated<number>
+  userID: number
+  text: string
+  colour: NoteColour
+  /** Shares of the board's width and height, from 0 to 1. */
+  x: number
+  y: number
+  updatedAt: Time
+  deletedAt: ColumnType<Time | null, Time | null | undefined>
+}
+
+/** One text a person; `revision` counts its versions. */
+export interface ScratchPadTable {
+  userID: number
+  text: string
+  revision: number
+  updatedAt: Time
+}
+
+/** Files that people keep; a deleted one can be restored for a day. */
+export interface DocumentTable {
+  id: Generated<number>
+  userID: number
+  name: string
+  contentType: string
+  /** In bytes. */
+  size: number
+  content: ColumnType<Uint8Array>
+  uploadedAt: Time
+  deletedAt: ColumnType<Time | null, Time | null | undefined>
+}
+
+/** What people were told. `type` is a name of domain/notifications.ts; others count as NEW_UPDATE. */
+export interface NotificationTable {
+  id: Generated<number>
+  userID: number
+  type: string
+  subject: string
+  body: string
+  source: string
+  sourceID: number | null
+  cssClass: NotificationClass
+  isRead: number
+  entryTime: Time
+}
+
+export interface MoodTable {
+  id: Generated<number>
+  userID: number
+  /** 1 (sad) to 5 (happy). */
+  moodValue: number
+  comments: string
+  at: Time
+}
+
+/** People's own layouts of their summary of the day. */
+export interface SummaryGridTable {
+  userID: number
+  gridTemplateColumns: string
+  gridTemplateRows: string
+  gridArea: string
+}
+
+/** What people have to do (spec 3 §3). */
+export interface TaskTable {
+  id: Generated<number>
+  /** Whose task it is. */
+  userID: number
+  /** The record of the project, as its room has it. */
+  projectID: number
+  subject: string
+  description: string
+  eventStart: Time
+  eventEnd: Time
+  dueDate: Time
+  priority: Priority
+  /** Of the effort scale, as text. */
+  storyPoint: string
+  requiredHours: number
+  sprint: string
+  milestone: string
+  status: string
+  /** JSON of the call: what it is linked with, and its template filled in. */
+  relationship: string | null
+  template: string | null
+  /** The message that it came from. */
+  chatMessageID: number | null
+  createdBy: number | null
+  createdAt: Time
+}
+
+export interface TaskFileTable {
+  id: Generated<number>
+  taskID: number
+  fileName: string
+  contentType: string
+  content: ColumnType<Uint8Array>
+}
+
+/** Guided tours; `payload` is JSON (domain/tours.ts). */
+export interface TourTable {
+  id: number
+  payload: string
+}

@@ -1,0 +1,71 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Presence } from '#shared/domain/presence.ts'
+import type { PictureType } from '#shared/domain/profile-picture.ts'
+import type { Time } from './time.ts'
+
+export interface AreaTable {
+  id: Generated<number>
+  name: string
+}
+
+export interface UserTable {
+  id: Generated<number>
+  userName: string
+  displayName: string
+  role: string
+  /** INTERVIEWER, SUPERVISOR, AGENCY, ADMIN … as the token's userType. */
+  userType: string
+  areaID: number | null
+  managerID: number | null
+  /** Self-describing KDF string; see server/auth/passwords.ts. */
+  passwordHash: string
+  /** Where their mail goes; without one they get none, and so no links. */
+  email: ColumnType<string | null, string | null | undefined>
+  isActive: number
+  createdAt: Time
+}
+
+export interface UserPermissionTable {
+  userID: number
+  permission: number
+}
+
+/** What people say they are; who has no row never said. */
+export interface ChatStatusTable {
+  userID: number
+  status: Presence
+  at: Time
+}
+
+/** People's pictures, one a person at most. */
+export interface ProfilePictureTable {
+  userID: number
+  /** By its first bytes, not by the word of who sent it. */
+  contentType: PictureType
+  content: ColumnType<Uint8Array>
+  updatedAt: Time
+}
+
+/** The screens and tools that people opened last: 10 a person (spec 1 §9). */
+export interface AppHistoryTable {
+  id: Generated<number>
+  userID: number
+  app: string
+  entryTime: Time
+}
+
+/** What a person has set for themselves, as JSON. */
+export interface PersonSettingTable {
+  userID: number
+  name: string
+  value: string
+}
+
+/** A person's accounts with other workforce services, one a service. */
+export interface ExternalAccountTable {
+  id: Generated<number>
+  userID: number
+  serviceName: string
+  userName: string
+  updatedAt: Time
+}

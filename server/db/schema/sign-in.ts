@@ -1,0 +1,141 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { LinkPurpose } from '#shared/contract/public-links.ts'
+import type { DocumentType } from '#shared/domain/expense-document.ts'
+import type { Time } from './time.ts'
+
+export interface SessionTable {
+  id: string
+  /** The sign-in that it came from; a renewed session keeps it, and hub connections live under it. */
+  signInID: string
+  userID: number
+  tokenType: string
+  deviceID: string | null
+  createdAt: Time
+  expiresAt: Time
+  revokedAt: Time | null
+  /** Set with `revokedAt` where a renewal ended it: for a moment it still answers (server/auth/sessions.ts). */
+  renewedAt: ColumnType<Time | null, Time | null | undefined>
+  /** When its sign-in began; null in rows from before this was kept, which began with `createdAt`. */
+  startedAt: ColumnType<Time | null, Time | null | undefined>
+  /** The session whose successor it is, until it is used for the first time. */
+  replaces: ColumnType<string | null, string | null | undefined>
+}
+
+/** What was counted under a key; no more once `endsAt` has come (server/auth/attempt-counts.ts). */
+export interface AttemptCountTable {
+  key: string
+  count: number
+  endsAt: Time
+}
+
+/** A device or an address at which a person has signed in (server/auth/known-places.ts). */
+export interface KnownPlaceTable {
+  /** A hash of the user name with the device or the address. */
+  key: string
+  userID: number
+  signedInAt: Time
+}
+
+/** A sign-in under way. `userID` is null for a user name that nobody has: it goes on like any other. */
+export interface SignInTable {
+  clientKey: string
+  userName: string
+  userID: number | null
+  stage: string
+  /** 1 where its link stands in for the password. */
+  isPasswordless: number
+  /** Of the mailed link that it waits for; null where it waits for none, or the link was used. */
+  linkHash: string | null
+  /** When its link was confirmed. */
+  confirmedAt: Time | null
+  /** One-time codes tried so far. */
+  wrongCodes: number
+  createdAt: Time
+  expiresAt: Time
+}
+
+/** Somebody's authenticator app. Secrets are sealed (server/auth/vault.ts). */
+export interface TwoFactorTable {
+  userID: number
+  /** Null until the first enrolment is confirmed. */
+  secret: string | null
+  /** The time step of the last code that was taken: this one and those before are used up. */
+  lastStep: number
+  /** An enrolment that waits for its first code. */
+  pendingSecret: string | null
+  pendingSince: Time | null
+}
+
+/** Recovery codes that are still good. */
+export interface RecoveryCodeTable {
+  userID: number
+  codeHash: string
+}
+
+export interface PasswordResetTable {
+  tokenHash: string
+  userID: number
+  expiresAt: Time
+}
+
+/** Companion devices: one a person. */
+export interface DeviceTable {
+  deviceID: string
+  userID: number
+  pairedBy: number | null
+  pairedAt: Time
+}
+
+/** Links for people without an account. Their tokens are kept as hashes. */
+export interface PublicLinkTable {
+  id: Generated<number>
+  purpose: LinkPurpose
+  tokenHash: string
+  /** What the visitor is shown (shared/contract/public-subjects.ts), as JSON. */
+  subject: string
+  /** Whom answers are mailed to. */
+  createdBy: number | null
+  createdAt: Time
+  expiresAt: Time
+  /** When a link that is good once was used. */
+  usedAt: Time | null
+}
+
+/** What visitors sent through a public link. */
+export interface PublicAnswerTable {
+  id: Generated<number>
+  linkID: number
+  /** The request's Idempotency-Key: the same one again adds nothing. */
+  key: string | null
+  kind: string
+  /** JSON. */
+  answer: string
+  at: Time
+}
+
+export interface PublicFileTable {
+  answerID: number
+  fileName: string
+  contentType: DocumentType
+  content: ColumnType<Uint8Array>
+}
+
+/** What has to be done for somebody new. */
+export interface OnboardingTaskTable {
+  id: Generated<number>
+  task: string
+  responsible: 'ANYONE' | 'EMPLOYER' | 'AGENCY' | 'USER'
+  actionNeeded: 'NONE' | 'UPLOAD_PDF'
+  requiredApproval: number
+  /** A user type; empty for all. */
+  applyTo: string
+  createdBy: number | null
+  createdAt: Time
+}
+
+/** By which the push-messaging service reaches a device; whoever registered it last has it. */
+export interface PushTokenTable {
+  fcm: string
+  userID: number
+  at: Time
+}

@@ -1,0 +1,109 @@
+import type { Generated } from 'kysely'
+import type { TimelineEvent } from '#shared/contract/ticket-version.ts'
+import type { TicketType } from '#shared/domain/ticket-guide.ts'
+import type { Priority, TicketStatus } from '#shared/domain/tickets.ts'
+import type { Time } from './time.ts'
+
+/** Help tickets (spec 3 §3). Who raised one owns it; who handles it is `assignedTo`. */
+export interface TicketTable {
+  id: Generated<number>
+  raisedBy: number
+  raisedAt: Time
+  ticketType: TicketType
+  message: string
+  /** JSON with `renderedSteps`, as it came; old ones may be anything. */
+  transcript: string
+  status: TicketStatus
+  priority: Priority
+  /** Points of the effort scale; null until somebody says. */
+  effort: string | null
+  /** What is to be done, in the words of who handles it. */
+  spec: string
+  dueBy: Time | null
+  assignedTo: number | null
+  /** The team it was last escalated to; '' for none. */
+  team: string
+  /** When somebody first took it in hand. */
+  respondedAt: Time | null
+  reopenedAt: Time | null
+  /** The earliest deadline of the clocks that run; null once it is resolved. Kept for lists (server/tickets/write.ts). */
+  nextDeadline: Time | null
+  /** Set while it is resolved. */
+  resolvedAt: Time | null
+  resolvedBy: number | null
+  resolvedSubject: string
+  resolvedComment: string
+  requireFeedback: number
+  /** 1 to 5, once feedback was given. */
+  rating: number | null
+  feedbackComment: string
+  /** The ticket that it was merged into as a duplicate. */
+  mergedInto: number | null
+  /** Counts its changes, from 1. */
+  version: number
+  updatedAt: Time
+  updatedBy: number | null
+}
+
+/** What happened to tickets; never changed, only added to. */
+export interface TicketTimelineTable {
+  id: Generated<number>
+  ticketID: number
+  eventTime: Time
+  event: TimelineEvent
+  byID: number | null
+  text: string
+  /** JSON: the fields that were changed. */
+  changes: string
+}
+
+/** Notes of those who handle a ticket among themselves. */
+export interface TicketNoteTable {
+  id: Generated<number>
+  ticketID: number
+  byID: number | null
+  note: string
+  at: Time
+}
+
+export interface TicketEscalationTable {
+  id: Generated<number>
+  ticketID: number
+  team: string
+  reason: string
+  byID: number | null
+  at: Time
+}
+
+/** Work that somebody lost to a ticket's trouble; a revoked record stays revoked. */
+export interface SystemIssueTable {
+  id: Generated<number>
+  ticketID: number
+  userID: number
+  activity: string
+  startedAt: Time
+  /** Null while it lasts. */
+  endedAt: Time | null
+  revokedAt: Time | null
+  revokedBy: number | null
+  revokeReason: string
+}
+
+/** People whose shift is locked. */
+export interface ShiftLockTable {
+  userID: number
+  lockedBy: number | null
+  lockedAt: Time
+}
+
+/** Incidents in interviews. */
+export interface IncidentTable {
+  id: Generated<number>
+  userID: number
+  projectID: number
+  callID: string
+  respondentName: string
+  phoneNumber: string
+  details: string
+  at: Time
+}
