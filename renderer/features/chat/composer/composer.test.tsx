@@ -376,7 +376,7 @@ describe('GIFs', () => {
     expect(await screen.findByText('No GIFs found.')).toBeDefined()
     expect(services.notices.store.getState()).toEqual([])
     expect(services.diagnostics.entries()).toMatchObject([
-      { level: 'warn', message: expect.stringContaining('The GIF service did not answer.') },
+      { level: 'warn', message: expect.stringContaining('GIFs could not be fetched') },
     ])
   })
 })
