@@ -15,6 +15,7 @@ import {
   type TestServer,
 } from './http/testing/test-server.ts'
 import { SUMMARY_SETTING } from './summary/summary-handlers.ts'
+import { addTicket } from './tickets/testing/ticket-fixture.ts'
 
 const TOOLS: readonly PermissionName[] = [
   'CAN_USE_STICKY_NOTES',
@@ -332,6 +333,8 @@ describe('levels and counters', () => {
       .insertInto('messages')
       .values({ ...message, entryTime: NOON })
       .execute()
+    // Two open tickets of hers without a room, and one that is over: rooms are no tickets.
+    for (const resolvedAt of [null, null, NOON]) await addTicket(db, { raisedBy: userID, resolvedAt })
     const eve = await signIn(server, 'eve')
     expect(await bodyOf('/api/passport-validation/counters', {}, eve)).toEqual({
       pendingRequestsCount: 0,
@@ -339,7 +342,7 @@ describe('levels and counters', () => {
       pendingTasksCount: 2,
       toDoCount: 1,
       unreadNotificationCount: 0,
-      outstandingTickets: 1,
+      outstandingTickets: 2,
       openMeetingCount: 0,
       unreadChat: 1,
       newsfeed: 0,

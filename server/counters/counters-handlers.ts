@@ -3,16 +3,18 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { unreadNotifications } from '../notifications/notifications.ts'
 import { openRecords } from '../summary/records.ts'
+import { outstandingTickets } from '../tickets/searching.ts'
 
 /** What waits for a person, from what this installation keeps (spec 1 §3). */
 export function countersHandlers({ db }: { readonly db: Database }): AreaHandlers<'counters'> {
   return {
-    myCounters: async (_input, { caller: { userID, permissions } }) => {
+    myCounters: async (_input, { caller }) => {
+      const { userID, permissions } = caller
       const mayChat = permissions.can('GENERAL_CAN_USE_TEAM_CHAT')
       const [unread, notifications, tickets, tasks] = await Promise.all([
         mayChat ? unreadCounts(db, [userID]) : new Map<number, number>(),
         unreadNotifications(db, userID),
-        openRecords(db, userID, 'TICKET_CHAT'),
+        outstandingTickets(db, caller),
         openRecords(db, userID, 'TASK_CHAT'),
       ])
       return {
@@ -26,7 +28,7 @@ export function countersHandlers({ db }: { readonly db: Database }): AreaHandler
         pendingTasksCount: tasks.length,
         toDoCount: tasks.filter(({ status }) => status === 'To do').length,
         unreadNotificationCount: notifications,
-        outstandingTickets: tickets.length,
+        outstandingTickets: tickets,
         unreadChat: unread.get(userID) ?? 0,
       }
     },

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { settingOrFirst } from '../db/settings.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { outstandingRecords } from '../tickets/searching.ts'
 import { openRecords } from './records.ts'
 
 /** Whether this installation shows the summary of the day at logout: 'yes' or 'no'. */
@@ -40,7 +41,8 @@ async function activityOf(db: Database, userID: number, since: number) {
 }
 
 /** The day of a person as their summary shows it; holidays, appointments and quality checks aren't kept yet. */
-async function summaryOf(db: Database, { userID, permissions }: Caller, since: number): Promise<DaySummary> {
+async function summaryOf(db: Database, caller: Caller, since: number): Promise<DaySummary> {
+  const { userID, permissions } = caller
   const see = <T>(widget: Parameters<typeof maySeeWidget>[1], read: () => Promise<T[]>): Promise<T[]> =>
     maySeeWidget(permissions, widget) ? read() : Promise.resolve([])
   return {
@@ -49,7 +51,7 @@ async function summaryOf(db: Database, { userID, permissions }: Caller, since: n
     qc: [],
     appHistory: await see('AppHistory', () => appHistoryOf(db, userID, since)),
     activityHistory: await see('ActivityHistory', () => activityOf(db, userID, since)),
-    tickets: await see('TicketSummary', () => openRecords(db, userID, 'TICKET_CHAT')),
+    tickets: await see('TicketSummary', () => outstandingRecords(db, caller)),
     tasks: await see('TaskSummary', () => openRecords(db, userID, 'TASK_CHAT')),
   }
 }

@@ -14,7 +14,7 @@ import { findTicket } from './access.ts'
 import { type LiveFacts, liveStatsOf } from './live-stats.ts'
 import { Lookers } from './lookers.ts'
 import type { TicketPublisher } from './publisher.ts'
-import { outstandingTickets } from './searching.ts'
+import { countedPeople, outstandingTickets } from './searching.ts'
 
 type Connection = HubConnection<typeof livePanelHub>
 type Clients = HubClients<typeof livePanelHub>
@@ -106,8 +106,10 @@ function publisherOf(options: LivePanelOptions, { handlers }: Board, clients: Cl
       if (handlers.keys.size > 0)
         clients.toGroup(HANDLERS, 'LivePanelDataChange', [await liveStatsOf(db, facts, userIDs)])
       if (!tellOutstandingTickets) return
-      for (const [userID, count] of await outstandingTickets(db, userIDs))
-        tellOutstandingTickets(userID, count)
+      // What nobody has waits for everybody who handles tickets.
+      for (const person of await countedPeople(db, userIDs))
+        if (facts.isOnline(person.userID))
+          tellOutstandingTickets(person.userID, await outstandingTickets(db, person))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { myCounters } from '#shared/contract/counters.ts'
 import * as tickets from '#shared/contract/tickets.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
@@ -82,25 +83,56 @@ test('each change reaches whoever has the ticket open at once, and once', async 
   expect(ellie.heard).toEqual([])
 })
 
-test('how many tickets wait is told to those whose counts may have changed', async () => {
+test('the badge is what its click lists: on the hub, from the counters and in the list, for each role', async () => {
+  const people = [desk.jamie, desk.gemma, desk.priya, desk.callum]
   const told = vi.fn<(userID: number, count: number) => void>()
   const silent = { toGroup: vi.fn(), toUser: vi.fn() } as unknown as HubClients<never>
-  const hubServer = { serve: () => silent } as unknown as HubServer
-  const [clock, facts] = [() => desk.server.clock.now, { isOnline: () => false }]
-  const { countsChanged } = serveLivePanel(hubServer, {
+  const { countsChanged } = serveLivePanel({ serve: () => silent } as unknown as HubServer, {
     db: desk.db,
-    clock,
-    facts,
+    clock: () => desk.server.clock.now,
+    facts: { isOnline: () => true },
     tellOutstandingTickets: told,
   })
-  const people = [desk.ellie.id, desk.callum.id]
-  await countsChanged(people)
-  const before = told.mock.calls.map(([, count]) => count)
-  const { id } = await desk.ellie.get(tickets.raiseTicket, { ticketType: 'Other', message: 'Cold' })
-  await desk.callum.get(tickets.assignTicketToMe, { id })
-  await countsChanged(people)
-  expect(told.mock.calls.slice(2)).toEqual([
-    [desk.ellie.id, (before[0] ?? 0) + 1],
-    [desk.callum.id, (before[1] ?? 0) + 1],
-  ])
+  /** What each of them sees, after the hub, the counters and the list were found to agree. */
+  async function counts(raiser: Caller) {
+    told.mockClear()
+    await countsChanged([raiser.id])
+    const hub = new Map(told.mock.calls)
+    return Promise.all(
+      people.map(async (who) => {
+        const { outstandingTickets } = await who.get(myCounters, undefined)
+        const scope = who === desk.priya || who === desk.callum ? 'TO_HANDLE' : 'MINE'
+        expect((await who.get(tickets.searchTickets, { scope })).total).toBe(outstandingTickets)
+        if (hub.has(who.id)) expect(hub.get(who.id)).toBe(outstandingTickets)
+        return outstandingTickets
+      }),
+    )
+  }
+  for (const [raiser, place] of [
+    [desk.jamie, 0],
+    [desk.gemma, 1],
+  ] as const) {
+    const before = await counts(raiser)
+    const grown = async () => (await counts(raiser)).map((count, at) => count - (before[at] ?? 0))
+    const own = (count: number) => [0, 1].map((at) => (at === place ? count : 0))
+    const { id } = await raiser.get(tickets.raiseTicket, { ticketType: 'Other', message: 'Cold' })
+    expect(await grown()).toEqual([...own(1), 1, 1])
+    await desk.callum.get(tickets.assignTicketToMe, { id })
+    expect(await grown()).toEqual([...own(1), 0, 1])
+    expect(told.mock.calls.map(([userID]) => userID)).toEqual(
+      [desk.priya.id, desk.callum.id, raiser.id].toSorted((a, b) => a - b),
+    )
+    await desk.callum.get(tickets.resolveHelpRequest, {
+      id,
+      subject: 'Warm',
+      body: 'Warm again',
+      sendEmail: false,
+      internalComment: '',
+      interviewerNameID: '',
+      userLoginID: raiser.id,
+    })
+    expect(await grown()).toEqual([...own(0), 0, 0])
+    await desk.callum.get(tickets.reopenTicket, { id })
+    expect((await grown()).slice(0, 2)).toEqual(own(1))
+  }
 })

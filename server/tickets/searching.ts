@@ -2,7 +2,15 @@ import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { HelpTicket } from '#shared/contract/ticket-entities.ts'
 import type { searchTickets as searchCall, TicketSort } from '#shared/contract/tickets.ts'
-import { PRIORITIES, TICKET_STATUSES, ticketMode } from '#shared/domain/tickets.ts'
+import { PERMISSIONS, permissionsOf } from '#shared/domain/permissions.ts'
+import {
+  outstandingScope,
+  PRIORITIES,
+  TICKET_STATUSES,
+  ticketLabel,
+  ticketMode,
+  ticketSubject,
+} from '#shared/domain/tickets.ts'
 import type { Database } from '../db/database.ts'
 import { requireTicket, type TicketPerson, visibleTickets } from './access.ts'
 import { likeTerm } from './like.ts'
@@ -47,6 +55,8 @@ type Tickets = ReturnType<typeof visibleTickets>
 function inScope(tickets: Tickets, { userID }: TicketPerson, scope: Search['scope']): Tickets {
   if (scope === 'MINE') return tickets.where('t.raisedBy', '=', userID)
   if (scope === 'ASSIGNED_TO_ME') return tickets.where('t.assignedTo', '=', userID)
+  if (scope === 'TO_HANDLE')
+    return tickets.where((eb) => eb.or([eb('t.assignedTo', '=', userID), eb('t.assignedTo', 'is', null)]))
   return scope === 'UNASSIGNED' ? tickets.where('t.assignedTo', 'is', null) : tickets
 }
 
@@ -132,24 +142,54 @@ export async function relatedTickets(db: Database, person: TicketPerson, ticketI
   }
 }
 
-/** How many tickets that somebody raised or has in hand are open, by person; those without any have 0. */
-export async function outstandingTickets(
+/** The open tickets that the 'Support tickets' badge counts and its click lists. */
+const outstanding = (db: Database, person: TicketPerson): Tickets =>
+  inScope(visibleTickets(db, person), person, outstandingScope(person.permissions)).where(
+    't.resolvedAt',
+    'is',
+    null,
+  )
+
+/** How many tickets wait for the person: what the badge says. */
+export async function outstandingTickets(db: Database, person: TicketPerson): Promise<number> {
+  const { count } = await outstanding(db, person)
+    .clearSelect()
+    .select(db.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The same tickets as the summary of the day lists them. */
+export async function outstandingRecords(
   db: Database,
-  userIDs: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  const counts = new Map(userIDs.map((id) => [id, 0]))
-  if (userIDs.length === 0) return counts
-  const open = await db
-    .selectFrom('tickets')
-    .where('resolvedAt', 'is', null)
-    .where((eb) => eb.or([eb('raisedBy', 'in', userIDs), eb('assignedTo', 'in', userIDs)]))
-    .select(['raisedBy', 'assignedTo'])
+  person: TicketPerson,
+): Promise<{ title: string; status: string }[]> {
+  const rows = await outstanding(db, person).orderBy('t.updatedAt', 'desc').orderBy('t.id').execute()
+  return rows.map(({ message, status }) => ({ title: ticketSubject(message), status: ticketLabel(status) }))
+}
+
+/** Everybody whose count a change of these people's tickets may change: them, and who handles tickets. */
+export async function countedPeople(db: Database, userIDs: readonly number[]): Promise<TicketPerson[]> {
+  const rows = await db
+    .selectFrom('users as u')
+    .leftJoin('userPermissions as p', 'p.userID', 'u.id')
+    .where((eb) =>
+      eb.or([
+        eb('u.id', 'in', userIDs),
+        eb('u.id', 'in', (e) =>
+          e
+            .selectFrom('userPermissions')
+            .where('permission', '=', PERMISSIONS.ISUPERVISOR_CAN_SEE_MODULE)
+            .select('userID'),
+        ),
+      ]),
+    )
+    .select(['u.id', 'u.displayName', 'p.permission'])
+    .orderBy('u.id')
     .execute()
-  for (const { raisedBy, assignedTo } of open) {
-    for (const id of new Set([raisedBy, assignedTo])) {
-      const count = id === null ? undefined : counts.get(id)
-      if (id !== null && count !== undefined) counts.set(id, count + 1)
-    }
-  }
-  return counts
+  return [...Map.groupBy(rows, ({ id }) => id)].map(([userID, own]) => ({
+    userID,
+    displayName: own[0]?.displayName ?? '',
+    permissions: permissionsOf(own.flatMap(({ permission }) => permission ?? [])),
+  }))
 }

@@ -63,8 +63,8 @@ export const ticketSort = z.enum([
 ])
 export type TicketSort = z.output<typeof ticketSort>
 
-/** Whose tickets: the person's own, those they have in hand, those nobody has, or all they may see. */
-export const ticketScope = z.enum(['MINE', 'ASSIGNED_TO_ME', 'UNASSIGNED', 'ALL'])
+/** Whose tickets: the person's own, those they have in hand, those nobody has, both of these, or all they may see. */
+export const ticketScope = z.enum(['MINE', 'ASSIGNED_TO_ME', 'UNASSIGNED', 'TO_HANDLE', 'ALL'])
 
 export const searchTickets = call({
   path: '/api/help/tickets/search',

@@ -94,6 +94,13 @@ export function ticketMode(permissions: Pick<Permissions, 'can'>): TicketMode {
   return permissions.can('IAGENCY_CAN_SEE_MODULE') ? 'AGENCY' : 'AGENT'
 }
 
+/**
+ * Whose open tickets the 'Support tickets' badge counts and its click lists: one's own, and for
+ * supervisors those in hand and those that nobody has.
+ */
+export const outstandingScope = (permissions: Pick<Permissions, 'can'>): 'MINE' | 'TO_HANDLE' =>
+  ticketMode(permissions) === 'SUPERVISOR' ? 'TO_HANDLE' : 'MINE'
+
 export type TicketAbility =
   | 'TIMELINE'
   | 'SETTINGS'

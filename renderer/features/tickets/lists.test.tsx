@@ -136,6 +136,32 @@ test('my own tickets have an address of their own, and say when nothing is open'
   await waitFor(() => expect(screen.getByTestId('search').textContent).toBe('?my-filter=All'))
 })
 
+test.each([
+  ['a supervisor', ['ISUPERVISOR_CAN_SEE_MODULE'], 'TO_HANDLE'],
+  ['an agency', ['IAGENCY_CAN_SEE_MODULE'], 'MINE'],
+  ['an interviewer', [], 'MINE'],
+] as const)(
+  'the list behind the badge begins for %s with what the badge counts',
+  async (_who, names, scope) => {
+    const server = fakeServices()
+    server.services.session.signIn(testToken(names))
+    server.answer(searchTickets, () => ({ total: 0, tickets: [] }))
+    renderSignedIn(server.services, <MyTickets />)
+    await screen.findByText('No open tickets. Enjoy the calm.')
+    expect(server.made.filter(({ path }) => path === searchTickets.path)).toEqual([
+      expect.objectContaining({
+        request: expect.objectContaining({
+          scope,
+          filter: 'Unresolved',
+          searchTerm: '',
+          lateOnly: false,
+          page: 1,
+        }),
+      }),
+    ])
+  },
+)
+
 test('W001 a ticket is raised question by question; what was answered outlives a reload', async () => {
   const server = fakeServices()
   server.services.session.signIn(testToken())

@@ -260,5 +260,6 @@ export const SCOPE_LABELS = {
   ALL: 'Everybody',
   UNASSIGNED: 'Nobody has it',
   ASSIGNED_TO_ME: 'In my hands',
+  TO_HANDLE: 'In my hands or nobody’s',
   MINE: 'Raised by me',
 } as const

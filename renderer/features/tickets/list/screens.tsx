@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
-import { ticketMode } from '#shared/domain/tickets.ts'
+import { outstandingScope, ticketMode } from '#shared/domain/tickets.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { LIST_TEXT, TEXT } from '../text.ts'
 import styles from './TicketList.module.css'
@@ -59,12 +59,14 @@ function RaiseButtons() {
 }
 
 /**
- * The person's own tickets, wherever they are shown; who handles tickets can choose those of others.
+ * What the badge counts: the person's own tickets, and for who handles tickets those that wait for them,
+ * who can choose others.
  * Its part of the address begins with 'my-'.
  */
 export function MyTickets() {
   const handles = useSession(({ permissions }) => ticketMode(permissions) === 'SUPERVISOR')
-  return <TicketList scope="MINE" chooses={handles} prefix="my-" />
+  const scope = useSession(({ permissions }) => outstandingScope(permissions))
+  return <TicketList scope={scope} chooses={handles} prefix="my-" />
 }
 
 /** 'My support tickets' in its dialog (spec 1 §2.7). */
