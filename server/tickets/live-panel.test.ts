@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { myCounters } from '#shared/contract/counters.ts'
+import { today } from '#shared/contract/summary.ts'
 import * as tickets from '#shared/contract/tickets.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
 import type { HubClients, HubServer } from '../hubs/types.ts'
+import { grant } from '../permissions/grants.ts'
 import { serveLivePanel } from './live-panel-hub.ts'
 import { type Caller, type HelpDesk, openHelpDesk } from './testing/company.ts'
 
@@ -83,8 +85,9 @@ test('each change reaches whoever has the ticket open at once, and once', async 
   expect(ellie.heard).toEqual([])
 })
 
-test('the badge is what its click lists: on the hub, from the counters and in the list, for each role', async () => {
+test('the badge is what its click lists: on the hub, from the counters, in the list and in the summary, for each role', async () => {
   const people = [desk.jamie, desk.gemma, desk.priya, desk.callum]
+  for (const { id } of people) await grant(desk.db, id, ['SUPPORT_HELP_CENTER'])
   const told = vi.fn<(userID: number, count: number) => void>()
   const silent = { toGroup: vi.fn(), toUser: vi.fn() } as unknown as HubClients<never>
   const { countsChanged } = serveLivePanel({ serve: () => silent } as unknown as HubServer, {
@@ -103,6 +106,8 @@ test('the badge is what its click lists: on the hub, from the counters and in th
         const { outstandingTickets } = await who.get(myCounters, undefined)
         const scope = who === desk.priya || who === desk.callum ? 'TO_HANDLE' : 'MINE'
         expect((await who.get(tickets.searchTickets, { scope })).total).toBe(outstandingTickets)
+        const since = new Date(desk.server.clock.now).toISOString()
+        expect((await who.get(today, { since })).tickets).toHaveLength(outstandingTickets)
         if (hub.has(who.id)) expect(hub.get(who.id)).toBe(outstandingTickets)
         return outstandingTickets
       }),
