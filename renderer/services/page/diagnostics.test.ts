@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { withoutPersonalText } from '#shared/domain/redaction.ts'
 import { refused } from '../../testing/fake-services.ts'
 import { ApiError } from '../http/api-client.ts'
 import { createDiagnostics, renderFailures, watchPageErrors } from './diagnostics.ts'
@@ -10,24 +11,24 @@ const diagnosticsOf = (limit?: number) => {
     () => ['Amelia Ward', 'amelia.ward'],
     limit,
   )
-  const first = () => diagnostics.entries().map(({ message }) => message.split('\n')[0])
+  const first = () => diagnostics.entries(withoutPersonalText).map(({ message }) => message.split('\n')[0])
   return { diagnostics, first }
 }
 
 test('the last entries are kept: 200, and no more', () => {
   const { diagnostics } = diagnosticsOf()
   for (let n = 0; n < 200; n++) diagnostics.add('warn', [`fault ${n}`])
-  expect(diagnostics.entries()).toHaveLength(200)
-  expect(diagnostics.entries()[0]?.message).toBe('fault 0')
+  expect(diagnostics.entries(withoutPersonalText)).toHaveLength(200)
+  expect(diagnostics.entries(withoutPersonalText)[0]?.message).toBe('fault 0')
   diagnostics.add('warn', ['one more'])
-  expect(diagnostics.entries()).toHaveLength(200)
-  expect(diagnostics.entries()[0]?.message).toBe('fault 1')
+  expect(diagnostics.entries(withoutPersonalText)).toHaveLength(200)
+  expect(diagnostics.entries(withoutPersonalText)[0]?.message).toBe('fault 1')
 })
 
 test('an entry is no longer than 2,000 characters', () => {
   const { diagnostics } = diagnosticsOf()
   for (const length of [2000, 2001]) diagnostics.add('warn', ['a b '.repeat(600).slice(0, length)])
-  expect(diagnostics.entries().map(({ message }) => message.length)).toEqual([2000, 2000])
+  expect(diagnostics.entries(withoutPersonalText).map(({ message }) => message.length)).toEqual([2000, 2000])
 })
 
 test('no token, password, query, message, address or name is kept, in whatever it comes', () => {
@@ -38,7 +39,7 @@ test('no token, password, query, message, address or name is kept, in whatever i
   diagnostics.add('error', ['not caught:', 'My salary is low', { 'Amelia Ward': 1 }])
   diagnostics.add('warn', ['for AMELIA.WARD, ann@northgate.example and Tom Okafor'])
   diagnostics.add('error', ['not caught:', refused(403, 'Amelia Ward may not read My salary is low')])
-  const kept = JSON.stringify(diagnostics.entries())
+  const kept = JSON.stringify(diagnostics.entries(withoutPersonalText))
   for (const secret of ['eyJ', 'hunter2', 'salary', 'Amelia', 'AMELIA', 'northgate', 'Okafor']) {
     expect(kept).not.toContain(secret)
   }
@@ -56,7 +57,11 @@ test('a failed call is kept with the id of the server’s log', () => {
     'POST /api/x: refused 500',
     'POST /api/x: unreachable',
   ])
-  expect(diagnostics.entries().map(({ level }) => level)).toEqual(['warn', 'error', 'error'])
+  expect(diagnostics.entries(withoutPersonalText).map(({ level }) => level)).toEqual([
+    'warn',
+    'error',
+    'error',
+  ])
 })
 
 test('what nobody caught in the page is kept, and code that could not be fetched', () => {
@@ -75,7 +80,7 @@ test('what nobody caught in the page is kept, and code that could not be fetched
     'not caught in a promise: Error: nobody waited',
     'code could not be fetched: Error: Unable to preload CSS',
   ])
-  expect(diagnostics.entries()[0]?.message.split('\n')).toHaveLength(4)
+  expect(diagnostics.entries(withoutPersonalText)[0]?.message.split('\n')).toHaveLength(4)
 })
 
 test('a screen that failed is kept; a console that somebody reads shows it, too', () => {

@@ -1,4 +1,3 @@
-import { withoutPersonalText } from '#shared/domain/redaction.ts'
 import { ApiError, type FailedCall } from '../http/api-client.ts'
 
 export interface DiagnosticEntry {
@@ -8,17 +7,21 @@ export interface DiagnosticEntry {
   readonly message: string
 }
 
+/** Takes secrets and personal text out of a text; @param names what people are called who may stand in it */
+export type Clean = (text: string, names: readonly string[]) => string
+
 /**
- * The last warnings and errors of the page, for support. In memory only. Whatever is added loses
- * secrets and personal text on the way in: what is kept may be copied into a ticket.
+ * The last warnings and errors of the page, for support. In memory only, and read through `clean` only:
+ * what is read may be copied into a ticket. The rules for that are large, and come with the dialog that
+ * shows the entries.
  */
 export interface Diagnostics {
   /** The first part is what somebody who writes programs has to say; of the others stays what kind they are. */
   add(level: DiagnosticEntry['level'], parts: readonly unknown[]): void
   /** Keeps the id by which the server's log knows the call, too. */
   callFailed(call: FailedCall): void
-  /** Oldest first. */
-  entries(): readonly DiagnosticEntry[]
+  /** Oldest first, without secrets and personal text. */
+  entries(clean: Clean): readonly DiagnosticEntry[]
 }
 
 /** Longest message that is kept, in characters. */
@@ -36,42 +39,58 @@ export function createDiagnostics(
   names: () => readonly string[] = () => [],
   limit = 200,
 ): Diagnostics {
-  let kept: DiagnosticEntry[] = []
-  const keep = (level: DiagnosticEntry['level'], message: string) => {
-    kept = [...kept, { at: now(), level, message: message.slice(0, MESSAGE_MAX) }].slice(-limit)
+  let kept: Kept[] = []
+  const keep = (level: DiagnosticEntry['level'], pieces: readonly Piece[]) => {
+    kept = [...kept, { at: now(), level, pieces, names: names() }].slice(-limit)
   }
   return {
     add(level, parts) {
-      const clean = (text: string) => withoutPersonalText(text.slice(0, 2 * MESSAGE_MAX), names())
-      keep(level, parts.map((part, at) => textOf(part, at === 0, clean)).join(' '))
+      keep(
+        level,
+        parts.flatMap((part, at) => [...(at > 0 ? [' '] : []), ...piecesOf(part, at === 0)]),
+      )
     },
     callFailed({ method, path, error }) {
       const { failure, status, requestId } = error
       const known = requestId === '' ? '' : `, request ${requestId}`
       const isOurs = failure === 'refused' && status < 500
-      keep(
-        isOurs ? 'warn' : 'error',
+      keep(isOurs ? 'warn' : 'error', [
         `${method} ${path}: ${failure}${status > 0 ? ` ${status}` : ''}${known}`,
-      )
+      ])
     },
-    entries: () => kept,
+    entries: (clean) =>
+      kept.map(({ at, level, pieces, names: known }) => {
+        const text = pieces.map((piece) => (typeof piece === 'string' ? piece : clean(piece.raw, known)))
+        return { at, level, message: text.join('').slice(0, MESSAGE_MAX) }
+      }),
   }
 }
 
-function textOf(part: unknown, isFirst: boolean, clean: (text: string) => string): string {
-  if (part instanceof Error) return errorText(part, clean)
-  if (typeof part === 'string') return isFirst ? clean(part) : '[text]'
-  if (Array.isArray(part)) return `[${part.length}]`
-  if (typeof part !== 'object' || part === null) return String(part)
-  const members = Object.keys(part).slice(0, MEMBERS)
-  return `{${members.map((name) => (/^[\w$]{1,40}$/.test(name) ? name : '[text]')).join(', ')}}`
+/** Words of ours, or somebody's that are cleaned before they are read. */
+type Piece = string | { readonly raw: string }
+
+interface Kept extends Omit<DiagnosticEntry, 'message'> {
+  readonly pieces: readonly Piece[]
+  /** What the person was called who was signed in then. */
+  readonly names: readonly string[]
 }
 
-function errorText(error: Error, clean: (text: string) => string): string {
+const raw = (text: string): Piece => ({ raw: text.slice(0, 2 * MESSAGE_MAX) })
+
+function piecesOf(part: unknown, isFirst: boolean): readonly Piece[] {
+  if (part instanceof Error) return errorPieces(part)
+  if (typeof part === 'string') return [isFirst ? raw(part) : '[text]']
+  if (Array.isArray(part)) return [`[${part.length}]`]
+  if (typeof part !== 'object' || part === null) return [String(part)]
+  const members = Object.keys(part).slice(0, MEMBERS)
+  return [`{${members.map((name) => (/^[\w$]{1,40}$/.test(name) ? name : '[text]')).join(', ')}}`]
+}
+
+function errorPieces(error: Error): readonly Piece[] {
   // What the server said is for the person, and may name others; the failed call has an entry of its own.
-  const words = error instanceof ApiError ? String(error.status) : clean(error.message)
+  const words = error instanceof ApiError ? String(error.status) : raw(error.message)
   const frames = (error.stack ?? '').split('\n').filter((line) => /:\d+:\d+\)?$/.test(line))
-  return [`${error.name}: ${words}`, ...frames.slice(0, FRAMES).map((line) => clean(line.trim()))].join('\n')
+  return [`${error.name}: `, words, ...frames.slice(0, FRAMES).flatMap((line) => ['\n', raw(line.trim())])]
 }
 
 /** Keeps the browser's warnings and errors from its console and hands them to `diagnostics` (spec 1 §8). */

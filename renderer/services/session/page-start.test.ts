@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { withoutPersonalText } from '#shared/domain/redaction.ts'
 import { createDiagnostics, silenceConsole } from '../page/diagnostics.ts'
 import { unregisterServiceWorkers } from '../page/service-workers.ts'
 import { createCaches } from '../storage/caches.ts'
@@ -22,7 +23,7 @@ test('S325 warnings and errors of the console go to the diagnostics and no furth
   target.warn('slow', { ms: 3 })
   target.error(new Error('no'))
   expect(printed).not.toHaveBeenCalled()
-  expect(diagnostics.entries()).toEqual([
+  expect(diagnostics.entries(withoutPersonalText)).toEqual([
     { at: 5, level: 'warn', message: 'slow {ms}' },
     { at: 5, level: 'error', message: expect.stringMatching(/^Error: no\n {0,4}at /) },
   ])

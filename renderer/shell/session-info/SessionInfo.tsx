@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { dateFormat } from '#shared/domain/date-format.ts'
+import { withoutPersonalText } from '#shared/domain/redaction.ts'
 import { shownZoom } from '#shared/domain/zoom.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { DiagnosticEntry } from '../../services/page/diagnostics.ts'
@@ -69,7 +70,7 @@ function Facts() {
 
 /** The last errors of the page, and all that support wants to know in one piece. */
 function Faults() {
-  const entries = useServices().diagnostics.entries()
+  const entries = useServices().diagnostics.entries(withoutPersonalText)
   return (
     <section className={styles.faults} aria-labelledby="last-errors">
       <h3 id="last-errors">{SESSION_TEXT.errors}</h3>
@@ -120,7 +121,7 @@ function CopyDiagnosis() {
       companion: companion.store.getState().companion,
       screen,
       browser: navigator.userAgent,
-      entries: diagnostics.entries(),
+      entries: diagnostics.entries(withoutPersonalText),
     })
     try {
       await navigator.clipboard.writeText(text)

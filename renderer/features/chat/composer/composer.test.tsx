@@ -12,6 +12,7 @@ import { sendCustomerMessage } from '#shared/contract/chat-messages.ts'
 import { searchTagAssets, searchTaskMentionList } from '#shared/contract/chat-search.ts'
 import { ASSET_TYPES } from '#shared/domain/chat-assets.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { withoutPersonalText } from '#shared/domain/redaction.ts'
 import { ApiError } from '../../../services/http/api-client.ts'
 import { renderWith } from '../../../testing/render.tsx'
 import { ChatProvider } from '../ChatProvider.tsx'
@@ -375,7 +376,7 @@ describe('GIFs', () => {
     fireEvent.click(button('GIF'))
     expect(await screen.findByText('No GIFs found.')).toBeDefined()
     expect(services.notices.store.getState()).toEqual([])
-    expect(services.diagnostics.entries()).toMatchObject([
+    expect(services.diagnostics.entries(withoutPersonalText)).toMatchObject([
       { level: 'warn', message: expect.stringContaining('GIFs could not be fetched') },
     ])
   })

@@ -8,6 +8,7 @@ import {
   unarchiveThread,
   unpinThread,
 } from '#shared/contract/chat-threads.ts'
+import { withoutPersonalText } from '#shared/domain/redaction.ts'
 import { manualTimers } from '../../../testing/manual-timers.ts'
 import { renderWith } from '../../../testing/render.tsx'
 import { ChatProvider } from '../ChatProvider.tsx'
@@ -258,7 +259,7 @@ describe('snooze', () => {
     }
     openMenu('Amelia Hart')
     choose('For 1 hour')
-    expect(at.services.diagnostics.entries().map(({ message }) => message)).toEqual([
+    expect(at.services.diagnostics.entries(withoutPersonalText).map(({ message }) => message)).toEqual([
       expect.stringContaining(SNOOZE_ERROR),
     ])
     expect(SNOOZE_ERROR).toBe('Error with snooze setting')
