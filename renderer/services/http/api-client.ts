@@ -8,7 +8,8 @@ import {
   RETRY_LIMIT,
   type RefusedBody,
 } from '#shared/domain/http-errors.ts'
-import { formOf, type OnProgress, sendForm, type UploadRequest } from './upload.ts'
+import { fetchCode } from '../../ui/fetch-code.ts'
+import type { OnProgress, UploadRequest } from './upload.ts'
 
 /**
  * How long one attempt may take before it is given up, in milliseconds; for an upload, how long it
@@ -243,8 +244,10 @@ function senderOf(
   onProgress: OnProgress,
 ): (url: string) => Attempt {
   if (sends === 'multipart') {
-    return (url) => (signal, alive) => {
+    return (url) => async (signal, alive) => {
       onProgress(0)
+      // Nobody has a form to send before they are signed in, or came by a link.
+      const { formOf, sendForm } = await fetchCode(() => import('./upload.ts'))
       return sendForm(newUpload(), url, { method, headers, body: formOf(input), signal }, (done) => {
         alive()
         onProgress(done)
