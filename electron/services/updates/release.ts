@@ -20,7 +20,10 @@ export const RELEASE_FILE = 'release.json'
 /** For how long a release is good once it is signed, in days. Ours: it is signed again before that. */
 export const RELEASE_DAYS = 90
 
-/** The end of a release that is signed at this time, in milliseconds since 1970. */
+/**
+ * The end of a release that is signed at this time, in milliseconds since 1970.
+ * @tooling scripts/package-windows.ts signs releases
+ */
 export const releaseExpiry = (signedAt: number): string =>
   new Date(signedAt + RELEASE_DAYS * 86_400_000).toISOString()
 
