@@ -283,10 +283,13 @@ describe('what the service desk does', () => {
 })
 
 describe('a renewed token', () => {
-  test('answers what was under way for 30 s, cannot be renewed again, and ends with the sign-out', async () => {
+  const renew = (bearer: Bearer) => post(server, '/api/auth/renew-token', {}, bearer)
+  const renewedFrom = async (bearer: Bearer) => ({ authorization: `Bearer ${(await renew(bearer)).body}` })
+
+  test('answers what was under way for 30 s and cannot be renewed again; used after that it ends the sign-in', async () => {
     const old = await signIn(server, 'ann')
-    const renew = (bearer: Bearer) => post(server, '/api/auth/renew-token', {}, bearer)
-    const renewed = { authorization: `Bearer ${(await renew(old)).body}` }
+    const renewed = await renewedFrom(old)
+    expect((await hubToken(renewed)).status).toBe(200)
     server.clock.now += RENEWED_GRACE_MS - 1
     expect((await hubToken(old)).status).toBe(200)
     // The body says that the session goes on: an empty one would end it (spec 1 §8).
@@ -296,10 +299,15 @@ describe('a renewed token', () => {
     })
     server.clock.now += 1
     for (const call of [hubToken, renew]) expect(said(await call(old))).toEqual(OVER)
+    expect(said(await hubToken(renewed))).toEqual(OVER)
+  })
 
-    const next = { authorization: `Bearer ${(await renew(renewed)).body}` }
+  test('ends with the sign-out of the one that came after it', async () => {
+    const old = await signIn(server, 'ann')
+    const renewed = await renewedFrom(old)
+    const next = await renewedFrom(renewed)
     expect((await post(server, '/api/auth/logout', {}, next)).status).toBe(200)
-    for (const bearer of [renewed, next]) expect(said(await hubToken(bearer))).toEqual(OVER)
+    for (const bearer of [old, renewed, next]) expect(said(await hubToken(bearer))).toEqual(OVER)
   })
 
   test('a sign-out with the old token ends the new one, too', async () => {

@@ -19,8 +19,12 @@ test('what goes wrong in the page shows in About this session and is copied, wit
     })
     void Promise.reject(new TypeError('nobody waited'))
   })
-  await page.keyboard.press('Control+i')
   const dialog = page.getByRole('dialog', { name: 'About this session' })
+  // The shell listens to keys only once it has drawn itself.
+  await expect(async () => {
+    await page.keyboard.press('Control+i')
+    await expect(dialog).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await expect(dialog.getByText('not caught: Error: no room for [text]')).toBeVisible()
   expect(await findings(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Copy diagnostics' }).click()

@@ -153,9 +153,7 @@ test('what was told is found, read, and leads on; what comes now is there at onc
   await ask(theirs, '/api/help/tickets/raise', { ticketType: 'Other', message: 'My desk is cold.' })
   await bell.click()
   const centre = hers.getByRole('region', { name: 'Notifications' })
-  await expect(
-    centre.getByRole('button', { name: /^Ticket: \d+ was raised by Jamie Whitfield/ }),
-  ).toBeVisible()
+  await expect(centre.getByRole('button', { name: /^Ticket was raised by Jamie Whitfield/ })).toBeVisible()
   await centre.getByRole('button', { name: 'See all' }).click()
 
   const list = hers.getByRole('dialog', { name: 'Notifications' })
@@ -169,7 +167,7 @@ test('what was told is found, read, and leads on; what comes now is there at onc
   await one.getByRole('button', { name: 'OK', exact: true }).click()
 
   await list.getByRole('searchbox').fill('Tour')
-  await list.getByRole('button', { name: /^Update Tour: 1/ }).click()
+  await list.getByRole('button', { name: /^Update Tour / }).click()
   await hers.getByRole('button', { name: 'Start Tour' }).click()
   await expect(hers.getByRole('dialog', { name: 'Your tickets' })).toBeVisible()
   await hers.keyboard.press('ArrowRight')
