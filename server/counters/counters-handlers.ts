@@ -2,7 +2,7 @@ import { unreadCounts } from '../chat/reading.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { unreadNotifications } from '../notifications/notifications.ts'
-import { openRecords } from '../summary/records.ts'
+import { openTasks } from '../summary/records.ts'
 import { outstandingTickets } from '../tickets/searching.ts'
 
 /** What waits for a person, from what this installation keeps (spec 1 §3). */
@@ -15,7 +15,7 @@ export function countersHandlers({ db }: { readonly db: Database }): AreaHandler
         mayChat ? unreadCounts(db, [userID]) : new Map<number, number>(),
         unreadNotifications(db, userID),
         outstandingTickets(db, caller),
-        openRecords(db, userID, 'TASK_CHAT'),
+        openTasks(db, userID),
       ])
       return {
         // Requests, opportunities, meetings, blogs, suggestions and WhatsApp aren't part of this installation yet.

@@ -1,7 +1,7 @@
 import { type FoundUser, PEOPLE_FOUND_MAX } from '#shared/contract/help.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
-import { likeTerm } from '../tickets/like.ts'
+import { likeTerm } from '../db/like.ts'
 
 interface Searcher {
   readonly userID: number

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
+import { likeTerm } from '../db/like.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { likeTerm } from '../tickets/like.ts'
 import { notificationRowOf } from './notification-store.ts'
 
 const GONE = 'This notification is gone.'

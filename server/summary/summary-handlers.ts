@@ -7,7 +7,7 @@ import { settingOrFirst } from '../db/settings.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { outstandingRecords } from '../tickets/searching.ts'
-import { openRecords } from './records.ts'
+import { openTasks } from './records.ts'
 
 /** Whether this installation shows the summary of the day at logout: 'yes' or 'no'. */
 export const SUMMARY_SETTING = 'logoutSummary'
@@ -52,7 +52,7 @@ async function summaryOf(db: Database, caller: Caller, since: number): Promise<D
     appHistory: await see('AppHistory', () => appHistoryOf(db, userID, since)),
     activityHistory: await see('ActivityHistory', () => activityOf(db, userID, since)),
     tickets: await see('TicketSummary', () => outstandingRecords(db, caller)),
-    tasks: await see('TaskSummary', () => openRecords(db, userID, 'TASK_CHAT')),
+    tasks: await see('TaskSummary', () => openTasks(db, userID)),
   }
 }
 

@@ -12,8 +12,8 @@ import {
   ticketSubject,
 } from '#shared/domain/tickets.ts'
 import type { Database } from '../db/database.ts'
+import { likeTerm } from '../db/like.ts'
 import { requireTicket, type TicketPerson, visibleTickets } from './access.ts'
-import { likeTerm } from './like.ts'
 import { helpTicketOf } from './rows.ts'
 
 type Search = z.output<(typeof searchCall)['request']>
