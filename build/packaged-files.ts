@@ -1,4 +1,4 @@
-/** What the packaged client consists of, besides Electron: bundles and the renderer, no sources, no modules, no maps. */
+/** What the packaged client consists of, besides Electron: bundles and the renderer, no sources, no modules, no maps, nothing twice. */
 const PARTS = ['/package.json', '/dist/electron', '/dist/preload', '/dist/renderer']
 
 /**
@@ -8,6 +8,7 @@ const PARTS = ['/package.json', '/dist/electron', '/dist/preload', '/dist/render
  */
 export function isPackaged(file: string): boolean {
   if (file === '' || file === '/dist') return true
-  if (file.endsWith('.map') || /(?:^|\/)\.[^/]/.test(file)) return false
+  // The compressed texts are the server's to send.
+  if (/\.(?:map|br|gz)$/.test(file) || /(?:^|\/)\.[^/]/.test(file)) return false
   return PARTS.some((part) => file === part || file.startsWith(`${part}/`))
 }

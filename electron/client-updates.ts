@@ -7,6 +7,7 @@ import type { Report } from './services/log.ts'
 import { proxyConfig } from './services/proxy/proxy-config.ts'
 import type { Scheduler } from './services/scheduler.ts'
 import { checkSignature } from './services/updates/authenticode.ts'
+import { FeedSilence } from './services/updates/feed-silence.ts'
 import { fetchText, type SignIn } from './services/updates/fetch-text.ts'
 import { nsisSource } from './services/updates/nsis-source.ts'
 import { type Updater, UpdateService } from './services/updates/update-service.ts'
@@ -14,21 +15,25 @@ import { windowsUpdater } from './services/updates/windows-updater.ts'
 import type { HostWindows } from './windows/host-windows.ts'
 
 interface ClientUpdateParts {
-  readonly app: App
+  readonly app: Pick<App, 'getVersion' | 'isPackaged'>
   readonly system: HostSystem
   readonly deployment: GetDeployment
   readonly policy: Policy
   readonly publicKey: string
   readonly signIn: SignIn
-  readonly windows: HostWindows
+  readonly windows: Pick<HostWindows, 'emitToAll'>
   readonly isInMeeting: () => boolean
+  /** Where it is kept when a release was last heard of. */
+  readonly silenceFile: { read(): string | null; write(text: string): void }
+  /** The wall clock, in milliseconds since 1970. */
+  readonly now: () => number
   readonly scheduler: Scheduler
   readonly report: Report
 }
 
 /** Updates: of the packaged client on Windows, where the deployment names a feed and the policy doesn't forbid them. */
 export function clientUpdates(parts: ClientUpdateParts): UpdateService {
-  const { app, windows, isInMeeting, scheduler, report } = parts
+  const { app, windows, isInMeeting, silenceFile, now, scheduler, report } = parts
   let made: Promise<Updater | null> | null = null
   const service = new UpdateService({
     version: app.getVersion(),
@@ -38,6 +43,8 @@ export function clientUpdates(parts: ClientUpdateParts): UpdateService {
     },
     isInMeeting,
     onReady: (version) => windows.emitToAll('updateReady', { version }),
+    silence: new FeedSilence({ file: silenceFile, now, report }),
+    onSilent: (days) => windows.emitToAll('updatesSilent', { days }),
     scheduler,
     report,
   })
@@ -46,7 +53,7 @@ export function clientUpdates(parts: ClientUpdateParts): UpdateService {
 }
 
 async function makeUpdater(parts: ClientUpdateParts): Promise<Updater | null> {
-  const { system, deployment, policy, publicKey, signIn, report } = parts
+  const { system, deployment, policy, publicKey, signIn, now, report } = parts
   const { updates } = deployment()
   if (!updates) return null
   const source = await nsisSource({
@@ -62,6 +69,6 @@ async function makeUpdater(parts: ClientUpdateParts): Promise<Updater | null> {
     system,
     fetchText: (url, limit) => fetchText(url, limit, signIn),
     source,
-    now: Date.now,
+    now,
   })
 }

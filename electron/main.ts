@@ -42,6 +42,7 @@ import { PollTurns } from './services/poll-turns.ts'
 import { ProxySignIn } from './services/proxy/proxy-sign-in.ts'
 import { systemScheduler as scheduler } from './services/scheduler.ts'
 import { readTextFile, writeTextFile } from './services/text-file.ts'
+import { SILENCE_FILE } from './services/updates/feed-silence.ts'
 import { windowsCredentialStore } from './services/win32/credential-store.ts'
 import { deployedCommands } from './tool-services.ts'
 import { captureWindows } from './windows/capture-windows.ts'
@@ -175,7 +176,17 @@ async function bindAllCommands(
       openDevtools: developerTools
         ? (windowId) => windows.get(windowId)?.webContents.openDevTools({ mode: 'detach' })
         : null,
-      updates: clientUpdates({ ...shared, app, policy, publicKey: PINNED_KEY, signIn, windows, isInMeeting }),
+      updates: clientUpdates({
+        ...shared,
+        app,
+        policy,
+        publicKey: PINNED_KEY,
+        signIn,
+        windows,
+        isInMeeting,
+        silenceFile: fileInUserData(SILENCE_FILE),
+        now: Date.now,
+      }),
       takeLink: () => links.take(),
     }),
   }

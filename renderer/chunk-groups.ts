@@ -33,6 +33,11 @@ const CHAT = files(
   'renderer/features/chat/(text|next-picture|dialogs/ChatDialogs|modes/FloatingChat)',
   'renderer/features/chat/store/(core|messages/(echo|message-window)|sending/upload-types|tabs/(search|topics))',
 )
+/** A conversation as it stands in a list: the chat's screens and the dashboard have it, neither the other's rest. */
+const ROWS = files(
+  'renderer/features/chat/threads/(ThreadRow|ThreadAvatar|ThreadListSkeleton|namesakes|use-row-menu)',
+  'renderer/features/chat/(shell-text|store/state|store/tabs/tab-state|people/use-online|people/presence)',
+)
 /** What follows the shell, each of it soon and none of it much. */
 const FOLLOWING = files(
   'renderer/shell/top-bar/AccountItems',
@@ -101,6 +106,7 @@ const nameOfFile = (id: string) =>
  * - `kit`: what the shell has in common with other files, some of which nobody needs to sign in for.
  * - `shell`: the rest of what is loaded once somebody is signed in.
  * - `home`: the screen that everybody begins on, with the parts of other features that stand on it.
+ * - `rows`: conversations as they stand in lists.
  * - `chat`, `session`: the chat's words and button; its state and hub. Fetched once the shell shows.
  * - `following`: small things of the shell's second picture, which everybody fetches then.
  * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
@@ -134,6 +140,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
       priority: 4,
     },
     { name: 'shell', test: SHELL_GROUP, priority: 3 },
+    { name: 'rows', test: ROWS, priority: 2.6 },
     { name: 'home', test: HOME_GROUP, priority: 2.5 },
     { name: 'chat', test: CHAT, priority: 2.3 },
     { name: 'session', test: SESSION, priority: 2.2 },

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './chunk-groups.ts'
+import { commonPasswords } from './common-passwords.ts'
 import { compileHints } from './compile-hints.ts'
 import { preloadStart } from './preload-start.ts'
 
@@ -9,7 +10,7 @@ const target = process.env.FIELDWORK_SERVER ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), preloadStart(), compileHints()],
+  plugins: [react(), preloadStart(), compileHints(), commonPasswords()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,

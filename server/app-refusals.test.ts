@@ -61,7 +61,10 @@ test.each(guardedCalls)(
     for (const names of tooLittle) {
       await mayOnly(names)
       const { status, body } = await make(call, '{', { ...bearer, 'content-type': 'application/json' })
-      expect({ status, body: JSON.parse(body) }).toEqual({ status: 403, body: { value: 'access denied' } })
+      expect({ status, body: JSON.parse(body) }).toEqual({
+        status: 403,
+        body: { value: 'access denied', code: 'accessDenied' },
+      })
     }
     for (const names of enough) {
       await mayOnly(names)
@@ -94,7 +97,11 @@ test.each(withFields)(
       expect({ status, body: JSON.parse(body) }).toEqual({
         // Where a form is wanted, JSON is of the wrong kind before it can be wrong.
         status: call.sends === 'multipart' ? 415 : 400,
-        body: { value: expect.stringMatching(/\w/) },
+        body: {
+          value: expect.stringMatching(/\w/),
+          code: expect.stringMatching(/^request\./),
+          ...(call.sends !== 'multipart' && { params: { faults: expect.stringMatching(/\w/) } }),
+        },
       })
     }
   },

@@ -130,7 +130,7 @@ test.each([
       origin,
       'access-control-request-method': 'POST',
       'access-control-request-headers':
-        'authorization,content-type,idempotency-key,x-requested-with,x-signalr-user-agent',
+        'authorization,content-type,idempotency-key,range,x-requested-with,x-signalr-user-agent',
     },
   })
   expect(preflight.headers['access-control-allow-origin']).toBe(allowed)
@@ -139,9 +139,11 @@ test.each([
   if (allowed === undefined) return
   expect(preflight.statusCode).toBe(204)
   expect(String(preflight.headers['access-control-allow-headers']).toLowerCase()).toBe(
-    'authorization, content-type, idempotency-key, x-requested-with, x-signalr-user-agent',
+    'authorization, content-type, idempotency-key, range, x-requested-with, x-signalr-user-agent',
   )
-  expect(answer.headers['access-control-expose-headers']).toBe('Content-Disposition, x-request-id')
+  expect(answer.headers['access-control-expose-headers']).toBe(
+    'Content-Disposition, Accept-Ranges, Content-Range, x-request-id',
+  )
 })
 
 test('other origins may call when they are given, and then the default may not', async () => {

@@ -7,13 +7,14 @@ import { createAuth } from './auth/auth-services.ts'
 import { linkOrigin } from './auth/link-origin.ts'
 import { magicGroupName } from './auth/magic-hub.ts'
 import { PASSWORD_COST } from './auth/passwords.ts'
-import { Vault } from './auth/vault.ts'
+import { Sealer } from './auth/sealer.ts'
 import { registerChatStreams } from './chat/files/streaming.ts'
 import { builtInGifs, registerGifs } from './chat/gifs/built-in-gifs.ts'
 import { type ChatPublisher, hubPublisher, tellPeopleAdded } from './chat/publisher.ts'
 import { UnreadNews } from './chat/unread-news.ts'
 import { systemClock } from './clock.ts'
 import { type Database, openDatabase, withFile } from './db/database.ts'
+import { keepSynced } from './db/durability.ts'
 import { registerMeasuring } from './device-health/measuring.ts'
 import { purgeDeleted } from './documents/purge-deleted.ts'
 import { type Auth, type Foundations, layFoundations, seedIfEmpty } from './foundations.ts'
@@ -25,6 +26,7 @@ import { createHubServer, type SocketHubServer } from './hubs/hub-server.ts'
 import type { HubLog } from './hubs/log.ts'
 import { registerHubs } from './hubs/register-hubs.ts'
 import { createEndings, type Hubs, serveHubs } from './live.ts'
+import { registerTokenEndpoint } from './oauth/token-endpoint.ts'
 import type { ServerOptions } from './options.ts'
 import { PublicLinks } from './public/link-store.ts'
 import { EventLog } from './session/event-log.ts'
@@ -102,7 +104,7 @@ function listeningAt(app: FastifyInstance | null): string {
 }
 
 /** The parts that listen, wired. */
-async function assemble(db: Database, vault: Vault, options: ServerOptions) {
+async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
   const { desktopOrigins = [DESKTOP_ORIGIN], build } = options
   // The hubs come before the app whose log they write to and whose address links name.
   const late: { app: FastifyInstance | null; drop: (signInID: string) => void } = {
@@ -110,7 +112,7 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
     drop: () => {},
   }
   const log: HubLog = (level, message, fields = {}) => late.app?.log[level](fields, message)
-  const foundations = await layFoundations(db, vault, options, log)
+  const foundations = await layFoundations(db, sealer, options, log)
   const { clock, outbox, background } = foundations
   const { signInLimits: limits, mailLimits, passwordCost = PASSWORD_COST } = options
   const { permissionNumbers, widgetFolder = null } = options
@@ -142,6 +144,7 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
     calls: allCalls,
     handlers: handlersOf(AREAS, areaServices(foundations, options, { auth, hubs, endings, ownOrigin })),
     authenticate,
+    callerOfApp: (authorization, scope) => auth.grants.callerOf(authorization, scope),
     idempotency,
     uploadFolder: () => foundations.files.incoming,
     build: typeof build === 'string' ? build : build(),
@@ -153,7 +156,11 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
       registerHubs(instance, hubServer)
       registerWidgetFiles(instance, widgetFolder)
       registerMeasuring(instance, { authenticate })
-      registerChatStreams(instance, foundations)
+      registerTokenEndpoint(instance, auth.grants)
+      registerChatStreams(instance, {
+        ...foundations,
+        holderOf: (sessionID) => auth.authenticator.holderOf(sessionID),
+      })
       registerGifs(instance, options.gifs ?? builtInGifs)
     },
   })
@@ -170,11 +177,13 @@ async function assemble(db: Database, vault: Vault, options: ServerOptions) {
   return { app, hubServer, housekeeping, background, files: foundations.files }
 }
 
-async function start(db: Database, vault: Vault, options: ServerOptions): Promise<Server> {
-  const { app, hubServer, housekeeping, background, files } = await assemble(db, vault, options)
+async function start(db: Database, sealer: Sealer, options: ServerOptions): Promise<Server> {
+  const { app, hubServer, housekeeping, background, files } = await assemble(db, sealer, options)
   const timer = repeat(housekeeping, app.log)
+  const endSyncing = keepSynced(db, (error) => app.log.error({ err: error }, 'the database was not synced'))
   const stop = async () => {
     clearInterval(timer)
+    endSyncing()
     await app.close()
     await background.settled()
     await db.destroy()
@@ -205,11 +214,11 @@ async function start(db: Database, vault: Vault, options: ServerOptions): Promis
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const db = await openDatabase(options.databaseFile)
   try {
-    const vault = await Vault.open(db)
-    if (options.seed) await seedIfEmpty(db, vault, options)
+    const sealer = await Sealer.open(db)
+    if (options.seed) await seedIfEmpty(db, sealer, options)
     // The licence's term begins with the installation.
     await licenceExpiry(db, (options.clock ?? systemClock)())
-    return await start(db, vault, options)
+    return await start(db, sealer, options)
   } catch (error) {
     await db.destroy()
     throw withFile(options.databaseFile, error)

@@ -5,8 +5,11 @@ import { authHandlers } from './auth/auth-handlers.ts'
 import type { linkOrigin } from './auth/link-origin.ts'
 import type { PasswordCost } from './auth/passwords.ts'
 import { signInHandlers } from './auth/sign-in-handlers.ts'
+import { bookingHandlers } from './booking/booking-handlers.ts'
+import { calendarHandlers } from './calendar/calendar-handlers.ts'
 import { CHAT_AREAS } from './chat/chat-areas.ts'
 import type { ChatParts } from './chat/parts.ts'
+import { checklistHandlers } from './checklist/checklist-handlers.ts'
 import { countersHandlers } from './counters/counters-handlers.ts'
 import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
@@ -19,9 +22,11 @@ import type { createEndings } from './live.ts'
 import { notesHandlers } from './notes/notes-handlers.ts'
 import { notificationCentreHandlers } from './notifications/notifications.ts'
 import { notificationsHandlers } from './notifications/notifications-handlers.ts'
+import { oauthHandlers } from './oauth/oauth-handlers.ts'
 import { onboardingHandlers } from './onboarding/onboarding-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
 import { permissionHandlers } from './permissions/permission-handlers.ts'
+import { profileHandlers } from './profile/profile-handlers.ts'
 import { issuerMail } from './public/issuer-mail.ts'
 import type { PublicLinks } from './public/link-store.ts'
 import { publicLinkHandlers } from './public/public-link-handlers.ts'
@@ -42,7 +47,7 @@ import type { LiveFacts } from './tickets/live-stats.ts'
 import type { TicketServices } from './tickets/tickets-handlers.ts'
 import { ticketsHandlers } from './tickets/tickets-handlers.ts'
 import { toolsHandlers } from './tools/tools-handlers.ts'
-import { wellBeingHandlers } from './well-being/well-being-handlers.ts'
+import { vaultHandlers } from './vault/vault-handlers.ts'
 import { widgetHandlers } from './widgets/widget-handlers.ts'
 
 /** What areas are made of; each takes what it needs. */
@@ -73,9 +78,12 @@ export const AREAS: Areas = {
   alerts: ({ shell }) => shell.handlers.alerts,
   appHistory: appHistoryHandlers,
   auth: authHandlers,
+  booking: bookingHandlers,
   broadcast: ({ shell }) => shell.handlers.broadcast,
+  calendar: calendarHandlers,
   calls: ({ shell }) => shell.handlers.calls,
   ...CHAT_AREAS,
+  checklist: checklistHandlers,
   counters: countersHandlers,
   deviceHealth: deviceHealthHandlers,
   documents: documentsHandlers,
@@ -88,9 +96,11 @@ export const AREAS: Areas = {
   notes: notesHandlers,
   notificationCentre: notificationCentreHandlers,
   notifications: notificationsHandlers,
+  oauth: oauthHandlers,
   onboarding: onboardingHandlers,
   people: peopleHandlers,
   permissions: permissionHandlers,
+  profile: profileHandlers,
   publicLinks: publicLinkHandlers,
   publicPages: (services) =>
     publicPageHandlers({ ...services, tellIssuer: issuerMail(services.db, services.outbox) }),
@@ -106,7 +116,8 @@ export const AREAS: Areas = {
   tickets: ticketsHandlers,
   tools: toolsHandlers,
   uiLabels: uiLabelHandlers,
-  wellBeing: wellBeingHandlers,
+  vault: vaultHandlers,
+  wellBeing: ({ shell }) => shell.handlers.wellBeing,
   widgets: widgetHandlers,
 }
 

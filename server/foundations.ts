@@ -1,7 +1,7 @@
 import type { createAuth } from './auth/auth-services.ts'
 import { hashPassword } from './auth/passwords.ts'
+import type { Sealer } from './auth/sealer.ts'
 import { sealCodeSecret } from './auth/two-factor.ts'
-import type { Vault } from './auth/vault.ts'
 import { Background } from './background.ts'
 import { FileStore } from './chat/files/file-store.ts'
 import { StreamTokens } from './chat/files/stream-tokens.ts'
@@ -17,7 +17,7 @@ import { sealDetails } from './tools/tool-credentials.ts'
 /** The demo company is loaded by those who want it only: it is the largest part of the server. */
 export async function seedIfEmpty(
   db: Database,
-  vault: Vault,
+  sealer: Sealer,
   { clock = systemClock, passwordCost }: ServerOptions,
 ): Promise<void> {
   const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -26,16 +26,16 @@ export async function seedIfEmpty(
   await seedDatabase(db, {
     now: clock(),
     hashPassword: (password) => hashPassword(password, passwordCost),
-    sealCodeSecret: (userID, secret) => sealCodeSecret(vault, userID, secret),
-    sealDetails: (userID, tool, details) => sealDetails(vault, userID, tool, 0, details),
-    sealRemoteDesktop: (userID, id, password) => sealRemoteDesktopPassword(vault, userID, id, password),
+    sealCodeSecret: (userID, secret) => sealCodeSecret(sealer, userID, secret),
+    sealDetails: (userID, tool, details) => sealDetails(sealer, userID, tool, 0, details),
+    sealRemoteDesktop: (userID, id, password) => sealRemoteDesktopPassword(sealer, userID, id, password),
   })
 }
 
 /** What the parts of one server share. */
 export interface Foundations {
   readonly db: Database
-  readonly vault: Vault
+  readonly sealer: Sealer
   readonly clock: Clock
   readonly log: HubLog
   readonly background: Background
@@ -48,7 +48,7 @@ export type Auth = Awaited<ReturnType<typeof createAuth>>
 
 export async function layFoundations(
   db: Database,
-  vault: Vault,
+  sealer: Sealer,
   options: ServerOptions,
   log: HubLog,
 ): Promise<Foundations> {
@@ -66,5 +66,5 @@ export async function layFoundations(
   const files = new FileStore(options.filesFolder ?? null)
   await sweepFiles(db, files)
   const streams = await StreamTokens.open(db, clock)
-  return { db, vault, clock, log, background, outbox, files, streams }
+  return { db, sealer, clock, log, background, outbox, files, streams }
 }

@@ -1,5 +1,6 @@
 import type { AttemptCounts } from './auth/attempt-counts.ts'
 import type { KnownPlaces } from './auth/known-places.ts'
+import type { MobileCodes } from './auth/mobile-codes.ts'
 import type { PasswordResets } from './auth/password-resets.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { SignIns } from './auth/sign-ins.ts'
@@ -7,6 +8,7 @@ import type { Clock } from './clock.ts'
 import type { Idempotency } from './http/idempotency.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Meetings } from './meetings/meetings.ts'
+import type { Grants } from './oauth/grants.ts'
 
 export interface HousekeepingServices {
   readonly clock: Clock
@@ -16,6 +18,8 @@ export interface HousekeepingServices {
   readonly passwordResets: Pick<PasswordResets, 'purge'>
   readonly counts: Pick<AttemptCounts, 'purge'>
   readonly places: Pick<KnownPlaces, 'purge'>
+  readonly grants: Pick<Grants, 'purge'>
+  readonly mobileCodes: Pick<MobileCodes, 'purge'>
   readonly outbox: Pick<Outbox, 'tend'>
   readonly meetings: Pick<Meetings, 'announceDue'>
   readonly dropConnections: (signInID: string) => void
@@ -36,12 +40,14 @@ export class Housekeeping {
 
   async run(): Promise<void> {
     const { clock, sessions, signIns, idempotency, outbox, meetings } = this.#services
-    const { dropConnections, passwordResets, counts, places } = this.#services
+    const { dropConnections, passwordResets, counts, places, grants, mobileCodes } = this.#services
     const since = this.#lastRun
     this.#lastRun = clock()
     for (const id of await sessions.expiredSince(since)) dropConnections(id)
     await Promise.all(
-      [sessions, signIns, idempotency, passwordResets, counts, places].map((kept) => kept.purge()),
+      [sessions, signIns, idempotency, passwordResets, counts, places, grants, mobileCodes].map((kept) =>
+        kept.purge(),
+      ),
     )
     await this.#services.purgeDeleted()
     await meetings.announceDue()

@@ -15,6 +15,7 @@ import {
   type TestServer,
 } from './http/testing/test-server.ts'
 import { SUMMARY_SETTING } from './summary/summary-handlers.ts'
+import { addTaskRow } from './tasks/testing/task-fixture.ts'
 import { addTicket } from './tickets/testing/ticket-fixture.ts'
 
 const TOOLS: readonly PermissionName[] = [
@@ -181,6 +182,12 @@ test('S114 the server keeps the 10 apps that were opened last, newest first', as
   const entries = await bodyOf<{ app: string; entryTime: string }[]>('/api/app-history/mine')
   expect(entries.map(({ app }) => app)).toEqual(Array.from({ length: 10 }, (_, n) => `App ${11 - n}`))
   expect(entries[0]).toEqual({ app: 'App 11', entryTime: iso(NOON) })
+  // Who opens it again was there just now.
+  server.clock.now = NOON + 60_000
+  await ask('/api/app-history/visit', { app: 'App 11' })
+  server.clock.now = NOON
+  const after = await bodyOf<{ app: string; entryTime: string }[]>('/api/app-history/mine')
+  expect(after).toEqual([{ app: 'App 11', entryTime: iso(NOON + 60_000) }, ...entries.slice(1)])
   expect(await ask('/api/app-history/visit', { app: '  ' })).toMatchObject({ status: 400 })
 })
 
@@ -228,8 +235,8 @@ test('W080 W115 W169 W170 W171 the summary has the layout of the installation or
   const plain = {
     enable: true,
     gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-    gridTemplateRows: 'repeat(3, minmax(150px, auto))',
-    gridArea: Array.from({ length: 3 }, () => '"Holiday Calendar Calendar Calendar"').join(' '),
+    gridTemplateRows: 'repeat(3, minmax(72px, auto))',
+    gridArea: Array.from({ length: 3 }, () => '"Holiday Holiday Calendar Calendar"').join(' '),
   }
   expect(await bodyOf(`${path}/get-grid-setting`)).toEqual(plain)
   const own = { gridTemplateColumns: '1fr 2fr', gridTemplateRows: 'auto', gridArea: '"Calendar Holiday"' }
@@ -313,8 +320,6 @@ describe('levels and counters', () => {
       { id: 11, source: 'TICKET_CHAT', sourceID: 1, label: 'ticket-1', status: 'Open' },
       { id: 12, source: 'TICKET_CHAT', sourceID: 2, label: 'ticket-2', status: 'Closed' },
       { id: 13, source: 'TASK_CHAT', sourceID: 1, label: 'task-1', status: 'To do' },
-      { id: 14, source: 'TASK_CHAT', sourceID: 2, label: 'task-2', status: 'In review' },
-      { id: 15, source: 'TASK_CHAT', sourceID: 3, label: 'task-3', status: 'Done' },
     ] as const
     const userID = await addPerson(server, { userName: 'eve', permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
     for (const room of rooms) {
@@ -335,6 +340,10 @@ describe('levels and counters', () => {
       .execute()
     // Two open tickets of hers without a room, and one that is over: rooms are no tickets.
     for (const resolvedAt of [null, null, NOON]) await addTicket(db, { raisedBy: userID, resolvedAt })
+    // One that began, one for tomorrow, one that is done: rooms are no tasks either.
+    await addTaskRow(db, { userID })
+    await addTaskRow(db, { userID, eventStart: NOON + 86_400_000, eventEnd: NOON + 90_000_000 })
+    await addTaskRow(db, { userID, statusKind: 'DONE' })
     const eve = await signIn(server, 'eve')
     expect(await bodyOf('/api/passport-validation/counters', {}, eve)).toEqual({
       pendingRequestsCount: 0,

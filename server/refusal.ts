@@ -1,18 +1,42 @@
-/** The value that the client words as '{url} - Access denied' (spec 1 §8). */
-export const ACCESS_DENIED = 'access denied'
+import { type RefusalArgs, type RefusalCode, type RefusalParams, wordRefusal } from '#shared/texts/refusal.ts'
+import { refusals } from '#shared/texts/refusals/en-GB.ts'
 
-/** A refusal: its status, and the words for the person in the body's `value` (spec 1 §8). */
-export class Refusal extends Error {
+/**
+ * A refusal: its status, why, and the English words for the person (spec 1 §8). Sentences stand in
+ * `shared/texts/refusals`, so that a client of another language has its own.
+ */
+export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
   readonly status: number
-  readonly value: string | undefined
-  /** When to try again, for the header `Retry-After`. */
+  readonly code: C
+  readonly params: RefusalParams<C> | undefined
+  /** Seconds after which to try again, for the header `Retry-After`. */
   readonly retryAfterSeconds: number | undefined
 
-  constructor(status: number, value?: string, retryAfterSeconds?: number) {
-    super(value ?? `refused with ${status}`)
+  constructor(status: number, code: C, ...[params]: RefusalArgs<C>) {
+    super(wordRefusal(refusals, code, params) ?? code)
     this.name = 'Refusal'
     this.status = status
-    this.value = value
-    this.retryAfterSeconds = retryAfterSeconds
+    this.code = code
+    this.params = params
   }
+
+  /** The words in the body's `value`. */
+  get value(): string {
+    return this.message
+  }
+}
+
+/** Somebody who tries too often, and when they may again. */
+export class TooMany extends Refusal<'signIn.tooManyAttempts' | 'speedTest.tooMany'> {
+  override readonly retryAfterSeconds: number
+
+  constructor(code: 'signIn.tooManyAttempts' | 'speedTest.tooMany', milliseconds: number) {
+    super(429, code)
+    this.retryAfterSeconds = Math.ceil(milliseconds / 1000)
+  }
+}
+
+/** No live session: 401 without a body, which is how a client learns that its session ended (spec 1 §8). */
+export class SessionOver extends Error {
+  readonly status = 401
 }

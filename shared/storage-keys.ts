@@ -17,6 +17,8 @@ export const storageKeys = {
   freshLogin: () => z.boolean(),
   /** The person has taken note in this session that their device is below what is supported. */
   unsupportedTold: () => z.boolean(),
+  /** The person was told in this session that the client hears of no updates. */
+  updatesSilentTold: () => z.boolean(),
   theme: () => z.enum(['LIGHT', 'DARK', 'AUTO']),
   zoom: () => z.number(),
   build: () => z.string(),
@@ -37,6 +39,8 @@ export const storageKeys = {
   publicDraft: () => z.object({ token: z.string(), values: z.record(z.string(), z.string()) }),
   /** Unsent text about tickets, by user and field, such as 'amelia.ward/1209/body'. */
   ticketDrafts: () => z.record(z.string(), z.string()),
+  /** A new task that is being written, by user (features/tasks). */
+  taskDrafts: () => z.record(z.string(), z.unknown()),
   /** The broadcast message that was put away last, by user and conversation. */
   dismissedBroadcasts: () => z.record(z.string(), z.int()),
   /** Polls and documents that are being written, by user and what they are for (features/chat/shared-things). */
@@ -65,6 +69,16 @@ export const storageKeys = {
   /** What of the scratch pad the server doesn't have yet, by user: the text, and what it was written on. */
   scratchPadDraft: () =>
     z.record(z.string(), z.object({ text: z.string(), base: z.string(), revision: z.int() })),
+  /** What this device has seen of each person's vault (features/vault/crypto/known.ts); nothing secret. */
+  vaultKnown: () =>
+    z.record(
+      z.string(),
+      z.object({
+        keys: z.nullable(z.object({ fingerprint: z.string(), version: z.int() })),
+        people: z.record(z.string(), z.string()),
+        entries: z.record(z.string(), z.object({ place: z.string(), version: z.int() })),
+      }),
+    ),
   /** The document that a window about to open shows (spec 1 §2.2). */
   externalDocumentID: () => z.string(),
 } as const

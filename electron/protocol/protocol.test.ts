@@ -53,6 +53,8 @@ describe('serving', () => {
   mkdirSync(path.join(folder, 'assets.js'), { recursive: true })
   writeFileSync(path.join(folder, 'index.html'), '<p>page')
   writeFileSync(path.join(folder, 'main.js'), '1')
+  mkdirSync(path.join(folder, 'assets'))
+  writeFileSync(path.join(folder, 'assets', 'argon2-worker-4f2a.js'), '2')
   writeFileSync(path.join(outer, 'secret.txt'), 'secret')
   symlinkSync(path.join(outer, 'secret.txt'), path.join(folder, 'link.txt'))
   afterAll(() => rmSync(outer, { recursive: true, force: true }))
@@ -81,6 +83,13 @@ describe('serving', () => {
     expect(response.status).toBe(status)
     expect(response.headers.get('content-security-policy')).toBe('the policy')
     expect(await response.text()).toBe('')
+  })
+
+  test('WebAssembly may run in the worker of vaults, by that file’s own answer', async () => {
+    const { headers } = await get('assets/argon2-worker-4f2a.js')
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+    )
   })
 
   test('nothing can be written, and HEAD has no body', async () => {

@@ -1,5 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { isVaultWorker, VAULT_WORKER_POLICY } from '#shared/domain/vault.ts'
 import { isOwnPage } from './own-page.ts'
 import { resolveAsset } from './resolve-asset.ts'
 
@@ -46,8 +47,9 @@ export function serveRenderer(parts: {
     const content = await readWithin(parts.folder, name)
     if (!content) return refuse(404)
     const contentType = CONTENT_TYPES[path.extname(name).toLowerCase()] ?? 'application/octet-stream'
+    const own = isVaultWorker(new URL(url).pathname) ? { 'content-security-policy': VAULT_WORKER_POLICY } : {}
     return new Response(method === 'HEAD' ? null : new Uint8Array(content), {
-      headers: { ...headers, 'content-type': contentType },
+      headers: { ...headers, ...own, 'content-type': contentType },
     })
   }
 }

@@ -1,3 +1,4 @@
+import { LOCALE } from '#shared/domain/locale.ts'
 import { DESKTOP_ORIGIN } from '#shared/host/bridge.ts'
 
 /** Where the page is that shows instead of one that failed too often. */
@@ -12,7 +13,7 @@ a{display:inline-block;padding:11px 28px;border-radius:8px;font-weight:600;text-
 a:focus-visible{outline:3px solid currentColor;outline-offset:3px}`
 
 /** Plain and without a script: whatever broke the application can't break this. */
-export const STOPPED_PAGE = `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Fieldwork</title><style>${STYLE}</style></head>
+export const STOPPED_PAGE = `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8"><title>Fieldwork</title><style>${STYLE}</style></head>
 <body><main role="alert"><h1>Fieldwork stopped working</h1>
 <p>It failed several times in a row. Please restart it. If it happens again, tell your support team.</p>
 <a href="/" autofocus>Restart</a></main></body></html>`

@@ -11,6 +11,7 @@ import {
   DashboardScreen,
   MyCalendarScreen,
   MyExperienceScreen,
+  MyVaultScreen,
   PageScreen,
   TaskOAuthScreen,
 } from './page-screens.tsx'
@@ -29,6 +30,7 @@ export function MainRoutes() {
         <Route path="/dashboard" element={<DashboardScreen />} />
         <Route path="/my-calendar" element={<MyCalendarScreen />} />
         <Route path="/my-experience" element={<MyExperienceScreen />} />
+        <Route path="/my-vault" element={<MyVaultScreen />} />
         <Route path="/oauth/task" element={<TaskOAuthScreen />} />
         {page ? <Route path={page.path} element={<Guarded page={page} />} /> : null}
       </Route>

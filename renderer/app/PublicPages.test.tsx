@@ -58,6 +58,9 @@ describe('who is signed in and who isn’t', () => {
       const { made } = open(`/public/${path}`, ({ answer }) => answer(call, nowhere), true)
       expect(await screen.findByText('elsewhere: /')).toBeDefined()
       expect(made).toEqual([])
+      const [name = ''] = Object.keys(call.request.shape)
+      const takes = (length: number) => call.request.safeParse({ [name]: 'x'.repeat(length) }).success
+      expect([takes(0), takes(1), takes(200), takes(201)]).toEqual([false, true, true, false])
     },
   )
 
@@ -124,9 +127,12 @@ describe('the launch of the app', () => {
     await vi.waitFor(() => expect(visited).toEqual(['fieldwork-app://launch?source=ticket&sourceid=12%2034']))
   })
 
-  test('S015 who isn’t signed in comes to /', async () => {
-    open(path)
+  test('S015 who isn’t signed in comes to /, once the app had its time', async () => {
+    const { visited } = open(path)
     await vi.waitFor(() => screen.getByRole('heading', { name: 'Checking for App Installation...' }))
+    await vi.waitFor(() => expect(visited).toEqual(['fieldwork-app://launch?source=ticket&sourceid=12%2034']))
+    await vi.advanceTimersByTimeAsync(LAUNCH_WAIT_MS - 100)
+    expect(screen.queryByText('elsewhere: /')).toBeNull()
     await later()
     await vi.waitFor(() => screen.getByText('elsewhere: /'))
   })
@@ -158,7 +164,7 @@ describe('the privacy documents', () => {
     ['pn/privacy-notice', 'Privacy Notice', 'the notice'],
   ] as const
   test.each(DOCUMENTS)(
-    'S023 S024 /public/shared/client/%s shows its document under its default name',
+    'S023 S024 W017 W018 /public/shared/client/%s shows its document under its default name',
     async (path, name, words) => {
       open(`/public/shared/client/${path}`, texts)
       await title(name)
@@ -173,7 +179,7 @@ describe('the privacy documents', () => {
     server.answer(privacyNoticeName, () => '')
   }
 
-  test('S024 the names come from the server, lower-cased and with dashes; an empty one is the default', async () => {
+  test('S024 W018 the names come from the server, lower-cased and with dashes; an empty one is the default', async () => {
     open('/public/shared/client/pp/our-data-promise', named)
     await title('Our Data Promise')
     cleanup()

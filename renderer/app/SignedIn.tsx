@@ -34,6 +34,7 @@ export function SignedIn() {
       ...livePage(window),
       setCount: own.counters.set,
       catchUp: own.catchUp,
+      fitness: own.fitness,
     }),
   )
   const [labels] = useState(() => createUiLabels(services))

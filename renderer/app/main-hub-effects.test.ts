@@ -15,7 +15,7 @@ test('every event that the hub declares has an effect', () => {
   expect(Object.keys(open().effects).sort()).toEqual(Object.keys(mainHub.events).sort())
 })
 
-test('the methods and events are those of the documents', () => {
+test('the methods and events are those of the documents, and two of ours', () => {
   expect(Object.keys(mainHub.methods).sort()).toEqual([
     'cancelCall',
     'declineCallOffer',
@@ -31,7 +31,16 @@ test('the methods and events are those of the documents', () => {
     `${kind}SessionConnected`,
     `${kind}SessionDisconnected`,
   ])
-  expect(Object.keys(mainHub.events).sort()).toEqual([...listed.split(' '), ...links].sort())
+  expect(Object.keys(mainHub.events).sort()).toEqual(
+    [
+      ...listed.split(' '),
+      ...links,
+      'taskChanged',
+      'updateTaskCounts',
+      'calendarChanged',
+      'updatePendingRequestsCount',
+    ].sort(),
+  )
 })
 
 test('S286 both unread counts feed the unread count', () => {
@@ -93,6 +102,31 @@ test('S117 S293 quest messages hold icon, message and time, and queue', () => {
   at.hub.fire('newQuestMessage', { icon: '🏆', message: 'Ten!', time: TIME })
   at.hub.fire('newQuestMessage', { icon: '⭐', message: 'Twenty!', time: TIME })
   expect(at.live.quests.store.getState().map(({ message }) => message)).toEqual(['Ten!', 'Twenty!'])
+})
+
+test('a change of a task reaches whoever listens, and the counts of tasks their badges', () => {
+  const at = open()
+  const heard: unknown[] = []
+  const off = at.live.taskNews.onChange((news) => heard.push(news))
+  const news = { taskID: 41, version: 3, event: 'CHANGED', byID: 2, by: 'Bob' } as const
+  at.hub.fire('taskChanged', news)
+  at.live.taskNews.missed()
+  off()
+  at.hub.fire('taskChanged', news)
+  expect(heard).toEqual([news, null])
+  at.hub.fire('updateTaskCounts', { toDoCount: 2, pendingTasksCount: 7 })
+  expect(at.counted).toEqual(['toDoCount 2', 'pendingTasksCount 7'])
+})
+
+test('what changes the calendar reaches whoever listens, and the count of requests its badge', () => {
+  const at = open()
+  const heard: unknown[] = []
+  at.live.calendarNews.onChange((news) => heard.push(news))
+  at.hub.fire('calendarChanged')
+  at.hub.fire('updateOpenMeetingCount', 1)
+  at.hub.fire('updatePendingRequestsCount', 3)
+  expect(heard).toEqual(['CHANGED', 'CHANGED', 'CHANGED'])
+  expect(at.counted).toEqual(['openMeetingCount 1', 'pendingRequestsCount 3'])
 })
 
 test('what was the last person’s is forgotten', () => {

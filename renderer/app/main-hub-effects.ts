@@ -27,7 +27,18 @@ export function mainHubEffects(
   services: Services,
   { live, companion, setUnread }: EffectParts,
 ): HubEffects<typeof mainHub> {
-  const { calls, meetings, activity, announcements, flags, alerts, quests, setCount } = live
+  const {
+    calls,
+    meetings,
+    activity,
+    announcements,
+    flags,
+    alerts,
+    quests,
+    setCount,
+    taskNews,
+    calendarNews,
+  } = live
   const { prompts, session, life } = services
   const command = createRemoteCommands(services)
   const obey = (order: RemoteCommand) => void command(order)
@@ -72,7 +83,21 @@ export function mainHubEffects(
     cancelIncomingCall: calls.cancelled,
     callRespondedElseWhere: ({ callerID }) => calls.answeredElsewhere(callerID),
     recieveCall: calls.recieve,
-    updateOpenMeetingCount: (count) => setCount('openMeetingCount', count),
+    updateOpenMeetingCount: (count) => {
+      setCount('openMeetingCount', count)
+      // Meetings are in the calendar, too.
+      calendarNews.tell('CHANGED')
+    },
+    calendarChanged: () => calendarNews.tell('CHANGED'),
+    updatePendingRequestsCount: (count) => {
+      setCount('pendingRequestsCount', count)
+      calendarNews.tell('CHANGED')
+    },
     updateOutstandingTicketsCount: (count) => setCount('outstandingTickets', count),
+    taskChanged: taskNews.tell,
+    updateTaskCounts: ({ toDoCount, pendingTasksCount }) => {
+      setCount('toDoCount', toDoCount)
+      setCount('pendingTasksCount', pendingTasksCount)
+    },
   }
 }

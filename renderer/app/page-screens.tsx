@@ -8,12 +8,19 @@ const modulePage = () => import('../features/module-page/index.ts')
 const ModulePage = lazyCode(async () => (await modulePage()).ModulePage)
 
 const tickets = () => import('../features/tickets/index.ts')
+const tasks = () => import('../features/tasks/index.ts')
+
+export const MyCalendarScreen = lazyCode(
+  async () => (await import('../features/calendar/index.ts')).MyCalendarScreen,
+)
 
 /** The pages of the menu that have a screen, by id. The others say that they have none. */
 const SCREENS: Readonly<Record<string, ComponentType>> = {
   'support.help-center': lazyCode(async () => (await tickets()).HelpCenterScreen),
   'agency.support-tickets': lazyCode(async () => (await tickets()).AgencyTicketsScreen),
+  'research.task-scheduler': lazyCode(async () => (await tasks()).TaskSchedulerScreen),
   'connect.chat': ChatScreen,
+  'tracker.my-calendar': MyCalendarScreen,
   'support.home': lazyCode(loadSupportHome),
 }
 
@@ -26,7 +33,7 @@ export function PageScreen({ pageID }: { pageID: string }) {
 export const DashboardScreen = lazyCode(
   async () => (await import('../features/dashboard/index.ts')).DashboardScreen,
 )
-export const MyCalendarScreen = lazyCode(async () => (await modulePage()).MyCalendarScreen)
+export const MyVaultScreen = lazyCode(async () => (await import('../features/vault/index.ts')).VaultScreen)
 export const MyExperienceScreen = lazyCode(
   async () => (await import('../features/my-experience/index.ts')).MyExperienceScreen,
 )

@@ -63,10 +63,11 @@ beforeAll(() =>
 )
 afterEach(() => void vi.restoreAllMocks())
 
-test('S010 S027 who is not signed in is led to /, from every route that is not public', async () => {
+test('S010 S027 W015 who is not signed in is led to /, from every route that is not public', async () => {
   for (const path of [
     '/my-calendar',
     '/my-experience',
+    '/my-vault',
     '/oauth/task',
     '/tracker/home',
     '/my-team-chat',
@@ -113,7 +114,7 @@ test('a permission number that nobody knows gives nothing and takes nothing: the
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('S011 opened from another window, /my-calendar shows that the request has been confirmed', async () => {
+test('S011 W016 opened from another window, /my-calendar shows that the request has been confirmed', async () => {
   vi.stubGlobal('opener', {})
   open('/my-calendar')
   const modal = await screen.findByRole('dialog', { name: 'Your request has been confirmed' })
@@ -123,7 +124,14 @@ test('S011 opened from another window, /my-calendar shows that the request has b
 
 test('S006 a longer or shorter path than a listed one leads home', async () => {
   for (const path of ['/dashboard/more', '/my-calendar/x', '/oauth', '/tracker', '/tracker/home/x']) {
-    open(path, { permissions: ['ITRACKER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'] })
+    open(path, {
+      permissions: [
+        'ITRACKER_CAN_SEE_MODULE',
+        'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD',
+        'CAN_USE_WHATSAPP',
+        'GENERAL_CAN_USE_TEAM_CHAT',
+      ],
+    })
     await waitFor(() => expect(screen.getAllByTestId('place').at(-1)?.textContent).toBe('/dashboard'))
   }
 })

@@ -5,6 +5,7 @@ import { license } from '#shared/contract/session.ts'
 import { updateJson } from '#shared/contract/shell.ts'
 import type { HostResult } from '#shared/host/command.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
+import { createMachineFitness } from '../services/machine/fitness.ts'
 import type { Services } from '../services/services.ts'
 import { fakeHub } from '../testing/fake-hub.ts'
 import { fakeServices, refused } from '../testing/fake-services.ts'
@@ -29,6 +30,7 @@ function open({ tokenType = 'OTHER', ...changes }: Partial<Services> & { tokenTy
     isPopOut: false,
     setCount: () => {},
     catchUp,
+    fitness: createMachineFitness(services, {}),
     focus: () => {},
     openWindow: () => null,
     screen: () => ({ width: 1920, height: 1080 }),
@@ -91,13 +93,29 @@ test('whenever the hub stands, what it would have told is read', async () => {
   expect(at.catchUp).not.toHaveBeenCalled()
 })
 
-test('who signs out takes prompts, previews and calls along', async () => {
+test('S157 who signs out takes prompts, previews, dialogs, calls and the master activity along, after 2 s', async () => {
   const at = open()
   at.services.prompts.tell('Read this.')
   at.services.previews.open({ kind: 'message', from: 'Priya', text: 'Hello' })
+  at.services.dialogs.open('tickets', { ticketID: 7 })
   at.hub.fire('youAreRinging', 'Bob')
+  const master = {
+    currentActivity: 'BREAK',
+    project: '',
+    category: '',
+    onActivityActions: [],
+    isOverride: false,
+  }
+  const activity = { master, activityLastResponseTime: '2026-03-02T09:00:00.000Z' } as const
+  const { store } = at.life.live.activity
+  store.setState({ ...store.getState(), ...(activity as object) })
   await at.services.life.logout()
-  await vi.advanceTimersByTimeAsync(2000)
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(store.getState()).toEqual(activity)
+  expect(at.services.prompts.store.getState()).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(store.getState()).toEqual({ master: null, activityLastResponseTime: null })
+  expect(at.services.dialogs.store.getState().filter(({ opened }) => opened)).toEqual([])
   expect(at.services.prompts.store.getState()).toEqual([])
   expect(at.services.previews.store.getState()).toBeNull()
   expect(at.life.live.calls.store.getState().ringing).toEqual([])

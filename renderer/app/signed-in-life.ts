@@ -5,13 +5,16 @@ import { watchDesktopUpdate } from '../services/desktop/desktop-update.ts'
 import { createDesktopVersionCheck } from '../services/desktop/desktop-version.ts'
 import { watchPushToken } from '../services/desktop/push.ts'
 import { createSpeech } from '../services/desktop/speech.ts'
+import { onNumber } from '../services/desktop/window-events.ts'
 import { bindEffects } from '../services/hubs/hub-effects.ts'
 import { createLive, type LiveParts, type LiveServices } from '../services/live.tsx'
 import { createDeviceGuard } from '../services/machine/device-guard.ts'
+import type { MachineFitness } from '../services/machine/fitness.ts'
 import { browserAudio, createSounds } from '../services/notices/sounds.ts'
 import { createScreenActions } from '../services/page/screen-actions.ts'
 import { createActivityActions } from '../services/person/activity-actions.ts'
 import { createSettings } from '../services/person/settings.ts'
+import { watchWellBeing } from '../services/person/well-being.ts'
 import type { Services } from '../services/services.ts'
 import { createCompanionSessions } from '../services/session/companion.ts'
 import { createLicence } from '../services/session/licence.ts'
@@ -43,13 +46,13 @@ export interface SignedInLife {
 export function createSignedInLife(
   services: Services,
   setUnread: (count: number) => void,
-  lent: LiveParts & { readonly catchUp?: () => void },
+  lent: LiveParts & { readonly fitness: MachineFitness; readonly catchUp?: () => void },
 ): SignedInLife {
   const shell: ShellServices = {
     licence: createLicence(services),
     update: createUpdateFlow(services),
     companion: createCompanionSessions(),
-    guard: createDeviceGuard(services),
+    guard: createDeviceGuard(services, lent.fitness),
     ...createNavigationServices(services, window),
   }
   const tools: ShellTools = {
@@ -61,6 +64,7 @@ export function createSignedInLife(
   const programs = createToolServices(services, window)
   const live: LiveServices = createLive(services, {
     ...lent,
+    deviceSettings: () => lent.fitness.store.getState().settings,
     sounds: tools.sounds,
     activityActions: {
       ...createActivityActions({ notices: services.notices, focus: lent.focus }),
@@ -79,6 +83,7 @@ export function createSignedInLife(
         shell.licence.watch(page.document),
         shell.update.watch(),
         shell.guard.watch(),
+        onNumber(page, 'WIFI_SIGNAL', shell.guard.fitness.takeWifi),
         shell.network.watch(),
         shell.battery.watch(),
         services.renewal.watch(page.document),
@@ -95,6 +100,9 @@ export function createSignedInLife(
         watchDesktopUpdate(services),
         watchAppLinks(services.desktop, (link) => services.navigation.go(placeOf(link))),
         live.activity.watch(),
+        lent.isPopOut
+          ? () => {}
+          : watchWellBeing({ ...services, activity: live.activity, isInCall: live.isInCall }),
         live.watchMachine(),
         live.wifi.watch(page),
         live.announcements.watch(),
@@ -130,7 +138,11 @@ function followMainHub(
   ]
   const off = hub.onConnected((again) => {
     for (const step of catchUp) step()
-    if (again) others()
+    if (again) {
+      others()
+      live.taskNews.missed()
+      live.calendarNews.missed()
+    }
   })
   void hub.start()
   return () => {

@@ -1,9 +1,11 @@
 import { createContext, useContext } from 'react'
 import type { CounterName } from '#shared/contract/counters.ts'
-import { mainHub } from '#shared/hubs/main.ts'
+import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '#shared/domain/device-grading.ts'
+import { mainHub, type TaskNews } from '#shared/hubs/main.ts'
 import { type Calls, createCalls } from './calls/calls.ts'
 import { createMeetings, type Meetings } from './calls/meetings.ts'
 import type { HubClient } from './hubs/hub-client.ts'
+import { createNewsFeed, type NewsFeed } from './hubs/news-feed.ts'
 import { type ActiveApp, createActiveApp } from './machine/active-app.ts'
 import { createIdleness, type Idleness } from './machine/idleness.ts'
 import { watchLocation } from './machine/location-watch.ts'
@@ -32,6 +34,10 @@ export interface LiveServices {
   readonly alerts: Alerts
   readonly banners: Banners
   readonly quests: QuestMessages
+  /** Changes of the tasks that the person may see. */
+  readonly taskNews: NewsFeed<TaskNews>
+  /** Something in the person's calendar, or among the requests that they see, is otherwise. */
+  readonly calendarNews: NewsFeed<'CHANGED'>
   /** Takes a count that the hub told. */
   readonly setCount: (name: CounterName, count: number) => void
   readonly wifi: Wifi
@@ -40,6 +46,8 @@ export interface LiveServices {
    * program, and where. Until the returned function is called.
    */
   watchMachine(): () => void
+  /** Whether the person is called, calls or is in a meeting. */
+  isInCall(): boolean
   /** Forgets what was the last person's. */
   reset(): void
 }
@@ -54,6 +62,8 @@ export interface LiveParts {
   /** Another window opened this one: sounds and the actions of activities are that one's. */
   readonly isPopOut: boolean
   readonly setCount: (name: CounterName, count: number) => void
+  /** What a device must meet; the defaults where it is absent. */
+  readonly deviceSettings?: () => DeviceSettings
   /** Silent where they are absent. */
   readonly sounds?: SoundPlayer
   /** In the place of what a page can do by itself, as in the desktop client. */
@@ -109,8 +119,15 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     alerts,
     banners,
     quests,
+    taskNews: createNewsFeed(),
+    calendarNews: createNewsFeed(),
     setCount,
-    wifi: createWifi({ desktop, timers, hub }),
+    wifi: createWifi({
+      desktop,
+      timers,
+      hub,
+      deviceSettings: parts.deviceSettings ?? (() => DEFAULT_DEVICE_SETTINGS),
+    }),
     watchMachine() {
       const follow = ({ master }: ReturnType<typeof activity.store.getState>) =>
         master && idleness.setThreshold(master.idleFlagSeconds)
@@ -132,6 +149,10 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
       return () => {
         for (const end of ends) end()
       }
+    },
+    isInCall() {
+      const { incoming, ringing } = calls.store.getState()
+      return incoming !== null || ringing.length > 0 || meetings.isInMeeting()
     },
     reset() {
       for (const part of [calls, activity, activeApp, announcements, alerts, banners, quests]) part.reset()

@@ -3,6 +3,7 @@ import type { Hub } from '#shared/hubs/hub.ts'
 import { systemTimers, type Timers } from '../ui/timers.ts'
 import { createDesktop, type Desktop, serverOrigin } from './desktop/desktop.ts'
 import { type ApiClient, createApiClient } from './http/api-client.ts'
+import { type RefusalWords, refusalWords } from './http/refusal-words.ts'
 import { createRoundTrips, type RoundTrips } from './http/round-trips.ts'
 import { createSpinner, type Spinner } from './http/spinner.ts'
 import { wait } from './http/wait.ts'
@@ -29,6 +30,8 @@ import { type AppStorage, browserStore, createStorage } from './storage/storage.
 /** What features are given to work with. Made once, in the entry, and handed down. */
 export interface Services {
   readonly api: ApiClient
+  /** Words of a refusal that came another way than through `api`. */
+  readonly refusalWords: RefusalWords
   readonly session: Session
   readonly permissionTable: PermissionTable
   readonly storage: AppStorage
@@ -94,6 +97,7 @@ export function createServices(page: Window): Services {
     baseUrl,
     fetch: roundTrips.measured(fetch),
     newUpload: () => new XMLHttpRequest(),
+    words: refusalWords,
     token: session.present,
     newKey: newID,
     wait,
@@ -104,6 +108,7 @@ export function createServices(page: Window): Services {
   })
   return {
     api,
+    refusalWords,
     session,
     permissionTable: createPermissionTable({ api, session, timers }),
     storage,

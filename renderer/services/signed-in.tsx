@@ -6,6 +6,8 @@ import { type PeopleAround, PeopleAroundProvider } from '../ui/surroundings.tsx'
 import { type Conversations, createConversations } from './calls/conversations.ts'
 import { useServices } from './context.tsx'
 import { createLivePanel, type LivePanel } from './hubs/live-panel.ts'
+import { createMachineFitness, type MachineFitness } from './machine/fitness.ts'
+import type { BrowserFacts } from './machine/machine-readings.ts'
 import { followNotifications } from './notices/new-notifications.ts'
 import { createNoticeCentre, type NoticeCentre } from './notices/notice-centre.ts'
 import { type AppHistory, createAppHistory } from './person/app-history.ts'
@@ -24,6 +26,7 @@ export interface SignedInServices {
   readonly level: Level
   readonly livePanel: LivePanel
   readonly conversations: Conversations
+  readonly fitness: MachineFitness
   /** Reads from the server what may have changed while nobody told: at the start, and after a reconnect. */
   catchUp(): void
   /** Starts all of it; returns what ends it. May be started again. */
@@ -33,6 +36,7 @@ export interface SignedInServices {
 export function createSignedInServices(
   services: Services,
   random: () => number = Math.random,
+  browser: BrowserFacts = navigator,
 ): SignedInServices {
   const counters = createCounters(services)
   const appHistory = createAppHistory(services)
@@ -52,6 +56,7 @@ export function createSignedInServices(
     level,
     livePanel,
     conversations: createConversations(services),
+    fitness: createMachineFitness(services, browser),
     catchUp,
     start() {
       catchUp()

@@ -1,4 +1,6 @@
-import { Suspense, useCallback, useEffect } from 'react'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Outlet, useLocation } from 'react-router-dom'
 import { FloatingChat, useUnreadTotal } from '../features/chat/index.ts'
@@ -12,13 +14,16 @@ import { HomeBar } from './navigation/HomeBar.tsx'
 import { SideBar } from './navigation/SideBar.tsx'
 import { useSideBarLayout } from './navigation/use-layout.ts'
 import { useSideBar } from './navigation/use-side-bar.ts'
+import { BannerPlace } from './overlays/banners/BannerPlace.tsx'
 import { ShellBanners } from './overlays/banners/ShellBanners.tsx'
 import { DesktopVersionBanner } from './overlays/DesktopVersionBanner.tsx'
 import { LicenceBanner } from './overlays/LicenceBanner.tsx'
 import { ShellOverlays } from './overlays/ShellOverlays.tsx'
+import { UnsupportedDeviceLine } from './overlays/UnsupportedDevice.tsx'
 import { UpdateBanner } from './overlays/UpdateBanner.tsx'
 import { RenderFailure } from './RenderFailure.tsx'
 import { TopBar } from './top-bar/TopBar.tsx'
+import { TopBarButton } from './top-bar/TopBarButton.tsx'
 
 /** The signed-in shell around a screen: side bar, top bar, content. */
 export function Frame() {
@@ -26,6 +31,7 @@ export function Frame() {
   const layout = useSideBarLayout()
   const sideBar = useSideBar()
   const painted = useFramePainted()
+  const [chatPlace, setChatPlace] = useState<HTMLElement | null>(null)
   const showsScreen = useAreQueriesThere() && painted
 
   return (
@@ -37,14 +43,20 @@ export function Frame() {
         <CountingSideBar />
         <div className={styles.column}>
           <header>
-            <LicenceBanner />
-            <UpdateBanner />
-            <DesktopVersionBanner />
-            <ShellBanners />
-            <TopBar
-              logo={layout === 'mobile' || layout === 'none'}
-              {...(layout === 'mobile' ? { onMenu: sideBar.openMobile } : {})}
-            />
+            <BannerPlace>
+              <LicenceBanner />
+              <UpdateBanner />
+              <DesktopVersionBanner />
+              <UnsupportedDeviceLine />
+              <ShellBanners />
+            </BannerPlace>
+            <div className={styles.bar}>
+              <TopBar
+                onChatPlace={setChatPlace}
+                logo={layout === 'mobile' || layout === 'none'}
+                {...(layout === 'mobile' ? { onMenu: sideBar.openMobile } : {})}
+              />
+            </div>
             {layout === 'none' ? <HomeBar /> : null}
           </header>
           <main id="content" className={styles.content} tabIndex={-1}>
@@ -58,7 +70,13 @@ export function Frame() {
             {/* The whole chat is a page away: nobody's work ends for want of its short cut. */}
             <ErrorBoundary fallback={null}>
               <Suspense>
-                <FloatingChat />
+                <FloatingChat
+                  launcher={(props) =>
+                    chatPlace
+                      ? createPortal(<TopBarButton icon={IconMessageCircle} {...props} />, chatPlace)
+                      : null
+                  }
+                />
               </Suspense>
             </ErrorBoundary>
             <ShellOverlays />

@@ -28,6 +28,20 @@ const amber: MantineColorsTuple = [
   '#5c3a06',
 ]
 
+/** What is wrong or can't be undone; 6 is `--fw-danger` of the light theme: the kit's own can't be read on white, nor white on it. */
+const red: MantineColorsTuple = [
+  '#fdf0f0',
+  '#f9dcdd',
+  '#f1b5b8',
+  '#ec989c',
+  '#e0666c',
+  '#ce454d',
+  '#b42b33',
+  '#9c242b',
+  '#821d23',
+  '#66171c',
+]
+
 /** The dark theme's neutrals, from text to the deepest background, with the brand's hint of green. */
 const dark: MantineColorsTuple = [
   '#e8efec',
@@ -55,7 +69,7 @@ const WEIGHTS = { regular: '400', medium: '550', bold: '650' }
 export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: 6,
-  colors: { pine, amber, dark },
+  colors: { pine, amber, red, dark },
   fontFamily: '"Inter Variable", "Segoe UI", system-ui, sans-serif',
   fontFamilyMonospace: 'ui-monospace, "Cascadia Mono", Consolas, monospace',
   fontWeights: WEIGHTS,
@@ -67,7 +81,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // The kit's own stop for the first focus is no part that a menu may have: the menu itself takes it.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // Beside its button: at the page's end it would lie in no landmark.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
     Modal: { defaultProps: DIALOG_PROPS },
     Drawer: { defaultProps: DIALOG_PROPS },
   },

@@ -1,6 +1,8 @@
 import type { Call } from '#shared/contract/http-call.ts'
+import type { RefusalCode } from '#shared/texts/refusal.ts'
 import { createDesktop } from '../services/desktop/desktop.ts'
 import { type ApiClient, ApiError, type UploadOptions } from '../services/http/api-client.ts'
+import { refusalWords } from '../services/http/refusal-words.ts'
 import { createRoundTrips } from '../services/http/round-trips.ts'
 import { createSpinner } from '../services/http/spinner.ts'
 import { wait } from '../services/http/wait.ts'
@@ -56,6 +58,7 @@ export function fakeServices(changes: Partial<Services> = {}) {
   )
   const services: Services = {
     api,
+    refusalWords,
     storage,
     session,
     permissionTable: createPermissionTable({ api, session, timers: changes.timers ?? timers }),
@@ -106,6 +109,6 @@ export function fakeServices(changes: Partial<Services> = {}) {
   }
 }
 
-/** A refusal as the api client words it; `value` is what its body said. */
-export const refused = (status: number, message: string, value = '') =>
-  new ApiError('refused', message, status, false, value)
+/** A refusal as the api client words it; `value` is what its body said, `code` why. */
+export const refused = (status: number, message: string, value = '', code: RefusalCode | '' = '') =>
+  new ApiError('refused', message, status, { value, code })

@@ -6,13 +6,16 @@ import type { Services } from '../services/services.ts'
 import { createSignedInServices, SignedInProvider } from '../services/signed-in.tsx'
 import { renderWith } from './render.tsx'
 
+/** What the browser tells of its machine, whichever runs the test. */
+const BROWSER = { hardwareConcurrency: 12, deviceMemory: 16 }
+
 function Place() {
   return <output data-testid="place">{useLocation().pathname}</output>
 }
 
 /** Renders a screen as somebody signed in has it: with a router, a query cache and their own services. */
 export function renderSignedIn(services: Services, screen: ReactNode, path = '/dashboard') {
-  const own = createSignedInServices(services, () => 0.5)
+  const own = createSignedInServices(services, () => 0.5, BROWSER)
   const queries = createQueryClient()
   const view = renderWith(
     services,

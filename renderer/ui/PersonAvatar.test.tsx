@@ -60,7 +60,8 @@ test("S196 names that start with 'Whatsapp: ' have the WhatsApp icon, also inste
 })
 
 test('S197 an avatar has 40 px at most; the placeholder is 200 by 200 with initials', () => {
-  expect(sized(show(<UserAvatar name="Ann Lee" size={64} />))).toBe('40px')
+  for (const size of [39, 40, 41, 64])
+    expect(sized(show(<UserAvatar name="Ann Lee" size={size} />))).toBe(`${Math.min(size, 40)}px`)
   expect(sized(show(<UserAvatar name="Ann Lee" size={24} />))).toBe('24px')
   const svg = decodeURIComponent(avatarPlaceholder('Ann <Lee> Miller'))
   expect(svg).toContain('width="200" height="200"')

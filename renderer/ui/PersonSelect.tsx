@@ -1,4 +1,5 @@
 import type { FoundUser } from '#shared/contract/help.ts'
+import { roleAndArea } from './identity.ts'
 import { PersonAvatar } from './PersonAvatar.tsx'
 import { type RemoteOption, RemoteSelect } from './RemoteSelect.tsx'
 import { usePeopleAround } from './surroundings.tsx'
@@ -15,7 +16,7 @@ const AVATAR_PX = 28
 const optionOf = ({ userID, displayName, role, areaName }: FoundUser): RemoteOption => ({
   id: userID,
   name: displayName,
-  note: [role, areaName].filter((part) => part !== '').join(' · '),
+  note: roleAndArea({ role, areaName }),
   icon: <PersonAvatar userID={userID} name={displayName} size={AVATAR_PX} />,
 })
 

@@ -20,7 +20,7 @@ export function ProgressCircle({ percent, label, size = 56 }: ProgressCircleProp
   return (
     <span
       className={styles.circle}
-      style={{ width: size, height: size, fontSize: Math.max(11, Math.round(size * 0.25)) }}
+      style={{ width: size, height: size, fontSize: `max(var(--type-floor), ${Math.round(size * 0.25)}px)` }}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { CloseButton, Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
-import { dropdownTerm } from '#shared/domain/searching.ts'
+import { dropdownTerm, FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
 import styles from './RemoteSelect.module.css'
 import { useSurroundings } from './surroundings.tsx'
 

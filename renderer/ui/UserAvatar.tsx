@@ -38,7 +38,7 @@ export function UserAvatar({ name, size = 32, shape = 'round', presence, ...face
         data-shape={shape}
         data-colour={colourOf(name)}
         data-whatsapp={name.startsWith(WHATSAPP)}
-        style={{ fontSize: Math.round(side * (side < 28 ? 0.42 : 0.38)) }}
+        style={{ fontSize: `max(var(--type-floor), ${Math.round(side * 0.38)}px)` }}
       >
         <Face name={name} side={side} {...face} />
       </span>

@@ -7,3 +7,12 @@ export const AVATAR_COLOURS = 10
 export function colourOf(label: string): number {
   return hueOf(label.trim()) % AVATAR_COLOURS
 }
+
+/** A person's role and area, as they stand beside a name to tell people of one name apart; '' without both. */
+export const roleAndArea = ({
+  role = '',
+  areaName = '',
+}: {
+  role?: string | undefined
+  areaName?: string | undefined
+}): string => [role, areaName].filter((part) => part !== '').join(' · ')

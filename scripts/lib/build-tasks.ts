@@ -20,9 +20,15 @@ const COMMON_INPUTS = ['shared', 'package.json', 'package-lock.json', 'tsconfig.
 export const BUILD_TASKS: readonly BuildTask[] = [
   {
     name: 'renderer',
-    inputs: [...COMMON_INPUTS, 'renderer', 'tsconfig.web.json'],
+    inputs: [
+      ...COMMON_INPUTS,
+      'renderer',
+      'tsconfig.web.json',
+      'scripts/precompress.ts',
+      'scripts/lib/precompress.ts',
+    ],
     outputs: ['dist/renderer/index.html', 'dist/renderer/.vite/manifest.json'],
-    commands: [bin('vite/bin/vite.js', 'build', 'renderer')],
+    commands: [bin('vite/bin/vite.js', 'build', 'renderer'), [inRoot('scripts/precompress.ts')]],
   },
   {
     name: 'desktop',

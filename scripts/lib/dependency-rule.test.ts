@@ -166,6 +166,10 @@ describe('a planted violation is caught', () => {
       { 'renderer/shell/a.ts': "export const a = () => localStorage.getItem('a')\n" },
     ],
     [
+      'one-place-names-the-locale',
+      { 'renderer/shell/a.ts': "export const a = (count: number) => count.toLocaleString('en-GB')\n" },
+    ],
+    [
       'a-failure-says-its-reason',
       { 'renderer/shell/a.tsx': 'export const A = () => <EmptyState isFailure title="No list" />\n' },
     ],

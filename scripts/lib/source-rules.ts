@@ -35,6 +35,14 @@ const SOURCE_RULES: readonly SourceRule[] = [
     text: /\blocalStorage\b/,
   },
   {
+    name: 'one-place-names-the-locale',
+    comment: 'Dates, numbers, the order of names and plurals go by LOCALE (shared/domain/locale.ts).',
+    within: /^(renderer|electron|preload|server|shared)\//,
+    allowed: /^shared\/domain\/locale\.ts$|\.test\.tsx?$/,
+    // The file of a language's words is named by its locale.
+    text: /\ben-[A-Z]{2}\b(?!\.ts)/,
+  },
+  {
     name: 'a-failure-says-its-reason',
     comment:
       'What could not be had is a LoadFailure (renderer/ui/failure), which wants the reason: an empty state has none.',

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 export interface Requirement {
   readonly id: string
   readonly text: string
+  /** Where the documents have it: `1 §2.5`, or several. */
+  readonly sections: readonly string[]
 }
+
+/** The documents by the letter of their requirements. */
+const DOCUMENTS: Readonly<Record<string, number>> = { S: 1, C: 2, W: 3, D: 4, A: 5, B: 6 }
 
 /** Every requirement of the ledger: tab-separated files with a heading line each. */
 export function readLedger(folder: string): Requirement[] {
@@ -14,46 +19,40 @@ export function readLedger(folder: string): Requirement[] {
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n').slice(1))
     .filter((line) => line !== '')
     .map((line) => {
-      const [id = '', , , text = ''] = line.split('\t')
-      return { id, text }
+      const [id = '', sections = '', , text = ''] = line.split('\t')
+      return { id, text, sections: sections.split(',').map((one) => `${DOCUMENTS[id.slice(0, 1)]} §${one}`) }
     })
 }
 
-const TEST_FILE = /\.test\.(tsx?|mjs)$/
-const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])([\s\S]*?)\1/g
-const ID = /\b[SCWDAB]\d{3}\b/g
+/** A requirement's number. */
+export const ID = /\b[SCWDAB]\d{3}\b/g
 
-/**
- * Which test files claim which requirement: by their titles, and by the tables of `tests/documents`,
- * whose ids come into titles as the tests run.
- */
-export function claimsOf(files: readonly string[], read: (file: string) => string): Map<string, string[]> {
-  const claims = new Map<string, string[]>()
-  for (const file of files.filter((name) => TEST_FILE.test(name))) {
-    const source = read(file)
-    const isTable = file.startsWith('tests/documents/')
-    const table = file.replace('.test', '')
-    const texts = isTable
-      ? [source, ...(files.includes(table) ? [read(table)] : [])]
-      : [...source.matchAll(TITLE)].map(([, , title = '']) => title)
-    for (const id of new Set(texts.flatMap((text) => text.match(ID) ?? [])))
-      claims.set(id, [...(claims.get(id) ?? []), file])
-  }
-  return claims
+const TITLE = /\b(?:test|it|describe)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])([\s\S]*?)\1/g
+
+/** The requirements that a browser test's titles name. */
+export function claimedIn(source: string): string[] {
+  const titles = [...source.matchAll(TITLE)].map(([, , title = '']) => title)
+  return [...new Set(titles.flatMap((title) => title.match(ID) ?? []))]
 }
 
 const PRODUCT = /^(shared|server|renderer|electron|preload)\//
-const HELPER = /\.test\.|\/testing[/.]|\/fake-|-fixture\.|\.d\.ts$/
+const HELPER = /\.test\.|(^|\/)testing[/.]|\/fake-|-fixture\.|\.d\.ts$|^server\/own-only\//
+
+/** Whether a file is the product's own code, no test and no helper of tests. */
+export function isProduct(file: string): boolean {
+  return PRODUCT.test(file) && !HELPER.test(file)
+}
+
 const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g
 
-/** The product's files that a test file imports, directly or through others. */
-export function reachedFrom(
-  testFile: string,
+/** A file and all that it imports, directly or through others. */
+export function closureOf(
+  first: string,
   files: ReadonlySet<string>,
   read: (file: string) => string,
 ): string[] {
   const seen = new Set<string>()
-  const waiting = [testFile]
+  const waiting = [first]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (seen.has(file)) continue
     seen.add(file)
@@ -62,5 +61,5 @@ export function reachedFrom(
       if (files.has(path)) waiting.push(path)
     }
   }
-  return [...seen].filter((file) => PRODUCT.test(file) && !HELPER.test(file))
+  return [...seen]
 }

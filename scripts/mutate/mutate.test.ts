@@ -1,7 +1,19 @@
+import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { claimsOf, reachedFrom } from './claims.ts'
-import { drawSite, literalsOf, rankSites, seeded, wordsOf } from './relevance.ts'
-import { sitesOf } from './sites.ts'
+import { createRandom } from '../../server/seed/random.ts'
+import { claimedIn, isProduct } from './claims.ts'
+import { Coverage, fileNameOf } from './coverage.ts'
+import { shuffled } from './draw.ts'
+import { Journal } from './journal.ts'
+import { judgementOn, outdated } from './judged.ts'
+import { Reach } from './reach.ts'
+import { instrument, regionAt, regionsOf } from './regions.ts'
+import { drawSite, isQuoted, literalsOf, ownedNames, rankSites, sectionsAt, wordsOf } from './relevance.ts'
+import { browserRows, counter, rowsOf, testFilesAt } from './rows.ts'
+import { idOf, sitesOf } from './sites.ts'
+import { parse } from './syntax.ts'
 
 const changed = (code: string) =>
   sitesOf('a.tsx', code).map(
@@ -13,62 +25,187 @@ test('values, comparisons, branches and calls are changed one by one', () => {
   expect(changed('const a = true')).toEqual(['const a = false'])
   expect(changed("const a = 'b'")).toEqual(['const a = "bx"'])
   expect(changed("const a = ''")).toEqual(["const a = 'x'"])
+  expect(changed("const a = ' '")).toEqual([])
   expect(changed('a < b')).toEqual(['a <= b'])
   expect(changed('a && b')).toEqual(['a || b'])
   expect(changed('if (a) b')).toEqual(['if (!(a)) b'])
   expect(changed('const c = a ? b : d')).toEqual(['const c = !(a) ? b : d'])
   expect(changed('go(a)')).toEqual(['void 0'])
+  expect(changed('const a = [b, c]')).toEqual(['const a = [b]'])
+  expect(changed('const a = [b]')).toEqual(['const a = []'])
 })
 
-test('types, imports, thrown words, attributes and sentences for readers are left alone', () => {
+test('types, imports, thrown words, looks and sentences for programmers are left alone', () => {
   const left = [
     "import { a } from 'b'",
     "type A = 'b' | 3",
     "throw new Error('b')",
-    'const a = <b c="d" />',
+    'const a = <b c="d" e={3} style={{ gap: 4 }} />',
     "const a = call({ summary: 'b', spec: '1 §7' })",
   ]
   expect(left.flatMap(changed)).toEqual([])
+  expect(changed('const a = <b hidden={c === d} />')).toEqual(['const a = <b hidden={c !== d} />'])
 })
 
-test('a place says on which line it is', () => {
-  expect(sitesOf('a.ts', 'const a = b\n\nconst c = 4')).toMatchObject([
-    { file: 'a.ts', line: 3, original: '4' },
+test('what the compiler or the linter refuses anyway is left alone: texts compared or added, a hook’s list', () => {
+  expect(changed("a === 'b'")).toEqual(["a !== 'b'"])
+  expect(changed("switch (a) { case 'b': }")).toEqual([])
+  expect(changed('useEffect(a, [b])').filter((code) => code.startsWith('useEffect'))).toEqual([])
+  expect(changed("const a = b + 'c' + d")).toEqual(['const a = b + "cx" + d'])
+})
+
+test('a place says where it is, and is called by what its line says and not by where that stands', () => {
+  const [site] = sitesOf('a.ts', 'const a = b\n\nconst c = 4')
+  const [moved] = sitesOf('a.ts', '\n\n\nconst c = 4')
+  const [other] = sitesOf('a.ts', 'const d = 4')
+  expect(site).toMatchObject({ file: 'a.ts', line: 3, original: '4', code: 'const c = 4', nth: 0 })
+  expect(site && moved && idOf(moved)).toBe(site && idOf(site))
+  expect(site && other && idOf(other)).not.toBe(site && idOf(site))
+  const twice = sitesOf('a.ts', 'const a = 4 % 4')
+  expect(twice.map(({ nth }) => nth)).toEqual([0, 1])
+  expect(new Set(twice.map(idOf)).size).toBe(2)
+})
+
+test('a judgement finds its place after lines have moved, and one whose line is gone is told', () => {
+  const judged = [{ file: 'shared/a.ts', code: 'const a = 4', change: '4 → (4 + 1)', reason: '' }]
+  const [site] = sitesOf('shared/a.ts', '\nconst a = 4')
+  const [changedSite] = sitesOf('shared/a.ts', 'const a = 5')
+  expect(site && judgementOn(judged, site)).toBe(judged[0])
+  expect(changedSite && judgementOn(judged, changedSite)).toBeNull()
+  expect(outdated(judged, () => (site ? [site] : []))).toEqual([])
+  expect(outdated(judged, () => (changedSite ? [changedSite] : []))).toEqual(judged)
+})
+
+test('titles of browser tests claim; text elsewhere does not', () => {
+  expect(claimedIn("// S001\ntest('S002 C003 a', () => {})\ntest.each([1])(\n  'W004 b',\n)")).toEqual([
+    'S002',
+    'C003',
+    'W004',
   ])
 })
 
-test('titles claim, also those with a table in between; text elsewhere does not', () => {
-  const sources: Record<string, string> = {
-    'a.test.ts': "// S001\ntest('S002 C003 a', () => {})\ntest.each([1])(\n  'W004 b',\n  () => {},\n)",
-    'b.ts': "test('S005', () => {})",
-    'tests/documents/calls.test.ts': "test.each(TABLE)('$ids', () => {})",
-    'tests/documents/calls.ts': 'S006 | login',
-  }
-  const claims = claimsOf(Object.keys(sources), (file) => sources[file] ?? '')
-  expect(Object.fromEntries(claims)).toEqual({
-    S002: ['a.test.ts'],
-    C003: ['a.test.ts'],
-    W004: ['a.test.ts'],
-    S006: ['tests/documents/calls.test.ts'],
-  })
+test('the product is what isn’t for tests', () => {
+  const files = [
+    'server/a.ts',
+    'server/a.test.ts',
+    'server/testing/t.ts',
+    'renderer/fake-a.ts',
+    'scripts/a.ts',
+  ]
+  expect(files.filter(isProduct)).toEqual(['server/a.ts'])
 })
 
-test('a test reaches what it imports through others, but no helper of tests', () => {
-  const sources: Record<string, string> = {
-    'server/a.test.ts': "import { b } from './b.ts'\nimport { t } from './testing/t.ts'",
-    'server/b.ts': "import { c } from '#shared/c.ts'\nconst d = import('./d.ts')",
-    'server/d.ts': '',
-    'server/testing/t.ts': "import { e } from '../e.ts'",
-    'server/e.ts': '',
-    'server/f.ts': '',
-    'shared/c.ts': "import z from 'zod'",
+const run = (code: string) => {
+  const reached: number[] = []
+  const scope = { __reached: (_file: string, region: number) => reached.push(region) }
+  new Function('globalThis', instrument('a.ts', code))(scope)
+  return reached
+}
+
+test('probes tell which sides of a branch ran, what came after an exit, and which defaults held', () => {
+  const before = (code: string) => run(`${code}`).length
+  expect(before('if (true) { 1 } else { 2 }')).toBe(1)
+  expect(before('true ? 1 : 2')).toBe(1)
+  expect(before('false && 1')).toBe(0)
+  expect(before('const f = (a = 1) => a; f(2)')).toBe(1)
+  expect(before('const f = (a = 1) => a; f()')).toBe(2)
+  // The block, the branch with its exit; what stands after it wasn't reached.
+  expect(before('function f(a) { if (a) return 1; return 2 } f(true)')).toBe(2)
+  expect(before('function f(a) { if (a) return 1; return 2 } f(false)')).toBe(2)
+  expect(before('for (const a of [1, 2]) void a')).toBe(2)
+  expect(before('switch (1) { case 1: void 0; break; default: void 0 }')).toBe(1)
+})
+
+test('a place is of the innermost region around it', () => {
+  const code = 'function f(a) { if (a) return 1; return 2 }'
+  const program = parse('a.ts', code)
+  const regions = program ? regionsOf(program) : []
+  const at = (text: string) => regionAt(regions, code.indexOf(text))
+  expect(new Set([at('a)'), at('(a) return'), at('return 1'), at('return 2')]).size).toBe(4)
+  expect(regionAt(regions, 0)).toBeNull()
+})
+
+/** The files of a tiny product; what running `use.ts` reaches of `limits.ts`. */
+const sources: Record<string, string> = {
+  'use.ts': "import { LIMITS, check as test } from './index.ts'\nexport const use = () => test(LIMITS.text)",
+  'index.ts': "export * from './limits.ts'\nexport { check } from './check.ts'",
+  'limits.ts': 'const LONGEST = 5\nexport const LIMITS = { text: { most: LONGEST }, other: 7 }',
+  'check.ts': 'export const RULE = 3\nexport const check = (a) => a.most > RULE',
+}
+
+test('values made at import are reached by their names, through files and members, and no others', () => {
+  const reach = new Reach(new Set(Object.keys(sources)), (file) => sources[file] ?? '')
+  const reached = new Set(reach.fromRegion('use.ts', 0))
+  const reaches = (file: string, text: string) => {
+    const at = (sources[file] ?? '').indexOf(text)
+    return reach.keysAt(file, at, at + text.length).some((key) => reached.has(key))
   }
-  const reached = reachedFrom(
-    'server/a.test.ts',
-    new Set(Object.keys(sources)),
-    (file) => sources[file] ?? '',
-  )
-  expect(reached.sort()).toEqual(['server/b.ts', 'server/d.ts', 'server/e.ts', 'shared/c.ts'])
+  expect(reaches('limits.ts', '5')).toBe(true)
+  expect(reaches('limits.ts', '7')).toBe(false)
+  // Only a probe tells whether a function ran.
+  expect(reaches('check.ts', 'a.most')).toBe(false)
+  expect(reaches('check.ts', '3')).toBe(false)
+  expect(reach.fromRegion('check.ts', 0)).toContain('check.ts|RULE')
+})
+
+test('rows are what passing tests claim; a place counts by how many rows depend on it', () => {
+  const reach = new Reach(new Set(Object.keys(sources)), (file) => sources[file] ?? '')
+  const one = { testFile: 'a.test.ts', shared: {}, state: '', tool: '' }
+  const ran = { 'check.ts': [0] }
+  const tests = [
+    { title: 'S001 C002 a', passed: true, ran },
+    { title: 'W003 b', passed: false, ran },
+    { title: 'W004 c', passed: true, ran: {} },
+  ]
+  const ledger = ['S001', 'C002', 'W003', 'W004'].map((id) => ({ id, text: id, sections: [] }))
+  const rows = rowsOf(ledger, [{ ...one, tests }], reach)
+  expect(rows.map(({ id }) => id)).toEqual(['S001', 'C002', 'W004'])
+  const [rule] = sitesOf('check.ts', sources['check.ts'] ?? '')
+  expect(rule && counter(rows, reach)(rule)).toBe(2)
+  expect(rule && testFilesAt([{ ...one, tests }], reach, rule)).toEqual(['a.test.ts'])
+  expect(browserRows(ledger, rows, ["test('W003 W004 d', () => {})"])).toEqual([
+    { id: 'W003', text: 'W003', sections: [] },
+  ])
+})
+
+test('a journal goes on after a kill in the middle of a line', () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'journal-')), 'a', 'journal.jsonl')
+  new Journal(path).add('S001-1', 'claim')
+  appendFileSync(path, '{"key":"S00')
+  new Journal(path).add('S002-1', 'none')
+  const journal = new Journal(path)
+  expect(['S001-1', 'S002-1', 'S003-1'].map((key) => journal.find(key))).toEqual(['claim', 'none', null])
+})
+
+test('a seed gives its order and its numbers to each row, whichever other rows there are', () => {
+  const rows = ['S001', 'S002', 'S003', 'S004', 'S005', 'S006'].map((id) => ({ id }))
+  const order = (seed: number, some = rows) => shuffled(some, seed).map(({ id }) => id)
+  expect(order(1)).toEqual(order(1))
+  expect(order(1)).not.toEqual(order(2))
+  expect(order(1, rows.slice(1))).toEqual(order(1).filter((id) => id !== 'S001'))
+})
+
+test('words for a reader, and names on the wire, are a place only where the requirement gives them', () => {
+  expect(isQuoted('/api/tickets/{id}/close', 'POST api/tickets/{id}/close closes one.')).toBe(true)
+  expect(isQuoted('/api/tickets/open', 'POST api/tickets/{id}/close closes one.')).toBe(false)
+  expect(isQuoted('Session ended', "Logout shows 'Session ended' for 2 seconds.")).toBe(true)
+  expect(isQuoted('Saved for later', "Logout shows 'Session ended' for 2 seconds.")).toBe(false)
+})
+
+test('a place is of the sections that the comment of its declaration names', () => {
+  const lines = ['// 2 §9', 'const a = 1', '/** Spec 1 §2.5, §3 and 3 §4. */', 'const b = {', '  c: 4,', '}']
+  expect(sectionsAt(lines, 5)).toEqual(['1 §2.5', '1 §3', '3 §4'])
+  expect(sectionsAt(['const a = 1'], 1)).toEqual([])
+  const code = ['/** Spec 2 §5. */', 'const wait = 3', '', '/** Spec 1 §2. */', 'const typing = 3']
+  const text = 'Typing waits for 3.'
+  const first = (...sections: string[]) =>
+    rankSites(
+      { text, sections },
+      sitesOf('a.ts', code.join('\n')),
+      () => code,
+      () => 0.01,
+    )[0]?.site.line
+  expect([first('2 §5'), first('1 §2.7'), first('1 §2')]).toEqual([2, 5, 5])
 })
 
 test('names count as their parts and as a whole', () => {
@@ -87,6 +224,72 @@ test('what a requirement quotes, and its paths, are its literals', () => {
     'Session ended',
     '/my-experience/a',
   ])
+  expect(literalsOf('The client invokes makeCall; IN_CALL, a POST and Chat are no such names.')).toEqual([
+    'makeCall',
+    'IN_CALL',
+  ])
+})
+
+test('a place in a property or a default is about that, and not about what the line calls or declares', () => {
+  const code = [
+    'const found = await call(recentActivities, { quiet: true })',
+    'const some = 1',
+    'const limit = activities.length > 9',
+    'const Row = ({ activity, isWide = false }) => isWide || activity === null',
+    'const mark = <p data-activity={some > 0} />',
+  ]
+  const sites = sitesOf('a.tsx', code.join('\n'))
+  const ranked = rankSites(
+    { text: 'Recent activities are listed.', sections: [] },
+    sites,
+    () => code,
+    () => 0.01,
+  )
+  const scores = (original: string) => ranked.filter((one) => one.site.original === original)
+  const least = Math.min(...ranked.map(({ score }) => score))
+  expect(ranked[0]?.site.line).toBe(3)
+  for (const original of ['true', 'false', '0'])
+    expect(scores(original).map(({ score }) => score)).toEqual([least])
+})
+
+test('a place that spells another requirement’s name is that one’s, unless many spell it', () => {
+  const rows = ['The unreadCount grows.', 'newAlert has a userID.', 'A userID.', 'Own userID.', 'By userID.']
+  const owned = ownedNames(rows.map((text) => ({ text })))
+  expect([...owned]).toEqual(['unreadCount', 'newAlert'])
+  const code = ['const newAlert = 1', 'const alert = 2', 'const alert = userID > 2']
+  const scores = rankSites(
+    { text: 'The alert is shown.', sections: [] },
+    sitesOf('a.ts', code.join('\n')),
+    () => code,
+    () => 0.01,
+    owned,
+  ).map(({ site, score }) => [site.line, score] as const)
+  const of = (wanted: number) => scores.find(([line]) => line === wanted)?.[1] ?? 0
+  expect(of(1)).toBeCloseTo(of(2) / 4)
+  expect(of(3)).toBe(of(2))
+})
+
+test('tests that a run needn’t know of keep what was found before, until they are due', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'coverage-'))
+  const files: Record<string, string> = { 'a.test.ts': '1', 'b.test.ts': '1' }
+  const names = Object.keys(files)
+  const asked: string[][] = []
+  const ask = (due: string) =>
+    new Coverage(folder, new Set(names), (file) => files[file] ?? '').of(
+      names,
+      (file) => file === due,
+      async (stale, into) => {
+        asked.push([...stale])
+        for (const testFile of stale)
+          writeFileSync(join(into, fileNameOf(testFile)), JSON.stringify({ testFile, shared: {}, tests: [] }))
+      },
+    )
+  await ask('a.test.ts')
+  files['a.test.ts'] = files['b.test.ts'] = '2'
+  expect(await ask('a.test.ts')).toHaveLength(2)
+  await ask('b.test.ts')
+  await ask('b.test.ts')
+  expect(asked).toEqual([names, ['a.test.ts'], ['b.test.ts']])
 })
 
 test('the place with the requirement’s rare words comes first, and a seed draws the same again', () => {
@@ -103,24 +306,26 @@ test('the place with the requirement’s rare words comes first, and a seed draw
     '',
     "const beta = 'two'",
   ]
+  const row = { text: 'A user counts as typing for 3 seconds.', sections: ['2 §5'] }
+  const places = sitesOf('a.ts', code.join('\n'))
   const ranked = rankSites(
-    'A user counts as typing for 3 seconds.',
-    sitesOf('a.ts', code.join('\n')),
+    row,
+    places,
     () => code,
+    () => 0.01,
   )
   expect(ranked[0]?.site.line).toBe(6)
-  expect(drawSite(ranked, seeded(1))?.line).toBe(6)
-  expect(
-    drawSite(
-      rankSites(
-        'Nothing alike',
-        ranked.map(({ site }) => site),
-        () => code,
-      ),
-      seeded(1),
-    ),
-  ).toBeNull()
-  const numbers = (seed: number) => Array.from({ length: 3 }, seeded(seed))
+  expect(drawSite(ranked, createRandom(1).next)?.line).toBe(6)
+  // What everybody depends on is nobody's own.
+  const shared = rankSites(
+    row,
+    places,
+    () => code,
+    ({ line }) => (line === 6 ? 1 : 0.01),
+  )
+  expect(shared.at(-1)).toMatchObject({ site: { line: 6 } })
+  expect(drawSite([], createRandom(1).next)).toBeNull()
+  const numbers = (seed: number) => Array.from({ length: 3 }, createRandom(seed).next)
   expect(numbers(7)).toEqual(numbers(7))
   expect(numbers(7)).not.toEqual(numbers(8))
   expect(numbers(7).every((number) => number >= 0 && number < 1)).toBe(true)

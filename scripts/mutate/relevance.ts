@@ -1,8 +1,9 @@
+import type { Requirement } from './claims.ts'
 import type { Site } from './sites.ts'
 
-/** Words too common to tell one requirement from another. */
+/** Words too common to tell one requirement from another, without an s at their end. */
 const COMMON = new Set(
-  'the and with for its are has is not one any all from that this when only shows sends post get api returns list item items user users each other into than while where which are was spec text field fields name names value values called call calls type'.split(
+  'the and with for its are has is not one any all from that thi when only show shown send post get api return list item user each other into than while where which wa spec text field name value call type chosen belong carry hold need given'.split(
     ' ',
   ),
 )
@@ -22,36 +23,128 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-/** What a requirement quotes, and its paths: a line that holds one says what it is about better than words. */
+/**
+ * What a requirement quotes, its paths, and names that it spells as code does (`makeCall`, `IN_CALL`): a line
+ * that holds one says what it is about better than words.
+ */
 export function literalsOf(text: string): string[] {
   const quoted = [...text.matchAll(/(?<!\w)(['"])(.{3,}?)\1(?!\w)/g)].map(([, , literal = '']) => literal)
   const paths = text.match(/\/?[a-z][\w-]*(?:\/[\w-]+)+/gi) ?? []
-  return [...new Set([...quoted, ...paths])]
+  return [...new Set([...quoted, ...paths, ...namesOf(text)])]
 }
+
+const CODE_NAME = /(?<![\w/-])(?:[a-z]+[A-Z]\w*|[A-Z]+_\w+)(?![\w/-])/g
+
+/** What a text spells as code does. */
+const namesOf = (text: string): string[] => text.match(CODE_NAME) ?? []
+
+/** What more requirements than these name is nobody's own. */
+const FEW = 3
+
+/** The names that a few requirements each spell: a place with one is theirs. */
+export function ownedNames(rows: readonly { readonly text: string }[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const { text } of rows)
+    for (const name of new Set(namesOf(text))) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return new Set([...counts].filter(([, count]) => count <= FEW).map(([name]) => name))
+}
+
 /** One such counts as much as several rare words. */
 const LITERAL_SCORE = 40
 
 /** The lines around a place: with its neighbours a line says what it is about. */
 const AROUND = 2
 
+const wordsOfLines = new WeakMap<readonly string[], Map<number, ReadonlySet<string>>>()
+
+/** Names of attributes for style sheets: `data-unread` is no word on data. */
+const STYLED = /\bdata-[\w-]+/g
+
+/** The words of a line and of those `around` it. */
+function wordsAt(lines: readonly string[], line: number, around: number): ReadonlySet<string> {
+  const known = wordsOfLines.get(lines) ?? new Map<number, ReadonlySet<string>>()
+  wordsOfLines.set(lines, known)
+  const key = around === 0 ? line : -line
+  const words =
+    known.get(key) ??
+    new Set(
+      wordsOf(
+        lines
+          .slice(Math.max(0, line - 1 - around), line + around)
+          .join(' ')
+          .replace(STYLED, ''),
+      ),
+    )
+  known.set(key, words)
+  return words
+}
+
+/** Whether a requirement gives these words: what is read, or what goes over the wire. */
+export function isQuoted(words: string, requirement: string): boolean {
+  return words
+    .split(/\$?\{[^}]*\}|[.…:]/)
+    .map((part) => part.replace(/^[\s/]+|[\s/]+$/g, ''))
+    .some((part) => part.length > 2 && requirement.includes(part))
+}
+
+const TOP = /^(export |async |function |const |class |interface |type )/
+const COMMENT = /^(\/\*\*| \*|\/\/)/
+const CITED = /\b([1-6] §\d+(?:\.\d+)*)((?:,? (?:and )?§\d+(?:\.\d+)*)*)/g
+
+/** How far around a place within its declaration a section still speaks of it. */
+const NEIGHBOURS = 4
+
+/** The sections that a place is from: what its declaration's comment says, and what is told right beside it. */
+export function sectionsAt(lines: readonly string[], line: number): string[] {
+  let top = line - 1
+  while (top > 0 && !TOP.test(lines[top] ?? '')) top -= 1
+  let comment = top
+  while (comment > 0 && COMMENT.test(lines[comment - 1] ?? '')) comment -= 1
+  let end = line
+  while (end < line + NEIGHBOURS && end < lines.length && !/^(\/\*\*|$)/.test(lines[end] ?? '')) end += 1
+  const near = [...lines.slice(comment, top), ...lines.slice(Math.max(top, line - 1 - NEIGHBOURS), end)]
+  return [...near.join('\n').matchAll(CITED)].flatMap(([, one = '', more = '']) => [
+    one,
+    ...[...more.matchAll(/§[\d.]*\d/g)].map(([section]) => `${one.slice(0, 2)}${section}`),
+  ])
+}
+
+const isWithin = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(`${outer}.`)
+
+/** What a place counts that is another requirement's. */
+const FOREIGN = 0.25
+
+/** More for a place that says it is from the requirement's section, less for one that is from another. */
+function kinship(cited: readonly string[], wanted: readonly string[]): number {
+  if (cited.length === 0 || wanted.length === 0) return 1
+  const isKin = cited.some((one) => wanted.some((other) => isWithin(one, other) || isWithin(other, one)))
+  return isKin ? 2 : FOREIGN
+}
+
 /**
  * How much a place has to do with a requirement: the words that both have, a rare word counting more
- * than a common one, and those on the place's own line thrice.
+ * than a common one, and the place's own thrice: those of its line or, where it stands in a property, an
+ * attribute or a default, of that alone, as `{ quiet: true }` isn't what its call is about. Times how much the
+ * place is its own, and more where its comment names the requirement's section.
+ * A place that spells another requirement's name and none of this one's is that one's.
  *
  * @param lines the place's file
+ * @param share of all requirements, the part whose tests depend on the place: from above 0 to 1
+ * @param owned names as of `ownedNames`
  */
 export function rankSites(
-  requirement: string,
+  { text, sections }: Pick<Requirement, 'text' | 'sections'>,
   sites: readonly Site[],
   lines: (file: string) => readonly string[],
+  share: (site: Site) => number,
+  owned: ReadonlySet<string> = new Set(),
 ): { site: Site; score: number }[] {
-  const wanted = wordsOf(requirement)
-  const literals = literalsOf(requirement)
-  const own = sites.map(({ file, line }) => new Set(wordsOf(lines(file)[line - 1] ?? '')))
-  const around = sites.map(
-    ({ file, line }) =>
-      new Set(wordsOf([file, ...lines(file).slice(Math.max(0, line - 1 - AROUND), line + AROUND)].join(' '))),
+  const wanted = wordsOf(text)
+  const literals = literalsOf(text)
+  const own = sites.map(({ file, line, piece }) =>
+    piece === null ? wordsAt(lines(file), line, 0) : new Set(wordsOf(piece.replace(STYLED, ''))),
   )
+  const around = sites.map(({ file, line }) => wordsAt(lines(file), line, AROUND))
   const weight = new Map(
     wanted.map((word) => [
       word,
@@ -61,28 +154,32 @@ export function rankSites(
   return sites
     .map((site, index) => {
       const line = lines(site.file)[site.line - 1] ?? ''
-      let score = LITERAL_SCORE * literals.filter((literal) => line.includes(literal)).length
+      const quotes = [line, site.piece ?? line].flatMap((told) =>
+        literals.filter((one) => told.includes(one)),
+      )
+      let score = 1 + (LITERAL_SCORE / 2) * quotes.length
       // What surrounds a line counts only beside words of its own.
-      if (!wanted.some((word) => own[index]?.has(word))) return { site, score }
-      for (const word of wanted) {
+      const counts = wanted.some((word) => own[index]?.has(word))
+      for (const word of counts ? wanted : []) {
         const rarity = weight.get(word) ?? 0
         if (own[index]?.has(word)) score += 3 * rarity
         else if (around[index]?.has(word)) score += rarity
       }
-      return { site, score }
+      return {
+        site,
+        score:
+          score *
+          ownness(share(site)) *
+          kinship(sectionsAt(lines(site.file), site.line), sections) *
+          (quotes.length === 0 && namesOf(line).some((name) => owned.has(name)) ? FOREIGN : 1),
+      }
     })
     .sort((a, b) => b.score - a.score)
 }
 
-/** Random numbers from 0 up to 1 that a seed decides (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+/** From 1 for what one requirement of a thousand depends on down to 0 for what all do. */
+function ownness(share: number): number {
+  return Math.min(1, -Math.log10(share) / 3)
 }
 
 /** One of the places that have nearly as much to do with it as the first. */
@@ -95,4 +192,4 @@ export function drawSite(
   const near = ranked.filter(({ score }) => score >= best * NEAR)
   return near[Math.floor(random() * near.length)]?.site ?? null
 }
-const NEAR = 0.9
+const NEAR = 0.8

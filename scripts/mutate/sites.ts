@@ -1,4 +1,5 @@
-import { parseSync } from 'vite'
+import { createHash } from 'node:crypto'
+import { childrenOf, isNode, nameOf, parse, type SyntaxNode } from './syntax.ts'
 
 /** One change of one place. */
 export interface Site {
@@ -8,17 +9,23 @@ export interface Site {
   readonly end: number
   readonly original: string
   readonly replacement: string
+  /** The line without its indent: what the place is known by when lines move. */
+  readonly code: string
+  /** Of changes that read alike on lines that read alike, the how-manieth; counted from 0. */
+  readonly nth: number
+  /** The words, where a person reads them. */
+  readonly words: string | null
+  /** The innermost property, attribute or default that it stands in; null where it stands in none. */
+  readonly piece: string | null
 }
 
-interface SyntaxNode {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [key: string]: unknown
+/** What a site is called: made of its content, so that it stays what it is when lines move. */
+export function idOf({ file, code, original, replacement, nth }: Site): string {
+  return createHash('sha256')
+    .update(JSON.stringify([file, code, original, replacement, nth]))
+    .digest('hex')
+    .slice(0, 8)
 }
-
-const isNode = (value: unknown): value is SyntaxNode =>
-  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string'
 
 const TURNED: Readonly<Record<string, string>> = {
   '===': '!==',
@@ -33,19 +40,18 @@ const TURNED: Readonly<Record<string, string>> = {
   '&&': '||',
   '||': '&&',
 }
+const COMPARED = /^[!=]==?$/
 
-/** What a node becomes: its own part that changes and the new text. */
-type Change = readonly [start: number, end: number, replacement: string]
+/** What a node becomes: its own part that changes, the new text, and the words if it is words. */
+type Change = readonly [start: number, end: number, replacement: string, words?: string]
 
 function changesOf(node: SyntaxNode, code: string): Change[] {
-  const text = code.slice(node.start, node.end)
-  if (node.type === 'Literal') return literalChanges(node, text)
-  if (node.type === 'IfStatement' && isNode(node.test))
-    return [[node.test.start, node.test.end, `!(${code.slice(node.test.start, node.test.end)})`]]
-  if (node.type === 'ConditionalExpression' && isNode(node.test))
+  if (node.type === 'Literal') return literalChanges(node, code.slice(node.start, node.end))
+  if ((node.type === 'IfStatement' || node.type === 'ConditionalExpression') && isNode(node.test))
     return [[node.test.start, node.test.end, `!(${code.slice(node.test.start, node.test.end)})`]]
   if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression')
     return operatorChanges(node, code)
+  if (node.type === 'ArrayExpression') return listChanges(node)
   const { expression } = node
   if (
     node.type === 'ExpressionStatement' &&
@@ -56,45 +62,122 @@ function changesOf(node: SyntaxNode, code: string): Change[] {
   return []
 }
 
+/** A list loses its last part. */
+function listChanges({ elements }: SyntaxNode): Change[] {
+  const [last, before] = Array.isArray(elements) ? elements.filter(isNode).reverse() : []
+  return last ? [[before?.end ?? last.start, last.end, '']] : []
+}
+
 /** A text changes within itself: one that only has more at its end still contains what it was. */
 function literalChanges({ start, end, value }: SyntaxNode, text: string): Change[] {
   if (typeof value === 'number') return [[start, end, `(${text} + 1)`]]
   if (typeof value === 'boolean') return [[start, end, String(!value)]]
-  return typeof value === 'string'
-    ? [[start, end, value === '' ? "'x'" : JSON.stringify(`${value.slice(0, 1)}x${value.slice(1)}`)]]
-    : []
+  // A space stands between two words: it has none to break.
+  if (typeof value !== 'string' || /^\s+$/.test(value)) return []
+  const replacement = value === '' ? "'x'" : JSON.stringify(`${value.slice(0, 1)}x${value.slice(1)}`)
+  return [[start, end, replacement, value]]
 }
 
 function operatorChanges({ left, right, operator }: SyntaxNode, code: string): Change[] {
   const turned = TURNED[String(operator)]
   if (!turned || !isNode(left) || !isNode(right)) return []
+  // Texts can't be subtracted: the compiler refuses it.
+  if (operator === '+' && [left, right].some(isText)) return []
   const at = code.indexOf(String(operator), left.end)
   return at < 0 || at >= right.start ? [] : [[at, at + String(operator).length, turned]]
+}
+
+function isText(node: SyntaxNode): boolean {
+  if (node.type === 'BinaryExpression')
+    return [node.left, node.right].some((one) => isNode(one) && isText(one))
+  return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string')
 }
 
 /** Types, imports and an error's words for programmers are no behaviour. */
 const PASSED_OVER = /^(TS(?!AsExpression|SatisfiesExpression|NonNull)|Import|ExportAll|ThrowStatement)/
 
-/** A contract's sentence for the OpenAPI page, and where it is described. */
-function isForReaders({ type, key }: SyntaxNode): boolean {
-  return type === 'Property' && isNode(key) && (key.name === 'summary' || key.name === 'spec')
+/** A contract's sentence for the OpenAPI page and where it is described; a name for tests and style sheets. */
+const NO_BEHAVIOUR = /^(summary|spec|className|classNames|style|styles|data-testid)$/
+
+/** An attribute's plain value is a matter of looks or of the browser's; what is worked out is behaviour. */
+function isPlain({ value }: SyntaxNode): boolean {
+  if (!isNode(value)) return true
+  if (value.type === 'Literal') return true
+  return isNode(value.expression) && /^(Literal|ObjectExpression)$/.test(value.expression.type)
+}
+
+function isPassedOver(node: SyntaxNode): boolean {
+  if (PASSED_OVER.test(node.type)) return true
+  if (node.type === 'Property') return NO_BEHAVIOUR.test(nameOf(node.key) ?? '')
+  return node.type === 'JSXAttribute' && (NO_BEHAVIOUR.test(nameOf(node.name) ?? '') || isPlain(node))
+}
+
+/** What a hook depends on: the linter keeps such a list whole. */
+function isDependencies(node: SyntaxNode, parent: SyntaxNode): boolean {
+  const isHook = parent.type === 'CallExpression' && /^use[A-Z]/.test(nameOf(parent.callee) ?? '')
+  return isHook && node.type === 'ArrayExpression'
+}
+
+/** A comparison with another text is one that the compiler refuses; the comparison itself is turned. */
+function isCompared(node: SyntaxNode, parent: SyntaxNode): boolean {
+  if (node.type !== 'Literal' || typeof node.value !== 'string') return false
+  return (
+    (parent.type === 'BinaryExpression' && COMPARED.test(String(parent.operator))) ||
+    (parent.type === 'SwitchCase' && parent.test === node)
+  )
+}
+
+/** What has more lines than these says more than what one place in it is about. */
+const PIECE_LINES = 3
+
+/** What a node's parts stand in: its own text where it is a small thing with a name, nothing in a function. */
+function pieceOf(node: SyntaxNode, code: string, outer: string | null): string | null {
+  if (/Function/.test(node.type)) return null
+  if (!/^(Property|JSXAttribute|AssignmentPattern)$/.test(node.type)) return outer
+  const text = code.slice(node.start, node.end)
+  return text.split('\n').length > PIECE_LINES ? null : text
 }
 
 /** Every place of a file that can be changed by one value, one comparison, one branch or one call. */
 export function sitesOf(file: string, code: string): Site[] {
+  const program = parse(file, code)
+  const lines = code.split('\n')
+  const starts: number[] = []
+  for (let at = 0, line = 0; line < lines.length; line += 1) {
+    starts.push(at)
+    at += (lines[line] ?? '').length + 1
+  }
+  const alike = new Map<string, number>()
   const sites: Site[] = []
-  const walk = (node: SyntaxNode): void => {
-    if (PASSED_OVER.test(node.type) || isForReaders(node)) return
-    for (const [start, end, replacement] of changesOf(node, code)) {
-      const line = code.slice(0, start).split('\n').length
-      sites.push({ file, line, start, end, original: code.slice(start, end), replacement })
-    }
-    for (const [key, value] of Object.entries(node)) {
-      // An attribute's text stands in JSX, where quotes mean something else.
-      if (key === 'typeAnnotation' || key === 'typeArguments' || node.type === 'JSXAttribute') continue
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child)
+  const add = ([start, end, replacement, words]: Change, piece: string | null): void => {
+    const line = starts.findLastIndex((at) => at <= start) + 1
+    const text = (lines[line - 1] ?? '').trim()
+    const original = code.slice(start, end)
+    const kind = JSON.stringify([text, original, replacement])
+    const nth = alike.get(kind) ?? 0
+    alike.set(kind, nth + 1)
+    sites.push({
+      file,
+      line,
+      start,
+      end,
+      original,
+      replacement,
+      code: text,
+      nth,
+      words: words ?? null,
+      piece,
+    })
+  }
+  const walk = (node: SyntaxNode, outer: string | null): void => {
+    if (isPassedOver(node)) return
+    const piece = pieceOf(node, code, outer)
+    for (const child of childrenOf(node)) {
+      if (![isCompared, isDependencies].some((is) => is(child, node)) && !isPassedOver(child))
+        for (const change of changesOf(child, code)) add(change, piece)
+      walk(child, piece)
     }
   }
-  walk(parseSync(file, code).program as unknown as SyntaxNode)
+  if (program) walk(program, null)
   return sites
 }

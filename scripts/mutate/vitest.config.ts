@@ -1,21 +1,33 @@
 import { readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import type { Plugin, UserWorkspaceConfig } from 'vitest/config'
 import base from '../../vitest.config.ts'
 import { inRoot } from '../lib/paths.ts'
+import { instrument } from './regions.ts'
 import type { Site } from './sites.ts'
 
+const collecting = process.env.MUTATE_COLLECT !== undefined
 const site = JSON.parse(process.env.MUTANT ?? 'null') as Site | null
 
-/** Serves one file changed in one place; nothing on the disk changes. */
+const OWN = /\.(tsx?|mjs)$/
+
+/** Serves one file changed in one place, or every file with probes; nothing on the disk changes. */
 const mutate: Plugin = {
   name: 'mutate',
   enforce: 'pre',
   transform: (_code, id) => {
-    if (!site || id.split('?')[0] !== inRoot(site.file)) return null
-    const code = readFileSync(inRoot(site.file), 'utf8')
-    return { code: code.slice(0, site.start) + site.replacement + code.slice(site.end), map: null }
+    const file = relative(inRoot('.'), id).replaceAll('\\', '/')
+    if (site && file === site.file) {
+      const code = readFileSync(id, 'utf8')
+      return { code: code.slice(0, site.start) + site.replacement + code.slice(site.end), map: null }
+    }
+    const isOwn = OWN.test(file) && !file.startsWith('..') && !/(^|\/)(node_modules|mutate)\//.test(file)
+    return collecting && isOwn ? { code: instrument(file, readFileSync(id, 'utf8')), map: null } : null
   },
 }
+
+/** What waits for something that a change prevents needn't wait for long. */
+const LIMITS = { testTimeout: 40_000, hookTimeout: 40_000 }
 
 const projects = (base.test?.projects ?? []) as UserWorkspaceConfig[]
 /** What was compiled isn't kept: the same file is another one in each run. */
@@ -31,7 +43,17 @@ export default {
     projects: projects.map((project) => ({
       ...project,
       plugins: [mutate, ...(project.plugins ?? [])],
-      test: { ...project.test, ...FRESH },
+      test: {
+        ...project.test,
+        ...FRESH,
+        ...LIMITS,
+        // The probes' hooks come first, and go last.
+        setupFiles: [
+          ...(collecting ? ['scripts/mutate/probes.ts'] : []),
+          ...[project.test?.setupFiles ?? []].flat(),
+          ...(site ? ['scripts/mutate/impatience.ts'] : []),
+        ],
+      },
     })),
   },
 }

@@ -5,12 +5,14 @@ import {
   type ActivityAction,
   type ActivityName,
   EXCESSIVE_SYSTEM_ISSUES,
+  isWorked,
 } from '#shared/domain/activity.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import { type ActivityRules, USUAL_RULES } from './activity-rules.ts'
+import { sessionsSince } from './attendance.ts'
 
 /** The windows of who sees system flags. */
 const FLAG_WATCHERS = 'system-flags'
@@ -18,13 +20,7 @@ const FLAG_WATCHERS = 'system-flags'
 /** What holds for everybody in this installation: shifts aren't kept here. */
 const STANDING = { scheduledProject: null, startedShift: false, remainingShifts: 0 } as const
 
-const NOTHING = {
-  activity: 'INACTIVE',
-  project: null,
-  category: null,
-  pendingActions: '[]',
-  isOverride: 0,
-} as const
+const NOTHING = { activity: 'INACTIVE', project: null, category: null } as const
 
 const actionList = z.array(z.enum(ACTIVITY_ACTIONS))
 
@@ -52,13 +48,25 @@ export class Activities {
     this.#rules = rules
   }
 
-  async #rowOf(userID: number) {
-    return await this.#db.selectFrom('activities').selectAll().where('userID', '=', userID).executeTakeFirst()
+  /** What the person does now; nothing where they are INACTIVE without having said so. */
+  async #openOf(userID: number) {
+    return await this.#db
+      .selectFrom('activitySessions')
+      .selectAll()
+      .where('userID', '=', userID)
+      .where('endedAt', 'is', null)
+      .executeTakeFirst()
   }
 
   /** When the person last said what they do; null where they never did. */
   async lastResponse(userID: number): Promise<number | null> {
-    return (await this.#rowOf(userID))?.lastResponseAt ?? null
+    const { at } = await this.#db
+      .selectFrom('activitySessions')
+      .where('userID', '=', userID)
+      .where('startedBy', '=', userID)
+      .select((e) => e.fn.max<number | null>('startedAt').as('at'))
+      .executeTakeFirstOrThrow()
+    return at
   }
 
   async change({
@@ -70,33 +78,17 @@ export class Activities {
     by,
   }: ActivityChange): Promise<void> {
     const now = this.#clock()
-    const own = by === userID
     await this.#db.transaction().execute(async (trx) => {
-      const before = await trx
-        .selectFrom('activities')
-        .selectAll()
-        .where('userID', '=', userID)
-        .executeTakeFirst()
-      if (before) {
-        const { activity, project, since: startedAt } = before
-        await trx
-          .insertInto('activityHistory')
-          .values({ userID, activity, project, startedAt, endedAt: now, endedBy: by })
-          .execute()
-      }
-      const values = {
-        activity,
-        project,
-        category,
-        pendingActions: JSON.stringify(actions),
-        isOverride: own ? 0 : 1,
-        since: now,
-        lastResponseAt: own ? now : (before?.lastResponseAt ?? null),
-      }
       await trx
-        .insertInto('activities')
-        .values({ userID, ...values })
-        .onConflict((conflict) => conflict.column('userID').doUpdateSet(values))
+        .updateTable('activitySessions')
+        .set({ endedAt: now, endedBy: by })
+        .where('userID', '=', userID)
+        .where('endedAt', 'is', null)
+        .execute()
+      const session = { userID, activity, project, category, startedAt: now, startedBy: by }
+      await trx
+        .insertInto('activitySessions')
+        .values({ ...session, pendingActions: JSON.stringify(actions), endedAt: null, endedBy: null })
         .execute()
     })
     if (this.#publisher.isOnline(userID))
@@ -104,10 +96,35 @@ export class Activities {
     await this.#tellFlags()
   }
 
+  /**
+   * How long the person has worked since then, in milliseconds; null where they don't work now.
+   * @param since in milliseconds since 1970
+   */
+  async workedSince(userID: number, since: number): Promise<number | null> {
+    const sessions = await sessionsSince(this.#db, userID, since)
+    const present = sessions.find(({ endedAt }) => endedAt === null)
+    if (!present || !isWorked(present.activity)) return null
+    const now = this.#clock()
+    return sessions
+      .filter(({ activity }) => isWorked(activity))
+      .reduce(
+        (sum, { startedAt, endedAt }) => sum + Math.max(0, (endedAt ?? now) - Math.max(startedAt, since)),
+        0,
+      )
+  }
+
+  /** What holds for the well-being check: times in seconds. */
+  get wellBeing(): Pick<
+    ActivityRules,
+    'wellBeingPromptRate' | 'wellBeingTimeoutSeconds' | 'wellBeingRequired'
+  > {
+    return this.#rules
+  }
+
   /** Ends that activity where it is what the person does: they are AVAILABLE then. */
   async conclude(userID: number, activity: ActivityName): Promise<void> {
-    const row = await this.#rowOf(userID)
-    if ((row?.activity ?? 'INACTIVE') !== activity) return
+    const { activity: present } = (await this.#openOf(userID)) ?? NOTHING
+    if (present !== activity) return
     await this.change({ userID, activity: 'AVAILABLE', by: userID })
   }
 
@@ -125,29 +142,33 @@ export class Activities {
 
   /** What the person does, with the actions that no window was told yet; they are told with this. */
   async #take(userID: number): Promise<MasterActivity> {
-    const row = (await this.#rowOf(userID)) ?? NOTHING
-    const pending = actionList.safeParse(JSON.parse(row.pendingActions))
-    if (pending.success && pending.data.length > 0) {
+    const session = await this.#openOf(userID)
+    const pending = actionList.safeParse(JSON.parse(session?.pendingActions ?? '[]'))
+    if (session && pending.success && pending.data.length > 0) {
       await this.#db
-        .updateTable('activities')
+        .updateTable('activitySessions')
         .set({ pendingActions: '[]' })
-        .where('userID', '=', userID)
+        .where('id', '=', session.id)
         .execute()
     }
+    const { activity, project, category } = session ?? NOTHING
+    // No field of the master activity (spec 1 §3): the check itself tells it.
+    const { wellBeingRequired: _, ...rules } = this.#rules
     return {
       ...STANDING,
-      ...this.#rules,
-      currentActivity: row.activity,
-      project: row.project,
-      category: row.category,
+      ...rules,
+      currentActivity: activity,
+      project,
+      category,
       onActivityActions: pending.success ? pending.data : [],
-      isOverride: row.isOverride === 1,
+      isOverride: session !== undefined && session.startedBy !== userID,
     }
   }
 
   async #withSystemIssues(): Promise<number> {
     const { count } = await this.#db
-      .selectFrom('activities')
+      .selectFrom('activitySessions')
+      .where('endedAt', 'is', null)
       .where('activity', '=', 'SYSTEM ISSUES')
       .select((e) => e.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()

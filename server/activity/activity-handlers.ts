@@ -1,18 +1,23 @@
+import { ATTENDANCE_DAYS } from '#shared/domain/activity.ts'
+import { londonDayAfter } from '#shared/domain/london-time.ts'
 import { findPerson } from '../auth/people.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { Activities } from './activities.ts'
-
-const NOBODY = 'There is nobody with this id.'
+import { attendanceOf, sessionsSince } from './attendance.ts'
+import { developmentOf } from './development.ts'
 
 interface ActivityServices {
   readonly db: Database
+  readonly clock: Clock
   readonly activities: Activities
 }
 
 /** The activity that the company counts for a person (spec 1 §4.4, §6, §7). */
-export function activityHandlers({ db, activities }: ActivityServices): AreaHandlers<'activity'> {
+export function activityHandlers({ db, clock, activities }: ActivityServices): AreaHandlers<'activity'> {
+  const firstDay = () => londonDayAfter(clock(), 1 - ATTENDANCE_DAYS)
   return {
     activityState: async (_input, { caller }) => {
       const at = await activities.lastResponse(caller.userID)
@@ -37,7 +42,7 @@ export function activityHandlers({ db, activities }: ActivityServices): AreaHand
     },
 
     forceActivity: async ({ userID, activity, project, category, onActivityActions = [] }, { caller }) => {
-      if (!(await findPerson(db, userID))) throw new Refusal(400, NOBODY)
+      if (!(await findPerson(db, userID))) throw new Refusal(400, 'person.unknown')
       await activities.change({
         userID,
         activity,
@@ -48,5 +53,12 @@ export function activityHandlers({ db, activities }: ActivityServices): AreaHand
       })
       return { done: true }
     },
+
+    myAttendance: async (_input, { caller: { userID } }) => {
+      const from = firstDay()
+      return { days: attendanceOf(await sessionsSince(db, userID, from), from, clock()) }
+    },
+
+    myDevelopment: (_input, { caller: { userID } }) => developmentOf(db, userID, firstDay(), clock()),
   }
 }

@@ -11,6 +11,8 @@ const rules = z.strictObject({
   locationRefreshRate: seconds,
   wellBeingPromptRate: seconds,
   wellBeingTimeoutSeconds: seconds,
+  /** Whether the well-being check can't be put off. */
+  wellBeingRequired: z.boolean(),
 })
 
 export const USUAL_RULES: ActivityRules = {
@@ -20,6 +22,7 @@ export const USUAL_RULES: ActivityRules = {
   locationRefreshRate: 300,
   wellBeingPromptRate: 7200,
   wellBeingTimeoutSeconds: 60,
+  wellBeingRequired: false,
 }
 
 export type ActivityRules = z.output<typeof rules>

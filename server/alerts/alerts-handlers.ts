@@ -6,9 +6,6 @@ import { Refusal } from '../refusal.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import type { ShellMessages } from './shell-messages.ts'
 
-const NOBODY = 'Somebody of these people is not there.'
-const AWAY = 'No window of this person is open.'
-
 const EMERGENCY_SETTING = 'emergencyNumber'
 const EMERGENCY_NUMBER = '999'
 
@@ -21,7 +18,8 @@ interface AlertServices {
 /** What pops up on people's screens (spec 1 §2.8, §7). */
 export function alertsHandlers({ db, messages, publisher }: AlertServices): AreaHandlers<'alerts'> {
   async function requirePeople(userIDs: readonly number[]): Promise<void> {
-    for (const id of new Set(userIDs)) if (!(await findPerson(db, id))) throw new Refusal(400, NOBODY)
+    for (const id of new Set(userIDs))
+      if (!(await findPerson(db, id))) throw new Refusal(400, 'person.someUnknown')
   }
 
   return {
@@ -41,7 +39,7 @@ export function alertsHandlers({ db, messages, publisher }: AlertServices): Area
 
     dialEmergencyNumber: async ({ userID }) => {
       await requirePeople([userID])
-      if (!publisher.isOnline(userID)) throw new Refusal(400, AWAY)
+      if (!publisher.isOnline(userID)) throw new Refusal(400, 'person.away')
       const number = await settingOrFirst(db, EMERGENCY_SETTING, EMERGENCY_NUMBER)
       publisher.toUser(userID, 'dialEmergencyNumber', number)
       return { done: true }

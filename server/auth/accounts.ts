@@ -35,6 +35,24 @@ export async function findAccount(db: Database, userName: string): Promise<Accou
   return { ...account, permissions, isEnrolled: secret !== null }
 }
 
+/**
+ * Whether the account has that password still. It is written as it is: who sets another one meanwhile waits
+ * for the end of the transaction.
+ */
+export async function holdPassword(
+  transaction: Database,
+  userID: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('users')
+    .set({ passwordHash })
+    .where('id', '=', userID)
+    .where('passwordHash', '=', passwordHash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Whether a code is asked for: of who may use one and has set it up. */
 function needsCode({ permissions, isEnrolled }: Account): boolean {
   return isEnrolled && mayUseTwoFactor(permissions)

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { Refusal } from '../refusal.ts'
+import { TooMany } from '../refusal.ts'
 
 /** How many are let through in a window. The last of them begins the window anew: so long the next are refused. */
 export interface AttemptLimit {
   readonly failures: number
   readonly windowSeconds: number
 }
-
-/** The words of spec 1 §8 for status 429. */
-const TOO_MANY = 'You have made too many failed requests. Please contact support.'
 
 /** Counters are shared by what hashes alike, so that no flood of made-up names grows the table. */
 const BUCKETS = 2 ** 16
@@ -91,6 +88,6 @@ export class AttemptCounts {
   }
 
   #refuse(endsAt: number): never {
-    throw new Refusal(429, TOO_MANY, Math.ceil((endsAt - this.#clock()) / 1000))
+    throw new TooMany('signIn.tooManyAttempts', endsAt - this.#clock())
   }
 }

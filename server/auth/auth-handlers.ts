@@ -1,14 +1,21 @@
+import type { RefusalCode } from '#shared/texts/refusal.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { readPrivacyDocument } from '../public/privacy-documents.ts'
-import { Refusal } from '../refusal.ts'
-import { type Account, findAccount, stageAfterPassword, stageAfterUserName } from './accounts.ts'
+import { Refusal, SessionOver } from '../refusal.ts'
+import {
+  type Account,
+  findAccount,
+  holdPassword,
+  stageAfterPassword,
+  stageAfterUserName,
+} from './accounts.ts'
 import { issueToken } from './issue-token.ts'
 import type { KnownPlaces } from './known-places.ts'
 import type { Reached } from './link-origin.ts'
 import type { MagicLinks } from './magic-links.ts'
 import { type PasswordCost, unmatchableHash, verifyPassword } from './passwords.ts'
-import type { EndedSignIn, Session, Sessions } from './sessions.ts'
+import type { EndedSignIn, Session, SessionHolder, Sessions } from './sessions.ts'
 import type { SignInLimiter, SignInStep } from './sign-in-limiter.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { Tokens } from './tokens.ts'
@@ -33,22 +40,10 @@ export interface AuthServices {
   readonly passwordCost?: PasswordCost
 }
 
-/** One wording for an unknown name, a wrong password and a closed account: none is told from another. */
-const NOT_RIGHT = 'The user name or password is not right.'
-export const SIGN_IN_ENDED = 'This sign-in has ended. Please start again.'
-/** The words of spec 1 §5 for blank values. */
-const BLANK = "User Name & Password can't be empty"
-export const NO_USER_NAME = 'Please include a valid username'
-export const CODE_NOT_RIGHT = 'That code is not right, or too old. Please try again with the next one.'
-export const CODE_USED = 'That code has been used. Please wait for the next one.'
-const LINK_NOT_CONFIRMED = 'The link of this sign-in was not confirmed. Please start again.'
-/** A client that knows it doesn't end its session: another window has the new token. */
-const RENEWED_ALREADY = 'This session was renewed already.'
-
-const CODE_REFUSALS: Readonly<Record<Exclude<CodeVerdict, 'right'>, string>> = {
-  wrong: CODE_NOT_RIGHT,
-  used: CODE_USED,
-}
+const CODE_REFUSALS = {
+  wrong: 'signIn.codeNotRight',
+  used: 'signIn.codeUsed',
+} as const satisfies Record<Exclude<CodeVerdict, 'right'>, RefusalCode>
 
 interface LoginStep {
   readonly clientKey: string
@@ -62,23 +57,26 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
   const { db, tokens, sessions, signIns, limiter, places, twoFactor, magicLinks, originOf } = services
   const nobodysHash = unmatchableHash(services.passwordCost)
 
-  /** The account, or a refusal after the same work and with the same words. */
+  /**
+   * The account, or a refusal after the same work and with the same words: an unknown name, a wrong
+   * password and a closed account aren't told from each other.
+   */
   async function checkPassword(userName: string, password: string): Promise<Account> {
     const account = await findAccount(db, userName)
     const isRight = await verifyPassword(password, account?.passwordHash ?? nobodysHash)
-    if (!account || !isRight) throw new Refusal(401, NOT_RIGHT)
+    if (!account || !isRight) throw new Refusal(401, 'signIn.notRight')
     return account
   }
 
   async function tokenFor(session: Session): Promise<string> {
     const token = await issueToken(services, session)
     // The account was closed between two steps.
-    if (token === null) throw new Refusal(401, NOT_RIGHT)
+    if (token === null) throw new Refusal(401, 'signIn.notRight')
     return token
   }
 
   async function checkCode({ clientKey, userID, magicKey }: LoginStep): Promise<void> {
-    if (!(await signIns.countCode(clientKey))) throw new Refusal(401, SIGN_IN_ENDED)
+    if (!(await signIns.countCode(clientKey))) throw new Refusal(401, 'signIn.ended')
     const verdict = await twoFactor.spend(userID, magicKey)
     if (verdict !== 'right') throw new Refusal(401, CODE_REFUSALS[verdict])
   }
@@ -87,25 +85,37 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
   async function finish(step: LoginStep): Promise<void> {
     const { clientKey, userName, userID, magicKey } = step
     const signIn = await signIns.find(clientKey)
-    if (signIn?.userID !== userID || signIn.userName !== userName) throw new Refusal(401, SIGN_IN_ENDED)
+    if (signIn?.userID !== userID || signIn.userName !== userName) throw new Refusal(401, 'signIn.ended')
     const { stage, isConfirmed } = signIn
     if (stage !== 'LOGIN' && stage !== '2FA' && stage !== 'CONFIRM_MAGIC_LINK') {
-      throw new Refusal(401, SIGN_IN_ENDED)
+      throw new Refusal(401, 'signIn.ended')
     }
     if (stage === '2FA') await checkCode(step)
     if (stage === 'CONFIRM_MAGIC_LINK' && !(isConfirmed && magicLinks.isKeyOf(clientKey, magicKey))) {
-      throw new Refusal(401, LINK_NOT_CONFIRMED)
+      throw new Refusal(401, 'signIn.linkNotConfirmed')
     }
     const isInTime = await signIns.consume(clientKey, { userName, userID, stage })
-    if (!isInTime) throw new Refusal(401, SIGN_IN_ENDED)
+    if (!isInTime) throw new Refusal(401, 'signIn.ended')
   }
 
-  /** Who may not be signed in twice is signed out elsewhere (AUTH_CAN_USE_MULTI_TOKEN, spec 1 §6). */
-  async function startSession(userName: string, userID: number, deviceID: string | null): Promise<Session> {
-    const holder = { userID, tokenType: 'OTHER', deviceID }
+  /**
+   * Who may not be signed in twice is signed out elsewhere (AUTH_CAN_USE_MULTI_TOKEN, spec 1 §6).
+   * @param passwordHash what the password was checked against; null where a link stood in for it
+   */
+  async function startSession(
+    userName: string,
+    holder: SessionHolder,
+    passwordHash: string | null,
+  ): Promise<Session> {
     const account = await findAccount(db, userName)
-    if (account?.permissions.can('AUTH_CAN_USE_MULTI_TOKEN')) return sessions.start(holder)
-    const { session, ended } = await sessions.startOnly(holder)
+    const mayBeTwice = account?.permissions.can('AUTH_CAN_USE_MULTI_TOKEN')
+    const { session, ended } = await db.transaction().execute(async (transaction) => {
+      // A new password ends the sessions that there are: one of the old password must not come after it.
+      if (passwordHash !== null && !(await holdPassword(transaction, holder.userID, passwordHash)))
+        throw new Refusal(401, 'signIn.notRight')
+      if (mayBeTwice) return { session: await sessions.start(holder, transaction), ended: [] }
+      return sessions.startOnly(holder, transaction)
+    })
     services.tellEnded(ended)
     return session
   }
@@ -113,7 +123,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
   return {
     confirmUsername: async ({ userName: typed }, context) => {
       const userName = typed.trim()
-      if (userName === '') throw new Refusal(400, NO_USER_NAME)
+      if (userName === '') throw new Refusal(400, 'signIn.noUserName')
       const account = await findAccount(db, userName)
       const stage = stageAfterUserName(account)
       const clientKey =
@@ -131,7 +141,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
     confirmPassword: async ({ userName: typed, password, deviceID }, context) => {
       const userName = typed.trim()
       const place = { address: context.address, deviceID }
-      if (userName === '' || password.trim() === '') throw new Refusal(400, BLANK)
+      if (userName === '' || password.trim() === '') throw new Refusal(400, 'signIn.blank')
       const account = await limiter.attempt({ userName, step: 'password', ...place }, () =>
         checkPassword(userName, password),
       )
@@ -152,17 +162,23 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
       if (userName === '' || (!isPasswordless && password.trim() === '')) {
         // A link's key without a sign-in that waits for it: it came too late, or for the second time.
         const isOver = userName !== '' && signIn === null && magicKey !== ''
-        throw isOver ? new Refusal(401, SIGN_IN_ENDED) : new Refusal(400, BLANK)
+        throw isOver ? new Refusal(401, 'signIn.ended') : new Refusal(400, 'signIn.blank')
       }
       // The link came to the person, and what it goes with was counted when it was asked for.
       const isByLink = isOwn && signIn.isConfirmed && magicLinks.isKeyOf(clientKey, magicKey)
       const counted = <T>(step: SignInStep, run: () => Promise<T>) =>
         isByLink ? run() : limiter.attempt({ userName, step, ...place }, run)
-      const userID = isPasswordless
-        ? signIn.userID
-        : (await counted('password', () => checkPassword(userName, password))).id
+      const { id: userID, passwordHash } = isPasswordless
+        ? { id: signIn.userID, passwordHash: null }
+        : await counted('password', () => checkPassword(userName, password))
       await counted('second step', () => finish({ clientKey, userName, userID, magicKey }))
-      const token = await tokenFor(await startSession(userName, userID, deviceID ?? null))
+      const token = await tokenFor(
+        await startSession(
+          userName,
+          { userID, tokenType: 'OTHER', deviceID: deviceID ?? null },
+          passwordHash,
+        ),
+      )
       await places.remember(userID, userName, place)
       return { token }
     },
@@ -174,7 +190,8 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
       if (session) return tokenFor(session)
       // A sign-out came first: the session has ended, which an empty body says. After another renewal it goes on.
       const isRenewed = (await sessions.findLive(caller.sessionID)) !== null
-      throw new Refusal(401, isRenewed ? RENEWED_ALREADY : undefined)
+      // A client that is told so doesn't end its session: another window has the new token.
+      throw isRenewed ? new Refusal(401, 'signIn.renewedAlready') : new SessionOver()
     },
 
     logout: async (_, { caller }) => {

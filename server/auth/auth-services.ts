@@ -2,25 +2,28 @@ import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { OAuthClients } from '../oauth/clients.ts'
+import { Grants } from '../oauth/grants.ts'
 import { AttemptCounts, type AttemptLimit } from './attempt-counts.ts'
 import { Authenticator } from './authenticator.ts'
 import { Companions } from './companions.ts'
 import { KnownPlaces } from './known-places.ts'
 import { MagicLinks } from './magic-links.ts'
+import { MobileCodes } from './mobile-codes.ts'
 import { PasswordResets } from './password-resets.ts'
 import { hashPassword, type PasswordCost } from './passwords.ts'
 import { RequestLimiter, type RequestLimits } from './request-limiter.ts'
+import type { Sealer } from './sealer.ts'
 import { Sessions } from './sessions.ts'
 import { LinkLimiter, SIGN_IN_LIMITS, SignInLimiter, type SignInLimits } from './sign-in-limiter.ts'
 import { SignIns } from './sign-ins.ts'
 import { Tokens } from './tokens.ts'
 import { TwoFactor } from './two-factor.ts'
-import type { Vault } from './vault.ts'
 
 export interface AuthOptions {
   readonly db: Database
   readonly clock: Clock
-  readonly vault: Vault
+  readonly sealer: Sealer
   readonly outbox: Outbox
   readonly passwordCost: PasswordCost
   readonly limits?: SignInLimits | undefined
@@ -34,7 +37,7 @@ const DEVICE_LIMIT: AttemptLimit = { failures: 1000, windowSeconds: 15 * 60 }
 
 /** Auth, with the rows that it works on. */
 export async function createAuth(options: AuthOptions) {
-  const { db, clock, vault, outbox, passwordCost, limits = SIGN_IN_LIMITS } = options
+  const { db, clock, sealer, outbox, passwordCost, limits = SIGN_IN_LIMITS } = options
   const tokens = await Tokens.open(db, clock, options.permissionNumbers)
   const sessions = new Sessions(db, clock)
   const signIns = new SignIns(db, clock)
@@ -53,12 +56,15 @@ export async function createAuth(options: AuthOptions) {
     // What is mailed to people who forgot doesn't keep out who signs in by mail.
     mailLimiter: new RequestLimiter({ counts, places, kind: 'password letters', limits: mailLimits }),
     authenticator: new Authenticator({ db, tokens, sessions, onReuse: options.onReuse }),
-    twoFactor: new TwoFactor({ db, clock, vault }),
-    companions: new Companions(db, clock),
+    twoFactor: new TwoFactor({ db, clock, sealer }),
+    companions: new Companions(db, clock, sessions),
+    grants: new Grants(db, clock),
+    mobileCodes: new MobileCodes(db, clock),
+    oauthClients: new OAuthClients(db, clock),
     magicLinks: new MagicLinks({
       db,
       signIns,
-      vault,
+      sealer,
       outbox,
       mailLimiter: new RequestLimiter({ counts, places, kind: 'magic links', limits: mailLimits }),
     }),
@@ -66,6 +72,8 @@ export async function createAuth(options: AuthOptions) {
       db,
       clock,
       outbox,
+      sessions,
+      signIns,
       hashPassword: (password) => hashPassword(password, passwordCost),
     }),
   }

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { HubIdentity } from '../hubs/types.ts'
 import { Refusal } from '../refusal.ts'
-import { findPerson } from './people.ts'
+import { findPerson, type Person } from './people.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
@@ -15,9 +15,6 @@ export interface AuthenticatorServices {
   /** Tells that a sign-in was ended: two held tokens of it. */
   readonly onReuse?: (signInID: string) => void
 }
-
-/** The words of spec 1 §5. */
-const MOBILE_REFUSED = 'Access denied: Invalid mobile session'
 
 /** Says who a token belongs to: its signature, its session's row and the person's account are all checked. */
 export class Authenticator {
@@ -37,7 +34,7 @@ export class Authenticator {
     if (!read) return null
     const found = await this.#find(read.sessionID)
     if (!found) await this.#endReused(read.sessionID)
-    if (found?.isRefused) throw new Refusal(403, MOBILE_REFUSED)
+    if (found?.isRefused) throw new Refusal(403, 'session.invalidMobile')
     return found && { ...found.person, sessionID: found.session.id, claims: read.claims }
   }
 
@@ -51,6 +48,12 @@ export class Authenticator {
     if (!found || found.isRefused) return null
     const { person, session, type } = found
     return { ...person, sessionID: session.signInID, tokenType: type }
+  }
+
+  /** The person of a session's sign-in, for addresses that go on over its renewals; null where it ended. */
+  async holderOf(sessionID: string): Promise<Person | null> {
+    const userID = await this.#services.sessions.holderOf(sessionID)
+    return userID === null ? null : findPerson(this.#services.db, userID)
   }
 
   /** One of the two who hold tokens of one sign-in isn't its person, and nothing tells which: it ends for both. */

@@ -1,26 +1,34 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { Session, Sessions } from './sessions.ts'
 
 /** Companion devices (spec 1 §1): a person has one at most, and a device one person. */
 export class Companions {
   readonly #db: Database
   readonly #clock: Clock
+  readonly #sessions: Sessions
 
-  constructor(db: Database, clock: Clock) {
+  constructor(db: Database, clock: Clock, sessions: Sessions) {
     this.#db = db
     this.#clock = clock
+    this.#sessions = sessions
   }
 
-  /** The active person that the device is paired with. */
-  async ownerOf(deviceID: string): Promise<number | null> {
-    const row = await this.#db
-      .selectFrom('devices')
-      .innerJoin('users', 'users.id', 'devices.userID')
-      .select('users.id')
-      .where('deviceID', '=', deviceID)
-      .where('isActive', '=', 1)
-      .executeTakeFirst()
-    return row?.id ?? null
+  /** Starts a session of the active person that the device is paired with; null where it is with nobody. */
+  async enter(deviceID: string): Promise<Session | null> {
+    return this.#db.transaction().execute(async (transaction) => {
+      // Writes the row as it is: whoever unpairs the device and ends its sessions, as a new password
+      // does, comes wholly before this or wholly after it.
+      const paired = await transaction
+        .updateTable('devices')
+        .set(({ ref }) => ({ deviceID: ref('deviceID') }))
+        .where('deviceID', '=', deviceID)
+        .where('userID', 'in', (users) => users.selectFrom('users').select('id').where('isActive', '=', 1))
+        .returning('userID')
+        .executeTakeFirst()
+      if (!paired) return null
+      return this.#sessions.start({ userID: paired.userID, tokenType: 'COMPANION', deviceID }, transaction)
+    })
   }
 
   /** Pairs the device in place of the person's present one; false where it is somebody else's. */

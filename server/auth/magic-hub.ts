@@ -1,6 +1,5 @@
 import type { magicHub } from '#shared/hubs/magic.ts'
 import { type HubClients, type HubHandlers, HubRefusal } from '../hubs/types.ts'
-import { SIGN_IN_ENDED } from './auth-handlers.ts'
 import type { MagicLinks } from './magic-links.ts'
 import type { SignIns } from './sign-ins.ts'
 
@@ -28,7 +27,7 @@ export const magicHubHandlers =
         const signIn = await signIns.find(clientKey)
         if (signIn?.stage !== 'CONFIRM_MAGIC_LINK') {
           connection.leave(magicGroupName(clientKey))
-          throw new HubRefusal(SIGN_IN_ENDED)
+          throw new HubRefusal('signIn.ended')
         }
         if (signIn.isConfirmed) connection.send('magicKeyConfirmed', magicLinks.keyOf(clientKey))
       },

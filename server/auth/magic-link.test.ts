@@ -14,8 +14,8 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import type { ServerOptions } from '../options.ts'
+import { Sealer } from './sealer.ts'
 import { SIGN_IN_LIFE_MS } from './sign-ins.ts'
-import { Vault } from './vault.ts'
 
 const ENDED = { status: 401, body: { value: 'This sign-in has ended. Please start again.' } }
 const NOT_CONFIRMED = {
@@ -133,7 +133,7 @@ test('the key signs in once, with its own client key and user name, after the li
   const token = mailed()
   expect(said(await login(clientKey, ''))).toEqual(NOT_CONFIRMED)
   expect(said(await login(clientKey, token))).toEqual(NOT_CONFIRMED)
-  const keyToCome = (await Vault.open(server.server.db)).hash(clientKey, 'magic key')
+  const keyToCome = (await Sealer.open(server.server.db)).hash(clientKey, 'magic key')
   expect(said(await login(clientKey, keyToCome))).toEqual(NOT_CONFIRMED)
   await confirm(token)
   const key = await keyHeardBy(await wait(clientKey))

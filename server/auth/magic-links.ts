@@ -6,13 +6,13 @@ import type { Account } from './accounts.ts'
 import type { Place } from './known-places.ts'
 import { hashLinkToken, newLinkToken } from './link-tokens.ts'
 import type { RequestLimiter } from './request-limiter.ts'
+import type { Sealer } from './sealer.ts'
 import { SIGN_IN_LIFE_MS, type SignIns } from './sign-ins.ts'
-import type { Vault } from './vault.ts'
 
 export interface MagicLinkOptions {
   readonly db: Database
   readonly signIns: SignIns
-  readonly vault: Vault
+  readonly sealer: Sealer
   readonly outbox: Outbox
   readonly mailLimiter: RequestLimiter
 }
@@ -71,7 +71,7 @@ export class MagicLinks {
    * confirmed, and its sign-in is used up with it.
    */
   keyOf(clientKey: string): string {
-    return this.#options.vault.hash(clientKey, 'magic key')
+    return this.#options.sealer.hash(clientKey, 'magic key')
   }
 
   isKeyOf(clientKey: string, key: string): boolean {

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
+  type Answer,
   addPerson,
+  bearerOf,
   PASSWORD,
   post,
   said,
@@ -11,6 +13,8 @@ import {
 } from '../http/testing/test-server.ts'
 import { Companions } from './companions.ts'
 import { RESET_LIFE_MS } from './password-resets.ts'
+import { Sessions } from './sessions.ts'
+import { SignIns } from './sign-ins.ts'
 
 const FRESH = 'a rather new password'
 const DONE = { status: 200, body: { done: true } }
@@ -30,6 +34,12 @@ const reset = (token: string, password = FRESH) =>
   post(server, '/api/public/auth/reset-password', { token, password })
 const passwordIs = async (password: string) =>
   (await post(server, '/api/auth/confirm-password', { userName: 'ann', password })).status
+
+function companionsOf(): Companions {
+  const { db } = server.server
+  const clock = () => server.clock.now
+  return new Companions(db, clock, new Sessions(db, clock))
+}
 
 /** Asks for a link and gives its token. */
 async function mailedToken(headers = {}, userName = 'ann'): Promise<string> {
@@ -61,7 +71,7 @@ test('a new password unpairs the companion device, not those of others, and the 
     await addPerson(server, { userName: 'amy' }),
     await addPerson(server, { userName: 'bob' }),
   ]
-  const companions = new Companions(server.server.db, () => server.clock.now)
+  const companions = companionsOf()
   await companions.pair(amy, 'device-of-amy', amy)
   await companions.pair(bob, 'device-of-bob', bob)
   const enter = async (deviceID: string) =>
@@ -74,6 +84,82 @@ test('a new password unpairs the companion device, not those of others, and the 
   await vi.waitFor(() =>
     expect(server.mails.at(-1)?.text).toContain('A companion device is no longer paired'),
   )
+})
+
+describe('somebody is let in while the password is set', () => {
+  let token: string
+  const works = async (answer: Answer) =>
+    (await post(server, '/api/auth/request-hub-token', {}, bearerOf(answer))).status === 200
+  const enter = () => post(server, '/api/auth/companion-token', { deviceID: 'device-of-ann' })
+  async function login(): Promise<Answer> {
+    const { clientKey } = await step(server, 'confirm-password', { userName: 'ann', password: PASSWORD })
+    return post(server, '/api/auth/login', { userName: 'ann', password: PASSWORD, clientKey })
+  }
+  beforeEach(async () => {
+    const { id } = await server.server.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await companionsOf().pair(id, 'device-of-ann', id)
+    token = await mailedToken()
+  })
+  afterEach(() => vi.restoreAllMocks())
+
+  /** Begins to set the password; goes on once it is set, or while it waits for a transaction that is open. */
+  async function resetMeanwhile(): Promise<Promise<Answer>[]> {
+    let isOver = false
+    const running = reset(token).finally(() => {
+      isOver = true
+    })
+    for (let turn = 0; turn < 20_000 && !isOver; turn++) await new Promise(setImmediate)
+    return [running]
+  }
+
+  /** The same at the last moment before a session's row is written. */
+  function resetBeforeStart(): { running: Promise<Answer>[] } {
+    const start = Sessions.prototype.start
+    const seen: { running: Promise<Answer>[] } = { running: [] }
+    vi.spyOn(Sessions.prototype, 'start').mockImplementationOnce(async function (this: Sessions, ...args) {
+      seen.running = await resetMeanwhile()
+      return start.apply(this, args)
+    })
+    return seen
+  }
+
+  test.each([
+    ['the companion device', enter],
+    ['who gave the old password', login],
+  ])('%s has no session afterwards, if it was let in first', async (_, letIn) => {
+    const seen = resetBeforeStart()
+    const answer = await letIn()
+    expect(answer.status).toBe(200)
+    expect(seen.running).toHaveLength(1)
+    expect((await seen.running[0])?.status).toBe(200)
+    expect(await works(answer)).toBe(false)
+  })
+
+  test('the companion device is not let in once it is set', async () => {
+    expect((await reset(token)).status).toBe(200)
+    expect((await enter()).status).toBe(401)
+  })
+
+  test('who gave the old password just before is not let in once it is set', async () => {
+    const { consume } = SignIns.prototype
+    vi.spyOn(SignIns.prototype, 'consume').mockImplementationOnce(async function (this: SignIns, ...args) {
+      const isInTime = await consume.apply(this, args)
+      expect((await reset(token)).status).toBe(200)
+      return isInTime
+    })
+    expect((await login()).status).toBe(401)
+    expect(await server.server.db.selectFrom('sessions').selectAll().execute()).toEqual([])
+  })
+
+  test('the password, the pairing and the sessions change together or not at all', async () => {
+    const answer = await enter()
+    vi.spyOn(Sessions.prototype, 'endAll').mockRejectedValueOnce(new Error('the disk is full'))
+    expect((await reset(token)).status).toBe(500)
+    expect(await passwordIs(PASSWORD)).toBe(200)
+    expect([await works(answer), (await enter()).status]).toEqual([true, 200])
+    expect((await reset(token)).status).toBe(200)
+    expect(await works(answer)).toBe(false)
+  })
 })
 
 test('an unknown name and a closed account are answered alike and mailed nothing', async () => {

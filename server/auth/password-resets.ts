@@ -5,6 +5,8 @@ import type { Outbox } from '../mail/outbox.ts'
 import { findAccount } from './accounts.ts'
 import { hashLinkToken, newLinkToken } from './link-tokens.ts'
 import { verifyPassword } from './passwords.ts'
+import type { EndedSignIn, Sessions } from './sessions.ts'
+import type { SignIns } from './sign-ins.ts'
 
 /** How long a link for a new password is good. */
 export const RESET_LIFE_MS = 30 * 60 * 1000
@@ -13,12 +15,14 @@ export interface PasswordResetOptions {
   readonly db: Database
   readonly clock: Clock
   readonly outbox: Outbox
+  readonly sessions: Sessions
+  readonly signIns: SignIns
   readonly hashPassword: (password: string) => Promise<string>
 }
 
-/** Whose password was set; or why none was: the link is no good, or the password is the present one. */
+/** Whose password was set, and what ended with it; or why none was: the link is no good, or the password is the present one. */
 export type ResetOutcome =
-  | { readonly userID: number; readonly userName: string }
+  | { readonly userID: number; readonly userName: string; readonly ended: readonly EndedSignIn[] }
   | 'no such link'
   | 'same password'
 
@@ -49,31 +53,35 @@ export class PasswordResets {
     await outbox.post(passwordResetLetter({ email, displayName }, link, RESET_LIFE_MS / 60_000))
   }
 
-  /** Sets the password and unpairs the companion device. A password that is refused leaves the link as it was. */
+  /**
+   * Sets the password, unpairs the companion device and ends what was begun with either, all or nothing.
+   * A password that is refused leaves the link as it was.
+   */
   async complete(token: string, password: string): Promise<ResetOutcome> {
-    const { db, hashPassword, outbox } = this.#options
+    const { db, hashPassword, outbox, sessions, signIns } = this.#options
     const tokenHash = hashLinkToken(token)
     const owner = await this.#ownerOf(tokenHash)
     if (!owner) return 'no such link'
     if (await verifyPassword(password, owner.passwordHash)) return 'same password'
     const passwordHash = await hashPassword(password)
-    const isDone = await db.transaction().execute(async (transaction) => {
+    const ended = await db.transaction().execute(async (transaction) => {
       const { numDeletedRows } = await transaction
         .deleteFrom('passwordResets')
         .where('tokenHash', '=', tokenHash)
         .executeTakeFirst()
       // Another came first with the same link while this one hashed.
-      if (numDeletedRows === 0n) return false
+      if (numDeletedRows === 0n) return null
       await transaction.deleteFrom('passwordResets').where('userID', '=', owner.id).execute()
       await transaction.updateTable('users').set({ passwordHash }).where('id', '=', owner.id).execute()
       // A paired device signs in without the password: whoever had the old one may have paired it.
       await transaction.deleteFrom('devices').where('userID', '=', owner.id).execute()
-      return true
+      await signIns.forget(owner.id, transaction)
+      return sessions.endAll({ userID: owner.id }, transaction)
     })
-    if (!isDone) return 'no such link'
+    if (!ended) return 'no such link'
     const { id: userID, userName, displayName, email } = owner
     if (email !== null) await outbox.post(passwordChangedLetter({ email, displayName }))
-    return { userID, userName }
+    return { userID, userName, ended }
   }
 
   async purge(): Promise<void> {

@@ -11,9 +11,11 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { Grants } from '../oauth/grants.ts'
 import { AttemptCounts } from './attempt-counts.ts'
 import { Authenticator } from './authenticator.ts'
 import { KnownPlaces, PLACE_KNOWN_MS } from './known-places.ts'
+import { MobileCodes } from './mobile-codes.ts'
 import { RENEWED_GRACE_MS, Sessions } from './sessions.ts'
 import { SignIns } from './sign-ins.ts'
 import { Tokens } from './tokens.ts'
@@ -180,7 +182,7 @@ test('a renewed token that is used again ends its sign-in, and no other', async 
   const bobsWindow = await signIn(server, 'bob')
   const fresh = bearerIn(await renew(old))
   expect(await works(fresh)).toBe(true)
-  server.clock.now += RENEWED_GRACE_MS - 1
+  server.clock.now += 30_000 - 1
   expect([await works(old), await works(fresh)]).toEqual([true, true])
   server.clock.now += 1
   expectSessionOver(await post(server, HUB_TOKEN, {}, old))
@@ -193,10 +195,21 @@ test('a renewal whose answer was lost can be made again, and what was lost is no
   const old = await signIn(server, 'ann')
   const lost = bearerIn(await renew(old))
   server.clock.now += RENEWED_GRACE_MS
+  const sessions = new Sessions(server.server.db, () => server.clock.now)
+  expect(await sessions.isReused(String(claimsIn(old).jti))).toBe(false)
   expect(await works(old)).toBe(true)
   const fresh = bearerIn(await renew(old))
   expectSessionOver(await post(server, HUB_TOKEN, {}, lost))
   expect(await works(fresh)).toBe(true)
+})
+
+test('a sign-in elsewhere ends what was renewed, too, within its grace', async () => {
+  const old = await signIn(server, 'ann')
+  const fresh = bearerIn(await renew(old))
+  const elsewhere = await signIn(server, 'ann')
+  expectSessionOver(await post(server, HUB_TOKEN, {}, old))
+  expectSessionOver(await post(server, HUB_TOKEN, {}, fresh))
+  expect(await works(elsewhere)).toBe(true)
 })
 
 test('two renewals at once give one session', async () => {
@@ -218,6 +231,8 @@ test('S261 logout ends the session and drops its hub connections, also those fro
   expect({ status, body }).toEqual({ status: 200, body: '{"done":true}' })
   expect(dropped).toEqual([before?.sessionID])
   expectSessionOver(await post(server, HUB_TOKEN, {}, renewed))
+  // Within its grace, too.
+  expectSessionOver(await post(server, HUB_TOKEN, {}, first))
 })
 
 test('a person whose account is closed is out at once, and a withdrawn permission is gone at once', async () => {
@@ -270,6 +285,8 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     passwordResets: { purge: async () => {} },
     counts: new AttemptCounts(db, clock),
     places: new KnownPlaces(db, clock),
+    grants: new Grants(db, clock),
+    mobileCodes: new MobileCodes(db, clock),
     outbox: { tend: async () => {} },
     meetings: { announceDue: async () => {} },
     dropConnections: (id) => void dropped.push(id),

@@ -72,23 +72,22 @@ export class Sessions {
     this.#clock = clock
   }
 
-  async start(holder: SessionHolder): Promise<Session> {
-    return this.#insert(
-      this.#db,
-      this.#fresh({ ...holder, signInID: randomUUID(), startedAt: this.#clock() }),
-    )
+  /** @param db the transaction that decides whether there is to be one */
+  async start(holder: SessionHolder, db: Database = this.#db): Promise<Session> {
+    return this.#insert(db, this.#fresh({ ...holder, signInID: randomUUID(), startedAt: this.#clock() }))
   }
 
-  /** Starts a session and ends the person's others of its type: at any time there is one. */
-  async startOnly(holder: SessionHolder): Promise<{ session: Session; ended: EndedSignIn[] }> {
-    return this.#db.transaction().execute(async (transaction) => {
-      const session = await this.#insert(
-        transaction,
-        this.#fresh({ ...holder, signInID: randomUUID(), startedAt: this.#clock() }),
-      )
-      const { userID, tokenType, signInID: exceptSignInID } = session
-      return { session, ended: await this.#end(transaction, { userID, tokenType, exceptSignInID }) }
-    })
+  /**
+   * Starts a session and ends the person's others of its type: at any time there is one.
+   * @param transaction see `start`
+   */
+  async startOnly(
+    holder: SessionHolder,
+    transaction: Database,
+  ): Promise<{ session: Session; ended: EndedSignIn[] }> {
+    const session = await this.start(holder, transaction)
+    const { userID, tokenType, signInID: exceptSignInID } = session
+    return { session, ended: await this.endAll({ userID, tokenType, exceptSignInID }, transaction) }
   }
 
   /** The session, while it is neither revoked nor expired; after a renewal see RENEWED_GRACE_MS. */
@@ -157,8 +156,12 @@ export class Sessions {
     })
   }
 
-  /** Ends the sessions of a person and gives the sign-ins that end with them. */
-  async endAll(scope: EndingScope): Promise<EndedSignIn[]> {
+  /**
+   * Ends the sessions of a person and gives the sign-ins that end with them.
+   * @param within the transaction that takes away what they were started with; its own otherwise
+   */
+  async endAll(scope: EndingScope, within?: Database): Promise<EndedSignIn[]> {
+    if (within) return this.#end(within, scope)
     return this.#db.transaction().execute((transaction) => this.#end(transaction, scope))
   }
 
@@ -206,6 +209,19 @@ export class Sessions {
       .where('expiresAt', '>', this.#clock())
       .execute()
     return rows.map(({ signInID }) => signInID)
+  }
+
+  /** Whose sign-in a session is of, while it goes on by whatever session; null where it ended. */
+  async holderOf(id: string): Promise<number | null> {
+    const row = await this.#db
+      .selectFrom('sessions as own')
+      .innerJoin('sessions as live', 'live.signInID', 'own.signInID')
+      .select('live.userID')
+      .where('own.id', '=', id)
+      .where('live.revokedAt', 'is', null)
+      .where('live.expiresAt', '>', this.#clock())
+      .executeTakeFirst()
+    return row?.userID ?? null
   }
 
   /** Sign-ins whose last session ran out after `since` and by now, without a renewal. */

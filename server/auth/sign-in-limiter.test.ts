@@ -17,8 +17,8 @@ import { Refusal } from '../refusal.ts'
 import { AttemptCounts } from './attempt-counts.ts'
 import { KnownPlaces, PLACE_KNOWN_MS } from './known-places.ts'
 import { RequestLimiter } from './request-limiter.ts'
+import { Sealer } from './sealer.ts'
 import { LinkLimiter, SignInLimiter } from './sign-in-limiter.ts'
-import { Vault } from './vault.ts'
 
 const MINUTE = 60_000
 const LIMITS = {
@@ -29,7 +29,7 @@ const HERE = { address: '10.0.0.1' }
 const ELSEWHERE = { address: '10.0.0.2' }
 
 const wrong = async () => {
-  throw new Refusal(401, 'no')
+  throw new Refusal(401, 'signIn.notRight')
 }
 const right = async () => 'in'
 
@@ -232,7 +232,7 @@ test('A145 a mailed link passes while its person’s name is refused', async () 
 
   const token = /validate\/([\w-]{43})/.exec(server.mails[0]?.text ?? '')?.[1]
   expect((await post(server, '/api/public/magic-link/validate', { token })).status).toBe(200)
-  const magicKey = (await Vault.open(server.server.db)).hash(asked.clientKey, 'magic key')
+  const magicKey = (await Sealer.open(server.server.db)).hash(asked.clientKey, 'magic key')
   const login = { userName: 'ann', password: '', clientKey: asked.clientKey, magicKey }
   expect((await from('10.0.0.9', 'login', login)).status).toBe(200)
 })

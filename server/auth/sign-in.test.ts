@@ -6,6 +6,7 @@ import {
   addPerson,
   PASSWORD,
   post,
+  said,
   signIn,
   startTestServer,
   type TestServer,
@@ -68,8 +69,10 @@ test('a wrong password, an unknown name and a closed account are refused in the 
     ['gone', PASSWORD],
     ["ann' or '1'='1", PASSWORD],
   ]) {
-    const { status, body } = await post(server, '/api/auth/confirm-password', { userName, password })
-    expect({ status, body: json(body) }).toEqual({ status: 401, body: NOT_RIGHT })
+    expect(said(await post(server, '/api/auth/confirm-password', { userName, password }))).toEqual({
+      status: 401,
+      body: NOT_RIGHT,
+    })
   }
 })
 
@@ -82,8 +85,7 @@ test.each([
     "User Name & Password can't be empty",
   ],
 ])('%s refuses blank values in the words of the document', async (path, request, value) => {
-  const { status, body } = await post(server, path, request)
-  expect({ status, body: json(body) }).toEqual({ status: 400, body: { value } })
+  expect(said(await post(server, path, request))).toEqual({ status: 400, body: { value } })
 })
 
 test('S258 login takes userName, password, clientKey, magicKey, deviceID and gives a token', async () => {
@@ -150,8 +152,7 @@ test.each([
   ],
 ])('login refuses a client key %s', async (_, key) => {
   const request = { userName: 'ann', password: PASSWORD, clientKey: await key() }
-  const { status, body } = await post(server, '/api/auth/login', request)
-  expect({ status, body: json(body) }).toEqual({
+  expect(said(await post(server, '/api/auth/login', request))).toEqual({
     status: 401,
     body: { value: 'This sign-in has ended. Please start again.' },
   })
@@ -160,7 +161,7 @@ test.each([
 test('login checks the password again, and a wrong one leaves the key as it was', async () => {
   const clientKey = await loginKey()
   const wrong = await post(server, '/api/auth/login', { userName: 'ann', password: 'wrong', clientKey })
-  expect({ status: wrong.status, body: json(wrong.body) }).toEqual({ status: 401, body: NOT_RIGHT })
+  expect(said(wrong)).toEqual({ status: 401, body: NOT_RIGHT })
   const right = await post(server, '/api/auth/login', { userName: 'ann', password: PASSWORD, clientKey })
   expect(right.status).toBe(200)
 })
@@ -175,11 +176,8 @@ test('too many failures are answered with 429 and the words of the document, who
   for (const userName of ['ann', 'nobody']) {
     for (let i = 0; i < 5; i++)
       await post(server, '/api/auth/confirm-password', { userName, password: 'wrong' })
-    const { status, body } = await post(server, '/api/auth/confirm-password', {
-      userName,
-      password: PASSWORD,
-    })
-    expect({ status, body: json(body) }).toEqual({
+    const right = await post(server, '/api/auth/confirm-password', { userName, password: PASSWORD })
+    expect(said(right)).toEqual({
       status: 429,
       body: { value: 'You have made too many failed requests. Please contact support.' },
     })

@@ -131,8 +131,8 @@ export class SignIns {
   }
 
   /** Ends those of a person, as when what they were begun with no longer holds. */
-  async forget(userID: number): Promise<void> {
-    await this.#db.deleteFrom('signIns').where('userID', '=', userID).execute()
+  async forget(userID: number, db: Database = this.#db): Promise<void> {
+    await db.deleteFrom('signIns').where('userID', '=', userID).execute()
   }
 
   async purge(): Promise<void> {

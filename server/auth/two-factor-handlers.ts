@@ -2,7 +2,6 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { findAccount } from './accounts.ts'
-import { CODE_NOT_RIGHT } from './auth-handlers.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SignInLimiter } from './sign-in-limiter.ts'
 import type { SignIns } from './sign-ins.ts'
@@ -14,9 +13,6 @@ export interface TwoFactorServices {
   readonly signIns: SignIns
   readonly limiter: SignInLimiter
 }
-
-const REQUIRED = 'Your organisation asks for two-factor sign-in, so it can’t be turned off.'
-const PASSWORD_NOT_RIGHT = 'The password is not right.'
 
 type TwoFactorCalls = 'beginTwoFactor' | 'confirmTwoFactor' | 'disableTwoFactor' | 'twoFactorState'
 
@@ -33,7 +29,7 @@ export function twoFactorHandlers(services: TwoFactorServices): Pick<AreaHandler
       const { userID, userName } = caller
       return limiter.attempt({ userName, step: 'second step', address }, async () => {
         const recoveryCodes = await twoFactor.confirm(userID, code)
-        if (!recoveryCodes) throw new Refusal(400, CODE_NOT_RIGHT)
+        if (!recoveryCodes) throw new Refusal(400, 'signIn.codeNotRight')
         // Those under way were begun when no code, or another app's, was asked for.
         await signIns.forget(userID)
         return { recoveryCodes }
@@ -42,11 +38,11 @@ export function twoFactorHandlers(services: TwoFactorServices): Pick<AreaHandler
 
     disableTwoFactor: async ({ password }, { caller, address }) => {
       const { userID, userName, permissions } = caller
-      if (permissions.can('AUTH_ALWAYS_2FA')) throw new Refusal(403, REQUIRED)
+      if (permissions.can('AUTH_ALWAYS_2FA')) throw new Refusal(403, 'twoFactor.required')
       await limiter.attempt({ userName, step: 'password', address }, async () => {
         const account = await findAccount(db, userName)
         const isRight = account !== null && (await verifyPassword(password, account.passwordHash))
-        if (!isRight) throw new Refusal(400, PASSWORD_NOT_RIGHT)
+        if (!isRight) throw new Refusal(400, 'twoFactor.passwordNotRight')
       })
       await twoFactor.disable(userID)
       await signIns.forget(userID)

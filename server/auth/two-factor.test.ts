@@ -15,9 +15,9 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { CODE_STEP_SECONDS } from './one-time-codes.ts'
+import { SealError, Sealer } from './sealer.ts'
 import { CODE_TRIES, SIGN_IN_LIFE_MS } from './sign-ins.ts'
 import { ENROLMENT_LIFE_MS } from './two-factor.ts'
-import { SealError, Vault } from './vault.ts'
 
 const STEP_MS = CODE_STEP_SECONDS * 1000
 const WRONG = {
@@ -235,10 +235,10 @@ test('neither secrets nor recovery codes are in the database as they are', async
 })
 
 test('a sealed secret opens in its own place only, and not when it was altered', async () => {
-  const vault = await Vault.open(server.server.db)
-  const sealed = vault.seal('a secret', 'here')
-  expect((await Vault.open(server.server.db)).unseal(sealed, 'here')).toBe('a secret')
-  expect(vault.seal('a secret', 'here')).not.toBe(sealed)
+  const sealer = await Sealer.open(server.server.db)
+  const sealed = sealer.seal('a secret', 'here')
+  expect((await Sealer.open(server.server.db)).unseal(sealed, 'here')).toBe('a secret')
+  expect(sealer.seal('a secret', 'here')).not.toBe(sealed)
   const bytes = Buffer.from(sealed, 'base64url')
   bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
   for (const [text, place] of [
@@ -246,7 +246,7 @@ test('a sealed secret opens in its own place only, and not when it was altered',
     [bytes.toString('base64url'), 'here'],
     ['', 'here'],
   ] as const)
-    expect(() => vault.unseal(text, place)).toThrow(SealError)
+    expect(() => sealer.unseal(text, place)).toThrow(SealError)
 })
 
 test('an enrolment is refused for a wrong code, none begun, one too old, and who may not', async () => {

@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { codeURI, newCodeSecret, stepOfCode } from './one-time-codes.ts'
 import { newRecoveryCodes, recoveryCodeMeant } from './recovery-codes.ts'
-import type { Vault } from './vault.ts'
+import type { Sealer } from './sealer.ts'
 
 /** How long a new secret waits for its first code. */
 export const ENROLMENT_LIFE_MS = 15 * 60 * 1000
@@ -15,7 +15,7 @@ export type CodeVerdict = 'right' | 'wrong' | 'used'
 export interface TwoFactorOptions {
   readonly db: Database
   readonly clock: Clock
-  readonly vault: Vault
+  readonly sealer: Sealer
 }
 
 /** Sealed for one person, a secret is no good in another's row. */
@@ -27,20 +27,20 @@ export function mayUseTwoFactor(permissions: Permissions): boolean {
 }
 
 /** The secret as the database keeps it; for the seed. */
-export function sealCodeSecret(vault: Vault, userID: number, secret: string): string {
-  return vault.seal(secret, placeOf(userID))
+export function sealCodeSecret(sealer: Sealer, userID: number, secret: string): string {
+  return sealer.seal(secret, placeOf(userID))
 }
 
 /** Authenticator apps and recovery codes of people. Every code is good once. */
 export class TwoFactor {
   readonly #db: Database
   readonly #clock: Clock
-  readonly #vault: Vault
+  readonly #sealer: Sealer
 
-  constructor({ db, clock, vault }: TwoFactorOptions) {
+  constructor({ db, clock, sealer }: TwoFactorOptions) {
     this.#db = db
     this.#clock = clock
-    this.#vault = vault
+    this.#sealer = sealer
   }
 
   async isEnrolled(userID: number): Promise<boolean> {
@@ -60,7 +60,7 @@ export class TwoFactor {
   async begin(userID: number, userName: string): Promise<{ uri: string; secret: string }> {
     const secret = newCodeSecret()
     const pending = {
-      pendingSecret: sealCodeSecret(this.#vault, userID, secret),
+      pendingSecret: sealCodeSecret(this.#sealer, userID, secret),
       pendingSince: this.#clock(),
     }
     await this.#db
@@ -134,11 +134,11 @@ export class TwoFactor {
   #stepOf(userID: number, sealed: string, typed: string): number | null {
     const code = codeMeant(typed)
     if (!isOneTimeCode(code)) return null
-    return stepOfCode(this.#vault.unseal(sealed, placeOf(userID)), code, this.#clock())
+    return stepOfCode(this.#sealer.unseal(sealed, placeOf(userID)), code, this.#clock())
   }
 
   #hashOf(userID: number, code: string): string {
-    return this.#vault.hash(recoveryCodeMeant(code), `recovery code ${userID}`)
+    return this.#sealer.hash(recoveryCodeMeant(code), `recovery code ${userID}`)
   }
 
   #find(userID: number) {

@@ -5,10 +5,6 @@ import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import type { Broadcasts } from './broadcasts.ts'
 
-const PAST = 'A broadcast must end in the future.'
-const NO_AREA = 'There is no area with this id.'
-const NO_BROADCAST = 'There is no such broadcast under way.'
-
 /** The windows of who is at supervisor level: they hear of appointments at risk. */
 const SUPERVISORS = 'supervisor-level'
 
@@ -45,15 +41,15 @@ export function broadcastHandlers({
 
     postBroadcast: async ({ message, endDate, areaID = null }, { caller }) => {
       const end = Date.parse(endDate)
-      if (end <= clock()) throw new Refusal(400, PAST)
-      if (areaID !== null && !(await broadcasts.hasArea(areaID))) throw new Refusal(400, NO_AREA)
+      if (end <= clock()) throw new Refusal(400, 'broadcast.past')
+      if (areaID !== null && !(await broadcasts.hasArea(areaID))) throw new Refusal(400, 'broadcast.noArea')
       const id = await broadcasts.add({ message, endDate: end, areaID, postedBy: caller.userID })
       publisher.toAll('refreshBroadcasts')
       return { id }
     },
 
     endBroadcast: async ({ id }) => {
-      if (!(await broadcasts.end(id))) throw new Refusal(400, NO_BROADCAST)
+      if (!(await broadcasts.end(id))) throw new Refusal(400, 'broadcast.over')
       publisher.toAll('refreshBroadcasts')
       return { done: true }
     },

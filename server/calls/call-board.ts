@@ -9,11 +9,6 @@ import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import type { MissedCalls } from './missed-calls.ts'
 
-const NOT_ALLOWED = 'You may not make calls.'
-const NOT_YOURSELF = 'You cannot call yourself.'
-const NOBODY = 'There is nobody with this id.'
-const NO_MEETING = 'There is no meeting of yours with this id.'
-
 /** A call that rings. */
 interface Offer {
   readonly caller: HubIdentity
@@ -52,13 +47,13 @@ export class CallBoard {
   /** Rings at somebody's windows. @throws HubRefusal in words for the caller */
   async make(connection: MainConnection, { calleeID, title, meeting }: WantedCall): Promise<void> {
     const { identity: caller } = connection
-    if (!caller?.permissions.can('CAN_MAKE_CALL')) throw new HubRefusal(NOT_ALLOWED)
-    if (calleeID === caller.userID) throw new HubRefusal(NOT_YOURSELF)
+    if (!caller?.permissions.can('CAN_MAKE_CALL')) throw new HubRefusal('call.notAllowed')
+    if (calleeID === caller.userID) throw new HubRefusal('call.yourself')
     const { db, meetings, missed, publisher } = this.#services
     const callee = await findPerson(db, calleeID)
-    if (!callee) throw new HubRefusal(NOBODY)
+    if (!callee) throw new HubRefusal('person.unknown')
     for (const userID of [caller.userID, calleeID]) {
-      if (!(await meetings.hasPerson(meeting.ID, userID))) throw new HubRefusal(NO_MEETING)
+      if (!(await meetings.hasPerson(meeting.ID, userID))) throw new HubRefusal('meeting.unknown')
     }
     const name = callee.displayName
     this.#take(caller.userID, calleeID)

@@ -3,8 +3,6 @@ import { Refusal } from '../refusal.ts'
 import type { CallBoard } from './call-board.ts'
 import type { MissedCalls } from './missed-calls.ts'
 
-const OVER = 'This call is over.'
-
 interface CallServices {
   readonly calls: Pick<CallBoard, 'accept'>
   readonly missed: Pick<MissedCalls, 'takeUntold'>
@@ -15,7 +13,7 @@ export function callsHandlers({ calls, missed }: CallServices): AreaHandlers<'ca
   return {
     acceptCall: ({ callerID }, { caller }) => {
       const meeting = calls.accept(caller, callerID)
-      if (!meeting) throw new Refusal(400, OVER)
+      if (!meeting) throw new Refusal(400, 'call.over')
       return meeting
     },
     missedCalls: async (_input, { caller }) =>

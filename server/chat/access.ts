@@ -2,7 +2,7 @@ import type { ChatAddress, ChatSource } from '#shared/contract/chat-address.ts'
 import type { ThreadType } from '#shared/contract/chat-entities.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Who does something in the chat. */
 export interface ChatPerson {
@@ -76,7 +76,7 @@ export async function requireMemberThread(
   name: ThreadName,
 ): Promise<MemberThread> {
   const thread = await findMemberThread(db, userID, name)
-  if (!thread) throw new Refusal(403, ACCESS_DENIED)
+  if (!thread) throw new Refusal(403, 'accessDenied')
   return thread
 }
 

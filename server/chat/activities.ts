@@ -1,6 +1,8 @@
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { ActivityItem, ChatMessage, ReactionType } from '#shared/contract/chat-entities.ts'
-import { cut, listPreview, NOTIFICATION_PREVIEW_LENGTH, REACTIONS } from '#shared/domain/chat.ts'
+import { REACTIONS } from '#shared/domain/chat.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
+import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/cut-text.ts'
 import type { Database } from '../db/database.ts'
 
 /** Most items that the recent-activities panel gets. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPreview } from '#shared/domain/chat.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
 import { AssistantError } from './assistant/chat-assistant.ts'
 import { openAICompatible } from './assistant/openai-compatible.ts'
 import { chatAssistantHandlers } from './assistant-handlers.ts'

@@ -4,10 +4,6 @@ import { AssistantError } from './assistant/chat-assistant.ts'
 import { readTask, taskInstruction } from './assistant/tasks.ts'
 import type { ChatParts } from './parts.ts'
 
-/** As a call that isn't there: the client then has no button for it (decisions). */
-const NO_ASSISTANT = 'No assistant is configured.'
-const NO_ANSWER = 'The assistant did not answer. Please try again.'
-const NO_TASK = 'There is no task in this message.'
 const SUGGESTIONS_MAX = 3
 
 const REWORD =
@@ -18,11 +14,11 @@ const REPLIES =
 /** Every call of `shared/contract/chat-assistant.ts` (spec 2 §7). */
 export function chatAssistantHandlers({ assistant, gifs, clock }: ChatParts): AreaHandlers<'chatAssistant'> {
   async function ask(instruction: string, text: string): Promise<string> {
-    if (assistant === null) throw new Refusal(404, NO_ASSISTANT)
+    if (assistant === null) throw new Refusal(404, 'assistant.none')
     try {
       return await assistant.ask(instruction, text)
     } catch (error) {
-      throw error instanceof AssistantError ? new Refusal(400, NO_ANSWER) : error
+      throw error instanceof AssistantError ? new Refusal(400, 'assistant.noAnswer') : error
     }
   }
 
@@ -40,7 +36,7 @@ export function chatAssistantHandlers({ assistant, gifs, clock }: ChatParts): Ar
     messageTask: async ({ message }) => {
       const now = clock()
       const task = readTask(await ask(taskInstruction(now), message), now)
-      if (!task) throw new Refusal(400, NO_TASK)
+      if (!task) throw new Refusal(400, 'assistant.noTask')
       return task
     },
 

@@ -1,4 +1,3 @@
-import { FILE_NOT_AVAILABLE } from '#shared/domain/chat-files.ts'
 import type { Database } from '../db/database.ts'
 import type { FileAnswer, FileContent } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
@@ -32,11 +31,11 @@ export async function attachedFile(
     .where('m.deletedAt', 'is', null)
     .select(['a.fileName', 'a.contentType', 'a.content', 'a.storedAs'])
     .executeTakeFirst()
-  if (!row) throw new Refusal(400, FILE_NOT_AVAILABLE)
+  if (!row) throw new Refusal(400, 'file.notAvailable')
   const { fileName, contentType, content, storedAs } = row
   if (content !== null) return { fileName, contentType, content, size: content.length }
   const size = storedAs === null ? null : await files.sizeOf(storedAs)
-  if (storedAs === null || size === null) throw new Refusal(400, FILE_NOT_AVAILABLE)
+  if (storedAs === null || size === null) throw new Refusal(400, 'file.notAvailable')
   return { fileName, contentType, content: { path: files.pathOf(storedAs), size }, size }
 }
 

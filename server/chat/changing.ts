@@ -1,6 +1,6 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { ChatPerson, MemberThread } from './access.ts'
 import { mentionActivity } from './activities.ts'
 import { forgetFile } from './attachments.ts'
@@ -11,11 +11,9 @@ import { mentionedMembers, requireText } from './sending.ts'
 
 type Changing = Pick<ChatParts, 'db' | 'clock' | 'hub' | 'files'>
 
-const FILES_STAY = 'A message with a file cannot be edited'
-
 /** @throws Refusal 403 for anybody but the author (spec 2 §6). */
 function requireAuthor(person: ChatPerson, message: PlacedMessage): void {
-  if (message.userID !== person.userID) throw new Refusal(403, ACCESS_DENIED)
+  if (message.userID !== person.userID) throw new Refusal(403, 'accessDenied')
 }
 
 /**
@@ -31,7 +29,7 @@ export async function editMessage(
 ): Promise<ChatMessage> {
   requireAuthor(person, message)
   requireText(text)
-  if (message.type !== 'TEXT') throw new Refusal(400, FILES_STAY)
+  if (message.type !== 'TEXT') throw new Refusal(400, 'message.filesStay')
   const viewer = { userID: person.userID, lastReadMessageID: thread.lastReadMessageID }
   if (text === message.text) return messageByID(db, message.id, viewer)
   const added = await db.transaction().execute(async (trx) => {

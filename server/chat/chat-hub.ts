@@ -3,7 +3,6 @@ import type { chatHub } from '#shared/hubs/chat.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { type HubClients, type HubConnection, type HubHandlers, HubRefusal } from '../hubs/types.ts'
-import { ACCESS_DENIED } from '../refusal.ts'
 import { findMemberThread, memberIDs, threadGroupName } from './access.ts'
 import { markDelivered, settleDeliveries } from './delivery.ts'
 import { contactsOf } from './people.ts'
@@ -24,11 +23,9 @@ interface ChatHubOptions {
   readonly makeCall?: MakeCall
 }
 
-const NO_CALLS = 'There are no calls here.'
-
 /** @throws HubRefusal without GENERAL_CAN_USE_TEAM_CHAT (spec 2 §6). */
 function requireIdentity({ identity }: Connection) {
-  if (!identity?.permissions.can('GENERAL_CAN_USE_TEAM_CHAT')) throw new HubRefusal(ACCESS_DENIED)
+  if (!identity?.permissions.can('GENERAL_CAN_USE_TEAM_CHAT')) throw new HubRefusal('accessDenied')
   return identity
 }
 
@@ -52,7 +49,7 @@ export const chatHubHandlers =
     /** Who else of the conversation is connected. */
     async function othersOnline(userID: number, address: ChatAddress): Promise<number[]> {
       const thread = await findMemberThread(db, userID, address)
-      if (!thread) throw new HubRefusal(ACCESS_DENIED)
+      if (!thread) throw new HubRefusal('accessDenied')
       const members = await memberIDs(db, thread.id)
       return members.filter((id) => id !== userID && clients.onlineUserIDs.has(id))
     }
@@ -98,7 +95,7 @@ export const chatHubHandlers =
 
         async makeCall(connection, userID, meetingID, title, screenShare) {
           requireIdentity(connection)
-          if (!makeCall) throw new HubRefusal(NO_CALLS)
+          if (!makeCall) throw new HubRefusal('call.none')
           await makeCall(connection, { calleeID: userID, title, meeting: { ID: meetingID, screenShare } })
         },
 

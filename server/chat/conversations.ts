@@ -105,9 +105,9 @@ async function requirePeople(
   users: readonly number[],
 ): Promise<Person[]> {
   const others = [...new Set(users)].filter((id) => id !== creator.userID)
-  if (others.length === 0) throw new Refusal(400, 'Choose somebody to write to')
+  if (others.length === 0) throw new Refusal(400, 'chat.nobodyChosen')
   const found = await reachable(trx, others)
-  if (found.length !== others.length) throw new Refusal(400, 'One of these people cannot be written to')
+  if (found.length !== others.length) throw new Refusal(400, 'chat.unreachable')
   return [...found, { id: creator.userID, displayName: creator.displayName }]
 }
 

@@ -1,15 +1,9 @@
 import { MESSAGE_TEXT_MAX } from '#shared/contract/chat.ts'
 import type { AttachmentDetails } from '#shared/contract/chat-entities.ts'
-import {
-  cleanFileName,
-  contentTypeOf,
-  FILE_NOT_AVAILABLE,
-  fileMessageText,
-  revokedText,
-} from '#shared/domain/chat-files.ts'
+import { cleanFileName, contentTypeOf, fileMessageText, revokedText } from '#shared/domain/chat-files.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread, requireMemberThread, type ThreadName } from './access.ts'
 import { attachedFile, forgetFile } from './attachments.ts'
 import { FULL_IMAGE_BYTES, imageAddress, previewOf } from './files/previews.ts'
@@ -61,14 +55,14 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
   }
 
   async function details(
-    { userID }: Caller,
+    { sessionID }: Caller,
     thread: MemberThread,
     messageID: number,
     prepareStream: boolean,
   ): Promise<AttachmentDetails> {
     const file = await attachedFile(db, files, thread, messageID)
     const { fileName, contentType, size } = file
-    const filePath = prepareStream && isStreamed(fileName) ? streams.issue(messageID, userID) : ''
+    const filePath = prepareStream && isStreamed(fileName) ? streams.issue(messageID, sessionID) : ''
     return { fileName, filePath, preview: await previewOf(file), size, contentType }
   }
 
@@ -80,7 +74,7 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
       .select('threadID')
       .executeTakeFirst()) ?? { threadID: 0 }
     const thread = await findMemberThread(db, caller.userID, { ownID: threadID })
-    if (thread?.type !== type) throw new Refusal(403, ACCESS_DENIED)
+    if (thread?.type !== type) throw new Refusal(403, 'accessDenied')
     return { attachment: await details(caller, thread, id, true) }
   }
 
@@ -90,7 +84,7 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
     const message = await requireMessage(db, thread, id)
     const { storedAs } = await db.transaction().execute(async (trx) => {
       const gone = await forgetFile(trx, message.id)
-      if (!gone) throw new Refusal(400, FILE_NOT_AVAILABLE)
+      if (!gone) throw new Refusal(400, 'file.notAvailable')
       await trx
         .updateTable('messages')
         .set({ type: 'TEXT', text: revokedText(gone.fileName) })
@@ -112,7 +106,7 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
     fetchFullImage: async ({ id, ...address }, { caller: { userID } }) => {
       const thread = await requireMemberThread(db, userID, address)
       const image = await imageAddress(await attachedFile(db, files, thread, id), FULL_IMAGE_BYTES)
-      if (image === '') throw new Refusal(400, FILE_NOT_AVAILABLE)
+      if (image === '') throw new Refusal(400, 'file.notAvailable')
       return image
     },
 

@@ -248,6 +248,36 @@ describe('the rest', () => {
     ])
   })
 
+  test('contacts, members and those to be mentioned come with role and area, by which namesakes are told apart', async () => {
+    const { id: areaID } = await chat.db
+      .insertInto('areas')
+      .values({ name: 'Leeds' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await chat.db
+      .updateTable('users')
+      .set({ displayName: 'Ann Bell', role: 'Supervisor', areaID })
+      .where('id', '=', CATH)
+      .execute()
+    const said = { role: 'Supervisor', areaName: 'Leeds' }
+    const without = { role: 'Interviewer', areaName: '' }
+    const contacts = await chat.calls.myContacts(null, as(BEN))
+    expect(contacts.filter(({ userName }) => userName === 'Ann Bell')).toMatchObject([
+      { userID: ANN, ...without },
+      { userID: CATH, ...said },
+    ])
+    const members = await chat.calls.members(PROJECT, as(BEN))
+    expect(members.find(({ userID }) => userID === CATH)).toMatchObject(said)
+    const mentioned = await chat.areas.chatSearch.searchMentionList(
+      { ...PROJECT, searchTerm: 'ann' },
+      as(BEN),
+    )
+    expect(mentioned).toMatchObject([
+      { userID: ANN, ...without },
+      { userID: CATH, ...said },
+    ])
+  })
+
   test('C202 C030 recent activities are mentions and reactions of conversations one is in, newest first', async () => {
     const { message } = await chat.calls.sendMessageToChatroom(
       { message: 'Done @[Ben](2)', chatroom: 'PROJECT: 7' },

@@ -1,6 +1,6 @@
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { type ChatPerson, findMemberThread, type MemberThread, requireMemberThread } from './access.ts'
 import { addToThread } from './membership.ts'
 import type { ChatParts } from './parts.ts'
@@ -24,7 +24,7 @@ export async function enterTopic(
     .select(['id', 'parentID'])
     .executeTakeFirst()
   const mayEnter = source === 'TOPIC' && person.permissions.can('CHAT_CAN_USE_TOPICS')
-  if (!topic || !mayEnter) throw new Refusal(403, ACCESS_DENIED)
+  if (!topic || !mayEnter) throw new Refusal(403, 'accessDenied')
   // Together, or somebody who is removed meanwhile would stay in the topic.
   await db.transaction().execute(async (trx) => {
     await requireMemberThread(trx, person.userID, { ownID: topic.parentID ?? 0 })

@@ -6,9 +6,6 @@ import type { ChatParts } from './parts.ts'
 import { reachable } from './people.ts'
 import { publishUnreadCounts } from './reading.ts'
 
-const CANNOT_BE_ADDED = 'One of these people cannot be written to'
-const NO_MEMBER = 'This person is not in the group'
-
 /** The topics of a conversation. Its people are their people, so what is done to members is done in all of them. */
 async function topicsOf(db: Database, threadID: number): Promise<number[]> {
   const topics = await db
@@ -76,7 +73,7 @@ export async function addMembers(
   users: readonly number[],
 ): Promise<void> {
   const wanted = [...new Set(users)]
-  if ((await reachable(db, wanted)).length !== wanted.length) throw new Refusal(400, CANNOT_BE_ADDED)
+  if ((await reachable(db, wanted)).length !== wanted.length) throw new Refusal(400, 'chat.unreachable')
   const told = await db.transaction().execute(async (trx) => {
     const added = await addToThread(trx, thread.id, wanted)
     return { added, threadIDs: [thread.id, ...(await addToTopics(trx, thread.id, added))] }
@@ -116,7 +113,7 @@ export async function removeMember(
       .where('userID', '=', userID)
       .returning(['threadID', 'isAdmin'])
       .execute()
-    if (!gone.some(({ threadID }) => threadID === thread.id)) throw new Refusal(400, NO_MEMBER)
+    if (!gone.some(({ threadID }) => threadID === thread.id)) throw new Refusal(400, 'chat.notAMember')
     for (const { threadID, isAdmin } of gone) if (isAdmin === 1) await keepAdmin(trx, threadID)
     return threadIDs
   })

@@ -1,20 +1,47 @@
 import type { ChatMember } from '#shared/contract/chat-entities.ts'
 import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
+import { byName } from '#shared/domain/locale.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
 
 /** SAM is always there (spec 1 §3). */
 const isOnline = (online: ReadonlySet<number>, id: number): boolean => id === SYSTEM_USER_ID || online.has(id)
 
-const byName = new Intl.Collator('en-GB')
+/** What a list says of a person beside their name. */
+const PERSON_COLUMNS = ['u.id', 'u.displayName', 'u.role', 'a.name as areaName'] as const
+
+/** Everybody, with the name of their area. */
+const selectPeople = (db: Database) => db.selectFrom('users as u').leftJoin('areas as a', 'a.id', 'u.areaID')
 
 /** Active people who may use the chat. */
 function selectChatPeople(db: Database) {
-  return db
-    .selectFrom('users as u')
+  return selectPeople(db)
     .innerJoin('userPermissions as p', 'p.userID', 'u.id')
     .where('p.permission', '=', PERMISSIONS.GENERAL_CAN_USE_TEAM_CHAT)
     .where('u.isActive', '=', 1)
+}
+
+interface PersonRow {
+  readonly id: number
+  readonly displayName: string
+  readonly role: string
+  readonly areaName: string | null
+}
+
+function memberOf(
+  { id, displayName, role, areaName }: PersonRow,
+  online: ReadonlySet<number>,
+  readTime: string | null,
+): ChatMember {
+  return {
+    id,
+    userID: id,
+    userName: displayName,
+    isOnline: isOnline(online, id),
+    readTime,
+    role,
+    areaName: areaName ?? '',
+  }
 }
 
 /** Everybody the person may write to, by name: active, not themselves, and allowed to use the chat. */
@@ -23,19 +50,8 @@ export async function contactsOf(
   userID: number,
   online: ReadonlySet<number>,
 ): Promise<ChatMember[]> {
-  const rows = await selectChatPeople(db)
-    .where('u.id', '!=', userID)
-    .select(['u.id', 'u.displayName'])
-    .execute()
-  return rows
-    .map(({ id, displayName }) => ({
-      id,
-      userID: id,
-      userName: displayName,
-      isOnline: isOnline(online, id),
-      readTime: null,
-    }))
-    .sort((a, b) => byName.compare(a.userName, b.userName))
+  const rows = await selectChatPeople(db).where('u.id', '!=', userID).select(PERSON_COLUMNS).execute()
+  return rows.map((row) => memberOf(row, online, null)).sort((a, b) => byName(a.userName, b.userName))
 }
 
 /** Which of these can be written to. */
@@ -53,19 +69,14 @@ export async function membersOf(
   threadID: number,
   online: ReadonlySet<number>,
 ): Promise<ChatMember[]> {
-  const rows = await db
-    .selectFrom('threadMembers as tm')
-    .innerJoin('users as u', 'u.id', 'tm.userID')
+  const rows = await selectPeople(db)
+    .innerJoin('threadMembers as tm', 'tm.userID', 'u.id')
     .where('tm.threadID', '=', threadID)
-    .select(['u.id', 'u.displayName', 'tm.lastReadAt'])
+    .select([...PERSON_COLUMNS, 'tm.lastReadAt'])
     .execute()
   return rows
-    .map(({ id, displayName, lastReadAt }) => ({
-      id,
-      userID: id,
-      userName: displayName,
-      isOnline: isOnline(online, id),
-      readTime: lastReadAt === null ? null : new Date(lastReadAt).toISOString(),
-    }))
-    .sort((a, b) => byName.compare(a.userName, b.userName))
+    .map((row) =>
+      memberOf(row, online, row.lastReadAt === null ? null : new Date(row.lastReadAt).toISOString()),
+    )
+    .sort((a, b) => byName(a.userName, b.userName))
 }

@@ -1,7 +1,7 @@
 import type { ChatAddress, ChatSource } from '#shared/contract/chat-address.ts'
 import type { ThreadType } from '#shared/contract/chat-entities.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread, requireMemberThread } from './access.ts'
 
 /** A conversation by its source id and type, and its source where that is known. */
@@ -23,10 +23,6 @@ export interface PlacedMessage {
   readonly topicID: number | null
 }
 
-const NOT_HERE = 'This message is not in this chat'
-const DELETED = 'This message has been deleted'
-const WHICH = 'More than one of your chats has this id: say its source'
-
 /**
  * The conversation of that source id and type, for a member of it.
  * @throws Refusal 403 as requireMemberThread; 400 where several are meant
@@ -44,8 +40,8 @@ export async function requireTypedThread(
     .where('t.sourceID', '=', id)
   if (source !== undefined) query = query.where('t.source', '=', source)
   const [found, second] = await query.select('t.id').limit(2).execute()
-  if (!found) throw new Refusal(403, ACCESS_DENIED)
-  if (second) throw new Refusal(400, WHICH)
+  if (!found) throw new Refusal(403, 'accessDenied')
+  if (second) throw new Refusal(400, 'chat.whichChat')
   return requireMemberThread(db, userID, { ownID: found.id })
 }
 
@@ -65,8 +61,8 @@ export async function requireMessage(
     .where('id', '>', thread.archivedThroughID)
     .select(['id', 'threadID', 'userID', 'text', 'type', 'entryTime', 'deletedAt', 'topicID'])
     .executeTakeFirst()
-  if (!message) throw new Refusal(400, NOT_HERE)
-  if (message.deletedAt !== null) throw new Refusal(400, DELETED)
+  if (!message) throw new Refusal(400, 'message.notHere')
+  if (message.deletedAt !== null) throw new Refusal(400, 'message.deleted')
   return message
 }
 
@@ -94,6 +90,6 @@ export async function requireTypedMessage(
   const thread = await findMemberThread(db, userID, { ownID: threadID })
   const fits =
     thread?.sourceID === id && thread.type === type && (source === undefined || thread.source === source)
-  if (!thread || !fits) throw new Refusal(403, ACCESS_DENIED)
+  if (!thread || !fits) throw new Refusal(403, 'accessDenied')
   return { thread, message: await requireMessage(db, thread, messageID) }
 }

@@ -1,12 +1,8 @@
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { Poll } from '#shared/contract/chat-entities.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread } from './access.ts'
-
-const CLOSED = 'This poll is closed'
-const ONE_ONLY = 'Choose one answer'
-const OTHER_POLL = 'This is not an answer of this poll'
 
 export interface PollRow {
   readonly id: number
@@ -27,7 +23,7 @@ const isOver = ({ closedAt, closesAt }: PollRow, now: number): boolean =>
 export async function requirePoll(db: Database, userID: number, pollID: number) {
   const poll = await db.selectFrom('polls').where('id', '=', pollID).selectAll().executeTakeFirst()
   const thread = poll && (await findMemberThread(db, userID, { ownID: poll.threadID }))
-  if (!poll || !thread) throw new Refusal(403, ACCESS_DENIED)
+  if (!poll || !thread) throw new Refusal(403, 'accessDenied')
   return { poll, thread }
 }
 
@@ -105,13 +101,13 @@ export async function setVotes(
   optionIDs: readonly number[],
   now: number,
 ): Promise<void> {
-  if (isOver(poll, now)) throw new Refusal(400, CLOSED)
+  if (isOver(poll, now)) throw new Refusal(400, 'poll.closed')
   const wanted = [...new Set(optionIDs)]
-  if (wanted.length > 1 && poll.isMultiple !== 1) throw new Refusal(400, ONE_ONLY)
+  if (wanted.length > 1 && poll.isMultiple !== 1) throw new Refusal(400, 'poll.oneOnly')
   await db.transaction().execute(async (trx) => {
     const own = await trx.selectFrom('pollOptions').where('pollID', '=', poll.id).select('id').execute()
     const ids = own.map((option) => option.id)
-    if (wanted.some((id) => !ids.includes(id))) throw new Refusal(400, OTHER_POLL)
+    if (wanted.some((id) => !ids.includes(id))) throw new Refusal(400, 'poll.otherPoll')
     await trx.deleteFrom('pollVotes').where('userID', '=', userID).where('optionID', 'in', ids).execute()
     const rows = wanted.map((optionID) => ({ optionID, userID, at: now }))
     if (rows.length > 0) await trx.insertInto('pollVotes').values(rows).execute()
@@ -126,7 +122,7 @@ export async function endPoll(
   thread: MemberThread,
   now: number,
 ): Promise<void> {
-  if (poll.createdBy !== userID && thread.isAdmin !== 1) throw new Refusal(403, ACCESS_DENIED)
+  if (poll.createdBy !== userID && thread.isAdmin !== 1) throw new Refusal(403, 'accessDenied')
   await db
     .updateTable('polls')
     .set({ closedAt: now })

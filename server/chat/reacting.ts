@@ -20,9 +20,9 @@ async function requireReactable(
     .where('threadID', '=', threadID)
     .select(['userID', 'deletedAt'])
     .executeTakeFirst()
-  if (!message) throw new Refusal(400, 'This message is not in this chat')
-  if (message.userID === userID) throw new Refusal(400, "Reactions are for other people's messages")
-  if (message.deletedAt !== null) throw new Refusal(400, 'This message has been deleted')
+  if (!message) throw new Refusal(400, 'message.notHere')
+  if (message.userID === userID) throw new Refusal(400, 'message.ownReaction')
+  if (message.deletedAt !== null) throw new Refusal(400, 'message.deleted')
   return message.userID
 }
 

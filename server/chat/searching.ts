@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { AssetTag, ChatMessage, MentionEntry, SearchGroup } from '#shared/contract/chat-entities.ts'
 import { MESSAGE_SEARCH_MIN_LENGTH } from '#shared/domain/chat.ts'
 import { type AssetType, assetID } from '#shared/domain/chat-assets.ts'
+import { searchable } from '#shared/domain/locale.ts'
 import type { Database } from '../db/database.ts'
+import { tasksPage } from '../tasks/listing.ts'
 import { type TicketPerson, visibleTickets } from '../tickets/access.ts'
 import type { MemberThread } from './access.ts'
 import { selectMessages, toMessages } from './messages.ts'
@@ -130,15 +132,13 @@ const ASSETS_MAX = 30
 const OF_A_KIND_MAX = 10
 
 const ROOM_ASSETS = [
-  ['TASK', 'TASK_CHAT'],
-  ['TASK', 'SUBTASK'],
   ['JOB_ORDER', 'JOB_ORDER'],
   ['TOPIC', 'TOPIC'],
 ] as const
 
 const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Tasks, job orders and topics: those whose chats the person is in. */
+/** Job orders and topics: those whose chats the person is in. */
 async function roomAssets(db: Database, userID: number, term: string): Promise<AssetTag[]> {
   const rows = await db
     .selectFrom('threads as t')
@@ -160,6 +160,17 @@ async function roomAssets(db: Database, userID: number, term: string): Promise<A
     const type = ROOM_ASSETS.find((one) => one[1] === source)?.[0]
     return type ? [asset(type, sourceID, displayLabel)] : []
   })
+}
+
+/** Tasks that the person may see, by their names. */
+async function taskAssets(db: Database, person: TicketPerson, term: string): Promise<AssetTag[]> {
+  const { rows } = await tasksPage(
+    db,
+    person,
+    { view: 'ALL', searchTerm: term, filters: [], sort: [], page: 1, pageSize: OF_A_KIND_MAX },
+    0,
+  )
+  return rows.map(({ id, taskName }) => asset('TASK', id, taskName))
 }
 
 const asset = (type: AssetType, id: number, label: string): AssetTag => ({
@@ -199,6 +210,7 @@ export async function searchAssets(db: Database, person: TicketPerson, term: str
   const wanted = term.trim()
   if (wanted === '') return []
   const found = [
+    ...(await taskAssets(db, person, wanted)),
     ...(await roomAssets(db, person.userID, wanted)),
     ...(await ticketAssets(db, person, wanted)),
     ...(await meetingAssets(db, person.userID, wanted)),
@@ -223,20 +235,25 @@ export async function mentionList(
     selectedIDs = [],
   }: { searchTerm?: string | undefined; selectedIDs?: number[] | undefined },
 ): Promise<MentionEntry[]> {
-  const term = searchTerm.trim().toLocaleLowerCase('en-GB')
+  const term = searchable(searchTerm.trim())
   const rows = await db
     .selectFrom('threadMembers as tm')
     .innerJoin('users as u', 'u.id', 'tm.userID')
+    .leftJoin('areas as a', 'a.id', 'u.areaID')
     .where('tm.threadID', '=', thread.id)
     .where('u.id', '!=', userID)
-    .select(['u.id', 'u.displayName'])
+    .select(['u.id', 'u.displayName', 'u.role', 'a.name as areaName'])
     .orderBy('u.displayName')
     .execute()
   const people = rows
-    .filter(
-      (row) => !selectedIDs.includes(row.id) && row.displayName.toLocaleLowerCase('en-GB').includes(term),
-    )
-    .map((row) => ({ id: row.id, userID: row.id, userName: row.displayName }))
+    .filter((row) => !selectedIDs.includes(row.id) && searchable(row.displayName).includes(term))
+    .map(({ id, displayName, role, areaName }) => ({
+      id,
+      userID: id,
+      userName: displayName,
+      role,
+      areaName: areaName ?? '',
+    }))
   const pseudo = thread.isGroup === 1 ? EVERYBODY.filter(([, typed]) => term.startsWith(typed)) : []
   return [...pseudo.map(([userName]) => ({ id: 0, userID: 0, userName })), ...people].slice(0, MENTIONS_MAX)
 }

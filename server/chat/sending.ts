@@ -40,9 +40,8 @@ interface Stored {
 
 /** @throws Refusal 400 for a text that is empty after trimming, or too long (spec 2 §5). */
 export function requireText(text: string): void {
-  if (text.trim() === '') throw new Refusal(400, 'A message must not be empty')
-  if (text.length > MESSAGE_TEXT_MAX)
-    throw new Refusal(400, `A message may have at most ${MESSAGE_TEXT_MAX} characters`)
+  if (text.trim() === '') throw new Refusal(400, 'message.empty')
+  if (text.length > MESSAGE_TEXT_MAX) throw new Refusal(400, 'message.tooLong', { max: MESSAGE_TEXT_MAX })
 }
 
 /** Members that are admins of the conversation. */
@@ -88,7 +87,7 @@ async function requireQuotable(trx: Database, threadID: number, messageID: numbe
     .where('threadID', '=', threadID)
     .select('id')
     .executeTakeFirst()
-  if (!quoted) throw new Refusal(400, 'The message to reply to is not in this chat')
+  if (!quoted) throw new Refusal(400, 'message.quoteNotHere')
 }
 
 /** What was stored under the sender's client id before. */
@@ -110,7 +109,7 @@ async function storedBefore(
     known.threadID === thread.id &&
     known.replyToID === draft.replyTo &&
     (known.text === draft.text || known.editTime !== null)
-  if (!isSame) throw new Refusal(409, 'This Idempotency-Key was used for another message')
+  if (!isSame) throw new Refusal(409, 'message.keyReused')
   return { id: known.id, isNew: false, mentioned: [] }
 }
 

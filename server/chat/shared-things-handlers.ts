@@ -2,7 +2,7 @@ import type { ChatDocument, Poll } from '#shared/contract/chat-entities.ts'
 import { assetID, assetMarkup } from '#shared/domain/chat-assets.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread, requireMemberThread } from './access.ts'
 import { messageByID } from './messages.ts'
 import type { ChatParts } from './parts.ts'
@@ -11,8 +11,6 @@ import { publishStored, storeMessage } from './sending.ts'
 
 const POLLS_MAX = 50
 const DOCUMENTS_MAX = 100
-const CHANGED_SINCE = 'Somebody else changed this document meanwhile'
-const CLOSES_FIRST = 'A poll must close later than now'
 
 const selectDocuments = (db: Database) =>
   db
@@ -74,7 +72,7 @@ export function chatSharedThingsHandlers(parts: ChatParts): AreaHandlers<'chatSh
   async function requireDocument(userID: number, id: number) {
     const row = await selectDocuments(db).where('d.id', '=', id).executeTakeFirst()
     const thread = row && (await findMemberThread(db, userID, { ownID: row.threadID }))
-    if (!row || !thread) throw new Refusal(403, ACCESS_DENIED)
+    if (!row || !thread) throw new Refusal(403, 'accessDenied')
     return { row, thread }
   }
 
@@ -83,7 +81,7 @@ export function chatSharedThingsHandlers(parts: ChatParts): AreaHandlers<'chatSh
       const { userID } = context.caller
       const thread = await requireMemberThread(db, userID, address)
       const at = clock()
-      if (closesAt !== null && Date.parse(closesAt) <= at) throw new Refusal(400, CLOSES_FIRST)
+      if (closesAt !== null && Date.parse(closesAt) <= at) throw new Refusal(400, 'poll.closesFirst')
       const { id, message } = await post(
         userID,
         thread,
@@ -188,7 +186,7 @@ export function chatSharedThingsHandlers(parts: ChatParts): AreaHandlers<'chatSh
         .where('version', '=', version)
         .returning('id')
         .executeTakeFirst()
-      if (!saved) throw new Refusal(409, CHANGED_SINCE)
+      if (!saved) throw new Refusal(409, 'sharedDocument.changed')
       hub.documentChanged(thread, documentID)
       return toDocument((await requireDocument(userID, documentID)).row)
     },

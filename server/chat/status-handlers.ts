@@ -1,7 +1,7 @@
 import { quietHours } from '#shared/contract/chat-status.ts'
 import { DEFAULT_QUIET_HOURS } from '#shared/domain/chat-quiet.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { parsed } from '../settings/deployment-settings.ts'
 import type { ChatParts } from './parts.ts'
 
@@ -18,7 +18,7 @@ export function chatStatusHandlers({
   return {
     updateChatStatus: async ({ status }, { caller: { userID, permissions } }) => {
       if (!OWN.has(status) && !permissions.can('CHAT_CAN_SET_ANY_STATUS'))
-        throw new Refusal(403, ACCESS_DENIED)
+        throw new Refusal(403, 'accessDenied')
       const row = { status, at: clock() }
       await db
         .insertInto('chatStatuses')

@@ -1,6 +1,5 @@
-import { MARK_UNREAD_REFUSED } from '#shared/domain/chat.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { type MemberThread, memberIDs, requireMemberThread } from './access.ts'
 import { joinRoom } from './joining.ts'
 import { addMembers, putMessagesAway, removeMember, setArchived } from './membership.ts'
@@ -10,13 +9,11 @@ import { publishUnreadCounts } from './reading.ts'
 
 const DONE = { done: true } as const
 
-const GROUPS_ONLY = 'Only groups have members to add and names to change'
-
 /** @throws Refusal 403 for who is no admin of it (spec 2 §6), 400 for what is no group. */
 function requireGroupAdmin(thread: MemberThread, { permissions }: Caller): void {
-  if (thread.source !== 'MANUAL') throw new Refusal(400, GROUPS_ONLY)
+  if (thread.source !== 'MANUAL') throw new Refusal(400, 'chat.groupsOnly')
   if (thread.isAdmin !== 1 && !permissions.can('CHAT_CAN_MANAGE_CHATROOM_MEMBERS'))
-    throw new Refusal(403, ACCESS_DENIED)
+    throw new Refusal(403, 'accessDenied')
 }
 
 /** Where the person's own row of a conversation stands. */
@@ -50,7 +47,7 @@ async function markUnread(
     .limit(1)
     .executeTakeFirst()
   if (!newest || newest.userID === userID || newest.id <= thread.archivedThroughID)
-    throw new Refusal(400, MARK_UNREAD_REFUSED)
+    throw new Refusal(400, 'chat.ownLatest')
   const own = await db
     .selectFrom('messages')
     .where('threadID', '=', thread.id)
@@ -92,7 +89,7 @@ export function chatThreadHandlers(parts: ChatParts): AreaHandlers<'chatThreads'
 
     archiveThreadMessages: async (input, { caller }) => {
       const thread = await requireMemberThread(db, caller.userID, input)
-      if (thread.isGroup !== 1 || thread.isAdmin !== 1) throw new Refusal(403, ACCESS_DENIED)
+      if (thread.isGroup !== 1 || thread.isAdmin !== 1) throw new Refusal(403, 'accessDenied')
       await putMessagesAway(parts, thread)
       return DONE
     },

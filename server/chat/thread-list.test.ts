@@ -130,6 +130,35 @@ describe('C180 the thread list', () => {
     expect(await search('  ')).toHaveLength(3)
   })
 
+  test('groups of one name come with their people, also alone, and others without', async () => {
+    const group = { source: 'MANUAL', displayLabel: 'Leeds floor' } as const
+    await addRoom(chat.db, { ...group, id: 2, sourceID: 2, members: [ANN, CATH, BEN] })
+    await addRoom(chat.db, {
+      ...group,
+      id: 3,
+      sourceID: 3,
+      displayLabel: 'leeds FLOOR ',
+      members: [ANN, EVE],
+    })
+    await addRoom(chat.db, { ...group, id: 4, sourceID: 4, displayLabel: 'Another', members: [ANN, BEN] })
+    // Of the same name, but somebody else's alone.
+    await addRoom(chat.db, { ...group, id: 5, sourceID: 5, displayLabel: 'Another', members: [BEN] })
+    const names = async (ids: readonly number[]) =>
+      (await chat.db.selectFrom('users').where('id', 'in', ids).select('displayName').execute())
+        .map(({ displayName }) => displayName)
+        .sort()
+        .join(', ')
+    const list = await chat.calls.myChatThreads({}, as(ANN))
+    const people = Object.fromEntries(list.map((found) => [found.id, found.people]))
+    expect(people).toEqual({
+      [ROOM_ID]: undefined,
+      2: await names([BEN, CATH]),
+      3: await names([EVE]),
+      4: undefined,
+    })
+    expect((await thread(ANN, { source: 'MANUAL', sourceID: 2 }))?.people).toEqual(people[2])
+  })
+
   test('takes four statements, for three conversations as for 5,000', async () => {
     const rooms = Array.from({ length: 5000 }, (_, place) => place + 10)
     const threads = rooms.map((id) => ({

@@ -1,17 +1,15 @@
 import type { SuggestedDiscussion, TopicChat } from '#shared/contract/chat-entities.ts'
-import { cut, DELETED_MESSAGE_TEXT, listPreview, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { DELETED_MESSAGE_TEXT } from '#shared/domain/chat.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
+import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/cut-text.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread, memberIDs, requireMemberThread } from './access.ts'
 import { enterTopic } from './joining.ts'
 import { messageByID } from './messages.ts'
 import type { ChatParts } from './parts.ts'
 import { requireMessage } from './placing.ts'
-
-const NO_TOPICS_IN_TOPICS = 'A topic has no topics of its own'
-const HAS_ONE = 'This message has a topic already'
-const OTHER_CHAT = 'The chat and its record do not belong together'
 
 const SUGGESTED_MAX = 5
 const SUGGESTED_MS = 14 * 24 * 60 * 60 * 1000
@@ -164,7 +162,7 @@ export function chatTopicHandlers(parts: ChatParts): AreaHandlers<'chatTopics'> 
     const isIn =
       row &&
       (row.lastReadMessageID !== null || (await findMemberThread(db, userID, { ownID: row.parentID ?? 0 })))
-    if (!row || !isIn) throw new Refusal(403, ACCESS_DENIED)
+    if (!row || !isIn) throw new Refusal(403, 'accessDenied')
     return toTopic(row)
   }
 
@@ -172,13 +170,13 @@ export function chatTopicHandlers(parts: ChatParts): AreaHandlers<'chatTopics'> 
     addChatTopic: async ({ threadID, source, sourceID, type, name, messageID }, { caller }) => {
       const parent = await requireMemberThread(db, caller.userID, { ownID: threadID })
       const fits = parent.source === source && parent.sourceID === sourceID && parent.type === type
-      if (!fits) throw new Refusal(400, OTHER_CHAT)
-      if (parent.source === 'TOPIC') throw new Refusal(400, NO_TOPICS_IN_TOPICS)
+      if (!fits) throw new Refusal(400, 'topic.otherChat')
+      if (parent.source === 'TOPIC') throw new Refusal(400, 'topic.inTopic')
       const at = clock()
       const made = await db.transaction().execute(async (trx) => {
         if (messageID !== undefined) {
           const origin = await requireMessage(trx, parent, messageID)
-          if (origin.topicID !== null) throw new Refusal(409, HAS_ONE)
+          if (origin.topicID !== null) throw new Refusal(409, 'topic.hasOne')
         }
         const topic = await makeTopic(trx, at, caller.userID, parent, name.trim())
         if (messageID !== undefined)

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { chatSource } from '#shared/contract/chat-address.ts'
 import { DELETED_MESSAGE_TEXT, MARK_UNREAD_REFUSED } from '#shared/domain/chat.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import { addTaskRow } from '../tasks/testing/task-fixture.ts'
 import {
   ANN,
   addMessages,
@@ -57,6 +59,33 @@ describe('editing and deleting', () => {
     expect((await page(BEN))[0]).toMatchObject({ deleted: true, message: DELETED_MESSAGE_TEXT })
     expect(published('deleted')).toMatchObject([{ message: { id, message: DELETED_MESSAGE_TEXT } }])
     await expect(remove(ANN)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+describe.each(chatSource.options)('in a conversation of the kind %s', (source) => {
+  const isThread = source === 'MESSAGE' || source === 'MANUAL'
+  const sourceID = isThread ? 2 : 41
+  const ofThread = { id: sourceID, type: isThread ? 'THREAD' : 'CHATROOM', source } as const
+
+  test('C058 what is pinned is listed for who is in it, and for nobody else', async () => {
+    await addRoom(chat.db, { id: 2, source, sourceID, members: [ANN, BEN] })
+    const [first = 0, second = 0] = await addMessages(chat.db, 2, ANN, 2)
+    const { pinMessage, unpinMessage, myPinnedMessages } = chat.areas.chatMessages
+    for (const messageID of [first, second]) await pinMessage({ ...ofThread, messageID }, as(BEN))
+    expect((await myPinnedMessages(ofThread, as(ANN))).map(({ id }) => id)).toEqual([second, first])
+    await unpinMessage({ ...ofThread, messageID: first }, as(ANN))
+    expect((await myPinnedMessages(ofThread, as(BEN))).map(({ id }) => id)).toEqual([second])
+    await expect(myPinnedMessages(ofThread, as(EVE))).rejects.toMatchObject(REFUSED)
+  })
+
+  test('C060 its messages are searched, and no others', async () => {
+    await addRoom(chat.db, { id: 2, source, sourceID, members: [ANN, BEN] })
+    const here = await addMessages(chat.db, 2, ANN, 1, 'Rota for Monday')
+    await say(ANN, 'Rota elsewhere')
+    const { searchChatMessages } = chat.areas.chatSearch
+    const query = { id: sourceID, source, messageSearchTerm: 'rota' } as const
+    expect((await searchChatMessages(query, as(BEN))).map(({ id }) => id)).toEqual(here)
+    await expect(searchChatMessages(query, as(EVE))).rejects.toMatchObject(REFUSED)
   })
 })
 
@@ -303,6 +332,7 @@ describe('search', () => {
     expect((await all(ANN, 'quota')).map((one) => one.threadID)).toEqual([2, ROOM_ID])
     expect((await all(EVE, 'QUOTA')).map((one) => one.messages[0]?.id)).toEqual(there)
     expect(await all(CATH, 'uotas')).toEqual([])
+    expect(await all(BEN, 'qu')).toHaveLength(1)
     for (const term of ['', 'q', '" OR 1', 'NEAR(', '*', '"'])
       await expect(all(BEN, term)).resolves.toEqual([])
   })
@@ -330,14 +360,8 @@ describe('search', () => {
     await expect(search(EVE)).rejects.toMatchObject(REFUSED)
   })
 
-  test('C183 search-tag-assets finds one’s own rooms, tickets and meetings, with ids to tag them by', async () => {
-    await addRoom(chat.db, {
-      id: 2,
-      source: 'TASK_CHAT',
-      sourceID: 41,
-      members: [BEN],
-      displayLabel: 'Wave 3 quota',
-    })
+  test('C183 search-tag-assets finds one’s own tasks, rooms, tickets and meetings, with ids to tag them by', async () => {
+    await addTaskRow(chat.db, { id: 41, userID: BEN, subject: 'Wave 3 quota' })
     await addRoom(chat.db, {
       id: 3,
       source: 'JOB_ORDER',
@@ -349,6 +373,7 @@ describe('search', () => {
     const found = await chat.areas.chatSearch.searchTagAssets({ searchTerm: 'quota' }, as(BEN))
     expect(found.map((one) => one.id)).toEqual(['TASK:41', expect.stringMatching(/^MEETING:\d+$/)])
     expect(found[0]).toMatchObject({ label: 'Wave 3 quota', type: 'TASK' })
+    expect(await chat.areas.chatSearch.searchTagAssets({ searchTerm: 'wave' }, as(ANN))).toEqual([])
     expect(await chat.areas.chatSearch.searchTagAssets({ searchTerm: '%' }, as(BEN))).toEqual([])
   })
 

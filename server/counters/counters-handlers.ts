@@ -1,32 +1,41 @@
+import { pendingRequests } from '../booking/requests.ts'
 import { unreadCounts } from '../chat/reading.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { unreadNotifications } from '../notifications/notifications.ts'
-import { openTasks } from '../summary/records.ts'
+import { taskCounts } from '../tasks/counting.ts'
 import { outstandingTickets } from '../tickets/searching.ts'
 
 /** What waits for a person, from what this installation keeps (spec 1 §3). */
-export function countersHandlers({ db }: { readonly db: Database }): AreaHandlers<'counters'> {
+export function countersHandlers({
+  db,
+  clock,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+}): AreaHandlers<'counters'> {
   return {
     myCounters: async (_input, { caller }) => {
       const { userID, permissions } = caller
       const mayChat = permissions.can('GENERAL_CAN_USE_TEAM_CHAT')
-      const [unread, notifications, tickets, tasks] = await Promise.all([
+      const mayDecide = permissions.can('IRESOURCE_CAN_SEE_BOOKINGS')
+      const [unread, notifications, tickets, tasks, requests] = await Promise.all([
         mayChat ? unreadCounts(db, [userID]) : new Map<number, number>(),
         unreadNotifications(db, userID),
         outstandingTickets(db, caller),
-        openTasks(db, userID),
+        taskCounts(db, userID, clock()),
+        mayDecide ? pendingRequests(db) : 0,
       ])
       return {
-        // Requests, opportunities, meetings, blogs, suggestions and WhatsApp aren't part of this installation yet.
-        pendingRequestsCount: 0,
+        // Opportunities, meetings, blogs, suggestions and WhatsApp aren't part of this installation yet.
+        pendingRequestsCount: requests,
         availableOpportunities: 0,
         openMeetingCount: 0,
         newsfeed: 0,
         suggestions: 0,
         whatsapp: 0,
-        pendingTasksCount: tasks.length,
-        toDoCount: tasks.filter(({ status }) => status === 'To do').length,
+        ...tasks,
         unreadNotificationCount: notifications,
         outstandingTickets: tickets,
         unreadChat: unread.get(userID) ?? 0,

@@ -19,6 +19,18 @@ import * as attemptsAndKnownPlaces from './migrations/0014-attempts-and-known-pl
 import * as noWifiBands from './migrations/0015-no-wifi-bands.ts'
 import * as topicPeople from './migrations/0016-topic-people.ts'
 import * as endsOfSignIns from './migrations/0017-ends-of-sign-ins.ts'
+import * as checklist from './migrations/0019-checklist.ts'
+import * as moodQuestions from './migrations/0020-mood-questions.ts'
+import * as tasksWhole from './migrations/0021-tasks-whole.ts'
+import * as profile from './migrations/0022-profile.ts'
+import * as speedTestServers from './migrations/0023-speed-test-servers.ts'
+import * as credentialTimes from './migrations/0028-credential-times.ts'
+import * as vault from './migrations/0029-vault.ts'
+import * as activitySessions from './migrations/0032-activity-sessions.ts'
+import * as thirdPartyApps from './migrations/0033-third-party-apps.ts'
+import * as mobileCodes from './migrations/0034-mobile-codes.ts'
+import * as calendar from './migrations/0035-calendar.ts'
+
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -43,6 +55,17 @@ const MIGRATIONS = {
   '0015-no-wifi-bands': noWifiBands,
   '0016-topic-people': topicPeople,
   '0017-ends-of-sign-ins': endsOfSignIns,
+  '0019-checklist': checklist,
+  '0020-mood-questions': moodQuestions,
+  '0021-tasks-whole': { up: tasksWhole.up },
+  '0022-profile': profile,
+  '0023-speed-test-servers': speedTestServers,
+  '0028-credential-times': credentialTimes,
+  '0029-vault': vault,
+  '0032-activity-sessions': activitySessions,
+  '0033-third-party-apps': thirdPartyApps,
+  '0034-mobile-codes': mobileCodes,
+  '0035-calendar': calendar,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

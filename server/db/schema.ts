@@ -1,4 +1,10 @@
 import type {
+  BookingRequestTable,
+  CalendarEventTable,
+  CalendarExceptionTable,
+  CalendarFeedTable,
+} from './schema/calendar.ts'
+import type {
   AttachmentTable,
   ChatDocumentTable,
   MentionTable,
@@ -12,22 +18,20 @@ import type {
   ThreadTable,
 } from './schema/chat.ts'
 import type {
-  ActivityHistoryTable,
-  ActivityTable,
+  ActivitySessionTable,
   BroadcastTable,
   DefconAlertTable,
   DocumentTable,
   MeetingPersonTable,
   MeetingTable,
   MissedCallTable,
+  MoodQuestionTable,
   MoodTable,
   NotificationTable,
   ScratchPadTable,
   ShellMessageTable,
   StickyNoteTable,
   SummaryGridTable,
-  TaskFileTable,
-  TaskTable,
   TourTable,
 } from './schema/day.ts'
 import type { EventLogTable, IdempotencyTable, OutboxTable, SettingTable } from './schema/installation.ts'
@@ -41,16 +45,24 @@ import type {
   AppHistoryTable,
   AreaTable,
   ChatStatusTable,
+  ContactDetailTable,
   ExternalAccountTable,
   PersonSettingTable,
+  ProfileChangeTable,
   ProfilePictureTable,
   UserPermissionTable,
   UserTable,
 } from './schema/people.ts'
 import type {
   AttemptCountTable,
+  ChecklistItemTable,
   DeviceTable,
   KnownPlaceTable,
+  MobileCodeTable,
+  OAuthClientTable,
+  OAuthCodeTable,
+  OAuthGrantTable,
+  OAuthTokenTable,
   OnboardingTaskTable,
   PasswordResetTable,
   PublicAnswerTable,
@@ -63,6 +75,14 @@ import type {
   TwoFactorTable,
 } from './schema/sign-in.ts'
 import type {
+  EpicTable,
+  ProjectTable,
+  TaskFileTable,
+  TaskHistoryTable,
+  TaskLinkTable,
+  TaskTable,
+} from './schema/tasks.ts'
+import type {
   IncidentTable,
   ShiftLockTable,
   SystemIssueTable,
@@ -71,6 +91,7 @@ import type {
   TicketTable,
   TicketTimelineTable,
 } from './schema/tickets.ts'
+import type { VaultEntryKeyTable, VaultEntryTable, VaultKeyTable, VaultUseTable } from './schema/vault.ts'
 
 export interface Schema {
   areas: AreaTable
@@ -103,12 +124,19 @@ export interface Schema {
   publicLinks: PublicLinkTable
   publicAnswers: PublicAnswerTable
   publicFiles: PublicFileTable
+  checklistItems: ChecklistItemTable
+  contactDetails: ContactDetailTable
+  profileChanges: ProfileChangeTable
   onboardingTasks: OnboardingTaskTable
   broadcasts: BroadcastTable
   defconAlerts: DefconAlertTable
   shellMessages: ShellMessageTable
-  activities: ActivityTable
-  activityHistory: ActivityHistoryTable
+  activitySessions: ActivitySessionTable
+  oauthClients: OAuthClientTable
+  oauthGrants: OAuthGrantTable
+  oauthCodes: OAuthCodeTable
+  oauthTokens: OAuthTokenTable
+  mobileCodes: MobileCodeTable
   meetings: MeetingTable
   meetingPeople: MeetingPersonTable
   missedCalls: MissedCallTable
@@ -125,6 +153,7 @@ export interface Schema {
   documents: DocumentTable
   appHistory: AppHistoryTable
   notifications: NotificationTable
+  moodQuestions: MoodQuestionTable
   moods: MoodTable
   summaryGrids: SummaryGridTable
   tickets: TicketTable
@@ -134,7 +163,19 @@ export interface Schema {
   systemIssues: SystemIssueTable
   shiftLocks: ShiftLockTable
   incidents: IncidentTable
+  epics: EpicTable
+  projects: ProjectTable
   tasks: TaskTable
+  taskLinks: TaskLinkTable
   taskFiles: TaskFileTable
+  taskHistory: TaskHistoryTable
+  calendarEvents: CalendarEventTable
+  calendarExceptions: CalendarExceptionTable
+  bookingRequests: BookingRequestTable
+  calendarFeeds: CalendarFeedTable
   tours: TourTable
+  vaultKeys: VaultKeyTable
+  vaultEntries: VaultEntryTable
+  vaultEntryKeys: VaultEntryKeyTable
+  vaultUses: VaultUseTable
 }

@@ -22,7 +22,7 @@ function requireOrdered(thresholds: Thresholds): void {
       const next = row[i + 1] ?? bound
       return isHigherBetter(metric) ? bound >= next : bound <= next
     })
-    if (!isOrdered) throw new Refusal(400, `The thresholds of ${metric} must go from best to worst.`)
+    if (!isOrdered) throw new Refusal(400, 'device.thresholds', { metric })
   }
 }
 
@@ -37,8 +37,8 @@ export function deviceHealthHandlers({ db, clock }: DeviceHealthServices): AreaH
       return { done: true }
     },
 
-    saveSpeedTest: async ({ kind, results }, { caller }) => {
-      const run = { userID: caller.userID, kind, results, takenAt: clock() }
+    saveSpeedTest: async ({ kind, results, server }, { caller }) => {
+      const run = { userID: caller.userID, kind, results, server, takenAt: clock() }
       await keepRun(db, run)
       return gradedRun(run, await readDeviceSettings(db))
     },

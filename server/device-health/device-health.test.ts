@@ -82,6 +82,24 @@ describe('thresholds', () => {
     ).toEqual({ status: 400, body: { value: 'The thresholds of ping must go from best to worst.' } })
   })
 
+  test('the least screen is one value for this call and for screen-thresholds, whichever of the two changes it', async () => {
+    const SCREENS = '/api/passport-validation/settings/screen-thresholds'
+    const minimumScreen = { width: 1024, height: 700 }
+    await post(server, SAVE_THRESHOLDS, { ...DEFAULT_DEVICE_SETTINGS, minimumScreen }, tom)
+    expect((await get(SCREENS)).body).toEqual({ minimumWidth: 1024, minimumHeight: 700 })
+    const value = { minimumWidth: 1600, minimumHeight: 900 }
+    const saved = await post(
+      server,
+      '/api/admin/configuration/settings/save',
+      { name: 'screenThresholds', value },
+      tom,
+    )
+    expect(saved.status).toBe(200)
+    expect((await get(THRESHOLDS)).body).toMatchObject({ minimumScreen: { width: 1600, height: 900 } })
+    const tiny = { ...DEFAULT_DEVICE_SETTINGS, minimumScreen: { width: 319, height: 240 } }
+    expect((await post(server, SAVE_THRESHOLDS, tiny, tom)).status).toBe(400)
+  })
+
   test('what was stored and fits no more gives way to the defaults', async () => {
     await server.server.db.insertInto('settings').values({ name: 'deviceSettings', value: '{}' }).execute()
     expect((await get(THRESHOLDS)).body).toEqual(DEFAULT_DEVICE_SETTINGS)
@@ -103,9 +121,46 @@ describe('runs of the speed test', () => {
       passed: 2,
       run: 3,
       isPassed: false,
+      server: null,
     })
     expect((await get(LAST)).body).toEqual({ last: body })
     expect((await get(LAST, tom)).body).toEqual({ last: null })
+  })
+
+  test('the server that a run was measured against is kept with it, and told to support with a report', async () => {
+    const server = 'Northgate Fibre, Leeds'
+    const saved = await send('speed-test/new', { kind: 'TEST', results: [READINGS], server })
+    expect(saved.body).toMatchObject({ server })
+    expect((await get(LAST)).body).toMatchObject({ last: { server } })
+    await send('hardware-report/new', REPORT)
+    expect((await send('hardware-report/get-all', {}, tom)).body).toMatchObject([{ lastRun: { server } }])
+    for (const wrong of ['', 'x'.repeat(201)])
+      expect(
+        (await send('speed-test/new', { kind: 'TEST', results: [READINGS], server: wrong })).status,
+      ).toBe(400)
+    const longest = await send('speed-test/new', {
+      kind: 'TEST',
+      results: [READINGS],
+      server: 'x'.repeat(200),
+    })
+    expect(longest.status).toBe(200)
+  })
+
+  test('a report from before the server was kept is still read', async () => {
+    await send('speed-test/new', { kind: 'TEST', results: [READINGS] })
+    await send('hardware-report/new', REPORT)
+    const { lastRun } = await server.server.db
+      .selectFrom('hardwareReports')
+      .select('lastRun')
+      .executeTakeFirstOrThrow()
+    const { server: _kept, ...before } = JSON.parse(lastRun ?? '{}')
+    await server.server.db
+      .updateTable('hardwareReports')
+      .set({ lastRun: JSON.stringify(before) })
+      .execute()
+    expect((await send('hardware-report/get-all', {}, tom)).body).toMatchObject([
+      { lastRun: { server: null } },
+    ])
   })
 
   test('as many are kept as are looked at, and nobody keeps any without the permission', async () => {

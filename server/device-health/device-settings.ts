@@ -1,12 +1,21 @@
 import { deviceSettings } from '#shared/contract/device-health.ts'
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '#shared/domain/device-grading.ts'
 import type { Database } from '../db/database.ts'
-import { readSetting } from '../db/settings.ts'
+import { readSetting, writeSetting } from '../db/settings.ts'
+import { deploymentSetting, saveDeploymentSetting } from '../settings/deployment-settings.ts'
 
 const SETTING = 'deviceSettings'
 
-/** What a device must meet: what was stored, the defaults of spec 1 §9 where nothing fit was. */
+/**
+ * What a device must meet: what was stored, the defaults of spec 1 §9 where nothing fit was. The least
+ * screen is the installation's setting `screenThresholds`, which has a call of its own: it is kept once.
+ */
 export async function readDeviceSettings(db: Database): Promise<DeviceSettings> {
+  const { minimumWidth: width, minimumHeight: height } = await deploymentSetting(db, 'screenThresholds')
+  return { ...(await storedSettings(db)), minimumScreen: { width, height } }
+}
+
+async function storedSettings(db: Database): Promise<DeviceSettings> {
   const stored = await readSetting(db, SETTING)
   if (stored === null) return DEFAULT_DEVICE_SETTINGS
   const read = deviceSettings.safeParse(JSON.parse(stored))
@@ -14,10 +23,7 @@ export async function readDeviceSettings(db: Database): Promise<DeviceSettings> 
 }
 
 export async function keepDeviceSettings(db: Database, settings: DeviceSettings): Promise<void> {
-  const value = JSON.stringify(settings)
-  await db
-    .insertInto('settings')
-    .values({ name: SETTING, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  const { width, height } = settings.minimumScreen
+  await saveDeploymentSetting(db, 'screenThresholds', { minimumWidth: width, minimumHeight: height })
+  await writeSetting(db, SETTING, JSON.stringify(settings))
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { downloadQuery, SPEED_TEST_PATHS, TRANSFER_BYTES_MAX } from '#shared/contract/speed-test.ts'
 import type { Caller } from '../http/handlers.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal, SessionOver, TooMany } from '../refusal.ts'
 
 /** What one person may ask for in a minute: two windows that test as fast as they can, and some more. */
 export interface MeasuringLimits {
@@ -13,10 +13,6 @@ export interface MeasuringLimits {
 }
 const LIMITS: MeasuringLimits = { pings: 600, transfers: 60 }
 const WINDOW_SECONDS = 60
-
-const TOO_MANY = 'Too many speed tests at once. Please wait a minute.'
-const BAD_SIZE = `The number of bytes must be from 1 to ${TRANSFER_BYTES_MAX}.`
-const TOO_LARGE = 'The upload is too large.'
 
 function limiterOf(points: number): RateLimiterMemory {
   return new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
@@ -28,7 +24,7 @@ async function count(limiter: RateLimiterMemory, userID: number): Promise<void> 
     await limiter.consume(String(userID))
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
-    throw new Refusal(429, TOO_MANY, Math.ceil(refusal.msBeforeNext / 1000))
+    throw new TooMany('speedTest.tooMany', refusal.msBeforeNext)
   }
 }
 
@@ -54,7 +50,7 @@ async function countBytes(body: AsyncIterable<Buffer>): Promise<number> {
   try {
     for await (const part of body) {
       bytes += part.length
-      if (bytes > TRANSFER_BYTES_MAX) throw new Refusal(413, TOO_LARGE)
+      if (bytes > TRANSFER_BYTES_MAX) throw new Refusal(413, 'speedTest.tooLarge')
     }
   } catch (error) {
     // A test that ran out of time breaks off: that is no fault, and nobody waits for the answer.
@@ -81,8 +77,8 @@ export function registerMeasuring(
 
   const admit = (limiter: typeof pings) => async (request: FastifyRequest) => {
     const caller = await authenticate(request.headers.authorization)
-    if (caller === null) throw new Refusal(401)
-    if (!caller.permissions.can('CAN_USE_SPEED_TEST')) throw new Refusal(403, ACCESS_DENIED)
+    if (caller === null) throw new SessionOver()
+    if (!caller.permissions.can('CAN_USE_SPEED_TEST')) throw new Refusal(403, 'accessDenied')
     await count(limiter, caller.userID)
   }
 
@@ -99,7 +95,7 @@ export function registerMeasuring(
       { schema: hidden, onRequest: admit(transfers) },
       (request, reply) => {
         const query = downloadQuery.safeParse(request.query)
-        if (!query.success) throw new Refusal(400, BAD_SIZE)
+        if (!query.success) throw new Refusal(400, 'speedTest.badSize', { max: TRANSFER_BYTES_MAX })
         const { bytes } = query.data
         reply.headers({ 'content-length': bytes, 'cache-control': 'no-store, no-transform' })
         return reply.type('application/octet-stream').send(bytesOf(bytes, block()))

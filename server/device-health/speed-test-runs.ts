@@ -12,20 +12,24 @@ export interface TakenRun {
   readonly kind: SpeedTestRun['kind']
   readonly takenAt: number
   readonly results: readonly Readings[]
+  readonly server: string | null
 }
 
 /** A run as its person is told of it, graded by the settings of now. */
 export function gradedRun(
-  { kind, takenAt, results }: Omit<TakenRun, 'userID'>,
+  { kind, takenAt, results, server }: Omit<TakenRun, 'userID'>,
   settings: DeviceSettings,
 ): SpeedTestRun {
-  return { kind, takenAt: new Date(takenAt).toISOString(), ...verdictOf(results, settings) }
+  return { kind, takenAt: new Date(takenAt).toISOString(), ...verdictOf(results, settings), server }
 }
 
-export async function keepRun(db: Database, { userID, kind, takenAt, results }: TakenRun): Promise<void> {
+export async function keepRun(
+  db: Database,
+  { userID, kind, takenAt, results, server }: TakenRun,
+): Promise<void> {
   await db
     .insertInto('speedTestRuns')
-    .values({ userID, kind, takenAt, results: JSON.stringify(results) })
+    .values({ userID, kind, takenAt, results: JSON.stringify(results), server })
     .execute()
   const kept = db
     .selectFrom('speedTestRuns')
@@ -44,7 +48,7 @@ export async function lastRunOf(
 ): Promise<SpeedTestRun | null> {
   const row = await db
     .selectFrom('speedTestRuns')
-    .select(['kind', 'takenAt', 'results'])
+    .select(['kind', 'takenAt', 'results', 'server'])
     .where('userID', '=', userID)
     .orderBy('id', 'desc')
     .executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { DocumentInfo } from '#shared/contract/documents.ts'
-import { DOCUMENT_NAME_MAX, DOCUMENT_TEXT, DOCUMENTS_MAX_BYTES } from '#shared/domain/documents.ts'
+import { DOCUMENT_NAME_MAX, DOCUMENTS_MAX_BYTES } from '#shared/domain/documents.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
@@ -40,7 +40,7 @@ export function documentsHandlers({
     const { used } = await mine(caller)
       .select((e) => e.fn.coalesce(e.fn.sum<number>('size'), e.val(0)).as('used'))
       .executeTakeFirstOrThrow()
-    if (used + bytes > DOCUMENTS_MAX_BYTES) throw new Refusal(400, DOCUMENT_TEXT.full)
+    if (used + bytes > DOCUMENTS_MAX_BYTES) throw new Refusal(400, 'document.full')
   }
 
   async function change(
@@ -57,7 +57,7 @@ export function documentsHandlers({
       .where('deletedAt', wasDeleted ? 'is not' : 'is', null)
       .returning(COLUMNS)
       .executeTakeFirst()
-    if (!row) throw new Refusal(400, DOCUMENT_TEXT.gone)
+    if (!row) throw new Refusal(400, 'document.gone')
     return infoOf(row)
   }
 
@@ -93,7 +93,7 @@ export function documentsHandlers({
         .where('id', '=', id)
         .select(['name', 'contentType', 'content'])
         .executeTakeFirst()
-      if (!row) throw new Refusal(400, DOCUMENT_TEXT.gone)
+      if (!row) throw new Refusal(400, 'document.gone')
       return { fileName: row.name, contentType: row.contentType, content: row.content }
     },
 

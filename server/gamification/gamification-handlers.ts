@@ -3,9 +3,8 @@ import { levelOf, XP_PER_MESSAGE, XP_PER_WORKED_DAY } from '#shared/domain/gamif
 import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 
-const NOBODY = 'There is nobody with this id.'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Points of a person: for each message that stands, and for each day (UTC) on which they wrote one. */
@@ -27,9 +26,9 @@ export function gamificationHandlers({ db }: { readonly db: Database }): AreaHan
   return {
     myLevel: async ({ userID }, { caller }) => {
       if (userID !== caller.userID && !caller.permissions.can('CAN_VIEW_USER_PROFILE')) {
-        throw new Refusal(403, ACCESS_DENIED)
+        throw new Refusal(403, 'accessDenied')
       }
-      if (!(await findPerson(db, userID))) throw new Refusal(400, NOBODY)
+      if (!(await findPerson(db, userID))) throw new Refusal(400, 'person.unknown')
       return levelOf(userID, await pointsOf(db, userID))
     },
   }

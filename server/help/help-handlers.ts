@@ -11,8 +11,6 @@ import {
 import type { TicketDesk } from '../tickets/write.ts'
 import { searchUsers } from './user-search.ts'
 
-const NO_TOUR = 'There is no such tour.'
-
 /** Tours, the search for people, and lost work (spec 3 §7). */
 export function helpHandlers(desk: TicketDesk): AreaHandlers<'help'> {
   const { db, clock } = desk
@@ -21,7 +19,7 @@ export function helpHandlers(desk: TicketDesk): AreaHandlers<'help'> {
 
     fetchTour: async ({ tourID }) => {
       const tour = await db.selectFrom('tours').where('id', '=', tourID).select('payload').executeTakeFirst()
-      if (!tour) throw new Refusal(400, NO_TOUR)
+      if (!tour) throw new Refusal(400, 'tour.unknown')
       return tour
     },
 

@@ -1,9 +1,32 @@
+import fs, { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { storageFault } from '../db/storage-faults.ts'
-import { NO_ROOM } from './errors.ts'
+import { postForm } from './testing/post-form.ts'
 import { addPerson, post, said, signIn, startTestServer, type TestServer } from './testing/test-server.ts'
+
+/** While it is full, what is written to a file is refused. The module itself: its users may be loaded already. */
+const disk = { isFull: false }
+const { createWriteStream } = fs
+fs.createWriteStream = (path, options) => {
+  const stream = createWriteStream(path, options)
+  const refused = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+  // Several parts that wait are written by the second.
+  if (disk.isFull) {
+    stream._write = (_part, _encoding, done) => done(refused())
+    stream._writev = (_parts, done) => done(refused())
+  }
+  return stream
+}
+syncBuiltinESMExports()
+afterAll(() => {
+  fs.createWriteStream = createWriteStream
+  syncBuiltinESMExports()
+})
 
 let server: TestServer
 let log = ''
@@ -36,12 +59,42 @@ test('a full disk answers 503 with words, says so in the log, and lets go of wha
   const answers: { status: number; body: unknown }[] = []
   for (let attempt = 0; attempt < 60 && answers.at(-1)?.status !== 503; attempt += 1)
     answers.push(said(await add()))
-  expect(answers.at(-1)).toEqual({ status: 503, body: { value: NO_ROOM } })
+  expect(answers.at(-1)).toEqual({
+    status: 503,
+    body: { value: 'The server has no room left to store anything. Please contact support.' },
+  })
   expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true)
   expect(log).toContain('the disk is full: nothing can be stored until there is room')
   expect(log).not.toContain('cannot rollback')
   await makeRoom()
   expect((await add()).status).toBe(200)
+})
+
+test('an upload on a full disk answers 503 with one line in the log, and leaves no file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldwork-full-'))
+  await server.server.close()
+  const logStream = new PassThrough().on('data', (chunk) => {
+    log += chunk
+  })
+  server = await startTestServer({ filesFolder: folder, logLevel: 'error', logStream })
+  const permissions = ['GENERAL_CAN_USE_TEAM_CHAT', 'CHAT_CAN_ADD_ATTACHMENT'] as const
+  await addPerson(server, { userName: 'ann', permissions })
+  const ann = await signIn(server, 'ann')
+  const form = new FormData()
+  form.set('threadID', '1')
+  form.set('file', new File(['a'.repeat(100_000)], 'call.webm'))
+  disk.isFull = true
+  const { status, body } = await postForm(
+    server,
+    '/api/communication/chat/send-attachment-to-thread',
+    form,
+    ann,
+  )
+  disk.isFull = false
+  expect({ status, code: JSON.parse(body).code }).toEqual({ status: 503, code: 'server.diskFull' })
+  expect(log.trim().split('\n')).toEqual([expect.stringContaining('the disk is full')])
+  expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile())).toEqual([])
+  rmSync(folder, { recursive: true })
 })
 
 test('a transaction that a full disk stopped is over, and its own error is told', async () => {

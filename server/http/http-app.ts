@@ -86,10 +86,12 @@ async function allowDesktop(app: FastifyInstance, origins: readonly string[]): P
       'Authorization',
       'Content-Type',
       'Idempotency-Key',
+      'Range',
       'X-Requested-With',
       'x-signalr-user-agent',
     ],
-    exposedHeaders: ['Content-Disposition', REQUEST_ID_HEADER],
+    // What is shown by its parts is asked for by Range.
+    exposedHeaders: ['Content-Disposition', 'Accept-Ranges', 'Content-Range', REQUEST_ID_HEADER],
     // The hub client asks for it; there are no cookies that it could give away.
     credentials: true,
     maxAge: PREFLIGHT_KEPT_SECONDS,

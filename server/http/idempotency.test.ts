@@ -62,7 +62,7 @@ test('a failure is not kept: the same key tries again, also what waited for the 
   let attempts = 0
   const run = async () => {
     attempts += 1
-    if (attempts === 1) throw new Refusal(403, 'no')
+    if (attempts === 1) throw new Refusal(403, 'accessDenied')
     return { status: 200, answer: 'done' }
   }
   const [first, second] = await Promise.allSettled([
@@ -110,10 +110,10 @@ test('what a request wrote stands with its key and answer, or nothing does', asy
     void afterCommit(() => void told.push('kept'))
     afterRollback(() => void told.push('undone'))
     expect(told).not.toContain('kept')
-    if (fails) throw new Refusal(400, 'no')
+    if (fails) throw new Refusal(400, 'call.over')
     return { status: 200, answer: 'done' }
   }
-  await expect(idempotency.once(REQUEST, () => run(true))).rejects.toThrow('no')
+  await expect(idempotency.once(REQUEST, () => run(true))).rejects.toThrow('This call is over.')
   expect([await settings(), told]).toEqual([[], ['undone']])
   await idempotency.once(REQUEST, () => run(false))
   expect([(await settings()).sort(), told]).toEqual([

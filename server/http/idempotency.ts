@@ -8,9 +8,6 @@ import { Refusal } from '../refusal.ts'
 const KEPT_MS = 24 * 60 * 60 * 1000
 const KEY_MAX = 128
 
-const BAD_KEY = `An Idempotency-Key has 1 to ${KEY_MAX} printable ASCII characters.`
-const KEY_REUSED = 'This Idempotency-Key was used for another request.'
-
 /** What a repeated request is told apart by. */
 export interface KeyedRequest {
   readonly userID: number
@@ -37,7 +34,7 @@ export interface IdempotentAnswer extends StoredAnswer {
 export function readIdempotencyKey(header: string | readonly string[] | undefined): string | null {
   if (header === undefined) return null
   if (typeof header !== 'string' || header.length > KEY_MAX || !/^[\x21-\x7e]+$/.test(header)) {
-    throw new Refusal(400, BAD_KEY)
+    throw new Refusal(400, 'request.badKey', { max: KEY_MAX })
   }
   return header
 }
@@ -126,7 +123,7 @@ export class Idempotency {
       .where('createdAt', '>', this.#clock() - KEPT_MS)
       .executeTakeFirst()
     if (!known) return null
-    if (known.path !== path || known.requestHash !== requestHash) throw new Refusal(422, KEY_REUSED)
+    if (known.path !== path || known.requestHash !== requestHash) throw new Refusal(422, 'request.keyReused')
     return { status: known.status, answer: known.answer, isReplay: true }
   }
 

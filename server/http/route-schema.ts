@@ -66,5 +66,6 @@ export function routeSchema(area: string, name: string, call: Call): FastifySche
     'x-spec': call.spec,
     'x-extension': call.extension,
     ...(call.permission !== null && { 'x-permission': call.permission }),
+    ...(call.scope !== null && { 'x-scope': call.scope }),
   } as FastifySchema
 }

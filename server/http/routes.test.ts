@@ -4,12 +4,12 @@ import { call } from '#shared/contract/http-call.ts'
 import { noPayload } from '#shared/contract/primitives.ts'
 import { type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, SessionOver } from '../refusal.ts'
 import type { Caller } from './handlers.ts'
 import { createHttpApp } from './http-app.ts'
 import { Idempotency } from './idempotency.ts'
 import type { DeclaredCall, HandlerTable } from './routes.ts'
-import { Captured, post } from './testing/test-server.ts'
+import { Captured, post, readable } from './testing/test-server.ts'
 
 const declared = { summary: 'Does it.', spec: '1 §7' } as const
 const echo = call({
@@ -66,13 +66,13 @@ function callerOf(userID: number, ...held: PermissionName[]): Caller {
 
 const failures: Record<string, () => unknown> = {
   refused: () => {
-    throw new Refusal(403, 'access denied')
+    throw new Refusal(403, 'accessDenied')
   },
-  wordless: () => {
-    throw new Refusal(409)
+  first: () => {
+    throw new Refusal(409, 'ticket.resolvedMeanwhile', { ticketID: 7, name: 'Priya Nair' })
   },
   ended: () => {
-    throw new Refusal(401)
+    throw new SessionOver()
   },
   broken: () => {
     throw new Error('connection to db-7.internal lost')
@@ -179,7 +179,10 @@ test.each([
   ],
 ])('%s is a bad request that says where, and not what was sent', async (_, payload, value) => {
   const { status, body } = await post(await start(), echo.path, payload, ONE)
-  expect({ status, body: JSON.parse(body) }).toEqual({ status: 400, body: { value } })
+  expect({ status, body: JSON.parse(body) }).toEqual({
+    status: 400,
+    body: { value, code: 'request.faults', params: { faults: value } },
+  })
   expect(log.text).not.toContain('secret-secret')
 })
 
@@ -211,7 +214,7 @@ test.each([
   const server = await start()
   const headers = { ...ONE, 'content-type': contentType }
   const answer = await server.server.app.inject({ method: 'POST', url: echo.path, headers, payload })
-  expect({ status: answer.statusCode, body: answer.json() }).toEqual({ status, body: { value } })
+  expect({ status: answer.statusCode, body: readable(answer.json()) }).toEqual({ status, body: { value } })
 })
 
 test('who is not signed in gets 401 with no body before the body is read', async () => {
@@ -241,7 +244,7 @@ test.each([
   const answer = await server.server.app.inject({ method, url, headers: { accept: 'text/html' } })
   expect({ status: answer.statusCode, body: answer.json() }).toEqual({
     status: 404,
-    body: { value: 'There is no such call.' },
+    body: { value: 'There is no such call.', code: 'request.noSuchCall' },
   })
 })
 
@@ -250,7 +253,7 @@ test('an address that cannot be decoded is a bad request', async () => {
   const answer = await server.server.app.inject('/api/%zz')
   expect({ status: answer.statusCode, body: answer.json() }).toEqual({
     status: 400,
-    body: { value: 'The request could not be read.' },
+    body: { value: 'The request could not be read.', code: 'request.unreadable' },
   })
 })
 
@@ -258,9 +261,17 @@ test("a handler's refusal is answered with its status and words", async () => {
   const server = await start()
   expect(await post(server, fail.path, { how: 'refused' })).toMatchObject({
     status: 403,
-    body: '{"value":"access denied"}',
+    body: '{"value":"access denied","code":"accessDenied"}',
   })
-  expect(await post(server, fail.path, { how: 'wordless' })).toMatchObject({ status: 409, body: '{}' })
+  const { status, body } = await post(server, fail.path, { how: 'first' })
+  expect({ status, body: JSON.parse(body) }).toEqual({
+    status: 409,
+    body: {
+      value: 'Ticket 7 was resolved by Priya Nair in the meantime.',
+      code: 'ticket.resolvedMeanwhile',
+      params: { ticketID: 7, name: 'Priya Nair' },
+    },
+  })
   expect(await post(server, fail.path, { how: 'ended' })).toMatchObject({ status: 401, body: '' })
 })
 
@@ -271,7 +282,7 @@ test.each([
   const { status, body, headers } = await post(await start(), fail.path, { how })
   expect({ status, body: JSON.parse(body) }).toEqual({
     status: 500,
-    body: { value: 'There was an error with your request. Please contact support.' },
+    body: { value: 'There was an error with your request. Please contact support.', code: 'server.fault' },
   })
   const line = log.text.split('\n').find((text) => text.includes(detail))
   expect(line && JSON.parse(line)).toMatchObject({ level: 50, reqId: headers['x-request-id'] })
@@ -290,7 +301,7 @@ test('a repeated POST with its key is answered again without effect; another use
   )
   expect(await post(server, echo.path, { text: 'ho' }, headers)).toMatchObject({
     status: 422,
-    body: '{"value":"This Idempotency-Key was used for another request."}',
+    body: '{"value":"This Idempotency-Key was used for another request.","code":"request.keyReused"}',
   })
   expect(
     await post(server, echo.path, { text: 'hi' }, { ...headers, authorization: 'Bearer 2' }),

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#shared/contract/http-call.ts'
+import type { Scope } from '#shared/domain/oauth.ts'
 import { allows } from '#shared/domain/permission-rule.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal, SessionOver } from '../refusal.ts'
 import { ANSWER_TYPES, prepareAnswer, type SentAnswer } from './answers.ts'
 import type { Caller } from './handlers.ts'
 import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
-import { digestForm, FORM_REST_BYTES, readForm, type Spooling, takeForms } from './multipart.ts'
+import { bodyMax, digestForm, readForm, type Spooling, takeForms } from './multipart.ts'
 import { routeSchema } from './route-schema.ts'
 import { discardSpooled } from './spooled-files.ts'
 
@@ -33,6 +34,12 @@ export interface RouteServices {
   readonly handlers: HandlerTable
   /** The caller of an Authorization header; null where it names no live session. */
   readonly authenticate: (authorization: string | undefined) => Promise<Caller | null>
+  /**
+   * Who somebody else's app calls for; null where the header is no app's. Calls alone ask: nothing else takes
+   * an app's token.
+   * @throws Refusal 403 where the app was not allowed that scope, or the call has none
+   */
+  readonly callerOfApp?: (authorization: string | undefined, scope: Scope | null) => Promise<Caller | null>
   readonly idempotency: Idempotency
   /** Where large files of forms are written as they arrive. */
   readonly uploadFolder?: () => string
@@ -43,7 +50,7 @@ interface Route extends DeclaredCall {
 }
 
 /** Answers of these areas are tokens, keys and codes, which are not stored. */
-const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set(['auth', 'signIn', 'publicLinks', 'tools'])
+const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set(['auth', 'oauth', 'signIn', 'publicLinks', 'tools'])
 /** And so are the answers of these calls, which hold passwords. */
 const CALLS_WITHOUT_REPLAY = new Set(['remoteDesktop.decryptRdp'])
 
@@ -113,8 +120,8 @@ async function answer(
 }
 
 /** How the call's large files are taken; null where it has none. */
-function spoolingOf({ fileMax }: Call, { uploadFolder: folder }: RouteServices): Spooling | null {
-  return fileMax === null || folder === undefined ? null : { fileMax, folder }
+function spoolingOf({ fileMax, filesMax }: Call, { uploadFolder: folder }: RouteServices): Spooling | null {
+  return fileMax === null || folder === undefined ? null : { fileMax, filesMax, folder }
 }
 
 function serve(app: FastifyInstance, route: Route, services: RouteServices): void {
@@ -127,11 +134,15 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
     // Before the body is read: who isn't signed in, or may not make the call, has no body parsed.
     onRequest: async (request) => {
       if (call.auth === 'none') return
-      request.caller = await services.authenticate(request.headers.authorization)
-      if (call.auth === 'bearer' && request.caller === null) throw new Refusal(401)
+      const { authorization } = request.headers
+      request.caller =
+        (await services.authenticate(authorization)) ??
+        (await services.callerOfApp?.(authorization, call.scope)) ??
+        null
+      if (call.auth === 'bearer' && request.caller === null) throw new SessionOver()
       const { caller } = request
       if (call.permission && !(caller && allows(caller.permissions, call.permission)))
-        throw new Refusal(403, ACCESS_DENIED)
+        throw new Refusal(403, 'accessDenied')
     },
     ...(call.sends === 'multipart' && {
       preValidation: async (request: FastifyRequest) => {
@@ -139,7 +150,7 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
       },
     }),
     ...(spooling && {
-      bodyLimit: spooling.fileMax + FORM_REST_BYTES,
+      bodyLimit: bodyMax(spooling),
       // However the request ended: what its handler kept is elsewhere by then.
       onResponse: async (request: FastifyRequest) => discardSpooled(request.body),
     }),

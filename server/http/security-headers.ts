@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isVaultWorker, VAULT_WORKER_POLICY } from '#shared/domain/vault.ts'
 import { WIDGETS_PATH } from '#shared/domain/widget.ts'
 import { DOCS_PATH } from './openapi.ts'
 
@@ -46,6 +47,7 @@ function policyFor(request: FastifyRequest): string {
   const [path = ''] = request.url.split('?')
   if (path === DOCS_PATH || path.startsWith(`${DOCS_PATH}/`)) return DOCS_POLICY
   if (path.startsWith(WIDGETS_PATH)) return WIDGET_POLICY
+  if (isVaultWorker(path)) return VAULT_WORKER_POLICY
   return path.startsWith('/api/') ? API_POLICY : pagePolicy(request)
 }
 

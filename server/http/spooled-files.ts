@@ -4,9 +4,6 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refusal } from '../refusal.ts'
-
-const NO_ROOM = 'The server has no room for this file.'
 
 /** What is known of a file that was written to disk as it arrived. */
 export interface Spooled {
@@ -23,7 +20,7 @@ export const spooledOf = (file: File): Spooled | undefined => spooled.get(file)
 /**
  * Writes a file to the folder as it arrives, however large, and gives it as a `File` that reads from
  * there. Nothing is left where that fails.
- * @throws Refusal 400 where the disk is full; what the stream throws where its sender broke off
+ * @throws what the file throws where the disk is full, and the stream where its sender broke off
  */
 export async function spoolFile(
   folder: string,
@@ -49,15 +46,14 @@ export async function spoolFile(
     return file
   } catch (error) {
     await rm(path, { force: true })
-    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-    throw isFull ? new Refusal(400, NO_ROOM) : error
+    throw error
   }
 }
 
 /** Removes the files of a form that nobody kept. */
 export async function discardSpooled(form: unknown): Promise<void> {
   if (typeof form !== 'object' || form === null) return
-  for (const value of Object.values(form)) {
+  for (const value of Object.values(form).flat()) {
     const path = value instanceof File ? spooledOf(value)?.path : undefined
     if (path !== undefined) await rm(path, { force: true })
   }

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
 const PAGE = '<!doctype html><title>Page</title>'
@@ -45,6 +46,102 @@ test('files named by their content are kept for good, others are not', async () 
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-store')
 })
 
+describe('a text that the build has compressed', () => {
+  const SCRIPT = 'export const words = ["quota", "screener"]\n'.repeat(50)
+  const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  const BROTLI = brotliCompressSync(SCRIPT)
+  beforeEach(() => {
+    const assets = join(folder, 'dist', 'assets')
+    writeFileSync(join(assets, 'big-1a2b.js'), SCRIPT)
+    writeFileSync(join(assets, 'big-1a2b.js.br'), BROTLI)
+    writeFileSync(join(assets, 'big-1a2b.js.gz'), gzipSync(SCRIPT))
+    writeFileSync(join(assets, 'logo-3c4d.png'), PNG)
+  })
+  const ask = (headers: Record<string, string>) => get('/assets/big-1a2b.js', headers)
+
+  test.each([
+    ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
+    ['br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip, deflate', gunzipSync],
+    ['gzip', 'gzip, br;q=0', gunzipSync],
+    ['gzip', '*', gunzipSync],
+  ])('goes as %s to who takes "%s", under its own type', async (encoding, accepted, unpack) => {
+    const { statusCode, headers, rawPayload } = await ask({ 'accept-encoding': accepted })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': 'application/javascript; charset=utf-8',
+      'content-length': String(rawPayload.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(String(headers.vary)).toMatch(/accept-encoding/i)
+    expect(unpack(rawPayload).toString()).toBe(SCRIPT)
+  })
+
+  test.each([{}, { 'accept-encoding': 'identity' }, { 'accept-encoding': 'br;q=0, gzip;q=0' }])(
+    'goes as it is to who takes none (%o), and caches are told that it varies',
+    async (accepted) => {
+      const { headers, body } = await ask(accepted)
+      expect(body).toBe(SCRIPT)
+      expect(headers).not.toHaveProperty('content-encoding')
+      expect(String(headers.vary)).toMatch(/accept-encoding/i)
+    },
+  )
+
+  test('a part of it is a part of what would go whole', async () => {
+    const range = { range: 'bytes=3-9' }
+    const packed = await ask({ ...range, 'accept-encoding': 'br' })
+    expect(packed.statusCode).toBe(206)
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-range': `bytes 3-9/${BROTLI.length}`,
+    })
+    expect(packed.rawPayload).toEqual(BROTLI.subarray(3, 10))
+    const plain = await ask({ ...range, 'accept-encoding': 'identity' })
+    expect(plain.headers).toMatchObject({ 'content-range': `bytes 3-9/${SCRIPT.length}` })
+    expect(plain.body).toBe(SCRIPT.slice(3, 10))
+  })
+
+  test('who has it is told so, each form under a tag of its own', async () => {
+    const forms = ['br', 'gzip', 'identity'].map((form) => ({ 'accept-encoding': form }))
+    const tags: string[] = []
+    for (const form of forms) {
+      const tag = String((await ask(form)).headers.etag)
+      const again = await ask({ ...form, 'if-none-match': tag })
+      expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' })
+      expect(String(again.headers.vary)).toMatch(/accept-encoding/i)
+      tags.push(tag)
+    }
+    expect(new Set(tags).size).toBe(3)
+    const other = await ask({ 'accept-encoding': 'br', 'if-none-match': tags[1] ?? '' })
+    expect(other.statusCode).toBe(200)
+  })
+
+  test('a picture goes as it is', async () => {
+    const { headers, rawPayload } = await get('/assets/logo-3c4d.png', { 'accept-encoding': 'br, gzip' })
+    expect(rawPayload).toEqual(PNG)
+    expect(headers['content-type']).toBe('image/png')
+    expect(headers).not.toHaveProperty('content-encoding')
+  })
+
+  test.each(['/', '/index.html', '/dashboard'])(
+    'so does the page at %s, whether it is compressed or too small',
+    async (url) => {
+      const browser = { ...NAVIGATION, 'accept-encoding': 'gzip, deflate, br' }
+      const small = await get(url, browser)
+      expect({ status: small.statusCode, body: small.body }).toEqual({ status: 200, body: PAGE })
+      writeFileSync(join(folder, 'dist', 'index.html.br'), brotliCompressSync(PAGE))
+      const { headers, rawPayload } = await get(url, browser)
+      expect(headers).toMatchObject({
+        'content-encoding': 'br',
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      })
+      expect(brotliDecompressSync(rawPayload).toString()).toBe(PAGE)
+    },
+  )
+})
+
 test.each([
   ['/assets/gone.js', NAVIGATION],
   ['/gone.png', { accept: 'image/*' }],
@@ -53,7 +150,7 @@ test.each([
   const answer = await get(url, headers)
   expect({ status: answer.statusCode, body: answer.json() }).toEqual({
     status: 404,
-    body: { value: 'There is no such page.' },
+    body: { value: 'There is no such page.', code: 'request.noSuchPage' },
   })
 })
 
@@ -98,6 +195,20 @@ test('the page may run its own scripts and connect to its own server, and nothin
     'referrer-policy': 'no-referrer',
     'permissions-policy': expect.stringContaining('geolocation=(self)'),
   })
+})
+
+test('WebAssembly may run in the worker of vaults, by that file’s own answer, and nowhere else', async () => {
+  const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy'])
+  expect(await policyOf('/assets/argon2-worker-4f2a.js')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+  )
+  for (const url of [
+    '/',
+    '/assets/main-4f2a.js',
+    '/argon2-worker-4f2a.js',
+    '/assets/x/argon2-worker-4f2a.js',
+  ])
+    expect(await policyOf(url), url).not.toContain('wasm')
 })
 
 test.each(["a; script-src 'unsafe-inline'", 'a b', "x'"])(

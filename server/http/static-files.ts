@@ -34,12 +34,14 @@ export async function registerStaticFiles(app: FastifyInstance, folder: string |
       root: folder,
       cacheControl: false,
       dotfiles: 'deny',
+      // The build has written each text beside itself as .br and .gz (scripts/lib/precompress.ts).
+      preCompressed: true,
       setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path)),
     })
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (isApi(request.url)) throw new Refusal(404, 'There is no such call.')
+    if (isApi(request.url)) throw new Refusal(404, 'request.noSuchCall')
     if (folder !== null && isNavigation(request)) return reply.sendFile('index.html')
-    throw new Refusal(404, 'There is no such page.')
+    throw new Refusal(404, 'request.noSuchPage')
   })
 }

@@ -32,7 +32,7 @@ function describeIssues(issues: readonly Issue[]): string {
  */
 export function readRequest<Schema extends $ZodType>(schema: Schema, value: unknown): z.core.output<Schema> {
   const read = z.core.safeParse(schema, value, { error: wording })
-  if (!read.success) throw new Refusal(400, describeIssues(read.error.issues))
+  if (!read.success) throw new Refusal(400, 'request.faults', { faults: describeIssues(read.error.issues) })
   return read.data
 }
 

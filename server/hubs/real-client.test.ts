@@ -80,7 +80,7 @@ describe.each(protocolNames)('the real client over %s', (protocol) => {
 
   test('a refusal is told in its words; the detail of an exception only to the log', async () => {
     const client = await connect()
-    await expect(client.invoke('refuse')).rejects.toThrow(/^Not today\.$/)
+    await expect(client.invoke('refuse')).rejects.toThrow(/^There are no calls here\.$/)
     await expect(client.invoke('fail')).rejects.toThrow(
       /^An unexpected error occurred invoking 'fail' on the server\.$/,
     )

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import type { TokenClaims } from '#shared/contract/token.ts'
 import type { EventArgs, EventName, Hub, MethodName, MethodResult } from '#shared/hubs/hub.ts'
+import { type RefusalArgs, type RefusalCode, wordRefusal } from '#shared/texts/refusal.ts'
+import { refusals } from '#shared/texts/refusals/en-GB.ts'
 
 /** Who holds a connection; null on hubs that need no token. */
 export interface HubIdentity {
@@ -51,8 +53,12 @@ export interface HubClients<H extends Hub> {
   readonly onlineUserIDs: ReadonlySet<number>
 }
 
-/** A hub method's refusal whose words the client may show. */
-export class HubRefusal extends Error {}
+/** A hub method's refusal. The protocol has a text for it and nothing else, so a client is told the English words. */
+export class HubRefusal<C extends RefusalCode = RefusalCode> extends Error {
+  constructor(code: C, ...[params]: RefusalArgs<C>) {
+    super(wordRefusal(refusals, code, params))
+  }
+}
 
 /** Serves hubs over WebSockets. */
 export interface HubServer {

@@ -14,7 +14,6 @@ export interface IncidentServices {
 
 /** The status of a project's room while the project is live. */
 const LIVE = 'In field'
-const NOT_LIVE = 'This project is not in field. Choose another one.'
 
 /** The projects that are in field; a project is known by its room. */
 function liveProjects(db: Database) {
@@ -44,7 +43,7 @@ export function incidentHandlers({ db, clock, publisher }: IncidentServices): Ar
 
     newIncident: async ({ selectedProject, ...form }, { caller }) => {
       const project = await liveProjects(db).where('sourceID', '=', selectedProject).executeTakeFirst()
-      if (!project) throw new Refusal(400, NOT_LIVE)
+      if (!project) throw new Refusal(400, 'incident.notLive')
       const manager = await managerOf(db, caller.userID)
       const { id, kept } = await db.transaction().execute(async (trx) => {
         const at = clock()

@@ -1,15 +1,9 @@
 import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import type { MeetingScreens } from './meeting-screens.ts'
 import type { Meetings } from './meetings.ts'
-
-const ENDS_FIRST = 'A meeting must end after it starts.'
-const NOBODY = 'Somebody of these people is not there.'
-const NO_MEETING = 'There is no meeting of yours with this id.'
-const NOT_IN_IT = 'Join the meeting before you share your screen.'
-const SHARED_ALREADY = 'Somebody else is sharing their screen.'
 
 interface MeetingServices {
   readonly db: Database
@@ -20,7 +14,7 @@ interface MeetingServices {
 /** Meetings, as far as the shell needs them (spec 1 §4.3, 2 §7). */
 export function meetingsHandlers({ db, meetings, screens }: MeetingServices): AreaHandlers<'meetings'> {
   async function requireOwn(meetingID: number, { userID }: Caller): Promise<void> {
-    if (!(await meetings.hasPerson(meetingID, userID))) throw new Refusal(400, NO_MEETING)
+    if (!(await meetings.hasPerson(meetingID, userID))) throw new Refusal(400, 'meeting.unknown')
   }
 
   return {
@@ -28,10 +22,11 @@ export function meetingsHandlers({ db, meetings, screens }: MeetingServices): Ar
       const { permissions, userID: hostID, displayName: hostName } = caller
       const allowed =
         permissions.can('CAN_CREATE_ONE_TO_ONE_MEETINGS') || (immediate && permissions.can('CAN_MAKE_CALL'))
-      if (!allowed) throw new Refusal(403, ACCESS_DENIED)
+      if (!allowed) throw new Refusal(403, 'accessDenied')
       const times = { start: Date.parse(start), end: Date.parse(end) }
-      if (times.end <= times.start) throw new Refusal(400, ENDS_FIRST)
-      for (const id of new Set(ids)) if (!(await findPerson(db, id))) throw new Refusal(400, NOBODY)
+      if (times.end <= times.start) throw new Refusal(400, 'meeting.endsFirst')
+      for (const id of new Set(ids))
+        if (!(await findPerson(db, id))) throw new Refusal(400, 'person.someUnknown')
       return {
         meetingID: await meetings.add({ ...times, hostID, hostName, subject, agenda, ids, immediate, chat }),
       }
@@ -40,7 +35,7 @@ export function meetingsHandlers({ db, meetings, screens }: MeetingServices): Ar
     meetingDetails: async ({ meetingID }, { caller }) => {
       await requireOwn(meetingID, caller)
       const details = await meetings.details(meetingID, caller.userID)
-      if (!details) throw new Refusal(400, NO_MEETING)
+      if (!details) throw new Refusal(400, 'meeting.unknown')
       return {
         ...details,
         participants: [...details.participants],
@@ -74,8 +69,8 @@ export function meetingsHandlers({ db, meetings, screens }: MeetingServices): Ar
       await requireOwn(meetingID, caller)
       if (picture === null) screens.end(meetingID, caller.userID)
       else {
-        if (!meetings.isIn(meetingID, caller.userID)) throw new Refusal(400, NOT_IN_IT)
-        if (!screens.show(meetingID, caller.userID, picture)) throw new Refusal(400, SHARED_ALREADY)
+        if (!meetings.isIn(meetingID, caller.userID)) throw new Refusal(400, 'meeting.notInIt')
+        if (!screens.show(meetingID, caller.userID, picture)) throw new Refusal(400, 'meeting.sharedAlready')
       }
       return { done: true }
     },

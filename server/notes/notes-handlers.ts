@@ -5,8 +5,6 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 
-const FULL = `The board holds ${NOTE_LIMITS.count} notes. Please delete some first.`
-const GONE = 'This note is no longer there.'
 const COLUMNS = ['id', 'text', 'colour', 'x', 'y', 'updatedAt'] as const
 
 interface NoteRow {
@@ -35,7 +33,7 @@ export function notesHandlers({
     const { count } = await mine(caller)
       .select(db.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (count >= NOTE_LIMITS.count) throw new Refusal(400, FULL)
+    if (count >= NOTE_LIMITS.count) throw new Refusal(400, 'note.full', { max: NOTE_LIMITS.count })
   }
 
   /** @throws Refusal 400 where the person has no such note. */
@@ -53,7 +51,7 @@ export function notesHandlers({
       .where('deletedAt', wasDeleted ? 'is not' : 'is', null)
       .returning(COLUMNS)
       .executeTakeFirst()
-    if (!row) throw new Refusal(400, GONE)
+    if (!row) throw new Refusal(400, 'note.gone')
     return noteOf(row)
   }
 

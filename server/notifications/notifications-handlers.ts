@@ -4,8 +4,6 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { notificationRowOf } from './notification-store.ts'
 
-const GONE = 'This notification is gone.'
-
 /** People's notifications (spec 3 §7): each sees and marks their own. */
 export function notificationsHandlers({ db }: { readonly db: Database }): AreaHandlers<'notifications'> {
   const ofPerson = (userID: number) => db.selectFrom('notifications').where('userID', '=', userID)
@@ -44,7 +42,7 @@ export function notificationsHandlers({ db }: { readonly db: Database }): AreaHa
 
     viewNotification: async ({ id }, { caller: { userID } }) => {
       const row = await ofPerson(userID).where('id', '=', id).selectAll().executeTakeFirst()
-      if (!row) throw new Refusal(400, GONE)
+      if (!row) throw new Refusal(400, 'notification.gone')
       return { ...notificationRowOf(row), body: row.body }
     },
 
@@ -54,7 +52,7 @@ export function notificationsHandlers({ db }: { readonly db: Database }): AreaHa
     },
 
     markAsRead: async ({ id }, { caller: { userID } }) => {
-      if ((await markRead(userID, [id])) === 0) throw new Refusal(400, GONE)
+      if ((await markRead(userID, [id])) === 0) throw new Refusal(400, 'notification.gone')
       return { done: true }
     },
   }

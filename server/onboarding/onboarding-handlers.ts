@@ -16,6 +16,7 @@ export function onboardingHandlers({ db, clock }: OnboardingServices): AreaHandl
         .leftJoin('users', 'users.id', 'task.createdBy')
         .select(['task.id', 'task', 'responsible', 'actionNeeded', 'requiredApproval', 'applyTo'])
         .select(['task.createdAt', 'users.userName'])
+        .where('task.deletedAt', 'is', null)
         .orderBy('task.id')
         .execute()
       return rows.map(({ userName, requiredApproval, createdAt, ...row }) => ({
@@ -55,7 +56,12 @@ export function onboardingHandlers({ db, clock }: OnboardingServices): AreaHandl
     },
 
     deleteOnboardingTask: async ({ taskID }) => {
-      await db.deleteFrom('onboardingTasks').where('id', '=', taskID).execute()
+      await db
+        .updateTable('onboardingTasks')
+        .set({ deletedAt: clock() })
+        .where('id', '=', taskID)
+        .where('deletedAt', 'is', null)
+        .execute()
       return { done: true }
     },
   }

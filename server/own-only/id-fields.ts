@@ -63,8 +63,11 @@ export function withoutAim(request: unknown): unknown {
 }
 
 const NOBODYS = 987_654
+/** The same where ids are made by clients. */
+const NOBODYS_UUID = '00000000-0000-4000-8000-000000987654'
 
 function missed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(missed)
-  return typeof value === 'number' ? NOBODYS : String(NOBODYS)
+  if (typeof value === 'number') return NOBODYS
+  return typeof value === 'string' && value.length === NOBODYS_UUID.length ? NOBODYS_UUID : String(NOBODYS)
 }

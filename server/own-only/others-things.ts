@@ -1,5 +1,7 @@
+import { TASK_TEXT } from '#shared/domain/tasks.ts'
 import type { Database } from '../db/database.ts'
 import { NOON } from '../http/testing/test-server.ts'
+import { addProject, addTaskRow } from '../tasks/testing/task-fixture.ts'
 import { addTicket } from '../tickets/testing/ticket-fixture.ts'
 
 /** What somebody may name who isn't concerned, by what the call asks for beside its permission. */
@@ -8,6 +10,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'alerts.sendPopupMessage': 'whoever may send pop-ups may send them to anybody',
   'alerts.sendQuestMessage': 'a quest master addresses anybody',
   'alerts.dialEmergencyNumber': 'support helps anybody',
+  'booking.decideBooking': 'whoever decides on requests decides on anybody’s but their own (booking.test.ts)',
   'broadcast.postBroadcast': 'whoever may broadcast may to any area',
   'broadcast.endBroadcast': 'broadcasts belong to all who may broadcast',
   'chat.startConversation': 'anybody may write to anybody',
@@ -16,11 +19,18 @@ export const FREE: Readonly<Record<string, string>> = {
   'help.fetchTour': 'tours are for everybody',
   'incident.newIncident': 'its ids are the form’s fields, kept as they were typed',
   'livePanel.agentProfile': 'hover cards show anybody; what they hide goes by permission (tickets.test.ts)',
+  'oauth.askConsent': 'apps are for everybody',
+  'oauth.giveConsent': 'apps are for everybody; the access that is given is the caller’s own',
+  'oauth.endOAuthClient': 'apps belong to all who manage adaptors',
   'onboarding.deleteOnboardingTask': 'the tasks belong to all who may edit them',
   'people.getUserAvatars': 'pictures are for everybody',
   'permissions.personPermissions': 'admins see anybody’s',
   'permissions.grantPermissions': 'admins grant to anybody',
   'permissions.revokePermissions': 'admins revoke from anybody',
+  'checklist.validateChecklistItem':
+    'tasks are for all that they are meant for; what is told is of one’s own list',
+  'profile.decideProfileChange':
+    'whoever may see people decides for anybody but themselves (profile.test.ts)',
   'publicLinks.issueSurvey': 'its ids are the survey’s own questions',
   'publicLinks.issueMeeting': 'the link shows what its issuer wrote; the id opens nothing',
   'publicLinks.readPublicAnswers': 'links belong to all who see the configuration',
@@ -39,7 +49,10 @@ export const AS_IF_ABSENT: Readonly<Record<string, unknown>> = {
   'chatMessages.getMessageStatuses': [],
   'meetings.leaveMeeting': { done: true },
   'notificationCentre.clearNotifications': { done: true },
+  'profile.deleteContactDetail': { done: true },
   'notifications.markManyAsRead': { done: true },
+  'tasks.changeTasks': { results: [{ taskID: 1, done: false, value: TASK_TEXT.noTask }] },
+  'tasks.loadTasks': [],
 }
 
 const ROOM = { source: 'PROJECT', sourceID: 8 } as const
@@ -112,6 +125,12 @@ export const BESIDE_OWN: readonly BesideOwn[] = [
   asIfAbsent('meetings.newMeeting', { ...MEETING, chat: { source: 'PROJECT', sourceID: 7 } }),
   refused('tasks.addTask', { ...NEW_TASK, chatSource: 'PROJECT', chatSourceID: 7, chatMessageID: 1 }),
   refused('tasks.addTask', { ...NEW_TASK, chatSource: 'PROJECT', chatSourceID: 8, chatMessageID: 1 }),
+  refused('tasks.addTask', { ...NEW_TASK, prefixID: 1 }),
+  refused('tasks.addTask', { ...NEW_TASK, relationshipJSON: '{"type":"CHILD","payload":{"id":1}}' }),
+  // Task 3 is cat's own.
+  asIfAbsent('tasks.changeTasks', { changes: [{ taskID: 3, set: { prefixID: 1 } }] }),
+  refused('tasks.linkTask', { taskID: 3, type: 'BLOCKING', otherTaskID: 1 }),
+  refused('tasks.updateTask', { taskID: 3, set: { prefixID: 1 } }),
 ]
 
 /** Of cat, who is in nothing of ann's: group 5 with message 5, project 8's room 6 with message 6 and poll 2. */
@@ -152,4 +171,6 @@ export async function addOwnPlace(db: Database, userID: number): Promise<void> {
     .values(['Yes', 'No'].map((text) => ({ pollID: 2, text })))
     .execute()
   await addTicket(db, { raisedBy: userID })
+  await addProject(db, 8, 'Room 8')
+  await addTaskRow(db, { id: 3, userID, projectID: 8, subject: 'Feed the cats' })
 }

@@ -1,4 +1,4 @@
-import { PICTURE_TEXT, pictureTypeOf } from '#shared/domain/profile-picture.ts'
+import { pictureTypeOf } from '#shared/domain/profile-picture.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,7 +11,7 @@ export async function keepPicture(
   content: Uint8Array,
 ): Promise<void> {
   const contentType = pictureTypeOf(content)
-  if (contentType === null) throw new Refusal(400, PICTURE_TEXT.type)
+  if (contentType === null) throw new Refusal(400, 'picture.type')
   const row = { userID, contentType, content, updatedAt: clock() }
   await db
     .insertInto('profilePictures')

@@ -3,9 +3,6 @@ import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 
-const LAST_ADMIN =
-  'Nobody else who can sign in may grant permissions. Grant that to somebody first, and then take it away here.'
-
 /** How many active people hold each number. */
 export async function holdersByNumber(db: Database): Promise<ReadonlyMap<number, number>> {
   const rows = await db
@@ -74,7 +71,7 @@ export async function revoke(
       )
       .returning('permission')
       .execute()
-    if (!(await somebodyCanGrant(transaction))) throw new Refusal(400, LAST_ADMIN)
+    if (!(await somebodyCanGrant(transaction))) throw new Refusal(400, 'permission.lastGranter')
     const gone = new Set(rows.map(({ permission }) => permission))
     return [...new Set(names)].filter((name) => gone.has(PERMISSIONS[name]))
   })

@@ -20,7 +20,6 @@ export interface PermissionServices {
 
 const NAMES = Object.keys(PERMISSIONS) as PermissionName[]
 const KNOWN = new Set<number>(Object.values(PERMISSIONS))
-const NOBODY = 'There is nobody with this id.'
 /** The event log's limit on a description. */
 const DESCRIPTION_MAX = 1000
 
@@ -30,7 +29,7 @@ export function permissionHandlers(services: PermissionServices): AreaHandlers<'
 
   async function held(userID: number) {
     const person = await findPerson(db, userID)
-    if (!person) throw new Refusal(400, NOBODY)
+    if (!person) throw new Refusal(400, 'person.unknown')
     const { userName, displayName, permissions } = person
     return {
       userID,

@@ -1,10 +1,8 @@
 import { cleanFileName } from '#shared/domain/chat-files.ts'
-import { DOCUMENT_TEXT, DOCUMENTS_MAX, documentTypeOf } from '#shared/domain/expense-document.ts'
+import { DOCUMENTS_MAX, documentTypeOf } from '#shared/domain/expense-document.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import type { PublicLinks } from './link-store.ts'
-
-const TOO_MANY = `An expense may have ${DOCUMENTS_MAX} documents at most.`
 
 /** Documents handed in through a link, oldest first. */
 export async function documentsOf(db: Database, linkID: number): Promise<{ fileName: string; at: string }[]> {
@@ -29,13 +27,14 @@ export async function keepDocument(
 ): Promise<void> {
   const content = await file.bytes()
   const contentType = documentTypeOf(content)
-  if (contentType === null) throw new Refusal(400, DOCUMENT_TEXT.type)
+  if (contentType === null) throw new Refusal(400, 'expense.type')
   const fileName = cleanFileName(file.name)
   await db.transaction().execute(async (transaction) => {
     const answer = { fileName, bytes: content.length }
     const answerID = await links.add(linkID, { kind: 'DOCUMENT', answer, key }, transaction)
     if (answerID === null) return
-    if ((await documentsOf(transaction, linkID)).length >= DOCUMENTS_MAX) throw new Refusal(400, TOO_MANY)
+    if ((await documentsOf(transaction, linkID)).length >= DOCUMENTS_MAX)
+      throw new Refusal(400, 'expense.full', { max: DOCUMENTS_MAX })
     await transaction.insertInto('publicFiles').values({ answerID, fileName, contentType, content }).execute()
   })
 }

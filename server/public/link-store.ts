@@ -8,9 +8,9 @@ import { Refusal } from '../refusal.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Each kind of dead link has a status of its own, so that a screen can tell them apart. */
-const UNKNOWN_LINK = new Refusal(403, 'This link is not one of ours, or it is not complete.')
-const USED_LINK = new Refusal(409, 'This link was used already.')
-const EXPIRED_LINK = new Refusal(410, 'This link is too old.')
+const UNKNOWN_LINK = new Refusal(403, 'link.unknown')
+const USED_LINK = new Refusal(409, 'link.used')
+const EXPIRED_LINK = new Refusal(410, 'link.expired')
 
 /** A link as its visitor's call finds it. */
 export interface OpenLink<Subject> {

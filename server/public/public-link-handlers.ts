@@ -16,7 +16,6 @@ export interface PublicLinkServices {
 }
 
 const LISTED_MAX = 500
-const NO_SUCH_LINK = 'There is no public link with this id.'
 const ABOUT_FIELDS = ['title', 'subject', 'site', 'reference', 'name', 'appName'] as const
 
 /** What a link is about, in a few words: the first of its subject's telling fields. */
@@ -45,7 +44,7 @@ export function publicLinkHandlers(services: PublicLinkServices): AreaHandlers<'
 
   async function requireLink(id: number): Promise<void> {
     const row = await db.selectFrom('publicLinks').select('id').where('id', '=', id).executeTakeFirst()
-    if (!row) throw new Refusal(400, NO_SUCH_LINK)
+    if (!row) throw new Refusal(400, 'link.noSuch')
   }
 
   return {

@@ -20,7 +20,6 @@ export interface PublicPageServices {
 }
 
 const REPLIES_MAX = 50
-const TOO_MANY_REPLIES = 'There are too many replies here. Please contact us another way.'
 const REPLY = 'REPLY'
 const replyAnswer = z.object({ message: z.string() })
 
@@ -87,7 +86,7 @@ export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'
     openTicket: async (input, context) => ticketView(await findTicket(input, context)),
     replyToTicket: async (input, context) => {
       const link = await findTicket(input, context)
-      if ((await publicLinks.answers(link.id)).length >= REPLIES_MAX) throw new Refusal(400, TOO_MANY_REPLIES)
+      if ((await publicLinks.answers(link.id)).length >= REPLIES_MAX) throw new Refusal(400, 'reply.tooMany')
       const message = input.message.trim()
       const answer = { kind: REPLY, answer: { message }, key: context.idempotencyKey }
       const { createdBy, subject } = link

@@ -22,10 +22,10 @@ export function readSurveyAnswers(questions: readonly SurveyQuestion[], given: r
   return questions.flatMap((question) => {
     const answer = byID.get(question.id) ?? ''
     if (answer === '') {
-      if (question.isRequired) throw new Refusal(400, `Please answer: ${question.text}`)
+      if (question.isRequired) throw new Refusal(400, 'survey.unanswered', { question: question.text })
       return []
     }
-    if (!fits(question, answer)) throw new Refusal(400, `This is no answer to: ${question.text}`)
+    if (!fits(question, answer)) throw new Refusal(400, 'survey.noAnswer', { question: question.text })
     return [{ id: question.id, answer }]
   })
 }

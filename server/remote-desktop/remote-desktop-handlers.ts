@@ -1,4 +1,4 @@
-import type { Vault } from '../auth/vault.ts'
+import type { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
@@ -9,15 +9,11 @@ import { REMOTE_DESKTOPS_MAX, RemoteDesktops } from './remote-desktops.ts'
 export interface RemoteDesktopServices {
   readonly db: Database
   readonly clock: Clock
-  readonly vault: Vault
+  readonly sealer: Sealer
 }
 
-/** The same for one that never was and one of somebody else's. */
-const UNKNOWN = 'You have no remote desktop with this id.'
-const TOO_MANY = `You can keep ${REMOTE_DESKTOPS_MAX} remote desktops at most.`
-
 function orUnknown<T>(found: T | null | false): T {
-  if (found === null || found === false) throw new Refusal(400, UNKNOWN)
+  if (found === null || found === false) throw new Refusal(400, 'remoteDesktop.unknown')
   return found
 }
 
@@ -46,7 +42,7 @@ export function remoteDesktopHandlers(services: RemoteDesktopServices): AreaHand
 
     newRdp: async (record, { caller: { userID } }) => {
       const added = await desktops.add(userID, record)
-      if (added === null) throw new Refusal(400, TOO_MANY)
+      if (added === null) throw new Refusal(400, 'remoteDesktop.full', { max: REMOTE_DESKTOPS_MAX })
       return added
     },
   }

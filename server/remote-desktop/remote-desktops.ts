@@ -1,5 +1,6 @@
 import type { RemoteDesktop, RemoteDesktopRecord } from '#shared/contract/remote-desktop.ts'
-import type { Vault } from '../auth/vault.ts'
+import { byName } from '#shared/domain/locale.ts'
+import type { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 
@@ -9,7 +10,7 @@ export const REMOTE_DESKTOPS_MAX = 100
 export interface RemoteDesktopsOptions {
   readonly db: Database
   readonly clock: Clock
-  readonly vault: Vault
+  readonly sealer: Sealer
 }
 
 /** Sealed for one person's one connection, a password is no good in another row. */
@@ -17,12 +18,12 @@ const placeOf = (userID: number, id: number): string => `remote desktop ${userID
 
 /** The password as the database keeps it; for the seed. */
 export function sealRemoteDesktopPassword(
-  vault: Vault,
+  sealer: Sealer,
   userID: number,
   id: number,
   password: string,
 ): string {
-  return vault.seal(password, placeOf(userID, id))
+  return sealer.seal(password, placeOf(userID, id))
 }
 
 const LISTED = ['id', 'displayName', 'address', 'username'] as const
@@ -31,12 +32,12 @@ const LISTED = ['id', 'displayName', 'address', 'username'] as const
 export class RemoteDesktops {
   readonly #db: Database
   readonly #clock: Clock
-  readonly #vault: Vault
+  readonly #sealer: Sealer
 
-  constructor({ db, clock, vault }: RemoteDesktopsOptions) {
+  constructor({ db, clock, sealer }: RemoteDesktopsOptions) {
     this.#db = db
     this.#clock = clock
-    this.#vault = vault
+    this.#sealer = sealer
   }
 
   /** By display name, in the order of a person's alphabet. */
@@ -46,7 +47,7 @@ export class RemoteDesktops {
       .select(LISTED)
       .where('userID', '=', userID)
       .execute()
-    return rows.sort((a, b) => a.displayName.localeCompare(b.displayName, 'en-GB') || a.id - b.id)
+    return rows.sort((a, b) => byName(a.displayName, b.displayName) || a.id - b.id)
   }
 
   /** Null where the person has none of that id. @throws SealError */
@@ -59,7 +60,7 @@ export class RemoteDesktops {
       .executeTakeFirst()
     if (!row) return null
     const { sealedPassword, ...desktop } = row
-    return { ...desktop, password: this.#vault.unseal(sealedPassword ?? '', placeOf(userID, id)) }
+    return { ...desktop, password: this.#sealer.unseal(sealedPassword ?? '', placeOf(userID, id)) }
   }
 
   /** Null where the person has as many as anybody may. */
@@ -79,7 +80,7 @@ export class RemoteDesktops {
         .values({ userID, ...fields, sealedPassword: null, updatedAt: this.#clock() })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const sealedPassword = sealRemoteDesktopPassword(this.#vault, userID, id, password)
+      const sealedPassword = sealRemoteDesktopPassword(this.#sealer, userID, id, password)
       await trx.updateTable('remoteDesktops').set({ sealedPassword }).where('id', '=', id).execute()
       return { id, ...fields }
     })
@@ -93,7 +94,7 @@ export class RemoteDesktops {
         ...fields,
         updatedAt: this.#clock(),
         ...(password !== '' && {
-          sealedPassword: sealRemoteDesktopPassword(this.#vault, userID, id, password),
+          sealedPassword: sealRemoteDesktopPassword(this.#sealer, userID, id, password),
         }),
       })
       .where('userID', '=', userID)

@@ -9,6 +9,9 @@ import { DAY, HOUR } from './timeline.ts'
 
 const GIGABYTE = 1024 * 1024
 
+/** As the page names it. */
+const OWN_SERVER = 'Your company’s server'
+
 /** A connection and machine as people have them: Mbit/s, ms, GB. */
 interface Home {
   readonly name: string
@@ -181,13 +184,20 @@ export async function seedHardware(trx: Database, { now, sealRemoteDesktop }: Ha
       name: home.name,
       takenAt: now - home.hoursAgo * HOUR,
       results,
+      server: OWN_SERVER,
     }
   })
   await insertRows(
     trx,
     'speedTestRuns',
-    ['userID', 'takenAt', 'kind', 'results'],
-    runs.map(({ userID, takenAt, results }) => [userID, takenAt, 'TEST', JSON.stringify(results)]),
+    ['userID', 'takenAt', 'kind', 'results', 'server'],
+    runs.map(({ userID, takenAt, results, server }) => [
+      userID,
+      takenAt,
+      'TEST',
+      JSON.stringify(results),
+      server,
+    ]),
   )
   const reports = REPORTS.map(({ name, note, findings }) => {
     const run = runs.find((one) => one.name === name)

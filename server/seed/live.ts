@@ -1,9 +1,10 @@
-import type { ActivityName } from '#shared/domain/activity.ts'
+import { type ActivityName, ATTENDANCE_DAYS } from '#shared/domain/activity.ts'
+import { londonDayAfter, londonField, momentOfField } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
 import { insertRows } from './insert.ts'
 import { PEOPLE, personCalled } from './people.ts'
-import { createRandom } from './random.ts'
-import { DAY, HOUR } from './timeline.ts'
+import { createRandom, type Random } from './random.ts'
+import { DAY, HOUR, MINUTE } from './timeline.ts'
 
 const SEED = 6006
 const SYSTEM_ISSUES: readonly string[] = ['Euan Fraser', 'Carys Evans']
@@ -40,19 +41,64 @@ async function seedBroadcast(trx: Database, now: number): Promise<void> {
   )
 }
 
+/** Whose last weeks the demo shows, by what they do. */
+const WITH_HISTORY: readonly string[] = ['Jamie Whitfield', 'Priya Nair', 'Gemma Stacey', 'Tom Hargreaves']
+
+/** A day of work as its activities and their usual lengths, in minutes. */
+const DAY_OF_WORK: readonly (readonly [ActivityName, number])[] = [
+  ['PROJECT BRIEF', 20],
+  ['AVAILABLE', 100],
+  ['BREAK', 15],
+  ['AVAILABLE', 105],
+  ['BREAK', 45],
+  ['CODING', 50],
+  ['AVAILABLE', 70],
+  ['BREAK', 15],
+  ['AVAILABLE', 60],
+]
+/** What takes the place of the coding on some days. */
+const INSTEAD: readonly ActivityName[] = ['CODING', 'CODING', 'TRAINING', 'FEEDBACK SESSION', 'MEETING']
+
+type SessionRow = [userID: number, activity: ActivityName, startedAt: number, endedAt: number | null]
+
+/** Working days from nine o'clock in London on, up to yesterday. */
+function pastSessions(random: Random, userID: number, now: number): SessionRow[] {
+  const rows: SessionRow[] = []
+  for (let daysAgo = ATTENDANCE_DAYS - 1; daysAgo > 0; daysAgo--) {
+    const midnight = londonDayAfter(now, -daysAgo)
+    if ([0, 6].includes(new Date(midnight + 12 * HOUR).getUTCDay())) continue
+    let at = momentOfField(`${londonField(midnight).slice(0, 10)}T09:00`) + random.int(-6, 12) * MINUTE
+    for (const [usual, minutes] of DAY_OF_WORK) {
+      const activity = usual === 'CODING' ? random.pick(INSTEAD) : usual
+      const end = at + (minutes + random.int(-4, 6)) * MINUTE
+      rows.push([userID, activity, at, end])
+      at = end
+    }
+  }
+  return rows
+}
+
 async function seedActivities(trx: Database, now: number): Promise<void> {
   const random = createRandom(SEED)
-  const rows = PEOPLE.filter(({ type }) => type === 'INTERVIEWER').map(({ id, name }) => {
+  const present = PEOPLE.filter(({ type }) => type === 'INTERVIEWER').map(({ id, name }): SessionRow => {
     const activity = SYSTEM_ISSUES.includes(name) ? 'SYSTEM ISSUES' : random.pick(WORK)
-    const since = now - random.int(2, 90) * 60_000
+    const since = now - random.int(2, 90) * MINUTE
     // The demo interviewer starts ready for work.
-    return [id, name === 'Jamie Whitfield' ? 'AVAILABLE' : activity, '[]', 0, since, since]
+    return [id, name === 'Jamie Whitfield' ? 'AVAILABLE' : activity, since, null]
   })
+  const past = WITH_HISTORY.flatMap((name) => pastSessions(random, personCalled(name).id, now))
   await insertRows(
     trx,
-    'activities',
-    ['userID', 'activity', 'pendingActions', 'isOverride', 'since', 'lastResponseAt'],
-    rows,
+    'activitySessions',
+    ['userID', 'activity', 'startedAt', 'startedBy', 'endedAt', 'endedBy'],
+    [...past, ...present].map(([id, activity, startedAt, endedAt]) => [
+      id,
+      activity,
+      startedAt,
+      id,
+      endedAt,
+      endedAt === null ? null : id,
+    ]),
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { insertRows } from './insert.ts'
-import { personCalled } from './people.ts'
+import { PEOPLE, personCalled } from './people.ts'
 import { DAY } from './timeline.ts'
 
 type Row = readonly [
@@ -39,4 +39,17 @@ export async function seedOnboardingTasks(trx: Database, now: number): Promise<v
     ['task', 'responsible', 'actionNeeded', 'requiredApproval', 'applyTo', 'createdBy', 'createdAt'],
     rows,
   )
+  await seedChecklists(trx, now)
+}
+
+/** Who has been here a while has done what needs no paper. */
+async function seedChecklists(trx: Database, now: number): Promise<void> {
+  const done = PEOPLE.flatMap(({ id, type }) =>
+    ROWS.flatMap(([, responsible, action, , applyTo], place) =>
+      responsible === 'USER' && action === 'NONE' && (applyTo === '' || applyTo === type)
+        ? [[id, place + 1, now - (40 - place) * DAY, id, '']]
+        : [],
+    ),
+  )
+  await insertRows(trx, 'checklistItems', ['userID', 'taskID', 'completedAt', 'actionedBy', 'fileName'], done)
 }

@@ -1,4 +1,5 @@
 import type { ChatSource } from '#shared/contract/chat-address.ts'
+import type { Priority } from '#shared/domain/tickets.ts'
 import { directLabel } from '../chat/conversations.ts'
 import type { PoolName } from './dialogue/pools.ts'
 import { type AREAS, PEOPLE, type Person, personCalled } from './people.ts'
@@ -16,7 +17,7 @@ export interface Room {
   readonly displayGroupLabel: string
   readonly parentID: number | null
   readonly status: string
-  readonly priority: string
+  readonly priority: Priority | ''
   readonly members: readonly Person[]
   readonly messages: number
   /** Themes of its talk; one that is named twice comes up twice as often. */
@@ -39,7 +40,7 @@ interface Plan {
   /** The title of the conversation it belongs to. */
   readonly parent?: string
   readonly status?: string
-  readonly priority?: string
+  readonly priority?: Priority
   readonly days?: number
 }
 
@@ -285,7 +286,7 @@ const RECORD_ROOMS: readonly Plan[] = [
     messages: 240,
     pools: ['ticket', 'tech'],
     status: 'Open',
-    priority: 'CRITICAL',
+    priority: 'EMERGENCY',
     days: 30,
   },
   {

@@ -59,6 +59,7 @@ const TABLES = [
   'ticketNotes',
   'ticketEscalations',
   'systemIssues',
+  'activitySessions',
   'notifications',
 ] as const
 

@@ -17,13 +17,14 @@ import { createRandom } from './random.ts'
 import { readPosition } from './reads.ts'
 import { planRooms, type Room } from './rooms.ts'
 import { seedSettings } from './settings.ts'
+import { seedTasks } from './tasks.ts'
 import { seedNotifications } from './tickets/seed-notifications.ts'
 import { seedTickets } from './tickets/seed-tickets.ts'
 import { DAY, HOUR } from './timeline.ts'
 import { type SeededCredentials, TOOL_CREDENTIALS } from './tool-credentials.ts'
 
 /** Kept with the data; another number means other data for the same present. */
-const SEED_VERSION = 4
+const SEED_VERSION = 5
 const SEED = 20_260
 
 interface SeedOptions {
@@ -322,6 +323,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedPersonal(trx, now)
     await seedLive(trx, now)
     await seedTickets(trx, now)
+    await seedTasks(trx, rooms, now)
     await seedNotifications(trx, now)
     const facts = [
       ['company', 'Northgate Research'],

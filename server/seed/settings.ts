@@ -1,4 +1,5 @@
 import type { ProjectTargets, TaskConfig } from '#shared/contract/settings-entities.ts'
+import { DEFAULT_TASK_STATUSES } from '#shared/domain/task-lists.ts'
 import type { Database } from '../db/database.ts'
 import { saveDeploymentSetting } from '../settings/deployment-settings.ts'
 import { insertRows } from './insert.ts'
@@ -24,7 +25,10 @@ function targetsOf(rooms: readonly Room[]): ProjectTargets {
 const field = { description: '', placeholder: '', isMetaMandatory: false, optionsValues: [] as string[] }
 
 const TASK_CONFIG: TaskConfig = {
-  prefixes: ['QC', 'FIELD', 'DP', 'SCRIPT'],
+  prefixes: ['QC', 'FIELD', 'DP', 'SCRIPT'].map((text, place) => ({ id: place + 1, text, projectID: null })),
+  statuses: [...DEFAULT_TASK_STATUSES],
+  sprints: ['Autumn 1', 'Autumn 2', 'Autumn 3'],
+  milestones: ['Script signed off', 'Field start', 'Half of the interviews', 'Data delivered'],
   templates: [
     {
       id: 1,
@@ -36,6 +40,7 @@ const TASK_CONFIG: TaskConfig = {
             { ...field, name: 'Version', dataSource: 'TEXT', isMetaMandatory: true, placeholder: 'v1.2' },
             { ...field, name: 'Changes until', dataSource: 'DATE', description: 'The last day for changes' },
             { ...field, name: 'Routing walked through', dataSource: 'CHECKBOX' },
+            { ...field, name: 'Questionnaire', dataSource: 'FILE', description: 'The signed-off version' },
           ],
         },
       ],

@@ -1,3 +1,4 @@
+import { LOCALE } from '#shared/domain/locale.ts'
 import type { Random } from './random.ts'
 
 export const MINUTE = 60_000
@@ -64,7 +65,7 @@ export function greetingAt(time: number): string {
 /** The first Monday after the time, as '23 Nov'. */
 export function nextMonday(time: number): string {
   const daysAhead = (8 - new Date(time).getUTCDay()) % 7 || 7
-  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
     time + daysAhead * DAY,
   )
 }

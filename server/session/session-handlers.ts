@@ -1,5 +1,6 @@
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
 import type { Companions } from '../auth/companions.ts'
+import { COMPANION, pairDevice } from '../auth/pairing.ts'
 import { findPerson } from '../auth/people.ts'
 import type { EndedSignIn, Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
@@ -26,19 +27,14 @@ export interface SessionServices {
 
 /** Not 404, which people are told as a network that can't be reached (spec 1 §8). */
 const REFUSED = 400
-const NOBODY = 'There is nobody with this id.'
-const PAIRED = 'A companion device was paired with your account.'
 const UNPAIRED = 'Your companion device is no longer paired with your account.'
-const SOMEBODY_ELSES = 'This device is paired with somebody else.'
-
-const COMPANION = 'COMPANION'
 
 /** The licence, the event log, and what the service desk does with people's sessions (spec 1 §4.2, §6, §7). */
 export function sessionHandlers(services: SessionServices): AreaHandlers<'session'> {
   const { db, clock, sessions, signIns, companions, eventLog, sendCommand, tellEnded } = services
 
   async function requirePerson(userID: number): Promise<void> {
-    if (!(await findPerson(db, userID))) throw new Refusal(REFUSED, NOBODY)
+    if (!(await findPerson(db, userID))) throw new Refusal(REFUSED, 'person.unknown')
   }
 
   return {
@@ -66,11 +62,7 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
 
     pairCompanion: async ({ userID, deviceID }, { caller }) => {
       await requirePerson(userID)
-      if (!(await companions.pair(userID, deviceID, caller.userID)))
-        throw new Refusal(REFUSED, SOMEBODY_ELSES)
-      await notify(db, clock, { userID, type: 'COMPANION', subject: PAIRED, cssClass: 'info' })
-      // Of the device that this one takes the place of.
-      tellEnded(await sessions.endAll({ userID, tokenType: COMPANION, exceptDeviceID: deviceID }))
+      await pairDevice(services, { userID, deviceID, by: caller.userID })
       return { done: true }
     },
 

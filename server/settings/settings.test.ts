@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { deploymentSettings } from '#shared/contract/settings-entities.ts'
+import { deploymentSettings, jobOrderConfig } from '#shared/contract/settings-entities.ts'
 import { DEFAULT_STYLES } from '#shared/domain/default-styles.ts'
 import { DEFAULT_INTERFACE_LABELS } from '#shared/domain/interface-labels.ts'
 import { DEFAULT_AUDIO_SETTING, DEPLOYMENT_DEFAULTS } from '#shared/domain/settings.ts'
@@ -74,8 +74,15 @@ test('S278 the task config is read', async () => {
   const path = '/api/iresearch/task-scheduler/get-task-config'
   const field = { name: 'Wave', description: '', placeholder: '', isMetaMandatory: true, dataSource: 'TEXT' }
   const sections = [{ name: 'About', metaDataFields: [{ ...field, optionsValues: [] }] }]
-  const config = { templates: [{ id: 1, name: 'Quality check', sections }], prefixes: ['QC'] }
-  expect(await read(path)).toEqual({ templates: [], prefixes: [] })
+  const config = {
+    templates: [{ id: 1, name: 'Quality check', sections }],
+    prefixes: [{ id: 1, text: 'QC', projectID: null }],
+    statuses: [{ name: 'Open', kind: 'TO_DO' }],
+    sprints: ['S1'],
+    milestones: [],
+  }
+  expect(await read(path)).toEqual(DEPLOYMENT_DEFAULTS.taskConfig)
+  expect(await read(path)).toMatchObject({ templates: [], prefixes: [] })
   await save('taskConfig', config)
   expect(await read(path)).toEqual(config)
 })
@@ -85,6 +92,12 @@ test('S131 the job order config holds statuses and types', async () => {
   expect(await read(path)).toEqual(DEPLOYMENT_DEFAULTS.jobOrderConfig)
   await save('jobOrderConfig', { statuses: ['Open'], types: ['CATI'] })
   expect(await read(path)).toEqual({ statuses: ['Open'], types: ['CATI'] })
+  for (const name of ['statuses', 'types'] as const) {
+    const takes = (length: number) =>
+      jobOrderConfig.safeParse({ statuses: [], types: [], [name]: ['x'.repeat(length)] }).success
+    expect([name, takes(60), takes(61)]).toEqual([name, true, false])
+    expect(jobOrderConfig.safeParse({ statuses: [], types: [], [name]: undefined }).success).toBe(false)
+  }
 })
 
 test('S271 the accounts with other workforce services are the person’s own', async () => {
@@ -138,7 +151,7 @@ test('kept settings that can’t be read are as if there were none', async () =>
   }
 })
 
-test('the version file names the oldest desktop client where one is asked for', async () => {
+test('W218 the version file has the build, and names the oldest desktop client where one is asked for', async () => {
   expect(await read('/update.json')).toEqual({ build: 'build-1' })
   await save('minimumDesktopClient', '1.2.0')
   expect(await read('/update.json')).toEqual({ build: 'build-1', minimumDesktopClient: '1.2.0' })

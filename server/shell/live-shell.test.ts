@@ -461,9 +461,10 @@ describe('activities', () => {
     expect(await read('ann', '/api/passport-validation/activity-state')).toEqual({
       activityLastResponseTime: new Date(NOON).toISOString(),
     })
-    const history = await server.server.db.selectFrom('activityHistory').selectAll().execute()
-    expect(history).toMatchObject([
-      { userID: id('ann'), activity: 'TRAINING', startedAt: NOON, endedBy: id('ann') },
+    const sessions = await server.server.db.selectFrom('activitySessions').selectAll().orderBy('id').execute()
+    expect(sessions).toMatchObject([
+      { userID: id('ann'), activity: 'TRAINING', startedAt: NOON, startedBy: id('desk'), endedBy: id('ann') },
+      { userID: id('ann'), activity: 'AVAILABLE', startedBy: id('ann'), endedAt: null },
     ])
   })
 

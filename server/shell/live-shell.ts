@@ -17,12 +17,13 @@ import { MeetingScreens } from '../meetings/meeting-screens.ts'
 import { Meetings } from '../meetings/meetings.ts'
 import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
 import type { Schedule } from '../schedule.ts'
+import { wellBeingHandlers } from '../well-being/well-being-handlers.ts'
 import { DeviceReports } from './device-reports.ts'
 import { type AppVersionSeen, type MainConnection, mainHubHandlers } from './main-hub.ts'
 import { mainPublisher } from './main-publisher.ts'
 import { pushHandlers } from './push-handlers.ts'
 
-type LiveAreas = 'activity' | 'alerts' | 'broadcast' | 'calls' | 'meetings' | 'push'
+type LiveAreas = 'activity' | 'alerts' | 'broadcast' | 'calls' | 'meetings' | 'push' | 'wellBeing'
 
 /** The live side of the shell: its hub, and the calls whose effects are heard through it. */
 export interface LiveShell {
@@ -84,12 +85,13 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
         call,
       ),
     handlers: {
-      activity: activityHandlers({ db, activities }),
+      activity: activityHandlers({ db, clock, activities }),
       alerts: alertsHandlers({ db, messages, publisher }),
       broadcast: broadcastHandlers({ broadcasts, clock, publisher }),
       calls: callsHandlers({ calls, missed }),
       meetings: meetingsHandlers({ db, meetings, screens: new MeetingScreens(clock) }),
-      push: pushHandlers(reports),
+      push: pushHandlers({ reports }),
+      wellBeing: wellBeingHandlers({ db, clock, activities }),
     },
   }
 }

@@ -65,8 +65,9 @@ export const mainHubHandlers =
           calls.make(connection, { calleeID: userID, title, meeting: { ID: meetingID, screenShare } }),
         cancelCall: (connection) => calls.cancelOf(connection),
         declineCallOffer: (connection, callerID, words) => calls.decline(connection, callerID, words),
-        // Taken as documented and kept nowhere: nothing shows it, and what a person's machine tells
-        // isn't stored without a use.
+        // Taken as documented and kept nowhere yet: a reading of somebody's machine is kept on shift only,
+        // by a policy that says whether, why, for whom and until when (spec 4 §2.7, recorded reading), and
+        // there are neither shifts nor that policy before the working day.
         setWifiBand: () => {},
       },
     }

@@ -28,7 +28,7 @@ export function uiLabelHandlers({ db }: { readonly db: Database }): AreaHandlers
 
     updateUiLabels: async ({ labels }) => {
       const unknown = Object.keys(labels).find((key) => !Object.hasOwn(DEFAULT_LABELS, key))
-      if (unknown !== undefined) throw new Refusal(400, `There is no label called '${unknown}'.`)
+      if (unknown !== undefined) throw new Refusal(400, 'label.unknown', { label: unknown })
       const next = { ...(await ownLabels(db)), ...labels }
       const kept = Object.entries(next).filter((entry): entry is [string, string] => entry[1] !== null)
       await keepLabels(db, Object.fromEntries(kept))

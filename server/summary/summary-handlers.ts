@@ -6,14 +6,13 @@ import type { Database } from '../db/database.ts'
 import { settingOrFirst } from '../db/settings.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { openTaskRecords } from '../tasks/counting.ts'
 import { outstandingRecords } from '../tickets/searching.ts'
-import { openTasks } from './records.ts'
 
 /** Whether this installation shows the summary of the day at logout: 'yes' or 'no'. */
 export const SUMMARY_SETTING = 'logoutSummary'
 /** A day in the most remote time zone began not longer ago than this, in milliseconds. */
 const DAY_LIMIT_MS = 48 * 60 * 60 * 1000
-const NOT_A_DAY = 'A summary is of one day: it begins at most 48 hours ago.'
 /** Entries of the activity history that are shown. */
 const ACTIVITY_LIMIT = 50
 
@@ -52,7 +51,7 @@ async function summaryOf(db: Database, caller: Caller, since: number): Promise<D
     appHistory: await see('AppHistory', () => appHistoryOf(db, userID, since)),
     activityHistory: await see('ActivityHistory', () => activityOf(db, userID, since)),
     tickets: await see('TicketSummary', () => outstandingRecords(db, caller)),
-    tasks: await see('TaskSummary', () => openTasks(db, userID)),
+    tasks: await see('TaskSummary', () => openTaskRecords(db, userID)),
   }
 }
 
@@ -92,7 +91,7 @@ export function summaryHandlers({
     today: (input, { caller }) => {
       const since = Date.parse(input.since)
       const age = clock() - since
-      if (age > DAY_LIMIT_MS) throw new Refusal(400, NOT_A_DAY)
+      if (age > DAY_LIMIT_MS) throw new Refusal(400, 'summary.notADay')
       return summaryOf(db, caller, since)
     },
   }

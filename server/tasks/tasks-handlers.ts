@@ -1,111 +1,76 @@
-import { sql } from 'kysely'
-import type * as z from 'zod/mini'
-import type { addTask } from '#shared/contract/tasks.ts'
-import { cleanFileName, contentTypeOf } from '#shared/domain/chat-files.ts'
-import { TASK_TEXT } from '#shared/domain/tasks.ts'
-import { requireMessageAt } from '../chat/placing.ts'
-import type { Clock } from '../clock.ts'
-import type { Database } from '../db/database.ts'
+import { contains } from '../db/like.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
-import { Refusal } from '../refusal.ts'
+import type { LiveShell } from '../shell/live-shell.ts'
+import { addFile, type FilingDesk, readFile, removeFile } from './files.ts'
+import { setLink } from './links.ts'
+import { historyOf, tasksInTime, tasksPage, wholeTask } from './listing.ts'
+import { makeTask } from './making.ts'
+import { type TaskPublisher, taskPublisher } from './publisher.ts'
+import { type ChattingTaskDesk, openChat } from './room.ts'
+import { changeTask, changeTasks, setDeleted } from './write.ts'
 
-interface TaskServices {
-  readonly db: Database
-  readonly clock: Clock
+interface TaskServices extends Omit<FilingDesk, 'publisher'>, Pick<ChattingTaskDesk, 'peopleAdded'> {
+  readonly shell: Pick<LiveShell, 'main'>
+  /** Tells people of notifications that were kept. */
+  readonly publisher: Pick<TaskPublisher, 'notified'>
 }
 
-type NewTask = z.output<typeof addTask.request>
-
+const DONE = { done: true } as const
 const PROJECTS_MAX = 30
-const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Every project: it is known by its room. */
-const projects = (db: Database) =>
-  db.selectFrom('threads').where('source', '=', 'PROJECT').select(['sourceID as id', 'displayLabel as name'])
-
-/** @throws Refusal 400 for a project or a person that isn't there */
-async function requireParts(db: Database, { projectID, userID }: NewTask): Promise<void> {
-  const project = await projects(db).where('sourceID', '=', projectID).executeTakeFirst()
-  if (!project) throw new Refusal(400, TASK_TEXT.noProject)
-  const person = await db
-    .selectFrom('users')
-    .where('id', '=', userID)
-    .where('isActive', '=', 1)
-    .select('id')
-    .executeTakeFirst()
-  if (!person) throw new Refusal(400, TASK_TEXT.noPerson)
-}
-
-/**
- * The message that the task came from, in a conversation of the person's; null where it came from none.
- * @throws Refusal as requireMessageAt
- */
-async function originOf(db: Database, callerID: number, task: NewTask): Promise<number | null> {
-  const { chatSource: source, chatSourceID: sourceID, chatMessageID: id } = task
-  if (source === undefined || sourceID === undefined || id === undefined) return null
-  return (await requireMessageAt(db, callerID, { id, source, sourceID })).message.id
-}
-
-/** Stores the task with its file. */
-async function keepTask(
-  { db, clock }: TaskServices,
-  createdBy: number,
-  task: NewTask,
-  chatMessageID: number | null,
-): Promise<number> {
-  const { files, chatSource: _source, chatSourceID: _sourceID, ...fields } = task
-  const { relationshipJSON: relationship = null, template = null, ...rest } = fields
-  return db.transaction().execute(async (trx) => {
-    const { id } = await trx
-      .insertInto('tasks')
-      .values({
-        ...rest,
-        sprint: rest.sprint ?? '',
-        milestone: rest.milestone ?? '',
-        status: rest.status ?? '',
-        eventStart: Date.parse(task.eventStart),
-        eventEnd: Date.parse(task.eventEnd),
-        dueDate: Date.parse(task.dueDate),
-        relationship,
-        template,
-        chatMessageID,
-        createdBy,
-        createdAt: clock(),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    if (files) {
-      const fileName = cleanFileName(files.name)
-      const content = Buffer.from(await files.bytes())
-      await trx
-        .insertInto('taskFiles')
-        .values({ taskID: id, fileName, contentType: contentTypeOf(fileName), content })
-        .execute()
-    }
-    return id
-  })
-}
-
-/** New tasks and the projects that they belong to (spec 3 §7). */
+/** Tasks, what they have to do with each other, and the projects that they belong to (spec 3 §3, §7). */
 export function tasksHandlers(services: TaskServices): AreaHandlers<'tasks'> {
-  const { db } = services
+  const { db, clock } = services
+  const publisher = taskPublisher(services.shell, (kept) => services.publisher.notified(kept))
+  const desk = { ...services, publisher }
   return {
     searchProjects: ({ searchTerm }) => {
       const term = searchTerm.trim()
-      return projects(db)
-        .where(
-          sql<boolean>`("displayLabel" like ${likeOf(term)} escape '\\' or cast("sourceID" as text) = ${term})`,
+      return db
+        .selectFrom('projects')
+        .where((eb) =>
+          eb.or([
+            contains('name', term),
+            contains('code', term),
+            ...(/^\d{1,15}$/.test(term) ? [eb('id', '=', Number(term))] : []),
+          ]),
         )
-        .orderBy('displayLabel')
-        .orderBy('sourceID')
+        .orderBy('name')
+        .orderBy('id')
         .limit(PROJECTS_MAX)
+        .select(['id', 'name'])
         .execute()
     },
 
-    addTask: async (task, { caller }) => {
-      await requireParts(db, task)
-      const chatMessageID = await originOf(db, caller.userID, task)
-      return { taskID: await keepTask(services, caller.userID, task, chatMessageID) }
+    addTask: async (task, { caller }) => ({ taskID: await makeTask(desk, caller, task) }),
+    loadTasks: (wanted, { caller }) => tasksInTime(db, caller, wanted),
+    listTasks: (list, { caller }) => tasksPage(db, caller, list, clock()),
+    getTask: ({ taskID }, { caller }) => wholeTask(db, caller, taskID),
+    updateTask: async (change, { caller }) => ({ version: (await changeTask(desk, caller, change)).version }),
+    changeTasks: ({ changes }, { caller }) => changeTasks(desk, caller, changes),
+    deleteTask: async ({ taskID }, { caller }) => {
+      await setDeleted(desk, caller, taskID, true)
+      return DONE
     },
+    restoreTask: async ({ taskID }, { caller }) => {
+      await setDeleted(desk, caller, taskID, false)
+      return DONE
+    },
+    linkTask: async (link, { caller }) => {
+      await setLink(desk, caller, link, true)
+      return DONE
+    },
+    unlinkTask: async (link, { caller }) => {
+      await setLink(desk, caller, link, false)
+      return DONE
+    },
+    taskHistory: (wanted, { caller }) => historyOf(db, caller, wanted),
+    openTaskChat: ({ taskID }, { caller }) => openChat(desk, caller, taskID),
+    addTaskFile: ({ taskID, file }, { caller }) => addFile(desk, caller, taskID, file),
+    removeTaskFile: async ({ taskID, fileID }, { caller }) => {
+      await removeFile(desk, caller, taskID, fileID)
+      return DONE
+    },
+    downloadTaskFile: ({ taskID, fileID }, { caller }) => readFile(desk, caller, taskID, fileID),
   }
 }

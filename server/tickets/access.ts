@@ -1,7 +1,7 @@
 import type { Permissions } from '#shared/domain/permissions.ts'
-import { hasAbility, TICKET_TEXT, type TicketAbility, ticketMode } from '#shared/domain/tickets.ts'
+import { hasAbility, type TicketAbility, ticketMode } from '#shared/domain/tickets.ts'
 import type { Database } from '../db/database.ts'
-import { ACCESS_DENIED, Refusal } from '../refusal.ts'
+import { Refusal } from '../refusal.ts'
 import { selectTickets, type TicketRow } from './rows.ts'
 
 /** Who does something with tickets. */
@@ -21,7 +21,7 @@ export function requireAbility(
   { permissions }: Pick<TicketPerson, 'permissions'>,
   ability: TicketAbility,
 ): void {
-  if (!hasAbility(ticketMode(permissions), ability)) throw new Refusal(403, ACCESS_DENIED)
+  if (!hasAbility(ticketMode(permissions), ability)) throw new Refusal(403, 'accessDenied')
 }
 
 /**
@@ -52,6 +52,6 @@ export async function requireTicket(
   ticketID: number,
 ): Promise<TicketRow> {
   const ticket = await findTicket(db, person, ticketID)
-  if (!ticket) throw new Refusal(REFUSED, TICKET_TEXT.vanished)
+  if (!ticket) throw new Refusal(REFUSED, 'ticket.vanished')
   return ticket
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { resolveHelpRequest } from '#shared/contract/tickets.ts'
-import { mergedInto, TICKET_TEXT, ticketMode } from '#shared/domain/tickets.ts'
+import { ticketMode } from '#shared/domain/tickets.ts'
 import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -69,8 +69,6 @@ async function wantsFeedback(trx: Database, ticket: TicketRow, by: TicketPerson)
   return raiser !== null && ticketMode(raiser.permissions) === 'AGENT'
 }
 
-const OTHER_RAISER = 'This ticket was raised by somebody else.'
-
 /**
  * Resolves a ticket for whoever raised it.
  * @throws Refusal 400 where it isn't that person's; 409 where somebody was first or it was changed since.
@@ -84,7 +82,7 @@ export async function resolveTicket(
   const { id, subject, body, internalComment, sendEmail, userLoginID } = request
   let isNew = false
   const done = await changeTicket(desk, by, id, async (ticket, at, trx) => {
-    if (ticket.raisedBy !== userLoginID) throw new Refusal(REFUSED, OTHER_RAISER)
+    if (ticket.raisedBy !== userLoginID) throw new Refusal(REFUSED, 'ticket.otherRaiser')
     if (isRepeated(ticket, by, subject, body)) return null
     requireUnresolved(ticket)
     requireSeen(ticket, request.version)
@@ -160,8 +158,9 @@ export async function closeTicket(desk: TicketDesk, by: TicketPerson, ending: Ow
  */
 export async function reopenTicket(desk: TicketDesk, by: TicketPerson, id: number, seen: number | undefined) {
   return changeTicket(desk, by, id, (ticket, at) => {
-    if (ticket.mergedInto !== null) throw new Refusal(REFUSED, mergedInto(ticket.mergedInto))
-    if (ticket.resolvedAt === null) throw new Refusal(REFUSED, TICKET_TEXT.notResolved)
+    if (ticket.mergedInto !== null)
+      throw new Refusal(REFUSED, 'ticket.mergedInto', { ticketID: ticket.mergedInto })
+    if (ticket.resolvedAt === null) throw new Refusal(REFUSED, 'ticket.notResolved')
     requireSeen(ticket, seen)
     return {
       event: 'REOPENED',
@@ -200,9 +199,9 @@ export async function giveFeedback(
   return changeTicket(desk, by, ticketID, (ticket) => {
     if (ticket.rating !== null) {
       if (ticket.rating === rating && ticket.feedbackComment === comment) return null
-      throw new Refusal(CONFLICT, TICKET_TEXT.feedbackGiven)
+      throw new Refusal(CONFLICT, 'ticket.feedbackGiven')
     }
-    if (ticket.requireFeedback === 0) throw new Refusal(REFUSED, TICKET_TEXT.noFeedbackWanted)
+    if (ticket.requireFeedback === 0) throw new Refusal(REFUSED, 'ticket.noFeedbackWanted')
     return {
       event: 'FEEDBACK_GIVEN',
       set: { rating, feedbackComment: comment, requireFeedback: 0 },

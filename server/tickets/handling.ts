@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import type { updateTicket as updateCall } from '#shared/contract/tickets.ts'
 import {
-  belongsTo,
   CHOSEN_STATUSES,
   nextStatus,
   type TicketEvent,
@@ -49,7 +48,7 @@ export function assignTicket(desk: TicketDesk, by: TicketPerson, id: number, see
     requireUnresolved(ticket)
     if (ticket.assignedTo === by.userID) return null
     if (seen === undefined && ticket.assigneeName !== null)
-      throw new Refusal(CONFLICT, belongsTo(ticket.assigneeName))
+      throw new Refusal(CONFLICT, 'ticket.belongsTo', { name: ticket.assigneeName })
     requireSeen(ticket, seen)
     return {
       event: 'ASSIGNED',
@@ -74,7 +73,9 @@ export function unassignTicket(desk: TicketDesk, by: TicketPerson, id: number, s
     const { assignedTo, assigneeName } = ticket
     const assigned = assignedTo === null ? null : { userID: assignedTo, name: assigneeName ?? '' }
     const refusal = unassignRefusal({ resolved: ticket.resolvedAt !== null, assigned }, by.userID)
-    if (refusal !== null) throw new Refusal(REFUSED, refusal)
+    if (refusal?.reason === 'belongsTo')
+      throw new Refusal(REFUSED, 'ticket.belongsTo', { name: refusal.name })
+    if (refusal) throw new Refusal(REFUSED, `ticket.${refusal.reason}`)
     requireSeen(ticket, seen)
     return {
       event: 'UNASSIGNED',
@@ -91,8 +92,6 @@ interface Escalation {
   readonly version?: number | undefined
 }
 
-const NO_TEAM = 'There is no team of that name.'
-
 /**
  * Hands a ticket to a team. The same again, as when its answer was lost, changes nothing.
  * @throws Refusal 400 for an unknown team; 409 where the ticket is resolved or was changed since.
@@ -102,7 +101,7 @@ export function escalateTicket(desk: TicketDesk, by: TicketPerson, escalation: E
   const { ticketID, team, reason } = escalation
   return changeTicket(desk, by, ticketID, async (ticket, at, trx) => {
     requireUnresolved(ticket)
-    if (!(await escalationTeams(trx)).includes(team)) throw new Refusal(REFUSED, NO_TEAM)
+    if (!(await escalationTeams(trx)).includes(team)) throw new Refusal(REFUSED, 'ticket.noTeam')
     const last = await trx
       .selectFrom('ticketEscalations')
       .where('ticketID', '=', ticketID)
@@ -130,7 +129,6 @@ export function escalateTicket(desk: TicketDesk, by: TicketPerson, escalation: E
 
 type Settings = z.output<(typeof updateCall)['request']>
 
-const NOT_CHOSEN = 'A ticket gets this status by what is done to it.'
 const chosen: readonly TicketStatus[] = CHOSEN_STATUSES
 
 /** What the settings change, as the timeline shows it. */
@@ -155,7 +153,7 @@ export function updateTicket(desk: TicketDesk, by: TicketPerson, settings: Setti
     requireUnresolved(ticket)
     requireSeen(ticket, settings.version)
     if (settings.status !== ticket.status && !chosen.includes(settings.status))
-      throw new Refusal(REFUSED, NOT_CHOSEN)
+      throw new Refusal(REFUSED, 'ticket.statusNotChosen')
     const changes = differences(ticket, normal)
     if (changes.length === 0) return null
     const { spec, status, effort, priority, type: ticketType } = settings

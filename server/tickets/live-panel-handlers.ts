@@ -3,8 +3,6 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { type LiveFacts, liveStatsOf } from './live-stats.ts'
 
-const NOBODY = 'There is nobody with this id.'
-
 /** What people do just now (spec 3 §7). */
 export function livePanelHandlers({
   db,
@@ -17,7 +15,7 @@ export function livePanelHandlers({
     getLiveData: () => liveStatsOf(db, facts),
     agentProfile: async ({ userID }) => {
       const stats = (await liveStatsOf(db, facts, [userID]))[String(userID)]
-      if (!stats) throw new Refusal(400, NOBODY)
+      if (!stats) throw new Refusal(400, 'person.unknown')
       return stats
     },
   }

@@ -1,4 +1,4 @@
-import { TICKET_TEXT, ticketMode } from '#shared/domain/tickets.ts'
+import { ticketMode } from '#shared/domain/tickets.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -38,7 +38,7 @@ const isHandler = ({ identity }: Connection): boolean =>
   identity !== null && ticketMode(identity.permissions) === 'SUPERVISOR'
 
 function requireIdentity({ identity }: Connection) {
-  if (!identity) throw new HubRefusal('Nobody is signed in.')
+  if (!identity) throw new HubRefusal('session.nobody')
   return identity
 }
 
@@ -73,7 +73,7 @@ function hubHandlers(
       async lookAtTicket(connection, ticketID) {
         const { userID, displayName: userName, ...person } = requireIdentity(connection)
         const ticket = await findTicket(db, { ...person, userID, displayName: userName }, ticketID)
-        if (!ticket) throw new HubRefusal(TICKET_TEXT.vanished)
+        if (!ticket) throw new HubRefusal('ticket.vanished')
         if (!isHandler(connection)) {
           if (ticket.raisedBy !== userID) connection.join(readersOf(ticketID))
           return

@@ -19,8 +19,6 @@ interface Merge {
   readonly version?: number | undefined
 }
 
-const INTO_ITSELF = 'A ticket cannot be merged into itself.'
-
 function closedAsDuplicate(duplicate: TicketRow, by: TicketPerson, at: number, keptID: number): Change {
   const comment = mergedInto(keptID)
   return {
@@ -52,7 +50,7 @@ export async function mergeTickets(
   { ticketID, duplicateIDs, version }: Merge,
 ): Promise<{ done: true; version: number }> {
   requireAbility(by, 'MERGE')
-  if (duplicateIDs.includes(ticketID)) throw new Refusal(REFUSED, INTO_ITSELF)
+  if (duplicateIDs.includes(ticketID)) throw new Refusal(REFUSED, 'ticket.intoItself')
   const outcome = await db.transaction().execute(async (trx) => {
     const kept = await requireTicket(trx, by, ticketID)
     requireUnresolved(kept)
@@ -62,7 +60,8 @@ export async function mergeTickets(
     for (const id of new Set(duplicateIDs)) {
       const duplicate = await requireTicket(trx, by, id)
       if (duplicate.mergedInto === ticketID) continue
-      if (duplicate.mergedInto !== null) throw new Refusal(REFUSED, mergedInto(duplicate.mergedInto))
+      if (duplicate.mergedInto !== null)
+        throw new Refusal(REFUSED, 'ticket.mergedInto', { ticketID: duplicate.mergedInto })
       requireUnresolved(duplicate)
       made.push(await writeChange(trx, at, by, duplicate, closedAsDuplicate(duplicate, by, at, ticketID)))
       // What was merged into the duplicate goes where it went.

@@ -1,5 +1,4 @@
 import type { SystemIssueRecord } from '#shared/contract/ticket-entities.ts'
-import { TICKET_TEXT } from '#shared/domain/tickets.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { CONFLICT, REFUSED, requireAbility, requireTicket, type TicketPerson } from './access.ts'
@@ -8,9 +7,6 @@ import { changeTicket, type TicketDesk } from './write.ts'
 
 /** What lost work is booked as (spec 1 §3). */
 const ACTIVITY = 'SYSTEM ISSUES'
-const CANNOT_START = 'You cannot report a system issue for this ticket now.'
-const NONE_RUNS = 'You report no system issue for this ticket.'
-const NO_RECORD = 'There is no such record.'
 
 /** The records of a ticket, newest first; one that lasts is counted up to now. */
 export async function systemIssuesOf(
@@ -48,7 +44,7 @@ async function requireUnlockedShift(db: Database, userID: number): Promise<void>
     .where('userID', '=', userID)
     .select('userID')
     .executeTakeFirst()
-  if (lock) throw new Refusal(403, TICKET_TEXT.shiftLocked)
+  if (lock) throw new Refusal(403, 'ticket.shiftLocked')
 }
 
 function runningIssue(db: Database, userID: number) {
@@ -87,7 +83,7 @@ export async function startSystemIssue(
   let recordID = 0
   await changeTicket(desk, person, ticketID, async (ticket, at, trx) => {
     await requireUnlockedShift(trx, person.userID)
-    if (!(await mayStart(trx, person, ticket))) throw new Refusal(REFUSED, CANNOT_START)
+    if (!(await mayStart(trx, person, ticket))) throw new Refusal(REFUSED, 'systemIssue.cannotStart')
     const record = { ticketID, userID: person.userID, activity: ACTIVITY, startedAt: at, revokeReason: '' }
     const { id } = await trx
       .insertInto('systemIssues')
@@ -109,7 +105,7 @@ export async function endSystemIssue(
   requireAbility(person, 'SYSTEM_ISSUE_CHECK')
   await changeTicket(desk, person, ticketID, async (_ticket, at, trx) => {
     const record = await runningIssue(trx, person.userID)
-    if (record?.ticketID !== ticketID) throw new Refusal(REFUSED, NONE_RUNS)
+    if (record?.ticketID !== ticketID) throw new Refusal(REFUSED, 'systemIssue.noneRuns')
     await trx.updateTable('systemIssues').set({ endedAt: at }).where('id', '=', record.id).execute()
     return { event: 'SYSTEM_ISSUE_ENDED', set: {} }
   })
@@ -140,10 +136,10 @@ export async function revokeSystemIssue(
       .selectAll('s')
       .select('u.displayName as revoker')
       .executeTakeFirst()
-    if (!record) throw new Refusal(REFUSED, NO_RECORD)
+    if (!record) throw new Refusal(REFUSED, 'systemIssue.noRecord')
     if (record.revokedAt !== null) {
       if (record.revokedBy === person.userID && record.revokeReason === reason) return null
-      throw new Refusal(CONFLICT, `This record was revoked by ${record.revoker ?? 'somebody'} before.`)
+      throw new Refusal(CONFLICT, 'systemIssue.revokedBefore', { name: record.revoker })
     }
     await trx
       .updateTable('systemIssues')
@@ -163,7 +159,7 @@ export async function lockShift(
 ): Promise<void> {
   requireAbility(person, 'REVOKE_SYSTEM_ISSUE')
   const known = await db.selectFrom('users').where('id', '=', userID).select('id').executeTakeFirst()
-  if (!known) throw new Refusal(REFUSED, 'There is nobody with this id.')
+  if (!known) throw new Refusal(REFUSED, 'person.unknown')
   if (!locked) {
     await db.deleteFrom('shiftLocks').where('userID', '=', userID).execute()
     return

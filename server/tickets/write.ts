@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { fieldChange } from '#shared/contract/ticket-entities.ts'
 import type { TimelineEvent } from '#shared/contract/ticket-version.ts'
 import { clocksOf } from '#shared/domain/ticket-clocks.ts'
-import { changedMeanwhile, resolvedMeanwhile, ticketLabel } from '#shared/domain/tickets.ts'
+import { ticketLabel } from '#shared/domain/tickets.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { TicketTable } from '../db/schema/tickets.ts'
@@ -50,18 +50,19 @@ export interface Made {
   readonly concerned: readonly number[]
 }
 
-const nameOf = (ticket: TicketRow): string => ticket.updaterName ?? 'somebody'
-
 /** @throws Refusal 409 where the ticket was changed after the person saw it. Who sends no version saw whatever is there. */
 export function requireSeen(ticket: TicketRow, seen: number | undefined): void {
   if (seen !== undefined && seen !== ticket.version)
-    throw new Refusal(CONFLICT, changedMeanwhile(ticket.id, nameOf(ticket)))
+    throw new Refusal(CONFLICT, 'ticket.changedMeanwhile', { ticketID: ticket.id, name: ticket.updaterName })
 }
 
 /** @throws Refusal 409 that says who was first where the ticket is resolved. */
 export function requireUnresolved(ticket: TicketRow): void {
   if (ticket.resolvedAt !== null)
-    throw new Refusal(CONFLICT, resolvedMeanwhile(ticket.id, ticket.resolverName ?? nameOf(ticket)))
+    throw new Refusal(CONFLICT, 'ticket.resolvedMeanwhile', {
+      ticketID: ticket.id,
+      name: ticket.resolverName ?? ticket.updaterName,
+    })
 }
 
 /** The earliest deadline of the clocks that still run. */

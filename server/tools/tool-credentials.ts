@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Vault } from '../auth/vault.ts'
+import type { Sealer } from '../auth/sealer.ts'
 import type { Database } from '../db/database.ts'
 import type { CredentialTool } from '../db/schema/machines.ts'
 
@@ -13,42 +13,96 @@ export interface StoredDetails extends ToolDetails {
   readonly forceReload: boolean
 }
 
+/** What is listed of somebody's credentials. */
+export interface ListedDetails {
+  /** The same for one person, tool and place at all times. */
+  readonly id: number
+  readonly tool: CredentialTool
+  readonly userName: string
+  /** In milliseconds since 1970; 0 where it isn't known. */
+  readonly updatedAt: number
+}
+
+const TOOLS: readonly (CredentialTool | undefined)[] = [
+  undefined,
+  'VPN',
+  'DIALLER',
+  'SURVEY_TOOL',
+  'DIMENSIONS',
+  'DIMENSIONS_STAGING',
+]
+/** More than anybody has of one tool. */
+const PLACES = 1000
+const idOf = (tool: CredentialTool, place: number): number => TOOLS.indexOf(tool) * PLACES + place
+
 /** Sealed for one person, tool and place, credentials are no good in another row. */
 const placeOf = (userID: number, tool: CredentialTool, place: number) =>
   `toolCredentials ${userID} ${tool} ${place}`
 
 /** The details as the database keeps them; for the seed too. */
 export function sealDetails(
-  vault: Vault,
+  sealer: Sealer,
   userID: number,
   tool: CredentialTool,
   place: number,
   value: ToolDetails,
 ): string {
-  return vault.seal(JSON.stringify(value), placeOf(userID, tool, place))
+  return sealer.seal(JSON.stringify(value), placeOf(userID, tool, place))
 }
 
 /** What people sign in to their tools with (spec 1 §3); kept sealed. */
 export class ToolCredentials {
   readonly #db: Database
-  readonly #vault: Vault
+  readonly #sealer: Sealer
 
-  constructor(db: Database, vault: Vault) {
+  constructor(db: Database, sealer: Sealer) {
     this.#db = db
-    this.#vault = vault
+    this.#sealer = sealer
+  }
+
+  /** All that a person has, in their order, without the passwords. @throws SealError */
+  async all(userID: number): Promise<ListedDetails[]> {
+    const rows = await this.#rows(userID).select(['tool', 'place', 'sealed', 'updatedAt']).execute()
+    return rows
+      .map(({ tool, place, sealed, updatedAt }) => ({
+        id: idOf(tool, place),
+        tool,
+        userName: this.#unseal(userID, tool, place, sealed).userName,
+        updatedAt,
+      }))
+      .toSorted((a, b) => a.id - b.id)
+  }
+
+  /** One of a person's; null where they have none of that id. @throws SealError */
+  async byID(userID: number, id: number): Promise<(ToolDetails & { readonly tool: CredentialTool }) | null> {
+    const tool = TOOLS[Math.floor(id / PLACES)]
+    const place = id % PLACES
+    if (tool === undefined) return null
+    const row = await this.#rows(userID)
+      .where('tool', '=', tool)
+      .where('place', '=', place)
+      .select('sealed')
+      .executeTakeFirst()
+    return row ? { ...this.#unseal(userID, tool, place, row.sealed), tool } : null
+  }
+
+  #rows(userID: number) {
+    return this.#db.selectFrom('toolCredentials').where('userID', '=', userID)
+  }
+
+  #unseal(userID: number, tool: CredentialTool, place: number, sealed: string): ToolDetails {
+    return z.parse(details, JSON.parse(this.#sealer.unseal(sealed, placeOf(userID, tool, place))))
   }
 
   /** A person's details of a tool, in their order. @throws SealError */
   async of(userID: number, tool: CredentialTool): Promise<StoredDetails[]> {
-    const rows = await this.#db
-      .selectFrom('toolCredentials')
+    const rows = await this.#rows(userID)
       .select(['place', 'sealed', 'isAutoConnect', 'forceReload'])
-      .where('userID', '=', userID)
       .where('tool', '=', tool)
       .orderBy('place')
       .execute()
     return rows.map(({ place, sealed, isAutoConnect, forceReload }) => ({
-      ...z.parse(details, JSON.parse(this.#vault.unseal(sealed, placeOf(userID, tool, place)))),
+      ...this.#unseal(userID, tool, place, sealed),
       isAutoConnect: isAutoConnect === 1,
       forceReload: forceReload === 1,
     }))

@@ -1,12 +1,30 @@
-import type { Vault } from '../auth/vault.ts'
+import type { Sealer } from '../auth/sealer.ts'
 import type { Database } from '../db/database.ts'
 import type { CredentialTool } from '../db/schema/machines.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import type { EventLog } from '../session/event-log.ts'
 import { ToolCredentials } from './tool-credentials.ts'
 
+const SERVICE_NAMES: Readonly<Record<CredentialTool, string>> = {
+  VPN: 'VPN',
+  DIALLER: 'Dialler',
+  SURVEY_TOOL: 'Forsta',
+  DIMENSIONS: 'Dimensions',
+  DIMENSIONS_STAGING: 'Dimensions staging',
+}
+
 /** What the caller signs in to their tools with (spec 1 §7). Nobody reads another's. */
-export function toolsHandlers({ db, vault }: { db: Database; vault: Vault }): AreaHandlers<'tools'> {
-  const credentials = new ToolCredentials(db, vault)
+export function toolsHandlers({
+  db,
+  sealer,
+  eventLog,
+}: {
+  readonly db: Database
+  readonly sealer: Sealer
+  readonly eventLog: EventLog
+}): AreaHandlers<'tools'> {
+  const credentials = new ToolCredentials(db, sealer)
 
   async function dialler({ userID }: Caller) {
     const { userName, password, url } = await credentials.first(userID, 'DIALLER')
@@ -45,6 +63,22 @@ export function toolsHandlers({ db, vault }: { db: Database; vault: Vault }): Ar
     },
 
     viewDiallerOnly: (_input, { caller }) => dialler(caller),
+
+    viewAllServices: async (_input, { caller }) =>
+      (await credentials.all(caller.userID)).map(({ id, tool, userName, updatedAt }) => ({
+        id,
+        serviceName: SERVICE_NAMES[tool],
+        userName,
+        lastUpdatedTime: updatedAt === 0 ? null : new Date(updatedAt).toISOString(),
+      })),
+
+    revealService: async ({ id }, { caller: { userID } }) => {
+      const found = await credentials.byID(userID, id)
+      if (!found) throw new Refusal(400, 'service.unknown')
+      const { tool, ...details } = found
+      await eventLog.add({ userID, actionName: 'CREDENTIALS_REVEALED', description: SERVICE_NAMES[tool] })
+      return details
+    },
 
     viewCatiDimensions: dimensions('DIMENSIONS'),
     viewCatiStagingDimensions: dimensions('DIMENSIONS_STAGING'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { Vault } from '../auth/vault.ts'
+import { Sealer } from '../auth/sealer.ts'
 import type { CredentialTool } from '../db/schema/machines.ts'
 import {
   addPerson,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer({ logLevel: 'trace' })
   annID = await addPerson(server, {
     userName: 'ann',
-    permissions: ['CAN_USE_VPN', 'CAN_INTERVIEW', 'AUTH_CAN_USE_MULTI_TOKEN'],
+    permissions: ['CAN_USE_VPN', 'CAN_INTERVIEW', 'AUTH_CAN_USE_MULTI_TOKEN', 'CAN_USE_EXTERNAL_SERVICES'],
   })
   await addPerson(server, { userName: 'bob' })
   ann = await signIn(server, 'ann')
@@ -52,7 +52,7 @@ async function keep(
   { place = 0, isAutoConnect = 0, forceReload = 0, ...rest }: Kept = {},
 ) {
   const details = { userName: 'ann.w', password: SECRET, url: '', ...rest }
-  const sealed = sealDetails(await Vault.open(server.server.db), annID, tool, place, details)
+  const sealed = sealDetails(await Sealer.open(server.server.db), annID, tool, place, details)
   const row = { userID: annID, tool, place, sealed, isAutoConnect, forceReload }
   await server.server.db.insertInto('toolCredentials').values(row).execute()
 }
@@ -130,4 +130,44 @@ test('details that were moved to another row are not opened', async () => {
   await keep('VPN')
   await server.server.db.updateTable('toolCredentials').set({ tool: 'DIALLER' }).execute()
   expect((await service('dialler-only')).status).toBe(500)
+})
+
+test('W085 W160 W206 all services are listed without their passwords, and revealed one by one to their owner', async () => {
+  const bob = await signIn(server, 'bob')
+  expect((await service('all', bob)).status).toBe(403)
+  expect(await view('all')).toEqual([])
+  await keep('DIMENSIONS', { userName: 'ann.dim' })
+  await keep('VPN', { place: 1, userName: 'ann.second' })
+  await keep('VPN', { url: 'vpn.example' })
+  const at = Date.UTC(2026, 10, 1)
+  await server.server.db
+    .updateTable('toolCredentials')
+    .set({ updatedAt: at })
+    .where('place', '=', 1)
+    .execute()
+  const listed = (await view('all')) as { id: number }[]
+  expect(listed).toEqual([
+    { id: expect.any(Number), serviceName: 'VPN', userName: 'ann.w', lastUpdatedTime: null },
+    {
+      id: expect.any(Number),
+      serviceName: 'VPN',
+      userName: 'ann.second',
+      lastUpdatedTime: new Date(at).toISOString(),
+    },
+    { id: expect.any(Number), serviceName: 'Dimensions', userName: 'ann.dim', lastUpdatedTime: null },
+  ])
+  expect(JSON.stringify(listed)).not.toContain(SECRET)
+  const reveal = async (id: number | undefined, bearer = ann) =>
+    said(await post(server, '/api/services/reveal', { id }, bearer))
+  expect(await reveal(listed[1]?.id)).toEqual({
+    status: 200,
+    body: { userName: 'ann.second', password: SECRET, url: '' },
+  })
+  expect(await reveal(listed[0]?.id)).toMatchObject({ body: { url: 'vpn.example' } })
+  expect(await server.server.db.selectFrom('eventLog').select(['userID', 'description']).execute()).toEqual([
+    { userID: annID, description: 'VPN' },
+    { userID: annID, description: 'VPN' },
+  ])
+  for (const id of [1, 1002, 99_000]) expect((await reveal(id)).status).toBe(400)
+  expect((await reveal(listed[0]?.id, bob)).status).toBe(403)
 })

@@ -1,26 +1,87 @@
+import { MOOD_APART_MS, MOOD_TREND_MS, type MoodQuestion } from '#shared/domain/mood.ts'
+import type { Activities } from '../activity/activities.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 
-const SOMEBODY_ELSE = 'You can only say how you feel yourself.'
+/** Whoever doesn't work, or wasn't asked for long: how soon to look again, in milliseconds. */
+const LOOK_AGAIN_MS = 15 * 60_000
+/** A day's work; what lies before it says nothing of today. */
+const DAY_MS = 16 * 60 * 60_000
 
-/** How people feel (spec 3 §3). */
-export function wellBeingHandlers({
-  db,
-  clock,
-}: {
+interface WellBeingServices {
   readonly db: Database
   readonly clock: Clock
-}): AreaHandlers<'wellBeing'> {
+  readonly activities: Pick<Activities, 'workedSince' | 'wellBeing'>
+}
+
+/** How people feel (spec 3 §3), and when they are asked (spec 4 §4.2.1). */
+export function wellBeingHandlers({ db, clock, activities }: WellBeingServices): AreaHandlers<'wellBeing'> {
+  /** How long until the question may be asked, in milliseconds. */
+  async function waitFor(question: MoodQuestion, userID: number, askedAt: number): Promise<number> {
+    const apart = askedAt + MOOD_APART_MS - clock()
+    if (question === 'CAPTURE') return Math.max(0, apart)
+    const rate = activities.wellBeing.wellBeingPromptRate * 1000
+    // Nobody is asked where the deployment says so.
+    if (rate <= 0) return LOOK_AGAIN_MS
+    const worked = await activities.workedSince(userID, Math.max(askedAt, clock() - DAY_MS))
+    return worked === null ? LOOK_AGAIN_MS : Math.max(0, apart, rate - worked)
+  }
+
+  /** Of two windows that ask at once one is told that it is due: false for the other. */
+  async function takeQuestion(userID: number): Promise<boolean> {
+    const askedAt = clock()
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('moodQuestions')
+      .values({ userID, askedAt })
+      .onConflict((conflict) =>
+        conflict
+          .column('userID')
+          .doUpdateSet({ askedAt })
+          .where('moodQuestions.askedAt', '<=', askedAt - MOOD_APART_MS),
+      )
+      .executeTakeFirstOrThrow()
+    return (numInsertedOrUpdatedRows ?? 0n) > 0n
+  }
+
   return {
-    submitMood: async (mood, { caller }) => {
-      if (mood.userID !== caller.userID) throw new Refusal(400, SOMEBODY_ELSE)
+    submitMood: async ({ isShared = false, ...mood }, { caller }) => {
+      if (mood.userID !== caller.userID) throw new Refusal(400, 'mood.notYours')
       await db
         .insertInto('moods')
-        .values({ ...mood, at: clock() })
+        .values({ ...mood, isShared: isShared ? 1 : 0, at: clock() })
         .execute()
       return { done: true }
+    },
+
+    askMood: async ({ question }, { caller: { userID } }) => {
+      const { wellBeingRequired: isRequired, wellBeingTimeoutSeconds: timeoutSeconds } = activities.wellBeing
+      const last = await db
+        .selectFrom('moodQuestions')
+        .where('userID', '=', userID)
+        .select('askedAt')
+        .executeTakeFirst()
+      const wait = await waitFor(question, userID, last?.askedAt ?? 0)
+      const isDue = wait === 0 && (await takeQuestion(userID))
+      const inSeconds = isDue ? 0 : Math.ceil((wait || MOOD_APART_MS) / 1000)
+      return { isDue, inSeconds, isRequired, timeoutSeconds }
+    },
+
+    myMoods: async (_input, { caller: { userID } }) => {
+      const rows = await db
+        .selectFrom('moods')
+        .where('userID', '=', userID)
+        .where('at', '>=', clock() - MOOD_TREND_MS)
+        .select(['moodValue', 'comments', 'isShared', 'at'])
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ isShared, at, ...row }) => ({
+        ...row,
+        isShared: isShared === 1,
+        at: new Date(at).toISOString(),
+      }))
     },
   }
 }

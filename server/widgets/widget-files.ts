@@ -8,8 +8,6 @@ import { Refusal } from '../refusal.ts'
 /** Widgets that come with the server. */
 const BUNDLED_WIDGETS = join(import.meta.dirname, 'bundled')
 
-const NOT_FOUND = 'There is no such page.'
-
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -48,12 +46,12 @@ export function registerWidgetFiles(app: FastifyInstance, ownFolder: string | nu
       const { appName, '*': file } = request.params
       const type = TYPES[extname(file)]
       if (!WIDGET_NAME.test(appName) || !FILE.test(file) || type === undefined)
-        throw new Refusal(404, NOT_FOUND)
+        throw new Refusal(404, 'request.noSuchPage')
       for (const root of roots) {
         const path = await widgetFile(root, appName, file)
         if (path !== null) return reply.type(type).send(createReadStream(path))
       }
-      throw new Refusal(404, NOT_FOUND)
+      throw new Refusal(404, 'request.noSuchPage')
     },
   )
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { ACTIVITY_ACTIONS, ACTIVITY_NAMES } from '../domain/activity.ts'
+import { ACTIVITY_ACTIONS, ACTIVITY_NAMES, DEVELOPMENT_ACTIVITIES } from '../domain/activity.ts'
 import { call } from './http-call.ts'
-import { done, noPayload, timestamp, userID } from './primitives.ts'
+import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 
 const name = z.enum(ACTIVITY_NAMES)
 const label = z.string().check(z.maxLength(200))
@@ -37,6 +37,7 @@ export const activityState = call({
   response: z.object({ activityLastResponseTime: z.nullable(timestamp) }),
   summary: 'When the person last said what they do; null where they never did.',
   spec: '1 §7',
+  scope: 'activity:read',
 })
 
 export const concludeCurrentActivity = call({
@@ -74,4 +75,63 @@ export const forceActivity = call({
   spec: '1 §6',
   permission: 'CAN_FORCE_MASTER_ACTIVITY',
   extension: true,
+})
+
+const seconds = z.int().check(z.nonnegative())
+
+/** What a person did on a day of London's. */
+export const attendanceDay = z.object({
+  /** YYYY-MM-DD. */
+  day: z.string(),
+  start: timestamp,
+  /** Null while it goes on. */
+  end: z.nullable(timestamp),
+  workedSeconds: seconds,
+  breaks: seconds,
+  breakSeconds: seconds,
+  /** The longest first. */
+  activities: z.array(z.object({ activity: name, seconds })),
+})
+export type AttendanceDay = z.output<typeof attendanceDay>
+
+export const myAttendance = call({
+  method: 'GET',
+  path: '/api/activity/my-attendance',
+  request: noPayload,
+  response: z.object({ days: z.array(attendanceDay) }),
+  summary:
+    'The days of the last 28 on which the person did something, latest first, from their activities; a day is one of London’s.',
+  spec: '3 §2',
+  permission: 'ITRACKER_CAN_SEE_MY_ATTENDANCE',
+  extension: true,
+  scope: 'activity:read',
+})
+
+export const development = z.object({
+  /** Training, briefs and feedback sessions of the last 28 days, latest first. */
+  sessions: z.array(
+    z.object({
+      activity: z.enum(DEVELOPMENT_ACTIVITIES),
+      project: z.nullable(z.string()),
+      start: timestamp,
+      /** Null while it lasts. */
+      end: z.nullable(timestamp),
+      seconds,
+    }),
+  ),
+  /** What others said of the tickets that the person resolved for them, latest first: 20 at most. */
+  feedback: z.array(z.object({ ticketID: recordID, rating: z.int(), comment: z.string() })),
+})
+export type Development = z.output<typeof development>
+
+export const myDevelopment = call({
+  method: 'GET',
+  path: '/api/activity/my-development',
+  request: noPayload,
+  response: development,
+  summary: 'What the person did for their development, and the feedback that they got.',
+  spec: '3 §2',
+  permission: 'ITRACKER_CAN_SEE_MY_DEVELOPMENT',
+  extension: true,
+  scope: 'activity:read',
 })

@@ -2,7 +2,9 @@ import * as activity from './activity.ts'
 import * as alerts from './alerts.ts'
 import * as appHistory from './app-history.ts'
 import * as auth from './auth.ts'
+import * as booking from './booking.ts'
 import * as broadcast from './broadcast.ts'
+import * as calendar from './calendar.ts'
 import * as calls from './calls.ts'
 import * as chat from './chat.ts'
 import * as chatAssistant from './chat-assistant.ts'
@@ -13,6 +15,7 @@ import * as chatSharedThings from './chat-shared-things.ts'
 import * as chatStatus from './chat-status.ts'
 import * as chatThreads from './chat-threads.ts'
 import * as chatTopics from './chat-topics.ts'
+import * as checklist from './checklist.ts'
 import * as counters from './counters.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
@@ -27,9 +30,11 @@ import * as newMeeting from './new-meeting.ts'
 import * as notes from './notes.ts'
 import * as notificationCentre from './notification-centre.ts'
 import * as notifications from './notifications.ts'
+import * as oauth from './oauth.ts'
 import * as onboarding from './onboarding.ts'
 import * as people from './people.ts'
 import * as permissions from './permissions.ts'
+import * as profile from './profile.ts'
 import * as publicLinks from './public-links.ts'
 import * as publicPages from './public-pages.ts'
 import * as push from './push.ts'
@@ -44,6 +49,7 @@ import * as tasks from './tasks.ts'
 import * as tickets from './tickets.ts'
 import * as tools from './tools.ts'
 import * as uiLabels from './ui-labels.ts'
+import * as vault from './vault.ts'
 import * as wellBeing from './well-being.ts'
 import * as widgets from './widgets.ts'
 
@@ -53,7 +59,9 @@ export const callsByArea = {
   alerts,
   appHistory,
   auth,
+  booking,
   broadcast,
+  calendar,
   calls,
   chat,
   chatAssistant,
@@ -64,6 +72,7 @@ export const callsByArea = {
   chatStatus,
   chatThreads,
   chatTopics,
+  checklist,
   counters,
   deviceHealth,
   documents,
@@ -76,9 +85,11 @@ export const callsByArea = {
   notes,
   notificationCentre,
   notifications,
+  oauth,
   onboarding,
   people,
   permissions,
+  profile,
   publicLinks,
   publicPages,
   push,
@@ -93,6 +104,7 @@ export const callsByArea = {
   tickets,
   tools,
   uiLabels,
+  vault,
   wellBeing,
   widgets,
 }

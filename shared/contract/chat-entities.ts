@@ -43,6 +43,8 @@ export const chatThread = z.object({
   /** The other person of a one-to-one thread, else 0 and ''. */
   partnerID: userID,
   partnerName: z.string(),
+  /** The first others in a group by name, with commas, an extension: absent where no other may have its name. */
+  people: z.optional(z.string()),
 })
 export type ChatThread = z.output<typeof chatThread>
 
@@ -119,6 +121,12 @@ export const messagePage = z.object({
 })
 export type MessagePage = z.output<typeof messagePage>
 
+/**
+ * What tells two people of one name apart; extensions: lists without them show names alone. Either is
+ * '' for who has none.
+ */
+const place = { role: z.optional(z.string()), areaName: z.optional(z.string()) }
+
 /** A member of a conversation or a contact; `readTime` is when they last read the conversation. */
 export const chatMember = z.object({
   id: userID,
@@ -126,6 +134,7 @@ export const chatMember = z.object({
   userName: z.string(),
   isOnline: z.boolean(),
   readTime: z.nullable(timestamp),
+  ...place,
 })
 export type ChatMember = z.output<typeof chatMember>
 
@@ -211,7 +220,7 @@ export const assetTag = z.object({ id: z.string(), label: z.string(), type: z.en
 export type AssetTag = z.output<typeof assetTag>
 
 /** Somebody whom a message may mention; 0 is 'Admins' or 'Everyone'. */
-export const mentionEntry = z.object({ id: userID, userID, userName: z.string() })
+export const mentionEntry = z.object({ id: userID, userID, userName: z.string(), ...place })
 export type MentionEntry = z.output<typeof mentionEntry>
 
 /** Spec 2 §3, and the file's size in bytes and kind of content. */

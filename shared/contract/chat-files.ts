@@ -4,7 +4,7 @@ import { MESSAGE_TEXT_MAX } from './chat.ts'
 import { chatAddress } from './chat-address.ts'
 import { attachmentDetails, chatMessage } from './chat-entities.ts'
 import { call } from './http-call.ts'
-import { done, recordID } from './primitives.ts'
+import { done, idText, recordID } from './primitives.ts'
 
 const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'
 const ADD = { allOf: [TEAM_CHAT, 'CHAT_CAN_ADD_ATTACHMENT'] } as const
@@ -15,9 +15,6 @@ export const WATCH_VIDEO_PATH = '/api/public/secure/video-play/watch-video'
 
 const ofMessage = z.object({ id: recordID, ...chatAddress.shape })
 const details = z.object({ attachment: attachmentDetails })
-
-/** Fields of a form are texts. */
-const idText = z.union([recordID, z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number))])
 
 const attachment = {
   message: z.optional(z.string().check(z.maxLength(MESSAGE_TEXT_MAX))),
@@ -88,7 +85,8 @@ export const getAttachmentDetails = call({
   path: '/api/my-team-chatroom/get-attachment-details',
   request: z.object({ ...ofMessage.shape, prepareStream: z.optional(z.boolean()) }),
   response: attachmentDetails,
-  summary: 'An attachment with its preview; with prepareStream also a filePath that streams it for 12 hours.',
+  summary:
+    'An attachment with its preview; with prepareStream also a filePath that streams it for 12 hours, until its sign-in ends.',
   spec: '2 §7',
 })
 

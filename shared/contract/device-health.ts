@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { PART_STATES } from '../domain/device-fitness.ts'
 import { GRADES, METRICS, type Metric } from '../domain/device-grading.ts'
 import { BADGE_TESTS } from '../domain/speed-test.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
+import { screenThresholds } from './settings-entities.ts'
 
 const amount = z.number().check(z.minimum(0), z.maximum(1e12))
 
@@ -24,14 +26,15 @@ export const grade = z.enum(GRADES)
 /** Readings of one test, in the units of `shared/domain/device-grading.ts`; null where nothing was read. */
 export const readings = z.object(perMetric(z.nullable(amount)))
 
-const pixels = z.int().check(z.minimum(0), z.maximum(100_000))
+/** The installation's setting of its own, by another name (`screen-thresholds`). */
+const { minimumWidth, minimumHeight } = screenThresholds.shape
 const tests = z.int().check(z.minimum(1), z.maximum(BADGE_TESTS))
 
 export const deviceSettings = z.object({
   isEnabled: z.boolean(),
   testsToRun: tests,
   testsToPass: tests,
-  minimumScreen: z.object({ width: pixels, height: pixels }),
+  minimumScreen: z.object({ width: minimumWidth, height: minimumHeight }),
   allowVPN: z.boolean(),
   requireUSBHeadset: z.boolean(),
   skipInternetCheck: z.boolean(),
@@ -64,6 +67,9 @@ export const saveDeviceConnectivityThresholds = call({
 /** `TEST` is the run of five, `BADGE` that of the badge. */
 const runKind = z.enum(['TEST', 'BADGE'])
 
+/** The server that the connection was measured against, in words; null where it wasn't, or isn't known. */
+const server = z.nullable(z.string().check(z.minLength(1), z.maxLength(200)))
+
 /** A run of tests as it is kept: the typical readings, and what they come to. */
 export const speedTestRun = z.object({
   kind: runKind,
@@ -73,6 +79,8 @@ export const speedTestRun = z.object({
   passed: z.int(),
   run: z.int(),
   isPassed: z.boolean(),
+  // Reports that were sent before it was kept hold runs without it.
+  server: z._default(server, null),
 })
 export type SpeedTestRun = z.output<typeof speedTestRun>
 
@@ -81,6 +89,7 @@ export const saveSpeedTest = call({
   request: z.object({
     kind: runKind,
     results: z.array(readings).check(z.minLength(1), z.maxLength(BADGE_TESTS)),
+    server: z._default(server, null),
   }),
   response: speedTestRun,
   summary: 'Keeps the results of a run of tests and grades them.',
@@ -102,7 +111,7 @@ export const lastSpeedTest = call({
 /** What a check of the hardware screen found. */
 export const finding = z.object({
   check: z.string().check(z.minLength(1), z.maxLength(60)),
-  state: z.enum(['good', 'attention', 'problem', 'unknown', 'skipped']),
+  state: z.enum(PART_STATES),
   detail: z.string().check(z.maxLength(300)),
 })
 export type Finding = z.output<typeof finding>

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Scope } from '../domain/oauth.ts'
 import type { PermissionRule } from '../domain/permission-rule.ts'
 
 /** Who may make a call: nobody needs a token, everybody does, or the token is sent when there is one. */
@@ -32,6 +33,8 @@ export interface Call<
   readonly sends: BodyKind
   /** The largest file of a form, in bytes; the server keeps one larger than it likes in memory on disk. */
   readonly fileMax: number | null
+  /** How many files of that size a form may have. */
+  readonly filesMax: number
   readonly request: Request
   readonly response: Response
   /** One sentence for the OpenAPI page: what the embedded server does. */
@@ -42,6 +45,8 @@ export interface Call<
   readonly extension: boolean
   /** What the caller has to hold (spec 1 §6); the server refuses others before it reads the body. */
   readonly permission: PermissionRule | null
+  /** What somebody else's app has to be allowed to make the call for a person; null where no app makes it. */
+  readonly scope: Scope | null
 }
 
 export type RequestOf<C extends Call> = z.input<C['request']>
@@ -63,8 +68,10 @@ interface CallOptions<
   answers?: Kind
   sends?: BodyKind
   fileMax?: number
+  filesMax?: number
   extension?: boolean
   permission?: PermissionRule
+  scope?: Scope
 }
 
 /** Declares a call. Defaults: POST, bearer token, JSON (spec 1 §7). */
@@ -77,6 +84,7 @@ export function call<
   Kind extends AnswerKind = 'json',
 >(options: CallOptions<Request, Response, Auth, Kind>): Call<Request, Response, Auth, Kind> {
   const { method = 'POST', auth = 'bearer' as Auth, answers = 'json' as Kind } = options
-  const { sends = 'json', fileMax = null, extension = false, permission = null } = options
-  return { ...options, method, auth, answers, sends, fileMax, extension, permission }
+  const { sends = 'json', fileMax = null, filesMax = 1, extension = false, permission = null } = options
+  const { scope = null } = options
+  return { ...options, method, auth, answers, sends, fileMax, filesMax, extension, permission, scope }
 }

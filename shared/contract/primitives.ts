@@ -9,6 +9,12 @@ export const userID = z.int()
 /** A record's id: a positive whole number. */
 export const recordID = z.int().check(z.positive())
 
+/** The same where it may come in a form, whose fields are texts. */
+export const idText = z.union([
+  recordID,
+  z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)),
+])
+
 /** A call without a payload: no body, null or an empty object are all taken. */
 export const noPayload = z.optional(z.nullable(z.looseObject({})))
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isSafeColour, THEME_VARIABLES } from '../domain/style-settings.ts'
+import { DEFAULT_TASK_STATUSES, TASK_STATUS_KINDS } from '../domain/task-lists.ts'
 import { recordID, timestamp } from './primitives.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -57,27 +58,39 @@ export const audioSetting = z.object({
 })
 export type AudioSetting = z.output<typeof audioSetting>
 
-/** What a task's template asks for besides the task's own fields (spec 3 §3). */
+/** What a task's template asks for besides the task's own fields (spec 3 §3); whatever else it says is plain text. */
 const metaField = z.object({
   name: text(100),
   description: z.string(),
   placeholder: z.string(),
   isMetaMandatory: flag,
-  dataSource: z.enum(['DATE', 'CHECKBOX', 'OPTIONS', 'FILE', 'TEXTAREA', 'TEXT']),
+  dataSource: text(40),
   optionsValues: z.array(z.string()),
 })
 
-/** Spec 3 §3. */
+/** A template of tasks (spec 3 §3). */
+export const taskTemplate = z.object({
+  id: recordID,
+  name: text(100),
+  sections: z.array(z.object({ name: text(100), metaDataFields: z.array(metaField) })),
+})
+export type TaskTemplate = z.output<typeof taskTemplate>
+
+/** What a task's name may begin with, such as 'QC'; null in `projectID` is for every project. */
+const taskPrefix = z.object({ id: recordID, text: text(20), projectID: z.nullable(recordID) })
+
+/** A status, and what it means for whatever counts and sorts: see domain/tasks.ts. */
+const taskStatus = z.object({ name: text(60), kind: z.enum(TASK_STATUS_KINDS) })
+export type TaskStatus = z.output<typeof taskStatus>
+
+/** Templates and prefixes are spec 3 §3; the lists that a task's other fields choose from are ours. */
 export const taskConfig = z.object({
-  templates: z.array(
-    z.object({
-      id: recordID,
-      name: text(100),
-      sections: z.array(z.object({ name: text(100), metaDataFields: z.array(metaField) })),
-    }),
-  ),
-  /** What a task's name may begin with, such as 'QC'. */
-  prefixes: z.array(text(20)),
+  templates: z.array(taskTemplate),
+  prefixes: z.array(taskPrefix),
+  /** In the order in which work goes through them; never empty. */
+  statuses: z._default(z.array(taskStatus).check(z.minLength(1)), [...DEFAULT_TASK_STATUSES]),
+  sprints: z._default(z.array(text(100)), []),
+  milestones: z._default(z.array(text(100)), []),
 })
 export type TaskConfig = z.output<typeof taskConfig>
 

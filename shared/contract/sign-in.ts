@@ -109,3 +109,25 @@ export const twoFactorState = call({
   spec: '1 §4.1',
   extension: true,
 })
+
+export const mobileRegistrationCode = call({
+  path: '/api/services/mobile-registration-code',
+  answers: 'text',
+  request: noPayload,
+  response: z.string(),
+  summary:
+    "A link for the QR code that the person's own device reads, with this server's address and a code: good once, for 10 minutes, and only the last one.",
+  spec: '3 §7',
+  permission: 'CAN_USE_MOBILE_APP',
+})
+
+export const registerMobileDevice = call({
+  path: '/api/services/register-mobile-device',
+  auth: 'none',
+  request: z.object({ code: z.string().check(z.minLength(1), z.maxLength(200)), deviceID }),
+  response: done,
+  summary:
+    'Pairs the device with who showed it the code, in place of their present one; it signs in as any companion.',
+  spec: '3 §2',
+  extension: true,
+})

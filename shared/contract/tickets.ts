@@ -47,6 +47,7 @@ export const getAllUserHelpMessages = call({
   response: z.array(helpTicket),
   summary: "The person's own tickets, newest first; 500 at most.",
   spec: '3 §7',
+  scope: 'tickets:read',
 })
 
 export const ticketSort = z.enum([

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './http-call.ts'
-import { noPayload } from './primitives.ts'
+import { noPayload, recordID, timestamp } from './primitives.ts'
 
 /** What a person signs in with; both are empty where nothing is stored. */
 const userAndPassword = z.object({ userName: z.string(), password: z.string() })
@@ -80,4 +80,35 @@ export const viewCatiStagingDimensions = call({
   summary: "The caller's details for the staging system of Dimensions, empty where there are none.",
   spec: '1 §7',
   permission: TOOL_USERS,
+})
+
+/** Something that the person has credentials for (spec 3 §3). */
+export const externalService = z.object({
+  id: recordID,
+  serviceName: z.string(),
+  userName: z.string(),
+  /** Null where nobody knows any more. */
+  lastUpdatedTime: z.nullable(timestamp),
+})
+export type ExternalService = z.output<typeof externalService>
+
+const EXTERNAL_SERVICES = 'CAN_USE_EXTERNAL_SERVICES'
+
+export const viewAllServices = call({
+  path: '/api/services/view-all',
+  request: noPayload,
+  response: z.array(externalService),
+  summary: 'What the caller has credentials for, without the passwords.',
+  spec: '3 §7',
+  permission: EXTERNAL_SERVICES,
+})
+
+export const revealService = call({
+  path: '/api/services/reveal',
+  request: z.object({ id: recordID }),
+  response: z.object({ userName: z.string(), password: z.string(), url: z.string() }),
+  summary: "One of the caller's own credentials, whole. It is noted in the person's event log.",
+  spec: '3 §2',
+  permission: EXTERNAL_SERVICES,
+  extension: true,
 })

@@ -17,6 +17,21 @@ export const ACTIVITY_NAMES = [
 ] as const
 export type ActivityName = (typeof ACTIVITY_NAMES)[number]
 
+const NO_WORK: ReadonlySet<ActivityName> = new Set(['INACTIVE', 'BREAK', 'PERSONAL'])
+
+/** Whether time in that activity counts as worked. */
+export const isWorked = (activity: ActivityName): boolean => !NO_WORK.has(activity)
+
+/** What people do for their own development; the rest is their work. */
+export const DEVELOPMENT_ACTIVITIES = [
+  'TRAINING',
+  'PROJECT BRIEF',
+  'FEEDBACK SESSION',
+] as const satisfies ActivityName[]
+
+/** How many days back attendance and development show, today among them. */
+export const ATTENDANCE_DAYS = 28
+
 /** What a window does when the activity changes (spec 1 §4.4). The documents describe them and don't name them. */
 export const ACTIVITY_ACTIONS = [
   'LAUNCH_DIALLER',

@@ -43,24 +43,52 @@ function folded(line: string): string {
   return whole
 }
 
-/** A meeting as an iCalendar file; `now` in milliseconds since 1970. */
-export function calendarFile(entry: CalendarEntry, now: number): string {
-  const start = Date.parse(entry.startsAt)
+/** One event of a file. Times in milliseconds since 1970; of whole days 'YYYY-MM-DD', the end being the day after. */
+export interface FileEvent {
+  readonly uid: string
+  readonly summary: string
+  readonly description: string
+  readonly start: number | string
+  readonly end: number | string
+  readonly isCancelled?: boolean
+}
+
+const whenOf = (name: string, when: number | string): string =>
+  typeof when === 'number' ? `${name}:${stamp(when)}` : `${name};VALUE=DATE:${when.replaceAll('-', '')}`
+
+/** Events as an iCalendar file; `now` in milliseconds since 1970. */
+export function eventsFile(events: readonly FileEvent[], now: number): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Fieldwork//EN',
-    'BEGIN:VEVENT',
-    `UID:meeting-${entry.meetingID}@fieldwork`,
-    `DTSTAMP:${stamp(now)}`,
-    `DTSTART:${stamp(start)}`,
-    `DTEND:${stamp(start + entry.minutes * 60_000)}`,
-    `SUMMARY:${escaped(entry.subject)}`,
-    `DESCRIPTION:${escaped(`${entry.host}\n${entry.agenda}`.trim())}`,
-    'END:VEVENT',
+    ...events.flatMap(({ uid, summary, description, start, end, isCancelled = false }) => [
+      'BEGIN:VEVENT',
+      `UID:${uid}@fieldwork`,
+      `DTSTAMP:${stamp(now)}`,
+      whenOf('DTSTART', start),
+      whenOf('DTEND', end),
+      `SUMMARY:${escaped(summary)}`,
+      `DESCRIPTION:${escaped(description)}`,
+      ...(isCancelled ? ['STATUS:CANCELLED'] : []),
+      'END:VEVENT',
+    ]),
     'END:VCALENDAR',
     '',
   ]
     .map(folded)
     .join('\r\n')
+}
+
+/** A meeting as an iCalendar file; `now` in milliseconds since 1970. */
+export function calendarFile(entry: CalendarEntry, now: number): string {
+  const start = Date.parse(entry.startsAt)
+  const event = {
+    uid: `meeting-${entry.meetingID}`,
+    summary: entry.subject,
+    description: `${entry.host}\n${entry.agenda}`.trim(),
+    start,
+    end: start + entry.minutes * 60_000,
+  }
+  return eventsFile([event], now)
 }

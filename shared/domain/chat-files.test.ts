@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { assetID, assetMarkup, readAssetID } from './chat-assets.ts'
-import { cleanFileName, contentTypeOf, fileKind, fileMessageParts, fileMessageText } from './chat-files.ts'
+import {
+  cleanFileName,
+  contentTypeOf,
+  extensionOf,
+  fileKind,
+  fileMessageParts,
+  fileMessageText,
+} from './chat-files.ts'
 import { DEFAULT_QUIET_HOURS, isQuiet } from './chat-quiet.ts'
 
 test.each([
@@ -18,6 +25,7 @@ test.each([
 
 test('C119 what has no extension is Other', () => {
   expect(['a', '.png.zip', 'png'].map(fileKind)).toEqual(['Other', 'Other', 'Other'])
+  expect(['a', '.png.zip', 'png', 'A.PNG'].map(extensionOf)).toEqual(['', 'zip', '', 'png'])
 })
 
 test('what could run in a page is bytes', () => {

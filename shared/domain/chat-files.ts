@@ -1,8 +1,14 @@
 /** Largest attachment, in bytes: 200 MB (spec 2 §9). */
 export const MAX_ATTACHMENT_BYTES = 209_715_200
 
+/** As much of a text as comes with its details, in bytes: the rest is asked for by parts. Ours. */
+export const TEXT_PREVIEW_BYTES = 64 * 1024
+
 /** Texts of spec 2 §8, to the letter. */
-export const FILE_TOO_BIG = 'This file is too big to upload. Maximum size allowed is 200MB.'
+/** What is said of a file that is larger than so many bytes (spec 2 §8, 3 §5). */
+export const tooBigText = (maxBytes: number): string =>
+  `This file is too big to upload. Maximum size allowed is ${maxBytes / 1024 / 1024}MB.`
+export const FILE_TOO_BIG = tooBigText(MAX_ATTACHMENT_BYTES)
 export const FILE_NOT_AVAILABLE = 'File not available'
 
 /** What a file is by its extension (spec 2 §3). 'Other' has no preview. */
@@ -63,6 +69,9 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 /** Bytes for whatever could run in a page: HTML, SVG and all that isn't known. */
 export const contentTypeOf = (fileName: string): string =>
   CONTENT_TYPES[extensionOf(fileName)] ?? 'application/octet-stream'
+
+/** Whether a file is shown as the text that it is. */
+export const isText = (fileName: string): boolean => contentTypeOf(fileName).startsWith('text/')
 
 const NAME_MAX = 180
 

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '../contract/chat-entities.ts'
-import {
-  cut,
-  listPreview,
-  mentionedIDs,
-  mentionMarkup,
-  REACTIONS,
-  textParts,
-  totalReactions,
-} from './chat.ts'
+import { mentionedIDs, mentionMarkup, REACTIONS, textParts, totalReactions } from './chat.ts'
+import { listPreview } from './chat-preview.ts'
+import { cut } from './cut-text.ts'
 
 const text = (message: string) => listPreview({ message, type: 'TEXT' })
 
@@ -16,6 +10,7 @@ describe('chat rules', () => {
   test('C051 the list preview names images, GIFs, links and files instead of showing them', () => {
     expect(listPreview({ message: 'q7 routing.PNG', type: 'FILE' })).toBe('Sent an image')
     expect(listPreview({ message: 'wave.gif', type: 'FILE' })).toBe('Sent a GIF')
+    expect(text('pay \u202E001')).toBe('pay [U+202E]001')
     expect(listPreview({ message: 'desk.avif\nMine', type: 'FILE' })).toBe('Sent an image')
     expect(listPreview({ message: 'rota.xlsx', type: 'CENTRAL_FILE_HUB' })).toBe('Sent an file')
     expect(text('https://example.com/wave.gif?x=1')).toBe('Sent a GIF')

@@ -1,15 +1,11 @@
 import type { ChatSource } from '../contract/chat-address.ts'
 import type { ChatMessage, ChatThread, ReactionType } from '../contract/chat-entities.ts'
-import { ASSET_TAG } from './chat-assets.ts'
-import { extensionOf, fileKind, fileMessageParts } from './chat-files.ts'
 
 /** The chatbot, always online (spec 1 §3, 2 §3). */
 export const SYSTEM_USER_ID = -2
 export const SYSTEM_USER_LABEL = 'SAM'
 
 /** Limits of the chat (spec 2 §9). */
-export const FILTER_MIN_LENGTH = 2
-export const FILTER_DEBOUNCE_MS = 300
 export const TYPING_MS = 3000
 export const INCOMING_BATCH_MS = 1000
 export const REFRESH_AFTER_SELECTION_MS = 1000
@@ -19,7 +15,6 @@ export const TOP_TRIGGER_PX = 100
 export const SCROLL_ACCURACY_PX = 90
 export const SCROLL_DEBOUNCE_MS = 300
 export const REPLY_PREVIEW_LENGTH = 120
-export const NOTIFICATION_PREVIEW_LENGTH = 150
 export const READER_AVATARS = 9
 export const WIDE_LAYOUT_PX = 1200
 export const THREAD_PANEL_MIN_PX = 400
@@ -127,7 +122,7 @@ export function threadGroup(thread: ChatThread, parent?: ChatThread): ThreadGrou
 }
 
 /** No bracket stands in a name: so each sign of a text is looked at once. */
-const MENTION = /@\[([^[\]]+)\]\((-?\d+)\)/g
+export const MENTION = /@\[([^[\]]+)\]\((-?\d+)\)/g
 
 /** Markup of a mention: `@[name](id)` (spec 2 §3). */
 export const mentionMarkup = (name: string, id: number): string => `@[${name}](${id})`
@@ -151,35 +146,4 @@ export function textParts(text: string): TextPart[] {
   }
   if (end < text.length) parts.push({ kind: 'text', text: text.slice(end) })
   return parts
-}
-
-/** Cuts at a length in UTF-16 units, never through a surrogate pair, and marks the cut with an ellipsis. */
-export function cut(text: string, length: number): string {
-  if (text.length <= length) return text
-  const end = /[\uD800-\uDBFF]/.test(text.charAt(length - 1)) ? length - 1 : length
-  return `${text.slice(0, end)}…`
-}
-
-/** A GIF of a service, or one that comes with the server (contract/chat-assistant.ts). */
-const GIF = /^(?:https?:\/\/\S+|\/api\/public\/gifs\/[\w-]+)\.gif(\?\S*)?$/i
-const LINK = /^https?:\/\/\S+$/i
-
-function filePreview(fileName: string): string {
-  if (extensionOf(fileName) === 'gif') return 'Sent a GIF'
-  return fileKind(fileName) === 'IMAGE' ? 'Sent an image' : 'Sent an file'
-}
-
-/**
- * What the thread list shows of a message: raw content reads 'Sent an image', 'Sent a GIF',
- * 'Sent a link', 'Sent an file' or '[tagged an asset]' (spec 2 §2); mentions read as '@name'.
- */
-export function listPreview(message: Pick<ChatMessage, 'message' | 'type'>): string {
-  const text = message.message.trim()
-  if (message.type !== 'TEXT') return filePreview(fileMessageParts(text).fileName)
-  if (GIF.test(text)) return 'Sent a GIF'
-  if (LINK.test(text)) return 'Sent a link'
-  return text
-    .replace(ASSET_TAG, '[tagged an asset]')
-    .replace(MENTION, (_, name: string) => `@${name}`)
-    .replace(/\s+/g, ' ')
 }

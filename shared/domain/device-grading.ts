@@ -82,11 +82,14 @@ export const DEFAULT_THRESHOLDS: Readonly<Record<Metric, Bounds>> = {
   wifiSignalStrength: bounds(95, 85, 75, 65, 65),
 }
 
+/** The least screen in pixels, unless a deployment says otherwise (spec 1 §9). */
+export const MINIMUM_SCREEN = { width: 1366, height: 768 } as const
+
 export const DEFAULT_DEVICE_SETTINGS: DeviceSettings = {
   isEnabled: true,
   testsToRun: 5,
   testsToPass: 5,
-  minimumScreen: { width: 1366, height: 768 },
+  minimumScreen: MINIMUM_SCREEN,
   allowVPN: false,
   requireUSBHeadset: false,
   skipInternetCheck: false,
@@ -105,7 +108,14 @@ const HIGHER_IS_BETTER: ReadonlySet<Metric> = new Set([
   'wifiSignalStrength',
 ])
 
-export const NETWORK_METRICS: ReadonlySet<Metric> = new Set(['download', 'upload', 'ping', 'jitter', 'loss'])
+export const NETWORK_METRICS = [
+  'download',
+  'upload',
+  'ping',
+  'jitter',
+  'loss',
+] as const satisfies readonly Metric[]
+const OF_NETWORK: ReadonlySet<Metric> = new Set(NETWORK_METRICS)
 
 /** What the overall grade is the worst of (spec 1 §5). */
 export const OVERALL_METRICS: readonly Metric[] = [
@@ -167,7 +177,7 @@ export type Grades = { readonly [M in Metric]: Grade }
 export function gradeReadings(readings: Readings, settings: DeviceSettings): Grades {
   const gradeOf = (metric: Metric): Grade => {
     if (!settings.isEnabled) return 'SKIP'
-    if (settings.skipInternetCheck && NETWORK_METRICS.has(metric)) return 'SKIP'
+    if (settings.skipInternetCheck && OF_NETWORK.has(metric)) return 'SKIP'
     return gradeReading(metric, readings[metric], settings.thresholds[metric])
   }
   return Object.fromEntries(METRICS.map((metric) => [metric, gradeOf(metric)])) as Record<Metric, Grade>
@@ -212,18 +222,4 @@ export function gradeColour(grade: Grade): GradeColour {
   if (grade === 'POOR') return 'red'
   if (grade === 'FAIR') return 'warning'
   return rankOf(grade) === null ? 'neutral' : 'green'
-}
-
-/** Whether a screen is large enough; it may stand upright. */
-export function screenFits(
-  screen: { readonly width: number; readonly height: number },
-  minimum: { readonly width: number; readonly height: number },
-): boolean {
-  const sides = (of: { readonly width: number; readonly height: number }) => [
-    Math.min(of.width, of.height),
-    Math.max(of.width, of.height),
-  ]
-  const [shorter = 0, longer = 0] = sides(screen)
-  const [leastShorter = 0, leastLonger = 0] = sides(minimum)
-  return shorter >= leastShorter && longer >= leastLonger
 }

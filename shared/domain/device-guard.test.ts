@@ -6,7 +6,6 @@ import {
   networkLocation,
   patchesMissing,
   poorReadings,
-  shortcomings,
   unauthorised,
 } from './device-guard.ts'
 
@@ -67,23 +66,6 @@ describe('S317 a connection is unstable', () => {
     expect(isUnstable([])).toBe(false)
     expect(isUnstable([lost, late])).toBe(false)
     expect(isUnstable([lost, lost, lost, ...Array.from({ length: 8 }, () => good)])).toBe(false)
-  })
-})
-
-describe('S320 a device is unsupported', () => {
-  const least = { screen: { width: 1366, height: 768 }, threadCount: 4, memorySize: 3.4 * 1024 * 1024 }
-
-  test('below any of the least, and at them not', () => {
-    expect(shortcomings(least)).toEqual([])
-    expect(shortcomings({ ...least, screen: { width: 1365, height: 900 } })).toEqual(['screen'])
-    expect(shortcomings({ ...least, screen: { width: 1900, height: 767 } })).toEqual(['screen'])
-    expect(shortcomings({ ...least, threadCount: 3 })).toEqual(['threads'])
-    expect(shortcomings({ ...least, memorySize: 3.39 * 1024 * 1024 })).toEqual(['memory'])
-  })
-
-  test('an upright screen is as large as a lying one, and what is not known is no shortcoming', () => {
-    expect(shortcomings({ ...least, screen: { width: 768, height: 1366 } })).toEqual([])
-    expect(shortcomings({ screen: null, threadCount: null, memorySize: null })).toEqual([])
   })
 })
 

@@ -1,3 +1,5 @@
+import { ROUND_TRIPS_KEPT, type RoundTrip } from './round-trips.ts'
+
 /** How often the machine's load is read, in milliseconds. */
 export const LOAD_CHECK_MS = 30_000
 /** How often the network and the security updates are checked, in milliseconds. */
@@ -11,13 +13,7 @@ const POOR_MEMORY_USAGE = 90
 /** Readings in a row that must be poor: a short peak is nobody's trouble. The spec names no number. */
 const SLOW_READINGS = 3
 
-/** Below these a machine is poor (spec 1 §9). Memory in gigabytes, the screen in pixels. */
-export const POOR_THREADS = 4
-export const POOR_MEMORY_GB = 3.4
-export const MINIMUM_SCREEN = { width: 1366, height: 768 } as const
-
-/** Of how many of the last round trips how many must be bad. The spec names no number. */
-export const ROUND_TRIPS_KEPT = 10
+/** How many of the last round trips must be bad. The spec names no number. */
 const UNSTABLE_ROUND_TRIPS = 3
 /** From here on a round trip is bad, in milliseconds: three times what the spinner waits (spec 1 §9). */
 const SLOW_ROUND_TRIP_MS = 3000
@@ -69,43 +65,12 @@ export function isSlow(poorInARow: number): boolean {
   return poorInARow >= SLOW_READINGS
 }
 
-/** A request to the server until the head of its answer: whether one came, and after how many milliseconds. */
-export interface RoundTrip {
-  readonly answered: boolean
-  readonly ms: number
-}
-
 /** Whether 3 of the last 10 round trips had no answer or took more than 3 s. An answered refusal is no trouble. */
 export function isUnstable(trips: readonly RoundTrip[]): boolean {
   const bad = trips
     .slice(-ROUND_TRIPS_KEPT)
     .filter(({ answered, ms }) => !answered || ms > SLOW_ROUND_TRIP_MS)
   return bad.length >= UNSTABLE_ROUND_TRIPS
-}
-
-export interface MachineFacts {
-  /** Null where the machine isn't measured by it, as a phone. */
-  readonly screen: { readonly width: number; readonly height: number } | null
-  /** Logical processors; null in a browser, where it isn't read. */
-  readonly threadCount: number | null
-  /** In kilobytes; null as above. */
-  readonly memorySize: number | null
-}
-
-export type Shortcoming = 'screen' | 'threads' | 'memory'
-
-/** In what a machine is below the least that is supported. A screen may stand upright. */
-export function shortcomings({ screen, threadCount, memorySize }: MachineFacts): Shortcoming[] {
-  const found: Shortcoming[] = []
-  if (screen !== null && isSmall(screen)) found.push('screen')
-  if (threadCount !== null && threadCount < POOR_THREADS) found.push('threads')
-  if (memorySize !== null && memorySize / 1024 / 1024 < POOR_MEMORY_GB) found.push('memory')
-  return found
-}
-
-function isSmall({ width, height }: { readonly width: number; readonly height: number }): boolean {
-  const [shorter, longer] = width < height ? [width, height] : [height, width]
-  return longer < MINIMUM_SCREEN.width || shorter < MINIMUM_SCREEN.height
 }
 
 export interface NetworkUse {

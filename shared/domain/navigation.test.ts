@@ -34,7 +34,274 @@ function outline({ children }: NavigationItem): string {
     .join(', ')
 }
 
+/** An item and all below it, a line each: where it is, what it says, its icon, what it needs, and its extras. */
+function linesOf(item: NavigationItem): string[] {
+  const { id, defaultLabel, icon, all = [], any = [], revoking = [], badge, dialog } = item
+  const needs = [all.join(' & '), any.join(' or '), ...revoking.map((name) => `not ${name}`)]
+  const line = [id, defaultLabel, icon, ...needs, badge ?? '', dialog ? 'dialog' : '']
+  return [line.filter((part) => part !== '').join(' | '), ...item.children.flatMap(linesOf)]
+}
+
+/** The whole menu as it is meant: addresses are made of the ids, and access of the permissions. */
+const MENU: readonly (readonly [rows: string, module: string, lines: readonly string[]])[] = [
+  [
+    'S048',
+    'connect',
+    [
+      'connect | Connect plus | connect',
+      'connect.whatsapp | WhatsApp | whatsapp | CAN_USE_WHATSAPP | whatsapp',
+      'connect.chat | Chat | chat | GENERAL_CAN_USE_TEAM_CHAT | chat',
+      'connect.call | Call | call | CAN_MAKE_CALL',
+      'connect.meeting | Meeting | meeting | CAN_CREATE_ONE_TO_ONE_MEETINGS or ITRACKER_CAN_USE_MEETING_BUTTONS',
+      'connect.blogs | Blogs | blogs | BLOGS_CAN_VIEW or BLOGS_CAN_SEE_ALL or BLOGS_CAN_WRITE | newsfeed',
+      'connect.community-board | Community board | community | CAN_GIVE_FEEDBACK | suggestions',
+    ],
+  ],
+  [
+    'S049',
+    'interviewer-manager',
+    [
+      'interviewer-manager | Interviewer manager | manager | IMANAGER_CAN_SEE_MODULE',
+      'interviewer-manager.training | Training | training | IMANAGER_CAN_SEE_TRAINING',
+      'interviewer-manager.live-status | Live status | live | IMANAGER_CAN_SEE_LIVE_STATUS',
+      'interviewer-manager.holiday-balance | Holiday balance | calendar | IMANAGER_CAN_SEE_HOLIDAY_BALANCE',
+      'interviewer-manager.interactions | Interactions | community | IMANAGER_CAN_SEE_INTERACTIONS',
+    ],
+  ],
+  [
+    'S050',
+    'tracker',
+    [
+      'tracker | Tracker | tracker | ITRACKER_CAN_SEE_MODULE',
+      'tracker.home | Home | home | ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD',
+      'tracker.my-calendar | My calendar | calendar | ITRACKER_CAN_SEE_MY_SCHEDULE',
+      'tracker.my-earnings | My earnings | money | ITRACKER_CAN_SEE_MY_EARNINGS',
+      'tracker.my-quality | My quality | quality | ITRACKER_CAN_SEE_MY_QC_SCORE',
+      'tracker.my-attendance | My attendance | checks | ITRACKER_CAN_SEE_MY_ATTENDANCE',
+      'tracker.my-development | My development | development | ITRACKER_CAN_SEE_MY_DEVELOPMENT',
+      'tracker.my-experience | My experience | experience | ITRACKER_CAN_SEE_MY_EXPERIENCE',
+      'tracker.my-cati-report | My CATI report | report | ITRACKER_CAN_SEE_CATI_REPORT',
+      'tracker.power-report | Power report | report | ITRACKER_CAN_SEE_POWER_REPORT',
+    ],
+  ],
+  [
+    'S051 S052',
+    'resource',
+    [
+      'resource | Resource | resource | IRESOURCE_CAN_SEE_MODULE',
+      'resource.home | Home | home',
+      'resource.power-resourcing | Power resourcing | resource | IRESOURCE_CAN_SEE_POWER_RESOURCING',
+      'resource.power-resourcing.allocation | Allocation | users | IRESOURCE_CAN_SEE_ALLOCATION or IRESOURCE_CAN_USE_ALLOCATOR',
+      'resource.power-resourcing.hypervisor | Hypervisor | live | IRESOURCE_CAN_SEE_HYPERVISOR',
+      'resource.booking-windows | Booking windows | calendar | IRESOURCE_CAN_SEE_BOOKING_WINDOWS',
+      'resource.planner | Planner | planner | IRESOURCE_CAN_SEE_PLANNER',
+      'resource.bookings | Bookings | checks | IRESOURCE_CAN_SEE_BOOKINGS',
+      'resource.bookings.pending-requests | Pending requests | dialog | dialog',
+      'resource.bookings.approved-requests | Approved requests | dialog | dialog',
+      'resource.marketplace-campaigns | Marketplace campaigns | community | IRESOURCE_CAN_SEE_MARKETPLACE or IRESOURCE_CAN_SEE_CAMPAIGNS',
+      'resource.shifts | Shifts | shifts',
+      'resource.shifts.shift-requests | Shift requests | checks | IRESOURCE_CAN_PROCESS_SHIFT',
+      'resource.shifts.shift-patterns | Shift patterns | shifts | IRESOURCE_CAN_SEE_SCHEDULE',
+      'resource.activity-report | Activity report | report | IRESOURCE_CAN_SEE_REPORTS',
+      'resource.reports | Reports | report',
+      'resource.reports.project-advisory | Project advisory | project | IRESOURCE_CAN_SEE_PROJECT_ADVISORY',
+      'resource.power-report | Power report | report | IRESOURCE_CAN_SEE_REPORTS',
+      'resource.leavers | Leavers | users | IRESOURCE_CAN_SEE_LEAVERS',
+      'resource.manage-areas | Manage areas | areas | IRESOURCE_CAN_MANAGE_AREAS',
+      'resource.performance | Performance | performance',
+      'resource.performance.dashboard | Dashboard | performance | IRESOURCE_CAN_SEE_PERFORMANCE',
+      'resource.performance.set-up-kpis | Set up KPIs | settings | IRESOURCE_CAN_SET_UP_KPIS',
+      'resource.users | Users | users | IRESOURCE_CAN_ASSIGN or IRESOURCE_CAN_EDIT_CORE_HOURS',
+    ],
+  ],
+  [
+    'S053',
+    'supervisor',
+    [
+      'supervisor | Supervisor | supervisor | ISUPERVISOR_CAN_SEE_MODULE',
+      'supervisor.live-panel | Live panel | live | ISUPERVISOR_CAN_SEE_LIVE_PANEL',
+      'supervisor.performance | Performance | performance | ISUPERVISOR_CAN_SEE_PERFORMANCE | not ISUPERVISOR_IS_RESTRICTED',
+      'supervisor.quality | Quality | quality | ISUPERVISOR_CAN_SEE_QUALITY',
+      'supervisor.resource | Resource | resource | ISUPERVISOR_CAN_SEE_RESOURCE | not ISUPERVISOR_IS_RESTRICTED',
+      'supervisor.training | Training | training | ISUPERVISOR_CAN_SEE_TRAINING',
+      'supervisor.hr | HR | hr | ISUPERVISOR_CAN_SEE_HR | not ISUPERVISOR_IS_RESTRICTED',
+      'supervisor.users | Users | users | ISUPERVISOR_CAN_SEE_INTERVIEWERS | not ISUPERVISOR_IS_RESTRICTED',
+      'supervisor.reports | Reports | report | ISUPERVISOR_CAN_SEE_REPORTS | not ISUPERVISOR_IS_RESTRICTED',
+      'supervisor.gamification-quests | Gamification quests | quest | ISUPERVISOR_CAN_SEE_GAMIFICATION | not ISUPERVISOR_IS_RESTRICTED',
+    ],
+  ],
+  [
+    'S054',
+    'recruitment',
+    [
+      'recruitment | Recruitment | recruitment | IRECRUITMENT_CAN_SEE_MODULE or IRECRUITMENT_CAN_TAKE_COMPATIBILITY_TEST',
+      'recruitment.home | Home | home | IRECRUITMENT_CAN_SEE_MODULE',
+      'recruitment.compatibility-test | Compatibility test | checks | IRECRUITMENT_CAN_TAKE_COMPATIBILITY_TEST',
+      'recruitment.interviews | Interviews | interviews | IRECRUITMENT_CAN_PROCESS_NEW_PERSON',
+      'recruitment.users | Users | users | IRECRUITMENT_CAN_PROCESS_NEW_PERSON or IRECRUITMENT_CAN_SEE_ONBOARDING_TAB',
+    ],
+  ],
+  [
+    'S055',
+    'training',
+    [
+      'training | Training | training | ITRAINING_CAN_SEE_MODULE',
+      'training.home | Home | home',
+      'training.training-sessions | Training sessions | calendar | ITRAINING_CAN_CREATE_SESSION',
+      'training.training-log | Training log | log | ITRAINING_CAN_SEE_LOG',
+      'training.users | Users | users',
+    ],
+  ],
+  [
+    'S056',
+    'hr',
+    [
+      'hr | HR | hr | HR_CAN_SEE_MODULE',
+      'hr.payroll | Payroll | money | HR_CAN_SEE_PAYROLL',
+      'hr.payroll.pending-checks | Pending checks | checks | HR_CAN_SEE_PENDING_CHECKS',
+      'hr.payroll.pay-stats | Pay stats | report | HR_CAN_SEE_PAY_STATS',
+      'hr.one-to-one-meeting | One-to-one meeting | meeting | HR_CAN_HOLD_121_MEETING',
+      'hr.unauthorised-absence | Unauthorised absence | calendar | HR_CAN_SEE_UNAUTHORISED_ABSENCE',
+      'hr.return-to-work | Return to work | dialog | HR_CAN_SEE_RETURN_TO_WORK | dialog',
+      'hr.holiday-balance | Holiday balance | calendar | HR_CAN_MANAGE_HOLIDAY or HR_CAN_MANAGE_HOLIDAY_EVENTS',
+      'hr.performance-improvement | Performance improvement | performance | HR_CAN_MANAGE_PIP',
+      'hr.users | Users | users',
+    ],
+  ],
+  [
+    'S057',
+    'agency',
+    [
+      'agency | Agency | agency | IAGENCY_CAN_SEE_MODULE',
+      'agency.home | Home | home',
+      'agency.support-tickets | Support tickets | support',
+      'agency.legacy-pay-stats | Legacy pay stats | report',
+      'agency.pay-stats | Pay stats | report',
+      'agency.calendar-events | Calendar events | calendar',
+      'agency.shift-patterns | Shift patterns | shifts',
+      'agency.interviews | Interviews | interviews',
+    ],
+  ],
+  [
+    'S058 S059',
+    'admin',
+    [
+      'admin | Admin | admin | ADMIN_CAN_SEE_MODULE',
+      'admin.configuration | Configuration | configuration | ADMIN_CAN_SEE_CONFIGURATION',
+      'admin.configuration.settings | Settings | settings | ADMIN_CAN_EDIT_SETTINGS',
+      'admin.configuration.background-services | Background services | services | ADMIN_CAN_SEE_BACKGROUND_SERVICES',
+      'admin.configuration.connection-adaptors | Connection adaptors | services | ADMIN_CAN_MANAGE_ADAPTORS',
+      'admin.configuration.agency-rates | Agency rates | money | ADMIN_CAN_MANAGE_AGENCY_RATES',
+      'admin.configuration.expenses-rates | Expenses rates | money | ADMIN_CAN_MANAGE_EXPENSE_RATES',
+      'admin.configuration.contract-types | Contract types | report | ADMIN_CAN_MANAGE_CONTRACT_TYPES',
+      'admin.configuration.agencies | Agencies | agency | ADMIN_CAN_MANAGE_AGENCIES',
+      'admin.configuration.skills | Skills | development | ADMIN_CAN_MANAGE_SKILLS',
+      'admin.logs | Logs | log',
+      'admin.logs.error-log | Error log | log | ADMIN_CAN_SEE_ERROR_LOG',
+      'admin.logs.email-log | Email log | email | ADMIN_CAN_SEE_EMAIL_LOG',
+      'admin.reset-password | Reset password | password | ADMIN_CAN_RESET_PASSWORD | dialog',
+      'admin.onboarding-tasks | Onboarding tasks | checks | ADMIN_CAN_SEE_PENDING_RECRUITMENT or IRECRUITMENT_CAN_SEE_ONBOARDING_TAB | dialog',
+      'admin.manage-areas | Manage areas | areas | ADMIN_CAN_MANAGE_AREAS | dialog',
+      'admin.dangerous-email-sender | Dangerous e-mail sender | email | ADMIN_CAN_SEND_DANGEROUS_EMAIL | dialog',
+      'admin.active-users | Active users | users | ADMIN_CAN_SEE_USERS',
+      'admin.reinstate-users | Reinstate users | users | ADMIN_CAN_REINSTATE_USERS',
+      'admin.pending-recruitment | Pending recruitment | recruitment | ADMIN_CAN_SEE_PENDING_RECRUITMENT',
+      'admin.audit-logs | Audit logs | log | ADMIN_CAN_SEE_AUDIT_LOG',
+      'admin.report-builder | Report builder | report | ADMIN_CAN_BUILD_REPORTS',
+      'admin.tenant | Tenant | agency | ADMIN_CAN_VIEW_TENANT or ADMIN_CAN_UPDATE_TENANT',
+      'admin.experimentals | Experimentals | settings | ADMIN_CAN_EDIT_SETTINGS',
+    ],
+  ],
+  [
+    'S060',
+    'support',
+    [
+      'support | Support | support | SUPPORT_CAN_SEE_MODULE',
+      'support.home | Home | home',
+      'support.help-center | Help center | help | SUPPORT_HELP_CENTER',
+      'support.system-flags | System flags | services | SUPPORT_CAN_SEE_SYSTEM_FLAGS',
+    ],
+  ],
+  [
+    'S061',
+    'gamification',
+    [
+      'gamification | Gamification | gamification',
+      'gamification.my-experience | My experience | experience | ITRACKER_CAN_SEE_MY_EXPERIENCE',
+      'gamification.game-management | Game management | gamification | GAMIFICATION_IS_GAME_MASTER',
+      'gamification.quests-management | Quests management | quest | GAMIFICATION_IS_QUEST_MASTER',
+    ],
+  ],
+  [
+    'S062',
+    'research',
+    [
+      'research | Research | research | IRESEARCH_CAN_VIEW_MODULE',
+      'research.task-report | Task report | report | IRESEARCH_CAN_SEE_EPICS',
+      'research.task-scheduler | Task scheduler | task | CALENDAR_CAN_USE_TASK_SCHEDULER',
+      'research.projects-data | Projects data | project | IRESEARCH_CAN_SEE_PROJECTS_DATA',
+      'research.project-management | Project management | project | CAN_USE_PROJECT_MANAGEMENT',
+      'research.project-hours | Project hours | calendar | IRESEARCH_CAN_SEE_PROJECT_HOURS',
+      'research.services | Services | services | IRESEARCH_CAN_SEE_SERVICES',
+      'research.services.e-mail-verification | E-mail verification | email | IRESEARCH_CAN_VERIFY_EMAIL',
+      'research.services.address-lookup | Address lookup | areas | IRESEARCH_CAN_LOOK_UP_ADDRESS or IRESEARCH_CAN_LOOK_UP_POSTCODE',
+      'research.survey-builder | Survey builder | survey | PROJECTS_CAN_EDIT_ALL',
+      'research.power-report | Power report | report | IRESEARCH_CAN_SEE_POWER_REPORT',
+      'research.users | Users | users | PROJECTS_CAN_ADD_EXTERNAL_USER or PROJECTS_CAN_VIEW_ALL',
+    ],
+  ],
+  [
+    'S063',
+    'finance',
+    [
+      'finance | Finance | finance | IFINANCE_CAN_SEE_MODULE',
+      'finance.reports | Reports | report',
+      'finance.reports.fiscal-report | Fiscal report | report | IFINANCE_CAN_SEE_FISCAL_REPORT',
+      'finance.expenses | Expenses | money',
+      'finance.expenses.my-expenses | My expenses | money | IFINANCE_CAN_VIEW_EXPENSES',
+      'finance.expenses.manage-expenses | Manage expenses | checks | IFINANCE_CAN_MANAGE_EXPENSES',
+      'finance.expenses.finance-expenses | Finance expenses | finance | IFINANCE_CAN_FINANCE_EXPENSES',
+    ],
+  ],
+  [
+    'S064',
+    'job-orders',
+    [
+      'job-orders | Job orders | job-orders | IJOBORDER_CAN_SEE_MODULE',
+      'job-orders.home | Home | home | IJOBORDER_CAN_SEE_JOBORDERS or IJOBORDER_CAN_EDIT_JOBORDERS',
+    ],
+  ],
+  [
+    'S065',
+    'sense',
+    [
+      'sense | Sense | sense | SENSE_CAN_SEE_MODULE',
+      'sense.home | Home | home',
+      'sense.settings | Settings | settings',
+    ],
+  ],
+  [
+    'S066',
+    'task',
+    [
+      'task | Task | task | TASK_CAN_SEE_MODULE',
+      'task.task-groups | Task groups | task',
+      'task.project-management | Project management | project | CAN_USE_PROJECT_MANAGEMENT',
+      'task.task-report | Task report | report',
+    ],
+  ],
+  [
+    'S067',
+    'room',
+    ['room | Room | room | ROOM_CAN_SEE_MODULE', 'room.case-management | Case management | case'],
+  ],
+]
+
 describe('the menu (spec 1 §2.5)', () => {
+  test.each(MENU)('%s every line of %s has its place, words, icon and access', (_rows, module, lines) => {
+    expect(linesOf(moduleCalled(module))).toEqual(lines)
+  })
+
   test('S048 S049 S050 S053 S054 S055 S057 the pages of the modules from connect plus to agency', () => {
     expect(outline(moduleCalled('connect'))).toBe('whatsapp, chat, call, meeting, blogs, community board')
     expect(outline(moduleCalled('interviewer-manager'))).toBe(

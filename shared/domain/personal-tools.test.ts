@@ -76,10 +76,13 @@ describe('summary grid', () => {
       'CALENDAR_CAN_USE_TASK_SCHEDULER',
     )
     expect(gridRows(all.gridArea)).toEqual([
-      ['Holiday', 'Calendar', 'Calendar', 'AppHistory'],
-      ['Holiday', 'Calendar', 'Calendar', 'ActivityHistory'],
+      ['Holiday', 'Holiday', 'Calendar', 'Calendar'],
+      ['AppHistory', 'AppHistory', 'ActivityHistory', 'ActivityHistory'],
       ['QCSummary', 'TicketSummary', 'TicketSummary', 'TaskSummary'],
     ])
+    expect(all.gridTemplateColumns).toBe('repeat(4, minmax(0, 1fr))')
+    expect(layoutOf([['Holiday', 'Calendar']]).gridTemplateColumns).toBe('repeat(2, minmax(0, 1fr))')
+    expect(all.gridTemplateRows).toMatch(/^repeat\(3, /)
     const some = [grid(), grid('SUPPORT_HELP_CENTER'), grid('ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD')]
     for (const { gridArea } of some) {
       expect(gridRows(gridArea)?.map(({ length }) => length)).toEqual([4, 4, 4])
@@ -88,25 +91,35 @@ describe('summary grid', () => {
   })
 
   test('W150 W151 W152 W153 W155 each widget needs its permission; Holiday and Calendar need none', () => {
-    const needs: [SummaryWidget, PermissionName | null][] = [
-      ['AppHistory', 'DIAGNOSTICS_CAN_SEE_APP_USAGE'],
-      ['ActivityHistory', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD'],
-      ['QCSummary', 'ISUPERVISOR_CAN_ACTION_LIVE_QC'],
-      ['TicketSummary', 'SUPPORT_HELP_CENTER'],
-      ['TaskSummary', 'CALENDAR_CAN_USE_TASK_SCHEDULER'],
-      ['Holiday', null],
-      ['Calendar', null],
+    const needs: [SummaryWidget, PermissionName | null, number][] = [
+      ['AppHistory', 'DIAGNOSTICS_CAN_SEE_APP_USAGE', 316],
+      ['ActivityHistory', 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD', 2],
+      ['QCSummary', 'ISUPERVISOR_CAN_ACTION_LIVE_QC', 72],
+      ['TicketSummary', 'SUPPORT_HELP_CENTER', 172],
+      ['TaskSummary', 'CALENDAR_CAN_USE_TASK_SCHEDULER', 307],
+      ['Holiday', null, 0],
+      ['Calendar', null, 0],
     ]
-    for (const [widget, needed] of needs) {
+    const numbers = Object.values(PERMISSIONS)
+    for (const [widget, needed, number] of needs) {
       expect(maySeeWidget(permissionsOf([]), widget)).toBe(needed === null)
-      if (needed) expect(maySeeWidget(permissionsOf([PERMISSIONS[needed]]), widget)).toBe(true)
+      if (!needed) continue
+      expect([needed, PERMISSIONS[needed]]).toEqual([needed, number])
+      expect(maySeeWidget(permissionsOf([number]), widget)).toBe(true)
+      expect(maySeeWidget(permissionsOf(numbers.filter((one) => one !== number)), widget)).toBe(false)
     }
   })
 
   test('W131 a layout has 1 to 6 columns and rows of rectangles of known widgets', () => {
     const rows = (count: number, columns: number) =>
       Array.from({ length: count }, () => Array(columns).fill('.'))
-    expect(gridProblem(layoutOf(rows(6, 6)))).toBeNull()
+    for (const [high, wide] of [
+      [6, 6],
+      [1, 1],
+      [6, 1],
+      [1, 6],
+    ] as const)
+      expect(gridProblem(layoutOf(rows(high, wide)))).toBeNull()
     expect(gridProblem(layoutOf(rows(7, 1)))).toBe('size')
     expect(gridProblem(layoutOf(rows(1, 7)))).toBe('size')
     expect(gridProblem({ gridArea: '' })).toBe('form')

@@ -1,4 +1,6 @@
-import { FILTER_MIN_LENGTH } from './chat.ts'
+/** A filter or search box begins at so many characters, and waits so long, in milliseconds (spec 2 §9, 3 §5). */
+export const FILTER_MIN_LENGTH = 2
+export const FILTER_DEBOUNCE_MS = 300
 
 /** A dropdown that asks the server does so from that many characters (spec 3 §5, §9). */
 export const DROPDOWN_MIN_LENGTH = 3

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { contactType } from '../contract/public-subjects.ts'
 import { audioSetting, deploymentSettings, styleSettings } from '../contract/settings-entities.ts'
 import { DEFAULT_STYLES } from './default-styles.ts'
+import { contactProblem } from './profile.ts'
 import { DEFAULT_AUDIO_SETTING, DEFAULT_EXPORT, DEPLOYMENT_DEFAULTS, SETTINGS_TABS } from './settings.ts'
 import { cssVariablesOf, isSafeColour } from './style-settings.ts'
 
@@ -18,6 +19,34 @@ test('S122 the audio setting holds the new-message sound and four ways of being 
   ])
   for (const name of Object.keys(DEFAULT_AUDIO_SETTING))
     expect(audioSetting.safeParse({ ...DEFAULT_AUDIO_SETTING, [name]: undefined }).success).toBe(false)
+  for (const [name, way] of Object.entries(ways))
+    for (const flag of Object.keys(way))
+      for (const [value, good] of [
+        [true, true],
+        [false, true],
+        [undefined, false],
+        ['yes', false],
+      ] as const) {
+        const setting = { ...DEFAULT_AUDIO_SETTING, [name]: { ...way, [flag]: value } }
+        expect([name, flag, value, audioSetting.safeParse(setting).success]).toEqual([
+          name,
+          flag,
+          value,
+          good,
+        ])
+      }
+  const sounds = ['ALL', 'MENTIONED', 'NONE', 'SOME'] as const
+  const taken = sounds.filter(
+    (sound) => audioSetting.safeParse({ ...DEFAULT_AUDIO_SETTING, newMessageSound: sound }).success,
+  )
+  expect(taken).toEqual(['ALL', 'MENTIONED', 'NONE'])
+  expect(DEFAULT_AUDIO_SETTING).toMatchObject({
+    whatsappNotificationSetting: {
+      notifyWhenOfflineOnly: false,
+      notifyOnlyWhenMentioned: false,
+      forcedMentionOnly: false,
+    },
+  })
 })
 
 test('S123 by default WhatsApp is off, e-mail on, mobile on, browser off', () => {
@@ -35,6 +64,9 @@ test('S123 by default WhatsApp is off, e-mail on, mobile on, browser off', () =>
 test('S127 the contact types', () => {
   const named = 'EMAIL TELEPHONE ADDRESS EMERGENCY_CONTACT FACEBOOK TWITTER INSTAGRAM LINKEDIN MOBILE'
   expect(contactType.options).toEqual(named.split(' '))
+  // What is no number will do but for those that are rung, and for an address of mail.
+  const refused = contactType.options.filter((type) => contactProblem({ type, label: 'Ann', value: 'words' }))
+  expect(refused.join(' ')).toBe('EMAIL TELEPHONE EMERGENCY_CONTACT MOBILE')
 })
 
 test('S128 the tabs of the settings modal', () => {

@@ -1,12 +1,10 @@
 import type { AudioSetting, DeploymentSetting, DeploymentSettingName } from '../contract/settings-entities.ts'
 import { DEFAULT_JOB_ORDER_CONFIG, DEFAULT_STYLES } from './default-styles.ts'
-import { MINIMUM_SCREEN } from './device-guard.ts'
+import { MINIMUM_SCREEN } from './device-grading.ts'
 import { DEFAULT_INTERFACE_LABELS } from './interface-labels.ts'
+import { DEFAULT_TASK_STATUSES } from './task-lists.ts'
 
-/**
- * The tabs of the settings modal, in their order (spec 1 §3).
- * @awaits the settings modal
- */
+/** The tabs of the settings modal, in their order (spec 1 §3). */
 export const SETTINGS_TABS = [
   'personal details',
   'external services',
@@ -53,7 +51,13 @@ export const DEPLOYMENT_DEFAULTS: DeploymentDefaults = {
   themeDark: DEFAULT_STYLES.DARK,
   screenThresholds: { minimumWidth: MINIMUM_SCREEN.width, minimumHeight: MINIMUM_SCREEN.height },
   projectTargets: [],
-  taskConfig: { templates: [], prefixes: [] },
+  taskConfig: {
+    templates: [],
+    prefixes: [],
+    statuses: [...DEFAULT_TASK_STATUSES],
+    sprints: [],
+    milestones: [],
+  },
   jobOrderConfig: {
     statuses: [...DEFAULT_JOB_ORDER_CONFIG.statuses],
     types: [...DEFAULT_JOB_ORDER_CONFIG.types],

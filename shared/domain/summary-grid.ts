@@ -76,7 +76,7 @@ const repeat = (count: number): string => `repeat(${count}, minmax(0, 1fr))`
 export function layoutOf(rows: readonly (readonly string[])[]): GridLayout {
   return {
     gridTemplateColumns: repeat(rows[0]?.length ?? 1),
-    gridTemplateRows: `repeat(${rows.length}, minmax(150px, auto))`,
+    gridTemplateRows: `repeat(${rows.length}, minmax(72px, auto))`,
     gridArea: rows.map((row) => `"${row.join(' ')}"`).join(' '),
   }
 }
@@ -89,11 +89,14 @@ function wide(widgets: readonly SummaryWidget[]): SummaryWidget[] | null {
   return a ? [a, a, a, a] : null
 }
 
-/** The layout that comes with the installation, four by three, of the widgets that the person may see. */
+/**
+ * The layout that comes with the installation, four by three, of the widgets that the person may see. What
+ * says little on most days shares a row, which is then a low one.
+ */
 export function defaultGrid(permissions: Pick<Permissions, 'can'>): GridLayout {
   const seen = (...widgets: SummaryWidget[]) => widgets.filter((widget) => maySeeWidget(permissions, widget))
-  const [right = 'Calendar', lowerRight = right] = seen('AppHistory', 'ActivityHistory')
-  const upper = (last: SummaryWidget): SummaryWidget[] => ['Holiday', 'Calendar', 'Calendar', last]
-  const bottom = wide(seen('QCSummary', 'TicketSummary', 'TaskSummary'))
-  return layoutOf([upper(right), upper(lowerRight), bottom ?? upper(lowerRight)])
+  const top: SummaryWidget[] = ['Holiday', 'Holiday', 'Calendar', 'Calendar']
+  const middle = wide(seen('AppHistory', 'ActivityHistory')) ?? top
+  const bottom = wide(seen('QCSummary', 'TicketSummary', 'TaskSummary')) ?? middle
+  return layoutOf([top, middle, bottom])
 }

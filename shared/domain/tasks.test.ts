@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addTask } from '#shared/contract/tasks.ts'
 import { quickTaskDefaults, STORY_POINTS } from './tasks.ts'
 
 test('C113 W077 W078 W079 a quick task takes 15 minutes from now, is of moderate effort and due today', () => {
@@ -12,6 +13,31 @@ test('C113 W077 W078 W079 a quick task takes 15 minutes from now, is of moderate
     requiredHours: 1,
     dueDate: new Date(2026, 10, 21, 23, 59, 59, 999).toISOString(),
   })
+})
+
+test('W124 a task takes a quarter of an hour at the least, as a number and as a form’s text', () => {
+  const takes = (hours: unknown) => addTask.request.shape.requiredHours.safeParse(hours).success
+  expect([0.25, '0.25', 0.2499, '0.2499', 0, '0'].map(takes)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ])
+})
+
+test('W070 the texts of a new task are as long as their fields take, and no longer', () => {
+  const { sprint, milestone, status } = addTask.request.shape
+  for (const [field, most] of [
+    [sprint, 100],
+    [milestone, 100],
+    [status, 60],
+  ] as const)
+    expect([most, most + 1].map((length) => field.safeParse('a'.repeat(length)).success)).toEqual([
+      true,
+      false,
+    ])
 })
 
 test('C257 the effort scale of story points', () => {

@@ -13,12 +13,85 @@ export const REQUIRED_HOURS_MAX = 1000
 export const TASK_SUBJECT_MAX = 300
 export const TASK_DESCRIPTION_MAX = 10_000
 
+/** How far a task's testing is (spec 3 §3), in the document's words. */
+export const TESTING_STATUSES = [
+  'TESTING NOT REQUIRED',
+  'PENDING',
+  'FAILED',
+  'IN PROGRESS',
+  'PASSED',
+] as const
+
+/** What a task is to another one (spec 3 §3): 'this task is {type} the other'. */
+export const LINK_TYPES = ['BLOCKING', 'BLOCKED_BY', 'CHILD', 'PARENT'] as const
+export type LinkType = (typeof LINK_TYPES)[number]
+
+/** The same link, seen from the other task. */
+export const REVERSED_LINK: Readonly<Record<LinkType, LinkType>> = {
+  BLOCKING: 'BLOCKED_BY',
+  BLOCKED_BY: 'BLOCKING',
+  CHILD: 'PARENT',
+  PARENT: 'CHILD',
+}
+
+/** Largest file of a task, in bytes: 30 MB (spec 3 §5, §9). */
+export const TASK_FILE_MAX_BYTES = 31_457_280
+/** What a template's file field takes (spec 3 §5). */
+export const TASK_FILE_EXTENSIONS = [
+  'webm',
+  'pdf',
+  'xls',
+  'xlsx',
+  'txt',
+  'doc',
+  'docx',
+  'png',
+  'jpg',
+  'jpeg',
+] as const
+/** Files that one task has at most. */
+export const TASK_FILES_MAX = 10
+/** Changes that are made at once at most. */
+export const TASK_CHANGES_MAX = 200
+
+/** The project that every installation has (decisions): whatever belongs to no other is its. */
+export const OFFICE_PROJECT = 'Office'
+
+/** Tasks of one person or many, by what they are for. */
+export const TASK_VIEWS = ['MY_DAY', 'MINE', 'DELEGATED', 'ALL'] as const
+export type TaskView = (typeof TASK_VIEWS)[number]
+
 export const TASK_TEXT = {
   dueBeforeStart: 'Task start has to be before due date',
   endBeforeStart: 'The task ends before it begins.',
   noProject: 'There is no such project.',
   noPerson: 'There is nobody with that number.',
+  noTask: 'There is no such task.',
+  noStatus: 'There is no such status.',
+  noPrefix: 'There is no such prefix for this project.',
+  noSprint: 'There is no such sprint.',
+  noMilestone: 'There is no such milestone.',
+  notYours: 'You may look at this task and not change it.',
+  onlyPlanners: 'Only who plans tasks may give one to somebody else or move it to another project.',
+  toItself: 'A task can’t be linked with itself.',
+  linked: 'These tasks are linked so already.',
+  circle: 'That would go in a circle.',
+  hasParent: 'A task is part of one other task at most.',
+  fileTooBig: 'This file is too big to upload. Maximum size allowed is 30MB.',
+  fileType: 'Invalid file format',
+  noFile: 'File not available',
 } as const
+
+/** Why somebody's change of a task isn't kept: somebody else was first. */
+export const taskChangedMeanwhile = (taskID: number, name: string): string =>
+  `Task ${taskID} was changed by ${name} in the meantime. Look at it again before you save.`
+
+/** Which mandatory fields of a template are empty (spec 3 §5). */
+export const mandatoryMissing = (names: readonly string[]): string => `Please fill in: ${names.join(', ')}`
+
+/** A task as people read it: its prefix stands before the subject (spec 3 §3). */
+export const taskName = (prefix: string, subject: string): string =>
+  prefix === '' ? subject : `${prefix} ${subject}`
 
 const QUICK_TASK_MS = 15 * 60 * 1000
 

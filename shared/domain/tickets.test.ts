@@ -15,6 +15,7 @@ import {
   ticketMode,
   ticketTabs,
   unassignRefusal,
+  unassignWords,
 } from './tickets.ts'
 
 const modeOf = (...names: PermissionName[]) =>
@@ -62,11 +63,17 @@ describe('modes', () => {
 describe('rules', () => {
   test('W119 W120 W121 unassigning is refused in three cases, each in its words', () => {
     const mine = { userID: 7, name: 'Priya Nair' }
-    expect(unassignRefusal({ resolved: true, assigned: mine }, 7)).toBe('Selected ticket is already resolved')
-    expect(unassignRefusal({ resolved: false, assigned: mine }, 8)).toBe('This ticket belongs to Priya Nair')
-    expect(unassignRefusal({ resolved: false, assigned: null }, 7)).toBe(
-      'This ticket is not currently assigned',
+    expect(unassignRefusal({ resolved: true, assigned: mine }, 7)).toEqual({ reason: 'alreadyResolved' })
+    expect(unassignRefusal({ resolved: false, assigned: mine }, 8)).toEqual({
+      reason: 'belongsTo',
+      name: 'Priya Nair',
+    })
+    expect(unassignRefusal({ resolved: false, assigned: null }, 7)).toEqual({ reason: 'notAssigned' })
+    expect(unassignWords({ reason: 'alreadyResolved' })).toBe('Selected ticket is already resolved')
+    expect(unassignWords({ reason: 'belongsTo', name: 'Priya Nair' })).toBe(
+      'This ticket belongs to Priya Nair',
     )
+    expect(unassignWords({ reason: 'notAssigned' })).toBe('This ticket is not currently assigned')
     expect(unassignRefusal({ resolved: false, assigned: mine }, 7)).toBeNull()
   })
 

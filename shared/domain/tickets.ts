@@ -188,11 +188,24 @@ export interface AssignedTicket {
   readonly assigned: { readonly userID: number; readonly name: string } | null
 }
 
-/** Why this person can't give the ticket back, in the words of spec 3 §5; null where they can. */
-export function unassignRefusal({ resolved, assigned }: AssignedTicket, userID: number): string | null {
-  if (resolved) return TICKET_TEXT.alreadyResolved
-  if (assigned === null) return TICKET_TEXT.notAssigned
-  return assigned.userID === userID ? null : belongsTo(assigned.name)
+/** Why somebody can't give a ticket back. */
+export type UnassignRefusal =
+  | { readonly reason: 'alreadyResolved' | 'notAssigned' }
+  | { readonly reason: 'belongsTo'; readonly name: string }
+
+/** Why this person can't give the ticket back (spec 3 §5); null where they can. */
+export function unassignRefusal(
+  { resolved, assigned }: AssignedTicket,
+  userID: number,
+): UnassignRefusal | null {
+  if (resolved) return { reason: 'alreadyResolved' }
+  if (assigned === null) return { reason: 'notAssigned' }
+  return assigned.userID === userID ? null : { reason: 'belongsTo', name: assigned.name }
+}
+
+/** The same in the words of spec 3 §5. */
+export function unassignWords(refusal: UnassignRefusal): string {
+  return refusal.reason === 'belongsTo' ? belongsTo(refusal.name) : TICKET_TEXT[refusal.reason]
 }
 
 /** What is missing in a resolution, in the words of spec 3 §5; null where nothing is. */

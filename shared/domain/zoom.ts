@@ -7,6 +7,8 @@ export const ZOOM_STEP = 0.1
 export const MAX_ZOOM = 2
 /** The page isn't shown smaller than this (decisions, Shell): nobody could read it. */
 export const MIN_ZOOM = 0.5
+/** No text is drawn smaller at the default zoom, in CSS pixels of the screen. */
+const TEXT_MIN_PX = 12
 /** Up to this screen width the zoom is scaled, in pixels (spec 1 §4.8). */
 const SCALED_UP_TO = 1200
 
@@ -34,4 +36,15 @@ export function shownZoom(zoom: number, screenWidth: number): number {
   if (screenWidth > SCALED_UP_TO) return Math.max(MIN_ZOOM, zoom)
   const factor = screenWidth > BREAKPOINTS.tablet ? screenWidth / SCALED_UP_TO : 1 / DEFAULT_ZOOM
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, Math.round(zoom * factor * 1000) / 1000))
+}
+
+/**
+ * The smallest size of type, in pixels of the zoomed page, so that text has 12 of the screen's at the
+ * default zoom. Who zooms out from there wants it smaller, and gets it.
+ *
+ * @param screenWidth of the screen, in CSS pixels
+ */
+export function textFloor(screenWidth: number): number {
+  // Rounded up: 12 is the least.
+  return Math.ceil((TEXT_MIN_PX / shownZoom(DEFAULT_ZOOM, screenWidth)) * 100) / 100
 }

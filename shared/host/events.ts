@@ -10,6 +10,8 @@ export const hostEvents = {
   connectionChanged: z.object({ cause: z.enum(['resume', 'network', 'vpn']) }),
   /** A checked update of the client waits; `installUpdate` takes it. */
   updateReady: z.object({ version: z.string() }),
+  /** No release that can be trusted was read for so many whole days, though it was looked for. */
+  updatesSilent: z.object({ days: z.int().check(z.minimum(1)) }),
   /** A link of the client's own scheme was opened; `takeAppLink` gives it. */
   appLink: z.null(),
   /** Another program is in front: its file's name, and what it calls itself, '' where it doesn't say. */

@@ -43,6 +43,7 @@ export const hostEventNames = [
   'idleWatch',
   'connectionChanged',
   'updateReady',
+  'updatesSilent',
   'appLink',
   'activeApp',
   'stopScreenShare',

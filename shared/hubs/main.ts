@@ -10,6 +10,8 @@ import {
   meetingRequest,
 } from '../contract/call-entities.ts'
 import { recordID, userID } from '../contract/primitives.ts'
+import { taskEvent } from '../contract/task-entities.ts'
+import { version } from '../contract/ticket-version.ts'
 import { GENERAL_CALL, GROUP_CALL } from '../domain/calls.ts'
 import { WIFI_BANDS } from '../domain/wifi-band.ts'
 import { hub } from './hub.ts'
@@ -17,6 +19,17 @@ import { remoteCommand } from './remote-command.ts'
 
 const nothing = z.tuple([])
 const count = z.tuple([z.int()])
+
+/** What happened to a task; its own calls tell the rest. */
+export const taskNews = z.object({
+  taskID: recordID,
+  version,
+  event: taskEvent,
+  byID: userID,
+  by: z.string(),
+})
+export type TaskNews = z.output<typeof taskNews>
+
 /** The person at the other end, by name. */
 const person = z.tuple([z.string()])
 
@@ -98,5 +111,13 @@ export const mainHub = hub({
     recieveCall: z.tuple([callOffer]),
     updateOpenMeetingCount: count,
     updateOutstandingTicketsCount: count,
+    /** To everybody who may see the task. */
+    taskChanged: z.tuple([taskNews]),
+    /** Something in the person's calendar is otherwise now. */
+    calendarChanged: nothing,
+    /** How many requests wait for a decision. To who has IRESOURCE_CAN_SEE_BOOKINGS. */
+    updatePendingRequestsCount: count,
+    /** How many of the person's tasks are for today, and how many are open. */
+    updateTaskCounts: z.tuple([z.object({ toDoCount: z.int(), pendingTasksCount: z.int() })]),
   },
 })

@@ -11,6 +11,7 @@ import { signedInState } from '../e2e/support/sign-in.ts'
 import { startTestServer, type TestServer } from '../e2e/support/test-server.ts'
 import { buildBarePage } from './bare-page.ts'
 import { COMPOSER, MESSAGE_LIST, openSharedRoom } from './conversation.ts'
+import { durabilityRow } from './durability.ts'
 import { startEcho } from './echo.ts'
 import { timeToFirstField, timeToShell } from './first-field.ts'
 import { sendToPainted, watchPage } from './painted.ts'
@@ -128,6 +129,8 @@ async function main(): Promise<void> {
     doing = 'message'
     rows.push(await message(browser, product, rounds))
     rows.push(size(bareDir))
+    doing = 'durability'
+    rows.push(await durabilityRow(rounds))
     doing = 'seed'
     rows.push(await seed())
     doing = 'ticket'

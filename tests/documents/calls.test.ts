@@ -44,3 +44,24 @@ test.each(known.filter(({ answers }) => answers === 'text'))(
     expect(call.answers).toBe('text')
   },
 )
+
+/** Those of spec 3 §7: their ids begin with W. */
+const ofWork = known.filter(({ ids }) => /\bW\d/.test(ids))
+/** Read by GET, as the documents state of them. */
+const READ = [
+  'GET /update.json',
+  'GET /api/services/view-vpn',
+  'GET /api/communication/notification/get-all-user-help-messages',
+  'GET /api/help-centre/ticket-escalation-types',
+]
+
+test('W168 the calls of spec 3 are POSTs but for those that it states otherwise', () => {
+  expect(ofWork.length).toBeGreaterThan(40)
+  const reads = ofWork.filter(({ declared: { method } }) => method !== 'POST').map(({ call }) => call)
+  expect(reads.toSorted()).toEqual(READ.toSorted())
+})
+
+test('W167 the calls of spec 3 carry a bearer token; the version file is for everybody', () => {
+  const open = ofWork.filter(({ declared: { auth } }) => auth !== 'bearer').map(({ call }) => call)
+  expect(open).toEqual(['GET /update.json'])
+})

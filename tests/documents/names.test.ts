@@ -5,7 +5,9 @@ import { messageTask } from '#shared/contract/chat-assistant.ts'
 import * as chat from '#shared/contract/chat-entities.ts'
 import * as onboarding from '#shared/contract/onboarding.ts'
 import { contactType } from '#shared/contract/public-subjects.ts'
-import { audioSetting } from '#shared/contract/settings-entities.ts'
+import { audioSetting, taskConfig } from '#shared/contract/settings-entities.ts'
+import { filledTemplate, linkType, taskPriority, testingStatus } from '#shared/contract/task-entities.ts'
+import { addTask, loadTasks } from '#shared/contract/tasks.ts'
 import { priority } from '#shared/contract/ticket-entities.ts'
 import { ACTIVITY_NAMES } from '#shared/domain/activity.ts'
 import { NOTIFICATION_TYPES } from '#shared/domain/notifications.ts'
@@ -16,8 +18,15 @@ import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import { magicHub } from '#shared/hubs/magic.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { storageKeys } from '#shared/storage-keys.ts'
-import { DOCUMENTED_HUBS, ENUMERATIONS, HUB_EXTENSIONS, STORAGE_KEYS } from './names.ts'
-import { fieldsOf } from './schema-fields.ts'
+import {
+  DOCUMENTED_HUBS,
+  ENUMERATIONS,
+  HUB_EXTENSIONS,
+  HUB_MESSAGES,
+  STORAGE_KEYS,
+  TASK_FIELDS,
+} from './names.ts'
+import { argumentsOf, fieldsOf } from './schema-fields.ts'
 
 const NOW = '2026-11-23T12:00:00.000Z'
 
@@ -36,6 +45,34 @@ test.each(Object.entries(HUBS))(
   },
 )
 
+const carrying = Object.entries(HUB_MESSAGES).flatMap(([name, rows]) =>
+  rows.map(([ids, messages]) => ({
+    ids: ids || 'Besides,',
+    name: name as keyof typeof HUBS,
+    messages,
+    list: Object.keys(messages).join(', '),
+  })),
+)
+test.each(carrying)(
+  '$ids the $name hub’s $list carry what is listed, in that order',
+  ({ name, messages }) => {
+    const { methods, events } = HUBS[name]
+    const calls = Object.entries<{ args: unknown }>(methods).map(([one, { args }]) => [one, args] as const)
+    const declared = new Map<string, unknown>([...calls, ...Object.entries(events)])
+    for (const [one, args] of Object.entries(messages))
+      expect(argumentsOf(declared.get(one)), one).toEqual(args)
+  },
+)
+
+test('every message of a hub is listed with what it carries', () => {
+  for (const [name, { methods, events }] of Object.entries(HUBS)) {
+    const listed = carrying
+      .filter((one) => one.name === name)
+      .flatMap(({ messages }) => Object.keys(messages))
+    expect(listed.sort()).toEqual([...Object.keys(methods), ...Object.keys(events)].sort())
+  }
+})
+
 /** The requirements that list the values. */
 const IDS: Readonly<Partial<Record<keyof typeof ENUMERATIONS, string>>> = {
   threadType: 'C100',
@@ -46,6 +83,9 @@ const IDS: Readonly<Partial<Record<keyof typeof ENUMERATIONS, string>>> = {
   responsible: 'S103',
   contactType: 'S127',
   notificationType: 'W058',
+  priority: 'W064',
+  testingStatus: 'W065',
+  linkType: 'W066',
   ringing: 'S115',
 }
 
@@ -62,7 +102,9 @@ const DECLARED: Readonly<Record<keyof typeof ENUMERATIONS, readonly string[]>> =
   responsible: onboarding.responsible.options,
   taskAction: onboarding.taskAction.options,
   contactType: contactType.options,
-  priority: priority.options,
+  priority: [...new Set([...priority.options, ...taskPriority.options])],
+  testingStatus: testingStatus.options,
+  linkType: linkType.options,
   notificationType: NOTIFICATION_TYPES,
   ringing: ringingEntry.shape.status.options,
   tokenType: ['MOBILE_APP', 'COMPANION', 'OTHER'],
@@ -85,6 +127,19 @@ test('a task read out of a message has a priority of the documents', () => {
   const task = { eventStart: NOW, dueDate: NOW, subject: 'a', description: '', requiredHours: 1 }
   for (const value of ENUMERATIONS.priority)
     expect(messageTask.response.safeParse({ ...task, priority: value }).success).toBe(true)
+})
+
+test('W070 W071 W072 W074 W075 W076 a new task, its template, the config and a loaded task have the documents’ fields', () => {
+  const missing = (fields: readonly string[], schema: unknown) => {
+    const has = fieldsOf(schema)
+    return fields.filter((field) => !has.includes(field))
+  }
+  expect(missing(TASK_FIELDS.newTask, addTask.request)).toEqual([])
+  expect(missing(TASK_FIELDS.loadedTask, loadTasks.response)).toEqual([])
+  expect(missing(TASK_FIELDS.config, taskConfig)).toEqual([])
+  const { sections } = filledTemplate.shape
+  expect(missing(TASK_FIELDS.section, sections)).toEqual([])
+  expect(missing(TASK_FIELDS.metaField, sections._zod.def.element.shape.metaDataFields)).toEqual([])
 })
 
 test('S142 the browser’s storage has the keys that the documents spell', () => {

@@ -41,13 +41,122 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
 /** What the hubs have beyond the documents, each by its name: a new one is added here knowingly. */
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
-    companionSessionDisconnected`),
+    companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount`),
   chat: words('pollChanged documentChanged'),
   magic: [],
   livePanel: words('lookAtTicket leaveTicket ticketChanged ticketLookers newNotification'),
 }
 
+/** A message's arguments: an object by its fields in the order of the alphabet, a list in brackets. */
+type HubMessages = Readonly<Record<string, readonly string[]>>
+
+const SOURCES =
+  'PROJECT | PROJECT_MEMBER | TASK_CHAT | TICKET_CHAT | WURKROOM_CLAIM | JOB_ORDER | MEETING | TOPIC | MANUAL | SUBTASK | MESSAGE'
+const ON_MESSAGE = ['message source sourceID']
+const CALL = ['number', 'number', 'General call | Group Call', 'boolean']
+const MASTER_ACTIVITY = `category currentActivity enforceProjectGeofence idleFlagSeconds isOverride
+  locationRefreshRate onActivityActions project remainingShifts requireLocationServices scheduledProject
+  startedShift wellBeingPromptRate wellBeingTimeoutSeconds`
+const BANDS = 'UNKNOWN | POOR | FAIR | GOOD | VERY_GOOD | EXCEPTIONAL | SKIP'
+
+/**
+ * What the hubs' messages carry, each with the requirement that names it (none for an extension). The
+ * documents give the names and what a call's and a stroke's arguments are; the rest was decided here.
+ */
+export const HUB_MESSAGES: Readonly<
+  Record<keyof typeof DOCUMENTED_HUBS, readonly (readonly [ids: string, messages: HubMessages])[]>
+> = {
+  main: [
+    ['S167', { declineCallOffer: ['number', 'string'], recieveCall: ['callerID meeting name title'] }],
+    ['S172', { cancelCall: [] }],
+    ['S282', { setAppVersion: ['string'] }],
+    ['S283', { requestPrimarySessionStatus: [], requestCompanionSessionStatus: [] }],
+    ['S284', { setWifiBand: [BANDS] }],
+    ['S285 W219', { makeCall: CALL }],
+    ['S286', { updateUnreadMessageCount: ['number'], newUnreadMessageCount: ['number'] }],
+    ['S287', { CHANGE_MASTER_ACTIVITY: [words(MASTER_ACTIVITY).join(' ')] }],
+    [
+      'S288',
+      {
+        primarySessionConnected: [],
+        primarySessionDisconnected: [],
+        companionSessionConnected: [],
+        companionSessionDisconnected: [],
+      },
+    ],
+    ['S289', { systemIssuesFlag: ['number'], excessiveSystemIssuesFlag: ['boolean'] }],
+    ['S290', { appointmentsCountUpdate: ['number'] }],
+    ['S291', { refreshBroadcasts: [], refreshDefconAlerts: [] }],
+    ['S292', { dialEmergencyNumber: ['string'] }],
+    ['S293', { newQuestMessage: ['icon message time'] }],
+    ['S294', { meetingStart: ['meetingID time title'] }],
+    ['S295', { loggedOut: [], loggedOutMobile: [] }],
+    ['S159', { REMOTE_COMMAND: ['command hostCommand'] }],
+    ['S296', { callOfferAccepted: ['string'], callOfferDeclined: ['string', 'string'] }],
+    ['S171', { youAreRinging: ['string'], youAreConnecting: ['string'] }],
+    ['S297', { recievePopupMessageFromManager: ['message name time'] }],
+    ['S298 C114', { joinMeeting: ['ID screenShare'], newMeetingInvite: ['agenda host subject'] }],
+    ['S169', { cancelIncomingCall: ['callerID reason'] }],
+    ['S170', { callRespondedElseWhere: ['callerID name'] }],
+    ['S299', { updateOpenMeetingCount: ['number'], updateOutstandingTicketsCount: ['number'] }],
+    [
+      '',
+      { taskChanged: ['by byID event taskID version'], updateTaskCounts: ['pendingTasksCount toDoCount'] },
+    ],
+    ['', { calendarChanged: [], updatePendingRequestsCount: ['number'] }],
+  ],
+  chat: [
+    ['C225', { joinTeamChat: [] }],
+    ['C226', { requestContactList: [] }],
+    ['C227', { focusOnThread: [SOURCES, 'number'] }],
+    ['C228', { onKeyStroke: [SOURCES, 'number'] }],
+    ['C229', { makeCall: CALL }],
+    [
+      'C230',
+      {
+        focusedSomewhere: ['source sourceID'],
+        someoneFocused: ['readTime source sourceID userID userName'],
+      },
+    ],
+    ['C231', { meetingStart: ['meetingID time title'] }],
+    [
+      'C232',
+      {
+        refreshContactList: [],
+        recievedContactList: ['[areaName id isOnline readTime role userID userName]'],
+      },
+    ],
+    ['C233', { refreshMessageStatus: ['messageIDs'] }],
+    ['C234', { someoneTyping: ['source sourceID userID userName'] }],
+    ['C235', { newMessage: ON_MESSAGE, newThreadMessage: ON_MESSAGE }],
+    ['C236', { refreshAudioSettings: [] }],
+    ['C237', { newQuickMessage: ON_MESSAGE }],
+    ['C238', { refreshThreads: [] }],
+    ['C239', { messageDeleted: ON_MESSAGE, messageEdited: ON_MESSAGE }],
+    ['C240', { NEW_REACTION: ON_MESSAGE }],
+    ['C241', { NEW_TOPIC_FROM_MESSAGE: ['message name source sourceID topicID'] }],
+    ['C242', { NEW_ACTIVITY: ['entryTime kind message messageID source sourceID'] }],
+    ['', { pollChanged: ['pollID source sourceID'], documentChanged: ['documentID source sourceID'] }],
+  ],
+  magic: [['S148', { onJoinQueue: ['string'], magicKeyConfirmed: ['string'] }]],
+  livePanel: [
+    ['W220', { LivePanelDataChange: ['record'] }],
+    [
+      '',
+      {
+        lookAtTicket: ['number'],
+        leaveTicket: ['number'],
+        ticketChanged: ['by byID event resolved ticketID version'],
+        ticketLookers: ['lookers ticketID'],
+        newNotification: ['entryTime id isRead source sourceID subject type'],
+      },
+    ],
+  ],
+}
+
 export const ENUMERATIONS = {
+  testingStatus: ['TESTING NOT REQUIRED', 'PENDING', 'FAILED', 'IN PROGRESS', 'PASSED'],
+  linkType: words('BLOCKING BLOCKED_BY CHILD PARENT'),
   threadType: words('CHATROOM THREAD'),
   chatSource: words(`PROJECT PROJECT_MEMBER TASK_CHAT TICKET_CHAT WURKROOM_CLAIM JOB_ORDER MEETING TOPIC
     MANUAL SUBTASK MESSAGE`),
@@ -77,3 +186,15 @@ export const ENUMERATIONS = {
 export const STORAGE_KEYS = words(
   'username EULA_ACCEPTED freshLogin theme zoom build CHAT_ALWAYS_POPOUT CHAT_GROUP_THREADS',
 )
+
+/** Fields of tasks (spec 3 §3); the relationship travels as `relationshipJSON` (spec 3 §7). */
+export const TASK_FIELDS = {
+  newTask: words(`userID projectID subject description eventStart eventEnd dueDate priority storyPoint
+    requiredHours sprint milestone status relationshipJSON template`),
+  section: ['metaDataFields'],
+  metaField: words(`name description placeholder isMetaMandatory dataSource userValue dateValue
+    userBooleanValue optionsValues`),
+  config: words('templates prefixes'),
+  loadedTask: words(`eventStart eventEnd dueDate completionTime epicName requiredHours taskName status
+    priority`),
+} as const

@@ -2,6 +2,9 @@
 interface SchemaNode {
   readonly _zod: {
     readonly def: {
+      readonly type: string
+      readonly items?: readonly SchemaNode[]
+      readonly entries?: Readonly<Record<string, string>>
       readonly shape?: Readonly<Record<string, SchemaNode>>
       readonly element?: SchemaNode
       readonly valueType?: SchemaNode
@@ -30,4 +33,18 @@ export function optionalFieldsOf(schema: unknown): string[] {
   return shapes(schema as SchemaNode).flatMap((shape) =>
     Object.entries(shape).flatMap(([name, field]) => (field._zod.optin === 'optional' ? [name] : [])),
   )
+}
+
+/** One argument of a hub's message: an object by its fields, a list in brackets, a choice by its values. */
+function argumentOf(schema: SchemaNode): string {
+  const { type, shape, element, entries } = schema._zod.def
+  if (shape) return Object.keys(shape).sort().join(' ')
+  if (element) return `[${argumentOf(element)}]`
+  if (entries) return Object.values(entries).join(' | ')
+  return type === 'union' ? fieldsOf(schema).sort().join(' ') : type
+}
+
+/** The arguments of a hub's message, in their order. */
+export function argumentsOf(tuple: unknown): string[] {
+  return ((tuple as SchemaNode)._zod.def.items ?? []).map(argumentOf)
 }

@@ -94,3 +94,22 @@ test('C007 files over a network that is cut, a voice note, an emoji and a GIF re
   await composer(hers).press('Enter')
   await expect(messages(theirs).getByText('🚀')).toBeVisible()
 })
+
+test('a name that is typed between colons becomes its emoji, and Backspace gives the name back', async ({
+  accounts,
+  signedIn,
+}) => {
+  const page = await signedIn(accountOf(accounts, 'interviewer'))
+  await openConversation(page, accountOf(accounts, 'supervisor').displayName)
+  await composer(page).pressSequentially('well done :smile')
+  await expect(page.getByRole('option').first()).toContainText('😄')
+  await composer(page).press(':')
+  await expect(composer(page)).toHaveValue('well done 😄')
+  await composer(page).press('Backspace')
+  await expect(composer(page)).toHaveValue('well done :smile:')
+  await composer(page).pressSequentially(' :tada:')
+  await expect(composer(page)).toHaveValue('well done :smile: 🎉')
+  await composer(page).press('Control+z')
+  await expect(composer(page)).toHaveValue('well done :smile: :tada:')
+  await composer(page).fill('')
+})

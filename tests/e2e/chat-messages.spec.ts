@@ -131,3 +131,47 @@ test('a Word document is laid out, and a link in it that would run something is 
   expect(await page.evaluate(() => (window as { hostileRan?: number }).hostileRan)).toBeUndefined()
   expect(await findings(page, '[role="dialog"]')).toEqual([])
 })
+
+const latest = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(Go to latest message|New message below)$/ })
+
+test('C066 a conversation that fits its view has no way to its latest message, one scrolled up has it below the messages', async ({
+  accounts,
+  signedIn,
+}) => {
+  const theirs = await signedIn(accountOf(accounts, 'supervisor'))
+  const threadID = await newGroup(theirs, 'Few words', [
+    accountOf(accounts, 'interviewer').displayName,
+    accountOf(accounts, 'admin').displayName,
+  ])
+  const send = (message: string) =>
+    callAs(theirs, '/api/communication/chat/send-message-to-thread', { message, threadID })
+  for (const text of ['one', 'two', 'three']) await send(text)
+  const page = await signedIn(accountOf(accounts, 'interviewer'))
+  await openConversation(page, 'Few words')
+  await expect(message(page, 'three')).toBeVisible()
+  await expect(latest(page)).toHaveCount(0)
+  await send('four')
+  await expect(message(page, 'four')).toBeVisible()
+  await expect(latest(page)).toHaveCount(0)
+
+  for (let n = 0; n < 40; n++) await send(`line ${n}`)
+  await expect(message(page, 'line 39')).toBeInViewport()
+  await messages(page).hover()
+  await page.mouse.wheel(0, -600)
+  await expect(latest(page)).toHaveText('Go to latest message')
+  const [button, log] = [await latest(page).boundingBox(), await messages(page).boundingBox()]
+  expect(button?.y).toBeGreaterThanOrEqual((log?.y ?? 0) + (log?.height ?? Number.POSITIVE_INFINITY))
+  await send('news')
+  await expect(latest(page)).toHaveText('New message below')
+  await latest(page).click()
+  await expect(message(page, 'news')).toBeInViewport()
+  await expect(latest(page)).toHaveCount(0)
+  await expect(messages(page)).toBeFocused()
+
+  // A window made so high that all of it fits needs none either, though nothing was scrolled.
+  await page.mouse.wheel(0, -100_000)
+  await expect(latest(page)).toBeVisible()
+  await page.setViewportSize({ width: 1366, height: 3600 })
+  await expect(latest(page)).toHaveCount(0)
+})

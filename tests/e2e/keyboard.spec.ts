@@ -65,7 +65,7 @@ test('the whole shell by keyboard alone: every part is reached, Escape goes back
   await key('Enter')
   await expect(page.getByRole('menu')).toBeVisible()
   await page.getByRole('menuitem', { name: 'Personal details' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Personal details' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'My Profile & Communication' })).toBeVisible()
   await key('Escape')
   await returnsTo(/, account$/)
 

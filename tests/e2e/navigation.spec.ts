@@ -145,7 +145,7 @@ test('labels that are missing, very long, HTML or alike leave the shell usable, 
   await page.getByRole('button', { name: html }).click()
   await page.getByRole('link', { name: 'same', exact: true }).click()
   await expect(page).toHaveURL(/\/same-2$/)
-  await expect(page.getByRole('heading', { name: 'same', level: 2 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My calendar', level: 2 })).toBeVisible()
   // One branch is open at a time, and that of a page that has just come opens by itself.
   const admin = page.getByRole('button', { name: '***' })
   await expect(async () => {

@@ -83,7 +83,10 @@ test('W001 a ticket is raised, taken, escalated, resolved by two at once, and gi
 
   // It vanishes while Tom has it open.
   await tom.route('**/ticket-issue-data', (route) =>
-    route.fulfill({ status: 400, json: { value: 'This ticket is gone, or you may no longer see it.' } }),
+    route.fulfill({
+      status: 400,
+      json: { value: 'This ticket is gone, or you may no longer see it.', code: 'ticket.vanished' },
+    }),
   )
   await press(priya, 'Reopen')
   await expect(tom.getByText('This ticket is gone, or you may no longer see it.')).toBeVisible()

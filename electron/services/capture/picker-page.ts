@@ -1,3 +1,4 @@
+import { LOCALE } from '#shared/domain/locale.ts'
 import type { CapturePurpose, CaptureSource } from './source-picker.ts'
 
 /** Where the picker's links lead: nowhere. Each is refused, and read as what the person picked. */
@@ -91,6 +92,6 @@ export const isStop = (url: string): boolean => url === STOP_ADDRESS
 
 function documentAddress(title: string, body: string, style: string): string {
   const policy = `default-src 'none'; img-src data:; style-src 'unsafe-inline'`
-  const page = `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>${title}</title><style>${style}</style><body>${body}</body></html>`
+  const page = `<!doctype html><html lang="${LOCALE}"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><title>${title}</title><style>${style}</style><body>${body}</body></html>`
   return `data:text/html;charset=utf-8;base64,${Buffer.from(page, 'utf8').toString('base64')}`
 }

@@ -57,6 +57,7 @@ describe('packets to the company’s server', () => {
       'C:\\Windows\\System32\\ping.exe',
       ['-n', '4', '-w', '1000', 'fieldwork.example'],
     ])
+    expect(run.mock.calls[0]?.[2]).toEqual({ timeLimitMs: 12_000, outputLimitBytes: 65_536 })
   })
 
   test('an address is no option of the program, and an IPv6 one has no brackets', async () => {

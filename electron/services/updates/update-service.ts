@@ -1,6 +1,7 @@
 import { HostFailure } from '../host-failure.ts'
 import type { Report } from '../log.ts'
 import type { Cancel, Scheduler } from '../scheduler.ts'
+import type { FeedSilence } from './feed-silence.ts'
 import { isNewerRelease, type Release } from './release.ts'
 
 /** From one look at the feed to the next, in milliseconds. Ours. */
@@ -30,6 +31,9 @@ interface UpdateParts {
   readonly version: string
   readonly isInMeeting: () => boolean
   readonly onReady: (version: string) => void
+  readonly silence: Pick<FeedSilence, 'heard' | 'days'>
+  /** Told at each look, once the feed has been silent for so many days. */
+  readonly onSilent: (days: number) => void
   readonly scheduler: Scheduler
   readonly report: Report
 }
@@ -63,13 +67,16 @@ export class UpdateService {
   async look(): Promise<void> {
     if (this.#looking) return
     this.#looking = true
+    let hasFeed = true
     try {
-      await this.#fetch()
+      hasFeed = await this.#fetch()
     } catch (error) {
       this.#parts.report('no update was taken', error)
     } finally {
       this.#looking = false
     }
+    const days = hasFeed ? this.#parts.silence.days() : null
+    if (days !== null) this.#parts.onSilent(days)
   }
 
   /** Restarts into the update. Throws `HostFailure`: `denied` in a meeting, `failed` where none waits or its file was changed. */
@@ -92,10 +99,17 @@ export class UpdateService {
     if (this.#parts.isInMeeting()) throw new HostFailure('denied', IN_MEETING)
   }
 
-  async #fetch(): Promise<void> {
+  /** Answers whether there is a feed. */
+  async #fetch(): Promise<boolean> {
     const updater = await this.#parts.updater()
-    if (!updater) return
+    if (!updater) return false
     const release = await updater.offered()
+    this.#parts.silence.heard(release)
+    await this.#take(updater, release)
+    return true
+  }
+
+  async #take(updater: Updater, release: Release): Promise<void> {
     const known = this.#ready?.release.version ?? this.#parts.version
     if (!isNewerRelease(release, known)) {
       if (this.#ready) this.#parts.onReady(this.#ready.release.version)

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newSigningKeys, signFile } from '../../config/signed-file.ts'
 import { FakeScheduler } from '../fake-scheduler.ts'
 import { checkSignature } from './authenticode.ts'
+import { FeedSilence } from './feed-silence.ts'
 import { feedAddress, isNewerRelease, readRelease, releaseExpiry } from './release.ts'
 import {
   FIRST_LOOK_MS,
@@ -157,9 +158,24 @@ describe('the updater', () => {
   })
 })
 
+/** A file in memory. */
+function fakeFile(text: string | null) {
+  const file = {
+    text,
+    read: () => file.text,
+    write(changed: string) {
+      file.text = changed
+    },
+  }
+  return file
+}
+
 describe('updates', () => {
-  function service(changes: Partial<Updater> = {}, none = false) {
+  function service(changes: Partial<Updater> = {}, none = false, kept: string | null = null) {
     let inMeeting = false
+    const clock = { now: NOW }
+    const file = fakeFile(kept)
+    const onSilent = vi.fn()
     const scheduler = new FakeScheduler()
     const report = vi.fn()
     const onReady = vi.fn()
@@ -175,13 +191,15 @@ describe('updates', () => {
       version: '1.1.0',
       isInMeeting: () => inMeeting,
       onReady,
+      silence: new FeedSilence({ file, now: () => clock.now, report }),
+      onSilent,
       scheduler,
       report,
     })
     const meet = (value: boolean) => {
       inMeeting = value
     }
-    return { updates, updater, scheduler, report, onReady, meet }
+    return { updates, updater, scheduler, report, onReady, onSilent, clock, file, meet }
   }
 
   test('are looked for a minute after the start and each four hours, checked, and told of', async () => {
@@ -234,5 +252,67 @@ describe('updates', () => {
     const { updates, report } = service({}, true)
     await updates.look()
     expect(report).not.toHaveBeenCalled()
+  })
+
+  const DAY_MS = 86_400_000
+  const unreachable: Partial<Updater> = { offered: () => Promise.reject(new Error('unreachable')) }
+
+  test('of which none is heard are told from the 14th whole day on, by the clock on the wall', async () => {
+    const { updates, clock, onSilent, file } = service(unreachable)
+    await updates.look()
+    expect(JSON.parse(file.text ?? '')).toEqual({ heardAt: NOW, expires: 0 })
+    clock.now = NOW + 14 * DAY_MS - 1
+    await updates.look()
+    expect(onSilent).not.toHaveBeenCalled()
+    clock.now = NOW + 14 * DAY_MS
+    await updates.look()
+    clock.now = NOW + 16 * DAY_MS - 1
+    await updates.look()
+    expect(onSilent.mock.calls).toEqual([[14], [15]])
+  })
+
+  test('that are heard of end the silence, also where nothing is newer than what runs', async () => {
+    const offered = vi.fn(async () => ({ ...RELEASE, version: '1.1.0' }))
+    const kept = JSON.stringify({ heardAt: NOW - 40 * DAY_MS, expires: 0 })
+    const { updates, onSilent, file } = service({ offered }, false, kept)
+    await updates.look()
+    expect(onSilent).not.toHaveBeenCalled()
+    expect(JSON.parse(file.text ?? '')).toEqual({ heardAt: NOW, expires: Date.parse(RELEASE.expires) })
+  })
+
+  test('that were signed before one that was seen end no silence: they are played again', async () => {
+    const expires = Date.parse(RELEASE.expires) + 1
+    const { updates, onSilent } = service({}, false, JSON.stringify({ heardAt: NOW - 14 * DAY_MS, expires }))
+    await updates.look()
+    expect(onSilent).toHaveBeenCalledExactlyOnceWith(14)
+  })
+
+  test('are counted from now on where the file is damaged, or lies ahead of a clock that was wrong', async () => {
+    for (const kept of ['{', '{"heardAt":"x"}', JSON.stringify({ heardAt: NOW + DAY_MS, expires: 5 })]) {
+      const { updates, clock, onSilent } = service(unreachable, false, kept)
+      await updates.look()
+      clock.now += 14 * DAY_MS - 1
+      await updates.look()
+      expect(onSilent).not.toHaveBeenCalled()
+      clock.now += 1
+      await updates.look()
+      expect(onSilent).toHaveBeenCalledExactlyOnceWith(14)
+    }
+  })
+
+  test('are missed by nobody where the installation names no feed', async () => {
+    const { updates, onSilent } = service({}, true, JSON.stringify({ heardAt: 0, expires: 0 }))
+    await updates.look()
+    expect(onSilent).not.toHaveBeenCalled()
+  })
+
+  test('a file that can’t be written keeps no update away', async () => {
+    const { updates, file, onReady, report } = service()
+    file.write = () => {
+      throw new Error('full')
+    }
+    await updates.look()
+    expect(onReady).toHaveBeenCalledExactlyOnceWith('1.2.0')
+    expect(report).toHaveBeenCalledWith('updates.json could not be written', expect.any(Error))
   })
 })

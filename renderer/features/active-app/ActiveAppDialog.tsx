@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { IconAppWindow, IconAppWindowFilled } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
+import { LOCALE } from '#shared/domain/locale.ts'
 import { useServices } from '../../services/context.tsx'
 import { USE_DESKTOP_APP } from '../../services/desktop/desktop.ts'
 import { useLive } from '../../services/live.tsx'
@@ -16,7 +17,7 @@ export function ActiveAppDialog({ opened, onClose }: { opened: boolean; onClose:
     <Modal
       opened={opened}
       onClose={onClose}
-      title={<strong>{TEXT.title}</strong>}
+      title={TEXT.title}
       centered
       closeButtonProps={{ 'aria-label': TEXT.close }}
     >
@@ -64,7 +65,7 @@ function ActiveApp() {
   )
 }
 
-const timeOf = (at: number) => new Date(at).toLocaleTimeString('en-GB')
+const timeOf = (at: number) => new Date(at).toLocaleTimeString(LOCALE)
 
 function Program({ program, label }: { program: SeenProgram; label?: string }) {
   return (

@@ -34,7 +34,6 @@ export function PhoneCallDialog({ opened, onClose }: { opened: boolean; onClose:
       title={TEXT.title}
       size={440}
       centered
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       {may ? <Phone onCalled={onClose} /> : <EmptyState title={TEXT.notAllowed} />}
@@ -85,10 +84,13 @@ function People({ people, typed, onCalled }: PeopleProps) {
   return (
     <>
       <ul className={styles.people}>
-        {found.slice(0, LISTED).map(({ userID, userName, isOnline }) => (
+        {found.slice(0, LISTED).map(({ userID, userName, isOnline, about }) => (
           <li key={userID}>
             <PersonAvatar userID={userID} name={userName} size={34} status={isOnline ? 'ONLINE' : null} />
-            <span className={styles.name}>{userName}</span>
+            <span className={styles.name}>
+              {userName}
+              {about === '' ? null : <span className={styles.about}>{about}</span>}
+            </span>
             <Button
               size="compact-sm"
               variant="light"

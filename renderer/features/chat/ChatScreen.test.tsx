@@ -223,6 +223,35 @@ describe('messages', () => {
     expect(await screen.findByRole('button', { name: /^Reply to Amelia Hart x{120}…$/ })).toBeDefined()
   })
 
+  test.each([
+    [119, ''],
+    [120, ''],
+    [121, '…'],
+  ])('C134 of a message of %i characters a reply’s preview ends with "%s"', async (length, end) => {
+    const message = 'x'.repeat(length)
+    const { open, user } = show({ messages: { 'MESSAGE:7': [aMessage({ id: 1, message })] } })
+    await open('Amelia Hart')
+    await user.click(await screen.findByRole('button', { name: 'Reply' }))
+    const quote = screen.getByText('Replying to Amelia Hart').parentElement
+    expect(quote?.textContent).toContain(`Replying to Amelia Hart${message.slice(0, 120)}${end}`)
+    expect(quote?.textContent).not.toContain('x'.repeat(121))
+    expect(quote?.textContent?.includes('…')).toBe(end !== '')
+  })
+
+  test.each([
+    [8, 8, ''],
+    [9, 9, ''],
+    [10, 9, '+1'],
+  ])('C164 of %i readers %i are shown, then "%s"', async (count, shown, more) => {
+    const readTime = '2026-11-22T00:00:00.000Z'
+    const others = Array.from({ length: count }, (_, n) => aMember(n + 2, `Person ${n + 2}`, { readTime }))
+    const { open } = show({ members: [aMember(1, me.name), ...others] })
+    await open('Supervisors')
+    const readers = await screen.findByRole('img', { name: /^Read by/ })
+    expect(readers.querySelectorAll('[data-colour]')).toHaveLength(shown)
+    expect(/\+\d+/.exec(readers.textContent ?? '')?.[0] ?? '').toBe(more)
+  })
+
   test('C164 the readers’ avatars are the first 9, then +N', async () => {
     const readTime = '2026-11-22T00:00:00.000Z'
     const members = Array.from({ length: 13 }, (_, n) => aMember(n + 1, `Person ${n + 1}`, { readTime }))
@@ -378,6 +407,60 @@ describe('scrolling', () => {
     await user.click(await screen.findByRole('button', { name: 'New message below' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'New message below' })).toBeNull())
   })
+
+  test('C066 a conversation that fits its view has neither, also where it begins above its last message', async () => {
+    const { open, hub, server } = show({
+      threads: [aThread({ id: 7, displayLabel: 'Amelia Hart', unread: 2 })],
+      messages: {
+        'MESSAGE:7': [1, 2, 3].map((id) => aMessage({ id, message: `Line ${id}`, unread: id > 1 })),
+      },
+    })
+    await open('Amelia Hart')
+    expect(await screen.findByText('Line 3')).toBeDefined()
+    const latest = () => screen.queryByRole('button', { name: /Go to latest message|New message below/ })
+    await waitFor(() => expect(latest()).toBeNull())
+    act(() => hub.emit('newThreadMessage', { ...direct, message: server.add(direct, { message: 'Newest' }) }))
+    expect(await screen.findByText('Newest')).toBeDefined()
+    expect(latest()).toBeNull()
+  })
+})
+
+test('nothing turns a name or a preview unseen: of a conversation, a sender, a file, a quote', async () => {
+  const thread = aThread({
+    id: 7,
+    source: 'MANUAL',
+    isGroup: true,
+    displayLabel: 'Leeds\u202Eroolf',
+    lastMessage: 'pay \u202E001',
+    lastMessageType: 'TEXT',
+    lastMessageTime: '2026-11-20T09:00:00.000Z',
+    senderName: 'Ann\u2067Bell',
+  })
+  const { open } = show({
+    threads: [thread],
+    messages: {
+      'MANUAL:7': [
+        aMessage({
+          id: 1,
+          type: 'CENTRAL_FILE_HUB',
+          message: 'invoice\u202Egpj.exe',
+          userName: 'Ann\u202EBell',
+        }),
+        aMessage({
+          id: 2,
+          message: 'Look at it',
+          replyToMessage: { id: 1, userID: 3, userName: 'Ben', message: 'pay \u202E001', type: 'TEXT' },
+        }),
+      ],
+    },
+  })
+  await open('Leeds')
+  expect(await screen.findByText('invoice[U+202E]gpj.exe')).toBeDefined()
+  expect(screen.getAllByText('Leeds[U+202E]roolf').length).toBeGreaterThan(1)
+  expect(screen.getByText('Ann[U+2067]Bell: pay [U+202E]001')).toBeDefined()
+  expect(screen.getByText('Ann[U+202E]Bell')).toBeDefined()
+  expect(screen.getByRole('log').textContent).toContain('pay [U+202E]001')
+  expect(/[\u202A-\u202E\u2066-\u2069]/.test(document.body.textContent ?? '')).toBe(false)
 })
 
 describe('composer', () => {
@@ -402,6 +485,30 @@ describe('composer', () => {
     expect(composer()).toHaveProperty('value', '')
     await open('Amelia Hart')
     expect(composer()).toHaveProperty('value', 'half a tho')
+  })
+
+  test('C148 C249 one voice says that the hub is away, and that what is sent waits', async () => {
+    const { open, user, hub, server } = show()
+    await open('Amelia Hart')
+    const told = () =>
+      screen
+        .queryAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .filter((words) => /hub|connected/i.test(words ?? ''))
+    expect(told()).toEqual([])
+    act(() => hub.setState('reconnecting'))
+    expect(told()).toEqual(['Reconnecting hub...'])
+    await user.type(composer(), 'Hello{Enter}')
+    expect(told()).toEqual(['Not connected to server. 1 message will be sent when it is back.'])
+    await user.type(composer(), 'and on{Enter}')
+    expect(told()).toEqual(['Not connected to server. 2 messages will be sent when it is back.'])
+    expect(server.bodiesOf(calls.sendMessageToThread)).toEqual([])
+    expect(screen.queryByText('Not connected to server')).toBeNull()
+    act(() => hub.setState('connected'))
+    await waitFor(() => expect(server.bodiesOf(calls.sendMessageToThread)).toHaveLength(2))
+    expect(told()).toEqual([])
+    act(() => hub.setState('disconnected'))
+    expect(told()).toEqual(['Not connected to server. New messages will not arrive.'])
   })
 
   test('C137 the send button waits for the hub and for a text, not for the answer to the message before', async () => {

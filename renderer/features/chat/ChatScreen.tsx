@@ -14,7 +14,6 @@ import { HubOnly } from './modes/HubOnly.tsx'
 import { ChatModeProvider, useChatMode } from './modes/mode-context.tsx'
 import { type ChatPlace, useModeNow } from './modes/use-mode-now.ts'
 import { MemberPanel } from './people/MemberPanel.tsx'
-import { MobileNav } from './sections/MobileNav.tsx'
 import { SectionPanel } from './sections/SectionPanel.tsx'
 import { SectionTabs } from './sections/SectionTabs.tsx'
 import { TEXT } from './text.ts'
@@ -34,12 +33,17 @@ export function ChatScreen({ place = 'CONNECT_PLUS' }: { readonly place?: ChatPl
 
 /** The sections and the selected conversation. */
 function Shown() {
-  const chat = useChat()
+  const chat = useChat<'screenOpened' | 'show'>()
   const { layout, name } = useChatMode()
   useEffect(() => chat.show(), [chat])
   useEffect(() => chat.screenOpened(), [chat])
   return (
-    <div className={styles.screen} data-mode={name} data-phone={layout === 'single'}>
+    <div
+      className={styles.screen}
+      data-mode={name}
+      data-phone={layout === 'single'}
+      data-own-bar={name === 'FULL_MOBILE' || undefined}
+    >
       <MessageAddress />
       {layout === 'single' ? <OneAtATime /> : <Columns />}
     </div>
@@ -78,7 +82,7 @@ function Columns() {
 
 /** The sections with their tabs along the bottom, or the conversation in their place. */
 function OneAtATime() {
-  const chat = useChat()
+  const chat = useChat<'closeDialog' | 'select' | 'store'>()
   const scope = useId()
   const selected = useShownThread()
   const isFull = useChatMode().name === 'FULL_MOBILE'
@@ -92,7 +96,6 @@ function OneAtATime() {
   return (
     <div className={styles.main}>
       {isFull ? <BackCloses isOpen={selected !== null} onBack={back} /> : null}
-      {isFull && selected === null ? <MobileNav /> : null}
       <HubBanner />
       {selected !== null ? (
         <ConversationPane threadKey={selected} onBack={close} />

@@ -23,7 +23,7 @@ interface EmbeddedConversationProps extends ChatAddress {
  * It is the selected one as long as it shows; afterwards the chat is where it was.
  */
 export function EmbeddedConversation({ source, sourceID, mode }: EmbeddedConversationProps) {
-  const chat = useChat()
+  const chat = useChat<'embedOpened' | 'loadThreads' | 'select' | 'show' | 'store'>()
   const key = keyOf({ source, sourceID })
   const name = mode ?? modeOfSource(source)
   const now = useMemo(() => modeOf(name), [name])
@@ -54,7 +54,7 @@ export function EmbeddedConversation({ source, sourceID, mode }: EmbeddedConvers
   return (
     <ChatModeProvider value={now}>
       <div className={styles.embedded} data-mode={name}>
-        <HubBanner />
+        <HubBanner place="embedded" />
         {known ? (
           <ConversationPane threadKey={key} takesFocus={now.takesFocus} />
         ) : loaded ? (

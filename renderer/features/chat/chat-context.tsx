@@ -13,11 +13,12 @@ export type ChatInContext =
 export const ChatContext = createContext<ChatInContext | null>(null)
 
 /**
- * The session's chat. Suspends until it is there.
+ * The session's chat. Suspends until it is there. A view names what it uses of it, and sees no more: the
+ * store has over a hundred members.
  *
  * @throws outside a ChatProvider, and where the chat's code can't be had
  */
-export function useChat(): ChatStore {
+export function useChat<Used extends keyof ChatStore>(): Pick<ChatStore, Used> {
   const found = useContext(ChatContext)
   if (!found) throw new Error('useChat needs a ChatProvider above it')
   switch (found.state) {
@@ -39,7 +40,7 @@ export function useChatIfThere(): ChatStore | null {
 
 /** A part of the chat's state; the component renders again when that part changes. */
 export function useChatState<T>(select: (state: ChatState) => T): T {
-  return useStore(useChat().store, select)
+  return useStore(useChat<'store'>().store, select)
 }
 
 type Unread = Pick<ChatState, 'unreadTotal'>

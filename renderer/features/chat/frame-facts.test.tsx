@@ -74,6 +74,18 @@ test('C115 each presentation value of a status is known, and has a mark and a na
     'PRESENTING',
     'OUT_OF_OFFICE',
   ])
+  expect(PRESENCE_VALUES.map((value) => PRESENCE_LOOKS[value])).toEqual([
+    { label: 'Online', tone: 'here' },
+    { label: 'Available', tone: 'here' },
+    { label: 'Away', tone: 'away' },
+    { label: 'Be right back', tone: 'away' },
+    { label: 'Busy', tone: 'busy' },
+    { label: 'In a call', tone: 'busy' },
+    { label: 'In a meeting', tone: 'busy' },
+    { label: 'Do not disturb', tone: 'blocked' },
+    { label: 'Presenting', tone: 'blocked' },
+    { label: 'Out of office', tone: 'out' },
+  ])
   const labels = new Set<string>()
   for (const value of PRESENCE_VALUES) {
     expect(readPresence(value)).toBe(value)

@@ -7,6 +7,7 @@ export {
   EmbeddedConversation,
   FloatingChat,
   loadChatSession,
+  loadNotificationSettings,
   loadRecentActivitiesDialog,
   loadRecordPanel,
   MeetingChat,

@@ -6,6 +6,10 @@ export const ChatScreen = lazyCode(async () => (await import('./ChatScreen.tsx')
 /** The chat of a session: its state, its hub and all that changes it. */
 export const loadChatSession = () => import('./session.ts')
 
+/** How the person is told of messages; fetched when it is first shown outside the chat. */
+export const loadNotificationSettings = async () =>
+  (await import('./status/NotificationSettings.tsx')).NotificationSettings
+
 /** A record that a room is about, with its room; fetched when one is first opened. */
 export const loadRecordPanel = async () => (await import('./modes/RecordPanel.tsx')).RecordPanel
 

@@ -101,9 +101,15 @@ test("C053 others' messages are shown once, cut at 150 characters, and lead to t
   expect(at.opened).toEqual(['MESSAGE:7'])
   at.come('My own', 1)
   expect(at.shown).toHaveLength(1)
+  for (const length of [149, 150, 151]) at.come('y'.repeat(length))
+  expect(at.shown.slice(1).map(({ body }) => body)).toEqual([
+    'y'.repeat(149),
+    'y'.repeat(150),
+    `${'y'.repeat(150)}…`,
+  ])
   at.end()
   at.come('After the end')
-  expect(at.shown).toHaveLength(1)
+  expect(at.shown).toHaveLength(4)
 })
 
 test('C013 a message sounds by the setting: on every message, only when tagged, none; never a drum roll', async () => {

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import type { AudioSetting } from '#shared/contract/settings-entities.ts'
-import { listPreview } from '#shared/domain/chat.ts'
 import { isMentioned, notifies, sounds, type Told } from '#shared/domain/chat-notifying.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
 import type { BrowserNotifications } from '../../services/notices/browser-notifications.ts'
 import type { Sounds } from '../../services/notices/sounds.ts'
 import type { ChatStore } from './store/chat-store.ts'

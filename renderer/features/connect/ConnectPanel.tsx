@@ -22,7 +22,7 @@ export function ConnectPanel({ opened, onClose }: { opened: boolean; onClose: ()
       position="right"
       size={760}
       title={TEXT.title}
-      classNames={{ body: styles.body, content: styles.content, title: styles.title }}
+      classNames={{ body: styles.body, content: styles.content }}
       closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       {/* Twice on one page, each would mark read what the other shows. */}

@@ -1,5 +1,4 @@
 import { Button, Loader } from '@mantine/core'
-import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useStore } from 'zustand'
 import { type NetworkLocation, networkLocation } from '#shared/domain/device-guard.ts'
@@ -24,13 +23,7 @@ const LOCATION_TEXT: Record<NetworkLocation, string> = {
 export function DeviceCard() {
   const { desktop } = useServices()
   if (!desktop.available) {
-    return (
-      <div className={styles.empty}>
-        <IconDeviceDesktop size={30} stroke={1.4} aria-hidden="true" />
-        <p>{USE_DESKTOP_APP}</p>
-        <span>Device health is read by the desktop client.</span>
-      </div>
-    )
+    return <p className={styles.quiet}>{USE_DESKTOP_APP}: device health is read by the desktop client.</p>
   }
   return <Health />
 }

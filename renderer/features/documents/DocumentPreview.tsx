@@ -7,11 +7,11 @@ import { previewOf } from '#shared/domain/documents.ts'
 import { useServices } from '../../services/context.tsx'
 import type { DownloadedFile } from '../../services/http/api-client.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { saveFile } from '../../services/page/save-file.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import styles from './Documents.module.css'
-import { saveFile } from './save-file.ts'
 import { DOCUMENTS_TEXT } from './text.ts'
 
 const PdfPages = lazyCode(async () => (await import('./PdfPages.tsx')).PdfPages)
@@ -53,7 +53,7 @@ function Content({ file }: { file: DownloadedFile }) {
   if (kind === 'pdf') {
     return (
       <Suspense fallback={<Loader size="sm" aria-label={DOCUMENTS_TEXT.loading} />}>
-        <PdfPages blob={file.blob} name={file.fileName} onError={isBroken} />
+        <PdfPages file={file.blob} name={file.fileName} onError={isBroken} />
       </Suspense>
     )
   }

@@ -2,7 +2,6 @@ import { Button, Modal } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useServices } from '../../services/context.tsx'
 import { openPopOut, WINDOW_BLOCKED } from '../../services/page/pop-outs.ts'
-import styles from './Documents.module.css'
 import { Documents } from './Documents.tsx'
 import { DOCUMENTS_TEXT } from './text.ts'
 
@@ -14,14 +13,7 @@ export function DocumentsDialog({ opened, onClose }: { opened: boolean; onClose:
     else notices.show('warning', WINDOW_BLOCKED)
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={DOCUMENTS_TEXT.title}
-      size={820}
-      centered
-      classNames={{ title: styles.title }}
-    >
+    <Modal opened={opened} onClose={onClose} title={DOCUMENTS_TEXT.title} size={820} centered>
       <Documents />
       <Button
         mt="sm"

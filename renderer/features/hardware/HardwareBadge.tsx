@@ -19,7 +19,7 @@ import { GradeChip } from './Mark.tsx'
 import { liveText, readingText, whenText } from './readings-text.ts'
 import type { SpeedRunState } from './speed-run.ts'
 import { HARDWARE_TEXT, METRIC_NAMES, NO_INFORMATION } from './text.ts'
-import { useDeviceSettings, useKit, useLastRun, useSpeedRun } from './use-hardware.ts'
+import { useFitness, useKit, useSpeedRun } from './use-hardware.ts'
 
 const SHOWN = ['download', 'upload', 'ping', 'jitter', 'loss'] as const
 
@@ -30,32 +30,28 @@ const SHOWN = ['download', 'upload', 'ping', 'jitter', 'loss'] as const
 export function HardwareBadge({ kit: given }: { kit?: HardwareKit }) {
   const { now } = useServices()
   const kit = useKit(given)
-  const { enabled, settings } = useDeviceSettings()
+  const { fitness, state: known } = useFitness()
+  const { enabled, settings } = known
   const { run, state, provider } = useSpeedRun(kit)
-  const fetchLast = useLastRun()
   const mayTest = useSession(({ permissions }) => permissions.can('ADMIN_CAN_SEE_MODULE'))
   const [opened, setOpened] = useState(false)
-  const [last, setLast] = useState<SpeedTestRun | null>(null)
   /** Why the last result couldn't be read. */
   const [unread, setUnread] = useState<string | null>(null)
 
   const busy = state.phase === 'running' || state.phase === 'saving'
   const newest = state.results.at(-1)
   const live = newest ? overallGrade(gradeReadings(newest, settings)) : 'UNKNOWN'
-  const shown = state.outcome ?? last
+  const shown = known.machine.run
   const grade: Grade = busy ? live : (shown?.grade ?? 'UNKNOWN')
 
   const megabytes = megabytesAtMost(BADGE_LIMITS, BADGE_TESTS) + (provider?.megabytesAtMost ?? 0)
 
   const refresh = useCallback(() => {
-    fetchLast().then(
-      (found) => {
-        setLast(found)
-        setUnread(null)
-      },
+    fitness.readRun().then(
+      () => setUnread(null),
       (error: unknown) => setUnread(reasonOf(error)),
     )
-  }, [fetchLast])
+  }, [fitness])
   useEffect(refresh, [refresh])
   const toggle = () => {
     setOpened(!opened)
@@ -77,14 +73,14 @@ export function HardwareBadge({ kit: given }: { kit?: HardwareKit }) {
       </Popover.Target>
       <Popover.Dropdown aria-label="Connection">
         <div className={styles.panel}>
-          <header>
+          <div className={styles.head}>
             <strong>
               {busy
                 ? `Test ${Math.min(state.total, state.results.length + 1)} of ${state.total}`
                 : 'Connection'}
             </strong>
             <GradeChip grade={grade} />
-          </header>
+          </div>
           <Body state={state} shown={shown} unread={unread} now={now()} />
           {mayTest ? (
             <Button
@@ -111,6 +107,7 @@ interface BodyProps {
 function Body({ state, shown, unread, now }: BodyProps) {
   const busy = state.phase === 'running' || state.phase === 'saving'
   const readings = busy ? state.results.at(-1) : shown?.readings
+  const server = busy ? state.server : (shown?.server ?? null)
   const problem = state.problem ?? (shown === null ? unread : null)
   if (problem !== null && !busy) return <p role="alert">{problem}</p>
   if (!readings) return <p>{busy ? (state.live ? liveText(state.live) : 'Measuring …') : NO_INFORMATION}</p>
@@ -125,9 +122,9 @@ function Body({ state, shown, unread, now }: BodyProps) {
         ))}
       </dl>
       {state.notice === null ? null : <p>{state.notice}</p>}
-      {state.server === null ? null : (
+      {server === null ? null : (
         <small>
-          {HARDWARE_TEXT.testServer}: {state.server}
+          {HARDWARE_TEXT.testServer}: {server}
         </small>
       )}
       {shown && !busy ? (

@@ -14,7 +14,7 @@ export function HardwareDialog({ opened, onClose }: { opened: boolean; onClose: 
       size={940}
       centered
       closeOnClickOutside={false}
-      classNames={{ title: styles.title, body: styles.dialog }}
+      classNames={{ body: styles.dialog }}
     >
       <HardwareScreen />
     </Modal>

@@ -75,7 +75,8 @@ function Report({ report }: { report: HardwareReport }) {
       </ul>
       {lastRun ? (
         <p className={styles.note}>
-          Last run, {whenText(lastRun.takenAt, now())}:{' '}
+          Last run, {whenText(lastRun.takenAt, now())}
+          {lastRun.server === null ? null : `, against ${lastRun.server}`}:{' '}
           {METRICS.flatMap((metric) => {
             const reading = lastRun.readings[metric]
             return reading === null ? [] : [`${METRIC_NAMES[metric]} ${readingText(metric, reading)}`]

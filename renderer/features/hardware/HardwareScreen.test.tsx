@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import {
   deviceConnectivityThresholds,
@@ -14,13 +12,12 @@ import {
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings, type Readings } from '#shared/domain/device-grading.ts'
 import { verdictOf } from '#shared/domain/speed-test.ts'
 import type { HostResult } from '#shared/host/command.ts'
-import { createQueryClient } from '../../services/http/query-client.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeDesktop as fakeHost } from '../../testing/fake-desktop.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
-import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { HardwareBadge } from './HardwareBadge.tsx'
 import { HardwareReports } from './HardwareReports.tsx'
 import { HardwareScreen } from './HardwareScreen.tsx'
@@ -61,19 +58,23 @@ function services({
     return { ...DEFAULT_DEVICE_SETTINGS, ...settings }
   })
   server.answer(lastSpeedTest, () => ({ last }))
-  server.answer(saveSpeedTest, (({ kind, results }: { kind: 'TEST'; results: Readings[] }) => ({
+  server.answer(saveSpeedTest, (({
+    kind,
+    results,
+    server: against,
+  }: {
+    kind: 'TEST'
+    results: Readings[]
+    server: string
+  }) => ({
     kind,
     takenAt: '2026-11-21T12:00:00.000Z',
     ...verdictOf(results, DEFAULT_DEVICE_SETTINGS),
+    server: against,
   })) as never)
   server.answer(sendHardwareReport, () => ({ id: 1 }))
   const notices = () => server.services.notices.store.getState().map(({ message }) => message)
   return { ...server, pass: timers.pass, notices }
-}
-
-function show(at: ReturnType<typeof services>, content: ReactNode) {
-  const queries = createQueryClient()
-  renderWith(at.services, <QueryClientProvider client={queries}>{content}</QueryClientProvider>)
 }
 
 async function open(options: Options = {}) {
@@ -81,7 +82,7 @@ async function open(options: Options = {}) {
   const { connection = FAST } = options
   const { kit, stopped } = fakeKit(options.lab, { measure: async () => connection })
   at.services.session.signIn(testToken(options.permissions ?? []))
-  show(at, <HardwareScreen kit={kit} />)
+  renderSignedIn(at.services, <HardwareScreen kit={kit} />)
   await waitFor(() => expect(at.made.map(({ path }) => path)).toContain(deviceConnectivityThresholds.path))
   const pass = async (ms: number) => act(async () => at.pass(ms))
   const runAll = async () => {
@@ -108,6 +109,21 @@ test('W012 W108 S121 five tests show their progress, then the grade of each read
   expect(row('Memory')).toBe('Memory16 GBGrade B')
   expect(row('Processor threads')).toBe('Processor threads12Grade B')
   expect(row('Processor load')).toBe('Processor loadNot read')
+  expect([...document.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual([
+    'Download',
+    'Upload',
+    'Ping',
+    'Jitter',
+    'Packet loss',
+    'Wifi signal',
+    'You work from',
+    'Test server',
+    'Memory',
+    'Processor threads',
+    'Memory in use',
+    'Processor load',
+    'Disk use',
+  ])
 })
 
 test('a poor connection fails, and says what to do about it once', async () => {
@@ -150,11 +166,13 @@ test('W143 a last result that there is comes with its grade', async () => {
     kind: 'TEST',
     takenAt: '2026-11-20T09:30:00.000Z',
     ...verdictOf([readings], DEFAULT_DEVICE_SETTINGS),
+    server: 'Northgate Fibre, Leeds',
   }
   const at = await open({ last })
   await at.user.click(screen.getByRole('button', { name: 'Last result' }))
   expect(await screen.findByText(/^Last result: Your set-up will do/)).toBeDefined()
   expect(row('Wifi signal')).toBe('Wifi signal70 %Grade D')
+  expect(row('Test server')).toBe('Test serverNorthgate Fibre, Leeds')
 })
 
 test('W110 W088 the desktop client reads the machine, and its address tells the office', async () => {
@@ -167,10 +185,13 @@ test('W110 W088 the desktop client reads the machine, and its address tells the 
   expect(row('You work from')).toBe('You work fromOffice')
 })
 
-test('W110 any other address is home', async () => {
-  await open({ desktop: fakeDesktop({ localAddress: '192.168.1.7' }) })
-  await waitFor(() => expect(row('You work from')).toBe('You work fromHome'))
-})
+test.each(['192.168.1.7', '10.172.4.9', '17.2.16.4', '171.16.4.9', '173.16.4.9'])(
+  'W110 any other address, as %s, is home',
+  async (localAddress) => {
+    await open({ desktop: fakeDesktop({ localAddress }) })
+    await waitFor(() => expect(row('You work from')).toBe('You work fromHome'))
+  },
+)
 
 test('W233 W142 W246 applications are closed by the desktop client, where that is enabled', async () => {
   const inBrowser = await open()
@@ -278,7 +299,7 @@ test('support reads the reports', async () => {
       lastRun: null,
     },
   ])
-  show(at, <HardwareReports />)
+  renderSignedIn(at.services, <HardwareReports />)
   expect(await screen.findByText('Ellie Thornton')).toBeDefined()
   expect(screen.getAllByText('Calls drop')).not.toHaveLength(0)
   expect(screen.getByText('Blocked', { exact: false })).toBeDefined()
@@ -287,7 +308,7 @@ test('support reads the reports', async () => {
 async function openBadge(permissions: Parameters<typeof testToken>[0], options: Options = {}) {
   const at = services(options)
   at.services.session.signIn(testToken(permissions))
-  show(at, <HardwareBadge kit={fakeKit().kit} />)
+  renderSignedIn(at.services, <HardwareBadge kit={fakeKit().kit} />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Connection: Unknown' }))
   return { ...at, user }

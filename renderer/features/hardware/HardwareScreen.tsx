@@ -3,29 +3,34 @@ import './mantine-styles.ts'
 import { Button } from '@mantine/core'
 import { IconBulb, IconCpu, IconWorld } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
-import type { SpeedTestRun } from '#shared/contract/device-health.ts'
-import { gradeReadings, type Metric, type Readings } from '#shared/domain/device-grading.ts'
+import { fitnessOf, type MachineState, readingsOf, type Trial } from '#shared/domain/device-fitness.ts'
+import { type DeviceSettings, gradeReadings, type Metric } from '#shared/domain/device-grading.ts'
 import type { AudioDevice } from '#shared/domain/headset.ts'
-import { typicalReadings } from '#shared/domain/speed-test.ts'
+import { verdictOf } from '#shared/domain/speed-test.ts'
 import { useServices } from '../../services/context.tsx'
+import type { MachineFitness } from '../../services/machine/fitness.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { CameraCard } from './CameraCard.tsx'
 import {
   adviceOf,
   type Check,
   cameraCheck,
+  cameraTrial,
   headsetCheck,
+  headsetState,
   microphoneCheck,
+  microphoneTrial,
   readingChecks,
   screenCheck,
   serverCheck,
   speakersCheck,
+  speakersTrial,
+  testsChecks,
 } from './checks.ts'
 import styles from './Hardware.module.css'
 import { Hero } from './Hero.tsx'
 import type { HardwareKit } from './kit.ts'
 import { MicrophoneCard } from './MicrophoneCard.tsx'
-import { type MachineReadings, NOTHING_READ, VAGUE_MEMORY_GB, withoutNetwork } from './machine-readings.ts'
 import { useCamera } from './media/use-camera.ts'
 import { useMicrophone } from './media/use-microphone.ts'
 import { useSpeakers } from './media/use-speakers.ts'
@@ -37,14 +42,7 @@ import { SupportCard } from './SupportCard.tsx'
 import type { SpeedRunState } from './speed-run.ts'
 import { HARDWARE_TEXT, NO_INFORMATION } from './text.ts'
 import { useCloseApplications } from './use-close-applications.ts'
-import {
-  useDeviceSettings,
-  useKit,
-  useLastRun,
-  useLocation,
-  useMachine,
-  useSpeedRun,
-} from './use-hardware.ts'
+import { useFitness, useKit, useLocation, useSpeedRun } from './use-hardware.ts'
 
 const INTERNET: readonly Metric[] = ['download', 'upload', 'ping', 'jitter', 'loss', 'wifiSignalStrength']
 const MACHINE: readonly Metric[] = ['memorySize', 'threadCount', 'memoryUsage', 'cpuUsage', 'diskUtilisation']
@@ -54,30 +52,34 @@ const MACHINE: readonly Metric[] = ['memorySize', 'threadCount', 'memoryUsage', 
  * aren't, and the way to support (spec 1 §5, 3 §4). For a tab or a dialog: it takes the width it is given.
  */
 export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
-  const { notices, desktop, machine: page, now } = useServices()
+  const { notices, desktop, now } = useServices()
   const kit = useKit(given)
-  const { enabled, settings, query } = useDeviceSettings()
-  const machine = useMachine(kit)
+  const { fitness, state: known } = useFitness()
+  const { enabled, settings, machine } = known
+  useEffect(() => void fitness.readMachine(), [fitness])
   const location = useLocation()
   const { run, state, provider } = useSpeedRun(kit)
-  const fetchLast = useLastRun()
-  const [last, setLast] = useState<SpeedTestRun | null>(null)
-  const media = useMedia(kit)
+  const media = useMedia(kit, fitness)
   const closing = useCloseApplications(enabled)
 
-  const shown = last ?? state.outcome
-  const readings = readingsOf(state, shown, machine.data ?? NOTHING_READ)
+  const busy = state.phase === 'running'
+  const seen = busy ? duringRun(machine, state, settings) : machine
+  const readings = readingsOf(seen)
   const grades = gradeReadings(readings, settings)
-  const microphone = microphoneCheck(media.microphone.state, settings)
-  const headset = headsetCheck(media.devices, settings)
-  const camera = cameraCheck(media.camera.state, settings)
-  const speakers = speakersCheck(media.speakers.state, settings)
-  const screen = screenCheck(page.screen(), settings)
-  const server = shown === state.outcome ? state.server : null
+  const { parts, verdict } = busy ? fitnessOf(seen, settings) : known.fitness
+  const shown = machine.run
+  const microphone = microphoneCheck(machine.microphone, parts.microphone, media.microphone.state)
+  const headset = headsetCheck(machine.headset, parts.headset, media.devices)
+  const camera = cameraCheck(machine.camera, parts.camera, media.camera.state)
+  const speakers = speakersCheck(machine.speakers, parts.speakers)
+  const screen = screenCheck(machine.screen, parts.screen, settings)
+  const server = busy ? state.server : (shown?.server ?? null)
+  const notice = busy || shown === state.outcome ? state.notice : null
   const against = server === null ? [] : [[HARDWARE_TEXT.testServer, server] as const]
   const checks = [
-    ...readingChecks(readings, grades),
-    ...(server === null ? [] : [serverCheck(server, state.notice)]),
+    ...readingChecks(readings, parts),
+    ...testsChecks(parts),
+    ...(server === null ? [] : [serverCheck(server, notice)]),
     microphone,
     headset,
     camera,
@@ -87,26 +89,20 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
 
   const showLast = async () => {
     try {
-      const found = await fetchLast()
+      const found = await fitness.readRun()
       if (found === null) notices.show('info', NO_INFORMATION)
-      setLast(found)
     } catch (error) {
       notices.show('error', reasonOf(error))
     }
   }
-  const start = () => {
-    setLast(null)
-    run.start('TEST', enabled)
-    void machine.refetch()
-  }
-  const vague = kit.browser.deviceMemory === VAGUE_MEMORY_GB && !desktop.available
+  const vague = known.machine.now.memorySize === null && !desktop.available
 
   return (
     <div className={styles.screen}>
-      {query.isError ? (
+      {known.problem !== null ? (
         <div className={styles.failure}>
-          <Problem>{`${HARDWARE_TEXT.loadFailed} ${reasonOf(query.error)}`}</Problem>
-          <Button size="xs" variant="default" onClick={() => void query.refetch()}>
+          <Problem>{`${HARDWARE_TEXT.loadFailed} ${known.problem}`}</Problem>
+          <Button size="xs" variant="default" onClick={() => void fitness.readSettings()}>
             {HARDWARE_TEXT.tryAgain}
           </Button>
         </div>
@@ -114,10 +110,11 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
       <Hero
         run={state}
         shown={shown}
+        verdict={verdict}
         settings={settings}
         provider={provider}
         now={now()}
-        onRun={start}
+        onRun={() => run.start('TEST', enabled)}
         onCancel={run.cancel}
         onLast={() => void showLast()}
         onCloseApps={() => void closing.close()}
@@ -170,13 +167,17 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
   )
 }
 
-/** Microphone, camera, loudspeakers, and the devices that are plugged in. */
-function useMedia(kit: HardwareKit) {
+/** Microphone, camera, loudspeakers, and the devices that are plugged in. What they find is kept. */
+function useMedia(kit: HardwareKit, fitness: MachineFitness) {
   const { timers } = useServices()
   const [devices, setDevices] = useState<readonly AudioDevice[]>([])
   const refresh = useCallback(() => {
-    kit.lab.audioDevices().then(setDevices, () => setDevices([]))
-  }, [kit])
+    const found = (plugged: readonly AudioDevice[]) => {
+      setDevices(plugged)
+      fitness.found({ headset: headsetState(plugged) })
+    }
+    kit.lab.audioDevices().then(found, () => found([]))
+  }, [kit, fitness])
   useEffect(() => {
     refresh()
     return kit.onDevicesChange(refresh)
@@ -184,18 +185,25 @@ function useMedia(kit: HardwareKit) {
   const microphone = useMicrophone(kit.lab, timers, refresh)
   const camera = useCamera(kit.lab)
   const speakers = useSpeakers(kit.lab)
+  useFound(fitness, 'microphone', microphoneTrial(microphone.state))
+  useFound(fitness, 'camera', cameraTrial(camera.state))
+  useFound(fitness, 'speakers', speakersTrial(speakers.state))
   return { devices, microphone, camera, speakers }
 }
 
-/** The typical result of the run that is shown; before any, what the machine alone says. */
-function readingsOf(
-  { phase, results }: SpeedRunState,
-  shown: SpeedTestRun | null,
-  machine: MachineReadings,
-): Readings {
-  if (phase === 'running' && results.length > 0) return typicalReadings(results)
-  if (phase !== 'running' && shown) return shown.readings
-  return withoutNetwork(machine)
+function useFound(fitness: MachineFitness, part: 'microphone' | 'camera' | 'speakers', trial?: Trial) {
+  useEffect(() => {
+    if (trial !== undefined) fitness.found({ [part]: trial })
+  }, [fitness, part, trial])
+}
+
+/** What is known while tests run: the typical result so far in place of the last run's. */
+function duringRun(
+  machine: MachineState,
+  { results }: SpeedRunState,
+  settings: DeviceSettings,
+): MachineState {
+  return { ...machine, run: results.length === 0 ? null : verdictOf(results, settings) }
 }
 
 function missingWords(metric: Metric, { phase }: SpeedRunState, onDesktop: boolean): string {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlayFilled, IconX } from '@tabler/icons-react'
 import type { SpeedTestRun } from '#shared/contract/device-health.ts'
+import type { PartState } from '#shared/domain/device-fitness.ts'
 import type { DeviceSettings } from '#shared/domain/device-grading.ts'
 import { megabytesAtMost, TEST_INTERVAL_MS, TEST_LIMITS } from '#shared/domain/speed-test.ts'
 import type { SpeedProvider } from '#shared/host/speed-test.ts'
@@ -14,6 +15,8 @@ interface HeroProps {
   readonly run: SpeedRunState
   /** The run that is shown: of now, or the last one that was asked for. */
   readonly shown: SpeedTestRun | null
+  /** How fit the machine is by all that is known, which more than the run says. */
+  readonly verdict: PartState
   readonly settings: DeviceSettings
   /** Who measures the connection in place of the company's own server; null for nobody. */
   readonly provider: SpeedProvider | null
@@ -116,7 +119,10 @@ function partDone({ results, total, live }: SpeedRunState): number {
   return Math.min(1, (results.length + test) / Math.max(1, total))
 }
 
-function wordsOf({ run, shown, settings, provider, now }: HeroProps): { title: string; detail: string } {
+function wordsOf({ run, shown, verdict, settings, provider, now }: HeroProps): {
+  title: string
+  detail: string
+} {
   const { phase, results, total, live, problem } = run
   if (phase === 'running') {
     return {
@@ -126,17 +132,15 @@ function wordsOf({ run, shown, settings, provider, now }: HeroProps): { title: s
   }
   if (phase === 'saving') return { title: 'Grading the results', detail: '' }
   if (phase === 'failed') return { title: problem ?? HARDWARE_TEXT.failed, detail: 'No test was run.' }
-  if (shown === null) {
-    return {
-      title: phase === 'cancelled' ? HARDWARE_TEXT.cancelled : 'Is your set-up fit for work?',
-      detail: planOf(settings.testsToRun, provider),
-    }
-  }
+  const plan = planOf(settings.testsToRun, provider)
+  if (phase === 'cancelled') return { title: HARDWARE_TEXT.cancelled, detail: plan }
+  if (shown === null) return { title: wantingWords(verdict) ?? 'Is your set-up fit for work?', detail: plan }
   const isOld = shown !== run.outcome
   const passed = `${shown.passed} of ${shown.run} tests passed, ${whenText(shown.takenAt, now)}.`
   return {
-    title: isOld ? `Last result: ${verdictWords(shown)}` : verdictWords(shown),
-    detail: problem === null || isOld ? passed : `${passed} ${problem}`,
+    title: isOld ? `Last result: ${verdictWords(shown, verdict)}` : verdictWords(shown, verdict),
+    // Who measures beside the company's own server is said before anything is started.
+    detail: isOld ? `${passed}${provider === null ? '' : ` ${plan}`}` : `${passed} ${problem ?? ''}`.trim(),
   }
 }
 
@@ -152,9 +156,15 @@ function planOf(tests: number, provider: SpeedProvider | null): string {
   return `${tests} short tests of your machine and one of your connection by ${provider.name}, about ${seconds} seconds, at most ${megabytes} MB.`
 }
 
-function verdictWords({ grade, isPassed }: SpeedTestRun): string {
+function verdictWords({ grade }: SpeedTestRun, verdict: PartState): string {
+  const wanting = wantingWords(verdict)
+  if (wanting !== null) return wanting
   if (grade === 'UNKNOWN') return 'Nothing could be measured'
-  if (grade === 'SKIP') return 'No checks are needed for your work'
-  if (!isPassed || grade === 'POOR') return 'Your set-up is not ready for work'
-  return grade === 'FAIR' ? 'Your set-up will do, but could be better' : 'Your set-up is ready for work'
+  return grade === 'SKIP' ? 'No checks are needed for your work' : 'Your set-up is ready for work'
+}
+
+/** Said where a part is found wanting, whichever it is; null where none is. */
+function wantingWords(verdict: PartState): string | null {
+  if (verdict === 'problem') return 'Your set-up is not ready for work'
+  return verdict === 'attention' ? 'Your set-up will do, but could be better' : null
 }

@@ -1,13 +1,6 @@
 import type { Finding } from '#shared/contract/device-health.ts'
-import {
-  type DeviceSettings,
-  type Grade,
-  type Grades,
-  METRICS,
-  type Metric,
-  type Readings,
-  screenFits,
-} from '#shared/domain/device-grading.ts'
+import type { Fitness, HeadsetState, MachineState, PartState, Trial } from '#shared/domain/device-fitness.ts'
+import { type DeviceSettings, METRICS, type Metric, type Readings } from '#shared/domain/device-grading.ts'
 import { type AudioDevice, usbHeadset } from '#shared/domain/headset.ts'
 import type { CameraState } from './media/use-camera.ts'
 import type { MicrophoneState } from './media/use-microphone.ts'
@@ -15,13 +8,19 @@ import type { SpeakersState } from './media/use-speakers.ts'
 import { readingText } from './readings-text.ts'
 import { HARDWARE_TEXT, MEDIA_PROBLEMS, METRIC_ADVICE, METRIC_NAMES } from './text.ts'
 
-/** What a check found, and what the person can do about it. */
+/** What a check found in words, and what the person can do about it. Its state is the domain's. */
 export interface Check extends Finding {
   readonly advice?: string
 }
 
 const NOT_TESTED = 'Not tested yet'
 const NOT_NEEDED = 'Not needed for your work'
+const TROUBLE = {
+  blocked: 'Blocked',
+  missing: 'Not found',
+  busy: 'In use',
+  unsupported: 'Not available',
+} as const
 
 /** Which server the readings of the connection are about, for support. */
 export function serverCheck(server: string, notice: string | null): Check {
@@ -29,125 +28,137 @@ export function serverCheck(server: string, notice: string | null): Check {
   return { check: HARDWARE_TEXT.testServer, state: notice === null ? 'good' : 'attention', detail }
 }
 
-export function microphoneCheck(state: MicrophoneState, settings: DeviceSettings): Check {
+/** What the microphone's test found; undefined as long as it found nothing. */
+export function microphoneTrial(state: MicrophoneState): Trial | undefined {
+  if (state.at === 'failed') return state.problem
+  if (state.at === 'heard' || (state.at === 'listening' && state.heard)) return 'works'
+  return state.at === 'unheard' ? 'unheard' : undefined
+}
+
+export function cameraTrial(state: CameraState): Trial | undefined {
+  if (state.at === 'failed') return state.problem
+  return state.at === 'showing' || state.at === 'seen' ? 'works' : undefined
+}
+
+export function speakersTrial(state: SpeakersState): Trial | undefined {
+  if (state === 'heard') return 'works'
+  if (state === 'failed') return 'unsupported'
+  return state === 'unheard' ? 'silent' : undefined
+}
+
+/** Whether a USB headset is plugged in. Before a microphone was opened browsers tell no names. */
+export function headsetState(devices: readonly AudioDevice[]): HeadsetState {
+  if (usbHeadset(devices)) return 'found'
+  return devices.every(({ label }) => label === '') ? 'unknown' : 'missing'
+}
+
+/** @param live what the test under way or just made says beyond what it found */
+export function microphoneCheck(trial: Trial, state: PartState, live: MicrophoneState): Check {
   const check = 'Microphone'
-  switch (state.at) {
-    case 'failed':
-      return {
-        check,
-        state: settings.skipMicrophoneCheck ? 'skipped' : 'problem',
-        detail: { blocked: 'Blocked', missing: 'Not found', busy: 'In use', unsupported: 'Not available' }[
-          state.problem
-        ],
-        advice: MEDIA_PROBLEMS[state.problem].microphone,
-      }
-    case 'heard':
-      return { check, state: 'good', detail: `${state.label || 'The microphone'} hears you` }
+  if (live.at === 'listening' && !live.heard) {
+    return { check, state: 'unknown', detail: live.quiet ? 'It is very quiet' : 'Listening' }
+  }
+  const label = ('label' in live && live.label) || 'The microphone'
+  switch (trial) {
+    case 'untested':
+      return { check, state, detail: untested(state) }
+    case 'works':
+      return { check, state, detail: `${label} hears you` }
     case 'unheard':
+    case 'silent':
       return {
         check,
-        state: 'attention',
+        state,
         detail: 'No voice was heard',
         advice: 'Check that the microphone is not muted, bring it closer to your mouth, and test again.',
       }
-    case 'listening':
-      if (state.heard) return { check, state: 'good', detail: `${state.label || 'The microphone'} hears you` }
-      return { check, state: 'unknown', detail: state.quiet ? 'It is very quiet' : 'Listening' }
     default:
-      return settings.skipMicrophoneCheck
-        ? { check, state: 'skipped', detail: NOT_NEEDED }
-        : { check, state: 'unknown', detail: NOT_TESTED }
+      return { check, state, detail: TROUBLE[trial], advice: MEDIA_PROBLEMS[trial].microphone }
   }
 }
 
-export function cameraCheck(state: CameraState, settings: DeviceSettings): Check {
+export function cameraCheck(trial: Trial, state: PartState, live: CameraState): Check {
   const check = 'Camera'
-  switch (state.at) {
-    case 'failed':
-      return {
-        check,
-        // People without a camera can work; a blocked one is a setting gone wrong.
-        state: settings.skipCameraCheck ? 'skipped' : state.problem === 'missing' ? 'attention' : 'problem',
-        detail: { blocked: 'Blocked', missing: 'Not found', busy: 'In use', unsupported: 'Not available' }[
-          state.problem
-        ],
-        advice: MEDIA_PROBLEMS[state.problem].camera,
-      }
-    case 'showing':
-      return { check, state: 'good', detail: state.camera.label || 'It works' }
-    case 'seen':
-      return { check, state: 'good', detail: state.label || 'It works' }
-    default:
-      return settings.skipCameraCheck
-        ? { check, state: 'skipped', detail: NOT_NEEDED }
-        : { check, state: 'unknown', detail: NOT_TESTED }
+  if (trial === 'untested') return { check, state, detail: untested(state) }
+  if (trial in TROUBLE) {
+    const problem = trial as keyof typeof TROUBLE
+    return { check, state, detail: TROUBLE[problem], advice: MEDIA_PROBLEMS[problem].camera }
+  }
+  const label = live.at === 'showing' ? live.camera.label : live.at === 'seen' ? live.label : ''
+  return { check, state, detail: label || 'It works' }
+}
+
+export function speakersCheck(trial: Trial, state: PartState): Check {
+  const check = 'Speakers'
+  if (trial === 'untested') return { check, state, detail: untested(state) }
+  if (trial === 'works') return { check, state, detail: 'You heard the tone' }
+  return {
+    check,
+    state,
+    detail: trial === 'silent' ? 'You did not hear the tone' : 'No sound could be played',
+    advice:
+      'Turn up the volume, choose your headset in the system’s sound settings, plug it in again, and play the tone once more.',
   }
 }
 
-export function speakersCheck(state: SpeakersState, settings: DeviceSettings): Check {
-  const check = 'Speakers'
-  if (state === 'heard') return { check, state: 'good', detail: 'You heard the tone' }
-  if (state === 'unheard' || state === 'failed') {
-    return {
-      check,
-      state: settings.skipSpeakersCheck ? 'skipped' : 'problem',
-      detail: state === 'failed' ? 'No sound could be played' : 'You did not hear the tone',
-      advice:
-        'Turn up the volume, choose your headset in the system’s sound settings, plug it in again, and play the tone once more.',
-    }
-  }
-  return settings.skipSpeakersCheck
-    ? { check, state: 'skipped', detail: NOT_NEEDED }
-    : { check, state: 'unknown', detail: NOT_TESTED }
+function untested(state: PartState): string {
+  return state === 'skipped' ? NOT_NEEDED : NOT_TESTED
 }
 
 /** Whether a USB headset is plugged in, where one must be (spec 1 §9). */
-export function headsetCheck(devices: readonly AudioDevice[], settings: DeviceSettings): Check {
+export function headsetCheck(
+  headset: HeadsetState,
+  state: PartState,
+  devices: readonly AudioDevice[],
+): Check {
   const check = 'Headset'
-  const headset = usbHeadset(devices)
-  if (headset) return { check, state: 'good', detail: headset.label }
-  if (!settings.requireUSBHeadset) return { check, state: 'skipped', detail: 'No USB headset is needed' }
-  // Before a microphone was opened browsers tell no names.
-  if (devices.every(({ label }) => label === '')) {
-    return { check, state: 'unknown', detail: 'Test the microphone first' }
-  }
+  if (headset === 'found') return { check, state, detail: usbHeadset(devices)?.label ?? 'Plugged in' }
+  if (state === 'skipped') return { check, state, detail: 'No USB headset is needed' }
+  if (headset === 'unknown') return { check, state, detail: 'Test the microphone first' }
   return {
     check,
-    state: 'problem',
+    state,
     detail: 'No USB headset was found',
     advice: 'Your work needs a USB headset: plug it in, and test the microphone again.',
   }
 }
 
 export function screenCheck(
-  screen: { readonly width: number; readonly height: number } | null,
+  screen: MachineState['screen'],
+  state: PartState,
   { minimumScreen }: DeviceSettings,
 ): Check {
   const check = 'Screen'
   const needed = `${minimumScreen.width} × ${minimumScreen.height}`
-  if (screen === null) return { check, state: 'skipped', detail: 'Phones and tablets are not measured' }
+  if (screen === null) return { check, state, detail: 'Phones and tablets are not measured' }
   const detail = `${Math.round(screen.width)} × ${Math.round(screen.height)}`
-  if (screenFits(screen, minimumScreen)) return { check, state: 'good', detail }
+  if (state !== 'problem') return { check, state, detail }
   return {
     check,
-    state: 'problem',
+    state,
     detail: `${detail}, at least ${needed} is needed`,
     advice: `Use a screen of at least ${needed}, or set your screen to its full resolution.`,
   }
 }
 
-function stateOf(grade: Grade): Finding['state'] {
-  if (grade === 'SKIP') return 'skipped'
-  if (grade === 'UNKNOWN') return 'unknown'
-  if (grade === 'POOR') return 'problem'
-  return grade === 'FAIR' ? 'attention' : 'good'
+/** Only where it fails: what it comes from is told by its readings. */
+export function testsChecks({ tests }: Fitness['parts']): Check[] {
+  if (tests !== 'problem') return []
+  return [
+    {
+      check: HARDWARE_TEXT.tests,
+      state: tests,
+      detail: 'Too few of them passed',
+      advice: 'Do what is listed here, then run the tests again.',
+    },
+  ]
 }
 
 /** One check a reading. */
-export function readingChecks(readings: Readings, grades: Grades): Check[] {
+export function readingChecks(readings: Readings, parts: Fitness['parts']): Check[] {
   return METRICS.map((metric: Metric) => {
     const reading = readings[metric]
-    const state = stateOf(grades[metric])
+    const state = parts[metric]
     return {
       check: METRIC_NAMES[metric],
       state,

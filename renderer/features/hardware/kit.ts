@@ -1,14 +1,12 @@
 import { serverOrigin } from '../../services/desktop/desktop.ts'
 import { createSpeedMeter, type SpeedMeter } from '../../services/machine/speed-test.ts'
 import type { Services } from '../../services/services.ts'
-import type { BrowserFacts } from './machine-readings.ts'
 import { createMediaLab, type MediaLab } from './media/media-lab.ts'
 
 /** What the tests are made with: the page's own means, which tests replace. */
 export interface HardwareKit {
   readonly lab: MediaLab
   readonly meter: SpeedMeter
-  readonly browser: BrowserFacts
   /** How browser and system name themselves, for support. */
   readonly client: string
   /** Calls back when a microphone or loudspeaker is plugged in or out, until the returned function is called. */
@@ -29,11 +27,11 @@ export function createHardwareKit(services: Services, page: Window & typeof glob
       fetch: (input, init) => page.fetch(input, init),
       newUpload: () => new page.XMLHttpRequest(),
       token: session.present,
+      words: services.refusalWords,
       clock: () => page.performance.now(),
       timers,
       fillRandom: (bytes) => void page.crypto.getRandomValues(bytes),
     }),
-    browser: navigator,
     client: `${client}, ${navigator.userAgent}`.slice(0, CLIENT_MAX),
     onDevicesChange(listener) {
       const devices = navigator.mediaDevices as MediaDevices | undefined

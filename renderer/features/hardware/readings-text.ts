@@ -1,5 +1,6 @@
 import { gigabytesOf, type Metric, wifiLink } from '#shared/domain/device-grading.ts'
 import type { NetworkLocation } from '#shared/domain/device-guard.ts'
+import { LOCALE } from '#shared/domain/locale.ts'
 import type { MeterProgress } from '../../services/machine/speed-test.ts'
 
 const UNITS: Readonly<Record<Metric, string>> = {
@@ -41,7 +42,7 @@ export function liveText({ phase, value }: MeterProgress): string {
 /** A point in time as people say it: 'today 14:05', else with its day. */
 export function whenText(time: string, now: number): string {
   const [at, present] = [new Date(time), new Date(now)]
-  const clock = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const clock = at.toLocaleTimeString(LOCALE, { hour: '2-digit', minute: '2-digit' })
   if (at.toDateString() === present.toDateString()) return `today ${clock}`
-  return `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} ${clock}`
+  return `${at.toLocaleDateString(LOCALE, { day: 'numeric', month: 'short' })} ${clock}`
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_DEVICE_SETTINGS } from '#shared/domain/device-grading.ts'
 import { verdictOf } from '#shared/domain/speed-test.ts'
+import { NOTHING_READ } from '../../services/machine/machine-readings.ts'
 import { MeterRefusal, type SpeedMeter } from '../../services/machine/speed-test.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
-import { NOTHING_READ } from './machine-readings.ts'
 import { ProviderFailure, type ProviderMeter } from './provider-meter.ts'
 import { createSpeedRun, type SpeedRunParts } from './speed-run.ts'
 import { FAST, noProvider, PROVIDED } from './testing.ts'
@@ -15,15 +15,17 @@ const settled = async () => {
 function begin(changes: Partial<SpeedRunParts> = {}) {
   const timers = manualTimers()
   const saved: number[] = []
+  const concluded: string[] = []
   const run = createSpeedRun({
     meter: { measure: async () => FAST },
     provider: noProvider,
     machine: async () => NOTHING_READ,
     packetLoss: async () => null,
-    save: async (kind, results) => {
+    save: async (kind, results, server) => {
       saved.push(results.length)
-      return { kind, takenAt: '', ...verdictOf(results, DEFAULT_DEVICE_SETTINGS) }
+      return { kind, takenAt: '', ...verdictOf(results, DEFAULT_DEVICE_SETTINGS), server }
     },
+    tested: (outcome) => void concluded.push(outcome.grade),
     timers,
     now: () => 0,
     ...changes,
@@ -32,11 +34,11 @@ function begin(changes: Partial<SpeedRunParts> = {}) {
     timers.pass(ms)
     await settled()
   }
-  return { run, after, saved, pending: timers.pending, state: () => run.store.getState() }
+  return { run, after, saved, concluded, pending: timers.pending, state: () => run.store.getState() }
 }
 
 test('W108 a test begins every 5 seconds until 5 results are collected, which are then kept', async () => {
-  const { run, after, saved, state, pending } = begin()
+  const { run, after, saved, concluded, state, pending } = begin()
   run.start('TEST', DEFAULT_DEVICE_SETTINGS)
   await settled()
   expect([state().results.length, state().total]).toEqual([1, 5])
@@ -51,6 +53,7 @@ test('W108 a test begins every 5 seconds until 5 results are collected, which ar
     problem: null,
   })
   expect(saved).toEqual([5])
+  expect(concluded).toEqual(['VERY_GOOD'])
   expect(pending()).toBe(0)
 })
 

@@ -10,10 +10,10 @@ import {
   verdictOf,
 } from '#shared/domain/speed-test.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
+import type { MachineReadings } from '../../services/machine/machine-readings.ts'
 import { type MeterProgress, MeterRefusal, type NetworkReadings } from '../../services/machine/speed-test.ts'
 import type { Timers } from '../../ui/timers.ts'
 import { type ConnectionTest, type ConnectionTestParts, createConnectionTest } from './connection-test.ts'
-import type { MachineReadings } from './machine-readings.ts'
 import { FEATURE_OFF, HARDWARE_TEXT } from './text.ts'
 
 export type RunKind = SpeedTestRun['kind']
@@ -47,7 +47,9 @@ export interface SpeedRun {
 export interface SpeedRunParts extends ConnectionTestParts {
   readonly machine: () => Promise<MachineReadings>
   /** Keeps the results on the server and answers what they come to. */
-  readonly save: (kind: RunKind, results: readonly Readings[]) => Promise<SpeedTestRun>
+  readonly save: (kind: RunKind, results: readonly Readings[], server: string | null) => Promise<SpeedTestRun>
+  /** Told what a run came to, saved or not. */
+  readonly tested: (run: SpeedTestRun) => void
   readonly timers: Timers
   readonly now: () => number
 }
@@ -81,18 +83,21 @@ export function createSpeedRun(parts: SpeedRunParts): SpeedRun {
     store.setState({ live: null, ...changes })
   }
 
+  const conclude = (outcome: SpeedTestRun, problem: string | null) => {
+    parts.tested(outcome)
+    end({ phase: 'finished', outcome, problem })
+  }
   const finish = async (settings: DeviceSettings, signal: AbortSignal) => {
-    const { kind, results } = store.getState()
+    const { kind, results, server } = store.getState()
     store.setState({ phase: 'saving', live: null })
     try {
-      const outcome = await parts.save(kind, results)
-      if (!signal.aborted) end({ phase: 'finished', outcome })
+      const outcome = await parts.save(kind, results, server)
+      if (!signal.aborted) conclude(outcome, null)
     } catch (error) {
       // The person has the result all the same.
       const takenAt = new Date(parts.now()).toISOString()
-      const outcome = { kind, takenAt, ...verdictOf(results, settings) }
-      if (!signal.aborted)
-        end({ phase: 'finished', outcome, problem: `${HARDWARE_TEXT.saveFailed} ${reasonOf(error)}` })
+      const outcome = { kind, takenAt, ...verdictOf(results, settings), server }
+      if (!signal.aborted) conclude(outcome, `${HARDWARE_TEXT.saveFailed} ${reasonOf(error)}`)
     }
   }
 

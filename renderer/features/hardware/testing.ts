@@ -42,7 +42,6 @@ export function fakeKit(lab: Partial<MediaLab> = {}, meter: SpeedMeter = { measu
       ...lab,
     },
     meter,
-    browser: { hardwareConcurrency: 12, deviceMemory: 16 },
     client: 'Web application, Test browser',
     onDevicesChange: () => () => {},
   }

@@ -20,6 +20,7 @@ export const HARDWARE_TEXT = {
   saveFailed: 'The result could not be saved; it is shown here all the same.',
   whatToDo: 'What to do',
   testServer: 'Test server',
+  tests: 'Tests',
   ownServer: 'Your company’s server',
   inBrowser:
     'A browser shows little of the machine: processor load, disk and wifi are read by the desktop app.',

@@ -1,18 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import {
-  deviceConnectivityThresholds,
-  lastSpeedTest,
-  type SpeedTestRun,
-  saveSpeedTest,
-} from '#shared/contract/device-health.ts'
-import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '#shared/domain/device-grading.ts'
+import { saveSpeedTest } from '#shared/contract/device-health.ts'
 import { type NetworkLocation, networkLocation } from '#shared/domain/device-guard.ts'
 import { useServices } from '../../services/context.tsx'
-import { type ApiClient, ApiError } from '../../services/http/api-client.ts'
+import { useSignedIn } from '../../services/signed-in.tsx'
 import { createHardwareKit, type HardwareKit } from './kit.ts'
-import { readMachine } from './machine-readings.ts'
 import { createProviderMeter } from './provider-meter.ts'
 import { createSpeedRun } from './speed-run.ts'
 
@@ -23,36 +16,14 @@ export function useKit(given: HardwareKit | undefined): HardwareKit {
   return kit
 }
 
-/**
- * What a device must meet. A server that has no such call, or refuses it, has nothing enabled: `enabled`
- * is null then, and `settings` are the defaults, by which the rest of the screen goes.
- */
-export function useDeviceSettings() {
-  const { api } = useServices()
-  const query = useQuery({
-    queryKey: ['deviceConnectivityThresholds'],
-    queryFn: ({ signal }) => fetchSettings(api, signal),
-  })
-  const enabled = query.data ?? null
-  return { enabled, settings: enabled ?? DEFAULT_DEVICE_SETTINGS, query }
-}
-
-async function fetchSettings(api: ApiClient, signal: AbortSignal): Promise<DeviceSettings | null> {
-  try {
-    return await api.call(deviceConnectivityThresholds, undefined, { quiet: true, signal })
-  } catch (error) {
-    if (error instanceof ApiError && error.failure === 'refused') return null
-    throw error
-  }
-}
-
-/** Readings of the machine alone, read again when a run is over. */
-export function useMachine(kit: HardwareKit) {
-  const { desktop } = useServices()
-  return useQuery({
-    queryKey: ['machineReadings'],
-    queryFn: () => readMachine(desktop, kit.browser),
-  })
+/** How fit this machine is, by all that is known of it. What failed to be read is asked for once more. */
+export function useFitness() {
+  const { fitness } = useSignedIn()
+  useEffect(() => {
+    const { settled, problem } = fitness.store.getState()
+    if (!settled || problem !== null) void fitness.readSettings()
+  }, [fitness])
+  return { fitness, state: useStore(fitness.store) }
 }
 
 /** Office or home, by the local address; unknown in a browser (spec 1 §4.8). */
@@ -74,7 +45,7 @@ export function useLocation(): NetworkLocation {
  */
 export function useSpeedRun(kit: HardwareKit) {
   const { api, desktop, session, timers, now, newID } = useServices()
-  const queries = useQueryClient()
+  const { fitness } = useSignedIn()
   const [provider] = useState(() => {
     const mayTest = () => session.store.getState().permissions.can('CAN_USE_SPEED_TEST')
     return createProviderMeter({ desktop, mayTest, newID })
@@ -83,16 +54,17 @@ export function useSpeedRun(kit: HardwareKit) {
     createSpeedRun({
       meter: kit.meter,
       provider,
-      machine: () => readMachine(desktop, kit.browser),
+      async machine() {
+        await fitness.readMachine()
+        return fitness.store.getState().machine.now
+      },
       packetLoss: async () => {
         const packets = await desktop.invoke('speedTest', null)
         return packets.ok ? packets.value.loss : null
       },
-      save: async (kind, results) => {
-        const saved = await api.call(saveSpeedTest, { kind, results: [...results] }, { quiet: true })
-        queries.setQueryData(LAST_KEY, saved)
-        return saved
-      },
+      save: (kind, results, server) =>
+        api.call(saveSpeedTest, { kind, results: [...results], server }, { quiet: true }),
+      tested: fitness.tested,
       timers,
       now,
     }),
@@ -101,20 +73,4 @@ export function useSpeedRun(kit: HardwareKit) {
   const state = useStore(run.store)
   const offered = useQuery({ queryKey: ['speedProvider'], queryFn: () => provider.offer() })
   return { run, state, provider: offered.data ?? null }
-}
-
-const LAST_KEY = ['lastSpeedTest'] as const
-
-/** The last run that the server keeps; null before the first. Fetched when it is asked for. */
-export function useLastRun() {
-  const { api } = useServices()
-  const queries = useQueryClient()
-  return useCallback(
-    (): Promise<SpeedTestRun | null> =>
-      queries.fetchQuery({
-        queryKey: LAST_KEY,
-        queryFn: async () => (await api.call(lastSpeedTest, undefined, { quiet: true })).last,
-      }),
-    [api, queries],
-  )
 }

@@ -1,4 +1,5 @@
 import { CloseButton, Popover } from '@mantine/core'
+import { useFocusBack } from '../../ui/use-focus-back.ts'
 import { CardContent } from './CardContent.tsx'
 import styles from './HoverCard.module.css'
 import type { CardMode } from './PersonName.tsx'
@@ -16,6 +17,7 @@ interface HoverCardProps {
 
 /** The card about somebody, hung from their name (spec 3 §2). */
 export function HoverCard({ userID, name, mode, label, onClose, ...pointer }: HoverCardProps) {
+  useFocusBack(mode === 'pressed')
   return (
     <Popover
       opened
@@ -28,7 +30,6 @@ export function HoverCard({ userID, name, mode, label, onClose, ...pointer }: Ho
       // Its own would name it by what it hangs from.
       withRoles={false}
       trapFocus={mode === 'pressed'}
-      returnFocus={mode === 'pressed'}
     >
       <Popover.Target>
         <span className={styles.target} />

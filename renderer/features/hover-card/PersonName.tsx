@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { visibleName } from '#shared/domain/bidi.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import styles from './HoverCard.module.css'
@@ -22,7 +23,7 @@ interface PersonNameProps {
  * Somebody's name, which shows the card about them when the pointer rests on it, and by a click or
  * the keyboard (spec 3 §2). Nobody, the chatbot and the person themselves have none.
  */
-export function PersonName({ userID, name, children = name, className = '' }: PersonNameProps) {
+export function PersonName({ userID, name, children = visibleName(name), className = '' }: PersonNameProps) {
   const myID = useSession(({ user }) => user?.id)
   if (userID <= 0 || userID === myID) return <span className={className}>{children}</span>
   return (

@@ -15,14 +15,7 @@ interface UserProfileDialogProps {
 /** What is known of a colleague, in a dialog of its own. */
 export function UserProfileDialog({ opened, onClose, params: { userID, name } }: UserProfileDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={name}
-      size={460}
-      centered
-      classNames={{ title: styles.title }}
-    >
+    <Modal opened={opened} onClose={onClose} title={name} size={460} centered>
       <Profile key={userID} userID={userID} name={name} onDone={onClose} />
     </Modal>
   )

@@ -77,6 +77,17 @@ test('W041 W082 the card shows the status and what is known, and what can be don
   expect(actions(card)).toEqual(['Call', 'Screenshare', 'Message', 'View profile'])
 })
 
+test('the focus goes back to the name when the card that was pressed for is closed', async () => {
+  const at = await open()
+  at.name.focus()
+  const card = await at.press()
+  await pass()
+  expect(card.contains(document.activeElement)).toBe(true)
+  fireEvent.click(within(card).getAllByRole('button')[0] as HTMLElement)
+  await pass()
+  expect(document.activeElement).toBe(at.name)
+})
+
 test("W082 W234 a lookup that fails shows 'UNKNOWN' for everything, the name among it", async () => {
   const at = await open(EVERYTHING, () => {
     throw refused(400, 'Nobody.')
@@ -113,7 +124,7 @@ test('W164 W165 W166 each action is for who may, and a message needs what is kno
   expect(known.services.dialogs.store.getState()).toMatchObject([{ name: 'connect', opened: true }])
 })
 
-test('W219 W240 a call and a screenshare ask to confirm who it is, and go out as such', async () => {
+test('W041 W219 W240 a call and a screenshare ask to confirm who it is, and go out as such', async () => {
   for (const [button, screenShare] of [
     ['Call', false],
     ['Screenshare', true],

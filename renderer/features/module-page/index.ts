@@ -1,6 +1,3 @@
 export { ModuleDialog } from './ModuleDialog.tsx'
 export { ModulePage } from './ModulePage.tsx'
-export {
-  MyCalendarScreen,
-  TaskOAuthScreen,
-} from './shell-pages.tsx'
+export { TaskOAuthScreen } from './shell-pages.tsx'

@@ -1,34 +1,28 @@
-import { Modal } from '@mantine/core'
-import { IconCalendar, IconPlugConnected } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconPlugConnected } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { PlainPage } from './ModulePage.tsx'
 import { MODULE_PAGE_TEXT as TEXT } from './text.ts'
 
-/** /my-calendar (spec 1 §2.1). In a window that another opened, it confirms what was asked for there. */
-export function MyCalendarScreen({ opener = window.opener as unknown }: { opener?: unknown }) {
-  return (
-    <>
-      <PlainPage title="My calendar" icon={<IconCalendar size={30} stroke={1.5} />}>
-        <p>{TEXT.noContent}</p>
-      </PlainPage>
-      {opener ? <ConfirmedModal /> : null}
-    </>
-  )
-}
+const Consent = lazyCode(async () => (await import('../third-party-apps/index.ts')).Consent)
 
-function ConfirmedModal() {
-  const [opened, setOpened] = useState(true)
-  return (
-    <Modal opened={opened} onClose={() => setOpened(false)} title={TEXT.calendarConfirmed} centered>
-      <p>{TEXT.calendarClose}</p>
-    </Modal>
-  )
-}
-
-/** /oauth/task (spec 1 §2.1): where an external task service sends the person back to. */
+/**
+ * /oauth/task (spec 1 §2.1): where an external task service sends the person back to, with a `code` or an
+ * `error`; and where an app asks the person for access, with its `client_id` (decisions, 'OAuth for
+ * third-party apps').
+ */
 export function TaskOAuthScreen() {
   const [query] = useSearchParams()
+  if (query.has('client_id') && !query.has('code') && !query.has('error')) {
+    return (
+      <PlainPage title={TEXT.consentTitle} icon={<IconPlugConnected size={30} stroke={1.5} />}>
+        <Suspense fallback={null}>
+          <Consent />
+        </Suspense>
+      </PlainPage>
+    )
+  }
   const refused = query.has('error')
   return (
     <PlainPage title={TEXT.oauthTitle} icon={<IconPlugConnected size={30} stroke={1.5} />}>

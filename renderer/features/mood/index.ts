@@ -1,1 +1,2 @@
 export { MoodDialog } from './MoodDialog.tsx'
+export { WellBeingDialog } from './WellBeingDialog.tsx'

@@ -22,7 +22,9 @@ export function MyExperienceScreen() {
     queryFn: ({ signal }) => api.call(myLevel, { userID }, { quiet: true, signal }),
   })
   return (
-    <div className={styles.screen}>
+    // It has nothing to press: who has only a keyboard scrolls it by itself.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+    <section className={styles.screen} tabIndex={0} aria-label={TEXT.title}>
       {/* The top bar says it to the eye. */}
       <h2 className="visually-hidden">{TEXT.title}</h2>
       {query.data ? (
@@ -38,7 +40,7 @@ export function MyExperienceScreen() {
           <Skeleton width="100%" height={160} />
         </div>
       )}
-    </div>
+    </section>
   )
 }
 

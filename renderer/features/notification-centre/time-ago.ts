@@ -1,10 +1,11 @@
 import { dateFormat } from '#shared/domain/date-format.ts'
+import { LOCALE } from '#shared/domain/locale.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-const RELATIVE = new Intl.RelativeTimeFormat('en-GB', { numeric: 'auto' })
+const RELATIVE = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
 const DATE = dateFormat({
   day: 'numeric',
   month: 'short',

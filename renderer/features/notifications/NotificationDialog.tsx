@@ -49,7 +49,6 @@ export function NotificationDialog({ opened, onClose, params: { id } }: Props) {
       title={query.data ? shownSubject(query.data.subject) : TEXT.title}
       size={600}
       centered
-      classNames={{ title: styles.subject }}
       // Over the list that it was opened from.
       zIndex={ABOVE_DIALOGS}
     >

@@ -30,7 +30,7 @@ export function NotificationsDialog({ opened, onClose }: { opened: boolean; onCl
       title={TEXT.title}
       size={820}
       closeButtonProps={{ 'aria-label': TEXT.close }}
-      classNames={{ title: styles.title, body: styles.body, content: styles.content }}
+      classNames={{ body: styles.body, content: styles.content }}
     >
       <NotificationList />
     </Modal>

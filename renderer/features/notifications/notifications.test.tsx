@@ -84,6 +84,15 @@ describe('the list', () => {
     expect(at.requests(markManyAsRead.path).at(-1)).toEqual({ ids: [1] })
   })
 
+  test('W097 W136 all that are selected are marked as read, and those beside them are not', async () => {
+    const at = await openList([row(1), row(2), row(3)])
+    for (const name of ['Notice 1', 'Notice 3'])
+      fireEvent.click(screen.getByRole('checkbox', { name: `Select: ${name}` }))
+    expect(screen.getByText('2 selected')).toBeDefined()
+    await press('Mark as read')
+    expect(at.requests(markManyAsRead.path)).toEqual([{ ids: [1, 3] }])
+  })
+
   test('W137 the search box asks from 2 characters, 300 ms after the last', async () => {
     const at = await openList([row(1)])
     const type = (value: string) =>
@@ -92,12 +101,15 @@ describe('the list', () => {
     await pass(1000)
     expect(at.searches()).toHaveLength(1)
     type('ro')
+    await pass(300)
+    expect(at.searches().slice(1)).toMatchObject([{ searchTerm: 'ro', page: 1 }])
+    type('rot')
     await pass(299)
     type('rota')
     await pass(299)
-    expect(at.searches()).toHaveLength(1)
+    expect(at.searches()).toHaveLength(2)
     await pass(1)
-    expect(at.searches().slice(1)).toMatchObject([{ searchTerm: 'rota', page: 1 }])
+    expect(at.searches().slice(2)).toMatchObject([{ searchTerm: 'rota', page: 1 }])
     type('r')
     await pass(300)
     expect(at.searches().at(-1)).toMatchObject({ searchTerm: '' })
@@ -162,7 +174,7 @@ async function openOne(change: Partial<StoredNotification>) {
 describe('one notification', () => {
   test('W042 W060 OK is always there, and beside it what the subject names', async () => {
     for (const [subject, button, opens] of [
-      ['Task: 41 was given to you', 'Show task', ['unavailable', { name: 'Task 41' }]],
+      ['Task: 41 was given to you', 'Show task', ['tasks', { taskID: 41 }]],
       ['Ticket: 1209 has an answer', 'Show ticket', ['tickets', { ticketID: 1209 }]],
       ['Ticket issue: 1221 goes on', 'Show ticket', ['tickets', { ticketID: 1221 }]],
       ['Tour: 3 is new', 'Start Tour', ['tour', { steps: [{ element: 'x', title: 'Here', text: '' }] }]],

@@ -23,7 +23,6 @@ export const NOTIFICATIONS_TEXT = {
   ok: 'OK',
   milestone: 'Milestone achieved',
   achieved: (date: string) => `Achieved on ${date}`,
-  task: (id: number) => `Task ${id}`,
 } as const
 
 export const TYPE_LABELS: Readonly<Record<NotificationType, string>> = {

@@ -4,7 +4,6 @@ import { useServices } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
 import type { Services } from '../../services/services.ts'
 import { startTour } from '../tours/index.ts'
-import { NOTIFICATIONS_TEXT } from './text.ts'
 
 type Parts = Pick<Services, 'api' | 'dialogs' | 'notices'> & { readonly meetings: Meetings }
 
@@ -13,7 +12,7 @@ async function openTarget(parts: Parts, kind: TargetKind, id: number): Promise<b
   const { dialogs, meetings } = parts
   switch (kind) {
     case 'TASK':
-      dialogs.open('unavailable', { name: NOTIFICATIONS_TEXT.task(id) })
+      dialogs.open('tasks', { taskID: id })
       return true
     // An issue of a ticket has the ticket's number.
     case 'TICKET_ISSUE':

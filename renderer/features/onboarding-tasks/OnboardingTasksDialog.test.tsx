@@ -158,7 +158,7 @@ test('S199 an approval that was wanted goes with its action', async () => {
   expect(sent(newOnboardingTask)).toMatchObject([{ taskAction: 'NONE', requiredApproval: false }])
 })
 
-test('a task that the server refuses stays in the form', async () => {
+test('S198 a task that the server refuses stays in the form, which alone says so', async () => {
   const at = open()
   at.answer(newOnboardingTask, () => {
     throw refused(400, 'Too long')
@@ -168,6 +168,7 @@ test('a task that the server refuses stays in the form', async () => {
   await at.user.click(screen.getByRole('button', { name: 'Add task' }))
   expect((await screen.findByRole('alert')).textContent).toBe('Too long')
   expect(screen.getByLabelText('Task')).toHaveProperty('value', 'x')
+  expect(at.services.notices.store.getState()).toEqual([])
 })
 
 test('S267 a deletion can be undone for a while, and is then sent with the task’s id', async () => {

@@ -17,7 +17,6 @@ export function OnboardingTasksDialog({ opened, onClose }: { opened: boolean; on
       title={ONBOARDING_TEXT.title}
       size={680}
       closeOnClickOutside={false}
-      classNames={{ title: styles.title }}
     >
       {opened ? <TaskTabs /> : null}
     </Modal>

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core'
-import styles from './PictureForm.module.css'
 import { PictureForm } from './PictureForm.tsx'
 import { PICTURE_DIALOG_TEXT } from './text.ts'
 
@@ -12,7 +11,6 @@ export function PictureDialog({ opened, onClose }: { opened: boolean; onClose: (
       title={PICTURE_DIALOG_TEXT.title}
       centered
       closeOnClickOutside={false}
-      classNames={{ title: styles.title }}
     >
       <PictureForm onDone={onClose} />
     </Modal>

@@ -1,1 +1,2 @@
 export { PictureDialog } from './PictureDialog.tsx'
+export { ProfileDialog, SettingsDialog } from './ProfileDialog.tsx'

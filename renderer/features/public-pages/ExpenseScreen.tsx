@@ -3,6 +3,7 @@ import { IconCamera, IconFileCheck, IconReceipt } from '@tabler/icons-react'
 import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { openExpense } from '#shared/contract/public-pages.ts'
 import { DOCUMENT_TYPES } from '#shared/domain/expense-document.ts'
+import { LOCALE } from '#shared/domain/locale.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { LinkPage } from '../public-links/index.ts'
 import { dayAndTime } from './dates.ts'
@@ -14,7 +15,7 @@ import { useDocumentUpload } from './use-document-upload.ts'
 type Expense = ResponseOf<typeof openExpense>
 
 const money = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount / 100)
+  new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).format(amount / 100)
 
 /** /public/expenses/submit-doc/{token} (spec 1 §2.1): documents of an expense, handed in one by one. */
 export function ExpenseScreen() {

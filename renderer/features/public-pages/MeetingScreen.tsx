@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { answerMeeting, openMeeting } from '#shared/contract/public-pages.ts'
 import { calendarFile } from '#shared/domain/calendar-file.ts'
+import { LOCALE } from '#shared/domain/locale.ts'
 import { useServices } from '../../services/context.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { LinkPage } from '../public-links/index.ts'
@@ -78,7 +79,7 @@ function Invitation({ value: meeting, token, onDead }: OpenLink<Meeting>) {
 }
 
 function When({ startsAt, minutes }: Meeting) {
-  const month = new Intl.DateTimeFormat('en-GB', { month: 'short' }).format(new Date(startsAt))
+  const month = new Intl.DateTimeFormat(LOCALE, { month: 'short' }).format(new Date(startsAt))
   return (
     <div className={styles.when}>
       <span className={styles.leaf} aria-hidden="true">

@@ -1,3 +1,4 @@
+import { searchable } from '#shared/domain/locale.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import './mantine-styles.ts'
@@ -107,8 +108,8 @@ function Rows({
 
 /** Those whose display name has the text, in whatever case. */
 function named(entries: readonly RemoteDesktop[], filter: string): readonly RemoteDesktop[] {
-  const text = filter.trim().toLocaleLowerCase('en-GB')
-  return entries.filter(({ displayName }) => displayName.toLocaleLowerCase('en-GB').includes(text))
+  const text = searchable(filter.trim())
+  return entries.filter(({ displayName }) => searchable(displayName).includes(text))
 }
 
 function Waiting() {

@@ -1,6 +1,5 @@
 import './mantine-styles.ts'
 import { Modal } from '@mantine/core'
-import styles from './RemoteDesktops.module.css'
 import { RemoteDesktops } from './RemoteDesktops.tsx'
 import { REMOTE_TEXT } from './text.ts'
 
@@ -14,7 +13,6 @@ export function RemoteDesktopsDialog({ opened, onClose }: { opened: boolean; onC
       size={720}
       centered
       closeOnClickOutside={false}
-      classNames={{ title: styles.title }}
     >
       <RemoteDesktops />
     </Modal>

@@ -14,14 +14,7 @@ export function ScratchPadDialog({ opened, onClose }: { opened: boolean; onClose
     else notices.show('warning', WINDOW_BLOCKED)
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={SCRATCH_PAD_TEXT.title}
-      size={720}
-      centered
-      classNames={{ title: styles.title }}
-    >
+    <Modal opened={opened} onClose={onClose} title={SCRATCH_PAD_TEXT.title} size={720} centered>
       <div className={styles.dialog}>
         <ScratchPad />
         <Button

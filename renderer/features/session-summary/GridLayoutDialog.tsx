@@ -31,7 +31,6 @@ export function GridLayoutDialog({ opened, grid, onClose, onChanged }: GridLayou
       title={LAYOUT_TEXT.title}
       size={900}
       centered
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': LAYOUT_TEXT.cancel }}
     >
       <LayoutForm

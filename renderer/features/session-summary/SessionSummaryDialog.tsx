@@ -52,7 +52,6 @@ export function SessionSummaryDialog({ opened, onClose, params: { showExit } }: 
       title={SUMMARY_TEXT.title}
       size={900}
       centered
-      classNames={{ title: styles.title }}
     >
       {grid.data && !editing ? <SummaryGrid grid={grid.data} /> : null}
       {grid.data ? (

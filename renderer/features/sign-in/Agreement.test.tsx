@@ -23,7 +23,7 @@ function open({ age = 17 * 24 * HOUR } = {}) {
 const box = () => screen.getByRole('checkbox', { name: /agreement/ })
 const link = () => screen.findByRole('button', { name: 'end-user agreement (UELA)' })
 
-test('S039 the agreement’s name opens its text without ticking the box; Accept ticks it', async () => {
+test('S039 W034 the agreement’s name opens its text without ticking the box; Accept ticks it', async () => {
   const at = open()
   at.show()
   await at.user.click(await link())

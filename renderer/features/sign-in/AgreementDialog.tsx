@@ -28,7 +28,7 @@ export function AgreementDialog({
       title={state.status === 'READY' ? state.agreement.title : AGREEMENT_TEXT.title}
       size="lg"
       centered
-      classNames={{ title: styles.title, body: styles.body }}
+      classNames={{ body: styles.body }}
     >
       <Text state={state} now={now} onRetry={onRetry} />
       <div className={styles.actions}>

@@ -26,7 +26,7 @@ export function ForgotPasswordDialog({
       onClose={onClose}
       title={FORGOT_TEXT.title}
       centered
-      classNames={{ title: styles.title, body: styles.body }}
+      classNames={{ body: styles.body }}
     >
       <Ask known={known} onClose={onClose} />
     </Modal>

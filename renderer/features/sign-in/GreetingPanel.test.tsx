@@ -61,6 +61,20 @@ test('S038 a greeting in a script that the machine can’t draw gives way to ano
   expect(pickGreetings(last, canDraw).map(({ lang }) => lang)).toEqual(['vi', 'zu', 'yo'])
 })
 
+test('S038 the panel greets in what this machine can draw, at first and after each 25 seconds', () => {
+  const canvas = latinOnly().createElement('canvas')
+  const create = document.createElement.bind(document)
+  const making = vi
+    .spyOn(document, 'createElement')
+    .mockImplementation((name: string) => (name === 'canvas' ? canvas : create(name)))
+  renderWith(fakeServices().services, <GreetingPanel random={() => 0.999999} />)
+  const languages = () => screen.getAllByRole('listitem').map(({ lang }) => lang)
+  expect(languages()).toEqual(['vi', 'zu', 'yo'])
+  act(() => void vi.advanceTimersByTime(25_000))
+  expect(languages()).toEqual(['vi', 'zu', 'yo'])
+  making.mockRestore()
+})
+
 test('S038 the season of the day decorates the panel, unseen by screen readers', async () => {
   const on = async (month: number, day: number) => {
     const now = () => new Date(2026, month - 1, day, 12).getTime()

@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { getLiveProjects, newIncident } from '#shared/contract/incident.ts'
 import { raiseTicket, searchTickets } from '#shared/contract/tickets.ts'
+import type { TicketType } from '#shared/domain/ticket-guide.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { testToken } from '../../testing/session-token.ts'
@@ -80,9 +81,14 @@ test('W137 it searches from two characters on, 300 ms after the last', async () 
   fireEvent.change(field, { target: { value: 'v' } })
   act(() => at.timers.pass(300))
   expect(screen.getByText('Type at least 2 characters.')).toBeDefined()
-  fireEvent.change(field, { target: { value: 'vpn' } })
+  fireEvent.change(field, { target: { value: 'vp' } })
   act(() => at.timers.pass(299))
   expect(at.search()).toBe('')
+  act(() => at.timers.pass(1))
+  await waitFor(() => expect(at.asked().at(-1)).toMatchObject({ searchTerm: 'vp' }))
+  fireEvent.change(field, { target: { value: 'vpn' } })
+  act(() => at.timers.pass(299))
+  expect(at.search()).toBe('?search=vp')
   act(() => at.timers.pass(1))
   await waitFor(() => expect(at.asked().at(-1)).toMatchObject({ searchTerm: 'vpn' }))
   expect(at.search()).toBe('?search=vpn')
@@ -166,7 +172,9 @@ test('W001 a ticket is raised question by question; what was answered outlives a
   const server = fakeServices()
   server.services.session.signIn(testToken())
   server.answer(raiseTicket, () => ({ id: 1300 }))
-  const screenOf = () => renderSignedIn(server.services, <RaiseTicketDialog opened onClose={() => {}} />)
+  const onClose = vi.fn()
+  const screenOf = () =>
+    renderSignedIn(server.services, <RaiseTicketDialog opened onClose={onClose} params={undefined} />)
   const first = screenOf()
   fireEvent.click(await screen.findByRole('button', { name: 'Pay and hours' }))
   fireEvent.change(screen.getByRole('textbox', { name: 'Your answer' }), { target: { value: 'Monday' } })
@@ -180,7 +188,20 @@ test('W001 a ticket is raised question by question; what was answered outlives a
   fireEvent.change(screen.getByRole('textbox', { name: 'Describe the problem' }), {
     target: { value: 'Day rate for the evening' },
   })
+  server.answer(raiseTicket, () => {
+    throw refused(403, 'access denied')
+  })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
+  // It is said where it happened, and nowhere else.
+  expect(await screen.findByRole('alert')).toBeDefined()
+  expect(server.services.notices.store.getState()).toEqual([])
+  expect(onClose).not.toHaveBeenCalled()
+  server.answer(raiseTicket, () => ({ id: 1300 }))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Send' })))
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(server.services.dialogs.store.getState()).toMatchObject([
+    { name: 'tickets', params: { ticketID: 1300 } },
+  ])
   expect(server.made.at(-1)).toEqual({
     path: raiseTicket.path,
     request: {
@@ -195,6 +216,26 @@ test('W001 a ticket is raised question by question; what was answered outlives a
     },
   })
   expect(server.services.storage.get('ticketDrafts')).toBeNull()
+})
+
+test('a ticket begins with the questions of what it is known to be about, unless another was begun', async () => {
+  const server = fakeServices()
+  server.services.session.signIn(testToken())
+  const open = (type: TicketType) =>
+    renderSignedIn(server.services, <RaiseTicketDialog opened onClose={() => {}} params={{ type }} />)
+  const first = open('VPN and network')
+  fireEvent.click(await screen.findByRole('button', { name: 'Mobile hotspot' }))
+  expect(screen.getByText('What does the VPN show?')).toBeDefined()
+  first.unmount()
+  const second = open('Computer')
+  expect(await screen.findByRole('heading', { name: 'VPN and network' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Another subject' }))
+  expect(screen.getByRole('button', { name: 'Computer' })).toBeDefined()
+  second.unmount()
+  open('Computer')
+  expect(await screen.findByRole('heading', { name: 'Computer' })).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Another subject' }))
+  expect(screen.getByRole('button', { name: 'Dialler' })).toBeDefined()
 })
 
 test('W006 W029 W081 W128 W239 an incident is sent once everything is filled in and signed off', async () => {

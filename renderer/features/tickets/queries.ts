@@ -12,7 +12,8 @@ import {
   timeline,
   viewSetting,
 } from '#shared/contract/tickets.ts'
-import { TICKET_TEXT, type TicketMode } from '#shared/domain/tickets.ts'
+import type { TicketMode } from '#shared/domain/tickets.ts'
+import type { RefusalCode } from '#shared/texts/refusal.ts'
 import { type ApiClient, ApiError } from '../../services/http/api-client.ts'
 
 /** Entries of a timeline that are fetched at once: no more than are read within a frame or two. */
@@ -130,9 +131,11 @@ export async function refreshTicket(queries: QueryClient, ticketID: number): Pro
   ])
 }
 
+const VANISHED: RefusalCode = 'ticket.vanished'
+
 /** Whether the ticket is gone, or no longer the person's to see. */
 export function isVanished(error: unknown): boolean {
-  return error instanceof ApiError && error.message === TICKET_TEXT.vanished
+  return error instanceof ApiError && error.code === VANISHED
 }
 
 /** What a failed call has to say to the person: of a conflict the server's own words (409). */

@@ -1,4 +1,5 @@
 import type { TimelineEvent } from '#shared/contract/ticket-version.ts'
+import { numberText } from '#shared/domain/locale.ts'
 import type { ClockName } from '#shared/domain/ticket-clocks.ts'
 
 /** What the ticket modal says. What the documents quote is in shared/domain/tickets.ts. */
@@ -57,7 +58,7 @@ export const TEXT = {
   noTranscript: 'No questions were asked when this ticket was raised.',
   oddTranscript: 'This transcript cannot be read step by step. This is what it says:',
   transcript: 'Transcript',
-  steps: (count: number) => (count === 1 ? '1 step' : `${count.toLocaleString('en-GB')} steps`),
+  steps: (count: number) => (count === 1 ? '1 step' : `${numberText(count)} steps`),
   noAnswer: 'No answer',
 
   timeline: 'Timeline',
@@ -181,12 +182,13 @@ export const LIST_TEXT = {
   retry: 'Try again',
   none: 'No tickets here.',
   noneFound: (term: string) => `No ticket fits '${term}'.`,
+  all: (total: number) => `All ${total} tickets`,
   allDone: 'No open tickets. Enjoy the calm.',
   pageSize: 'Rows',
   previous: 'Previous page',
   next: 'Next page',
   range: (from: number, to: number, total: number) =>
-    `${from.toLocaleString('en-GB')}–${to.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')}`,
+    `${numberText(from)}–${numberText(to)} of ${numberText(total)}`,
   table: 'Tickets',
   sortBy: (column: string) => `Sort by ${column}`,
   updating: 'Updating',

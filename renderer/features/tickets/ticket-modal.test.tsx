@@ -144,7 +144,7 @@ describe('the modal', () => {
     await press('Try again')
     await screen.findByText('My headset crackles on every call.')
     at.answer(calls.ticketIssueData, () => {
-      throw refused(400, TICKET_TEXT.vanished, TICKET_TEXT.vanished)
+      throw refused(400, TICKET_TEXT.vanished, TICKET_TEXT.vanished, 'ticket.vanished')
     })
     await at.changedElsewhere({}, {})
     expect(await screen.findByText(TICKET_TEXT.vanished)).toBeDefined()
@@ -500,7 +500,7 @@ describe('the agent and the agency', () => {
   test('W145 W146 the agent resolves their own, and a locked shift blocks the system-issue check', async () => {
     const at = openDesk([], ticketWith({ userLoginID: 7 }))
     at.answer(canUseSystemIssue, () => {
-      throw refused(403, 'Shift locked', 'Shift locked')
+      throw refused(403, 'Shift locked', 'Shift locked', 'ticket.shiftLocked')
     })
     at.answer(calls.selfResolveTicket, () => done)
     await at.open()

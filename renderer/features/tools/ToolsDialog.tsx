@@ -9,7 +9,7 @@ export function ToolsDialog({ opened, onClose }: { opened: boolean; onClose: () 
     <Modal
       opened={opened}
       onClose={onClose}
-      title={<strong>{TOOL_TEXT.tools}</strong>}
+      title={TOOL_TEXT.tools}
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -56,7 +56,7 @@ function VpnButton({ icon: Icon, label, tone, opened, ...button }: VpnButtonProp
   return (
     <Hint label={label} position="right" disabled={opened}>
       <UnstyledButton className={styles.button} data-tone={tone} aria-label={label} {...button}>
-        <Icon size={20} stroke={1.7} aria-hidden="true" />
+        <Icon size={18} stroke={1.7} aria-hidden="true" />
       </UnstyledButton>
     </Hint>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../services/context.tsx'
+import { saveFile } from '../../services/page/save-file.ts'
 import styles from './TwoFactor.module.css'
 import { TWO_FACTOR_TEXT } from './text.ts'
 
@@ -41,7 +42,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         <Button
           variant="default"
           leftSection={<IconDownload size={16} />}
-          onClick={() => download(`${text}\n`, TWO_FACTOR_TEXT.fileName)}
+          onClick={() =>
+            saveFile({
+              blob: new Blob([`${text}\n`], { type: 'text/plain' }),
+              fileName: TWO_FACTOR_TEXT.fileName,
+            })
+          }
         >
           {TWO_FACTOR_TEXT.download}
         </Button>
@@ -49,13 +55,4 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </div>
     </div>
   )
-}
-
-function download(text: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

@@ -9,7 +9,7 @@ import styles from './TwoFactor.module.css'
 import { TWO_FACTOR_TEXT } from './text.ts'
 import { wordsOf } from './words-of.ts'
 
-const QrCode = lazyCode(async () => (await import('./QrCode.tsx')).QrCode)
+const QrCode = lazyCode(async () => (await import('../../ui/QrCode.tsx')).QrCode)
 
 interface Secret {
   readonly uri: string

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core'
-import styles from './TwoFactor.module.css'
 import { TwoFactorSettings } from './TwoFactorSettings.tsx'
 import { TWO_FACTOR_TEXT } from './text.ts'
 
@@ -12,7 +11,6 @@ export function TwoFactorDialog({ opened, onClose }: { opened: boolean; onClose:
       title={TWO_FACTOR_TEXT.title}
       centered
       closeOnClickOutside={false}
-      classNames={{ title: styles.title }}
     >
       <TwoFactorSettings />
     </Modal>

@@ -18,6 +18,7 @@ function open(tokenType: 'OTHER' | 'COMPANION' | 'MOBILE_APP') {
   const prompt = () => services.prompts.store.getState()[0]
   return {
     ...host,
+    services,
     off,
     prompt,
     answer: (yes: boolean) => services.prompts.answer(prompt()?.id ?? 0, yes),
@@ -29,6 +30,26 @@ function open(tokenType: 'OTHER' | 'COMPANION' | 'MOBILE_APP') {
     installs: () => host.requests('installUpdate').length,
   }
 }
+
+const SILENT =
+  'This desktop app has not seen anything newer for 15 days. Please tell support: it may be kept from its updates.'
+
+test('that nothing newer was seen is told once a session, however often and in however many windows the host says so', async () => {
+  const at = open('OTHER')
+  at.fire('updatesSilent', { days: 15 })
+  at.fire('updatesSilent', { days: 16 })
+  expect(at.told()).toEqual([SILENT])
+  at.off()
+  const again = watchDesktopUpdate({ ...at.services, desktop: at.desktop, isInMeeting: () => false })
+  at.fire('updatesSilent', { days: 17 })
+  expect(at.told()).toEqual([SILENT])
+  at.services.notices.store.setState([], true)
+  await at.services.life.logout()
+  await vi.advanceTimersByTimeAsync(5000)
+  at.fire('updatesSilent', { days: 15 })
+  expect(at.told()).toContain(SILENT)
+  again()
+})
 
 test('S253 a companion’s client updates by itself, once its meeting is over', async () => {
   const at = open('COMPANION')

@@ -3,6 +3,8 @@ import type { Timers } from '../../ui/timers.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Prompts } from '../notices/prompts.ts'
 import type { Session } from '../session/session.ts'
+import type { SessionLife } from '../session/session-life.ts'
+import type { AppStorage } from '../storage/storage.ts'
 import type { Desktop } from './desktop.ts'
 
 export const DESKTOP_UPDATE_TEXT = {
@@ -10,6 +12,8 @@ export const DESKTOP_UPDATE_TEXT = {
   ready: (version: string) => `Version ${version} is ready. The client closes, updates and opens again.`,
   yes: 'Restart now',
   no: 'Later',
+  silent: (days: number) =>
+    `This desktop app has not seen anything newer for ${days} days. Please tell support: it may be kept from its updates.`,
 } as const
 
 interface DesktopUpdateServices {
@@ -18,17 +22,19 @@ interface DesktopUpdateServices {
   readonly prompts: Prompts
   readonly notices: Notices
   readonly timers: Timers
+  readonly storage: AppStorage
+  readonly life: Pick<SessionLife, 'onReset'>
   readonly isInMeeting: () => boolean
 }
 
 /**
  * Takes updates of the desktop client: a companion's by themselves (spec 1 §6), others when their
- * person says so, none in a meeting. The host has checked them, and refuses during a meeting by itself too.
+ * person says so, none in a meeting. The host has checked them, and refuses during a meeting by itself too. That nothing newer was seen for long is told once a session.
  *
  * @returns what ends it
  */
 export function watchDesktopUpdate(services: DesktopUpdateServices): () => void {
-  const { desktop, session, prompts, notices, timers, isInMeeting } = services
+  const { desktop, session, prompts, notices, timers, storage, life, isInMeeting } = services
   let stopTrying = () => {}
 
   const install = async (isQuiet: boolean) => {
@@ -53,8 +59,17 @@ export function watchDesktopUpdate(services: DesktopUpdateServices): () => void 
       if (wanted) await install(false)
     })
   })
+  // Each look of the host tells it anew; the windows of one session share that it was told.
+  const offSilent = desktop.on('updatesSilent', ({ days }) => {
+    if (storage.get('updatesSilentTold') === true) return
+    storage.set('updatesSilentTold', true)
+    notices.show('warning', DESKTOP_UPDATE_TEXT.silent(days))
+  })
+  const offReset = life.onReset(() => storage.remove('updatesSilentTold'))
   return () => {
     off()
+    offSilent()
+    offReset()
     stopTrying()
   }
 }

@@ -32,8 +32,9 @@ function open(inDesktop = true) {
     )
   }
   const vpn = createVpn({ ...server.services, page })
+  const kinds = () => server.services.notices.store.getState().map(({ kind }) => kind)
   const messages = () => server.services.notices.store.getState().map(({ message }) => message)
-  return { ...server, host, connection, page, heard, vpn, messages, state: () => vpn.store.getState() }
+  return { ...server, host, connection, page, heard, vpn, messages, kinds, state: () => vpn.store.getState() }
 }
 
 const fire = (page: EventTarget, name: string, detail?: unknown) =>
@@ -76,8 +77,8 @@ test('W232 S216 outside of the desktop app it is told to need it', async () => {
   expect(made).toEqual([])
 })
 
-test('it is started with the stored details, and ended', async () => {
-  const { vpn, host, messages, state } = open()
+test('W242 it is started with the stored details, told as a success, and ended', async () => {
+  const { vpn, host, messages, kinds, state } = open()
   const off = vpn.watch()
   await vi.advanceTimersByTimeAsync(0)
   const starting = vpn.start()
@@ -85,6 +86,7 @@ test('it is started with the stored details, and ended', async () => {
   await starting
   expect(host.requests('vpnStart')).toEqual([{ userName: 'jamie', password: 'secret' }])
   expect(messages()).toEqual(['Connecting to VPN', 'You are connected to our VPN.'])
+  expect(kinds()).toEqual(['success', 'success'])
   expect(state()).toEqual({ seconds: 1, doing: 'nothing' })
   await vpn.stop()
   expect(state().seconds).toBe(0)

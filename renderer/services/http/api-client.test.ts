@@ -4,7 +4,9 @@ import { confirmUsername, requestHubToken } from '#shared/contract/auth.ts'
 import { downloadAttachment } from '#shared/contract/chat.ts'
 import { call } from '#shared/contract/http-call.ts'
 import { updateJson } from '#shared/contract/shell.ts'
+import { refusals as invented } from '#shared/texts/testing/invented.ts'
 import { type ApiClientServices, ApiError, createApiClient, type FailedCall } from './api-client.ts'
+import { createRefusalWords } from './refusal-words.ts'
 
 type Answer = Response | Error | (() => Promise<Response>)
 
@@ -153,6 +155,38 @@ describe('retries', () => {
     },
   )
 
+  test('S255 the answer to the tenth retry counts, one to an eleventh is never asked for', async () => {
+    const busy = (times: number) => Array.from({ length: times }, () => new Response('', { status: 503 }))
+    const tenth = clientOf([...busy(10), json(200, { pong: 2 })])
+    expect(await tenth.client.call(ping, { n: 1 })).toEqual({ pong: 2 })
+    const eleventh = clientOf([...busy(11), json(200, { pong: 2 })])
+    await failureOf(eleventh.client.call(ping, { n: 1 }))
+    expect([tenth.sent.length, eleventh.sent.length]).toEqual([11, 11])
+  })
+
+  test('go with the token of their moment: one that was renewed meanwhile would end the sign-in', async () => {
+    const send = async (options?: { readonly thisTokenOnly: boolean }) => {
+      let token = 'Bearer old'
+      const { client, headerOf } = clientOf([new Response('', { status: 503 }), json(200, { pong: 2 })], {
+        token: () => token,
+        wait: async () => {
+          token = 'Bearer new'
+        },
+      })
+      await client.call(ping, { n: 1 }, options)
+      return [0, 1].map((at) => [headerOf(at, 'Authorization'), headerOf(at, 'Idempotency-Key')])
+    }
+    expect(await send()).toEqual([
+      ['Bearer old', 'key-1'],
+      ['Bearer new', 'key-1'],
+    ])
+    // What is about the token itself.
+    expect((await send({ thisTokenOnly: true })).map(([token]) => token)).toEqual([
+      'Bearer old',
+      'Bearer old',
+    ])
+  })
+
   test('the first good answer ends the retries', async () => {
     const { client, sent } = clientOf([new Response('', { status: 503 }), json(200, { pong: 2 })])
     expect(await client.call(ping, { n: 1 })).toEqual({ pong: 2 })
@@ -261,6 +295,25 @@ test('S189 the count of calls under way goes up and down and never below 0', asy
   expect(active).toEqual([1, 2, 1, 0])
 })
 
+test('S189 a call that fails, is given up or is not sent takes its own from the count, and no more', async () => {
+  const given = new AbortController()
+  const { client, active } = clientOf([
+    json(500, {}),
+    new TypeError('Failed to fetch'),
+    new Response('<html>'),
+    () => {
+      given.abort()
+      throw new DOMException('given up', 'AbortError')
+    },
+  ])
+  for (let failing = 0; failing < 3; failing++) await failureOf(client.call(ping, { n: 1 }))
+  await failureOf(client.call(ping, { n: 1 }, { signal: given.signal }))
+  await failureOf(client.call(ping, { n: 'one' } as never))
+  expect(active.slice(0, 8)).toEqual([1, 0, 1, 0, 1, 0, 1, 0])
+  expect(active.at(-1)).toBe(0)
+  expect(Math.min(...active)).toBe(0)
+})
+
 test('an attempt that takes too long is given up', async () => {
   vi.useFakeTimers()
   try {
@@ -351,4 +404,33 @@ test('what was given up is no failure', async () => {
   ])
   await failureOf(client.call(ping, { n: 1 }, { signal: gone.signal }))
   expect(noted).toEqual([])
+})
+
+describe('the words of a refusal', () => {
+  const refusal = {
+    value: 'The board holds 100 notes. Please delete some first.',
+    code: 'note.full',
+    params: { max: 100 },
+  }
+  const words = createRefusalWords(async () => ({ refusals: invented }))
+  const reason = (answer: Response, changes?: Partial<ApiClientServices>) =>
+    clientOf([answer], changes)
+      .client.call(ping, { n: 1 })
+      .catch((error: unknown) => error)
+
+  test('are those of the page’s language, under the same code', async () => {
+    const said = 'zz note.full 100'
+    const told = { status: 400, message: said, value: said, code: 'note.full' }
+    expect(await reason(json(400, refusal), { words })).toMatchObject(told)
+    expect(await reason(json(400, refusal))).toMatchObject({
+      ...told,
+      message: refusal.value,
+      value: refusal.value,
+    })
+  })
+
+  test('S307 without access are this client’s own in any language', async () => {
+    const denied = json(403, { value: 'access denied', code: 'accessDenied' })
+    expect(await reason(denied, { words })).toMatchObject({ message: '/api/ping - Access denied' })
+  })
 })

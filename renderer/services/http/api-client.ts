@@ -1,4 +1,4 @@
-import { errorBody } from '#shared/contract/error-body.ts'
+import { type ErrorBody, errorBody } from '#shared/contract/error-body.ts'
 import type { Call, RequestOf, ResponseOf } from '#shared/contract/http-call.ts'
 import {
   HTTP_TEXT,
@@ -6,9 +6,9 @@ import {
   RETRIED_STATUSES,
   RETRY_DELAY_MS,
   RETRY_LIMIT,
-  type RefusedBody,
 } from '#shared/domain/http-errors.ts'
 import { fetchCode } from '../../ui/fetch-code.ts'
+import type { RefusalWords } from './refusal-words.ts'
 import type { OnProgress, UploadRequest } from './upload.ts'
 
 /**
@@ -26,32 +26,31 @@ const ATTEMPT_TIMEOUT_MS = 30_000
  */
 export type ApiFailure = 'refused' | 'unreachable' | 'nonsense' | 'aborted'
 
+/** What else is known of a failed call; an answer that said nothing has none of it. */
+type Told = { readonly [K in 'sessionOver' | 'value' | 'code' | 'requestId']?: ApiError[K] | undefined }
+
 export class ApiError extends Error {
   readonly failure: ApiFailure
   /** The HTTP status of a refusal, else 0. */
   readonly status: number
   /** The session ended with this refusal; the person is told of it elsewhere. */
   readonly sessionOver: boolean
-  /** What the refusal's body said in its own words; '' where it said nothing. `message` may say less. */
+  /** What the refusal's body said, in the page's language; '' where it said nothing. `message` may say less. */
   readonly value: string
+  /** Why the server refused (`RefusalCode`); '' where it didn't say. */
+  readonly code: string
   /** By which the server's log knows the call; '' where no answer came. */
   readonly requestId: string
 
-  constructor(
-    failure: ApiFailure,
-    message: string,
-    status = 0,
-    sessionOver = false,
-    value = '',
-    requestId = '',
-  ) {
+  constructor(failure: ApiFailure, message: string, status = 0, told: Told = {}) {
     super(message)
     this.name = 'ApiError'
     this.failure = failure
     this.status = status
-    this.sessionOver = sessionOver
-    this.value = value
-    this.requestId = requestId
+    this.sessionOver = told.sessionOver ?? false
+    this.value = told.value ?? ''
+    this.code = told.code ?? ''
+    this.requestId = told.requestId ?? ''
   }
 }
 
@@ -136,6 +135,8 @@ export interface ApiClientServices {
    * the person is then told by whoever ends the session.
    */
   readonly onSessionExpired: (token: string) => string | null
+  /** What a refusal says; as the server put it where absent. */
+  readonly words?: RefusalWords
   /** How many calls are under way, for the spinner (spec 1 §4.8). */
   readonly onActiveChange: (active: number) => void
 }
@@ -183,23 +184,28 @@ async function callOnce<C extends Call>(
   if (!input.success) throw new ApiError('refused', HTTP_TEXT.badRequest, 400)
   const url = services.baseUrl + (call.method === 'GET' ? call.path + queryOf(input.data) : call.path)
   const key = options.idempotencyKey ?? services.newKey()
-  const attempt = async (token: string | null, last: boolean): Promise<AnswerOf<C>> => {
-    const headers = headersOf(call, token, key)
-    const send = senderOf(services, call, input.data, headers, options.onProgress ?? (() => {}))
-    const response = await sendWithRetries(
-      services,
-      () => sendOnce(send(url), options.signal),
-      options.signal,
-    )
+  const attempt = async (first: string | null, last: boolean): Promise<AnswerOf<C>> => {
+    let token = first
+    const send = (isRetry: boolean) => {
+      // A token that was renewed since and comes back much later ends the sign-in.
+      if (isRetry && token !== null && !options.thisTokenOnly) token = services.token() ?? token
+      const headers = headersOf(call, token, key)
+      const sending = senderOf(services, call, input.data, headers, options.onProgress ?? (() => {}))
+      return sendOnce(sending(url), options.signal)
+    }
+    const response = await sendWithRetries(services, send, options.signal)
     if (response.ok) return await readAnswer(call, response)
-    const body = await refusedBody(response)
+    const body = await refusedBody(response, services)
     const problem = httpProblem(response.status, call.path, body)
-    const sessionOver = problem.sessionExpired && token !== null
-    const successor = sessionOver ? services.onSessionExpired(token) : null
+    const ended: string | null = problem.sessionExpired ? token : null
+    const sessionOver = ended !== null
+    const successor = sessionOver ? services.onSessionExpired(ended) : null
     if (successor !== null && !last && !options.thisTokenOnly) return await attempt(successor, true)
-    const value = (body.readable && body.value) || ''
-    const over = sessionOver && successor === null
-    throw new ApiError('refused', problem.message, response.status, over, value, requestIdOf(response))
+    throw new ApiError('refused', problem.message, response.status, {
+      ...(body.readable && body),
+      sessionOver: sessionOver && successor === null,
+      requestId: requestIdOf(response),
+    })
   }
   return await attempt(call.auth === 'none' ? null : services.token(), false)
 }
@@ -222,11 +228,11 @@ function queryOf(input: unknown): string {
 /** One key over all attempts, so that what the server had already done isn't done again. */
 async function sendWithRetries(
   services: ApiClientServices,
-  send: () => Promise<Response>,
+  send: (isRetry: boolean) => Promise<Response>,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   for (let retries = 0; ; retries++) {
-    const response = await send()
+    const response = await send(retries > 0)
     if (!RETRIED_STATUSES.includes(response.status) || retries === RETRY_LIMIT) return response
     await services.wait(RETRY_DELAY_MS, signal)
   }
@@ -273,10 +279,14 @@ async function sendOnce(attempt: Attempt, signal: AbortSignal | undefined): Prom
   }
 }
 
-async function refusedBody(response: Response): Promise<RefusedBody> {
+type SaidBody =
+  | { readonly readable: false }
+  | { readonly readable: true; readonly value: string | undefined; readonly code: string | undefined }
+
+async function refusedBody(response: Response, { words }: ApiClientServices): Promise<SaidBody> {
   try {
-    const parsed = errorBody.safeParse(await response.json())
-    return { readable: true, value: parsed.success ? parsed.data.value : undefined }
+    const body: ErrorBody = errorBody.safeParse(await response.json()).data ?? {}
+    return { readable: true, value: words ? await words(body) : body.value, code: body.code }
   } catch {
     return { readable: false }
   }
@@ -291,14 +301,9 @@ async function readAnswer<C extends Call>(call: C, response: Response): Promise<
     call.answers === 'text' ? await response.text() : await response.json().catch(() => undefined)
   const parsed = call.response.safeParse(body)
   if (!parsed.success) {
-    throw new ApiError(
-      'nonsense',
-      HTTP_TEXT.contactSupport,
-      response.status,
-      false,
-      '',
-      requestIdOf(response),
-    )
+    throw new ApiError('nonsense', HTTP_TEXT.contactSupport, response.status, {
+      requestId: requestIdOf(response),
+    })
   }
   return parsed.data as AnswerOf<C>
 }

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { ROUND_TRIPS_KEPT, type RoundTrip } from '#shared/domain/device-guard.ts'
+import { ROUND_TRIPS_KEPT, type RoundTrip } from '#shared/domain/round-trips.ts'
 
 /** How the last requests to the server went, oldest first. */
 export interface RoundTrips {

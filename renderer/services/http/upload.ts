@@ -75,12 +75,13 @@ function headersOf(request: UploadRequest): Headers {
   return headers
 }
 
-/** The fields of a call's request as a form; those that are absent are left out. */
+/** The fields of a call's request as a form; those that are absent are left out, and a list is a field each time. */
 export function formOf(input: unknown): FormData {
   const form = new FormData()
-  for (const [name, value] of Object.entries((input ?? {}) as Record<string, unknown>)) {
-    if (value instanceof File) form.append(name, value, value.name)
-    else if (value != null) form.append(name, String(value))
-  }
+  for (const [name, value] of Object.entries(input ?? {}))
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one instanceof File) form.append(name, one, one.name)
+      else if (one != null) form.append(name, String(one))
+    }
   return form
 }

@@ -87,7 +87,7 @@ function renewable() {
   }
 }
 
-test('a hub is put through anew at once when the way to the server is another', async () => {
+test('S191 a hub is put through anew at once when the way to the server is another, and is told as that alone', async () => {
   const at = renewable()
   await at.hub.start()
   const told: boolean[] = []

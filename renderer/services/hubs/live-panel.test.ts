@@ -61,7 +61,8 @@ test('W113 W114 a closed live panel says so, and connects again after 5 seconds'
     nextRetryDelayInMilliseconds(at: { previousRetryCount: number }): number | null
   }
   expect(LIVE_PANEL_RECONNECT_MS).toBe(5000)
-  expect(policy.nextRetryDelayInMilliseconds({ previousRetryCount: 0 })).toBe(5000)
+  for (const previousRetryCount of [0, 1, 999])
+    expect(policy.nextRetryDelayInMilliseconds({ previousRetryCount })).toBe(5000)
   at.told.reconnecting?.()
   expect(at.warnings()).toEqual(['warning: Reconnecting to live panel notification service'])
   expect(at.panel.store.getState().connection).toBe('reconnecting')

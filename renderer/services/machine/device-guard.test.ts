@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { HostResult } from '#shared/host/command.ts'
 import type { HostCommandName } from '#shared/host/commands.ts'
 import type { OSHotfixes, VpnProxyUse } from '#shared/host/safety-checks.ts'
+import { fakeServices } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { systemTimers } from '../../ui/timers.ts'
 import { createRoundTrips } from '../http/round-trips.ts'
@@ -10,6 +11,7 @@ import type { Services } from '../services.ts'
 import { createSession } from '../session/session.ts'
 import { createStorage } from '../storage/storage.ts'
 import { createDeviceGuard, PATCHES_MISSING } from './device-guard.ts'
+import { createMachineFitness, unmetToTell } from './fitness.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 5, 1) }))
 afterEach(() => void vi.useRealTimers())
@@ -51,15 +53,21 @@ function open({
   const now = () => Date.now()
   const roundTrips = createRoundTrips(now)
   const machine = { screen: () => screen, onBattery: async () => onBattery }
-  const guard = createDeviceGuard({
-    desktop,
-    machine,
-    roundTrips,
-    notices,
-    timers: systemTimers,
-    now,
-    storage,
-  })
+  // A server without settings: the defaults hold.
+  const { api } = fakeServices().services
+  const fitness = createMachineFitness({ api, desktop, machine }, {})
+  const guard = createDeviceGuard(
+    {
+      desktop,
+      machine,
+      roundTrips,
+      notices,
+      timers: systemTimers,
+      now,
+      storage,
+    },
+    fitness,
+  )
   const off = guard.watch()
   const messages = () => shown.mock.calls.map(([, message]) => message)
   const loseCalls = async (count: number) => {
@@ -67,7 +75,8 @@ function open({
     for (let made = 0; made < count; made++) await lost('/x').catch(() => {})
     await pass(0)
   }
-  return { host, asked, guard, off, messages, loseCalls, roundTrips }
+  const unmet = () => unmetToTell(fitness.store.getState())
+  return { host, asked, guard, unmet, off, messages, loseCalls, roundTrips }
 }
 
 describe('a slow machine', () => {
@@ -193,7 +202,7 @@ describe('an unsupported device', () => {
   test('S320 is found by its screen in a browser, where nothing else is asked', async () => {
     const at = open({ available: false, screen: { width: 800, height: 600 } })
     await pass(600_000)
-    expect(at.guard.store.getState().shortcomings).toEqual(['screen'])
+    expect(at.unmet()).toEqual(['screen'])
     expect(at.asked).toEqual([])
   })
 
@@ -201,14 +210,12 @@ describe('an unsupported device', () => {
     const at = open()
     at.host.deviceHealthCheck = { ...FINE, threadCount: 2, memorySize: 2 * 1024 ** 2 }
     await pass(30_000)
-    expect(at.guard.store.getState().shortcomings).toEqual(['threads', 'memory'])
+    expect(at.unmet()).toEqual(['threadCount', 'memorySize'])
     at.guard.acknowledge()
     await pass(60_000)
     // What the machine lacks it still lacks: only the telling is over.
-    expect(at.guard.store.getState()).toMatchObject({
-      shortcomings: ['threads', 'memory'],
-      acknowledged: true,
-    })
+    expect(at.guard.store.getState().acknowledged).toBe(true)
+    expect(at.unmet()).toEqual(['threadCount', 'memorySize'])
   })
 
   test('S320 is told once a session: not again after a reload, and again after the next sign-in', () => {

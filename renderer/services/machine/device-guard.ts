@@ -10,16 +10,14 @@ import {
   patchesMissing,
   poorReadings,
   SAFETY_CHECK_MS,
-  type Shortcoming,
-  shortcomings,
   unauthorised,
 } from '#shared/domain/device-guard.ts'
-import type { DeviceHealth } from '#shared/host/device-health.ts'
 import type { Timers } from '../../ui/timers.ts'
 import type { Desktop } from '../desktop/desktop.ts'
 import type { RoundTrips } from '../http/round-trips.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { AppStorage } from '../storage/storage.ts'
+import type { MachineFitness } from './fitness.ts'
 import type { Machine } from './machine.ts'
 
 export const PATCHES_MISSING = `Security patches are missing: Windows has installed none in the last ${PATCH_AGE_DAYS} days. Please run Windows Update.`
@@ -29,19 +27,23 @@ export interface GuardState {
   readonly unauthorised: NetworkUse | null
   /** A check of the network is under way. */
   readonly checking: boolean
-  /** In what this device is below the least that is supported. */
-  readonly shortcomings: readonly Shortcoming[]
-  /** The person has taken note of them in this session. */
+  /** The person has taken note in this session of what this device lacks. */
   readonly acknowledged: boolean
+  /** The person has asked what it is about, where only a line tells of it. */
+  readonly asked: boolean
 }
 
 /** Watches the machine and its connections for what keeps a person from working well (spec 1 §8). */
 export interface DeviceGuard {
   readonly store: StoreApi<GuardState>
+  /** How fit this machine is, which the guard keeps up to date. */
+  readonly fitness: MachineFitness
   /** Checks proxy and VPN now, for a person who waits. A check that fails leaves what the last one found. */
   checkNetwork(): Promise<void>
   /** The person has taken note of the unsupported device: it isn't told again in this session. */
   acknowledge(): void
+  /** Shows what the device lacks to somebody who asks. */
+  ask(): void
   /** Watches until the returned function is called. In a browser only the connection and the screen. */
   watch(): () => void
 }
@@ -56,28 +58,23 @@ interface GuardServices {
   readonly storage: AppStorage
 }
 
-export function createDeviceGuard(services: GuardServices): DeviceGuard {
-  const { desktop, machine, roundTrips, timers, now, storage } = services
+export function createDeviceGuard(services: GuardServices, fitness: MachineFitness): DeviceGuard {
+  const { desktop, roundTrips, timers, now, storage } = services
   const store = createStore<GuardState>(() => ({
     unauthorised: null,
     checking: false,
-    shortcomings: [],
     acknowledged: storage.get('unsupportedTold') === true,
+    asked: false,
   }))
   const tell = createTeller(services)
   let poorInARow = 0
   let patchesTold = false
   let watching = false
 
-  const measure = (health: DeviceHealth | null) => {
-    const { threadCount = null, memorySize = null } = health ?? {}
-    const found = shortcomings({ screen: machine.screen(), threadCount, memorySize })
-    if (found.join() !== store.getState().shortcomings.join()) store.setState({ shortcomings: found })
-  }
   const checkLoad = async () => {
     const result = await desktop.invoke('deviceHealthCheck', null)
     if (!result.ok || !watching) return
-    measure(result.value)
+    fitness.take(result.value)
     poorInARow = poorReadings(poorInARow, result.value)
     if (isSlow(poorInARow)) await tell('slow')
   }
@@ -106,15 +103,20 @@ export function createDeviceGuard(services: GuardServices): DeviceGuard {
 
   return {
     store,
+    fitness,
     checkNetwork: () => checkNetwork(true),
     acknowledge() {
       storage.set('unsupportedTold', true)
-      store.setState({ acknowledged: true })
+      store.setState({ acknowledged: true, asked: false })
     },
+    ask: () => store.setState({ asked: true }),
     watch() {
       watching = true
       poorInARow = 0
-      measure(null)
+      fitness.readScreen()
+      void fitness.readSettings()
+      // Where the last run can't be read it isn't known, and makes nothing worse.
+      void fitness.readRun().catch(() => {})
       const offs = [
         roundTrips.store.subscribe((trips) => {
           if (isUnstable(trips)) void tell('unstable').then((told) => told && roundTrips.clear())

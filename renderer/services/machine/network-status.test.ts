@@ -29,18 +29,6 @@ test('S301 the window event WIFI_SIGNAL feeds the network status', () => {
   expect(at.state().signal).toBe(60)
 })
 
-test('the VPN is unknown until told, connected above 0 seconds, and gone with NO_VPN', () => {
-  const at = open()
-  expect(at.state().vpn).toBe('unknown')
-  at.tell('NEW_VPN_TIME', 75)
-  expect(at.state()).toMatchObject({ vpn: 'connected', vpnSeconds: 75 })
-  at.tell('NEW_VPN_TIME', 0)
-  expect(at.state()).toMatchObject({ vpn: 'disconnected', vpnSeconds: 0 })
-  at.tell('NEW_VPN_TIME', 5)
-  at.tell('NO_VPN')
-  expect(at.state()).toMatchObject({ vpn: 'disconnected', vpnSeconds: 0 })
-})
-
 test('online, offline and the kind that the browser tells are followed', () => {
   const connection = Object.assign(new EventTarget(), { type: 'ethernet' })
   const at = open({ connection })

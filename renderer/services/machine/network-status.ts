@@ -9,10 +9,6 @@ export interface NetworkState {
   readonly kind: NetworkKind
   /** Of the wifi, in percent; null where it isn't known or isn't wifi. */
   readonly signal: number | null
-  /** `unknown` until the desktop host has told. */
-  readonly vpn: 'unknown' | 'connected' | 'disconnected'
-  /** How long the VPN has stood, in seconds; 0 when it doesn't. */
-  readonly vpnSeconds: number
 }
 
 /** The network as the page and the desktop host tell it (spec 1 §2.6, §4.8, §7). */
@@ -35,7 +31,7 @@ const KIND_OF_TYPE: Readonly<Record<string, NetworkKind>> = {
   cellular: 'mobile',
 }
 
-/** @param page the window: it hears WIFI_SIGNAL, NO_VPN, NEW_VPN_TIME, online and offline */
+/** @param page the window: it hears WIFI_SIGNAL, online and offline; the VPN is `desktop/vpn.ts` */
 export function createNetworkStatus(page: NetworkPage): NetworkStatus {
   const { navigator } = page
   const { connection } = navigator
@@ -44,14 +40,11 @@ export function createNetworkStatus(page: NetworkPage): NetworkStatus {
     online: navigator.onLine,
     kind: told(),
     signal: null,
-    vpn: 'unknown',
-    vpnSeconds: 0,
   }))
 
   const plain: readonly (readonly [event: string, heard: () => void])[] = [
     ['online', () => store.setState({ online: true })],
     ['offline', () => store.setState({ online: false })],
-    ['NO_VPN', () => store.setState(vpnOf(0))],
   ]
   const changed = () => store.setState({ kind: told(), signal: null })
 
@@ -61,10 +54,7 @@ export function createNetworkStatus(page: NetworkPage): NetworkStatus {
       store.setState({ online: navigator.onLine })
       for (const [name, heard] of plain) page.addEventListener(name, heard)
       connection?.addEventListener?.('change', changed)
-      const offs = [
-        onNumber(page, 'WIFI_SIGNAL', (signal) => store.setState(stateOf(signal))),
-        onNumber(page, 'NEW_VPN_TIME', (seconds) => store.setState(vpnOf(seconds))),
-      ]
+      const offs = [onNumber(page, 'WIFI_SIGNAL', (signal) => store.setState(stateOf(signal)))]
       return () => {
         for (const off of offs) off()
         for (const [name, heard] of plain) page.removeEventListener(name, heard)
@@ -72,11 +62,6 @@ export function createNetworkStatus(page: NetworkPage): NetworkStatus {
       }
     },
   }
-}
-
-/** Its time is uptime: above 0 it stands. */
-function vpnOf(seconds: number): Pick<NetworkState, 'vpn' | 'vpnSeconds'> {
-  return seconds > 0 ? { vpn: 'connected', vpnSeconds: seconds } : { vpn: 'disconnected', vpnSeconds: 0 }
 }
 
 function stateOf(told: number): Pick<NetworkState, 'kind' | 'signal'> {

@@ -94,6 +94,7 @@ function meterOn({
     fetch,
     newUpload,
     token: () => 'Bearer token',
+    words: async ({ value }) => value,
     clock: () => now,
     timers: {
       after(ms, run) {

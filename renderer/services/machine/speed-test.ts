@@ -1,8 +1,9 @@
-import { errorBody } from '#shared/contract/error-body.ts'
+import { type ErrorBody, errorBody } from '#shared/contract/error-body.ts'
 import { SPEED_TEST_PATHS } from '#shared/contract/speed-test.ts'
 import type { Readings } from '#shared/domain/device-grading.ts'
 import { latencyOf, type MeterLimits, megabitsPerSecond } from '#shared/domain/speed-test.ts'
 import type { Timers } from '../../ui/timers.ts'
+import type { RefusalWords } from '../http/refusal-words.ts'
 
 export type NetworkReadings = Pick<Readings, 'download' | 'upload' | 'ping' | 'jitter' | 'loss'>
 
@@ -65,6 +66,8 @@ export interface SpeedMeterParts {
   readonly timers: Timers
   /** Fills with bytes that don't compress. */
   readonly fillRandom: (bytes: Uint8Array<ArrayBuffer>) => void
+  /** What a refusal says. */
+  readonly words: RefusalWords
 }
 
 const BLOCK_BYTES = 64 * 1024
@@ -88,17 +91,16 @@ function headersOf({ token }: SpeedMeterParts): Record<string, string> {
 }
 
 /** @throws MeterRefusal for an answer that is a refusal of ours */
-function assertAdmitted(status: number, text: string): void {
+async function assertAdmitted({ words }: SpeedMeterParts, status: number, text: string): Promise<void> {
   if (status < 400 || status >= 500) return
-  throw new MeterRefusal(status, wordsOf(text))
+  throw new MeterRefusal(status, (await words(refusalIn(text))) ?? '')
 }
 
-function wordsOf(text: string): string {
+function refusalIn(text: string): ErrorBody {
   try {
-    const parsed = errorBody.safeParse(JSON.parse(text))
-    return (parsed.success ? parsed.data.value : undefined) ?? ''
+    return errorBody.safeParse(JSON.parse(text)).data ?? {}
   } catch {
-    return ''
+    return {}
   }
 }
 
@@ -121,7 +123,7 @@ async function pingOnce(parts: SpeedMeterParts, signal: AbortSignal, ms: number)
     })
     const took = parts.clock() - start
     if (response.ok) return took
-    assertAdmitted(response.status, await response.text())
+    await assertAdmitted(parts, response.status, await response.text())
     return null
   } catch (error) {
     if (signal.aborted || error instanceof MeterRefusal) throw error
@@ -163,7 +165,7 @@ async function measureDownload(
     const url = `${parts.baseUrl}${SPEED_TEST_PATHS.download}?bytes=${downloadBytes}`
     const init = { headers: headersOf(parts), cache: 'no-store', credentials: 'omit' } as const
     const response = await parts.fetch(url, { ...init, signal: limit.signal })
-    if (!response.ok) assertAdmitted(response.status, await response.text())
+    if (!response.ok) await assertAdmitted(parts, response.status, await response.text())
     if (!response.ok || !response.body) return null
     const reader = response.body.getReader()
     start = parts.clock()
@@ -220,12 +222,8 @@ function measureUpload(
     }
     request.onload = () => {
       end()
-      try {
-        assertAdmitted(request.status, request.responseText)
-        resolve(request.status === 200 ? megabitsPerSecond(uploadBytes, took()) : null)
-      } catch (error) {
-        reject(error)
-      }
+      const speed = request.status === 200 ? megabitsPerSecond(uploadBytes, took()) : null
+      assertAdmitted(parts, request.status, request.responseText).then(() => resolve(speed), reject)
     }
     // Ended by the time limit it has gone as far as it came; a line that broke, too.
     const ended = () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DEFAULT_DEVICE_SETTINGS } from '#shared/domain/device-grading.ts'
 import { readNetworkSignal } from '#shared/domain/wifi.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import { fakeDesktop, refusal } from '../../testing/fake-desktop.ts'
@@ -27,10 +28,11 @@ function open(inDesktop = true) {
   const signals: unknown[] = []
   page.addEventListener('WIFI_SIGNAL', (event) => signals.push((event as CustomEvent).detail))
   const hub = fakeHub<typeof mainHub>()
-  const wifi = createWifi({ ...services, hub })
+  const settings = { now: DEFAULT_DEVICE_SETTINGS }
+  const wifi = createWifi({ ...services, hub, deviceSettings: () => settings.now })
   const tell = (signal: number) => host.answer('wifi', { ok: true, value: { signal } })
   const bands = () => hub.invoked.map(({ method, args }) => `${method} ${args}`)
-  return { host, page, signals, tell, wifi, start: () => wifi.watch(page), bands }
+  return { host, page, signals, settings, tell, wifi, start: () => wifi.watch(page), bands }
 }
 
 test('S201 the wifi is polled at once and every 5 s, and the window is told of each signal', async () => {
@@ -80,4 +82,18 @@ test('S301 a signal that somebody else tells the window of counts too', () => {
   off()
   at.page.dispatchEvent(new CustomEvent('WIFI_SIGNAL', { detail: 10 }))
   expect(at.bands()).toHaveLength(2)
+})
+
+test('S284 the band goes by what this company asks of a device, also once that is read', async () => {
+  const at = open()
+  at.tell(60)
+  const off = at.start()
+  await vi.advanceTimersByTimeAsync(0)
+  const wifiSignalStrength = { exceptional: 90, veryGood: 70, good: 55, fair: 40, poor: 40 }
+  at.settings.now = { ...DEFAULT_DEVICE_SETTINGS, thresholds: { wifiSignalStrength } }
+  await vi.advanceTimersByTimeAsync(5_000)
+  at.settings.now = { ...DEFAULT_DEVICE_SETTINGS, isEnabled: false }
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(at.bands()).toEqual(['setWifiBand POOR', 'setWifiBand GOOD', 'setWifiBand SKIP'])
+  off()
 })

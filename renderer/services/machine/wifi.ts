@@ -1,4 +1,4 @@
-import { DEFAULT_DEVICE_SETTINGS, wifiBand } from '#shared/domain/device-grading.ts'
+import { type DeviceSettings, wifiBand } from '#shared/domain/device-grading.ts'
 import { type NetworkSignal, readNetworkSignal, WIFI_POLL_MS } from '#shared/domain/wifi.ts'
 import type { WifiBand } from '#shared/domain/wifi-band.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
@@ -11,6 +11,8 @@ interface WifiServices {
   readonly desktop: Desktop
   readonly timers: Timers
   readonly hub: Pick<HubClient<typeof mainHub>, 'invoke'>
+  /** By which a signal is graded, as everywhere else. */
+  readonly deviceSettings: () => DeviceSettings
 }
 
 /** How good the wifi is: read from the host, told to the window and to the server (spec 1 §4.8, §7). */
@@ -27,14 +29,14 @@ export interface Wifi {
   resend(): void
 }
 
-export function createWifi({ desktop, timers, hub }: WifiServices): Wifi {
+export function createWifi({ desktop, timers, hub, deviceSettings }: WifiServices): Wifi {
   let last: WifiBand | null = null
   const send = () => {
     // A connection that breaks meanwhile is told when it stands.
     if (last !== null) hub.invoke('setWifiBand', last).catch(() => {})
   }
   const found = (signal: NetworkSignal | null) => {
-    const band = wifiBand(signal, DEFAULT_DEVICE_SETTINGS)
+    const band = wifiBand(signal, deviceSettings())
     if (band === last) return
     last = band
     send()

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/cut-text.ts'
 import type { AppStorage } from '../storage/storage.ts'
 import type { Notices } from './notices.ts'
 

@@ -2,6 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { ModuleGroup } from '#shared/domain/module-groups.ts'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
+import type { ProfileTab } from '#shared/domain/profile.ts'
+import type { TicketType } from '#shared/domain/ticket-guide.ts'
 import type { TourStep } from '#shared/domain/tours.ts'
 
 /** Every dialog that opens from the shell (spec 1 §2.8), with what it is told when it opens. */
@@ -24,7 +26,13 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   notes: undefined
   'scratch-pad': undefined
   documents: undefined
+  /** 'My secure vault' (spec 3 §2). */
+  vault: undefined
   mood: undefined
+  /** The well-being check, which comes by itself (spec 3 §2); it ends after so many seconds, 0 for never. */
+  'well-being': { readonly isRequired: boolean; readonly timeoutSeconds: number }
+  /** 'My Profile & Communication' at one of its tabs, else at the notifications (spec 3 §2). */
+  profile: { readonly tab: ProfileTab } | undefined
   /** The summary of the day; with `showExit` it leads to the logout (spec 3 §2). */
   'session-summary': { readonly showExit: boolean }
   /** Says plainly that this installation has nothing behind a menu entry of that name. */
@@ -38,6 +46,10 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
    * Without one 'My support tickets', in the same place.
    */
   tickets: { readonly ticketID: number; readonly queue?: readonly number[] } | undefined
+  /** The person's tasks: one that something leads to, or a view of them; what was looked at last without either. */
+  tasks: { readonly taskID: number } | { readonly tab: 'day' | 'week' } | undefined
+  /** 'Add task'; as a part of another one where that is named. */
+  'add-task': { readonly parent: { readonly id: number; readonly name: string } } | undefined
   /** The list of what the person was told. */
   notifications: undefined
   /** One of them, whole. */
@@ -53,7 +65,8 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   'phone-call': undefined
   /** A project, job order, task or claim with its room, which names it. */
   'chat-record': ChatAddress
-  'raise-ticket': undefined
+  /** What it is about may be known already. */
+  'raise-ticket': { readonly type: TicketType } | undefined
   'incident-form': undefined
   /** Dialogs whose content no document describes. */
   coaching: undefined

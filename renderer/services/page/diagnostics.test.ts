@@ -49,7 +49,10 @@ test('no token, password, query, message, address or name is kept, in whatever i
 test('a failed call is kept with the id of the server’s log', () => {
   const { diagnostics, first } = diagnosticsOf()
   const call = { method: 'POST', path: '/api/x' }
-  diagnostics.callFailed({ ...call, error: new ApiError('refused', 'Amelia', 499, false, 'Ward', 'r-1') })
+  diagnostics.callFailed({
+    ...call,
+    error: new ApiError('refused', 'Amelia', 499, { value: 'Ward', requestId: 'r-1' }),
+  })
   diagnostics.callFailed({ ...call, error: new ApiError('refused', '', 500) })
   diagnostics.callFailed({ ...call, error: new ApiError('unreachable', '') })
   expect(first()).toEqual([

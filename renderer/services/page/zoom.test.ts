@@ -14,7 +14,14 @@ function open({ saved, width = 1366 }: { saved?: number; width?: number } = {}) 
     },
   })
   const zoom = createZoom(page as unknown as Window, storage)
-  return { zoom, storage, page, screen, shown: () => style.get('zoom') }
+  return {
+    zoom,
+    storage,
+    page,
+    screen,
+    shown: () => style.get('zoom'),
+    floor: () => style.get('--type-floor'),
+  }
 }
 
 test('S203 the page is shown at 0.85, a step changes it by 0.1, and the choice is kept', () => {
@@ -40,4 +47,14 @@ test('S204 on a screen of 1200 or less the page is shown scaled, and the choice 
   at.screen.width = 1920
   at.page.dispatchEvent(new Event('resize'))
   expect(at.shown()).toBe('0.85')
+})
+
+test('zooming out is smaller type too: the floor goes by the screen alone', () => {
+  const at = open({ width: 1000 })
+  expect(at.floor()).toBe('16.95px')
+  at.zoom.step(-1)
+  expect(at.floor()).toBe('16.95px')
+  at.screen.width = 1920
+  at.page.dispatchEvent(new Event('resize'))
+  expect(at.floor()).toBe('14.12px')
 })

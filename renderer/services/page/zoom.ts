@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { DEFAULT_ZOOM, initialZoom, nextZoom, shownZoom } from '#shared/domain/zoom.ts'
+import { DEFAULT_ZOOM, initialZoom, nextZoom, shownZoom, textFloor } from '#shared/domain/zoom.ts'
 import type { AppStorage } from '../storage/storage.ts'
 
 /** How large the page is shown (spec 1 §4.8); kept in the browser. */
@@ -21,6 +21,7 @@ export function createZoom(page: Window, storage: AppStorage): Zoom {
     const zoom = shownZoom(store.getState(), page.screen.width)
     const { style } = page.document.documentElement
     style.setProperty('zoom', String(zoom))
+    style.setProperty('--type-floor', `${textFloor(page.screen.width)}px`)
     // Viewport units don't know of the zoom (tokens.css).
     style.setProperty('--fw-screen-height', `${100 / zoom}dvh`)
   }

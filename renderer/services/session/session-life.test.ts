@@ -98,7 +98,11 @@ describe('logout', () => {
     await at.life.logout()
     expect(paths(at.made)).toEqual(['/api/auth/logout'])
     expect(at.storage.get('token')).toBeNull()
+    expect(at.storage.get('freshLogin')).toBe(true)
     expect(at.life.store.getState()).toEqual({ name: 'left' })
+    // What ends already isn't ended again.
+    await at.life.logout()
+    expect(at.made).toHaveLength(1)
     vi.advanceTimersByTime(1999)
     expect(reset).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)

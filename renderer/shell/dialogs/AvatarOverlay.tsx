@@ -11,14 +11,7 @@ import type { DialogProps } from './registry.ts'
 /** Somebody's picture, large; their initials where there is none (spec 1 §2.8). */
 export function AvatarOverlay({ opened, onClose, params }: DialogProps<DialogParams['user-avatar']>) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={params.name}
-      centered
-      size={320}
-      classNames={{ title: styles.title }}
-    >
+    <Modal opened={opened} onClose={onClose} title={params.name} centered size={320}>
       <div className={styles.picture}>
         <Picture key={params.userID} {...params} />
       </div>

@@ -19,7 +19,6 @@ export function LockedNotice({
       centered
       size={440}
       withCloseButton={false}
-      classNames={{ title: styles.title }}
     >
       <div className={styles.notice}>
         <span className={styles.icon} aria-hidden="true">

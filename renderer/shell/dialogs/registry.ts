@@ -32,16 +32,24 @@ export const DIALOG_PERMISSIONS: { readonly [N in DialogName]?: PermissionName }
   picture: 'CAN_UPDATE_PROFILE_PICTURE',
   'recent-activities': 'GENERAL_CAN_USE_TEAM_CHAT',
   'active-app': 'ADMIN_CAN_SEE_MODULE',
+  'add-task': 'CALENDAR_CAN_USE_TASK_SCHEDULER',
+  vault: 'CAN_USE_VAULT',
+  'pending-requests': 'IRESOURCE_CAN_SEE_BOOKINGS',
+  'approved-requests': 'IRESOURCE_CAN_SEE_BOOKINGS',
 }
 
 /** For dialogs that have no content: no document describes it, or a later part of the product brings it. */
 const PLAIN = lazyCode(async () => (await import('./PlainDialog.tsx')).PlainDialog)
 
+const tasks = () => import('../../features/tasks/index.ts')
+const calendar = () => import('../../features/calendar/index.ts')
 const tickets = () => import('../../features/tickets/index.ts')
 
 /** Where each dialog's code is. One line a dialog; it is fetched when it is first wanted. */
 export const DIALOGS: Registry = {
   documents: lazyCode(async () => (await import('../../features/documents/index.ts')).DocumentsDialog),
+  vault: lazyCode(async () => (await import('../../features/vault/index.ts')).VaultDialog),
+  'well-being': lazyCode(async () => (await import('../../features/mood/index.ts')).WellBeingDialog),
   mood: lazyCode(async () => (await import('../../features/mood/index.ts')).MoodDialog),
   notes: lazyCode(async () => (await import('../../features/notes/index.ts')).NotesDialog),
   hardware: lazyCode(loadHardwareDialog),
@@ -65,6 +73,7 @@ export const DIALOGS: Registry = {
   'onboarding-tasks': lazyCode(
     async () => (await import('../../features/onboarding-tasks/index.ts')).OnboardingTasksDialog,
   ),
+  profile: lazyCode(async () => (await import('../../features/profile/index.ts')).ProfileDialog),
   'scratch-pad': lazyCode(async () => (await import('../../features/scratch-pad/index.ts')).ScratchPadDialog),
   'session-summary': lazyCode(
     async () => (await import('../../features/session-summary/index.ts')).SessionSummaryDialog,
@@ -73,8 +82,8 @@ export const DIALOGS: Registry = {
   switcher: lazyCode(async () => (await import('../switcher/Switcher.tsx')).Switcher),
   hotkeys: lazyCode(async () => (await import('../hotkeys/HotkeySheet.tsx')).HotkeySheet),
   'session-info': lazyCode(async () => (await import('../session-info/SessionInfo.tsx')).SessionInfo),
-  'pending-requests': moduleDialog('pending-requests'),
-  'approved-requests': moduleDialog('approved-requests'),
+  'pending-requests': lazyCode(async () => (await calendar()).PendingRequestsDialog),
+  'approved-requests': lazyCode(async () => (await calendar()).ApprovedRequestsDialog),
   'return-to-work': moduleDialog('return-to-work'),
   'reset-password': moduleDialog('reset-password'),
   'manage-areas': moduleDialog('manage-areas'),
@@ -87,12 +96,14 @@ export const DIALOGS: Registry = {
   'phone-call': lazyCode(async () => (await import('../../features/calls/index.ts')).PhoneCallDialog),
   tickets: lazyCode(async () => (await tickets()).TicketsDialog),
   'raise-ticket': lazyCode(async () => (await tickets()).RaiseTicketDialog),
+  tasks: lazyCode(async () => (await tasks()).TasksDialog),
+  'add-task': lazyCode(async () => (await tasks()).AddTaskDialog),
   'incident-form': lazyCode(async () => (await tickets()).IncidentDialog),
   coaching: PLAIN,
   quests: PLAIN,
   'send-message': PLAIN,
   'activity-planner': PLAIN,
-  settings: PLAIN,
+  settings: lazyCode(async () => (await import('../../features/profile/index.ts')).SettingsDialog),
   'job-order': PLAIN,
   project: PLAIN,
   polls: PLAIN,

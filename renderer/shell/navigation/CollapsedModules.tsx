@@ -138,7 +138,7 @@ function Overflow({ modules, counts }: CollapsedModulesProps) {
         classNames={{
           content: styles.drawer ?? '',
           header: styles.drawerHeader ?? '',
-          title: styles.drawerTitle ?? '',
+
           close: styles.drawerClose ?? '',
           body: styles.drawerBody ?? '',
         }}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { uiLabels } from '#shared/contract/ui-labels.ts'
@@ -8,6 +8,7 @@ import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { DEFAULT_LABELS } from '#shared/domain/ui-labels.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
+import { createToolServices, ToolsProvider } from '../../features/tools/index.ts'
 import { createUiLabels } from '../../services/page/ui-labels.ts'
 import { UiLabelsProvider } from '../../services/page/ui-labels-context.tsx'
 import { fakeHub } from '../../testing/fake-hub.ts'
@@ -59,6 +60,7 @@ async function open({ permissions = EVERYTHING, missed = 0, path = '/dashboard',
   const uiLabelsStore = createUiLabels(services)
   await uiLabelsStore.load()
   const shell = testShell(services)
+  const tools = createToolServices(services, window)
   const hub = fakeHub<typeof mainHub>()
   const themeChoice = createThemeChoice({ storage: services.storage, systemIsDark: false, hour: () => 12 })
   const onMissed = vi.fn()
@@ -69,7 +71,9 @@ async function open({ permissions = EVERYTHING, missed = 0, path = '/dashboard',
       <ThemeChoiceProvider value={themeChoice}>
         <UiLabelsProvider value={uiLabelsStore}>
           <ShellProvider value={shell}>
-            <SideBar counts={counts} onMissedNotifications={onMissed} />
+            <ToolsProvider value={tools}>
+              <SideBar counts={counts} onMissedNotifications={onMissed} />
+            </ToolsProvider>
             <Place />
           </ShellProvider>
         </UiLabelsProvider>
@@ -78,7 +82,7 @@ async function open({ permissions = EVERYTHING, missed = 0, path = '/dashboard',
   )
   const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
   const place = () => screen.getByText(/^\//).textContent
-  return { ...server, shell, hub, onMissed, press, place, themeChoice }
+  return { ...server, shell, tools, hub, onMissed, press, place, themeChoice }
 }
 
 const main = () => screen.getByRole('navigation', { name: 'Main' })
@@ -94,7 +98,10 @@ const key = (name: string) => fireEvent.keyDown(document.activeElement ?? docume
 const focused = () => document.activeElement?.textContent?.trim()
 
 beforeEach(() => void Object.assign(window, { innerHeight: 768 }))
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('S073 items with children expand and collapse, one branch at a time', async () => {
   const at = await open()
@@ -245,6 +252,20 @@ test('S072 on a phone it expands by itself after a second, full width, once', as
   vi.useRealTimers()
 })
 
+test('S072 it expands by itself at the start page only: over nothing that an address leads to', async () => {
+  vi.useFakeTimers()
+  const bar = () => screen.queryByRole('navigation', { name: 'Main' })
+  for (const path of ['/support/help-center', '/dashboard?ticket=1209', '/my-calendar']) {
+    const { shell } = await open({ media: 'phone', path })
+    await act(() => vi.advanceTimersByTimeAsync(5000))
+    expect(bar()).toBeNull()
+    // Who goes to the start page from there isn't met by it either: they know where the menu is.
+    expect(shell.sideBar.store.getState().hasExpanded).toBe(false)
+    cleanup()
+  }
+  vi.useRealTimers()
+})
+
 test('on a tablet it lies over the content, and Escape puts it away', async () => {
   const at = await open({ media: 'tablet' })
   at.press('Expand the side bar')
@@ -289,39 +310,53 @@ test('S075 the status buttons, with their live state', async () => {
     '2 missed notifications',
     'Companion session: state not known yet',
     'Hub not connected. You will not recieve calls or messages.',
-    'The state of the VPN is not known here',
+    'The VPN’s state is known in the desktop app only.',
     'Network: online',
     'Theme: light',
     'Open a new instance',
   ]
   expect(names()).toEqual(before)
+  const tones = () =>
+    within(group)
+      .getAllByRole('button')
+      .map((button) => button.dataset.tone)
+  expect(tones()).toEqual(['danger', 'warning', 'quiet', 'danger', 'unknown', 'good', 'quiet', 'quiet'])
+  for (const [level, tone] of [
+    [20, 'danger'],
+    [21, 'warning'],
+    [null, 'warning'],
+  ] as const) {
+    act(() => at.shell.battery.store.setState({ level }))
+    expect(tones()[0]).toBe(tone)
+  }
   act(() => {
     at.shell.battery.store.setState({ discharging: false })
     at.shell.companion.store.setState({ companion: 'connected' })
     at.shell.hubLink.follow(at.hub)
-    at.shell.network.store.setState({ vpn: 'connected', vpnSeconds: 7500, kind: 'wifi', signal: 82 })
+    at.shell.network.store.setState({ kind: 'wifi', signal: 82 })
+    at.tools.vpn.store.setState({ seconds: 7500 })
   })
   at.press('Theme: light')
   expect(names()).toEqual([
     '2 missed notifications',
     'Companion session: connected',
     'Connected to the communication hub',
-    'Connected to our VPN for 2 h 5 min',
+    'VPN connected for 2 h 5 min',
     'Network: wifi, signal 82 %',
     'Theme: by time of day',
     'Open a new instance',
   ])
+  expect(tones()).toEqual(['warning', 'good', 'good', 'normal', 'good', 'quiet', 'quiet'])
   at.press('2 missed notifications')
   expect(at.onMissed).toHaveBeenCalledOnce()
-  at.press(/^Connected to our VPN/)
-  expect(await screen.findByText('Please use desktop app to use VPN')).toBeDefined()
 })
 
 test('S326 the tooltips tell of the battery, no internet, the hub and the VPN in the documents’ words', async () => {
   const at = await open()
   act(() => {
     at.shell.battery.store.setState({ discharging: true, level: null })
-    at.shell.network.store.setState({ online: false, vpn: 'disconnected' })
+    at.shell.network.store.setState({ online: false })
+    at.tools.vpn.store.setState({ seconds: 0 })
   })
   const tooltipOf = async (name: string) => {
     fireEvent.pointerEnter(screen.getByRole('button', { name }), { pointerType: 'mouse' })

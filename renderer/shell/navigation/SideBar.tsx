@@ -6,7 +6,7 @@ import {
   IconLayoutSidebarLeftExpand,
   IconSearch,
 } from '@tabler/icons-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { MOBILE_EXPAND_MS } from '#shared/domain/navigation.ts'
 import { useServices } from '../../services/context.tsx'
@@ -109,7 +109,7 @@ function MobileSideBar({ counts, onMissedNotifications }: SideBarProps) {
       classNames={{
         content: styles.drawer ?? '',
         header: styles.drawerHeader ?? '',
-        title: styles.drawerTitle ?? '',
+
         close: styles.drawerClose ?? '',
         body: styles.drawerBody ?? '',
       }}
@@ -165,7 +165,7 @@ function TopLines({ collapsed }: { collapsed: boolean }) {
   return (
     <div className={styles.top}>
       <NavLink
-        to="/dashboard"
+        to={START_PATH}
         end
         className={(collapsed ? styles.item : styles.line) ?? ''}
         data-depth={0}
@@ -186,6 +186,7 @@ function TopLines({ collapsed }: { collapsed: boolean }) {
   )
 }
 
+const START_PATH = '/dashboard'
 const ICON = { size: 19, stroke: 1.7, 'aria-hidden': true } as const
 
 function LineContent({ collapsed, label, icon }: { collapsed: boolean; label: string; icon: ReactNode }) {
@@ -208,9 +209,18 @@ function useRevealedPage(): void {
   }, [pathname, sideBar, labels])
 }
 
-/** Once a page's life, unless the person was quicker. */
+/**
+ * Once a page's life, unless the person was quicker. At the start page only: an address that leads to
+ * something, be it a ticket over the start page, shows that and no menu over it.
+ */
 function useAutoExpand(): void {
   const { timers } = useServices()
   const sideBar = useSideBar()
-  useEffect(() => timers.after(MOBILE_EXPAND_MS, sideBar.autoExpand), [timers, sideBar])
+  const { pathname, search } = useLocation()
+  const isStart = pathname === START_PATH && search === ''
+  const [began] = useState(isStart)
+  useEffect(
+    () => (began && isStart ? timers.after(MOBILE_EXPAND_MS, sideBar.autoExpand) : undefined),
+    [timers, sideBar, began, isStart],
+  )
 }

@@ -11,9 +11,6 @@ import {
   IconNetwork,
   IconPlugConnected,
   IconPlugConnectedX,
-  IconShieldCheck,
-  IconShieldOff,
-  IconShieldQuestion,
   IconSun,
   IconSunMoon,
   IconWifi,
@@ -35,7 +32,7 @@ import { useShell } from '../shell-context.tsx'
 import { useThemeChoice } from '../theme-context.tsx'
 import styles from './SideBar.module.css'
 import { StatusButton, StatusMenu } from './StatusButton.tsx'
-import { missedText, NAVIGATION_TEXT as TEXT, vpnText } from './text.ts'
+import { missedText, NAVIGATION_TEXT as TEXT } from './text.ts'
 
 interface Props {
   missed: number
@@ -52,7 +49,7 @@ export const StatusButtons = memo(function StatusButtons({ missed, onMissed }: P
       <MissedNotifications missed={missed} onMissed={onMissed} />
       <CompanionStatus />
       <HubStatus />
-      <VpnStatus />
+      <VpnMenu />
       <NetworkStatusButton />
       <ThemeButton />
       <NewInstanceButton />
@@ -141,24 +138,6 @@ function HubStatus() {
   // A hub that was never reached brings as little as one that was lost.
   const words = state === 'connecting' ? TEXT.hubConnecting : TEXT.hubNotConnected
   return <StatusMenu icon={IconPlugConnectedX} label={`${words}. ${TEXT.noCallsOrMessages}`} tone="danger" />
-}
-
-const VPN_ICON = { connected: IconShieldCheck, disconnected: IconShieldOff, unknown: IconShieldQuestion }
-const VPN_TONE = { connected: 'good', disconnected: 'danger', unknown: 'quiet' } as const
-
-/** The VPN menu: whether it stands, and for how long. */
-function VpnStatus() {
-  const { vpn, vpnSeconds } = useStore(useShell().network.store)
-  const { desktop } = useServices()
-  const mayUse = useSession(({ permissions }) => permissions.can('CAN_USE_VPN'))
-  if (!mayUse) return null
-  if (desktop.available) return <VpnMenu />
-  const label = { connected: vpnText(vpnSeconds), disconnected: TEXT.noVpn, unknown: TEXT.vpnUnknown }[vpn]
-  return (
-    <StatusMenu icon={VPN_ICON[vpn]} label={label} tone={VPN_TONE[vpn]}>
-      <p>{TEXT.vpnDesktopOnly}</p>
-    </StatusMenu>
-  )
 }
 
 /** From which signal on the wifi has two and three bars, in percent: fair and good (spec 1 §9). */

@@ -19,12 +19,17 @@ export function useSideBarLayout(): SideBarLayout {
   const has = useSession(({ permissions }) => hasSideBar(permissions))
   const collapsed = useSideBarState((state) => state.collapsed)
   const mobileOpen = useSideBarState((state) => state.mobileOpen)
-  const mobile = useMediaQuery(MOBILE, undefined, READ_AT_ONCE) ?? false
+  const mobile = useIsPhone()
   const tablet = useIsNarrow()
   if (!has) return 'none'
   if (mobile) return 'mobile'
   if (tablet) return mobileOpen ? 'over' : 'collapsed'
   return collapsed ? 'collapsed' : 'open'
+}
+
+/** Whether the window is a phone's. */
+export function useIsPhone(): boolean {
+  return useMediaQuery(MOBILE, undefined, READ_AT_ONCE) ?? false
 }
 
 /** Whether names beside the content would leave too little of it. */

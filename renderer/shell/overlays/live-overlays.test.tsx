@@ -63,6 +63,31 @@ async function open(...permissions: PermissionName[]) {
 }
 
 describe('banners', () => {
+  test('on a phone a banner is one line: its text is read whole by a tap, the others unfold', async () => {
+    const media = vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('max-width: 480px'),
+          addEventListener() {},
+          removeEventListener() {},
+        }) as never,
+    )
+    const at = await open()
+    at.answer(forMe, () => [{ message: 'Fire drill at two.', endDate: new Date(NOW + 1e6).toISOString() }])
+    at.fire('refreshBroadcasts')
+    at.fire('appointmentsCountUpdate', 3)
+    await pass(0)
+    press('3 appointments are at risk.')
+    const dialog = screen.getByRole('dialog', { name: 'Appointments at risk' })
+    expect(within(dialog).getByText('3 appointments are at risk.')).toBeDefined()
+    fireEvent.keyDown(dialog, { key: 'Escape' })
+    press('1 more notice')
+    expect(screen.getAllByRole('region')).toHaveLength(2)
+    for (const button of screen.getAllByRole('button', { name: 'Dismiss' })) fireEvent.click(button)
+    expect(screen.queryByRole('region')).toBeNull()
+    media.mockRestore()
+  })
+
   test('S091 S289 S290 each of the five shows, one at a time, the most pressing first', async () => {
     const at = await open()
     at.answer(forMe, () => [{ message: 'Fire drill at two.', endDate: new Date(NOW + 1e6).toISOString() }])
@@ -292,6 +317,8 @@ describe('the corner', () => {
     expect(card().textContent).toContain('🏆')
     expect(card().textContent).toContain('Ten interviews!')
     expect(card().querySelector('time')?.getAttribute('datetime')).toBe(TIME)
+    // Only what waits for somebody, such as a call, moves.
+    expect(card().querySelector<HTMLElement>('[data-pulsing]')?.dataset.pulsing).toBe('false')
     press('Next (1)')
     expect(card().textContent).toContain('Twenty!')
     press('Great')
@@ -396,6 +423,11 @@ describe('previews', () => {
     const dialog = screen.getByRole('dialog', { name: 'Message from Priya Nair' })
     expect(dialog.textContent).toContain('Line 1\nLine 2')
     expect(dialog.querySelector('time')?.getAttribute('datetime')).toBe(TIME)
+    // Nothing of the one before stays: this one has no time.
+    act(() => at.services.previews.open({ kind: 'message', from: 'Priya Nair', text: 'Line 3' }))
+    await pass(0)
+    expect(dialog.textContent).toContain('Line 3')
+    expect(dialog.querySelector('time')).toBeNull()
     press('Close preview')
     expect(at.services.previews.store.getState()).toBeNull()
   })

@@ -7,6 +7,7 @@ import type { PermissionName } from '#shared/domain/permissions.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
 import { bindEffects } from '../../services/hubs/hub-effects.ts'
 import { createDeviceGuard } from '../../services/machine/device-guard.ts'
+import { createMachineFitness } from '../../services/machine/fitness.ts'
 import type { Services } from '../../services/services.ts'
 import { createCompanionSessions } from '../../services/session/companion.ts'
 import { createLicence } from '../../services/session/licence.ts'
@@ -21,6 +22,7 @@ import { AccessGate } from './AccessGate.tsx'
 import { LicenceBanner } from './LicenceBanner.tsx'
 import { Loading } from './Loading.tsx'
 import { SessionGate } from './SessionGate.tsx'
+import { UnsupportedDeviceLine } from './UnsupportedDevice.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 
 const NOW = Date.UTC(2026, 10, 21, 12)
@@ -55,7 +57,7 @@ async function open({
     licence: createLicence(services),
     update: createUpdateFlow(services),
     companion: createCompanionSessions(),
-    guard: createDeviceGuard(services),
+    guard: createDeviceGuard(services, createMachineFitness(services, {})),
     ...createNavigationServices(services, window),
   }
   bindEffects<typeof mainHub>(hub, shell.companion.effects)
@@ -70,6 +72,7 @@ async function open({
         <AccessGate>
           <LicenceBanner />
           <UpdateBanner />
+          <UnsupportedDeviceLine />
           <button type="button">work</button>
         </AccessGate>
       </SessionGate>
@@ -248,6 +251,35 @@ describe('the device', () => {
     at.press('Continue anyway')
     await pass(60_000)
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('S320 on a phone it is a line with which the work goes on, and its dialog for who asks', async () => {
+    const media = vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('max-width: 480px'),
+          addEventListener() {},
+          removeEventListener() {},
+        }) as never,
+    )
+    const at = await open({
+      machine: { screen: () => ({ width: 390, height: 844 }), onBattery: async () => false },
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(at.reachable()).toBe(true)
+    expect(text('status')).toContain('Unsupported device')
+    at.press('Details')
+    await pass(0)
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(screen.getByRole('dialog', { name: 'Unsupported device' }).textContent).toContain(
+      'A screen of at least 1366 by 768',
+    )
+    at.press('Continue anyway')
+    await pass(60_000)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(at.services.storage.get('unsupportedTold')).toBe(true)
+    media.mockRestore()
   })
 
   test('S320 what stops the work comes before it', async () => {

@@ -1,9 +1,5 @@
-import {
-  MINIMUM_SCREEN,
-  POOR_MEMORY_GB,
-  POOR_THREADS,
-  type Shortcoming,
-} from '#shared/domain/device-guard.ts'
+import type { DeviceNeed } from '#shared/domain/device-fitness.ts'
+import type { DeviceSettings } from '#shared/domain/device-grading.ts'
 
 /** What the shell's overlays and banners say (spec 1 §2.8, §4, §8). */
 export const OVERLAY_TEXT = {
@@ -30,14 +26,16 @@ export const OVERLAY_TEXT = {
   checking: 'Checking…',
   unsupportedLead:
     'You can go on, but the work may be slow or not fit on the screen. This device has less than needed:',
+  unsupportedWhy: 'Details',
   unsupportedGoOn: 'Continue anyway',
 } as const
 
-/** What a device lacks (spec 1 §9). */
-export const SHORTCOMING_TEXT: Readonly<Record<Shortcoming, string>> = {
-  screen: `A screen of at least ${MINIMUM_SCREEN.width} by ${MINIMUM_SCREEN.height}`,
-  threads: `A processor with at least ${POOR_THREADS} threads`,
-  memory: `At least ${POOR_MEMORY_GB} GB of memory`,
+/** What a device must have, by the settings that it was held against (spec 1 §9). */
+export function needText(need: DeviceNeed, { minimumScreen, thresholds }: DeviceSettings): string {
+  if (need === 'screen') return `A screen of at least ${minimumScreen.width} by ${minimumScreen.height}`
+  return need === 'threadCount'
+    ? `A processor with at least ${thresholds.threadCount?.poor} threads`
+    : `At least ${thresholds.memorySize?.poor} GB of memory`
 }
 
 /** The countdowns, in whole seconds. */

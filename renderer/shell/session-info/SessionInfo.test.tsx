@@ -61,7 +61,7 @@ test('Copy diagnostics takes build, session, hub and all entries along, and noth
   const call = { method: 'POST', path: '/api/x' }
   services.diagnostics.callFailed({
     ...call,
-    error: new ApiError('refused', 'hunter2', 500, false, '', 'r-1'),
+    error: new ApiError('refused', 'hunter2', 500, { requestId: 'r-1' }),
   })
   for (let n = 1; n <= 6; n++) services.diagnostics.add('error', [`fault ${n} of "my salary" at /a?q=secret`])
   services.diagnostics.add('error', [

@@ -56,7 +56,8 @@ function Finder({ onChoose, onCancel }: FinderProps) {
   const userID = useSession((session) => session.user?.id ?? 0)
   const sources = useSources()
   const choose = (item: SwitcherItem) => {
-    addRecent(storage, userID, item.id)
+    // What can't be found again, such as a message, would take a place among the recent choices.
+    if (sources.some((source) => source.find(item.id))) addRecent(storage, userID, item.id)
     onChoose(item)
   }
   return (
@@ -147,8 +148,8 @@ export function SwitcherPanel({ sources, recents, onChoose, onCancel }: Switcher
         <p className={styles.none} role="alert">
           {TEXT.failed} {problem}
         </p>
-      ) : items.length === 0 && pending === 0 && searched !== '' ? (
-        <p className={styles.none}>{TEXT.nothing}</p>
+      ) : items.length === 0 && searched !== '' ? (
+        <p className={styles.none}>{pending > 0 ? TEXT.searching : TEXT.nothing}</p>
       ) : null}
       <p className="visually-hidden" role="status">
         {searched === '' ? '' : resultCount(items.length)}
@@ -235,10 +236,12 @@ function Option({ id, ranked: { item, marks }, active, onChoose, onPoint }: Opti
       <span className={styles.icon} aria-hidden="true">
         {item.icon}
       </span>
-      <span className={styles.title}>
-        <Marked text={item.title} marks={marks} />
+      <span className={styles.words}>
+        <span className={styles.title}>
+          <Marked text={item.title} marks={marks} />
+        </span>
+        {item.hint ? <span className={styles.hint}>{item.hint}</span> : null}
       </span>
-      {item.hint ? <span className={styles.hint}>{item.hint}</span> : null}
       <IconArrowBack className={styles.enter} size={16} stroke={1.8} aria-hidden="true" />
     </div>
   )

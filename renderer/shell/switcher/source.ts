@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
+import type { Timers } from '../../ui/timers.ts'
 
 /** Something that the switcher goes to or does. */
 export interface SwitcherItem {
@@ -25,6 +27,21 @@ export interface SwitcherSource {
   search(text: string, signal: AbortSignal): readonly SwitcherItem[] | Promise<readonly SwitcherItem[]>
   /** The item of a recent choice; undefined where there is none any more. */
   find(id: string): SwitcherItem | undefined
+}
+
+/**
+ * Asks the server once the typing rested (spec 2 §5), and not at all for a text that was replaced before:
+ * the answer then never comes.
+ */
+export function rested<Found>(
+  timers: Timers,
+  signal: AbortSignal,
+  ask: () => Promise<Found>,
+): Promise<Found> {
+  return new Promise((resolve, reject) => {
+    const end = timers.after(FILTER_DEBOUNCE_MS, () => ask().then(resolve, reject))
+    signal.addEventListener('abort', end)
+  })
 }
 
 /** A source over a list that is at hand. */

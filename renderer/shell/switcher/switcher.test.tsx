@@ -104,6 +104,22 @@ test('recent choices come first, and those that are gone are left out', () => {
   expect(screen.getByText('Recent')).toBeDefined()
 })
 
+test('it says that it searches for as long as nothing was found, and then what there is', async () => {
+  let answer: (items: readonly SwitcherItem[]) => void = () => {}
+  const slow: SwitcherSource = {
+    id: 'messages',
+    label: 'Messages',
+    search: (text) => (text === '' ? [] : new Promise((found) => (answer = found))),
+    find: () => undefined,
+  }
+  const at = open([pages, slow])
+  at.type('zzzzqq')
+  expect(screen.getByText('Searching …')).toBeDefined()
+  await act(async () => answer([]))
+  expect(screen.queryByText('Searching …')).toBeNull()
+  expect(screen.getByText('Nothing fits. Try fewer letters, or another name.')).toBeDefined()
+})
+
 test('nothing that fits is said so', () => {
   const at = open()
   at.type('zzzzqq')

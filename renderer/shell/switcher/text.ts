@@ -1,8 +1,13 @@
 export const SWITCHER_TEXT = {
   name: 'Go to anything',
-  placeholder: 'Find people, chats, pages …',
+  placeholder: 'Find people, messages, help, pages …',
   close: 'Close',
   results: 'Results',
+  searching: 'Searching …',
+  help: 'Help',
+  askForHelp: 'Ask for help',
+  /** What the entries about keys are found by, too. */
+  shortcutWords: 'keyboard shortcut hotkey',
   failed: 'Not everything could be searched.',
   nothing: 'Nothing fits. Try fewer letters, or another name.',
   move: 'to move',

@@ -34,11 +34,6 @@ interface AccountItem {
 
 const always = () => true
 const isAdmin = ({ can }: Permissions) => can('ADMIN_CAN_SEE_MODULE')
-/** For what a later part of the product brings. */
-const notYet =
-  (name: string) =>
-  ({ dialogs }: Services) =>
-    dialogs.open('unavailable', { name })
 
 /** The items in their order (spec 1 §2.7). */
 const ITEMS: readonly AccountItem[] = [
@@ -52,7 +47,7 @@ const ITEMS: readonly AccountItem[] = [
     label: ACCOUNT_TEXT.details,
     icon: <IconUserCircle {...ICON} />,
     maySee: always,
-    run: notYet(ACCOUNT_TEXT.details),
+    run: ({ dialogs }) => dialogs.open('profile', { tab: 'personal details' }),
   },
   {
     label: ACCOUNT_TEXT.tickets,
@@ -64,7 +59,7 @@ const ITEMS: readonly AccountItem[] = [
     label: ACCOUNT_TEXT.checklist,
     icon: <IconListCheck {...ICON} />,
     maySee: ({ can }) => can('MY_PROFILE_CAN_SEE_MY_CHECKLIST'),
-    run: notYet(ACCOUNT_TEXT.checklist),
+    run: ({ dialogs }) => dialogs.open('profile', { tab: 'my tasks' }),
   },
   {
     label: ACCOUNT_TEXT.devtools,

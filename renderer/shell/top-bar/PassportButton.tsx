@@ -1,6 +1,15 @@
-import { IconAlertTriangle, IconCircleCheck, IconHelpCircle, IconShieldCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconHelpCircle,
+  IconShieldCheck,
+} from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
+import { type PartState, worstState } from '#shared/domain/device-fitness.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useShell } from '../shell-context.tsx'
 import styles from './TopBar.module.css'
@@ -8,21 +17,29 @@ import { TopBarButton } from './TopBarButton.tsx'
 import { TopBarPanel } from './TopBarPanel.tsx'
 import { PASSPORT_TEXT, TOP_BAR_TEXT } from './text.ts'
 
-type Verdict = 'fit' | 'unfit' | 'unknown'
-
 interface PassportRow {
   readonly name: string
-  readonly verdict: Verdict
+  readonly state: PartState
+  /** Said in place of what the state says, where that isn't known for a reason of its own. */
+  readonly words?: string
 }
 
-const VERDICT_ICON = { fit: IconCircleCheck, unfit: IconAlertTriangle, unknown: IconHelpCircle }
+const ICON: Readonly<Record<PartState, typeof IconCircleCheck>> = {
+  good: IconCircleCheck,
+  attention: IconAlertCircle,
+  problem: IconAlertTriangle,
+  unknown: IconHelpCircle,
+  skipped: IconCircleMinus,
+}
 
 /** Whether this machine and its connections are fit for work, as far as is known (spec 1 §2.7). */
 export function PassportButton() {
   const [opened, setOpened] = useState(false)
   const { guard } = useShell()
+  const { dialogs } = useServices()
+  const mayTest = useSession(({ permissions }) => permissions.can('MY_PROFILE_CAN_SEE_HARDWARE_TESTING'))
   const rows = usePassport()
-  const wrong = rows.filter(({ verdict }) => verdict === 'unfit').length
+  const wrong = rows.filter(({ state }) => state === 'problem').length
   return (
     <TopBarPanel
       label={TOP_BAR_TEXT.passport}
@@ -45,18 +62,31 @@ export function PassportButton() {
       <h2 className={styles.panelTitle}>{TOP_BAR_TEXT.passport}</h2>
       <p className={styles.panelNote}>{PASSPORT_TEXT.lead}</p>
       <ul className={styles.entries}>
-        {rows.map(({ name, verdict }) => {
-          const Icon = VERDICT_ICON[verdict]
+        {rows.map(({ name, state, words = PASSPORT_TEXT[state] }) => {
+          const Icon = ICON[state]
           return (
-            <li key={name} className={styles.entry} data-verdict={verdict}>
+            <li key={name} className={styles.entry} data-state={state}>
               <span>{name}</span>
               <span className={styles.verdict}>
-                <Icon size={16} stroke={1.9} aria-hidden="true" /> {PASSPORT_TEXT[verdict]}
+                <Icon size={16} stroke={1.9} aria-hidden="true" /> {words}
               </span>
             </li>
           )
         })}
       </ul>
+      {mayTest ? (
+        <Button
+          variant="default"
+          size="xs"
+          className={styles.panelAction ?? ''}
+          onClick={() => {
+            setOpened(false)
+            dialogs.open('hardware')
+          }}
+        >
+          {PASSPORT_TEXT.test}
+        </Button>
+      ) : null}
     </TopBarPanel>
   )
 }
@@ -64,19 +94,24 @@ export function PassportButton() {
 function usePassport(): readonly PassportRow[] {
   const { desktop } = useServices()
   const { guard, companion } = useShell()
-  const found = useStore(guard.store)
+  const isForeign = useStore(guard.store, ({ unauthorised }) => unauthorised !== null)
+  const groups = useStore(guard.fitness.store, ({ fitness }) => fitness.groups)
   const link = useStore(companion.store, (state) => state.companion)
   const needsCompanion = useSession(({ permissions }) => permissions.can('COMPANION_MODE_REQUIRED'))
   const online = useSyncExternalStore(followOnline, () => navigator.onLine)
-  const verdict = (fit: boolean): Verdict => (fit ? 'fit' : 'unfit')
+  const stateOf = (isFit: boolean): PartState => (isFit ? 'good' : 'problem')
+  const network = desktop.available ? stateOf(!isForeign) : 'unknown'
   return [
-    { name: PASSPORT_TEXT.internet, verdict: verdict(online) },
-    { name: PASSPORT_TEXT.device, verdict: verdict(found.shortcomings.length === 0) },
+    // A connection that stands is known to stand, also before any test of how good it is.
+    { name: PASSPORT_TEXT.internet, state: worstState([stateOf(online), groups.internet]) },
+    { name: PASSPORT_TEXT.device, state: groups.device },
+    { name: PASSPORT_TEXT.media, state: groups.media },
     {
       name: PASSPORT_TEXT.network,
-      verdict: desktop.available ? verdict(found.unauthorised === null) : 'unknown',
+      state: network,
+      ...(network === 'unknown' && { words: PASSPORT_TEXT.inBrowser }),
     },
-    ...(needsCompanion ? [{ name: PASSPORT_TEXT.companion, verdict: verdict(link === 'connected') }] : []),
+    ...(needsCompanion ? [{ name: PASSPORT_TEXT.companion, state: stateOf(link === 'connected') }] : []),
   ]
 }
 

@@ -16,7 +16,7 @@ export function ToDoButton() {
       icon={IconChecklist}
       count={count}
       wideOnly
-      onClick={() => dialogs.open('unavailable', { name: TOP_BAR_TEXT.toDo })}
+      onClick={() => dialogs.open('tasks', { tab: 'day' })}
     />
   )
 }

@@ -22,7 +22,8 @@ function open(
   path = '/connect-plus/chat',
   changes: Partial<Services> = {},
 ) {
-  const server = fakeServices(changes)
+  const small = { screen: () => ({ width: 1024, height: 768 }), onBattery: async () => false }
+  const server = fakeServices({ machine: small, ...changes })
   const { services } = server
   services.session.signIn(testToken(permissions))
   const shell = testShell(services)
@@ -90,7 +91,6 @@ test('S081 the icon buttons stand in their order, with badges that count', async
       items: [{ id: 'stored:1', time: '2026-11-21T12:00:00.000Z', message: 'a', cssClass: 'info' }],
     })
     at.shell.update.store.setState({ name: 'available', snoozed: true }, true)
-    at.shell.guard.store.setState({ shortcomings: ['screen'] })
   })
   const names = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
   expect(names.slice(2, -1)).toEqual([
@@ -103,11 +103,13 @@ test('S081 the icon buttons stand in their order, with badges that count', async
     'To-do tasks, 99+',
     'App drawer',
   ])
+  expect(screen.getByRole('button', { name: /^Update available/ }).hasAttribute('disabled')).toBe(false)
   await at.user.click(at.button('Passport check'))
   const rows = within(await screen.findByRole('dialog')).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Internet connection Fit for work',
     'Device Needs attention',
+    'Sound and camera Not tested yet',
     'VPN and proxy Not known in a browser',
   ])
   await at.user.click(at.button('Calendar'))
@@ -184,9 +186,9 @@ test('S082 every action of the drawer does something', async () => {
     ['Mood capture', 'mood'],
     ['Online users / phone call', 'phone-call'],
     ['Support tickets', 'tickets'],
-    ['Task planner', 'unavailable'],
-    ['Secure vault', 'unavailable'],
-    ['My checklist', 'unavailable'],
+    ['Task planner', 'tasks'],
+    ['Secure vault', 'vault'],
+    ['My checklist', 'profile'],
     ['AI report analyser', 'unavailable'],
     ['Dialler launch', 'tools'],
   ] as const) {

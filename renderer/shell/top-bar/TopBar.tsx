@@ -19,8 +19,17 @@ import { TopBarButton } from './TopBarButton.tsx'
 import { TOP_BAR_TEXT } from './text.ts'
 import { UpdateButton } from './UpdateButton.tsx'
 
-/** The top bar (spec 1 §2.7). `onMenu` opens the side bar on a phone; no `logo` where the side bar has it. */
-export function TopBar({ onMenu, logo = true }: { onMenu?: () => void; logo?: boolean }) {
+interface TopBarProps {
+  /** Opens the side bar on a phone. */
+  readonly onMenu?: () => void
+  /** Not where the side bar has it. */
+  readonly logo?: boolean
+  /** Is given the place among the tools where the chat's launcher stands, as soon as there is one. */
+  readonly onChatPlace?: ((place: HTMLElement | null) => void) | undefined
+}
+
+/** The top bar (spec 1 §2.7). */
+export function TopBar({ onMenu, logo = true, onChatPlace }: TopBarProps) {
   const { pathname } = useLocation()
   const restWanted = useRestWanted()
   return (
@@ -34,12 +43,12 @@ export function TopBar({ onMenu, logo = true }: { onMenu?: () => void; logo?: bo
         {logo ? <ReloadLogo /> : null}
         <h1>{screenName(pathname)}</h1>
       </div>
-      {restWanted ? <Tools pathname={pathname} /> : null}
+      {restWanted ? <Tools pathname={pathname} onChatPlace={onChatPlace} /> : null}
     </div>
   )
 }
 
-function Tools({ pathname }: { pathname: string }) {
+function Tools({ pathname, onChatPlace }: Pick<TopBarProps, 'onChatPlace'> & { pathname: string }) {
   useVisits(pathname)
   const run = useRunAction()
   const permissions = useSession((session) => session.permissions)
@@ -60,6 +69,7 @@ function Tools({ pathname }: { pathname: string }) {
       {seen.some(({ id }) => id === 'notifications') ? <NotificationsButton /> : null}
       {shortcut('tickets', TOP_BAR_TEXT.tickets, counts.outstandingTickets)}
       <ToDoButton />
+      <span className={styles.slot} ref={onChatPlace} />
       <AppDrawer onRun={run} />
       <AccountMenu />
     </div>

@@ -70,9 +70,13 @@ export const APP_ACTIONS: readonly AppAction[] = [
     icon: IconChecklist,
     anyOf: ['CALENDAR_CAN_USE_TASK_SCHEDULER'],
     counter: 'pendingTasksCount',
-    run: notYet('planner'),
+    run: ({ services }) => services.dialogs.open('tasks', { tab: 'week' }),
   }),
-  action('vault', { icon: IconLockSquareRounded, anyOf: ['CAN_USE_VAULT'], run: notYet('vault') }),
+  action('vault', {
+    icon: IconLockSquareRounded,
+    anyOf: ['CAN_USE_VAULT'],
+    run: ({ services }) => services.dialogs.open('vault'),
+  }),
   action('phone', {
     icon: IconPhone,
     anyOf: ['CAN_MAKE_CALL'],
@@ -96,7 +100,7 @@ export const APP_ACTIONS: readonly AppAction[] = [
   action('checklist', {
     icon: IconListCheck,
     anyOf: ['MY_PROFILE_CAN_SEE_MY_CHECKLIST'],
-    run: notYet('checklist'),
+    run: ({ services }) => services.dialogs.open('profile', { tab: 'my tasks' }),
   }),
   action('mood', {
     icon: IconMoodSmile,

@@ -49,11 +49,16 @@ export const ACCOUNT_TEXT = {
 
 export const PASSPORT_TEXT = {
   lead: 'What this machine and its connections need for work.',
-  fit: 'Fit for work',
-  unfit: 'Needs attention',
-  unknown: 'Not known in a browser',
+  good: 'Fit for work',
+  attention: 'Could be better',
+  problem: 'Needs attention',
+  unknown: 'Not tested yet',
+  skipped: 'Not needed',
+  inBrowser: 'Not known in a browser',
+  test: 'Hardware testing',
   internet: 'Internet connection',
   device: 'Device',
+  media: 'Sound and camera',
   network: 'VPN and proxy',
   companion: 'Companion session',
 } as const

@@ -37,13 +37,7 @@ function Failure({
   // What couldn't be fetched may be the kit too.
   if (!kit) return opened ? <div className={styles.plain}>{body}</div> : null
   return (
-    <kit.Modal
-      opened={opened}
-      onClose={onClose}
-      title={failureTitle(error)}
-      centered
-      classNames={{ title: styles.title }}
-    >
+    <kit.Modal opened={opened} onClose={onClose} title={failureTitle(error)} centered>
       {body}
     </kit.Modal>
   )

@@ -1,8 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
-import { filterTerm } from '#shared/domain/searching.ts'
+import { FILTER_DEBOUNCE_MS, filterTerm } from '#shared/domain/searching.ts'
 import { useSurroundings } from '../surroundings.tsx'
 
 interface FilterBoxProps {

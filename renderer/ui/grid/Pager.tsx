@@ -1,5 +1,6 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { numberText } from '#shared/domain/locale.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/domain/tickets.ts'
 import styles from './Pager.module.css'
 
@@ -26,11 +27,8 @@ const TEXT = {
   previous: 'Previous page',
   next: 'Next page',
   range: (from: number, to: number, total: number) =>
-    total === 0 ? 'None' : `${format(from)}–${format(to)} of ${format(total)}`,
+    total === 0 ? 'None' : `${numberText(from)}–${numberText(to)} of ${numberText(total)}`,
 } as const
-
-const NUMBER = new Intl.NumberFormat('en-GB')
-const format = (number: number): string => NUMBER.format(number)
 
 /** Which rows of a grid show, and how many at once: 10, 25, 50, 100, 200 or 500 (spec 3 §9). */
 export function Pager({ label, total, page, pageSize, onPage, onPageSize }: PagerProps) {

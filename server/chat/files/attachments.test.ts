@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { parse } from 'content-disposition'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { chatMessage } from '#shared/contract/chat-entities.ts'
-import { WATCH_VIDEO_PATH } from '#shared/contract/chat-files.ts'
+import {
+  sendAttachmentToChatroom,
+  sendAttachmentToThread,
+  WATCH_VIDEO_PATH,
+} from '#shared/contract/chat-files.ts'
 import { FILE_TOO_BIG, MAX_ATTACHMENT_BYTES } from '#shared/domain/chat-files.ts'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { postForm } from '../../http/testing/post-form.ts'
 import { addPerson, post, signIn, startTestServer, type TestServer } from '../../http/testing/test-server.ts'
 import { FileStore } from './file-store.ts'
 import { sheetText, wordText } from './office-text.ts'
+import { StreamTokens } from './stream-tokens.ts'
 import { rangeOf } from './streaming.ts'
 import { sweepFiles } from './sweep-files.ts'
 
@@ -29,7 +35,12 @@ beforeAll(async () => {
   await addPerson(server, { userName: 'ann', permissions: CHAT })
   const bobID = await addPerson(server, {
     userName: 'bob',
-    permissions: ['GENERAL_CAN_USE_TEAM_CHAT', 'CHAT_CAN_REVOKE_ATTACHMENT'],
+    permissions: [
+      'GENERAL_CAN_USE_TEAM_CHAT',
+      'CHAT_CAN_REVOKE_ATTACHMENT',
+      // Signed in more than once.
+      'AUTH_CAN_USE_MULTI_TOKEN',
+    ],
   })
   await addPerson(server, { userName: 'eve', permissions: CHAT })
   ann = await signIn(server, 'ann')
@@ -161,8 +172,27 @@ test('C155 a file over 209715200 bytes is refused in its words, before it is rea
     payload: '--x--',
   })
   expect(FILE_TOO_BIG).toBe('This file is too big to upload. Maximum size allowed is 200MB.')
-  expect(answer.json()).toEqual({ value: FILE_TOO_BIG })
+  expect(answer.json()).toEqual({
+    value: FILE_TOO_BIG,
+    code: 'file.tooBig',
+    params: { maxBytes: 209_715_200 },
+  })
   expect([answer.statusCode, MAX_ATTACHMENT_BYTES]).toEqual([400, 209_715_200])
+})
+
+test.each([
+  ['to a thread', sendAttachmentToThread, { threadID: 7 }],
+  ['to a chatroom', sendAttachmentToChatroom, { chatroom: 'PROJECT: 7' }],
+])('C155 %s a file of 209715200 bytes is taken, one of a byte more is not', (_, call, to) => {
+  const said = (size: number) => {
+    const file = new File(['x'], 'film.mp4')
+    Object.defineProperty(file, 'size', { value: size })
+    const read = call.request.safeParse({ ...to, file })
+    return read.success ? 'taken' : read.error.issues.map(({ message }) => message)
+  }
+  expect(said(209_715_200)).toBe('taken')
+  expect(said(209_715_201)).toEqual([FILE_TOO_BIG])
+  expect(call.fileMax).toBe(209_715_200)
 })
 
 test('C193 C200 C194 C110 an image is previewed and fetched in full as a data address, a text by its words', async () => {
@@ -176,7 +206,10 @@ test('C193 C200 C194 C110 an image is previewed and fetched in full as a data ad
   const text = await sent(new File(['Zoë, 5'], 'notes.txt'))
   expect(await ask('preview-message', text.id)).toBe('Zoë, 5')
   const full = await post(server, '/api/my-team-chatroom/fetch-full-image', at(text.id), bob)
-  expect(full).toMatchObject({ status: 400, body: JSON.stringify({ value: 'File not available' }) })
+  expect(full).toMatchObject({
+    status: 400,
+    body: JSON.stringify({ value: 'File not available', code: 'file.notAvailable' }),
+  })
   expect(await details((await sent(new File(['<b>'], 'page.html'))).id, true)).toMatchObject({
     filePath: '',
     preview: '',
@@ -211,6 +244,102 @@ test('C224 audio and video stream by their filePath, whole and in parts, until o
   expect(stored()).toBe(before)
 })
 
+describe('an address that streams', () => {
+  const addressOf = async (file: File, headers: Record<string, string>) => {
+    const { id } = await sent(file)
+    const path = '/api/my-team-chatroom/get-attachment-details'
+    const { body } = await post(server, path, { ...at(id), prepareStream: true }, headers)
+    const { filePath } = JSON.parse(body)
+    return { id, url: `${WATCH_VIDEO_PATH}?token=${encodeURIComponent(filePath)}` }
+  }
+  const statusOf = async (url: string) => (await server.server.app.inject({ url })).statusCode
+
+  test('gives a PDF and a text by their parts, as no page, and leaves nothing on the machine', async () => {
+    for (const [name, type] of [
+      ['plan.pdf', 'application/pdf'],
+      ['calls.log', 'text/plain; charset=utf-8'],
+      ['calls.csv', 'text/csv; charset=utf-8'],
+    ] as const) {
+      const { url } = await addressOf(new File(['0123456789'], name), bob)
+      const { statusCode, body, headers } = await server.server.app.inject({
+        url,
+        headers: { range: 'bytes=4-5' },
+      })
+      expect([name, statusCode, body, headers['content-type']]).toEqual([name, 206, '45', type])
+      expect(headers).toMatchObject({
+        'accept-ranges': 'bytes',
+        'content-range': 'bytes 4-5/10',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining('sandbox'),
+      })
+    }
+    for (const name of ['page.html', 'plan.svg', 'sheet.xlsx']) {
+      const { id } = await sent(new File(['<p>'], name))
+      expect([name, (await details(id, true)).filePath]).toEqual([name, ''])
+    }
+  })
+
+  test('is of one sign-in: it goes on over a renewal, and ends with the sign-out and no other', async () => {
+    const [one, other] = [await signIn(server, 'bob'), await signIn(server, 'bob')]
+    const own = await addressOf(new File(['mine'], 'own.pdf'), one)
+    const others = await addressOf(new File(['mine'], 'other.pdf'), other)
+    const renewed = await post(server, '/api/auth/renew-token', null, one)
+    expect([renewed.status, await statusOf(own.url)]).toEqual([200, 200])
+    // The renewed session's grace is over.
+    server.clock.now += 60_000
+    expect(await statusOf(own.url)).toBe(200)
+    await post(server, '/api/auth/logout', null, { authorization: `Bearer ${renewed.body}` })
+    expect([await statusOf(own.url), await statusOf(others.url)]).toEqual([403, 200])
+    await post(server, '/api/auth/logout', null, other)
+    expect(await statusOf(others.url)).toBe(403)
+  })
+
+  test('ends with the permission to chat and with the account', async () => {
+    const { db } = server.server
+    const { url } = await addressOf(new File(['mine'], 'own.pdf'), bob)
+    const { id: userID } = await db
+      .selectFrom('users')
+      .where('userName', '=', 'bob')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const active = (isActive: number) =>
+      db.updateTable('users').set({ isActive }).where('id', '=', userID).execute()
+    await active(0)
+    expect(await statusOf(url)).toBe(403)
+    await active(1)
+    expect(await statusOf(url)).toBe(200)
+    const held = { userID, permission: PERMISSIONS.GENERAL_CAN_USE_TEAM_CHAT }
+    await db
+      .deleteFrom('userPermissions')
+      .where('userID', '=', userID)
+      .where('permission', '=', held.permission)
+      .execute()
+    expect(await statusOf(url)).toBe(403)
+    await db.insertInto('userPermissions').values(held).execute()
+    expect(await statusOf(url)).toBe(200)
+  })
+
+  test('is had by members only, and ends for who leaves', async () => {
+    const { id, url } = await addressOf(new File(['mine'], 'own.pdf'), bob)
+    const path = '/api/my-team-chatroom/get-attachment-details'
+    const eve = await signIn(server, 'eve')
+    expect((await post(server, path, { ...at(id), prepareStream: true }, eve)).status).toBe(403)
+    const { db } = server.server
+    const membership = await db
+      .deleteFrom('threadMembers')
+      .where('threadID', '=', threadID)
+      .where(({ eb, selectFrom }) =>
+        eb('userID', '=', selectFrom('users').select('id').where('userName', '=', 'bob')),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    expect(await statusOf(url)).toBe(403)
+    await db.insertInto('threadMembers').values(membership).execute()
+    expect(await statusOf(url)).toBe(200)
+  })
+})
+
 test('C220 C169 a file is revoked by who may: it is gone, and its message says so', async () => {
   const message = await sent(new File(['secret'], 'list.txt'))
   const revoke = (headers: Record<string, string>) =>
@@ -235,6 +364,19 @@ test('what a server that was ended in the middle left is swept away; what messag
   await sweepFiles(server.server.db, files)
   expect(stored()).toBe(before + 1)
   expect(await details(kept.id)).toMatchObject({ preview: 'stays' })
+})
+
+test('an address streams for 12 hours, and was signed here', () => {
+  const clock = { now: 1_000 }
+  const streams = new StreamTokens(Buffer.alloc(32, 1), () => clock.now)
+  const token = streams.issue(7, 'a-session')
+  clock.now += 12 * 60 * 60 * 1000 - 1
+  expect(streams.read(token)).toEqual({ messageID: 7, sessionID: 'a-session' })
+  expect(streams.read(token.replace(/^7/, '8'))).toBeNull()
+  expect(streams.read(token.replace('a-session', 'b-session'))).toBeNull()
+  expect(new StreamTokens(Buffer.alloc(32, 2), () => clock.now).read(token)).toBeNull()
+  clock.now += 1
+  expect(streams.read(token)).toBeNull()
 })
 
 test.each([

@@ -1,13 +1,17 @@
 import { open, readFile } from 'node:fs/promises'
-import { contentTypeOf, extensionOf, fileKind } from '#shared/domain/chat-files.ts'
+import {
+  contentTypeOf,
+  extensionOf,
+  fileKind,
+  isText,
+  TEXT_PREVIEW_BYTES,
+} from '#shared/domain/chat-files.ts'
 import type { FileContent } from '../../http/handlers.ts'
 import { sheetText, wordText } from './office-text.ts'
 
 /** Largest image that is shown in the conversation as it is, and in full, in bytes. */
 export const SMALL_IMAGE_BYTES = 512 * 1024
 export const FULL_IMAGE_BYTES = 20 * 1024 * 1024
-/** As much of a text as is shown. */
-const TEXT_BYTES = 64 * 1024
 const OFFICE_BYTES = 10 * 1024 * 1024
 
 /** A file with its name, ready to be read. */
@@ -39,12 +43,10 @@ export async function imageAddress({ fileName, content, size }: ReadableFile, mo
   return `data:${type};base64,${(await bytesOf(content)).toString('base64')}`
 }
 
-const TEXTS = new Set(['txt', 'md', 'log', 'csv', 'tsv'])
-
 async function officeText(file: ReadableFile, read: (bytes: Buffer) => string): Promise<string> {
   if (file.size > OFFICE_BYTES) return ''
   try {
-    return read(await bytesOf(file.content)).slice(0, TEXT_BYTES)
+    return read(await bytesOf(file.content)).slice(0, TEXT_PREVIEW_BYTES)
   } catch (error) {
     // Whatever has the name of a document needn't be one.
     if (error instanceof RangeError || (error instanceof Error && 'code' in error)) return ''
@@ -60,8 +62,8 @@ async function officeText(file: ReadableFile, read: (bytes: Buffer) => string): 
 export async function previewOf(file: ReadableFile): Promise<string> {
   if (fileKind(file.fileName) === 'IMAGE') return imageAddress(file, SMALL_IMAGE_BYTES)
   const extension = extensionOf(file.fileName)
-  if (TEXTS.has(extension)) {
-    const text = new TextDecoder().decode(await startOf(file.content, TEXT_BYTES))
+  if (isText(file.fileName)) {
+    const text = new TextDecoder().decode(await startOf(file.content, TEXT_PREVIEW_BYTES))
     return text.replace(/\uFFFD+$/, '')
   }
   if (extension === 'docx') return officeText(file, wordText)

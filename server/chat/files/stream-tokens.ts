@@ -7,7 +7,7 @@ import { settingOrFirst } from '../../db/settings.ts'
 const GOOD_FOR_MS = 12 * 60 * 60 * 1000
 const SECRET_SETTING = 'chat.streamSecret'
 
-/** Addresses that stream one person one file: players can't send the bearer token. */
+/** Addresses that stream one file in one sign-in: players can't send the bearer token. */
 export class StreamTokens {
   readonly #secret: Buffer
   readonly #clock: Clock
@@ -22,20 +22,20 @@ export class StreamTokens {
     return new StreamTokens(Buffer.from(secret, 'base64url'), clock)
   }
 
-  /** For the file of this message, to this person. */
-  issue(messageID: number, userID: number): string {
-    const facts = `${messageID}.${userID}.${this.#clock() + GOOD_FOR_MS}`
+  /** For the file of this message, to whose session it is. */
+  issue(messageID: number, sessionID: string): string {
+    const facts = `${messageID}.${sessionID}.${this.#clock() + GOOD_FOR_MS}`
     return `${facts}.${this.#sign(facts)}`
   }
 
   /** What a token says; null for one that is not of here, or over. */
-  read(token: string): { messageID: number; userID: number } | null {
-    const match = /^((\d{1,15})\.(-?\d{1,15})\.(\d{1,15}))\.([\w-]{43})$/.exec(token)
+  read(token: string): { messageID: number; sessionID: string } | null {
+    const match = /^((\d{1,15})\.([\w-]{1,64})\.(\d{1,15}))\.([\w-]{43})$/.exec(token)
     if (!match) return null
-    const [, facts = '', messageID, userID, until, signature = ''] = match
+    const [, facts = '', messageID, sessionID = '', until, signature = ''] = match
     const isOurs = timingSafeEqual(Buffer.from(signature), Buffer.from(this.#sign(facts)))
     if (!isOurs || Number(until) <= this.#clock()) return null
-    return { messageID: Number(messageID), userID: Number(userID) }
+    return { messageID: Number(messageID), sessionID }
   }
 
   #sign(facts: string): string {

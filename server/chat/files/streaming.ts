@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { WATCH_VIDEO_PATH } from '#shared/contract/chat-files.ts'
-import { contentTypeOf, FILE_NOT_AVAILABLE, fileKind } from '#shared/domain/chat-files.ts'
+import { contentTypeOf, fileKind, isText } from '#shared/domain/chat-files.ts'
+import type { Permissions } from '#shared/domain/permissions.ts'
 import type { Database } from '../../db/database.ts'
 import type { FileContent } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
@@ -13,9 +14,11 @@ import type { StreamTokens } from './stream-tokens.ts'
 
 const STREAMED = new Set(['AUDIO', 'VIDEO', 'PDF', 'IMAGE'])
 
-/** Whether a file is shown as it comes: not what could run in a page. */
-export const isStreamed = (fileName: string): boolean =>
-  STREAMED.has(fileKind(fileName)) && contentTypeOf(fileName) !== 'application/octet-stream'
+/** Whether a file is shown as it comes, or by its parts: not what could run in a page. */
+export function isStreamed(fileName: string): boolean {
+  const isShown = isText(fileName) || STREAMED.has(fileKind(fileName))
+  return isShown && contentTypeOf(fileName) !== 'application/octet-stream'
+}
 
 interface Span {
   readonly start: number
@@ -50,7 +53,8 @@ function sendPart(reply: FastifyReply, file: AttachedFile, header: string | unde
   const { size, content, fileName } = file
   reply.headers({
     'accept-ranges': 'bytes',
-    'cache-control': 'private, max-age=3600',
+    // Nothing of it stays on the machine when the person has signed out.
+    'cache-control': 'no-store',
     'content-disposition': 'inline',
   })
   reply.type(contentTypeOf(fileName))
@@ -69,26 +73,33 @@ interface StreamServices {
   readonly db: Database
   readonly files: FileStore
   readonly streams: StreamTokens
+  /** The person of a sign-in that goes on; null where it ended, or they may no longer. */
+  readonly holderOf: (
+    sessionID: string,
+  ) => Promise<{ readonly userID: number; readonly permissions: Permissions } | null>
 }
 
-/** Serves films, sound, PDFs and images of messages, in parts too (spec 2 §7). */
-export function registerChatStreams(app: FastifyInstance, { db, files, streams }: StreamServices): void {
+/** Serves films, sound, PDFs, images and texts of messages, in parts too (spec 2 §7). */
+export function registerChatStreams(app: FastifyInstance, services: StreamServices): void {
+  const { db, files, streams, holderOf } = services
   app.get<{ Querystring: { token?: unknown } }>(
     WATCH_VIDEO_PATH,
     { schema: { hide: true } },
     async ({ query: { token }, headers }, reply) => {
       const named = typeof token === 'string' ? streams.read(token) : null
-      if (named === null) throw new Refusal(403, FILE_NOT_AVAILABLE)
+      if (named === null) throw new Refusal(403, 'file.notAvailable')
+      const holder = await holderOf(named.sessionID)
+      if (!holder?.permissions.can('GENERAL_CAN_USE_TEAM_CHAT')) throw new Refusal(403, 'file.notAvailable')
       const message = await db
         .selectFrom('messages')
         .where('id', '=', named.messageID)
         .select('threadID')
         .executeTakeFirst()
-      if (!message) throw new Refusal(403, FILE_NOT_AVAILABLE)
+      if (!message) throw new Refusal(403, 'file.notAvailable')
       // Who has left the conversation since then sees no more of it.
-      const thread = await requireMemberThread(db, named.userID, { ownID: message.threadID })
+      const thread = await requireMemberThread(db, holder.userID, { ownID: message.threadID })
       const file = await attachedFile(db, files, thread, named.messageID)
-      if (!isStreamed(file.fileName)) throw new Refusal(400, FILE_NOT_AVAILABLE)
+      if (!isStreamed(file.fileName)) throw new Refusal(400, 'file.notAvailable')
       return sendPart(reply, file, headers.range)
     },
   )

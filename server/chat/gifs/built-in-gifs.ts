@@ -46,7 +46,7 @@ export function registerGifs(app: FastifyInstance, provider: GifProvider): void 
     async ({ params }, reply) => {
       const name = params.name.replace(/\.gif$/, '')
       const gif = (await ownImage(name)) ?? (await provider.image(name))
-      if (!gif) throw new Refusal(404, 'There is no such GIF.')
+      if (!gif) throw new Refusal(404, 'gif.unknown')
       reply.headers({ 'cache-control': `public, max-age=${DAY_SECONDS}` })
       return reply.type('image/gif').send(gif)
     },

@@ -10,7 +10,6 @@ export interface GifServiceSettings {
 }
 
 const TIMEOUT_MS = 8000
-const NO_ANSWER = 'The GIF service did not answer.'
 
 const size = z.coerce.number()
 const image = z.object({ url: z.url({ protocol: /^https$/ }), width: size, height: size })
@@ -47,7 +46,7 @@ export function gifService({ url, key }: GifServiceSettings, fetchOf: typeof fet
           height: Math.round(fixed_height.height),
         }))
       } catch {
-        throw new Refusal(400, NO_ANSWER)
+        throw new Refusal(400, 'gif.noAnswer')
       }
     },
     image: (name) => relayedImage(url, name, fetchOf),

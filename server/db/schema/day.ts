@@ -2,7 +2,6 @@ import type { ColumnType, Generated } from 'kysely'
 import type { NotificationClass } from '#shared/contract/notification-centre.ts'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import type { NoteColour } from '#shared/domain/notes.ts'
-import type { Priority } from '#shared/domain/tickets.ts'
 import type { Time } from './time.ts'
 
 /** Notices to everybody, or to one area, until they end. */
@@ -36,28 +35,21 @@ export interface ShellMessageTable {
   deliveredAt: Time | null
 }
 
-/** What each person does now; who has no row is INACTIVE. */
-export interface ActivityTable {
+/** What people do and did; who has none that lasts is INACTIVE. One a person lasts at a time: an index sees to it. */
+export interface ActivitySessionTable {
+  id: Generated<number>
   userID: number
   activity: ActivityName
   project: string | null
   category: string | null
   /** Actions that no window of theirs was told yet: a JSON list. */
-  pendingActions: string
-  isOverride: number
-  since: Time
-  /** When the person themselves last said what they do. */
-  lastResponseAt: Time | null
-}
-
-export interface ActivityHistoryTable {
-  id: Generated<number>
-  userID: number
-  activity: ActivityName
-  project: string | null
+  pendingActions: Generated<string>
   startedAt: Time
-  endedAt: Time
-  /** Who put another activity in its place; the person themselves, or somebody who may. */
+  /** The person themselves, or who put them into it; null where that isn't known. */
+  startedBy: number | null
+  /** Null while it lasts. */
+  endedAt: Time | null
+  /** Who put another activity in its place. */
   endedBy: number | null
 }
 
@@ -142,6 +134,14 @@ export interface MoodTable {
   moodValue: number
   comments: string
   at: Time
+  /** 1 where the person's supervisor may see it. */
+  isShared: ColumnType<number, number | undefined>
+}
+
+/** When each person was last asked how they are. */
+export interface MoodQuestionTable {
+  userID: number
+  askedAt: Time
 }
 
 /** People's own layouts of their summary of the day. */
@@ -150,42 +150,6 @@ export interface SummaryGridTable {
   gridTemplateColumns: string
   gridTemplateRows: string
   gridArea: string
-}
-
-/** What people have to do (spec 3 §3). */
-export interface TaskTable {
-  id: Generated<number>
-  /** Whose task it is. */
-  userID: number
-  /** The record of the project, as its room has it. */
-  projectID: number
-  subject: string
-  description: string
-  eventStart: Time
-  eventEnd: Time
-  dueDate: Time
-  priority: Priority
-  /** Of the effort scale, as text. */
-  storyPoint: string
-  requiredHours: number
-  sprint: string
-  milestone: string
-  status: string
-  /** JSON of the call: what it is linked with, and its template filled in. */
-  relationship: string | null
-  template: string | null
-  /** The message that it came from. */
-  chatMessageID: number | null
-  createdBy: number | null
-  createdAt: Time
-}
-
-export interface TaskFileTable {
-  id: Generated<number>
-  taskID: number
-  fileName: string
-  contentType: string
-  content: ColumnType<Uint8Array>
 }
 
 /** Guided tours; `payload` is JSON (domain/tours.ts). */

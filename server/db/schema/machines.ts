@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Time } from './time.ts'
 
 /** The tools that people have credentials for. */
@@ -10,12 +10,14 @@ export interface ToolCredentialTable {
   tool: CredentialTool
   /** Their order, from 0, where somebody has several of one tool. */
   place: number
-  /** User name, password and address, as the vault seals them. */
+  /** User name, password and address, encrypted for their owner (server/auth/sealer.ts). */
   sealed: string
   /** 1 for a VPN that connects without being asked. */
   isAutoConnect: number
   /** 1 for a survey tool that must sign in afresh. */
   forceReload: number
+  /** 0 where it isn't known. */
+  updatedAt: ColumnType<Time, Time | undefined>
 }
 
 /** A person's remote desktops. */
@@ -25,7 +27,7 @@ export interface RemoteDesktopTable {
   displayName: string
   address: string
   username: string
-  /** Sealed by the vault for its owner; null only until the row has its id. */
+  /** Encrypted for its owner; null only until the row has its id. */
   sealedPassword: string | null
   updatedAt: Time
 }
@@ -38,6 +40,8 @@ export interface SpeedTestRunTable {
   kind: 'TEST' | 'BADGE'
   /** The results, each as in the contract, as JSON. They are graded when they are read. */
   results: string
+  /** Which server the connection was measured against, in words; null where none or unknown. */
+  server: string | null
 }
 
 /** What hardware tests found, as people sent it to support; the newest 1,000. */

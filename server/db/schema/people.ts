@@ -1,5 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { ContactDetail } from '#shared/contract/profile.ts'
 import type { Presence } from '#shared/domain/presence.ts'
+import type { AskedField, ChangeState } from '#shared/domain/profile.ts'
 import type { PictureType } from '#shared/domain/profile-picture.ts'
 import type { Time } from './time.ts'
 
@@ -44,6 +46,28 @@ export interface ProfilePictureTable {
   contentType: PictureType
   content: ColumnType<Uint8Array>
   updatedAt: Time
+}
+
+/** How people can be reached, as they say themselves. */
+export interface ContactDetailTable {
+  id: Generated<number>
+  userID: number
+  type: ContactDetail['type']
+  label: string
+  value: string
+}
+
+/** What people asked to be changed; one of each field waits at a time. */
+export interface ProfileChangeTable {
+  id: Generated<number>
+  userID: number
+  field: AskedField
+  before: string
+  value: string
+  state: ChangeState
+  askedAt: Time
+  decidedBy: number | null
+  reason: ColumnType<string, string | undefined>
 }
 
 /** The screens and tools that people opened last: 10 a person (spec 1 §9). */

@@ -54,7 +54,7 @@ export interface SignInTable {
   expiresAt: Time
 }
 
-/** Somebody's authenticator app. Secrets are sealed (server/auth/vault.ts). */
+/** Somebody's authenticator app. Secrets are sealed (server/auth/sealer.ts). */
 export interface TwoFactorTable {
   userID: number
   /** Null until the first enrolment is confirmed. */
@@ -131,6 +131,19 @@ export interface OnboardingTaskTable {
   applyTo: string
   createdBy: number | null
   createdAt: Time
+  /** Nobody is asked for it any more; who did it before still has it among what they did. */
+  deletedAt: ColumnType<Time | null, Time | null | undefined>
+}
+
+/** What somebody did of the tasks of new people; put back to what is to do, `completedAt` is null. */
+export interface ChecklistItemTable {
+  userID: number
+  taskID: number
+  completedAt: Time | null
+  actionedBy: number | null
+  /** The PDF: its name, '' for none. It outlives being put back, so that a slip costs nothing. */
+  fileName: string
+  content: ColumnType<Uint8Array | null>
 }
 
 /** By which the push-messaging service reaches a device; whoever registered it last has it. */
@@ -138,4 +151,55 @@ export interface PushTokenTable {
   fcm: string
   userID: number
   at: Time
+}
+
+/** Others' apps that people may give access to. */
+export interface OAuthClientTable {
+  id: string
+  name: string
+  /** Where it may be answered: a JSON list. */
+  redirectURIs: string
+  createdBy: number | null
+  createdAt: Time
+  endedAt: Time | null
+}
+
+/** What a person allowed an app. */
+export interface OAuthGrantTable {
+  id: Generated<number>
+  userID: number
+  clientID: string
+  /** Separated by blanks. */
+  scopes: string
+  grantedAt: Time
+  lastUsedAt: Time | null
+  revokedAt: Time | null
+}
+
+export interface OAuthCodeTable {
+  /** Of the code, which isn't kept. */
+  hash: string
+  grantID: number
+  redirectURI: string
+  /** What the app's verifier must hash to. */
+  challenge: string
+  expiresAt: Time
+  usedAt: Time | null
+}
+
+export interface OAuthTokenTable {
+  hash: string
+  grantID: number
+  kind: 'ACCESS' | 'REFRESH'
+  expiresAt: Time
+  /** When a refresh token was changed for the next. */
+  usedAt: Time | null
+}
+
+/** The code that a person shows to a device of theirs. */
+export interface MobileCodeTable {
+  userID: number
+  /** Of the code, which isn't kept. */
+  hash: string
+  expiresAt: Time
 }

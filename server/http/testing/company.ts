@@ -2,15 +2,20 @@ import type { Call } from '#shared/contract/http-call.ts'
 import { namesOf } from '#shared/domain/permission-rule.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { hashLinkToken } from '../../auth/link-tokens.ts'
+import { Sealer } from '../../auth/sealer.ts'
 import { SignIns } from '../../auth/sign-ins.ts'
 import { sealCodeSecret } from '../../auth/two-factor.ts'
-import { Vault } from '../../auth/vault.ts'
+import { addCalendar } from '../../calendar/testing/calendar-fixture.ts'
 import { addChatThings, addRooms } from '../../chat/testing/requests.ts'
 import type { Database } from '../../db/database.ts'
 import { takeSnapshot } from '../../db/testing/snapshot.ts'
+import type { ServerOptions } from '../../options.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
+import { addTasks } from '../../tasks/testing/task-fixture.ts'
 import { addTickets } from '../../tickets/testing/requests.ts'
+import { sealDetails } from '../../tools/tool-credentials.ts'
+import { addVault } from '../../vault/testing/vault-fixture.ts'
 import { APP_SECRET, NOTE, REMOTE_DESKTOP } from './good-requests.ts'
 import { postForm } from './post-form.ts'
 import { addPerson, NOON, post, startTestServer, type TestServer } from './test-server.ts'
@@ -52,6 +57,42 @@ async function prepareLive(db: Database): Promise<void> {
   await db.insertInto('meetingPeople').values({ meetingID: 1, userID: ANN }).execute()
 }
 
+/** Of ann: an item of her checklist that is done, with a file; a contact detail, and a change that waits beside one of bob's. */
+async function fillProfile(db: Database): Promise<void> {
+  const task = { task: 'Sign the contract', responsible: 'USER', actionNeeded: 'NONE', applyTo: '' } as const
+  await db
+    .insertInto('onboardingTasks')
+    .values({ ...task, requiredApproval: 0, createdBy: BOB, createdAt: NOON })
+    .execute()
+  const item = { userID: ANN, taskID: 1, completedAt: NOON, actionedBy: ANN, fileName: 'contract.pdf' }
+  await db
+    .insertInto('checklistItems')
+    .values({ ...item, content: Buffer.from('%PDF-1.7') })
+    .execute()
+  await db
+    .insertInto('contactDetails')
+    .values({ userID: ANN, type: 'MOBILE', label: '', value: '07700 900123' })
+    .execute()
+  const change = { field: 'email', before: '', state: 'PENDING', askedAt: NOON, decidedBy: null } as const
+  await db
+    .insertInto('profileChanges')
+    .values([ANN, BOB].map((userID) => ({ ...change, userID, value: `${userID}@home.example` })))
+    .execute()
+  const sealer = await Sealer.open(db)
+  const details = { userName: 'ann', password: 'secret', url: '' }
+  await db
+    .insertInto('toolCredentials')
+    .values({
+      userID: ANN,
+      tool: 'VPN',
+      place: 0,
+      sealed: sealDetails(sealer, ANN, 'VPN', 0, details),
+      isAutoConnect: 0,
+      forceReload: 0,
+    })
+    .execute()
+}
+
 /** Of ann: note and document 1 stand, those with id 2 are deleted. */
 async function fillDesk(db: Database): Promise<void> {
   const deleted = [null, NOON]
@@ -68,15 +109,19 @@ async function prepareSignIns(server: TestServer): Promise<void> {
   await addLinks(server, ANN)
   const device = { deviceID: 'device-1', userID: ANN, pairedAt: NOON, pairedBy: null }
   await db.insertInto('devices').values(device).execute()
-  const pendingSecret = sealCodeSecret(await Vault.open(db), ANN, APP_SECRET)
+  const pendingSecret = sealCodeSecret(await Sealer.open(db), ANN, APP_SECRET)
   await db
     .insertInto('twoFactor')
     .values({ userID: ANN, secret: null, lastStep: 0, pendingSecret, pendingSince: NOON })
     .execute()
-  const sealedPassword = sealRemoteDesktopPassword(await Vault.open(db), ANN, 1, 'secret')
+  const sealedPassword = sealRemoteDesktopPassword(await Sealer.open(db), ANN, 1, 'secret')
   await db
     .insertInto('remoteDesktops')
     .values({ ...REMOTE_DESKTOP, userID: ANN, sealedPassword, updatedAt: NOON })
+    .execute()
+  await db
+    .insertInto('mobileCodes')
+    .values({ userID: ANN, hash: hashLinkToken('mobile-code'), expiresAt: NOON + 1 })
     .execute()
   const tokenHash = hashLinkToken('reset-token')
   await db
@@ -87,6 +132,20 @@ async function prepareSignIns(server: TestServer): Promise<void> {
     { userName: 'ann', userID: ANN, stage: 'CONFIRM_MAGIC_LINK' },
     { linkHash: hashLinkToken('link-token'), isPasswordless: false },
   )
+}
+
+/** An app, and ann's access for it. */
+async function addApp(db: Database): Promise<void> {
+  const client = { id: 'app', name: 'Rota Sync', redirectURIs: '["https://app.example/back"]' }
+  await db
+    .insertInto('oauthClients')
+    .values({ ...client, createdBy: ANN, createdAt: NOON, endedAt: null })
+    .execute()
+  const grant = { userID: ANN, clientID: 'app', scopes: 'profile:read', grantedAt: NOON }
+  await db
+    .insertInto('oauthGrants')
+    .values({ ...grant, lastUsedAt: null, revokedAt: null })
+    .execute()
 }
 
 export async function make(
@@ -116,17 +175,25 @@ export interface Company {
 }
 
 /** Ann and Bob, with everything that the requests name. */
-export async function openCompany(): Promise<Company> {
+export async function openCompany(options: Partial<ServerOptions> = {}): Promise<Company> {
   // The assistant answers whatever it is asked, so that its calls are there.
-  const server = await startTestServer({ assistant: { ask: async () => '{"subject":"Check the quota"}' } })
+  const server = await startTestServer({
+    assistant: { ask: async () => '{"subject":"Check the quota"}' },
+    ...options,
+  })
   const { db } = server.server
   for (const userName of ['ann', 'bob'])
     await addPerson(server, { userName, permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
   await addRooms(db, ANN, BOB)
   await prepareSignIns(server)
   await fillDesk(db)
+  await fillProfile(db)
   await prepareLive(db)
   await addTickets(db, ANN)
+  await addTasks(db, ANN)
+  await addVault(db, ANN)
+  await addApp(db)
+  await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)
   return { server, restore: await takeSnapshot(db) }
 }

@@ -1,8 +1,11 @@
 import { DEFAULT_DEVICE_SETTINGS, METRICS } from '#shared/domain/device-grading.ts'
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
+import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
+import { TASK_REQUESTS } from '../../tasks/testing/task-fixture.ts'
 import { TICKET_REQUESTS } from '../../tickets/testing/requests.ts'
+import { VAULT_REQUESTS } from '../../vault/testing/vault-fixture.ts'
 import { codeAt, NOON, PASSWORD } from './test-server.ts'
 
 /** Of an authenticator app, in base32. */
@@ -17,6 +20,16 @@ const READINGS = Object.fromEntries(METRICS.map((metric) => [metric, 5]))
 export const REMOTE_DESKTOP = { id: 1, displayName: 'Desk', address: 'desk.example', username: 'ann' }
 
 const ROOM = { source: 'PROJECT', sourceID: 7 }
+
+const CONSENT = {
+  clientID: 'app',
+  redirectURI: 'https://app.example/back',
+  responseType: 'code',
+  scope: 'profile:read',
+  state: 's',
+  codeChallenge: 'c'.repeat(43),
+  codeChallengeMethod: 'S256',
+}
 
 /** A good request of every call that needs one; with the rooms what it needs is there. */
 export const REQUESTS: Record<string, unknown> = {
@@ -43,6 +56,7 @@ export const REQUESTS: Record<string, unknown> = {
   'meetings.leaveMeeting': { meetingID: 1 },
   'meetings.shareMeetingScreen': { meetingID: 1, picture: null },
   'meetings.meetingScreen': { meetingID: 1 },
+  ...CALENDAR_REQUESTS,
   'push.registerFcm': { fcm: 'device-token' },
   'auth.confirmUsername': { userName: 'ann' },
   'auth.confirmPassword': { userName: 'ann', password: PASSWORD },
@@ -64,6 +78,27 @@ export const REQUESTS: Record<string, unknown> = {
     requiredApproval: false,
   },
   'onboarding.deleteOnboardingTask': { taskID: 1 },
+  'checklist.checklistState': { filterTasksIds: [] },
+  'checklist.validateChecklistItem': { taskID: 1 },
+  'checklist.completeChecklistItem': { taskID: 1, userID: 1, trainingID: 0 },
+  'checklist.reopenChecklistItem': { taskID: 1, userID: 1, trainingID: 0 },
+  'checklist.completeChecklistItemWithFile': {
+    file: new File(['%PDF-1.7'], 'contract.pdf', { type: 'application/pdf' }),
+    taskID: 1,
+    userID: 1,
+  },
+  'checklist.checklistFile': { taskID: 1 },
+  'profile.saveContactDetail': { id: 1, type: 'MOBILE', label: '', value: '+44 7700 900123' },
+  'profile.deleteContactDetail': { id: 1 },
+  'profile.askProfileChange': { field: 'displayName', value: 'Ann Other' },
+  'profile.cancelProfileChange': { id: 1 },
+  'profile.decideProfileChange': { id: 2, approve: true },
+  'oauth.askConsent': CONSENT,
+  'oauth.giveConsent': CONSENT,
+  'oauth.revokeAccessGrant': { id: 1 },
+  'oauth.addOAuthClient': { name: 'Rota Sync', redirectURIs: ['https://app.example/back'] },
+  'oauth.endOAuthClient': { clientID: 'app' },
+  'tools.revealService': { id: 1000 },
   'permissions.personPermissions': { userID: 2 },
   'permissions.grantPermissions': { userID: 2, permissions: ['CAN_USE_VAULT'] },
   'permissions.revokePermissions': { userID: 2, permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] },
@@ -137,6 +172,7 @@ export const REQUESTS: Record<string, unknown> = {
   'session.endSessions': { userID: 2 },
   'session.pairCompanion': { userID: 2, deviceID: 'device-2' },
   'session.unpairCompanion': { userID: 2 },
+  'signIn.registerMobileDevice': { code: 'mobile-code', deviceID: 'device-3' },
   'signIn.companionToken': { deviceID: 'device-1' },
   'signIn.forgotPassword': { userName: 'nobody' },
   'signIn.resetPassword': { token: 'reset-token', password: 'a password of its own' },
@@ -144,23 +180,12 @@ export const REQUESTS: Record<string, unknown> = {
   'signIn.confirmTwoFactor': { code: codeAt(APP_SECRET, NOON) },
   'signIn.disableTwoFactor': { password: PASSWORD },
   'uiLabels.updateUiLabels': { labels: { 'navigation.tracker': 'My work', 'navigation.hr': null } },
-  'tasks.searchProjects': { searchTerm: '' },
-  'tasks.addTask': {
-    userID: 1,
-    projectID: 7,
-    subject: 'Check the quota',
-    description: 'Before noon',
-    eventStart: new Date(NOON).toISOString(),
-    eventEnd: new Date(NOON + 1).toISOString(),
-    dueDate: new Date(NOON + 2).toISOString(),
-    priority: 'LOW',
-    storyPoint: '5',
-    requiredHours: 1,
-    files: new File(['notes'], 'notes.txt', { type: 'text/plain' }),
-  },
   'summary.saveGridSetting': GRID,
   'summary.today': { since: new Date(NOON - 1).toISOString() },
+  'wellBeing.askMood': { question: 'CHECK' },
   'wellBeing.submitMood': { moodValue: 4, comments: '', userID: 1 },
   ...TICKET_REQUESTS,
+  ...TASK_REQUESTS,
+  ...VAULT_REQUESTS,
   ...CHAT_REQUESTS,
 }

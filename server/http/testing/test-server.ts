@@ -118,9 +118,18 @@ export async function step(
   return stage.parse(JSON.parse((await post(server, `/api/auth/${name}`, request)).body))
 }
 
-/** Answer's status and body, parsed where there is one. */
+/**
+ * Answer's status and body, parsed where there is one. Of a refusal what a person reads: the code that it
+ * goes under has tests of its own (`server/refusal.test.ts`).
+ */
 export function said({ status, body }: Answer): { status: number; body: unknown } {
-  return { status, body: body === '' ? '' : JSON.parse(body) }
+  const parsed = body === '' ? '' : JSON.parse(body)
+  return { status, body: status >= 400 && parsed !== '' ? readable(parsed) : parsed }
+}
+
+/** What a person reads of a refusal. */
+export function readable({ value }: { readonly value: string }): { value: string } {
+  return { value }
 }
 
 /** The Authorization header of an answer that carries a token. */

@@ -38,7 +38,7 @@ export function testHandlers(
       nothing: () => {},
       nobody: () => null,
       refuse: () => {
-        throw new HubRefusal('Not today.')
+        throw new HubRefusal('call.none')
       },
       fail: () => {
         throw new Error('the secret detail')

@@ -31,17 +31,13 @@ export async function newGroup(page: Page, name: string, withNames: readonly str
 
 /** Sends a message with a file to a thread, as the person whose page it is. */
 export async function sendFile(page: Page, threadID: number, name: string, bytes: Uint8Array): Promise<void> {
-  await page.evaluate(
-    async ([thread, fileName, base64]) => {
-      const form = new FormData()
-      form.append('threadID', String(thread))
-      const content = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
-      form.append('file', new File([content], fileName))
-      const authorization = JSON.parse(localStorage.getItem('fieldwork.token') ?? '""') as string
-      const url = '/api/communication/chat/send-attachment-to-thread'
-      const { ok, status } = await fetch(url, { method: 'POST', headers: { authorization }, body: form })
-      if (!ok) throw new Error(`the file was refused with ${status}`)
-    },
-    [threadID, name, Buffer.from(bytes).toString('base64')] as const,
+  const authorization = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('fieldwork.token') ?? '""') as string,
   )
+  const body = new FormData()
+  body.append('threadID', String(threadID))
+  body.append('file', new File([new Uint8Array(bytes)], name))
+  const url = new URL('/api/communication/chat/send-attachment-to-thread', page.url())
+  const { ok, status } = await fetch(url, { method: 'POST', headers: { authorization }, body })
+  if (!ok) throw new Error(`the file was refused with ${status}`)
 }

@@ -5,12 +5,11 @@ import { analyseMessage } from '#shared/contract/chat-messages.ts'
 import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
 import { Problem } from '../../../ui/Problem.tsx'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
-
-import { TEXT } from '../text.ts'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { QuotedMessage } from './ConfirmDialog.tsx'
 import styles from './Dialogs.module.css'
 import { MessageDialog } from './MessageDialog.tsx'
+import { TEXT } from './text.ts'
 
 /** What there is to know about a message: its size, its answers, its readers (spec 2 §2). */
 export function AnalysisDialog({ dialog, onClose }: ChatDialogProps<'analysis'>) {

@@ -12,9 +12,9 @@ import { useServices, useSession } from '../../../services/context.tsx'
 import { useLive } from '../../../services/live.tsx'
 import { useChat } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './AssetChip.module.css'
 import { openAsset, type TaggedAsset } from './open-asset.ts'
+import { TEXT } from './text.ts'
 
 const ICONS: Readonly<Record<AssetType, typeof IconTicket>> = {
   TASK: IconChecklist,
@@ -46,7 +46,7 @@ function MeetingChip({ asset }: { asset: TaggedAsset }) {
 }
 
 function RecordChip({ asset, threadKey }: AssetChipProps) {
-  const chat = useChat()
+  const chat = useChat<'store' | 'select' | 'openSection' | 'openTab' | 'openDialog'>()
   const { dialogs, notices } = useServices()
   const permissions = useSession((session) => session.permissions)
   return (

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
-import { cut, listPreview, REPLY_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { REPLY_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
+import { cut } from '#shared/domain/cut-text.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './Dialogs.module.css'
 import { MessageDialog } from './MessageDialog.tsx'
+import { TEXT } from './text.ts'
 
 interface ConfirmDialogProps {
   readonly title: string

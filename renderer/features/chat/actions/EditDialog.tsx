@@ -5,10 +5,10 @@ import { MESSAGE_TEXT_MAX } from '#shared/contract/chat.ts'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { useChat } from '../chat-context.tsx'
 import { edited, fromMarkup, type MentionText, toMarkup } from '../composer/mention-text.ts'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
-import { TEXT } from '../text.ts'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import styles from './Dialogs.module.css'
 import { MessageDialog } from './MessageDialog.tsx'
+import { TEXT } from './text.ts'
 
 /** Changes the text of one's own message (spec 2 §2). What is typed is kept until it is saved or dropped. */
 export function EditDialog({ dialog, onClose }: ChatDialogProps<'edit'>) {
@@ -26,7 +26,7 @@ interface EditFormProps {
 }
 
 function EditForm({ message, threadKey, onClose }: EditFormProps) {
-  const chat = useChat()
+  const chat = useChat<'edit' | 'editDraftOf' | 'keepEdit'>()
   const [value, setValue] = useState<MentionText>(() =>
     fromMarkup(chat.editDraftOf(threadKey, message.id) ?? message.message),
   )

@@ -14,7 +14,7 @@ export function MessageAddress() {
 }
 
 function FollowAddress() {
-  const chat = useChat()
+  const chat = useChat<'openSection' | 'showMessage'>()
   const { timers } = useServices()
   const isLoaded = useChatState((state) => state.threadsLoad.state === 'ready')
   const isConnected = useChatState((state) => state.hub === 'connected')

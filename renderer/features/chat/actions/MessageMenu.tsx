@@ -1,14 +1,15 @@
 import { Menu } from '@mantine/core'
 import { Fragment } from 'react'
 import { useSession } from '../../../services/context.tsx'
+import { useFocusBack } from '../../../ui/use-focus-back.ts'
 import { useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
-import { TEXT } from '../text.ts'
 import { ACTION_FACES, GRAVE } from './action-faces.ts'
 import { actionGroups } from './action-list.ts'
 import styles from './MessageMenu.module.css'
 import { MessageSheet } from './MessageSheet.tsx'
 import { ReactionPicker } from './ReactionPicker.tsx'
+import { TEXT } from './text.ts'
 import type { MessageMenuProps } from './use-message-menu.ts'
 import { useRunAction } from './use-run-action.ts'
 
@@ -19,6 +20,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const thread = useChatState((state) => threadOf(state, threadKey))
   const run = useRunAction(threadKey, message)
   const groups = thread ? actionGroups({ message, thread, mine, permissions }) : []
+  useFocusBack(place.kind !== 'sheet')
   if (place.kind === 'sheet') return <MessageSheet {...props} groups={groups} run={run} />
   return (
     <Menu
@@ -28,7 +30,9 @@ export function MessageMenu(props: MessageMenuProps) {
       width={220}
       shadow="md"
       trapFocus
-      returnFocus
+      // The list of messages would cut it off, and at the page's end it would lie in no landmark.
+      withinPortal
+      portalProps={{ target: document.querySelector('main') ?? document.body }}
     >
       <Menu.Target>
         {/* A button, since the kit tells of it that the menu is open; it is out of everybody's way. */}

@@ -1,12 +1,14 @@
 import '@mantine/core/styles/Drawer.layer.css'
 import { Drawer } from '@mantine/core'
 import { Fragment } from 'react'
-import { cut, listPreview, REPLY_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
-import { TEXT } from '../text.ts'
+import { REPLY_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
+import { cut } from '#shared/domain/cut-text.ts'
 import { ACTION_FACES, GRAVE } from './action-faces.ts'
 import type { MessageAction } from './action-list.ts'
 import styles from './MessageMenu.module.css'
 import { ReactionPicker } from './ReactionPicker.tsx'
+import { TEXT } from './text.ts'
 import type { MessageMenuProps } from './use-message-menu.ts'
 
 interface MessageSheetProps extends MessageMenuProps {

@@ -3,8 +3,8 @@ import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { REACTIONS } from '#shared/domain/chat.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './MessageMenu.module.css'
+import { TEXT } from './text.ts'
 
 interface ReactionPickerProps {
   readonly threadKey: ThreadKey
@@ -16,7 +16,7 @@ interface ReactionPickerProps {
 
 /** The reactions as a row; the one that was given is pressed, and taken back by the same again. */
 export function ReactionPicker({ threadKey, message, onDone, inMenu = false }: ReactionPickerProps) {
-  const chat = useChat()
+  const chat = useChat<'react'>()
   const myName = useChatState((state) => state.me.name)
   return (
     <fieldset className={styles.picker} aria-label={TEXT.react} onKeyDown={moveAlong}>

@@ -8,12 +8,11 @@ import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
-
-import { TEXT } from '../text.ts'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { QuotedMessage } from './ConfirmDialog.tsx'
 import styles from './Dialogs.module.css'
 import { MessageDialog } from './MessageDialog.tsx'
+import { TEXT } from './text.ts'
 
 /** How far a message has come with each of its readers (spec 2 §2, §7). */
 export function StatsDialog({ dialog, onClose }: ChatDialogProps<'delivery-stats'>) {

@@ -16,8 +16,8 @@ import {
   IconTrash,
   IconVolumeOff,
 } from '@tabler/icons-react'
-import { TEXT } from '../text.ts'
 import type { MessageAction } from './action-list.ts'
+import { TEXT } from './text.ts'
 
 /** The words and icon of each action. */
 export const ACTION_FACES: Readonly<Record<MessageAction, { label: string; Icon: typeof IconPin }>> = {

@@ -179,6 +179,16 @@ describe('the menu of a message', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('More actions')
   })
 
+  test('the focus goes back to the button of the menu that is closed', async () => {
+    const { row, openMenu } = await show()
+    const button = within(row('Frist')).getByRole('button', { name: 'More actions' })
+    act(() => button.focus())
+    const menu = await openMenu('Frist')
+    await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true))
+    fireEvent.keyDown(menu, { key: 'Escape' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
+  })
+
   test('text is copied as it reads, and a link to the message as an address', async () => {
     const { choose } = await show()
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -462,12 +472,21 @@ describe('what is seen of a message', () => {
     ])
     open('Open meeting About MEETING:91')
     expect(joined).toHaveBeenCalledExactlyOnceWith({ ID: 91, screenShare: false })
+    act(() => {
+      chat.openTab('TOPIC:12', 'Files')
+      chat.openSection('Contacts')
+    })
     open('Open topic About TOPIC:12')
-    expect(chat.store.getState().selected).toBe('TOPIC:12')
+    // It is the conversation that shows, whatever of the chat was open.
+    expect(chat.store.getState()).toMatchObject({ selected: 'TOPIC:12', section: 'Chats' })
     act(() => chat.select('MESSAGE:7'))
     await screen.findByRole('button', { name: 'Open task About TASK:41' })
     open('Open task About TASK:41')
-    expect(chat.store.getState().selected).toBe('TASK_CHAT:41')
+    expect(services.dialogs.store.getState()).toMatchObject([
+      { name: 'tickets' },
+      { name: 'job-order' },
+      { name: 'tasks', params: { taskID: 41 } },
+    ])
   })
 
   test.each<[readonly PermissionName[], boolean]>([

@@ -5,7 +5,7 @@ import type { Dialogs } from '../../../services/notices/dialogs.ts'
 import type { Notices } from '../../../services/notices/notices.ts'
 import type { ChatStore } from '../store/chat-store.ts'
 import { keyOf, type ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 
 /** A tagged asset as its chip has it. */
 export interface TaggedAsset {
@@ -21,15 +21,14 @@ interface Parts {
   readonly permissions: Permissions
 }
 
-/** The conversations that belong to an asset: that is where a task, an order or a topic is worked on. */
+/** The conversations that belong to an asset: that is where an order or a topic is worked on. */
 const ROOMS: Readonly<Partial<Record<AssetType, readonly ChatSource[]>>> = {
-  TASK: ['TASK_CHAT', 'SUBTASK'],
   JOB_ORDER: ['JOB_ORDER'],
   TOPIC: ['TOPIC'],
 }
 
 /**
- * Opens what a tag names (spec 3 §3): a ticket in its modal, a poll or document in its dialog, the
+ * Opens what a tag names (spec 3 §3): a task or a ticket in its dialog, a poll or document in its dialog, the
  * others in their room. Meetings are joined by the shell (AssetChip.tsx).
  *
  * @param thread the conversation that the tag is in
@@ -38,7 +37,8 @@ export function openAsset(parts: Parts, asset: TaggedAsset, thread: ThreadKey): 
   const { chat, dialogs } = parts
   const { type, id } = asset
   const room = roomOf(chat, asset)
-  if (type === 'TICKET') dialogs.open('tickets', { ticketID: id })
+  if (type === 'TASK') dialogs.open('tasks', { taskID: id })
+  else if (type === 'TICKET') dialogs.open('tickets', { ticketID: id })
   else if (type === 'POLL') chat.openDialog({ kind: 'poll', thread, id })
   else if (type === 'DOCUMENT') chat.openDialog({ kind: 'document', thread, id })
   else if (room === undefined) openElsewhere(parts, asset)
@@ -58,7 +58,6 @@ function roomOf(chat: Parts['chat'], { type, id }: TaggedAsset): ThreadKey | und
 function openElsewhere({ dialogs, notices, permissions }: Parts, { type, display }: TaggedAsset): void {
   const maySeeOrders =
     permissions.can('IJOBORDER_CAN_SEE_JOBORDERS') || permissions.can('IJOBORDER_CAN_EDIT_JOBORDERS')
-  if (type === 'TASK') dialogs.open('unavailable', { name: display })
-  else if (type === 'JOB_ORDER' && maySeeOrders) dialogs.open('job-order')
+  if (type === 'JOB_ORDER' && maySeeOrders) dialogs.open('job-order')
   else notices.show('warning', TEXT.assetClosed(display))
 }

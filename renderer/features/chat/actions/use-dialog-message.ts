@@ -6,7 +6,7 @@ import { reasonOf } from '../../../services/http/api-client.ts'
 import { useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 
 /** The message that a dialog is about, and its conversation. */
 export type DialogMessage =

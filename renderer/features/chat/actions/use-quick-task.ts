@@ -20,7 +20,7 @@ import type { RemoteOption } from '../../../ui/RemoteSelect.tsx'
 import { useChatState } from '../chat-context.tsx'
 
 import type { Me } from '../store/state.ts'
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 
 /** What is in the form; `start` and `due` are local times as the fields have them, 'YYYY-MM-DDTHH:mm'. */
 export interface QuickTaskForm {

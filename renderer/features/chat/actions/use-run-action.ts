@@ -7,13 +7,13 @@ import { shownKind } from '../messages/attachment-kind.ts'
 import { useDownload } from '../messages/use-attachment.ts'
 import { threadOf } from '../store/core.ts'
 import type { MessageDialogKind, ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import type { MessageAction } from './action-list.ts'
 import { linkOrigin } from './permalinks.ts'
+import { TEXT } from './text.ts'
 
 /** Does one of the message's actions; what asks something first opens its dialog. */
 export function useRunAction(threadKey: ThreadKey, message: ChatMessage): (action: MessageAction) => void {
-  const chat = useChat()
+  const chat = useChat<'openDialog' | 'setBroadcast' | 'setPinned' | 'setReply' | 'store'>()
   const { notices } = useServices()
   const { start: download } = useDownload(message, threadKey)
   const copy = async (text: string, done: string) => {

@@ -8,8 +8,10 @@ import { IconArrowBackUp, IconAt, IconBell, IconMoodSmile, IconSearch } from '@t
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ActivityItem } from '#shared/contract/chat-entities.ts'
-import { cut, FILTER_DEBOUNCE_MS, listPreview, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
 import { listTime } from '#shared/domain/chat-days.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
+import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/cut-text.ts'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
 import { useServices } from '../../../services/context.tsx'
 import { useSignedIn } from '../../../services/signed-in.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -38,7 +40,7 @@ export function ActivitiesPanel({ opened, onClose, missed, onMissed }: Activitie
       position="right"
       size={420}
       title={TEXT.activities}
-      classNames={{ body: styles.body ?? '', content: styles.content ?? '', title: styles.title ?? '' }}
+      classNames={{ body: styles.body ?? '', content: styles.content ?? '' }}
     >
       <Activities onDone={onClose} />
       <div className={styles.foot}>
@@ -57,7 +59,7 @@ export function ActivitiesPanel({ opened, onClose, missed, onMissed }: Activitie
 }
 
 function Activities({ onDone }: { onDone: () => void }) {
-  const chat = useChat()
+  const chat = useChat<'loadActivities'>()
   const [tab, setTab] = useState<ActivityTab>('All')
   const [typed, setTyped] = useState('')
   const [debounced] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
@@ -94,7 +96,7 @@ function Activities({ onDone }: { onDone: () => void }) {
 }
 
 function ActivityList({ tab, term, onDone }: { tab: ActivityTab; term: string; onDone: () => void }) {
-  const chat = useChat()
+  const chat = useChat<'loadActivities'>()
   const items = useChatState((state) => state.activities)
   const load = useChatState((state) => state.activitiesLoad)
   const threads = useChatState((state) => state.threads)
@@ -134,7 +136,7 @@ type Go = (item: ActivityItem, reply: boolean) => void
 
 /** Opens an item's message in its context, wherever the person is; to reply, with its quote at the composer. */
 function useGoTo(onDone: () => void): Go {
-  const chat = useChat()
+  const chat = useChat<'openSection' | 'setReply' | 'showMessage' | 'store'>()
   const { notices } = useServices()
   const { conversations } = useSignedIn()
   const { pathname } = useLocation()

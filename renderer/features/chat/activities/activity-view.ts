@@ -1,4 +1,5 @@
 import type { ActivityItem } from '#shared/contract/chat-entities.ts'
+import { searchable } from '#shared/domain/locale.ts'
 import { filterTerm } from '#shared/domain/searching.ts'
 
 /** The panel's tabs (spec 2 §2). */
@@ -18,10 +19,9 @@ export function shownActivities(
   nameOf: (item: ActivityItem) => string,
 ): readonly ActivityItem[] {
   const kind = KIND[view.tab]
-  const term = filterTerm(view.term).toLocaleLowerCase('en-GB')
+  const term = searchable(filterTerm(view.term))
   return items.filter(
     (item) =>
-      (kind === null || item.kind === kind) &&
-      `${item.message}\n${nameOf(item)}`.toLocaleLowerCase('en-GB').includes(term),
+      (kind === null || item.kind === kind) && searchable(`${item.message}\n${nameOf(item)}`).includes(term),
   )
 }

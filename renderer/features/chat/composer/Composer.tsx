@@ -8,16 +8,16 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
 import { type AttachedFile, type AttachedType, isPreparing } from '../store/sending/upload-types.ts'
 import type { ThreadFrame, ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
-import { AttachedFiles, LostFiles } from '../uploads/AttachedFiles.tsx'
+import { AttachedFiles, LostFiles, TakenOutFiles } from '../uploads/AttachedFiles.tsx'
 import { DropZone } from '../uploads/DropZone.tsx'
-import { UploadTray } from '../uploads/UploadTray.tsx'
+import { FailedMessages, UploadTray } from '../uploads/UploadTray.tsx'
 import styles from './Composer.module.css'
 import { ComposerField } from './ComposerField.tsx'
 import { ComposerTools } from './ComposerTools.tsx'
 import { fromMarkup, toMarkup } from './mention-text.ts'
 import { ReplyBar } from './ReplyBar.tsx'
 import { Suggestions } from './Suggestions.tsx'
+import { TEXT } from './text.ts'
 import { useComposerFocus } from './use-composer-focus.ts'
 import { useComposerKeys } from './use-composer-keys.ts'
 import { useComposerText } from './use-composer-text.ts'
@@ -37,7 +37,16 @@ interface ComposerProps {
 
 /** Where a message is written, with everything that can go with it (spec 2 §2, §4, §5). */
 export function Composer({ threadKey, thread, takesFocus = true }: ComposerProps) {
-  const chat = useChat()
+  const chat = useChat<
+    | 'attach'
+    | 'clearReply'
+    | 'forgetTakenOut'
+    | 'loadFeatures'
+    | 'openDialog'
+    | 'send'
+    | 'sendFiles'
+    | 'store'
+  >()
   const { isEmbedded: embedded } = useChatMode()
   const reply = useChatState((state) => state.replies[threadKey])
   const attached = useChatState((state) => state.attached[threadKey]) ?? NO_FILES
@@ -69,6 +78,7 @@ export function Composer({ threadKey, thread, takesFocus = true }: ComposerProps
     if (sent) {
       clear()
       suggestions.clear()
+      chat.forgetTakenOut(threadKey)
     }
     input.current?.focus()
   }
@@ -83,6 +93,7 @@ export function Composer({ threadKey, thread, takesFocus = true }: ComposerProps
     <div ref={root} className={styles.composer}>
       {mayAttach ? <DropZone inside={root} onDrop={(files) => attach(files, 'CENTRAL_FILE_HUB')} /> : null}
       <UploadTray threadKey={threadKey} />
+      <FailedMessages threadKey={threadKey} />
       <Suggestions
         replies={hasText ? [] : suggestions.replies}
         onPick={(picked) => {
@@ -95,6 +106,7 @@ export function Composer({ threadKey, thread, takesFocus = true }: ComposerProps
       <div className={styles.box}>
         {reply ? <ReplyBar quote={reply} onClear={() => chat.clearReply(threadKey)} /> : null}
         <LostFiles threadKey={threadKey} />
+        <TakenOutFiles threadKey={threadKey} {...(embedded ? {} : { onBack: review })} />
         <AttachedFiles threadKey={threadKey} files={attached} {...(embedded ? {} : { onReview: review })} />
         {recording ? (
           <DialogFailure opened onClose={() => setRecording(false)}>

@@ -5,6 +5,7 @@ import type { ThreadFrame } from '../store/state.ts'
 import styles from './ComposerField.module.css'
 import { edited, type MentionText } from './mention-text.ts'
 import { TokenMenu } from './TokenMenu.tsx'
+import { useFinishedEmoji } from './use-finished-emoji.ts'
 import { useTokenMenu } from './use-token-menu.ts'
 
 /** The kit's way measures the text anew with each letter; browsers that know better need none of that. */
@@ -30,13 +31,14 @@ interface ComposerFieldProps {
  */
 export function ComposerField({ thread, value, onChange, input, label, ...rest }: ComposerFieldProps) {
   const { onEnter, onKeyDown, onPasteFiles, readOnly = false } = rest
-  const chat = useChat()
+  const chat = useChat<'keystroke'>()
   const backdrop = useRef<HTMLDivElement>(null)
   const menu = useTokenMenu({ thread, value, change: onChange, input })
+  const emoji = useFinishedEmoji({ value, onChange, input, named: menu.emojiNamed })
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While an input method composes, Enter and the arrows are its own.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return
-    if (menu.onKeyDown(event)) return
+    if (menu.onKeyDown(event) || emoji.onKeyDown(event)) return
     onKeyDown?.(event)
     if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
@@ -70,7 +72,8 @@ export function ComposerField({ thread, value, onChange, input, label, ...rest }
           {...menu.inputProps}
           onChange={(event) => {
             const { value: text, selectionStart } = event.currentTarget
-            onChange(edited(value, text, selectionStart))
+            const next = edited(value, text, selectionStart)
+            if (!emoji.onTyped(next, selectionStart)) onChange(next)
             chat.keystroke()
           }}
           onScroll={({ currentTarget }) => {

@@ -12,8 +12,8 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { EmojiButton } from '../emoji/EmojiButton.tsx'
 import { CreateMenu } from '../shared-things/CreateMenu.tsx'
 import { keyOf, type ThreadFrame } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './Composer.module.css'
+import { TEXT } from './text.ts'
 
 interface ComposerToolsProps {
   readonly thread: ThreadFrame
@@ -27,7 +27,7 @@ interface ComposerToolsProps {
 
 /** What a message can have beside its text, each for who may (spec 2 §6). */
 export function ComposerTools({ thread, hasText, rewording, suggestions, ...on }: ComposerToolsProps) {
-  const chat = useChat()
+  const chat = useChat<'openDialog'>()
   const permissions = useSession((session) => session.permissions)
   const hasAssistant = useChatState((state) => state.hasAssistant)
   const key = keyOf(thread)

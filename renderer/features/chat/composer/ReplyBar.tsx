@@ -1,8 +1,8 @@
 import { CloseButton } from '@mantine/core'
 import type { ReplyQuote } from '#shared/contract/chat-entities.ts'
 import { quoteText } from '../messages/Quote.tsx'
-import { TEXT } from '../text.ts'
 import styles from './Composer.module.css'
+import { TEXT } from './text.ts'
 
 /** What is being replied to, above the text; can be cleared (spec 2 §4). */
 export function ReplyBar({ quote, onClear }: { quote: ReplyQuote; onClear: () => void }) {

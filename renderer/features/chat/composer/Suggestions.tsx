@@ -1,6 +1,6 @@
 import { CloseButton, UnstyledButton } from '@mantine/core'
-import { TEXT } from '../text.ts'
 import styles from './Composer.module.css'
+import { TEXT } from './text.ts'
 
 interface SuggestionsProps {
   readonly replies: readonly string[]

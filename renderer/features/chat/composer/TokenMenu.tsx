@@ -10,9 +10,9 @@ import {
 import { useEffect, useRef } from 'react'
 import type { AssetType } from '#shared/domain/chat-assets.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
-import { ASSET_TYPE_NAMES, TEXT } from '../text.ts'
 import type { MenuEntry } from './menu-entries.ts'
 import styles from './TokenMenu.module.css'
+import { TEXT } from './text.ts'
 import type { useTokenMenu } from './use-token-menu.ts'
 
 const NAMES = { '@': TEXT.peopleToMention, '#': TEXT.assetsToTag, ':': TEXT.emojiToInsert } as const
@@ -53,9 +53,7 @@ export function TokenMenu({ menu }: { menu: ReturnType<typeof useTokenMenu> }) {
         >
           <Picture entry={entry} />
           <span className={styles.label}>{entry.label}</span>
-          {entry.picture.kind === 'asset' ? (
-            <span className={styles.kind}>{ASSET_TYPE_NAMES[entry.picture.type]}</span>
-          ) : null}
+          {entry.about === '' ? null : <span className={styles.kind}>{entry.about}</span>}
         </div>
       ))}
     </div>
@@ -63,7 +61,7 @@ export function TokenMenu({ menu }: { menu: ReturnType<typeof useTokenMenu> }) {
 }
 
 function Picture({ entry: { picture, label } }: { entry: MenuEntry }) {
-  if (picture.kind === 'person') return <PersonAvatar userID={picture.userID} name={label} size={24} />
+  if (picture.kind === 'person') return <PersonAvatar userID={picture.userID} name={label} size={26} />
   if (picture.kind === 'emoji')
     return (
       <span className={styles.emoji} aria-hidden="true">

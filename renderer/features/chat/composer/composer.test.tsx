@@ -29,7 +29,7 @@ configure({ defaultHidden: true })
 vi.setConfig({ testTimeout: 30_000 })
 
 // Where the file lies is the build's matter.
-vi.mock('../emoji/emoji-url.ts', () => ({ EMOJI_URL: '/emoji.json' }))
+vi.mock('../emoji/emoji-url.ts', () => ({ EMOJI_URL: '/emoji.json', SHORTCODES_URL: '/names.json' }))
 
 const me = { id: 1, name: 'Tom Whitfield' }
 const EVERYTHING: readonly PermissionName[] = [
@@ -82,6 +82,16 @@ function write(text: string) {
 const press = (key: string, more: object = {}) => fireEvent.keyDown(composer(), { key, ...more })
 const filesAttached = () =>
   screen.queryAllByRole('button', { name: /^Remove / }).map((one) => one.getAttribute('aria-label'))
+
+const pressEscape = (modal: HTMLElement) => fireEvent.keyDown(modal, { key: 'Escape' })
+const pressIn = (name: string) => (modal: HTMLElement) =>
+  fireEvent.click(within(modal).getByRole('button', { name }))
+/** The ways out of 'Send files' that send nothing. */
+const CLOSINGS = [
+  ['Escape', pressEscape],
+  ['Close', pressIn('Close')],
+  ['Cancel', pressIn('Cancel')],
+] as const
 
 async function show(over: Partial<FakeServicesOptions> = {}, embedded = false) {
   const uploads: Record<string, unknown>[] = []
@@ -304,23 +314,100 @@ describe('files', () => {
     expect(composer().value).toBe('')
   })
 
-  test('a pasted image is a FILE; closed, the dialog leaves files and text in the composer', async () => {
+  test('a pasted image is a FILE; a copied cell, which has a text, is none', async () => {
     const { chat, uploads } = await show()
-    write('so far')
     expect(paste([aFile('cell.png', 'image/png')], ['text/plain', 'text/html', 'Files'])).toBe(false)
     expect(paste([aFile('image.png', 'image/png')])).toBe(true)
-    const modal = within(await dialog('Send files'))
-    fireEvent.change(modal.getByPlaceholderText('Add a message'), { target: { value: 'so far and on' } })
-    fireEvent.click(modal.getByRole('button', { name: 'Close' }))
-    expect(composer().value).toBe('so far and on')
-    expect(filesAttached()).toEqual(['Remove image.png'])
-    expect(chat.store.getState().attached['JOB_ORDER:7']).toMatchObject([{ type: 'FILE' }])
-    write('')
-    press('Enter')
     await dialog('Send files')
-    expect(uploads).toEqual([])
+    expect(chat.store.getState().attached['JOB_ORDER:7']).toMatchObject([{ type: 'FILE' }])
     fireEvent.click(button('Send'))
     await waitFor(() => expect(uploads).toMatchObject([{ message: '', type: 'FILE' }]))
+  })
+
+  test.each(CLOSINGS)(
+    '%s takes the files out of the dialog, the text stays, and no message takes one along',
+    async (_name, close) => {
+      const { uploads, texts } = await show()
+      write('so far')
+      paste([aFile('one.png', 'image/png'), aFile('two.png', 'image/png')])
+      const modal = await dialog('Send files')
+      fireEvent.change(within(modal).getByPlaceholderText('Add a message'), {
+        target: { value: 'so far and on' },
+      })
+      close(modal)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(composer().value).toBe('so far and on')
+      expect(filesAttached()).toEqual([])
+      expect(screen.getByText('2 files were taken out.')).toBeDefined()
+      press('Enter')
+      await waitFor(() => expect(texts()).toMatchObject([{ message: 'so far and on' }]))
+      expect(uploads).toEqual([])
+      expect(screen.queryByText('2 files were taken out.')).toBeNull()
+    },
+  )
+
+  test('a file whose name is turned by a sign of its own is shown with that sign, and sent as it is', async () => {
+    const { uploads } = await show()
+    paste([aFile('invoice\u202Egpj.exe')])
+    const modal = await dialog('Send files')
+    expect(within(modal).getByText('invoice[U+202E]gpj.exe')).toBeDefined()
+    expect(filesAttached()).toContain('Remove invoice[U+202E]gpj.exe')
+    expect(document.body.textContent?.includes('\u202E')).toBe(false)
+    fireEvent.click(button('Send'))
+    await waitFor(() =>
+      expect(uploads.map(({ file }) => (file as File).name)).toEqual(['invoice\u202Egpj.exe']),
+    )
+  })
+
+  test('what was taken out is put back, into its dialog, until other files come', async () => {
+    const { uploads } = await show()
+    paste([aFile('one.png', 'image/png')])
+    pressEscape(await dialog('Send files'))
+    expect(await screen.findByText('one.png was taken out.')).toBeDefined()
+    fireEvent.click(button('Undo'))
+    const modal = await dialog('Send files')
+    expect(within(modal).getByText('one.png')).toBeDefined()
+    pressEscape(modal)
+    await screen.findByText('one.png was taken out.')
+    paste([aFile('two.png', 'image/png')])
+    await dialog('Send files')
+    expect(screen.queryByText('one.png was taken out.')).toBeNull()
+    fireEvent.click(button('Send'))
+    await waitFor(() => expect(uploads.map(({ file }) => (file as File).name)).toEqual(['two.png']))
+  })
+
+  test('what failed is tried again all at once where that is more than one message, in its order', async () => {
+    let isDown = true
+    const sent: string[] = []
+    const { server, texts } = await show({
+      upload: (async (_call: unknown, { file }: { file: File }) => {
+        if (isDown) throw new ApiError('refused', 'The server is currently busy', 503)
+        sent.push(file.name)
+        return {}
+      }) as never,
+    })
+    server.fail(calls.sendMessageToChatroom)
+    write('first')
+    press('Enter')
+    await screen.findByText('Not sent.')
+    expect(screen.queryByRole('button', { name: 'Try all again' })).toBeNull()
+    write('second')
+    press('Enter')
+    expect(await screen.findByText('2 messages were not sent.')).toBeDefined()
+    for (const name of ['a.pdf', 'b.pdf']) {
+      paste([aFile(name)])
+      await dialog('Send files')
+      fireEvent.click(button('Send'))
+      await screen.findByText(name)
+    }
+    await screen.findByText('4 messages were not sent.')
+    server.heal(calls.sendMessageToChatroom)
+    isDown = false
+    const before = texts().length
+    fireEvent.click(button('Try all again'))
+    await waitFor(() => expect(sent).toEqual(['a.pdf', 'b.pdf']))
+    expect(texts().slice(before)).toMatchObject([{ message: 'first' }, { message: 'second' }])
+    expect(screen.queryByText(/not sent/i)).toBeNull()
   })
 
   test('an upload shows how far it is, says why it failed, and is tried again or given up', async () => {
@@ -437,14 +524,82 @@ describe('keys', () => {
     expect(chat.store.getState().dialog).toEqual({ kind: 'edit', thread: 'JOB_ORDER:7', messageID: 1 })
   })
 
+  const THUMB = {
+    emoji: '👍',
+    hexcode: '1F44D',
+    label: 'thumbs up',
+    tags: ['yes', '+1'],
+    group: 1,
+    version: 0.6,
+  }
+  const SMILE = { emoji: '😄', hexcode: '1F604', label: 'grinning face', tags: [], group: 0, version: 0.6 }
+  const withEmoji = () =>
+    vi
+      .spyOn(window, 'fetch')
+      .mockImplementation(async (url) =>
+        Response.json(
+          url === '/emoji.json' ? [THUMB, SMILE] : { '1F44D': ['+1', 'thumbsup'], '1F604': 'smile' },
+        ),
+      )
+  /** Types on letter by letter, so far as the field lets it. */
+  const typeOn = (text: string) => {
+    for (const letter of text) write(composer().value + letter)
+  }
+
   test('C007 an emoji by its name after a colon', async () => {
-    const thumb = { emoji: '👍', label: 'thumbs up', tags: ['yes', '+1'], group: 1, version: 0.6 }
-    vi.spyOn(window, 'fetch').mockImplementation(async () => new Response(JSON.stringify([thumb])))
+    withEmoji()
     await show()
     write('fine :thumb')
     expect((await screen.findByRole('option')).textContent).toBe('👍thumbs up')
     press('Tab')
     expect(composer().value).toBe('fine 👍 ')
+  })
+
+  test('a name typed in full between colons becomes its emoji; Backspace or Ctrl+Z gives the name back', async () => {
+    withEmoji()
+    await show()
+    write('fine :smile')
+    expect((await screen.findByRole('option')).textContent).toBe('😄grinning face')
+    typeOn(':')
+    expect(composer().value).toBe('fine 😄')
+    expect(composer().selectionStart).toBe('fine 😄'.length)
+    press('Backspace')
+    expect(composer().value).toBe('fine :smile:')
+    // It was meant as it stands: what is typed on changes nothing of it, and Backspace is the field's again.
+    expect(press('Backspace')).toBe(true)
+    typeOn(' :+1:')
+    expect(composer().value).toBe('fine :smile: 👍')
+    press('z', { ctrlKey: true })
+    expect(composer().value).toBe('fine :smile: :+1:')
+    typeOn(' and :THUMBSUP:')
+    expect(composer().value).toBe('fine :smile: :+1: and 👍')
+    typeOn('!')
+    expect(press('z', { ctrlKey: true })).toBe(true)
+    expect(composer().value).toBe('fine :smile: :+1: and 👍!')
+  })
+
+  test('no emoji comes of colons in words, addresses, code, times and names that there are none of', async () => {
+    withEmoji()
+    await show()
+    write(':smile')
+    await screen.findByRole('option')
+    for (const text of [
+      'so:smile:',
+      'https://a.example/:smile:',
+      'http://a:smile:',
+      'at 10:30:',
+      ':nothing_like_it:',
+      '`:smile:',
+      '`code :smile:',
+      '```\nx\n:smile:',
+    ]) {
+      write(text.slice(0, -1))
+      typeOn(':')
+      expect(composer().value).toBe(text)
+    }
+    write('`code` and (:smile')
+    typeOn(':')
+    expect(composer().value).toBe('`code` and (😄')
   })
 })
 

@@ -1,15 +1,19 @@
 import type { MentionEntry } from '#shared/contract/chat-entities.ts'
+import { byName, searchable } from '#shared/domain/locale.ts'
+import { roleAndArea } from '../../../ui/identity.ts'
 
 export interface MentionCandidate {
   readonly id: number
   readonly name: string
+  /** Their role and area; '' where they aren't known. */
+  readonly about: string
 }
 
 /** How many are offered at once. Ours. */
 const SHOWN = 8
 const PSEUDO = [
-  { id: 0, name: 'Admins', from: 'adm' },
-  { id: 0, name: 'Everyone', from: 'eve' },
+  { id: 0, name: 'Admins', about: '', from: 'adm' },
+  { id: 0, name: 'Everyone', about: '', from: 'eve' },
 ] as const
 
 /**
@@ -21,21 +25,26 @@ export function mentionCandidates(
   term: string,
   options: { direct: boolean; myID: number },
 ): readonly MentionCandidate[] {
-  const wanted = term.toLocaleLowerCase('en-GB')
+  const wanted = searchable(term)
   const pseudo = options.direct
     ? []
     : PSEUDO.filter(({ name, from }) => wanted.startsWith(from) && name.toLowerCase().startsWith(wanted))
   const people = members
     // The server lists the pseudo entries too.
     .filter(({ userID }) => userID !== options.myID && userID !== 0)
-    .map(({ userID, userName }) => ({ id: userID, name: userName, rank: rankOf(userName, wanted) }))
+    .map((member) => ({
+      id: member.userID,
+      name: member.userName,
+      about: roleAndArea(member),
+      rank: rankOf(member.userName, wanted),
+    }))
     .filter(({ rank }) => rank > 0)
-    .sort((a, b) => b.rank - a.rank || a.name.localeCompare(b.name, 'en-GB'))
-  return [...pseudo, ...people].slice(0, SHOWN).map(({ id, name }) => ({ id, name }))
+    .sort((a, b) => b.rank - a.rank || byName(a.name, b.name))
+  return [...pseudo, ...people].slice(0, SHOWN).map(({ id, name, about }) => ({ id, name, about }))
 }
 
 function rankOf(name: string, wanted: string): number {
-  const lower = name.toLocaleLowerCase('en-GB')
+  const lower = searchable(name)
   if (lower.startsWith(wanted)) return 2
   return lower.split(' ').some((word) => word.startsWith(wanted)) ? 1 : 0
 }

@@ -124,6 +124,31 @@ export const assetQuery = (value: MentionText, caret: number): TokenQuery | null
 export const emojiQuery = (value: MentionText, caret: number): TokenQuery | null =>
   queryOf(EMOJI, value, caret)
 
+const FINISHED_EMOJI = new RegExp(String.raw`${BEFORE}:([\p{L}\d_+-]{1,40}):$`, 'u')
+
+/**
+ * The name between two colons that end at the caret; null within a word, an address or code, where colons
+ * mean themselves. The query's term has the second colon, which goes with it.
+ */
+export function finishedEmoji(
+  { text, tokens }: MentionText,
+  caret: number,
+): (TokenQuery & { readonly name: string }) | null {
+  const name = FINISHED_EMOJI.exec(text.slice(0, caret))?.[1]
+  if (name === undefined) return null
+  const start = caret - name.length - 2
+  if (isInCode(text, start) || tokens.some((token) => start < token.end && caret > token.start)) return null
+  return { start, term: `${name}:`, name }
+}
+
+/** Whether a place is in code: behind a fence that is open, or a backtick that is open in its line. */
+function isInCode(text: string, at: number): boolean {
+  const before = text.slice(0, at)
+  if (before.split('```').length % 2 === 0) return true
+  const line = before.slice(before.lastIndexOf('\n') + 1)
+  return line.split('`').length % 2 === 0
+}
+
 /** A text and where the caret goes in it. */
 export interface Placed {
   readonly value: MentionText

@@ -1,4 +1,5 @@
 import type { AssetTag } from '#shared/contract/chat-entities.ts'
+import { ASSET_TYPE_NAMES } from '../text.ts'
 import type { MentionCandidate } from './mention-candidates.ts'
 import {
   assetToken,
@@ -14,6 +15,8 @@ import {
 export interface MenuEntry {
   readonly key: string
   readonly label: string
+  /** What is said beside it: a person's role and area, an asset's kind. */
+  readonly about: string
   readonly picture:
     | { readonly kind: 'person'; readonly userID: number }
     | { readonly kind: 'asset'; readonly type: AssetTag['type'] }
@@ -24,6 +27,7 @@ export interface MenuEntry {
 export const personEntry = (person: MentionCandidate): MenuEntry => ({
   key: `${person.id}:${person.name}`,
   label: person.name,
+  about: person.about,
   picture: { kind: 'person', userID: person.id },
   put: (value, query) => withToken(value, query, mentionToken(person)),
 })
@@ -31,6 +35,7 @@ export const personEntry = (person: MentionCandidate): MenuEntry => ({
 export const assetEntry = (asset: AssetTag): MenuEntry => ({
   key: asset.id,
   label: asset.label,
+  about: ASSET_TYPE_NAMES[asset.type],
   picture: { kind: 'asset', type: asset.type },
   put: (value, query) => withToken(value, query, assetToken(asset)),
 })
@@ -38,6 +43,7 @@ export const assetEntry = (asset: AssetTag): MenuEntry => ({
 export const emojiEntry = ({ emoji, label }: { emoji: string; label: string }): MenuEntry => ({
   key: emoji,
   label,
+  about: '',
   picture: { kind: 'emoji', emoji },
   put: (value, query) => withText(value, query.start, query.start + 1 + query.term.length, `${emoji} `),
 })

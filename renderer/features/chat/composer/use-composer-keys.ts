@@ -18,7 +18,7 @@ interface ComposerKeys {
  * composer opens the last own message to be edited.
  */
 export function useComposerKeys({ threadKey, isEmpty, rewording }: ComposerKeys) {
-  const chat = useChat()
+  const chat = useChat<'clearReply' | 'openDialog' | 'store'>()
   return (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const { key, shiftKey, altKey } = event
     const command = event.ctrlKey || event.metaKey

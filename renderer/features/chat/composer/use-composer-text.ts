@@ -6,7 +6,7 @@ import { EMPTY_TEXT, fromMarkup, type MentionText, toMarkup, withText } from './
 
 /** The text that is being written to a conversation: its draft, kept with every change. */
 export function useComposerText(threadKey: ThreadKey) {
-  const chat = useChat()
+  const chat = useChat<'draftOf' | 'saveDraft'>()
   const input = useRef<HTMLTextAreaElement>(null)
   const revision = useChatState((state) => state.draftRevisions[threadKey] ?? 0)
   const [value, setValue] = useState<MentionText>(() => fromMarkup(chat.draftOf(threadKey)))

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ChatSource } from '#shared/contract/chat-address.ts'
 import type { ChatThread, MentionEntry } from '#shared/contract/chat-entities.ts'
 import { searchTaskMentionList } from '#shared/contract/chat-search.ts'
-import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
 import { useServices } from '../../../services/context.tsx'
 
 /** Where the task scheduler says whom a message may mention (spec 2 §7). */

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
 import { useChat } from '../chat-context.tsx'
-import { TEXT } from '../text.ts'
 import { fromMarkup, type MentionText, toMarkup } from './mention-text.ts'
+import { TEXT } from './text.ts'
 
 /** Better words for what is written; the person's own come back by one press (spec 2 §6). */
 export function useRewording(value: MentionText, change: (next: MentionText) => void) {
-  const chat = useChat()
+  const chat = useChat<'reword'>()
   const { notices } = useServices()
   const [busy, setBusy] = useState(false)
   /** What was there, and what it became. */

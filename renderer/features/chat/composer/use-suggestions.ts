@@ -5,7 +5,7 @@ import { reasonOf } from '../../../services/http/api-client.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 
 import type { ChatState, ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 
 const NONE: readonly string[] = []
 
@@ -17,7 +17,7 @@ function toAnswer(messages: readonly ChatMessage[] | undefined, myID: number): C
 
 /** Short answers to the last message of somebody else, asked for by a press (spec 2 §6). */
 export function useSuggestions(threadKey: ThreadKey) {
-  const chat = useChat()
+  const chat = useChat<'store' | 'suggestReplies'>()
   const { notices } = useServices()
   const lastOf = ({ conversations, me }: ChatState) => toAnswer(conversations[threadKey]?.messages, me.id)
   const [found, setFound] = useState<{ to: number; replies: readonly string[] } | null>(null)

@@ -53,8 +53,8 @@ export function useTokenMenu({ thread, value, change, input }: TokenMenuInput) {
   const entries = useMemo((): readonly MenuEntry[] => {
     if (people !== null)
       return mentionCandidates(listed ?? members, people, { direct, myID }).map(personEntry)
-    return [...assets.map(assetEntry), ...emoji.map(emojiEntry)]
-  }, [people, listed, members, direct, myID, assets, emoji])
+    return [...assets.map(assetEntry), ...emoji.found.map(emojiEntry)]
+  }, [people, listed, members, direct, myID, assets, emoji.found])
   const open = wanted !== null && entries.length > 0
   const active = Math.min(index, entries.length - 1)
 
@@ -93,6 +93,7 @@ export function useTokenMenu({ thread, value, change, input }: TokenMenuInput) {
     pick,
     setIndex,
     onKeyDown,
+    emojiNamed: emoji.named,
     close: () => setCaret(null),
     onSelect(event: SyntheticEvent<HTMLTextAreaElement>) {
       const { selectionStart, selectionEnd, value: text } = event.currentTarget

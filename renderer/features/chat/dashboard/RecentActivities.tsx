@@ -1,8 +1,9 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAt, IconBell, IconMoodSmile } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { cut, listPreview, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
 import { listTime } from '#shared/domain/chat-days.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
+import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/cut-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useToday } from '../../../ui/use-now.ts'
@@ -17,7 +18,7 @@ const SHOWN = 8
 
 /** The newest mentions of the person and reactions to their messages (spec 2 §2). */
 export function RecentActivities({ onOpen }: { onOpen: () => void }) {
-  const chat = useChat()
+  const chat = useChat<'loadActivities' | 'showMessage'>()
   const today = useToday()
   const items = useChatState((state) => state.activities)
   const load = useChatState((state) => state.activitiesLoad)

@@ -8,6 +8,7 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { usePartnersOnline } from '../people/use-online.ts'
 import { SHELL_TEXT as TEXT } from '../shell-text.ts'
 import { keyOf } from '../store/state.ts'
+import { selectNamesakes } from '../threads/namesakes.ts'
 import { ThreadListSkeleton } from '../threads/ThreadListSkeleton.tsx'
 import { ThreadRow } from '../threads/ThreadRow.tsx'
 import styles from './Dashboard.module.css'
@@ -17,11 +18,12 @@ const SHOWN = 6
 
 /** The conversations with unread messages, newest first. `onOpen` is told once one has been selected. */
 export function UnreadThreads({ onOpen }: { onOpen: () => void }) {
-  const chat = useChat()
+  const chat = useChat<'loadThreads' | 'select' | 'setListFilter'>()
   const today = useToday()
   const threads = useChatState((state) => state.threads)
   const load = useChatState((state) => state.threadsLoad)
   const myID = useChatState((state) => state.me.id)
+  const apart = useChatState(selectNamesakes)
   const online = usePartnersOnline()
   const unread = useMemo(() => threads.filter((thread) => thread.unread > 0 && !thread.isArchive), [threads])
   if (load.state === 'error')
@@ -43,6 +45,7 @@ export function UnreadThreads({ onOpen }: { onOpen: () => void }) {
             <ThreadRow
               rowKey={keyOf(thread)}
               thread={thread}
+              apart={apart.get(keyOf(thread))}
               today={today}
               mine={thread.senderID === myID}
               online={online(thread)}

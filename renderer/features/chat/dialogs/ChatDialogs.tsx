@@ -4,11 +4,7 @@ import { DialogFailure } from '../../../ui/failure/DialogFailure.tsx'
 import { lazyCode } from '../../../ui/fetch-code.ts'
 import type { ChatStore } from '../store/chat-store.ts'
 import type { ChatDialog } from '../store/state.ts'
-
-export interface ChatDialogProps<Kind extends ChatDialog['kind'] = ChatDialog['kind']> {
-  readonly dialog: ChatDialog & { readonly kind: Kind }
-  readonly onClose: () => void
-}
+import type { ChatDialogProps } from './dialog-props.ts'
 
 type Registry = {
   readonly [Kind in ChatDialog['kind']]?: LazyExoticComponent<ComponentType<ChatDialogProps<Kind>>>

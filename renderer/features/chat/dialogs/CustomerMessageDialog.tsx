@@ -7,8 +7,8 @@ import { reasonOf } from '../../../services/http/api-client.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
 import { TEXT } from '../text.ts'
-import type { ChatDialogProps } from './ChatDialogs.tsx'
 import styles from './CustomerMessageDialog.module.css'
+import type { ChatDialogProps } from './dialog-props.ts'
 
 const letter = z.object({ email: z.string(), subject: z.string(), message: z.string() })
 type Letter = z.output<typeof letter>
@@ -36,7 +36,7 @@ function problemsOf({ email, subject, message }: Letter): Problems {
 
 /** A mail to the customer of a job order, which its chat keeps (spec 2 §2, §6). */
 export function CustomerMessageDialog({ dialog, onClose }: ChatDialogProps<'customer-message'>) {
-  const chat = useChat()
+  const chat = useChat<'draftOf' | 'saveDraft'>()
   const { api, notices, newID } = useServices()
   const thread = useChatState((state) => threadOf(state, dialog.thread))
   const draftKey = `${dialog.thread}/customer`
@@ -79,7 +79,6 @@ export function CustomerMessageDialog({ dialog, onClose }: ChatDialogProps<'cust
       centered
       size={560}
       closeOnClickOutside={false}
-      classNames={{ title: styles.title ?? '' }}
     >
       <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
         <p className={styles.note}>

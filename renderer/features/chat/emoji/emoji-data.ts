@@ -1,7 +1,7 @@
 import type { EmojiData } from 'frimousse'
 import * as z from 'zod/mini'
 import { EMOJI_GROUPS } from '../text.ts'
-import { EMOJI_URL } from './emoji-url.ts'
+import { EMOJI_URL, SHORTCODES_URL } from './emoji-url.ts'
 
 /** Newer ones are boxes on many systems. */
 const NEWEST_VERSION = 14
@@ -12,6 +12,7 @@ const TONES = { light: 1, 'medium-light': 2, medium: 3, 'medium-dark': 4, dark: 
 type Tone = keyof typeof TONES
 
 const plain = z.object({
+  hexcode: z.optional(z.string()),
   emoji: z.string(),
   label: z.string(),
   tags: z.optional(z.array(z.string())),
@@ -56,4 +57,32 @@ export async function loadEmojiData(fetch: typeof globalThis.fetch): Promise<Emo
   const answer = await fetch(EMOJI_URL)
   if (!answer.ok) throw new Error(`The emoji answered ${answer.status}`)
   return emojiDataOf(await answer.json())
+}
+
+/** What each emoji is called between two colons, as most chats have it: `smile` is 😄. */
+export type EmojiNames = ReadonlyMap<string, string>
+
+const shortcodes = z.record(z.string(), z.union([z.string(), z.array(z.string())]))
+
+/** Reads emojibase's names, which are listed by the emoji's code. */
+export function emojiNamesOf(json: unknown, codes: unknown): EmojiNames {
+  const byCode = shortcodes.parse(codes)
+  return new Map(
+    file
+      .parse(json)
+      .filter(({ version }) => version <= NEWEST_VERSION)
+      .flatMap(({ emoji, hexcode = '' }) =>
+        [byCode[hexcode] ?? []].flat().map((name) => [name, emoji] as const),
+      ),
+  )
+}
+
+/** All emoji, and by their names. @throws where the emoji can't be had; without names they have none */
+export async function loadNamedEmoji(
+  fetch: typeof globalThis.fetch,
+): Promise<{ readonly data: EmojiData; readonly names: EmojiNames }> {
+  const [emoji, codes] = await Promise.all([fetch(EMOJI_URL), fetch(SHORTCODES_URL)])
+  if (!emoji.ok) throw new Error(`The emoji answered ${emoji.status}`)
+  const json: unknown = await emoji.json()
+  return { data: emojiDataOf(json), names: codes.ok ? emojiNamesOf(json, await codes.json()) : new Map() }
 }

@@ -1,6 +1,7 @@
 import type { EmojiData } from 'frimousse'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useServices } from '../../../services/context.tsx'
+import type { EmojiNames } from './emoji-data.ts'
 
 interface FoundEmoji {
   readonly emoji: string
@@ -10,19 +11,25 @@ const NONE: readonly FoundEmoji[] = []
 /** How many are offered at once. Ours. */
 const SHOWN = 7
 
+interface EmojiSearch {
+  readonly found: readonly FoundEmoji[]
+  /** The emoji of that name; none until the list is there. */
+  readonly named: (name: string) => string | undefined
+}
+
 /** Emoji whose name or words begin with what follows a colon; their list is fetched with the first one. */
-export function useEmojiSearch(term: string | null): readonly FoundEmoji[] {
+export function useEmojiSearch(term: string | null): EmojiSearch {
   const { diagnostics } = useServices()
-  const [data, setData] = useState<EmojiData | null>(null)
+  const [all, setAll] = useState<{ readonly data: EmojiData; readonly names: EmojiNames } | null>(null)
   const wanted = term !== null
   useEffect(() => {
-    if (!wanted || data) return
+    if (!wanted || all) return
     let left = false
     import('./emoji-data.ts')
-      .then(({ loadEmojiData }) => loadEmojiData(window.fetch.bind(window)))
+      .then(({ loadNamedEmoji }) => loadNamedEmoji(window.fetch.bind(window)))
       .then(
         (loaded) => {
-          if (!left) setData(loaded)
+          if (!left) setAll(loaded)
         },
         // The person types on as if there were no such help.
         (error) => diagnostics.add('warn', [error]),
@@ -30,13 +37,24 @@ export function useEmojiSearch(term: string | null): readonly FoundEmoji[] {
     return () => {
       left = true
     }
-  }, [wanted, data, diagnostics])
-  return useMemo(() => (term === null || data === null ? NONE : found(data, term)), [data, term])
+  }, [wanted, all, diagnostics])
+  return {
+    found: useMemo(
+      () => (term === null || all === null ? NONE : found(all.data, all.names, term)),
+      [all, term],
+    ),
+    named: useCallback((name) => all?.names.get(name.toLowerCase()), [all]),
+  }
 }
 
-function found({ emojis }: EmojiData, term: string): readonly FoundEmoji[] {
+function found({ emojis }: EmojiData, names: EmojiNames, term: string): readonly FoundEmoji[] {
+  const named = names.get(term.toLowerCase())
   const wanted = term.toLowerCase().replaceAll('_', ' ')
-  const ranked = emojis.map(({ emoji, label, tags }) => ({ emoji, label, rank: rankOf(label, tags, wanted) }))
+  const ranked = emojis.map(({ emoji, label, tags }) => ({
+    emoji,
+    label,
+    rank: emoji === named ? 5 : rankOf(label, tags, wanted),
+  }))
   return ranked
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank)

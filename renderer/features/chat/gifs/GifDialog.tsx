@@ -2,21 +2,23 @@ import { Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { IconGif, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { Gif } from '#shared/contract/chat-entities.ts'
-import { FILTER_DEBOUNCE_MS, FILTER_MIN_LENGTH } from '#shared/domain/chat.ts'
+import { FILTER_DEBOUNCE_MS, FILTER_MIN_LENGTH } from '#shared/domain/searching.ts'
 import { useServices } from '../../../services/context.tsx'
 import { serverOrigin } from '../../../services/desktop/desktop.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useChat } from '../chat-context.tsx'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { TEXT } from '../text.ts'
 import styles from './GifDialog.module.css'
 
-const SKELETONS = [132, 96, 120, 104, 128, 100]
+/** Squares that stand for what is to come, and how high each is, in pixels. */
+const SKELETONS = Array.from({ length: 10 }, (_, at) => at)
+const SKELETON_PX = 96
 
 /** GIFs by a word, the popular ones without; the one that is picked is sent (spec 2 §2). */
 export function GifDialog({ dialog, onClose }: ChatDialogProps<'gif'>) {
-  const chat = useChat()
+  const chat = useChat<'draftOf' | 'putDraft' | 'send'>()
   const [term, setTerm] = useState('')
   const { gifs, waiting } = useGifs(term)
   const pick = (gif: Gif) => {
@@ -31,9 +33,9 @@ export function GifDialog({ dialog, onClose }: ChatDialogProps<'gif'>) {
       opened
       onClose={onClose}
       title={TEXT.chooseGif}
-      centered
+      // The field stays where it is, however much is found.
+      yOffset="max(6vh, 12px)"
       size={560}
-      classNames={{ title: styles.title ?? '' }}
     >
       <TextInput
         data-autofocus
@@ -50,8 +52,8 @@ export function GifDialog({ dialog, onClose }: ChatDialogProps<'gif'>) {
         ) : null}
         {waiting && gifs.length === 0 ? (
           <div className={styles.grid} role="status" aria-label={TEXT.loadingGifs}>
-            {SKELETONS.map((height) => (
-              <Skeleton key={height} width="100%" height={height} />
+            {SKELETONS.map((at) => (
+              <Skeleton key={at} width="100%" height={SKELETON_PX} />
             ))}
           </div>
         ) : gifs.length === 0 ? (
@@ -67,7 +69,6 @@ export function GifDialog({ dialog, onClose }: ChatDialogProps<'gif'>) {
                     }
                     alt=""
                     loading="lazy"
-                    style={{ aspectRatio: `${gif.width} / ${gif.height}` }}
                   />
                 </UnstyledButton>
               </li>
@@ -83,7 +84,7 @@ const NONE: readonly Gif[] = []
 
 /** GIFs for what is typed, a moment after the last letter. */
 function useGifs(term: string): { gifs: readonly Gif[]; waiting: boolean } {
-  const chat = useChat()
+  const chat = useChat<'findGifs'>()
   const { timers } = useServices()
   const [gifs, setGifs] = useState<readonly Gif[]>(NONE)
   const [shown, setShown] = useState<string | null>(null)

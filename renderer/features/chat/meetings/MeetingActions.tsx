@@ -5,7 +5,7 @@ import { useSession } from '../../../services/context.tsx'
 import { type LiveServices, useLiveIfAny } from '../../../services/live.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
 import type { ThreadFrame } from '../store/state.ts'
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 import { useThreadMeetings } from './use-meetings.ts'
 
 /** What the header of a conversation offers about calls and meetings, where the mode has any (spec 2 §2, §6). */

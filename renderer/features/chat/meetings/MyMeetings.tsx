@@ -3,17 +3,18 @@ import { IconCalendarPlus } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import type { MyMeeting } from '#shared/contract/meetings.ts'
-import { listPreview } from '#shared/domain/chat.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { type LiveServices, useLiveIfAny } from '../../../services/live.tsx'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { lazyCode } from '../../../ui/fetch-code.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
+import { SectionHead } from '../sections/SectionHead.tsx'
 import { keyOf } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import { ThreadAvatar } from '../threads/ThreadAvatar.tsx'
 import styles from './MyMeetings.module.css'
+import { TEXT } from './text.ts'
 import { useThreadMeetings } from './use-meetings.ts'
 import { useMyMeetings } from './use-my-meetings.ts'
 
@@ -39,10 +40,9 @@ export function MyMeetings() {
   )
   return (
     <section className={styles.section} aria-label={TEXT.myMeetings}>
-      <header className={styles.head}>
-        <h2>{TEXT.myMeetings}</h2>
+      <SectionHead title={TEXT.myMeetings}>
         {live ? <NewMeetingButton live={live} onMade={refresh} /> : null}
-      </header>
+      </SectionHead>
       <div className={styles.list}>
         {load.state === 'error' ? (
           <LoadFailure title={TEXT.meetingsFailed} reason={load.message} onRetry={refresh} />
@@ -131,7 +131,7 @@ function Meetings({ title, meetings, live }: MeetingsProps) {
 }
 
 function Room({ room, live }: { room: ChatThread; live: LiveServices | null }) {
-  const chat = useChat()
+  const chat = useChat<'select'>()
   const selected = useChatState((state) => state.selected === keyOf(room))
   return (
     <li className={styles.room} data-selected={selected}>

@@ -12,8 +12,8 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { filterPeople } from '../people/filter-people.ts'
 import { PersonRow } from '../people/PersonRow.tsx'
 import { useOnline } from '../people/use-online.ts'
-import { TEXT } from '../text.ts'
 import styles from './NewMeeting.module.css'
+import { TEXT } from './text.ts'
 
 const MINUTE_MS = 60_000
 const LENGTHS = ['15', '30', '45', '60', '90', '120']
@@ -148,7 +148,7 @@ interface InvitedProps {
 }
 
 function Invited({ chosen, onChange }: InvitedProps) {
-  const chat = useChat()
+  const chat = useChat<'loadContacts'>()
   const contacts = useChatState((state) => state.contacts)
   const myID = useChatState((state) => state.me.id)
   const online = useOnline()
@@ -176,13 +176,13 @@ function Invited({ chosen, onChange }: InvitedProps) {
       />
       <div className={styles.list}>
         <VList data={shown} style={{ height: '100%' }}>
-          {({ userID, userName }) => (
+          {(person) => (
             <Checkbox
-              key={userID}
+              key={person.userID}
               className={styles.person ?? ''}
-              checked={chosen.has(userID)}
-              onChange={() => toggle(userID)}
-              label={<PersonRow userID={userID} name={userName} online={online.has(userID)} />}
+              checked={chosen.has(person.userID)}
+              onChange={() => toggle(person.userID)}
+              label={<PersonRow person={person} online={online.has(person.userID)} />}
             />
           )}
         </VList>

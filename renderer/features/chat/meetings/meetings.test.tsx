@@ -210,7 +210,7 @@ describe('what a room leads to', () => {
   })
 
   test("C163 a task's id is read from 'TASK: ', and it is told where there is none", () => {
-    expect(leads('Quota cells', []).dialogs).toEqual(record('TASK_CHAT', 23))
+    expect(leads('Quota cells', []).dialogs).toMatchObject([{ name: 'tasks', params: { taskID: 23 } }])
     const thread = aThread({ id: 23, source: 'TASK_CHAT', type: 'CHATROOM', label: 'Quota cells' })
     const at = open(<ConversationHeader thread={thread} />)
     press('Open task')

@@ -6,7 +6,7 @@ import { ApiError } from '../../../services/http/api-client.ts'
 import type { LiveServices } from '../../../services/live.tsx'
 import { useChat } from '../chat-context.tsx'
 import { keyOf, type ThreadFrame } from '../store/state.ts'
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 
 /** Meetings of a conversation (spec 2 §2, §7). */
 export interface ThreadMeetings {
@@ -19,7 +19,7 @@ export interface ThreadMeetings {
 }
 
 export function useThreadMeetings({ calls, meetings }: LiveServices): ThreadMeetings {
-  const chat = useChat()
+  const chat = useChat<'loadMembers' | 'store'>()
   const { api, prompts, notices } = useServices()
   const [joining, setJoining] = useState(false)
   return {

@@ -18,7 +18,7 @@ interface MyMeetingsState {
 
 /** The person's meetings that haven't ended; read again when one begins. */
 export function useMyMeetings(): MyMeetingsState {
-  const chat = useChat()
+  const chat = useChat<'onMeetingStart'>()
   const { api, timers } = useServices()
   const [known, setKnown] = useState<Omit<MyMeetingsState, 'refresh'>>({
     load: { state: 'loading' },

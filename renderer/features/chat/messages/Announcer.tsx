@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { listPreview } from '#shared/domain/chat.ts'
 import { clockTime } from '#shared/domain/chat-days.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
 import type { MessageRowModel } from './message-rows.ts'
 
 /**

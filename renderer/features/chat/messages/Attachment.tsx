@@ -14,12 +14,12 @@ import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import type { FileKind } from '#shared/domain/chat-files.ts'
 import { useChat } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import { VoicePlayer } from '../voice/VoicePlayer.tsx'
 import styles from './Attachment.module.css'
 import { fileCaption, fileKind, fileName, shownKind } from './attachment-kind.ts'
 import rowStyles from './MessageRow.module.css'
 import { MessageText } from './MessageText.tsx'
+import { TEXT } from './text.ts'
 import { useDownload, useImageUrl } from './use-attachment.ts'
 
 interface AttachmentProps {
@@ -50,7 +50,7 @@ export function Attachment({ message, threadKey }: AttachmentProps) {
 
 /** The frame has its size before the image is there: nothing moves when it comes. */
 function InlineImage({ message, threadKey }: AttachmentProps) {
-  const chat = useChat()
+  const chat = useChat<'openDialog'>()
   const { url, failed, onError } = useImageUrl(message, threadKey)
   return (
     <button
@@ -82,7 +82,7 @@ const ICONS: Readonly<Record<FileKind, typeof IconFile>> = {
 }
 
 function FileCard({ message, threadKey, kind }: AttachmentProps & { kind: FileKind }) {
-  const chat = useChat()
+  const chat = useChat<'openDialog'>()
   const { busy, start } = useDownload(message, threadKey)
   const name = fileName(message)
   const Icon = ICONS[kind]

@@ -5,10 +5,10 @@ import { MeetingActions } from '../meetings/MeetingActions.tsx'
 import { OpenRecordButton } from '../modes/OpenRecordButton.tsx'
 import { useOnline } from '../people/use-online.ts'
 import { keyOf, type ThreadFrame } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import { ThreadAvatar } from '../threads/ThreadAvatar.tsx'
 import styles from './ConversationHeader.module.css'
 import { Readers } from './Readers.tsx'
+import { TEXT } from './text.ts'
 import { membersLabel, typingLabel } from './thread-labels.ts'
 
 /** Whose conversation it is, who is there or typing, and who has read the newest message. */

@@ -26,13 +26,13 @@ import {
 import { BroadcastStrip } from '../tabs/BroadcastStrip.tsx'
 import { panelID, ThreadTabs, tabID } from '../tabs/ThreadTabs.tsx'
 import { tabsOf } from '../tabs/thread-tabs.ts'
-import { TEXT } from '../text.ts'
 import { Announcer } from './Announcer.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import styles from './ConversationPane.module.css'
 import { MessageSkeleton } from './MessageSkeleton.tsx'
 import { MessageViewport } from './MessageViewport.tsx'
 import { createRowBuilder } from './message-rows.ts'
+import { TEXT } from './text.ts'
 
 const TabContent = lazyCode(async () => (await import('../tabs/TabContent.tsx')).TabContent)
 const READ_AT_ONCE = { getInitialValueInEffect: false }
@@ -70,7 +70,7 @@ interface PartsProps {
  * with their size: coming back is instant, at the same place, with the text as it was.
  */
 function Parts({ thread, threadKey, takesFocus }: PartsProps) {
-  const chat = useChat()
+  const chat = useChat<'openTab'>()
   const id = useId()
   const { tabs, tab } = useTabs(thread, threadKey)
   const hidden = tab !== 'Messages'
@@ -140,7 +140,7 @@ function shown({ loadingOlder, loadingNewer, endReached, ...rest }: Conversation
 }
 
 function Messages({ threadKey, label }: { threadKey: ThreadKey; label: string }) {
-  const chat = useChat()
+  const chat = useChat<'retry'>()
   const today = useToday()
   const conversation = useChatState(
     useShallow((state) => shown(state.conversations[threadKey] ?? EMPTY_CONVERSATION)),

@@ -4,8 +4,8 @@ import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { deliveryOf } from '#shared/domain/chat-delivery.ts'
 import { useChat } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './MessageRow.module.css'
+import { TEXT } from './text.ts'
 
 interface DeliveryMarkProps {
   readonly message: ChatMessage
@@ -30,7 +30,7 @@ export function DeliveryMark({ message, threadKey, mine, isAtRest }: DeliveryMar
 }
 
 function Warning({ message, threadKey }: Pick<DeliveryMarkProps, 'message' | 'threadKey'>) {
-  const chat = useChat()
+  const chat = useChat<'openDialog'>()
   return (
     <Tooltip label={TEXT.deliveryFailed} multiline maw={260}>
       <button

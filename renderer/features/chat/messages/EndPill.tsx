@@ -3,8 +3,8 @@ import { memo, useEffect, useState } from 'react'
 import { useServices } from '../../../services/context.tsx'
 import { useChatState } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './MessageViewport.module.css'
+import { TEXT } from './text.ts'
 
 /** A page that comes sooner isn't announced, in milliseconds: it would flash while one scrolls. Ours. */
 const SAY_AFTER_MS = 150

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { serverOrigin } from '../../../services/desktop/desktop.ts'
-import { TEXT } from '../text.ts'
 import styles from './Attachment.module.css'
+import { TEXT } from './text.ts'
 
 /** A GIF in the conversation; its frame has its height before it is there, so that nothing moves. */
 export function Gif({ path }: { path: string }) {

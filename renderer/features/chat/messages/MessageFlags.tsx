@@ -1,7 +1,7 @@
 import { IconPinFilled, IconSpeakerphone } from '@tabler/icons-react'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
-import { TEXT } from '../text.ts'
 import styles from './MessageRow.module.css'
+import { TEXT } from './text.ts'
 
 /** What stands over a message: that it is pinned or a broadcast, and where it was written, if not here. */
 export function MessageFlags({ message }: { message: ChatMessage }) {

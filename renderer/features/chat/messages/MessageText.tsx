@@ -6,9 +6,9 @@ import { linkOrigin, openPlace } from '../actions/permalinks.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
 import { keyOf, type ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import { linkParts } from './links.ts'
 import styles from './MessageRow.module.css'
+import { TEXT } from './text.ts'
 
 interface MessageTextProps {
   readonly text: string
@@ -57,7 +57,7 @@ function Linked({ text }: { text: string }) {
 
 /** A link to a message opens it here, unless another tab or window is asked for. */
 function MessageLink({ href, text, place }: { href: string; text: string; place: MessagePlace }) {
-  const chat = useChat()
+  const chat = useChat<'openSection' | 'showMessage'>()
   const label = useChatState((state) => threadOf(state, keyOf(place))?.displayLabel)
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

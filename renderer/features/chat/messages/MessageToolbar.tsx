@@ -5,8 +5,8 @@ import { REACTIONS } from '#shared/domain/chat.ts'
 import { moveAlong } from '../actions/ReactionPicker.tsx'
 import { useChat } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './MessageRow.module.css'
+import { TEXT } from './text.ts'
 
 interface MessageToolbarProps {
   readonly threadKey: ThreadKey
@@ -22,7 +22,7 @@ interface MessageToolbarProps {
  * buttons, and up and down from message to message. Plain buttons: there are eight in every row.
  */
 export function MessageToolbar({ threadKey, message, mine, onMore }: MessageToolbarProps) {
-  const chat = useChat()
+  const chat = useChat<'react' | 'setReply'>()
   const reactions = mine ? [] : REACTIONS
   return (
     <div

@@ -27,7 +27,7 @@ interface MessageViewportProps {
 
 /** The scrolling messages, of which only those in sight are in the page. Loads on at both ends. */
 export function MessageViewport({ threadKey, label, rows, conversation }: MessageViewportProps) {
-  const chat = useChat()
+  const chat = useChat<'goToLatest' | 'setAtBottom' | 'showMessage' | 'store'>()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<MessageListHandle>(null)
   const shift = usePrependShift(rows)
@@ -35,16 +35,18 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
   const [place] = useState(() => replacedPlace(chat, threadKey, conversation.epoch))
   const [start] = useState(() => startOf(rows, place))
   const highlight = useHighlight(place ? null : rows[start.index]?.key)
-  const anchored = useAnchor(list, start)
+  const anchored = useRef(false)
+  const { hasOlder, hasNewer, firstUnreadID } = conversation
   const follow = useFollowEnd({
     scroller,
     list,
     rows,
     anchored,
     startsAtEnd: start.atEnd,
+    hasNewer,
     onAtBottom: chat.setAtBottom,
   })
-  const { hasOlder, hasNewer, firstUnreadID } = conversation
+  useAnchor({ list, start, anchored, onThere: follow.look })
   const edges = useEdgeLoading({ scroller, list, anchored, hasOlder, rows, threadKey })
   useWindowTrim(list, threadKey, conversation.messages.length, follow.atBottom)
 
@@ -58,7 +60,7 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
     const first = anchored.current ? list.current?.firstInSight() : undefined
     const row = first && present.current[first.index]
     return first && row ? { rowKey: row.key, above: first.above } : null
-  }, [atBottom, anchored])
+  }, [atBottom])
   useShownView({ threadKey, epoch: conversation.epoch, place: standing })
   const { show } = highlight
   const { leaveEnd } = follow
@@ -94,45 +96,53 @@ export function MessageViewport({ threadKey, label, rows, conversation }: Messag
     list.current?.scrollToIndex(0, { align: 'start' })
   }, [leaveEnd])
   const goToLatest = useCallback(() => {
+    // The button goes with the strip: whoever came to it by keyboard is with the messages then.
+    scroller.current?.focus({ preventScroll: true })
     if (hasNewer) void chat.goToLatest(threadKey)
     else goToEnd()
   }, [hasNewer, goToEnd, chat, threadKey])
+  const ends = <ScrollButtons onTop={goToTop} onBottom={goToLatest} />
 
   return (
     <div className={styles.viewport}>
-      <EndPill place="top" threadKey={threadKey} />
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        role="log"
-        aria-live="off"
-        aria-label={`Messages in ${label}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
-        tabIndex={0}
-        onScroll={() => {
-          edges.onScroll()
-          follow.onScroll()
-          unread.onScroll()
-          rest?.moved()
-        }}
-      >
-        <div className={styles.spring} />
-        <MessageList
-          ref={list}
-          rows={rows}
-          shift={shift}
-          start={start}
-          onResize={follow.onResize}
-          draw={draw}
-        />
+      <div className={styles.view}>
+        <EndPill place="top" threadKey={threadKey} />
+        <div
+          ref={scroller}
+          className={styles.scroller}
+          role="log"
+          aria-live="off"
+          aria-label={`Messages in ${label}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+          tabIndex={0}
+          onScroll={() => {
+            edges.onScroll()
+            follow.onScroll()
+            unread.onScroll()
+            rest?.moved()
+          }}
+        >
+          <div className={styles.spring} />
+          <MessageList
+            ref={list}
+            rows={rows}
+            shift={shift}
+            start={start}
+            onResize={follow.onResize}
+            draw={draw}
+          />
+        </div>
+        <EndPill place="bottom" threadKey={threadKey} />
+        {unread.isAbove && firstUnreadID !== null ? (
+          <UnreadButton messageID={firstUnreadID} onJump={jumpTo} />
+        ) : null}
+        {follow.atBottom ? ends : null}
       </div>
-      <EndPill place="bottom" threadKey={threadKey} />
-      {unread.isAbove && firstUnreadID !== null ? (
-        <UnreadButton messageID={firstUnreadID} onJump={jumpTo} />
-      ) : null}
-      <ScrollButtons atEnd={follow.atBottom} onTop={goToTop} onBottom={goToLatest} />
       {!follow.atBottom || conversation.newBelow ? (
-        <LatestButton isNews={conversation.newBelow} onPress={goToLatest} />
+        <div className={styles.strip}>
+          <LatestButton isNews={conversation.newBelow} onPress={goToLatest} />
+          {follow.atBottom ? null : ends}
+        </div>
       ) : null}
     </div>
   )

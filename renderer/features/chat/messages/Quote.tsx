@@ -1,6 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ReplyQuote } from '#shared/contract/chat-entities.ts'
-import { cut, listPreview, REPLY_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { REPLY_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
+import { cut } from '#shared/domain/cut-text.ts'
 import styles from './MessageRow.module.css'
 
 /** What is replied to, cut at 120 characters (spec 2 §4). */

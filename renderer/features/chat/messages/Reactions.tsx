@@ -13,7 +13,7 @@ interface ReactionsProps {
 
 /** The reactions to a message and whose they are; one's own messages' can only be looked at (spec 2 §6). */
 export function Reactions({ message, threadKey, mine }: ReactionsProps) {
-  const chat = useChat()
+  const chat = useChat<'react'>()
   const myName = useChatState((state) => state.me.name)
   return (
     <div className={styles.reactions}>

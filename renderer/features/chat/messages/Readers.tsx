@@ -21,7 +21,7 @@ export function Readers({ threadKey }: { threadKey: ThreadKey }) {
     <Tooltip label={names} multiline maw={280} position="bottom-end" openDelay={200}>
       <span className={styles.readers} role="img" aria-label={names}>
         {people.slice(0, READER_AVATARS).map(({ userID, userName }) => (
-          <PersonAvatar key={userID} userID={userID} name={userName} size={22} />
+          <PersonAvatar key={userID} userID={userID} name={userName} size={26} />
         ))}
         {more > 0 ? <span className={styles.more}>+{more}</span> : null}
       </span>

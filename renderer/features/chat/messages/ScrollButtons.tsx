@@ -1,23 +1,21 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconArrowBarToDown, IconArrowBarToUp, IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo } from 'react'
-import { TEXT } from '../text.ts'
 import styles from './MessageViewport.module.css'
+import { TEXT } from './text.ts'
 
 interface ScrollButtonsProps {
-  /** The newest message is in sight. */
-  readonly atEnd: boolean
   readonly onTop: () => void
   readonly onBottom: () => void
 }
 
 /**
- * To either end of the messages (spec 2 §2); beside them, seen while one points at the pane, comes by
- * keyboard, or has scrolled up on a touch screen.
+ * To either end of the messages (spec 2 §2): below them while the newest is out of sight, else over them,
+ * seen while one points at them or comes by keyboard.
  */
-export const ScrollButtons = memo(function ScrollButtons({ atEnd, onTop, onBottom }: ScrollButtonsProps) {
+export const ScrollButtons = memo(function ScrollButtons({ onTop, onBottom }: ScrollButtonsProps) {
   return (
-    <div className={styles.ends} data-at-end={atEnd}>
+    <div className={styles.ends}>
       <UnstyledButton className={styles.end ?? ''} aria-label={TEXT.toTop} title={TEXT.toTop} onClick={onTop}>
         <IconArrowBarToUp size={16} stroke={1.8} aria-hidden="true" />
       </UnstyledButton>

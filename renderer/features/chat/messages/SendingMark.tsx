@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconAlertCircle, IconClock } from '@tabler/icons-react'
 import { useChat } from '../chat-context.tsx'
-import { TEXT } from '../text.ts'
 import styles from './MessageRow.module.css'
 import type { MessageRowModel } from './message-rows.ts'
+import { TEXT } from './text.ts'
 
 /** How far a message's sending is, where that isn't simply done; a failed one can be sent again or deleted. */
 export function SendingMark({ row }: { row: MessageRowModel }) {
-  const chat = useChat()
+  const chat = useChat<'discard' | 'tryAgain'>()
   const { clientID } = row.message
   if (row.sending === 'failed' && clientID)
     return (

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
+import { visibleName } from '#shared/domain/bidi.ts'
 import {
   extensionOf,
   type FileKind,
@@ -6,9 +7,9 @@ import {
   fileKind as kindOf,
 } from '#shared/domain/chat-files.ts'
 
-/** The file's name without a path. */
+/** The file's name without a path, and without anything that would turn it unseen: it says what the file is. */
 export function fileName(message: Pick<ChatMessage, 'message'>): string {
-  return fileMessageParts(message.message.trim()).fileName.split(/[/\\]/).at(-1) || 'file'
+  return visibleName(fileMessageParts(message.message.trim()).fileName.split(/[/\\]/).at(-1) || 'file')
 }
 
 /** What was written with the file; '' where nothing was. */

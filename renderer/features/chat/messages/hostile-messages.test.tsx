@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listPreview } from '#shared/domain/chat.ts'
 import { messageParts, plainText } from '#shared/domain/chat-parts.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
 import { fakeLive } from '../../../testing/fake-live.tsx'
 import { hostileMessages } from '../../../testing/hostile-messages.ts'
 import { renderSignedIn } from '../../../testing/signed-in.tsx'

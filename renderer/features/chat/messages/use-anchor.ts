@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect } from 'react'
 import type { ListStart } from './list/list-parts.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'
 import { anchorIndex, type MessageRowModel } from './message-rows.ts'
@@ -8,7 +8,7 @@ import type { ViewPlace } from './view-place.ts'
 const CONTEXT_PX = 72
 
 interface ViewStart extends ListStart {
-  /** The newest message is in view then, and followed. */
+  /** It begins at the newest message, which is followed. Others that fit into the view are seen to be there later. */
   readonly atEnd: boolean
 }
 
@@ -28,21 +28,26 @@ export function startOf(rows: readonly MessageRowModel[], place: ViewPlace | nul
     : { index, align: 'end', atEnd }
 }
 
-/**
- * Keeps the view at its anchor when the conversation appears (spec 2 §4). The answer tells when
- * it is there: until then scrolling isn't the person's.
- */
-export function useAnchor(list: RefObject<MessageListHandle | null>, start: ListStart): RefObject<boolean> {
-  const anchored = useRef(false)
+interface Anchor {
+  readonly list: RefObject<MessageListHandle | null>
+  readonly start: ListStart
+  /** Set once the view is there: until then scrolling isn't the person's. */
+  readonly anchored: RefObject<boolean>
+  /** The same function all the time. */
+  readonly onThere: () => void
+}
+
+/** Keeps the view at its anchor when the conversation appears (spec 2 §4). */
+export function useAnchor({ list, start, anchored, onThere }: Anchor): void {
   useLayoutEffect(() => {
     list.current?.scrollToIndex(start.index, start)
     // The list measures and corrects itself within two frames.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => {
         anchored.current = true
+        onThere()
       })
     })
     return () => cancelAnimationFrame(frame)
-  }, [list, start])
-  return anchored
+  }, [list, start, anchored, onThere])
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { downloadAttachment } from '#shared/contract/chat.ts'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { useServices } from '../../../services/context.tsx'
+import { saveFile } from '../../../services/page/save-file.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
 import type { ThreadKey } from '../store/state.ts'
@@ -36,7 +37,7 @@ export function useImageUrl(
   message: Pick<ChatMessage, 'id'>,
   threadKey: ThreadKey,
 ): ImageUrl & { readonly onError: () => void } {
-  const chat = useChat()
+  const chat = useChat<'smallImage'>()
   const fetchFile = useFetchFile(message, threadKey)
   const [state, setState] = useState<ImageUrl>({ url: null, failed: false })
   const { id } = message
@@ -74,17 +75,7 @@ export function useDownload(
     setBusy(true)
     const file = await fetchFile({})
     setBusy(false)
-    if (file) save(file.blob, file.fileName)
+    if (file) saveFile(file)
   }
   return { busy, start: () => void start() }
-}
-
-function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The browser has taken the file over once the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 0)
 }

@@ -26,7 +26,7 @@ interface EdgeLoading {
  */
 export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
   const { scroller, anchored, hasOlder, rows, threadKey } = edge
-  const chat = useChat()
+  const chat = useChat<'loadNewer' | 'loadOlder' | 'store'>()
   const { timers } = useServices()
   const cancelRest = useRef(() => {})
   useEffect(() => () => cancelRest.current(), [])
@@ -68,7 +68,11 @@ export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
 }
 
 /** Asked when it is wanted: what goes on at an end is no reason to draw the messages. */
-function isLoading(chat: ChatStore, key: ThreadKey, end: 'loadingOlder' | 'loadingNewer'): boolean {
+function isLoading(
+  chat: Pick<ChatStore, 'store'>,
+  key: ThreadKey,
+  end: 'loadingOlder' | 'loadingNewer',
+): boolean {
   return chat.store.getState().conversations[key]?.[end] ?? false
 }
 

@@ -10,6 +10,8 @@ interface FollowEnd {
   readonly rows: readonly MessageRowModel[]
   readonly anchored: RefObject<boolean>
   readonly startsAtEnd: boolean
+  /** Newer messages aren't here: the end of the rows isn't that of the conversation. */
+  readonly hasNewer: boolean
   readonly onAtBottom: (atBottom: boolean) => void
 }
 
@@ -30,11 +32,17 @@ function scrolls(event: Event): boolean {
   return event.type !== 'pointerdown' || event.target === event.currentTarget
 }
 
+/** How far an element can be scrolled, in pixels. */
+function reachOf({ scrollHeight, clientHeight }: HTMLElement): number {
+  return scrollHeight - clientHeight
+}
+
 /**
  * Keeps the newest message in sight while the person is at the end, and after sending; leaves the
  * view alone while they read further up.
  */
-export function useFollowEnd({ scroller, list, rows, anchored, startsAtEnd, onAtBottom }: FollowEnd) {
+export function useFollowEnd(options: FollowEnd) {
+  const { scroller, list, rows, anchored, startsAtEnd, hasNewer, onAtBottom } = options
   const [atBottom, setAtBottom] = useState(startsAtEnd)
   const following = useRef(atBottom)
   /** Set while the view is on its way to the end by itself. */
@@ -52,6 +60,25 @@ export function useFollowEnd({ scroller, list, rows, anchored, startsAtEnd, onAt
     },
     [onAtBottom],
   )
+  useLayoutEffect(() => onAtBottom(startsAtEnd), [onAtBottom, startsAtEnd])
+  const isCut = useRef(hasNewer)
+  const lookFrame = useRef(0)
+  /** What fits into the view is at its end without having been scrolled. */
+  const look = useCallback(() => {
+    const element = scroller.current
+    if (!element || !anchored.current || isCut.current || following.current) return
+    if (reachOf(element) - element.scrollTop <= SCROLL_ACCURACY_PX) set(true)
+  }, [scroller, anchored, set])
+  /** Once what changed is drawn. */
+  const lookSoon = useCallback(() => {
+    cancelAnimationFrame(lookFrame.current)
+    lookFrame.current = requestAnimationFrame(look)
+  }, [look])
+  useEffect(() => () => cancelAnimationFrame(lookFrame.current), [])
+  useLayoutEffect(() => {
+    isCut.current = hasNewer
+    if (!hasNewer) lookSoon()
+  }, [hasNewer, lookSoon])
   const goToEnd = useCallback(() => {
     byItself.current = true
     list.current?.scrollToEnd()
@@ -91,13 +118,15 @@ export function useFollowEnd({ scroller, list, rows, anchored, startsAtEnd, onAt
     onScroll() {
       const element = scroller.current
       if (!element) return
-      const now = element.scrollHeight - element.clientHeight
+      const now = reachOf(element)
       const isResized = reach.current !== undefined && now !== reach.current
       reach.current = now
       if (!anchored.current) return
       const there = now - element.scrollTop <= SCROLL_ACCURACY_PX
       if (there) byItself.current = false
       if (there === following.current || byItself.current) return
+      // More is on its way, which is read on from here.
+      if (there && isCut.current) return
       const isByHand = performance.now() - lastHand.current < BY_HAND_MS
       // A page that is zoomed, or a window made lower, scrolls the view before it tells of the new size.
       if (following.current && isResized && !isByHand) list.current?.scrollToEnd()
@@ -106,6 +135,8 @@ export function useFollowEnd({ scroller, list, rows, anchored, startsAtEnd, onAt
     /** A row or the window changed its size. */
     onResize: useCallback(() => {
       if (following.current) list.current?.scrollToEnd()
-    }, [list]),
+      else lookSoon()
+    }, [list, lookSoon]),
+    look,
   }
 }

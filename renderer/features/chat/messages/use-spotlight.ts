@@ -9,7 +9,7 @@ export function useSpotlight(
   rows: readonly MessageRowModel[],
   jumpTo: (messageID: number) => void,
 ): void {
-  const chat = useChat()
+  const chat = useChat<'pointedOut'>()
   const spotlight = useChatState((state) => state.spotlight)
   useLayoutEffect(() => {
     if (!spotlight || spotlight.isShown || spotlight.thread !== threadKey) return

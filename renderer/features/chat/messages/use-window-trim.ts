@@ -22,7 +22,7 @@ export function useWindowTrim(
   count: number,
   followsEnd: boolean,
 ): void {
-  const chat = useChat()
+  const chat = useChat<'store' | 'trim'>()
   const over = count > WINDOW_MAX
   useEffect(() => {
     if (!over) return

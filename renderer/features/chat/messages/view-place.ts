@@ -14,13 +14,17 @@ interface ShownView {
 }
 
 /** The view that each chat shows now. */
-const shown = new WeakMap<ChatStore, ShownView>()
+const shown = new WeakMap<Pick<ChatStore, 'store'>, ShownView>()
 
 /**
  * Where the view stands that a new one takes the place of: a window that gets narrow, or wide, has another
  * layout, with a view of its own. Null where the conversation is opened: then it begins as spec 2 §4 says.
  */
-export function replacedPlace(chat: ChatStore, threadKey: ThreadKey, epoch: number): ViewPlace | null {
+export function replacedPlace(
+  chat: Pick<ChatStore, 'store'>,
+  threadKey: ThreadKey,
+  epoch: number,
+): ViewPlace | null {
   const view = shown.get(chat)
   // The former view is in the page as long as the new one is being rendered.
   return view?.threadKey === threadKey && view.epoch === epoch ? view.place() : null
@@ -28,7 +32,7 @@ export function replacedPlace(chat: ChatStore, threadKey: ThreadKey, epoch: numb
 
 /** Notes that this view is shown, until it is taken away. */
 export function useShownView({ threadKey, epoch, place }: ShownView): void {
-  const chat = useChat()
+  const chat = useChat<'store'>()
   useLayoutEffect(() => {
     const view = { threadKey, epoch, place }
     shown.set(chat, view)

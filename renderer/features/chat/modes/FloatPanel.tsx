@@ -3,9 +3,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowsMove, IconMinus } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { ChatScreen } from '../ChatScreen.tsx'
-import { TEXT } from '../text.ts'
 import styles from './FloatingChat.module.css'
 import type { FloatPlace } from './float-place.ts'
+import { TEXT } from './text.ts'
 
 /** How far an arrow key moves the panel, in pixels. */
 const STEP_PX = 24
@@ -20,16 +20,10 @@ const STEPS: Readonly<Record<string, readonly [right: number, down: number]>> = 
 export function FloatPanel({ place, onMinimise }: { place: FloatPlace; onMinimise: () => void }) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
-  const minimise = () => {
-    const layer = panel.current?.parentElement
-    onMinimise()
-    // The launcher takes the panel's place in the same turn.
-    queueMicrotask(() => layer?.querySelector('button')?.focus())
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const target = event.target as HTMLElement
     const isMine = event.currentTarget.contains(target) && !/^(INPUT|TEXTAREA)$/.test(target.tagName)
-    if (event.key === 'Escape' && isMine && !event.defaultPrevented) minimise()
+    if (event.key === 'Escape' && isMine && !event.defaultPrevented) onMinimise()
   }
   const onMoveKey = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
@@ -41,7 +35,12 @@ export function FloatPanel({ place, onMinimise }: { place: FloatPlace; onMinimis
     <div
       ref={panel}
       className={styles.panel}
-      style={{ right: place.right, bottom: place.bottom }}
+      style={{
+        right: place.right,
+        bottom: place.bottom,
+        // Above what else floats over the end of the page.
+        marginBottom: `max(0px, calc(var(--fw-reserved-end, 0px) - ${place.bottom}px))`,
+      }}
       role="dialog"
       aria-label={TEXT.teamChat}
       tabIndex={-1}
@@ -52,7 +51,7 @@ export function FloatPanel({ place, onMinimise }: { place: FloatPlace; onMinimis
         <ActionIcon variant="subtle" color="gray" aria-label={TEXT.moveFloat} onKeyDown={onMoveKey}>
           <IconArrowsMove size={17} stroke={1.7} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={TEXT.closeFloat} onClick={minimise}>
+        <ActionIcon variant="subtle" color="gray" aria-label={TEXT.closeFloat} onClick={onMinimise}>
           <IconMinus size={18} stroke={1.8} />
         </ActionIcon>
       </div>

@@ -4,8 +4,8 @@ import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useUnreadTotal } from '../chat-context.tsx'
 import { HubBanner } from '../messages/HubBanner.tsx'
-import { TEXT } from '../text.ts'
 import styles from './HubOnly.module.css'
+import { TEXT } from './text.ts'
 import { useChatPopOut } from './use-pop-out.ts'
 
 /** The hub alone, in the desktop client or a browser: the conversations are in a window of their own (spec 2 §1). */

@@ -6,8 +6,8 @@ import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { EmbeddedConversation } from '../EmbeddedConversation.tsx'
 import { keyOf } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './MeetingChat.module.css'
+import { TEXT } from './text.ts'
 
 interface MeetingChatProps extends ChatAddress {
   readonly initiallyOpen: boolean
@@ -15,7 +15,7 @@ interface MeetingChatProps extends ChatAddress {
 
 /** The chat of a meeting within its window; where the whole chat shows beside it, the conversation opens there. */
 export function MeetingChat({ initiallyOpen, source, sourceID }: MeetingChatProps) {
-  const chat = useChat()
+  const chat = useChat<'openSection' | 'select'>()
   const beside = useChatState(({ screens }) => screens > 0)
   const [wanted, setWanted] = useState(initiallyOpen)
   const opened = wanted && !beside

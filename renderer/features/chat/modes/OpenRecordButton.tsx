@@ -13,9 +13,9 @@ import { useServices, useSession } from '../../../services/context.tsx'
 import { usePagePath } from '../../../services/page/ui-labels-context.tsx'
 import { useChat } from '../chat-context.tsx'
 import type { ThreadFrame } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import { useChatMode } from './mode-context.tsx'
 import { type RecordKind, recordOf, type TicketView, ticketView } from './record-access.ts'
+import { TEXT } from './text.ts'
 
 const ICONS: Readonly<Record<RecordKind, typeof IconTicket>> = {
   project: IconBriefcase,
@@ -46,7 +46,7 @@ function TicketPageButton({ ticketID, page }: { ticketID: number; page: Exclude<
 
 /** For what opens over the chat. */
 function WindowButton({ thread, kind }: { thread: ThreadFrame; kind: RecordKind }) {
-  const chat = useChat()
+  const chat = useChat<'store'>()
   const { dialogs, notices } = useServices()
   const open = () => {
     const { source, sourceID, label, parentID } = thread
@@ -54,7 +54,7 @@ function WindowButton({ thread, kind }: { thread: ThreadFrame; kind: RecordKind 
     if (kind === 'task') {
       const taskID = taskIDOf(label)
       if (taskID === null) return notices.show('error', TASK_ID_MISSING)
-      return dialogs.open('chat-record', { source, sourceID: taskID })
+      return dialogs.open('tasks', { taskID })
     }
     // A member's room opens its project, where the person is in that, too.
     const project =

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { TEXT } from '../text.ts'
 import { useChatMode } from './mode-context.tsx'
+import { TEXT } from './text.ts'
 import { useChatPopOut } from './use-pop-out.ts'
 
 /** What the Chats menu offers about the chat's own window; nothing where the popout UI is hidden (spec 2 §2). */

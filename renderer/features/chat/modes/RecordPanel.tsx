@@ -8,8 +8,8 @@ import { useChatState } from '../chat-context.tsx'
 import { EmbeddedConversation } from '../EmbeddedConversation.tsx'
 import { threadOf } from '../store/core.ts'
 import { keyOf } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './RecordPanel.module.css'
+import { TEXT } from './text.ts'
 
 interface RecordPanelProps {
   readonly opened: boolean
@@ -44,7 +44,7 @@ export function RecordPanel({ opened, onClose, params }: RecordPanelProps) {
           {record?.displayLabel}
         </>
       }
-      classNames={{ body: styles.body, content: styles.content, title: styles.title }}
+      classNames={{ body: styles.body, content: styles.content }}
       closeButtonProps={{ 'aria-label': TEXT.closeRecord }}
     >
       {record ? <Facts record={record} /> : null}

@@ -16,7 +16,7 @@ import { keyOf } from '../store/state.ts'
 import { installLayout } from '../testing/layout.ts'
 import { openChat } from '../testing/open-chat.tsx'
 import { windowIs } from '../testing/window-width.ts'
-import { FloatingChat } from './FloatingChat.tsx'
+import { FloatingChat, type LauncherProps } from './FloatingChat.tsx'
 import { CHAT_MODE_NAMES, modeOf } from './modes.ts'
 import { ChatHub } from './use-pop-out.ts'
 // Fetched when they are wanted: fetched before, so that no test waits for it.
@@ -170,9 +170,12 @@ describe('the window of its own', () => {
 
   test("C034 C045 'Open a new instance' opens it at /my-team-chat, at most 1200 by 768", async () => {
     const opened = answerOpen({})
-    chatPage()
+    const { services } = chatPage()
     for (const [width, height, expected] of [
       [2560, 1440, 'width=1200,height=768'],
+      [1201, 769, 'width=1200,height=768'],
+      [1200, 768, 'width=1200,height=768'],
+      [1199, 767, 'width=1199,height=767'],
       [1024, 700, 'width=1024,height=700'],
     ] as const) {
       screenOf(width, height)
@@ -182,6 +185,7 @@ describe('the window of its own', () => {
       expect(features).toContain(expected)
       await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
     }
+    expect(services.notices.store.getState()).toEqual([])
   })
 
   test("C043 C122 'Always Popout' is kept, and gone where the popout UI is hidden", async () => {
@@ -252,12 +256,19 @@ test('C015 the external window has the chat and no way to a further one', async 
   expect(at.place()).toBe('/my-team-chat')
 })
 
+/** As the shell draws it among its tools. */
+const Launcher = ({ label, count, ...props }: LauncherProps) => (
+  <button type="button" {...props}>
+    {label}, {count}
+  </button>
+)
+
 describe('the floating chat', () => {
   test('C018 EMBED_FLOAT: a launcher with what waits, and a panel that is moved and minimised', async () => {
-    const at = open(<FloatingChat />)
+    const at = open(<FloatingChat launcher={Launcher} />)
     act(() => at.chat.setUnreadTotal(3))
     expect(screen.queryByRole('dialog')).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Team chat, 3 unread messages' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Team chat, 3' }))
     const panel = await screen.findByRole('dialog', { name: 'Team chat' })
     expect(mode()).toBe('EMBED_FLOAT')
     expect(document.activeElement).toBe(panel)
@@ -279,16 +290,20 @@ describe('the floating chat', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     const launcher = screen.getByRole('button', { name: /^Team chat/ })
     await waitFor(() => expect(document.activeElement).toBe(launcher))
-    expect(launcher.style.bottom).toBe('140px')
+    fireEvent.click(launcher)
+    expect((await screen.findByRole('dialog', { name: 'Team chat' })).style.bottom).toBe('140px')
+    expect(launcher.getAttribute('aria-expanded')).toBe('true')
+    fireEvent.click(launcher)
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('C018 it is not where the whole chat is, on a phone, or for who may not chat', () => {
     const launchers = () => screen.queryAllByRole('button', { name: /^Team chat/ }).length
-    open(<FloatingChat />, { path: CHAT_PAGE })
-    open(<FloatingChat />, { permissions: [] })
-    open(<FloatingChat />, alwaysPopOut)
+    open(<FloatingChat launcher={Launcher} />, { path: CHAT_PAGE })
+    open(<FloatingChat launcher={Launcher} />, { permissions: [] })
+    open(<FloatingChat launcher={Launcher} />, alwaysPopOut)
     windowIs(390)
-    open(<FloatingChat />)
+    open(<FloatingChat launcher={Launcher} />)
     expect(launchers()).toBe(0)
   })
 })
@@ -325,9 +340,8 @@ describe('a conversation within the screen of its record', () => {
     expect(at.chat.store.getState().selected).toBe('PROJECT_MEMBER:22')
   })
 
-  test('C023 C025 C026 a task, a claim and a job order open from their chats, with their rooms', async () => {
+  test('C025 C026 a claim and a job order open from their chats, with their rooms', async () => {
     for (const [name, button, expected, id] of [
-      ['Quota cells', 'Open task', 'TASK_CHAT', 23],
       ['Downtime claim', 'Open claim', 'CLAIM_ROOM', 25],
       ['Regional boost', 'Open job order', 'JOB_ORDER', 26],
     ] as const) {
@@ -342,11 +356,40 @@ describe('a conversation within the screen of its record', () => {
     }
   })
 
+  test('C023 a task opens from its chat, and shows it as a conversation alone', async () => {
+    const at = chatPage({ permissions: RESEARCH })
+    await select(at, 'Quota cells')
+    fireEvent.click(await screen.findByRole('button', { name: 'Open task' }))
+    expect(at.services.dialogs.store.getState()).toMatchObject([{ name: 'tasks', params: { taskID: 23 } }])
+    at.unmount()
+    open(<EmbeddedConversation source="TASK_CHAT" sourceID={23} />)
+    expect(await screen.findByText('Said in 23')).toBeDefined()
+    expect(mode()).toBe('TASK_CHAT')
+    expect(offers()).toEqual({ join: true, record: false, tabs: 0 })
+  })
+
   test('C027 a topic within another screen is a conversation alone', async () => {
-    open(<EmbeddedConversation source="TOPIC" sourceID={27} />)
+    const { hub } = open(<EmbeddedConversation source="TOPIC" sourceID={27} />)
     expect(await screen.findByText('Said in 27')).toBeDefined()
     expect(mode()).toBe('TOPIC')
     expect(offers()).toEqual({ join: true, record: false, tabs: 0 })
+    // It tells itself that the hub is away, and leaves the focus to the screen around it.
+    act(() => hub.setState('reconnecting'))
+    expect(screen.getAllByText('Reconnecting hub...')).toHaveLength(1)
+    expect(document.activeElement).toBe(document.body)
+  })
+
+  test('C027 a topic that isn’t in the list is looked for there, and asked for again where it can’t be found', async () => {
+    const { chat } = open(<EmbeddedConversation source="TOPIC" sourceID={9999} />)
+    const load = vi.spyOn(chat, 'loadThreads')
+    // Nothing is said to be missing before the list is there.
+    expect(chat.store.getState().threadsLoad.state).not.toBe('ready')
+    expect(screen.getByRole('status', { name: 'Loading messages' })).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    await waitFor(() => expect(load).toHaveBeenCalledOnce())
+    fireEvent.click(again)
+    expect(load).toHaveBeenCalledTimes(2)
   })
 
   test('C024 a ticket chat within its ticket leads to no other ticket window', async () => {

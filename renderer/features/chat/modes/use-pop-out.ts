@@ -13,7 +13,7 @@ export interface ChatPopOut {
 }
 
 export function useChatPopOut(): ChatPopOut {
-  const chat = useChat()
+  const chat = useChat<'setAlwaysPopOut'>()
   const { notices } = useServices()
   const always = useChatState((state) => state.alwaysPopOut)
   const open = useCallback(() => {

@@ -3,24 +3,25 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconAddressBook, IconMessage, IconPhone, IconSearch } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { VList, type VListHandle } from 'virtua'
-import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
 import { useSession } from '../../../services/context.tsx'
 import { useLiveIfAny } from '../../../services/live.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
+import { SectionHead } from '../sections/SectionHead.tsx'
 import type { ChatPerson } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import { useRovingRows } from '../threads/use-roving-rows.ts'
 import styles from './Contacts.module.css'
 import { filterPeople } from './filter-people.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
+import { TEXT } from './text.ts'
 import { useOnline } from './use-online.ts'
 
 /** Everybody the person may write to: found, written to, called (spec 2 §2). */
 export function ContactsSection() {
-  const chat = useChat()
+  const chat = useChat<'loadContacts'>()
   const contacts = useChatState((state) => state.contacts)
   const load = useChatState((state) => state.contactsLoad)
   const myID = useChatState((state) => state.me.id)
@@ -41,9 +42,7 @@ export function ContactsSection() {
 
   return (
     <section className={styles.section} aria-label={TEXT.contacts}>
-      <header className={styles.header}>
-        <h2>{TEXT.contacts}</h2>
-      </header>
+      <SectionHead title={TEXT.contacts} />
       <div className={styles.tools}>
         <TextInput
           aria-label={TEXT.searchContacts}
@@ -122,7 +121,7 @@ interface ContactWays {
 
 /** How somebody is reached from the list, as far as the person may (spec 2 §6). */
 function useContactWays(): ContactWays {
-  const chat = useChat()
+  const chat = useChat<'openSection' | 'startConversation'>()
   const calls = useLiveIfAny()?.calls
   const mayCall = useSession(({ permissions }) =>
     permissions.canAny(['CAN_MAKE_CALL', 'CAN_CREATE_ONE_TO_ONE_MEETINGS']),
@@ -161,7 +160,7 @@ function ContactRow({ person, isOnline, tabIndex, ways }: ContactRowProps) {
         aria-disabled={ways.busy}
         onClick={() => ways.message(userID)}
       >
-        <PersonRow withStatus userID={userID} name={userName} online={isOnline} />
+        <PersonRow withStatus person={person} online={isOnline} />
       </UnstyledButton>
       <span className={styles.ways}>
         <Tooltip label={TEXT.message(userName)} openDelay={400}>

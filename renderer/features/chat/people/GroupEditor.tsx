@@ -8,13 +8,13 @@ import { useSession } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
 import type { ChatPerson, ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import { filterPeople } from './filter-people.ts'
 import { nameProblem } from './group-rules.ts'
 import styles from './People.module.css'
 import { type ChosenPerson, PeopleChooser } from './PeopleChooser.tsx'
 import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
+import { TEXT } from './text.ts'
 import { useOnline } from './use-online.ts'
 
 const NOBODY: readonly ChatPerson[] = []
@@ -36,7 +36,7 @@ export function GroupEditor({ threadKey }: { threadKey: ThreadKey }) {
 }
 
 function NameForm({ threadKey, thread }: { threadKey: ThreadKey; thread: ChatThread }) {
-  const chat = useChat()
+  const chat = useChat<'renameGroup'>()
   const [name, setName] = useState(thread.displayLabel)
   const [saving, setSaving] = useState(false)
   const problem = nameProblem(name)
@@ -64,7 +64,7 @@ function NameForm({ threadKey, thread }: { threadKey: ThreadKey; thread: ChatThr
 }
 
 function AddForm({ threadKey }: { threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'addMembers'>()
   const members = useChatState((state) => state.members[threadKey]) ?? NOBODY
   const [opened, setOpened] = useState(false)
   const [chosen, setChosen] = useState<readonly ChosenPerson[]>([])
@@ -109,7 +109,7 @@ function AddForm({ threadKey }: { threadKey: ThreadKey }) {
 }
 
 function MemberList({ threadKey, mayRemove }: { threadKey: ThreadKey; mayRemove: boolean }) {
-  const chat = useChat()
+  const chat = useChat<'loadMembers' | 'removeMember'>()
   const members = useChatState((state) => state.members[threadKey])
   const myID = useChatState((state) => state.me.id)
   const load = useChatState((state) => state.membersLoad[threadKey])
@@ -135,23 +135,22 @@ function MemberList({ threadKey, mayRemove }: { threadKey: ThreadKey; mayRemove:
   }
   return (
     <ul className={styles.memberList} aria-label={TEXT.members}>
-      {filterPeople(members, { term: '', showOffline: true, online }).map(({ userID, userName }) => (
-        <li key={userID} className={styles.memberRow}>
+      {filterPeople(members, { term: '', showOffline: true, online }).map((person) => (
+        <li key={person.userID} className={styles.memberRow}>
           <PersonRow
             withCard
-            userID={userID}
-            name={userName}
-            online={online.has(userID)}
-            note={userID === myID ? TEXT.you : undefined}
+            person={person}
+            online={online.has(person.userID)}
+            note={person.userID === myID ? TEXT.you : undefined}
           />
-          {mayRemove && userID !== myID ? (
-            <Tooltip label={TEXT.removePerson(userName)} openDelay={400}>
+          {mayRemove && person.userID !== myID ? (
+            <Tooltip label={TEXT.removePerson(person.userName)} openDelay={400}>
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={TEXT.removePerson(userName)}
-                loading={removing === userID}
-                onClick={() => void remove(userID)}
+                aria-label={TEXT.removePerson(person.userName)}
+                loading={removing === person.userID}
+                onClick={() => void remove(person.userID)}
               >
                 <IconUserMinus size={17} stroke={1.8} />
               </ActionIcon>
@@ -165,7 +164,7 @@ function MemberList({ threadKey, mayRemove }: { threadKey: ThreadKey; mayRemove:
 
 /** Asks once more in its place: there is no way back in but by somebody else. */
 function LeaveButton({ threadKey }: { threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'leaveGroup'>()
   const [asking, setAsking] = useState(false)
   const [leaving, setLeaving] = useState(false)
   const leave = async () => {

@@ -3,20 +3,20 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { VList } from 'virtua'
-import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import { filterPeople } from './filter-people.ts'
 import styles from './People.module.css'
 import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
+import { TEXT } from './text.ts'
 import { useOnline } from './use-online.ts'
 
 /** Who is in the conversation, beside it on wide layouts (spec 2 §2). */
 export const MemberPanel = memo(function MemberPanel({ threadKey }: { threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'loadMembers'>()
   const members = useChatState((state) => state.members[threadKey])
   const load = useChatState((state) => state.membersLoad[threadKey])
   const myID = useChatState((state) => state.me.id)
@@ -65,8 +65,7 @@ export const MemberPanel = memo(function MemberPanel({ threadKey }: { threadKey:
               <div className={styles.member} key={member.userID}>
                 <PersonRow
                   withCard
-                  userID={member.userID}
-                  name={member.userName}
+                  person={member}
                   online={online.has(member.userID)}
                   note={member.userID === myID ? '(you)' : undefined}
                 />

@@ -3,23 +3,16 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
-import { TEXT } from '../text.ts'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { nameProblem, peopleProblem } from './group-rules.ts'
 import styles from './People.module.css'
 import { type ChosenPerson, PeopleChooser } from './PeopleChooser.tsx'
+import { TEXT } from './text.ts'
 
 /** Makes a group of people, under a name (spec 2 §2). What is filled in is there again until it is made. */
 export function NewGroupDialog({ onClose }: ChatDialogProps<'new-group'>) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={TEXT.newGroup}
-      classNames={{ title: styles.dialogTitle ?? '' }}
-      size={460}
-      centered
-    >
+    <Modal opened onClose={onClose} title={TEXT.newGroup} size={460} centered>
       <NewGroupForm onDone={onClose} />
     </Modal>
   )
@@ -31,7 +24,7 @@ interface GroupDraft {
 }
 
 function NewGroupForm({ onDone }: { onDone: () => void }) {
-  const chat = useChat()
+  const chat = useChat<'createGroup' | 'openSection'>()
   const { draft, change, forget } = useGroupDraft()
   const [tried, setTried] = useState(false)
   const [making, setMaking] = useState(false)

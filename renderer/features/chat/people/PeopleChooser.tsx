@@ -3,15 +3,16 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { VList } from 'virtua'
-import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
+import { roleAndArea } from '../../../ui/identity.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ChatPerson } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import { filterPeople } from './filter-people.ts'
 import styles from './People.module.css'
 import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
+import { TEXT } from './text.ts'
 import { useOnline } from './use-online.ts'
 
 export type ChosenPerson = Pick<ChatPerson, 'userID' | 'userName'>
@@ -25,10 +26,19 @@ interface PeopleChooserProps {
   readonly error?: string | undefined
 }
 
+/** A person's name, with role and area where another contact has the same name. */
+function nameApart({ userID, userName }: ChosenPerson, contacts: readonly ChatPerson[]): string {
+  const namesakes = contacts.filter((contact) => contact.userName === userName)
+  const own = namesakes.find((contact) => contact.userID === userID)
+  const about = own === undefined || namesakes.length === 1 ? '' : roleAndArea(own)
+  return about === '' ? userName : `${userName} (${about})`
+}
+
 const NOBODY: ReadonlySet<number> = new Set()
 
 /** Chooses several of the person's contacts: those chosen stand above, each with a way out. */
 export function PeopleChooser({ chosen, onChange, without = NOBODY, error }: PeopleChooserProps) {
+  const contacts = useChatState((state) => state.contacts)
   const myID = useChatState((state) => state.me.id)
   const [typed, setTyped] = useState('')
   const [debounced] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
@@ -56,12 +66,12 @@ export function PeopleChooser({ chosen, onChange, without = NOBODY, error }: Peo
                 withRemoveButton
                 onRemove={() => toggle(person)}
                 removeButtonProps={{
-                  'aria-label': TEXT.removePerson(person.userName),
+                  'aria-label': TEXT.removePerson(nameApart(person, contacts)),
                   'aria-hidden': false,
                   tabIndex: 0,
                 }}
               >
-                {person.userName}
+                {nameApart(person, contacts)}
               </Pill>
             </li>
           ))}
@@ -85,7 +95,7 @@ interface ChoicesProps {
 }
 
 function Choices({ isHidden, chosen, term, onToggle }: ChoicesProps) {
-  const chat = useChat()
+  const chat = useChat<'loadContacts'>()
   const contacts = useChatState((state) => state.contacts)
   const load = useChatState((state) => state.contactsLoad)
   const online = useOnline()
@@ -114,7 +124,7 @@ function Choices({ isHidden, chosen, term, onToggle }: ChoicesProps) {
             aria-pressed={chosen.has(person.userID)}
             onClick={() => onToggle(person)}
           >
-            <PersonRow userID={person.userID} name={person.userName} online={online.has(person.userID)} />
+            <PersonRow person={person} online={online.has(person.userID)} />
             {chosen.has(person.userID) ? (
               <IconCheck className={styles.check} size={18} stroke={2.2} aria-hidden="true" />
             ) : null}

@@ -3,14 +3,14 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { VList } from 'virtua'
-import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { TEXT } from '../text.ts'
 import { filterPeople } from './filter-people.ts'
 import styles from './People.module.css'
 import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
+import { TEXT } from './text.ts'
 import { useOnline } from './use-online.ts'
 
 /** Chooses a contact and opens the one-to-one thread with them. */
@@ -23,7 +23,7 @@ export function PeoplePicker({ opened, onClose }: { opened: boolean; onClose: ()
 }
 
 function Picker({ onDone }: { onDone: () => void }) {
-  const chat = useChat()
+  const chat = useChat<'loadContacts' | 'startConversation'>()
   const contacts = useChatState((state) => state.contacts)
   const load = useChatState((state) => state.contactsLoad)
   const myID = useChatState((state) => state.me.id)
@@ -73,7 +73,7 @@ function Picker({ onDone }: { onDone: () => void }) {
                 disabled={opening}
                 onClick={() => void open(person.userID)}
               >
-                <PersonRow userID={person.userID} name={person.userName} online={online.has(person.userID)} />
+                <PersonRow person={person} online={online.has(person.userID)} />
               </UnstyledButton>
             )}
           </VList>

@@ -1,4 +1,5 @@
-import { FILTER_MIN_LENGTH } from '#shared/domain/chat.ts'
+import { byName, searchable } from '#shared/domain/locale.ts'
+import { FILTER_MIN_LENGTH } from '#shared/domain/searching.ts'
 import type { ChatPerson } from '../store/state.ts'
 
 /**
@@ -10,13 +11,9 @@ export function filterPeople(
   view: { term: string; showOffline: boolean; online: ReadonlySet<number> },
 ): readonly ChatPerson[] {
   const isOnline = ({ userID }: ChatPerson) => view.online.has(userID)
-  const term = view.term.trim().toLocaleLowerCase('en-GB')
+  const term = searchable(view.term.trim())
   return people
     .filter((person) => view.showOffline || isOnline(person))
-    .filter(
-      ({ userName }) => term.length < FILTER_MIN_LENGTH || userName.toLocaleLowerCase('en-GB').includes(term),
-    )
-    .toSorted(
-      (a, b) => Number(isOnline(b)) - Number(isOnline(a)) || a.userName.localeCompare(b.userName, 'en-GB'),
-    )
+    .filter(({ userName }) => term.length < FILTER_MIN_LENGTH || searchable(userName).includes(term))
+    .toSorted((a, b) => Number(isOnline(b)) - Number(isOnline(a)) || byName(a.userName, b.userName))
 }

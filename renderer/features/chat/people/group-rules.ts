@@ -1,5 +1,5 @@
 import { GROUP_NAME_MAX } from '#shared/contract/chat-threads.ts'
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 
 /** With fewer others it would be a conversation between two. Ours. */
 export const GROUP_PEOPLE_MIN = 2

@@ -37,15 +37,19 @@ interface Situation {
   readonly permissions?: readonly PermissionName[]
   readonly kept?: ReturnType<typeof createMemoryStore>
   readonly threads?: readonly ReturnType<typeof aThread>[]
+  readonly people?: readonly ReturnType<typeof aMember>[]
 }
 
-async function show(content: ReactNode, { permissions = [], kept, threads = [group] }: Situation = {}) {
+async function show(
+  content: ReactNode,
+  { permissions = [], kept, threads = [group], people = PEOPLE }: Situation = {},
+) {
   const live = fakeLive()
   const inGroup = new Set([1, 2])
   const at = createFakeServices({
     me: { id: 1, name: 'Tom Whitfield' },
     threads: [aThread({ id: 7, displayLabel: 'Amelia Hart', partnerID: 2 }), ...threads],
-    members: PEOPLE,
+    members: [...people],
     permissions: ['GENERAL_CAN_USE_TEAM_CHAT', ...permissions],
     ...(kept ? { kept } : {}),
     answers: {
@@ -107,6 +111,39 @@ test("C040 the create-group button opens 'New group chat', which checks, makes t
   expect(at.server.bodiesOf(startConversation)).toEqual([{ users: [2, 4], name: 'Night shift' }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(at.services.storage.get('newGroupDraft')).toEqual({})
+})
+
+test('namesakes are told apart by role and area wherever somebody is chosen, and when they are chosen', async () => {
+  const chris = (userID: number, role: string, areaName: string) =>
+    aMember(userID, 'Chris Doyle', { role, areaName })
+  const at = await show(<ThreadList />, {
+    people: [...PEOPLE, chris(5, 'Interviewer', 'Leeds'), chris(6, 'Supervisor', '')],
+  })
+  const open = async (name: string) => {
+    press(name)
+    return within(await screen.findByRole('dialog', { name }))
+  }
+  const rows = async (dialog: Awaited<ReturnType<typeof open>>) =>
+    (await dialog.findAllByRole('button', { name: /^Chris Doyle/ })).map(({ textContent }) => textContent)
+  const group = await open('New group chat')
+  expect(await rows(group)).toEqual([
+    expect.stringContaining('Interviewer · Leeds'),
+    expect.stringMatching(/Supervisor(?! ·)/),
+  ])
+  fireEvent.click(group.getByRole('button', { name: /^Chris Doyle.*Leeds/ }))
+  fireEvent.click(group.getByRole('button', { name: /^Amelia Hart/ }))
+  const chosen = within(group.getByRole('list', { name: '2 people chosen' }))
+  expect(chosen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Chris Doyle (Interviewer · Leeds)',
+    'Amelia Hart',
+  ])
+  expect(chosen.getByRole('button', { name: 'Remove Chris Doyle (Interviewer · Leeds)' })).toBeDefined()
+  fireEvent.click(group.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const direct = await open('New chat')
+  expect(await rows(direct)).toHaveLength(2)
+  fireEvent.click(direct.getByRole('button', { name: /^Chris Doyle.*Supervisor/ }))
+  await waitFor(() => expect(at.server.bodiesOf(startConversation)).toEqual([{ users: [6] }]))
 })
 
 test("C071 contacts have 'Search my contacts' and an offline toggle; they are written to and called", async () => {

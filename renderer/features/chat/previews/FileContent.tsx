@@ -5,36 +5,30 @@ import { downloadAttachment } from '#shared/contract/chat.ts'
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 
-/** The largest file that is laid out in the page, in bytes: more would hold everything else up. */
+/** The largest file that is held and laid out in the page, in bytes: more would hold everything else up. Ours. */
 export const LAID_OUT_MAX = 20 * 1024 * 1024
 
 interface FileContentProps {
   readonly message: ChatMessage
   readonly thread: ChatThread
-  /** In bytes. */
-  readonly size: number
   readonly children: (blob: Blob) => ReactNode
 }
 
 /** Fetches a whole file for a viewer that needs all of it. */
-export function FileContent({ message, thread, size, children }: FileContentProps) {
+export function FileContent({ message, thread, children }: FileContentProps) {
   const { api } = useServices()
   const { source, sourceID } = thread
-  const isTooLarge = size > LAID_OUT_MAX
   const file = useQuery({
     queryKey: ['chat-file', message.id],
-    enabled: !isTooLarge,
     retry: false,
     gcTime: 0,
     queryFn: ({ signal }) =>
       api.call(downloadAttachment, { id: message.id, source, sourceID }, { quiet: true, signal }),
   })
-  if (isTooLarge) return <EmptyState title={TEXT.fileTooLarge} />
   if (file.isPending) return <Loader size="sm" aria-label={TEXT.openPreview} />
   if (file.isError)
     return (

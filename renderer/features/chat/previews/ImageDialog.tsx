@@ -7,12 +7,12 @@ import { fetchFullImage } from '#shared/contract/chat-files.ts'
 import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
 import { useDialogMessage } from '../actions/use-dialog-message.ts'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { fileName } from '../messages/attachment-kind.ts'
 import { useDownload, useImageUrl } from '../messages/use-attachment.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './Previews.module.css'
+import { TEXT } from './text.ts'
 
 /** An image in full over the whole window (spec 2 §2); Escape and a click beside it close it. */
 export function ImageDialog({ dialog, onClose }: ChatDialogProps<'image'>) {

@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { AttachmentDetails, ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
 import { getAttachmentDetails } from '#shared/contract/chat-files.ts'
-import { extensionOf } from '#shared/domain/chat-files.ts'
+import { extensionOf, isText, TEXT_PREVIEW_BYTES } from '#shared/domain/chat-files.ts'
 import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { lazyCode } from '../../../ui/fetch-code.ts'
 import { useDialogMessage } from '../actions/use-dialog-message.ts'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { fileName, shownKind } from '../messages/attachment-kind.ts'
 import { useDownload } from '../messages/use-attachment.ts'
-
-import { TEXT } from '../text.ts'
-import { FileContent } from './FileContent.tsx'
+import { FileContent, LAID_OUT_MAX } from './FileContent.tsx'
+import { LongText } from './LongText.tsx'
 import styles from './Previews.module.css'
 import { streamUrl } from './stream-url.ts'
+import { TEXT } from './text.ts'
 
 const SheetPreview = lazyCode(async () => (await import('./SheetPreview.tsx')).SheetPreview)
 const WordPreview = lazyCode(async () => (await import('./WordPreview.tsx')).WordPreview)
@@ -76,16 +76,15 @@ function Details({ message, thread, onDownload }: DetailsProps) {
   const { api } = useServices()
   const { source, sourceID } = thread
   const kind = shownKind(message)
-  const prepareStream = kind === 'AUDIO' || kind === 'VIDEO'
   const details = useQuery({
-    queryKey: ['chat-attachment', message.id, prepareStream],
+    queryKey: ['chat-attachment', message.id],
     retry: false,
     gcTime: 0,
     enabled: kind !== 'Other',
     queryFn: ({ signal }) =>
       api.call(
         getAttachmentDetails,
-        { id: message.id, source, sourceID, prepareStream },
+        { id: message.id, source, sourceID, prepareStream: true },
         { quiet: true, signal },
       ),
   })
@@ -109,6 +108,9 @@ function Details({ message, thread, onDownload }: DetailsProps) {
       thread={thread}
       unsupported={unsupported}
       broken={<Unsupported onDownload={onDownload} title={TEXT.fileBroken} />}
+      tooLarge={<Unsupported onDownload={onDownload} title={TEXT.fileTooLarge} />}
+      // Another address: the one before may have ended.
+      onRetry={() => void details.refetch()}
     />
   )
 }
@@ -140,24 +142,44 @@ interface ContentProps extends Omit<DetailsProps, 'onDownload'> {
   readonly details: AttachmentDetails
   readonly unsupported: ReactNode
   readonly broken: ReactNode
+  readonly tooLarge: ReactNode
+  readonly onRetry: () => void
 }
 
-function Content({ kind, details, message, thread, unsupported, broken }: ContentProps) {
-  const [isBroken, setBroken] = useState(false)
-  const onError = useCallback(() => setBroken(true), [])
+function Content(props: ContentProps) {
+  const { kind, details, message, thread, unsupported, broken, tooLarge } = props
+  const [problem, setProblem] = useState<'broken' | 'gone' | null>(null)
+  const onError = useCallback(() => setProblem('broken'), [])
+  const onPdfError = useCallback((isBroken: boolean) => setProblem(isBroken ? 'broken' : 'gone'), [])
+  const retry = () => {
+    setProblem(null)
+    props.onRetry()
+  }
   const { fileName: name, filePath, preview } = details
   const extension = extensionOf(name)
-  if (isBroken) return broken
+  const url = streamUrl(window, filePath)
+  if (problem === 'broken') return broken
+  if (problem === 'gone')
+    return <LoadFailure icon={NOT_THERE} title={TEXT.fileNotAvailable} reason={null} onRetry={retry} />
   if (kind === 'AUDIO' || kind === 'VIDEO') {
     if (filePath === '') return <NotAvailable>{TEXT.fileNotAvailable}</NotAvailable>
-    return <Film isFilm={kind === 'VIDEO'} url={streamUrl(window, filePath)} name={name} onError={onError} />
+    return <Film isFilm={kind === 'VIDEO'} url={url} name={name} onError={onError} />
   }
+  if (kind === 'PDF' && filePath !== '')
+    return (
+      <Suspense fallback={<Waiting />}>
+        <PdfPages file={url} name={name} onError={onPdfError} />
+      </Suspense>
+    )
+  const isLong = details.size > (kind === 'SPREADSHEET' ? LAID_OUT_MAX : TEXT_PREVIEW_BYTES)
+  if (filePath !== '' && isLong && isText(name)) return <LongText url={url} size={details.size} name={name} />
+  if (details.size > LAID_OUT_MAX && kind !== 'IMAGE') return tooLarge
   const whole = (draw: (blob: Blob) => ReactNode) => (
-    <FileContent message={message} thread={thread} size={details.size}>
+    <FileContent message={message} thread={thread}>
       {(blob) => <Suspense fallback={<Waiting />}>{draw(blob)}</Suspense>}
     </FileContent>
   )
-  if (kind === 'PDF') return whole((blob) => <PdfPages blob={blob} name={name} onError={onError} />)
+  if (kind === 'PDF') return whole((blob) => <PdfPages file={blob} name={name} onError={onPdfError} />)
   if (kind === 'SPREADSHEET')
     return whole((blob) => <SheetPreview blob={blob} name={name} onError={onError} />)
   if (extension === 'docx') return whole((blob) => <WordPreview blob={blob} name={name} onError={onError} />)

@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { moveAlong } from '../actions/ReactionPicker.tsx'
-import { TEXT } from '../text.ts'
 import styles from './Previews.module.css'
 import { columnName, readSheets, type Sheet } from './sheets.ts'
+import { TEXT } from './text.ts'
 
 interface SheetPreviewProps {
   readonly blob: Blob

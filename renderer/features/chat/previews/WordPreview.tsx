@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import { TEXT } from '../text.ts'
 import styles from './Previews.module.css'
+import { TEXT } from './text.ts'
 import { sanitiseWord } from './word.ts'
 
 interface WordPreviewProps {

@@ -1,15 +1,35 @@
 import { utils, write } from '@e965/xlsx'
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadAttachment } from '#shared/contract/chat.ts'
 import { fetchFullImage, getAttachmentDetails, previewMessage } from '#shared/contract/chat-files.ts'
+import { TEXT_PREVIEW_BYTES } from '#shared/domain/chat-files.ts'
 import { ApiError } from '../../../services/http/api-client.ts'
 import type { FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMessage, aThread } from '../testing/fixtures.ts'
 import { showChat } from '../testing/show-chat.tsx'
+import { LAID_OUT_MAX } from './FileContent.tsx'
+import { TEXT_PART_BYTES, TEXT_SHOWN_MAX } from './LongText.tsx'
 import { columnName, readSheets, SHEET_ROWS_MAX } from './sheets.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
+
+/** Pages are drawn in the browser's tests; here is told what they are drawn from. */
+vi.mock('../../documents/index.ts', () => ({
+  loadPdfPages:
+    async () =>
+    ({ file, onError }: { file: Blob | string; onError: (isBroken: boolean) => void }) => (
+      <div>
+        <p>{typeof file === 'string' ? file : 'whole'}</p>
+        <button type="button" onClick={() => onError(false)}>
+          ended
+        </button>
+        <button type="button" onClick={() => onError(true)}>
+          damaged
+        </button>
+      </div>
+    ),
+}))
 
 const SMALL = 'data:image/png;base64,c21hbGw='
 const FULL = 'data:image/png;base64,ZnVsbA=='
@@ -198,14 +218,140 @@ describe('previews', () => {
     expect(await shown.findByText('This file cannot be shown. It may be damaged.')).toBeDefined()
     expect(shown.getByRole('button', { name: 'Download' })).toBeDefined()
   })
+})
 
-  test('a file that is too large for the page isn’t fetched', async () => {
-    const { open, dialog, server } = await show('big.xlsx', {
-      [getAttachmentDetails.path]: () => details({ fileName: 'big.xlsx', size: 99_000_000 }),
+describe('large files', () => {
+  /** A file that is served by its parts; what was asked for. */
+  function parts(bytes: Uint8Array, statuses: readonly number[] = []) {
+    const asked: string[] = []
+    vi.spyOn(window, 'fetch').mockImplementation(async (_url, { headers = {} } = {}) => {
+      const range = new Headers(headers).get('range') ?? ''
+      const status = statuses[asked.length] ?? 206
+      asked.push(range)
+      const [, from, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? []
+      const part = bytes.slice(Number(from), Number(last) + 1)
+      return new Response(status === 206 ? part : bytes.slice(), { status })
+    })
+    return asked
+  }
+  const streamed = (fileName: string, size: number, preview = '') => ({
+    [getAttachmentDetails.path]: () => details({ fileName, filePath: 'signed', size, preview }),
+  })
+
+  test.each([
+    ['brief.docx', /may be damaged/],
+    ['quotas.xlsx', 'no zip'],
+  ])('%s is held whole up to 20 MB, and not fetched above', async (name, held) => {
+    expect(LAID_OUT_MAX).toBe(20_971_520)
+    for (const [size, isFetched] of [
+      [LAID_OUT_MAX, true],
+      [LAID_OUT_MAX + 1, false],
+    ] as const) {
+      const { open, dialog, server } = await show(name, {
+        [getAttachmentDetails.path]: () => details({ fileName: name, size }),
+        [downloadAttachment.path]: () => ({ blob: new Blob(['no zip']), fileName: name }),
+      })
+      open()
+      const shown = await dialog()
+      const words = isFetched ? held : 'This file is too large to be shown here.'
+      expect(await shown.findByText(words)).toBeDefined()
+      expect(shown.queryByRole('button', { name: 'Download' }) !== null).toBe(held !== 'no zip' || !isFetched)
+      expect(server.bodiesOf(downloadAttachment)).toHaveLength(isFetched ? 1 : 0)
+      stop()
+      cleanup()
+    }
+  })
+
+  test('a PDF is read from its address, of whatever size, and never held whole', async () => {
+    const { open, dialog, server } = await show('plan.pdf', streamed('plan.pdf', 150_000_000))
+    open()
+    expect(await (await dialog()).findByText(/token=signed$/)).toBeDefined()
+    expect(server.bodiesOf(downloadAttachment)).toEqual([])
+  })
+
+  test('a PDF whose address has ended says so, and is tried again with another', async () => {
+    let issued = 0
+    const { open, dialog } = await show('plan.pdf', {
+      [getAttachmentDetails.path]: () => details({ fileName: 'plan.pdf', filePath: `token-${++issued}` }),
     })
     open()
-    expect(await (await dialog()).findByText('This file is too large to be shown here.')).toBeDefined()
+    const shown = await dialog()
+    fireEvent.click(await shown.findByRole('button', { name: 'ended' }))
+    expect(shown.getByText('File not available')).toBeDefined()
+    fireEvent.click(shown.getByRole('button', { name: 'Try again' }))
+    expect(await shown.findByText(/token=token-2$/)).toBeDefined()
+    fireEvent.click(await shown.findByRole('button', { name: 'damaged' }))
+    expect(shown.getByText('This file cannot be shown. It may be damaged.')).toBeDefined()
+  })
+
+  test('of a text that comes whole with its details nothing more is fetched', async () => {
+    const asked = parts(new Uint8Array())
+    const { open, dialog } = await show('a.log', streamed('a.log', TEXT_PREVIEW_BYTES, 'all of it'))
+    open()
+    expect(await (await dialog()).findByText('all of it')).toBeDefined()
+    expect(asked).toEqual([])
+  })
+
+  test('of a longer one 64 KB are fetched at a time, and signs between two of them stay whole', async () => {
+    // The first part ends within a sign of two bytes.
+    const first = `${'x'.repeat(TEXT_PART_BYTES - 1)}é`
+    const bytes = new TextEncoder().encode(`${first}${'y'.repeat(9)}end`)
+    const asked = parts(bytes)
+    const { open, dialog, server } = await show('a.log', streamed('a.log', bytes.length, 'xxx'))
+    open()
+    const shown = await dialog()
+    expect(await shown.findByText(/^The first 64 KB of/)).toBeDefined()
+    expect(asked).toEqual([`bytes=0-${TEXT_PART_BYTES - 1}`])
+    fireEvent.click(shown.getByRole('button', { name: 'Show more' }))
+    expect(await shown.findByText(/yyyyyyyyyend/)).toBeDefined()
+    expect(asked.slice(1)).toEqual([`bytes=${TEXT_PART_BYTES}-${bytes.length - 1}`])
+    const text = shown.getByRole('region', { name: 'a.log' })
+    expect(text.textContent === new TextDecoder().decode(bytes)).toBe(true)
+    expect(document.activeElement).toBe(text)
+    expect(shown.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect(shown.queryByText(/^The first/)).toBeNull()
     expect(server.bodiesOf(downloadAttachment)).toEqual([])
+  })
+
+  test('what isn’t answered by its parts isn’t read, and is tried again from where it was', async () => {
+    const bytes = new TextEncoder().encode('z'.repeat(TEXT_PART_BYTES + 5))
+    const asked = parts(bytes, [206, 200, 206])
+    const { open, dialog } = await show('a.log', streamed('a.log', bytes.length))
+    open()
+    const shown = await dialog()
+    fireEvent.click(await shown.findByRole('button', { name: 'Show more' }))
+    expect(await shown.findByText('File not available')).toBeDefined()
+    fireEvent.click(shown.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(shown.queryByText('File not available')).toBeNull())
+    await waitFor(() =>
+      expect(shown.getByRole('region', { name: 'a.log' }).textContent).toHaveLength(bytes.length),
+    )
+    const rest = `bytes=${TEXT_PART_BYTES}-${bytes.length - 1}`
+    expect(asked.slice(1)).toEqual([rest, rest])
+  })
+
+  test('a list is a sheet up to 20 MB and a text above, and no more than 1 MB of it is shown', async () => {
+    const asked = parts(new TextEncoder().encode('1,2,3\n'.repeat(TEXT_SHOWN_MAX / 4)))
+    const whole = await show('list.csv', {
+      ...streamed('list.csv', LAID_OUT_MAX),
+      [downloadAttachment.path]: () => ({ blob: new Blob(['a,b']), fileName: 'list.csv' }),
+    })
+    whole.open()
+    expect(await (await whole.dialog()).findByRole('cell', { name: 'b' })).toBeDefined()
+    expect(asked).toEqual([])
+    stop()
+    cleanup()
+    const { open, dialog } = await show('list.csv', streamed('list.csv', LAID_OUT_MAX + 1))
+    open()
+    const shown = await dialog()
+    const presses = TEXT_SHOWN_MAX / TEXT_PART_BYTES - 1
+    for (let press = 0; press < presses; press++) {
+      await waitFor(() => expect(asked).toHaveLength(press + 1))
+      fireEvent.click(await shown.findByRole('button', { name: 'Show more' }))
+    }
+    expect(await shown.findByText(/^Only the beginning is shown/)).toBeDefined()
+    expect(shown.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect(asked.at(-1)).toBe(`bytes=${TEXT_SHOWN_MAX - TEXT_PART_BYTES}-${TEXT_SHOWN_MAX - 1}`)
   })
 })
 

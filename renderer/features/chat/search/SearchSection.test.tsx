@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { searchMessages } from '#shared/contract/chat-search.ts'
 import { aMessage } from '../testing/fixtures.ts'
 import { GROUP, GROUP_KEY, showInChat } from '../testing/show-in-chat.tsx'
+import { type ChatDirectory, useChatDirectory } from '../use-chat-directory.tsx'
 import { SearchSection } from './SearchSection.tsx'
 
 configure({ defaultHidden: true })
@@ -41,6 +42,8 @@ test("C010 C070 'Search messages' lists what it finds under 'Results from {label
   expect(screen.getByRole('heading', { name: /Results from Quota cells/ })).toBeDefined()
   expect(within(group).getByText('quota').tagName).toBe('MARK')
   expect(screen.getByText('2 messages found')).toBeDefined()
+  // Nothing is being looked for any more: the field can be emptied.
+  expect(screen.getByRole('button', { name: 'Clear the search' })).toBeDefined()
 
   fireEvent.keyDown(box(), { key: 'ArrowDown' })
   const [first, second] = screen.getAllByRole('button', { name: /Amelia Hart/ })
@@ -55,6 +58,28 @@ test("C010 C070 'Search messages' lists what it finds under 'Results from {label
   expect(chat.store.getState()).toMatchObject({ selected: GROUP_KEY, spotlight: { messageID: 2 } })
   fireEvent.keyDown(box(), { key: 'Escape' })
   expect(screen.queryByRole('region', { name: /Results from/ })).toBeNull()
+  chat.stop()
+})
+
+function Directory({ onGiven }: { onGiven: (directory: ChatDirectory) => void }) {
+  onGiven(useChatDirectory())
+  return null
+}
+
+test('other searches are given messages, the newest first, which open in their context', async () => {
+  let directory: ChatDirectory | undefined
+  const { chat, server } = showInChat(<Directory onGiven={(given) => (directory = given)} />, {
+    answers: { [searchMessages.path]: () => groups },
+  })
+  await act(() => chat.loadThreads())
+  const found = await directory?.findMessages('quota', new AbortController().signal)
+  expect(server.bodiesOf(searchMessages)).toEqual([{ messageSearchTerm: 'quota' }])
+  expect(found?.map(({ key, text, where }) => [key, text, where])).toEqual([
+    ['TOPIC:4:31', 'Quota for Wales', 'Amelia Hart · Quota cells'],
+    ['MANUAL:9:2', 'The quotas are full', 'Amelia Hart · Supervisors'],
+  ])
+  await act(async () => void (await found?.[1]?.open()))
+  expect(chat.store.getState()).toMatchObject({ selected: GROUP_KEY, spotlight: { messageID: 2 } })
   chat.stop()
 })
 

@@ -1,7 +1,9 @@
 import type { SearchGroup } from '#shared/contract/chat-entities.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
+import { SectionHead } from '../sections/SectionHead.tsx'
 import { keyOf } from '../store/state.ts'
 import { TEXT } from '../text.ts'
+import { selectNamesakes } from '../threads/namesakes.ts'
 import { FoundMessage } from './FoundMessage.tsx'
 import { isOld } from './is-old.ts'
 import styles from './Search.module.css'
@@ -11,11 +13,12 @@ import { useResultKeys } from './use-result-keys.ts'
 
 /** The Search section: messages of all conversations, by conversation (spec 2 §2). */
 export function SearchSection() {
-  const chat = useChat()
+  const chat = useChat<'searchFor' | 'searchNow'>()
   const search = useChatState((state) => state.search)
   const { frame, focusFirst, onKeyDown } = useResultKeys<HTMLElement>()
   return (
     <section ref={frame} className={styles.section} aria-label={TEXT.searchMessages} onKeyDown={onKeyDown}>
+      <SectionHead title={TEXT.searchMessages} onPhoneOnly />
       <div className={styles.box}>
         <SearchBox
           label={TEXT.searchMessages}
@@ -42,8 +45,10 @@ const countOf = (groups: readonly SearchGroup[]): number =>
   groups.reduce((sum, { messages }) => sum + messages.length, 0)
 
 function ResultGroup({ group, term }: { group: SearchGroup; term: string }) {
-  const chat = useChat()
-  const name = group.displayLabel || group.label
+  const chat = useChat<'showMessage'>()
+  const apart = useChatState((state) => selectNamesakes(state).get(keyOf(group)))
+  const label = group.displayLabel || group.label
+  const name = apart === undefined ? label : `${label} · ${apart}`
   return (
     <section className={styles.group} aria-label={TEXT.resultsFrom(name)}>
       <h3>

@@ -1,7 +1,8 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
-import { listPreview, textParts } from '#shared/domain/chat.ts'
+import { textParts } from '#shared/domain/chat.ts'
 import { ASSET_TAG } from '#shared/domain/chat-assets.ts'
 import { fileMessageParts } from '#shared/domain/chat-files.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
 
 const GIF_PREVIEW = 'Sent a GIF'
 

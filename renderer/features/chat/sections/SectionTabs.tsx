@@ -19,7 +19,7 @@ export const SectionTabs = memo(function SectionTabs({
   scope: string
   placement: 'top' | 'bottom'
 }) {
-  const chat = useChat()
+  const chat = useChat<'openSection'>()
   const { sections } = useChatMode()
   const current = useChatState((state) => state.section)
   const unread = useUnreadTotal()

@@ -5,8 +5,8 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
 import type { ThreadKey } from '../store/state.ts'
 import type { SharedThings } from '../store/tabs/tab-state.ts'
-import { TEXT } from '../text.ts'
 import styles from './CreateMenu.module.css'
+import { TEXT } from './text.ts'
 
 const ICON = { size: 17, stroke: 1.8 } as const
 /** How many of each the menu lists; the others are in the messages. Ours. */
@@ -18,7 +18,7 @@ const UNKNOWN: SharedThings = { polls: [], documents: [] }
  * Those that are there already are below. What the server doesn't know isn't offered.
  */
 export function CreateMenu({ threadKey }: { threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'loadSharedThings' | 'openDialog' | 'openTab'>()
   const mayUseTopics = useSession(({ permissions }) => permissions.can('CHAT_CAN_USE_TOPICS'))
   const isTopic = useChatState((state) => threadOf(state, threadKey)?.source === 'TOPIC')
   const things = useChatState((state) => state.sharedThings[threadKey]) ?? UNKNOWN
@@ -66,7 +66,7 @@ export function CreateMenu({ threadKey }: { threadKey: ThreadKey }) {
 
 /** The open polls and the documents changed last. */
 function Existing({ things, threadKey }: { things: SharedThings; threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'openDialog'>()
   const polls = (things.polls ?? []).filter(({ isClosed }) => !isClosed).slice(0, LISTED)
   const documents = (things.documents ?? []).slice(0, LISTED)
   if (polls.length + documents.length === 0) return null

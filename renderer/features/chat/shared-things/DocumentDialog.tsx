@@ -9,17 +9,17 @@ import { Problem } from '../../../ui/Problem.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { NOT_SHOWN } from '../store/tabs/tab-state.ts'
-import { TEXT } from '../text.ts'
 import { DocumentFields } from './DocumentFields.tsx'
 import { documentDraft } from './document-draft.ts'
 import styles from './SharedThings.module.css'
+import { TEXT } from './text.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
 /** A conversation's document, to read and to write in (spec 2 §2). */
 export function DocumentDialog({ dialog: { id }, onClose }: ChatDialogProps<'document'>) {
-  const chat = useChat()
+  const chat = useChat<'loadDocument'>()
   const { load, thing } = useChatState((state) => state.documents[id]) ?? NOT_SHOWN
   useEffect(() => void chat.loadDocument(id), [chat, id])
   return (
@@ -44,7 +44,7 @@ export function DocumentDialog({ dialog: { id }, onClose }: ChatDialogProps<'doc
 
 /** What is changed is kept, with the version that it was changed from, until it is saved or given up. */
 function useEditor(document: ChatDocument) {
-  const chat = useChat()
+  const chat = useChat<'saveDocument'>()
   const { draft, restored, change, forget } = useKeptDraft(`edit:${document.id}`, documentDraft)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

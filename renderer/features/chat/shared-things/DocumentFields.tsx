@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { DOCUMENT_TEXT_MAX } from '#shared/contract/chat-shared-things.ts'
 import type { DocumentText } from '../store/tabs/shared-things.ts'
-import { TEXT } from '../text.ts'
 import { TITLE_MAX } from './document-draft.ts'
 import styles from './SharedThings.module.css'
+import { TEXT } from './text.ts'
 
 /** A document's title and text. */
 export function DocumentFields({

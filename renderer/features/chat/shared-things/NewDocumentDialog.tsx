@@ -4,18 +4,18 @@ import { type FormEvent, useState } from 'react'
 import { useServices } from '../../../services/context.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { useChat } from '../chat-context.tsx'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
-import { TEXT } from '../text.ts'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { DocumentFields } from './DocumentFields.tsx'
 import { type DocumentDraft, documentDraft } from './document-draft.ts'
 import styles from './SharedThings.module.css'
+import { TEXT } from './text.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
 const EMPTY: DocumentDraft = { title: '', text: '', version: 0 }
 
 /** Begins a text that everybody in the conversation may write in (spec 2 §2). */
 export function NewDocumentDialog({ dialog: { thread }, onClose }: ChatDialogProps<'new-document'>) {
-  const chat = useChat()
+  const chat = useChat<'createDocument'>()
   const { newID } = useServices()
   const [attempt] = useState(newID)
   const { draft, change, forget } = useKeptDraft(`document:${thread}`, documentDraft)

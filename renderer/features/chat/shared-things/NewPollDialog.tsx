@@ -5,8 +5,7 @@ import { type FormEvent, useState } from 'react'
 import { useServices } from '../../../services/context.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { useChat } from '../chat-context.tsx'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
-import { TEXT } from '../text.ts'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import {
   EMPTY_POLL,
   OPTION_MAX,
@@ -19,6 +18,7 @@ import {
   readPoll,
 } from './poll-form.ts'
 import styles from './SharedThings.module.css'
+import { TEXT } from './text.ts'
 import { useKeptDraft } from './use-kept-draft.ts'
 
 const CLOSES: readonly { value: OpenFor; label: string }[] = [
@@ -31,7 +31,7 @@ const CLOSES: readonly { value: OpenFor; label: string }[] = [
 
 /** Asks a conversation something (spec 2 §2). What is written is kept until it is asked. */
 export function NewPollDialog({ dialog: { thread }, onClose }: ChatDialogProps<'new-poll'>) {
-  const chat = useChat()
+  const chat = useChat<'createPoll'>()
   const { now, newID } = useServices()
   const [attempt] = useState(newID)
   const { draft, change, forget } = useKeptDraft(`poll:${thread}`, pollForm)

@@ -8,19 +8,19 @@ import { useServices } from '../../../services/context.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useToday } from '../../../ui/use-now.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { threadOf } from '../store/core.ts'
 import type { ThreadKey } from '../store/state.ts'
 import { NOT_SHOWN } from '../store/tabs/tab-state.ts'
-import { TEXT } from '../text.ts'
 import styles from './SharedThings.module.css'
+import { TEXT } from './text.ts'
 
 /** The server's clock may be a little behind, in milliseconds. Ours. */
 const CLOSED_MS = 1000
 
 /** A poll as it stands, to vote in (spec 2 §2). Votes show at once and follow those of the others. */
 export function PollDialog({ dialog: { thread, id }, onClose }: ChatDialogProps<'poll'>) {
-  const chat = useChat()
+  const chat = useChat<'loadPoll'>()
   const { load, thing: poll } = useChatState((state) => state.polls[id]) ?? NOT_SHOWN
   useEffect(() => void chat.loadPoll(id), [chat, id])
   useClosing(poll)
@@ -43,7 +43,7 @@ export function PollDialog({ dialog: { thread, id }, onClose }: ChatDialogProps<
 
 /** Asks again at the moment at which the poll closes by itself. */
 function useClosing(poll: Poll | null) {
-  const chat = useChat()
+  const chat = useChat<'loadPoll'>()
   const { timers, now } = useServices()
   const { id, closesAt, isClosed } = poll ?? { id: 0, closesAt: null, isClosed: true }
   useEffect(() => {
@@ -53,7 +53,7 @@ function useClosing(poll: Poll | null) {
 }
 
 function ActivePoll({ poll, threadKey }: { poll: Poll; threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'vote'>()
   const mine = poll.options.filter(({ isMine }) => isMine).map(({ id }) => String(id))
   const vote = (ids: readonly string[]) => void chat.vote(poll.id, ids.map(Number))
   const cards = poll.options.map((option) => <OptionCard key={option.id} option={option} poll={poll} />)
@@ -131,7 +131,7 @@ function OptionCard({ option, poll }: { option: Poll['options'][number]; poll: P
 
 /** For who asked, and the admins of the conversation. */
 function ClosePoll({ poll, threadKey }: { poll: Poll; threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'closePoll'>()
   const { prompts } = useServices()
   const myID = useChatState((state) => state.me.id)
   const isAdmin = useChatState((state) => threadOf(state, threadKey)?.isAdmin ?? false)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { PollDraft } from '../store/tabs/shared-things.ts'
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 
 export const POLL_OPTIONS_MIN = 2
 export const POLL_OPTIONS_MAX = 10

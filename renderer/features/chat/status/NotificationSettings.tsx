@@ -6,10 +6,10 @@ import { Loader, Radio, Switch } from '@mantine/core'
 import { IconBrandWhatsapp, IconBrowser, IconDeviceMobile, IconMail } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import type { AudioSetting } from '#shared/contract/settings-entities.ts'
-import { useServices } from '../../../services/context.tsx'
-import { TEXT } from '../text.ts'
+import { useServices, useSession } from '../../../services/context.tsx'
 import { QuietHoursForm } from './QuietHoursForm.tsx'
 import styles from './Status.module.css'
+import { TEXT } from './text.ts'
 import { useAudioSetting } from './use-audio-setting.ts'
 
 type ChannelName = Exclude<keyof AudioSetting, 'newMessageSound'>
@@ -25,6 +25,8 @@ const SOUNDS: readonly AudioSetting['newMessageSound'][] = ['ALL', 'MENTIONED', 
 
 /** How the person is told of messages: sound, channels, and when not at all (spec 2 §2, §3, §5). */
 export function NotificationSettings() {
+  // They are the chat's.
+  const hasChat = useSession(({ permissions }) => permissions.can('GENERAL_CAN_USE_TEAM_CHAT'))
   const { setting, isWhatsappEnabled, isEmailEnabled, change, load, reason, retry } = useAudioSetting()
   const channel = <N extends ChannelName>(name: N) => (
     <ChannelSettings
@@ -58,7 +60,7 @@ export function NotificationSettings() {
           change({ browserNotificationSetting: { ...setting.browserNotificationSetting, ...patch } })
         }
       />
-      <QuietHoursForm />
+      {hasChat ? <QuietHoursForm /> : null}
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { PartFailure } from '../../../ui/failure/PartFailure.tsx'
 import { lazyCode } from '../../../ui/fetch-code.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { TEXT } from '../text.ts'
 import styles from './Status.module.css'
+import { TEXT } from './text.ts'
 
 const OwnMenuPanel = lazyCode(async () => (await import('./OwnMenuPanel.tsx')).OwnMenuPanel)
 
@@ -14,7 +14,7 @@ const AVATAR_PX = 34
 
 /** The person's own menu: what they are, and how they are told of messages (spec 2 §2). */
 export function OwnMenu() {
-  const chat = useChat()
+  const chat = useChat<'loadStatuses'>()
   const me = useChatState((state) => state.me)
   const status = useOwnStatus()
   const [opened, setOpened] = useState(false)

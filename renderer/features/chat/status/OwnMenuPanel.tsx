@@ -4,9 +4,9 @@ import { Radio } from '@mantine/core'
 import { IconMoonStars } from '@tabler/icons-react'
 import { PRESENCE_LOOKS, type Presence } from '#shared/domain/presence.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { TEXT } from '../text.ts'
 import { NotificationSettings } from './NotificationSettings.tsx'
 import styles from './Status.module.css'
+import { TEXT } from './text.ts'
 
 const OWN: readonly (keyof typeof TEXT.statuses)[] = ['AVAILABLE', 'BE RIGHT BACK', 'BUSY']
 
@@ -22,7 +22,7 @@ export function OwnMenuPanel({ status }: { status: Presence }) {
 }
 
 function StatusChoice({ status }: { status: Presence }) {
-  const chat = useChat()
+  const chat = useChat<'setStatus'>()
   return (
     <Radio.Group
       label={TEXT.myStatus}
@@ -50,7 +50,7 @@ function StatusChoice({ status }: { status: Presence }) {
 }
 
 function QuietNote() {
-  const chat = useChat()
+  const chat = useChat<'isQuietNow'>()
   useChatState((state) => state.quietHours)
   return chat.isQuietNow() ? (
     <p className={styles.quiet} role="status">

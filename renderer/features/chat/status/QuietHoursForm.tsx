@@ -4,8 +4,8 @@ import '@mantine/core/styles/Chip.layer.css'
 import { useEffect, useId, useState } from 'react'
 import { QUIET_TIME, type QuietHours } from '#shared/domain/chat-quiet.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
-import { TEXT } from '../text.ts'
 import styles from './Status.module.css'
+import { TEXT } from './text.ts'
 
 /** Days of the week in the order in which they are worked, 0 for Sunday. */
 const DAYS = [1, 2, 3, 4, 5, 6, 0]
@@ -15,7 +15,7 @@ const nameOf = (day: number) => DAY_NAME.format(Date.UTC(2026, 10, 1 + day))
 
 /** When the person is not to be disturbed: by this machine's clock, on chosen days. */
 export function QuietHoursForm() {
-  const chat = useChat()
+  const chat = useChat<'loadQuietHours' | 'saveQuietHours'>()
   const hours = useChatState((state) => state.quietHours)
   const note = useId()
   useEffect(() => void chat.loadQuietHours(), [chat])

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as calls from '#shared/contract/chat.ts'
-import { INCOMING_BATCH_MS, TYPING_MS } from '#shared/domain/chat.ts'
+import { INCOMING_BATCH_MS, SYSTEM_USER_ID, TYPING_MS } from '#shared/domain/chat.ts'
 import { createFakeServices, type FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMember, aMessage, aThread } from '../testing/fixtures.ts'
 import { type ChatStore, createChatStore } from './chat-store.ts'
 import { threadOf } from './core.ts'
-import { CACHED_CONVERSATIONS } from './messages/conversation.ts'
+import { CACHED_CONVERSATIONS, LOAD_RETRY_MS } from './messages/conversation.ts'
 import { rowKey } from './messages/echo.ts'
 import { WINDOW_MAX } from './messages/message-window.ts'
 import { DRAFT_DEBOUNCE_MS } from './sending/drafts.ts'
@@ -185,7 +185,20 @@ describe('selecting', () => {
     t.hub.refuse(true)
     t.chat.select(DIRECT)
     await t.settle()
-    expect(t.notices()).toContain('Reconnecting hub...')
+    expect(t.notices()).toEqual(['Reconnecting hub...'])
+  })
+
+  test('C249 while the hub is away no notice says so beside the screen, whatever is opened or sent', async () => {
+    const t = setUp()
+    t.chat.start()
+    await t.settle()
+    t.hub.setState('reconnecting')
+    t.chat.select(DIRECT)
+    await t.settle()
+    t.chat.send('Hello')
+    t.chat.send('and on')
+    await t.settle()
+    expect(t.notices()).toEqual([])
   })
 
   test('at most 20 conversations are kept', async () => {
@@ -309,6 +322,89 @@ describe('incoming', () => {
       [...Array(126).keys()].map((n) => (n < 5 ? n + 1 : n + 101)),
     )
     expect(t.invoked('joinTeamChat')).toHaveLength(2)
+  })
+
+  const pagesOf = ({ server }: Awaited<ReturnType<typeof opened>>) =>
+    server.bodiesOf(calls.loadThreadChatMessages).length
+  /** The connection is back after so many messages of others. */
+  const missing = async (t: Awaited<ReturnType<typeof opened>>, count: number) => {
+    const before = pagesOf(t)
+    t.hub.setState('reconnecting')
+    for (let n = 0; n < count; n++) t.server.add(direct, { userID: 2, message: `missed ${n}`, unread: true })
+    t.hub.setState('connected')
+    await t.settle()
+    return pagesOf(t) - before
+  }
+
+  test.each([300, 3000])(
+    'who is at the end after %i missed messages begins anew at the newest, with three pages',
+    async (count) => {
+      const t = await opened()
+      expect(await missing(t, count)).toBe(3)
+      const shown = t.messages(DIRECT)
+      expect(shown).toHaveLength(50)
+      expect(shown.at(-1)?.message).toBe(`missed ${count - 1}`)
+      const first = t.server.messages[DIRECT]?.find(({ message }) => message === 'missed 0')
+      expect(t.state().conversations[DIRECT]).toMatchObject({
+        hasOlder: true,
+        hasNewer: false,
+        firstUnreadID: first?.id,
+      })
+      // Told of by the hub from here on, without a gap.
+      const live = t.server.add(direct, { userID: 2, message: 'live' })
+      t.hub.emit('newThreadMessage', { ...direct, message: live })
+      expect(t.messages(DIRECT).at(-1)?.message).toBe('live')
+      await t.chat.loadOlder(DIRECT)
+      expect(t.messages(DIRECT)).toHaveLength(101)
+    },
+  )
+
+  test('where it can’t be marked as read nothing is taken for complete, and the rest is asked for again', async () => {
+    const t = await opened()
+    t.server.fail(calls.focusOnThread)
+    await missing(t, 300)
+    expect(t.state().conversations[DIRECT]?.hasNewer).toBe(true)
+    t.server.heal(calls.focusOnThread)
+    await vi.advanceTimersByTimeAsync(LOAD_RETRY_MS)
+    expect(t.messages(DIRECT).at(-1)?.message).toBe('missed 299')
+    expect(t.state().conversations[DIRECT]?.hasNewer).toBe(false)
+  })
+
+  test('what the newest page reaches is kept, and nothing is missing between', async () => {
+    const t = await opened()
+    const { epoch } = t.state().conversations[DIRECT] ?? {}
+    expect(await missing(t, 149)).toBe(3)
+    expect(
+      t
+        .messages(DIRECT)
+        .map(({ message }) => message)
+        .slice(5),
+    ).toEqual(Array.from({ length: 149 }, (_, n) => `missed ${n}`))
+    expect(t.state().conversations[DIRECT]?.epoch).toBe(epoch)
+  })
+
+  test('who reads further up after 300 missed messages stays there, and is brought all of them', async () => {
+    const t = await opened()
+    t.chat.setAtBottom(false)
+    await missing(t, 290)
+    expect(t.messages(DIRECT)).toHaveLength(295)
+    expect(t.messages(DIRECT)[0]?.id).toBe(1)
+  })
+
+  test('who is at the end and looks elsewhere finds what is unread, which isn’t marked as read', async () => {
+    const t = setUp()
+    t.chat.start()
+    const hide = t.chat.show()
+    await t.settle()
+    t.chat.select(DIRECT)
+    await t.settle()
+    hide()
+    const reads = t.server.bodiesOf(calls.focusOnThread).length
+    await missing(t, 1000)
+    expect(t.server.bodiesOf(calls.focusOnThread)).toHaveLength(reads)
+    const first = t.server.messages[DIRECT]?.find(({ message }) => message === 'missed 0')
+    expect(t.state().conversations[DIRECT]?.firstUnreadID).toBe(first?.id)
+    expect(t.messages(DIRECT).length).toBeLessThanOrEqual(WINDOW_MAX + 50)
   })
 
   test('what went down with a connection is loaded though one’s own message after it is there', async () => {
@@ -488,7 +584,7 @@ describe('sending', () => {
     expect(t.messages(DIRECT).filter(({ message }) => message === 'Hello')).toHaveLength(1)
   })
 
-  test("C148 C152 C149 refusals: 'Select a chat', 'Not connected to server', and nothing for nothing", async () => {
+  test("C148 C152 C149 refusals: 'Select a chat', nothing for nothing, and nothing to the server without the hub", async () => {
     const t = setUp()
     t.chat.start()
     await t.settle()
@@ -499,8 +595,7 @@ describe('sending', () => {
     t.hub.setState('reconnecting')
     t.chat.send('Hello')
     await t.settle()
-    expect(t.notices()).toContain('Not connected to server')
-    // The server is told nothing; the message waits (delivery.test.ts).
+    // The screen says why (ChatScreen.test.tsx); the message waits (delivery.test.ts).
     expect(t.server.bodiesOf(calls.sendMessageToThread)).toHaveLength(0)
     const [waiting] = t.state().echoes
     expect(waiting?.state).toBe('waiting')
@@ -619,6 +714,10 @@ describe('people and threads', () => {
     // Who is no contact any more isn't called either.
     t.hub.emit('recievedContactList', [amelia])
     expect(online()).toEqual([1, 2, 9])
+    // The system user is always there, whatever is said of it.
+    t.hub.emit('recievedContactList', [amelia, aMember(SYSTEM_USER_ID, 'SAM', gone)])
+    t.hub.emit('recievedContactList', [amelia])
+    expect(t.state().online.has(SYSTEM_USER_ID)).toBe(true)
   })
 
   test('C181 C182 C202 contacts, members and activities come by their calls', async () => {

@@ -93,11 +93,11 @@ export function createChatStore(services: Services, page: Document = document): 
     isWatched: () => screens > 0 && page.visibilityState !== 'hidden',
   }
   const threads = createThreadActions(core)
-  const conversations = createConversationActions(core)
   const people = createPeopleActions(core)
   const typing = createTypingActions(core)
   const reads = createReads(core)
   const markRead = createMarkRead(core, threads, reads)
+  const conversations = createConversationActions(core, markRead)
   const frame = createFrameActions(core, threads)
   const { meetingStarts } = frame
   const live = createLive(core, { threads, conversations, people, typing, markRead, meetingStarts })
@@ -213,7 +213,8 @@ function createMarkRead(core: ChatCore, threads: ThreadActions, reads: Reads) {
     const { source, sourceID } = thread
     threads.clearUnread(key)
     core.hub.invoke('focusOnThread', source, sourceID).catch(() => {
-      core.services.notices.show('info', TEXT.reconnectingHub)
+      // Where the hub is away the screen says so anyway.
+      if (core.store.getState().hub === 'connected') core.services.notices.show('info', TEXT.reconnectingHub)
     })
     await reads.tell(key)
   }

@@ -145,6 +145,8 @@ export interface ChatState extends TabState {
   readonly replies: Readonly<Record<ThreadKey, ReplyQuote>>
   /** Files that wait in the composer for their message to be sent. */
   readonly attached: Readonly<Record<ThreadKey, readonly AttachedFile[]>>
+  /** Files that the person took out again by closing their dialog: they can be put back until others come. */
+  readonly takenOut: Readonly<Record<ThreadKey, readonly AttachedFile[]>>
   /** Messages with files that are on their way, oldest first. */
   readonly uploads: readonly FileMessage[]
   /** Counts up when a draft was replaced by something else than its composer's keys. */
@@ -199,6 +201,7 @@ export function initialState(me: Me, groupThreads: boolean): ChatState {
     echoes: [],
     replies: {},
     attached: {},
+    takenOut: {},
     uploads: [],
     draftRevisions: {},
     hasAssistant: false,

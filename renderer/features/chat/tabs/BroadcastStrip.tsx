@@ -1,17 +1,17 @@
 import { CloseButton, UnstyledButton } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/cut-text.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { onNextPicture } from '../next-picture.ts'
 import { readable } from '../search/readable.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './BroadcastStrip.module.css'
+import { TEXT } from './text.ts'
 
 /** The newest broadcast of the conversation, above its messages, until the person puts it away. */
 export function BroadcastStrip({ threadKey }: { threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'dismissBroadcast' | 'loadLatestBroadcast' | 'showMessage'>()
   const message = useChatState((state) => state.latestBroadcasts[threadKey])
   const dismissed = useChatState((state) => state.dismissedBroadcasts[threadKey])
   const hasMessages = useChatState(({ conversations }) => conversations[threadKey]?.load.state === 'ready')

@@ -14,17 +14,17 @@ import {
 import { useState } from 'react'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { datePeriod } from '#shared/domain/chat-days.ts'
-import { type FileKind, fileMessageParts, fileKind as kindOf } from '#shared/domain/chat-files.ts'
+import { type FileKind, fileKind as kindOf } from '#shared/domain/chat-files.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useToday } from '../../../ui/use-now.ts'
 import { useChat } from '../chat-context.tsx'
-import { fileKind } from '../messages/attachment-kind.ts'
+import { fileKind, fileName } from '../messages/attachment-kind.ts'
 import { useDownload } from '../messages/use-attachment.ts'
 import { ResultSkeletons } from '../search/ResultSkeletons.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './Tabs.module.css'
+import { TEXT } from './text.ts'
 import { useMessageList } from './use-message-list.ts'
 
 const ICONS: Readonly<Record<FileKind, typeof IconFile>> = {
@@ -42,7 +42,7 @@ const PAGE = 100
 
 /** The attached files of a conversation, the newest first (spec 2 §2): items of the central file hub only. */
 export function FilesTab({ threadKey }: { threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'loadMessageList' | 'loadOlderFiles'>()
   const { load, items } = useMessageList(threadKey, 'files')
   const [ended, setEnded] = useState(false)
   const [loading, setLoading] = useState(false)
@@ -86,11 +86,11 @@ export function FilesTab({ threadKey }: { threadKey: ThreadKey }) {
 }
 
 function FileRow({ message, threadKey }: { message: ChatMessage; threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'openDialog' | 'showMessage'>()
   const today = useToday()
   const { busy, start } = useDownload(message, threadKey)
-  const { fileName } = fileMessageParts(message.message)
-  const Icon = ICONS[kindOf(fileName)]
+  const name = fileName(message)
+  const Icon = ICONS[kindOf(name)]
   const open = () => chat.openDialog({ kind: 'preview', thread: threadKey, messageID: message.id })
   return (
     <li className={styles.file}>
@@ -99,9 +99,9 @@ function FileRow({ message, threadKey }: { message: ChatMessage; threadKey: Thre
           <Icon size={20} stroke={1.6} />
         </span>
         <span className={styles.fileText}>
-          <strong title={fileName}>{fileName}</strong>
+          <strong title={name}>{name}</strong>
           <span>
-            {fileKind(fileName)} · {message.userName} · {datePeriod(message.entryTime, today)}
+            {fileKind(name)} · {message.userName} · {datePeriod(message.entryTime, today)}
           </span>
         </span>
       </UnstyledButton>
@@ -109,7 +109,7 @@ function FileRow({ message, threadKey }: { message: ChatMessage; threadKey: Thre
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={`${TEXT.showInChat}: ${fileName}`}
+        aria-label={`${TEXT.showInChat}: ${name}`}
         title={TEXT.showInChat}
         onClick={() => void chat.showMessage(threadKey, message.id)}
       >
@@ -120,7 +120,7 @@ function FileRow({ message, threadKey }: { message: ChatMessage; threadKey: Thre
         color="gray"
         size="lg"
         loading={busy}
-        aria-label={`${TEXT.download} ${fileName}`}
+        aria-label={`${TEXT.download} ${name}`}
         title={TEXT.download}
         onClick={start}
       >

@@ -9,8 +9,8 @@ import { FoundMessage } from '../search/FoundMessage.tsx'
 import { ResultSkeletons } from '../search/ResultSkeletons.tsx'
 import { useResultKeys } from '../search/use-result-keys.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './Tabs.module.css'
+import { TEXT } from './text.ts'
 import { useMessageList } from './use-message-list.ts'
 
 const KINDS = {
@@ -25,7 +25,7 @@ interface MarkedTabProps {
 
 /** The pinned messages, or the broadcasts, of a conversation (spec 2 §2). Each opens in its context. */
 export function MarkedTab({ threadKey, kind }: MarkedTabProps) {
-  const chat = useChat()
+  const chat = useChat<'loadMessageList' | 'showMessage'>()
   const { load, items } = useMessageList(threadKey, kind)
   const { frame, onKeyDown } = useResultKeys<HTMLUListElement>()
   const { Icon, empty, failed } = KINDS[kind]

@@ -9,11 +9,11 @@ import { useResultKeys } from '../search/use-result-keys.ts'
 import type { ThreadKey } from '../store/state.ts'
 import { EMBEDDED_SEARCH_DEBOUNCE_MS, THREAD_SEARCH_DEBOUNCE_MS } from '../store/tabs/search.ts'
 import { EMPTY_SEARCH } from '../store/tabs/tab-state.ts'
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 
 /** The search within one conversation (spec 2 §5). What was found stays while the person looks at one of them. */
 export function SearchTab({ threadKey }: { threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'searchThread' | 'searchThreadNow' | 'showMessage'>()
   const search = useChatState((state) => state.threadSearches[threadKey]) ?? EMPTY_SEARCH
   const { frame, focusFirst, onKeyDown } = useResultKeys<HTMLDivElement>()
   const { isEmbedded } = useChatMode()

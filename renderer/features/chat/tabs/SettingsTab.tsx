@@ -7,8 +7,8 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { GroupEditor } from '../people/GroupEditor.tsx'
 import { threadOf } from '../store/core.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './Tabs.module.css'
+import { TEXT } from './text.ts'
 
 /** What the admins of a group can do with it (spec 2 §6). */
 export function SettingsTab({ threadKey }: { threadKey: ThreadKey }) {
@@ -38,7 +38,7 @@ export function SettingsTab({ threadKey }: { threadKey: ThreadKey }) {
 
 /** Puts the messages away after a question; the conversation then shows what is left of it. */
 function useArchive(threadKey: ThreadKey) {
-  const chat = useChat()
+  const chat = useChat<'forgetMessageLists' | 'retry' | 'store'>()
   const { api, prompts, notices } = useServices()
   const [busy, setBusy] = useState(false)
   const archive = async (name: string) => {

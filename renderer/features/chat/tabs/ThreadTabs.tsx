@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react'
 import { memo, useEffect, useRef } from 'react'
 import type { ThreadTab } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './ThreadTabs.module.css'
+import { TEXT } from './text.ts'
 
 const ICONS = {
   Messages: IconMessage,

@@ -1,5 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chatSource } from '#shared/contract/chat-address.ts'
+import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import {
   broadcastMessages,
   latestBroadcastMessage,
@@ -12,6 +14,7 @@ import { ApiError } from '../../../services/http/api-client.ts'
 import { ConversationPane } from '../messages/ConversationPane.tsx'
 import { ChatModeProvider } from '../modes/mode-context.tsx'
 import { modeOf } from '../modes/modes.ts'
+import { keyOf } from '../store/state.ts'
 import type { FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMessage, aThread } from '../testing/fixtures.ts'
 import { installLayout } from '../testing/layout.ts'
@@ -48,6 +51,62 @@ async function open(over: Partial<FakeServicesOptions> = {}, embedded = false) {
 }
 const tab = (name: string) => screen.getByRole('tab', { name })
 const panel = () => screen.getAllByRole('tabpanel').at(-1) as HTMLElement
+
+/** A conversation of every kind: with one person, of a group, and the rooms of records. */
+const KINDS = chatSource.options.map((source) => {
+  const isThread = source === 'MESSAGE' || source === 'MANUAL'
+  return aThread({
+    id: 9,
+    type: isThread ? 'THREAD' : 'CHATROOM',
+    source,
+    sourceID: isThread ? 9 : 41,
+    label: `${source}: 41`,
+    isGroup: source !== 'MESSAGE',
+    partnerID: source === 'MESSAGE' ? 2 : 0,
+  })
+})
+
+async function openKind(thread: ChatThread, answers: FakeServicesOptions['answers'] = {}) {
+  const key = keyOf(thread)
+  const shown = showInChat(
+    <ChatModeProvider value={modeOf('CONNECT_PLUS')}>
+      <ConversationPane threadKey={key} />
+    </ChatModeProvider>,
+    {
+      threads: [thread],
+      messages: { [key]: [aMessage({ id: 1, message: 'First' }), aMessage({ id: 2, message: 'Second' })] },
+      answers,
+    },
+  )
+  stop = shown.chat.stop
+  await act(() => shown.chat.loadThreads())
+  act(() => shown.chat.select(key))
+  await screen.findByText('Second')
+  return shown
+}
+
+describe.each(KINDS)('a conversation of the kind $source', (thread) => {
+  const { type, source, sourceID } = thread
+
+  test('C058 has its pinned messages in a tab', async () => {
+    const pinned = aMessage({ id: 1, message: 'First', pinnedTime: '2026-11-20T09:00:00.000Z' })
+    const { server } = await openKind(thread, { [myPinnedMessages.path]: () => [pinned] })
+    fireEvent.click(tab('Pinned Messages'))
+    expect(await within(panel()).findByText('First')).toBeDefined()
+    expect(server.bodiesOf(myPinnedMessages)).toEqual([{ id: sourceID, type, source }])
+  })
+
+  test('C060 is searched in a tab', async () => {
+    const found = [aMessage({ id: 1, message: 'First of all' })]
+    const { timers, server } = await openKind(thread, { [searchChatMessages.path]: () => found })
+    fireEvent.click(tab('Search Messages'))
+    const box = await screen.findByRole('searchbox', { name: 'Search messages' })
+    fireEvent.change(box, { target: { value: 'fi' } })
+    act(() => timers.pass(1000))
+    expect((await screen.findByText('Fi')).tagName).toBe('MARK')
+    expect(server.bodiesOf(searchChatMessages)).toEqual([{ id: sourceID, source, messageSearchTerm: 'fi' }])
+  })
+})
 
 describe('the strip', () => {
   test('C054 C055 the arrow keys go along it; the messages stay behind another tab, with what is typed', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { chatSource } from '#shared/contract/chat-address.ts'
 import { aThread } from '../testing/fixtures.ts'
 import { tabsOf } from './thread-tabs.ts'
 
@@ -17,6 +18,26 @@ test('C054 C055 C056 C057 C058 C059 C060 C061 C062 the tabs of a conversation, i
     'Settings',
   ])
 })
+
+const kinds = chatSource.options.flatMap((source) =>
+  [true, false].flatMap((isGroup) => [true, false].map((isAdmin) => ({ source, isGroup, isAdmin }))),
+)
+test.each(kinds)(
+  'C054 C055 C058 C059 C060 $source, a group: $isGroup, mine: $isAdmin, has the tabs of every conversation',
+  (kind) => {
+    for (const wide of [true, false])
+      for (const mayUseTopics of [true, false])
+        expect(tabsOf(kind, { wide, mayUseTopics })).toEqual(
+          expect.arrayContaining([
+            'Messages',
+            'Files',
+            'Pinned_Messages',
+            'Broadcast_Messages',
+            'Search_Messages',
+          ]),
+        )
+  },
+)
 
 test('C056 Members goes where the wide layout has them beside the messages, but not in a topic', () => {
   expect(tabsOf(group, { ...all, wide: true })).not.toContain('Members')

@@ -14,8 +14,13 @@ export function installLayout(): () => void {
     observe(target: Element) {
       queueMicrotask(() => {
         const row = (target as HTMLElement).style.top !== ''
-        const contentRect = { width: 800, height: row ? ROW_PX : VIEW_PX } as DOMRectReadOnly
-        this.#tell([{ target, contentRect } as ResizeObserverEntry], this as unknown as ResizeObserver)
+        const [width, height] = [800, row ? ROW_PX : VIEW_PX]
+        const contentRect = { width, height } as DOMRectReadOnly
+        const borderBoxSize = [{ inlineSize: width, blockSize: height }]
+        this.#tell(
+          [{ target, contentRect, borderBoxSize } as unknown as ResizeObserverEntry],
+          this as unknown as ResizeObserver,
+        )
       })
     }
     unobserve() {}

@@ -5,7 +5,7 @@ import styles from './FilterChips.module.css'
 
 /** All, Pinned, Unread, Mentioned (spec 2 §2). */
 export function FilterChips() {
-  const chat = useChat()
+  const chat = useChat<'setListFilter'>()
   const current = useChatState((state) => state.listFilter)
   return (
     <fieldset className={styles.chips} aria-label="Show">

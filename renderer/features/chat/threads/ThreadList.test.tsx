@@ -270,6 +270,23 @@ describe('snooze', () => {
 })
 
 describe('rows', () => {
+  test('two conversations of one name are told apart in their rows, others aren’t', async () => {
+    const group = { source: 'MANUAL', isGroup: true, displayLabel: 'Leeds floor', lastMessageTime } as const
+    await show({
+      threads: [
+        aThread({ id: 7, displayLabel: 'Amelia Hart', partnerID: 2, lastMessageTime }),
+        aThread({ ...group, id: 20, people: 'Kasia Nowak, Tom Hargreaves' }),
+        aThread({ ...group, id: 21, people: 'Dwayne Reid' }),
+      ],
+    })
+    const words = screen.getAllByText('Leeds floor').map((name) => name.parentElement?.textContent)
+    expect(words).toEqual([
+      expect.stringContaining('Leeds floorKasia Nowak, Tom Hargreaves'),
+      expect.stringContaining('Leeds floorDwayne Reid'),
+    ])
+    expect(screen.getByText('Amelia Hart').nextElementSibling?.tagName).toBe('TIME')
+  })
+
   test('a draft marks its row once the conversation is left', async () => {
     const at = await show()
     act(() => at.chat.select('MESSAGE:7'))

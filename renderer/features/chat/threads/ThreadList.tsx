@@ -2,25 +2,25 @@ import { ActionIcon, CloseButton, Menu, TextInput, Tooltip } from '@mantine/core
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconChecks, IconDots, IconEdit, IconSearch, IconUsersPlus } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
-import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
 import { useScreenAction } from '../../../services/shell-tools.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { PopOutMenuItems } from '../modes/PopOutMenuItems.tsx'
 import { PeoplePicker } from '../people/PeoplePicker.tsx'
-import { OwnMenu } from '../status/OwnMenu.tsx'
-import { TEXT } from '../text.ts'
+import { SectionHead } from '../sections/SectionHead.tsx'
 import { ArchivedBar } from './ArchivedBar.tsx'
 import { FilterChips } from './FilterChips.tsx'
 import { listRows } from './list-rows.ts'
 import styles from './ThreadList.module.css'
 import { ThreadListSkeleton } from './ThreadListSkeleton.tsx'
 import { ThreadRows, type ThreadRowsHandle } from './ThreadRows.tsx'
+import { TEXT } from './text.ts'
 
 /** The person's conversations, filtered and grouped (spec 2 §2). */
 export function ThreadList() {
-  const chat = useChat()
+  const chat = useChat<'loadThreads'>()
   const threads = useChatState((state) => state.threads)
   const load = useChatState((state) => state.threadsLoad)
   const filter = useChatState((state) => state.listFilter)
@@ -88,16 +88,12 @@ export function ThreadList() {
 }
 
 function ListHeader() {
-  const chat = useChat()
+  const chat = useChat<'markAllRead' | 'openDialog' | 'setGroupThreads' | 'setShowArchived'>()
   const grouped = useChatState((state) => state.groupThreads)
   const showArchived = useChatState((state) => state.showArchived)
   const [picking, setPicking] = useState(false)
   return (
-    <header className={styles.header}>
-      <span className={styles.own}>
-        <OwnMenu />
-      </span>
-      <h2>Chats</h2>
+    <SectionHead title="Chats" hasOwnMenu>
       <Menu position="bottom-end" width={220} shadow="md">
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label={TEXT.chatMenu}>
@@ -143,6 +139,6 @@ function ListHeader() {
         </ActionIcon>
       </Tooltip>
       <PeoplePicker opened={picking} onClose={() => setPicking(false)} />
-    </header>
+    </SectionHead>
   )
 }

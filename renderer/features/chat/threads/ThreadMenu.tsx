@@ -13,13 +13,22 @@ import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { SNOOZE_CHOICES } from '#shared/domain/chat-snooze.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { keyOf } from '../store/state.ts'
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 
 const ICON = { size: 16, stroke: 1.8 }
 
 /** What can be done with a conversation from the list (spec 2 §4): for a Menu.Dropdown. */
 export function ThreadMenu({ thread }: { thread: ChatThread }) {
-  const chat = useChat()
+  const chat = useChat<
+    | 'archiveThread'
+    | 'markThreadRead'
+    | 'markThreadUnread'
+    | 'pinThread'
+    | 'snoozeThread'
+    | 'unarchiveThread'
+    | 'unpinThread'
+    | 'unsnoozeThread'
+  >()
   const key = keyOf(thread)
   const isSnoozed = useChatState((state) => thread.id in state.snoozes)
   const pinned = thread.lastPinnedTime !== null

@@ -2,8 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArchive, IconAt, IconBellZ, IconDots, IconHash, IconPinFilled } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
-import { listPreview } from '#shared/domain/chat.ts'
 import { listTime } from '#shared/domain/chat-days.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
 import { SHELL_TEXT as TEXT } from '../shell-text.ts'
 import { ThreadAvatar } from './ThreadAvatar.tsx'
 import styles from './ThreadRow.module.css'
@@ -12,6 +12,8 @@ import { askByButton } from './use-row-menu.ts'
 interface ThreadRowProps {
   readonly rowKey: string
   readonly thread: ChatThread
+  /** What tells it from another of its name. */
+  readonly apart?: string | undefined
   /** Any time of the day, in milliseconds since 1970: rows that nothing else changed stay as they are until it is over. */
   readonly today: number
   /** The newest message is this person's own. */
@@ -30,8 +32,20 @@ interface ThreadRowProps {
 
 /** A conversation in the list: who, the newest message, when, and what waits. */
 export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
-  const { rowKey, thread, today, mine, online, selected, snoozedUntil, draft, tabIndex, onOpen, withMenu } =
-    props
+  const {
+    rowKey,
+    thread,
+    apart,
+    today,
+    mine,
+    online,
+    selected,
+    snoozedUntil,
+    draft,
+    tabIndex,
+    onOpen,
+    withMenu,
+  } = props
   return (
     <div className={styles.cell} data-cell>
       <UnstyledButton
@@ -47,6 +61,11 @@ export const ThreadRow = memo(function ThreadRow(props: ThreadRowProps) {
         <span className={styles.lines}>
           <span className={styles.line}>
             <span className={styles.name}>{thread.displayLabel}</span>
+            {apart === undefined ? null : (
+              <span className={styles.apart} title={apart}>
+                {apart}
+              </span>
+            )}
             {thread.lastPinnedTime === null ? null : (
               <IconPinFilled className={styles.pin} size={12} aria-label="Pinned" />
             )}

@@ -7,6 +7,7 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { usePartnersOnline } from '../people/use-online.ts'
 import { GroupRow } from './GroupRow.tsx'
 import type { ListRow } from './list-rows.ts'
+import { selectNamesakes } from './namesakes.ts'
 import styles from './ThreadList.module.css'
 import { ThreadMenu } from './ThreadMenu.tsx'
 import { ThreadRow } from './ThreadRow.tsx'
@@ -19,12 +20,13 @@ export interface ThreadRowsHandle {
 
 /** The rows of the list, of which only those in sight are in the page; arrow keys go through all of them. */
 export function ThreadRows({ rows, ref }: { rows: readonly ListRow[]; ref?: Ref<ThreadRowsHandle> }) {
-  const chat = useChat()
+  const chat = useChat<'loadThreads' | 'select' | 'toggleGroup'>()
   const today = useToday()
   const selected = useChatState((state) => state.selected)
   const myID = useChatState((state) => state.me.id)
   const snoozes = useChatState((state) => state.snoozes)
   const drafts = useChatState((state) => state.draftTexts)
+  const apart = useChatState(selectNamesakes)
   const online = usePartnersOnline()
   const list = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
@@ -77,6 +79,7 @@ export function ThreadRows({ rows, ref }: { rows: readonly ListRow[]; ref?: Ref<
                   key={row.key}
                   rowKey={row.key}
                   thread={row.thread}
+                  apart={apart.get(row.key)}
                   today={today}
                   mine={row.thread.senderID === myID}
                   online={online(row.thread)}

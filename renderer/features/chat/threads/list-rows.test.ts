@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { ChatSource } from '#shared/contract/chat-address.ts'
 import { reusing } from '../store/threads/threads.ts'
-import { aThread } from '../testing/fixtures.ts'
+import { aMember, aThread } from '../testing/fixtures.ts'
 import { filterThreads, type ListView, listRows } from './list-rows.ts'
+import { namesakesOf, selectNamesakes } from './namesakes.ts'
 
 const view: ListView = {
   filter: 'All',
@@ -132,5 +133,76 @@ describe('thread list rows', () => {
     const fresh = threads.map((thread) => ({ ...thread, unread: thread.id === 1 ? 1 : thread.unread }))
     const next = reusing(threads, fresh)
     expect(next.map((thread, at) => thread === threads[at])).toEqual([false, true, true, true])
+  })
+})
+
+describe('conversations of one name', () => {
+  const apart = (
+    list: readonly ReturnType<typeof aThread>[],
+    contacts: Parameters<typeof namesakesOf>[1] = [],
+  ) => Object.fromEntries(namesakesOf(list, contacts))
+  const group = (id: number, people?: string) =>
+    aThread({
+      id,
+      source: 'MANUAL',
+      isGroup: true,
+      displayLabel: 'Leeds floor',
+      ...(people ? { people } : {}),
+    })
+
+  test('those whose name is theirs alone have nothing beside it', () => {
+    expect(apart(threads)).toEqual({})
+  })
+
+  test('groups are told apart by their people, letters and blanks aside', () => {
+    const other = { ...group(2, 'Dwayne'), displayLabel: ' leeds Floor' }
+    expect(apart([group(1, 'Kasia, Tom'), other])).toEqual({
+      'MANUAL:1': 'Kasia, Tom',
+      'MANUAL:2': 'Dwayne',
+    })
+  })
+
+  test('two people are told apart by role and area', () => {
+    const person = (id: number) =>
+      aThread({ id, displayLabel: 'Alex Smith', partnerID: id, partnerName: 'Alex Smith' })
+    const contacts = [
+      { ...aMember(7, 'Alex Smith'), role: 'Supervisor', areaName: 'Leeds' },
+      { ...aMember(8, 'Alex Smith'), role: 'Interviewer', areaName: '' },
+    ]
+    expect(apart([person(7), person(8)], contacts)).toEqual({
+      'MESSAGE:7': 'Supervisor · Leeds',
+      'MESSAGE:8': 'Interviewer',
+    })
+  })
+
+  test('rooms are told apart by what they belong to, and by what that belongs to', () => {
+    const project = room(30, 'PROJECT', 'Household Travel')
+    const other = room(31, 'PROJECT', 'Wave 3')
+    const topic = (id: number, parentID: number) => ({ ...room(id, 'TOPIC', 'Quota'), parentID })
+    const list = [project, other, topic(32, 30), topic(33, 31), room(34, 'TASK_CHAT', 'Household Travel')]
+    expect(apart(list)).toEqual({
+      'PROJECT:30': 'Project',
+      'TASK_CHAT:34': 'Task',
+      'TOPIC:32': 'Topic · Household Travel',
+      'TOPIC:33': 'Topic · Wave 3',
+    })
+  })
+
+  test('what is still alike has its number', () => {
+    expect(apart([room(41, 'TICKET_CHAT', 'Headset'), room(42, 'TICKET_CHAT', 'Headset')])).toEqual({
+      'TICKET_CHAT:41': 'Ticket 41',
+      'TICKET_CHAT:42': 'Ticket 42',
+    })
+    expect(apart([group(1, 'Kasia'), group(2, 'Kasia'), group(3)])).toEqual({
+      'MANUAL:1': 'Kasia 1',
+      'MANUAL:2': 'Kasia 2',
+      'MANUAL:3': 'Group',
+    })
+  })
+
+  test('is worked out once for the same list and contacts', () => {
+    const state = { threads: [group(1), group(2)], contacts: [] }
+    expect(selectNamesakes(state)).toBe(selectNamesakes({ ...state }))
+    expect(selectNamesakes({ ...state, contacts: [] })).not.toBe(selectNamesakes(state))
   })
 })

@@ -1,5 +1,7 @@
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
-import { FILTER_MIN_LENGTH, THREAD_GROUPS, type ThreadGroup, threadGroup } from '#shared/domain/chat.ts'
+import { THREAD_GROUPS, type ThreadGroup, threadGroup } from '#shared/domain/chat.ts'
+import { searchable } from '#shared/domain/locale.ts'
+import { FILTER_MIN_LENGTH } from '#shared/domain/searching.ts'
 import { keyOf, type ListFilter, type ThreadKey } from '../store/state.ts'
 
 /** A row of the list: a group's heading, or a thread. */
@@ -34,15 +36,15 @@ const PASSES: Record<ListFilter, (thread: ChatThread) => boolean> = {
 }
 
 // Both are made once a thread: of thousands, a message or a keystroke changes one or none.
-const searchable = new WeakMap<ChatThread, string>()
+const searchTexts = new WeakMap<ChatThread, string>()
 const rowOf = new WeakMap<ChatThread, ListRow>()
 
 /** What the filter box looks in. */
 function searchText(thread: ChatThread): string {
-  const known = searchable.get(thread)
+  const known = searchTexts.get(thread)
   if (known !== undefined) return known
-  const text = `${thread.displayLabel}\n${thread.displayGroupLabel}`.toLocaleLowerCase('en-GB')
-  searchable.set(thread, text)
+  const text = searchable(`${thread.displayLabel}\n${thread.displayGroupLabel}`)
+  searchTexts.set(thread, text)
   return text
 }
 
@@ -51,7 +53,7 @@ export function filterThreads(
   threads: readonly ChatThread[],
   view: Pick<ListView, 'filter' | 'term' | 'held' | 'showArchived'>,
 ): readonly ChatThread[] {
-  const term = view.term.trim().toLocaleLowerCase('en-GB')
+  const term = searchable(view.term.trim())
   const matches = (thread: ChatThread) => term.length < FILTER_MIN_LENGTH || searchText(thread).includes(term)
   const passes = (thread: ChatThread) =>
     PASSES[view.filter](thread) || (view.filter !== 'Pinned' && keyOf(thread) === view.held)

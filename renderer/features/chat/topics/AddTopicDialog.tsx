@@ -1,13 +1,13 @@
 import '../mantine-styles.ts'
 import { Modal } from '@mantine/core'
-import { cut } from '#shared/domain/chat.ts'
+import { cut } from '#shared/domain/cut-text.ts'
 import { useSession } from '../../../services/context.tsx'
 import { useChatState } from '../chat-context.tsx'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { readable } from '../search/readable.ts'
-import { TEXT } from '../text.ts'
 import { NewDiscussion } from './NewDiscussion.tsx'
 import styles from './Topics.module.css'
+import { TEXT } from './text.ts'
 
 /** How much of the message the topic is called at first. Ours. */
 const NAME_LENGTH = 60

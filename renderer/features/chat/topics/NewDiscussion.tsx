@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { useChat } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
 import { TOPIC_NAME_MAX } from '../store/tabs/topics.ts'
-import { TEXT } from '../text.ts'
 import styles from './Topics.module.css'
+import { TEXT } from './text.ts'
 
 interface NewDiscussionProps {
   readonly threadKey: ThreadKey
@@ -15,7 +15,7 @@ interface NewDiscussionProps {
 
 /** Begins a topic and opens it. Without a text it does nothing (spec 2 §5); what is typed stays where it fails. */
 export function NewDiscussion({ threadKey, messageID, suggestion = '' }: NewDiscussionProps) {
-  const chat = useChat()
+  const chat = useChat<'createTopic' | 'openDialog'>()
   const [name, setName] = useState(suggestion)
   const [busy, setBusy] = useState(false)
   const start = async (event: FormEvent) => {

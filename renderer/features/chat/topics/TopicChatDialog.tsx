@@ -9,16 +9,17 @@ import { BREAKPOINTS } from '#shared/domain/breakpoints.ts'
 import { useSession } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { ConversationPane } from '../messages/ConversationPane.tsx'
+import { HubBanner } from '../messages/HubBanner.tsx'
 import { MessageSkeleton } from '../messages/MessageSkeleton.tsx'
 import { ChatModeProvider } from '../modes/mode-context.tsx'
 import { modeOf } from '../modes/modes.ts'
 import { threadOf } from '../store/core.ts'
 import { keyOf, type ThreadKey } from '../store/state.ts'
 import { topicAddress } from '../store/tabs/topics.ts'
-import { TEXT } from '../text.ts'
 import styles from './Topics.module.css'
+import { TEXT } from './text.ts'
 
 const TOPIC_MODE = modeOf('TOPIC')
 const READ_AT_ONCE = { getInitialValueInEffect: false }
@@ -58,7 +59,7 @@ interface TopicProps {
 }
 
 function Topic({ parent, id, onClose }: TopicProps) {
-  const chat = useChat()
+  const chat = useChat<'loadTopics' | 'showMessage'>()
   const topic = useChatState((state) => state.topics[parent]?.items.find((one) => one.id === id))
   const load = useChatState((state) => state.topics[parent]?.load)
   const asked = useAsked(parent, topic === undefined)
@@ -94,7 +95,7 @@ function Topic({ parent, id, onClose }: TopicProps) {
 
 /** Asks for the conversation's topics where this one isn't known; tells once they were asked for. */
 function useAsked(parent: ThreadKey, unknown: boolean): boolean {
-  const chat = useChat()
+  const chat = useChat<'loadTopics'>()
   const [asked, setAsked] = useState(false)
   useEffect(() => {
     if (unknown) void chat.loadTopics(parent).then(() => setAsked(true))
@@ -104,7 +105,7 @@ function useAsked(parent: ThreadKey, unknown: boolean): boolean {
 
 /** It is the selected conversation as long as it shows: what is sent goes there, and it is read. */
 function Conversation({ threadKey }: { threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'cover' | 'loadThreads' | 'show'>()
   const known = useChatState((state) => threadOf(state, threadKey) !== undefined)
   useEffect(() => {
     if (!known) void chat.loadThreads()
@@ -121,6 +122,7 @@ function Conversation({ threadKey }: { threadKey: ThreadKey }) {
   const frame = useComposerFocus(known)
   return (
     <div ref={frame} className={styles.conversation}>
+      <HubBanner place="topic" />
       {known ? (
         <ChatModeProvider value={TOPIC_MODE}>
           <ConversationPane threadKey={threadKey} />
@@ -147,7 +149,7 @@ function useComposerFocus(known: boolean) {
 
 /** For who came to the conversation later than the topic. */
 function Join({ parent, topic }: { parent: ThreadKey; topic: TopicChat }) {
-  const chat = useChat()
+  const chat = useChat<'enterTopic'>()
   const [busy, setBusy] = useState(false)
   const join = async () => {
     setBusy(true)

@@ -5,8 +5,8 @@ import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { useSession } from '../../../services/context.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './Topics.module.css'
+import { TEXT } from './text.ts'
 
 /** The topic that grew out of a message: its name and how much is in it. Nothing where it has none (spec 2 §6). */
 export function TopicMark({ message, threadKey }: { message: ChatMessage; threadKey: ThreadKey }) {
@@ -16,7 +16,7 @@ export function TopicMark({ message, threadKey }: { message: ChatMessage; thread
 }
 
 function Mark({ topicID, threadKey }: { topicID: number; threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'needTopics' | 'openDialog'>()
   const topic = useChatState((state) => state.topics[threadKey]?.items.find(({ id }) => id === topicID))
   useEffect(() => chat.needTopics(threadKey), [chat, threadKey])
   const name = topic?.name ?? TEXT.topicName

@@ -11,15 +11,15 @@ import { ResultSkeletons } from '../search/ResultSkeletons.tsx'
 import { useResultKeys } from '../search/use-result-keys.ts'
 import type { ThreadKey } from '../store/state.ts'
 import { NOT_LISTED } from '../store/tabs/tab-state.ts'
-import { TEXT } from '../text.ts'
 import { NewDiscussion } from './NewDiscussion.tsx'
 import styles from './Topics.module.css'
+import { TEXT } from './text.ts'
 import { matchingTopics, TOPIC_SEARCH_DEBOUNCE_MS } from './topic-search.ts'
 import { useRested } from './use-rested.ts'
 
 /** The topics of a conversation, and how to begin one (spec 2 §2). */
 export function TopicsTab({ threadKey }: { threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'loadSuggestions' | 'loadTopics'>()
   const { load, items } = useChatState((state) => state.topics[threadKey]) ?? NOT_LISTED
   const { frame, onKeyDown } = useResultKeys<HTMLDivElement>()
   useEffect(() => {
@@ -79,7 +79,7 @@ function TopicList({ topics, threadKey }: { topics: readonly TopicChat[]; thread
 }
 
 function TopicRow({ topic, threadKey }: { topic: TopicChat; threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'openDialog'>()
   const today = useToday()
   const { id, name, lastMessage, lastMessageTime, messages, unread } = topic
   return (
@@ -131,7 +131,7 @@ function Suggestions({ threadKey }: { threadKey: ThreadKey }) {
 }
 
 function Suggestion({ suggestion, threadKey }: { suggestion: SuggestedDiscussion; threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'openDialog' | 'showMessage'>()
   const { messageID, name, replies } = suggestion
   return (
     <li>

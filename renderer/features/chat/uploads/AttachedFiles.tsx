@@ -1,12 +1,13 @@
 import { CloseButton, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { visibleName } from '#shared/domain/bidi.ts'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { AttachedFile } from '../store/sending/upload-types.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './Files.module.css'
 import { FileThumb } from './FileThumb.tsx'
-import { fileSize } from './file-size.ts'
+import { fileSize, shownName } from './file-size.ts'
+import { TEXT } from './text.ts'
 
 interface AttachedFilesProps {
   readonly threadKey: ThreadKey
@@ -17,7 +18,7 @@ interface AttachedFilesProps {
 
 /** The files that go with the message that is being written; each can be taken out again. */
 export function AttachedFiles({ threadKey, files, onReview }: AttachedFilesProps) {
-  const chat = useChat()
+  const chat = useChat<'removeAttached'>()
   if (files.length === 0) return null
   return (
     <div className={styles.tray}>
@@ -26,12 +27,12 @@ export function AttachedFiles({ threadKey, files, onReview }: AttachedFilesProps
           <li key={id} className={styles.chip}>
             <FileThumb file={file} />
             <span className={styles.name}>
-              <strong title={file.name}>{file.name}</strong>
+              <strong title={shownName(file)}>{shownName(file)}</strong>
               <span>{fileSize(file.size)}</span>
             </span>
             <CloseButton
               size="sm"
-              aria-label={TEXT.removeFile(file.name)}
+              aria-label={TEXT.removeFile(shownName(file))}
               onClick={() => chat.removeAttached(threadKey, id)}
             />
           </li>
@@ -48,14 +49,14 @@ export function AttachedFiles({ threadKey, files, onReview }: AttachedFilesProps
 
 /** Files that were attached before the page was loaded again: their names are all that could be kept. */
 export function LostFiles({ threadKey }: { threadKey: ThreadKey }) {
-  const chat = useChat()
+  const chat = useChat<'forgetLostFiles' | 'lostFilesOf'>()
   const [names, setNames] = useState(() => chat.lostFilesOf(threadKey))
   const attached = useChatState((state) => state.attached[threadKey])
   if (names.length === 0 || attached) return null
   return (
     <div className={styles.lost} role="status">
       <p>
-        {TEXT.lostFiles} <strong>{names.join(', ')}</strong>
+        {TEXT.lostFiles} <strong>{visibleName(names.join(', '))}</strong>
       </p>
       <CloseButton
         size="sm"
@@ -65,6 +66,34 @@ export function LostFiles({ threadKey }: { threadKey: ThreadKey }) {
           setNames([])
         }}
       />
+    </div>
+  )
+}
+
+interface TakenOutFilesProps {
+  readonly threadKey: ThreadKey
+  /** After they are back: opens where they can be sent. */
+  readonly onBack?: () => void
+}
+
+/** Files that were taken out by closing their dialog, and the way back. */
+export function TakenOutFiles({ threadKey, onBack }: TakenOutFilesProps) {
+  const chat = useChat<'forgetTakenOut' | 'putBack'>()
+  const files = useChatState((state) => state.takenOut[threadKey])
+  if (!files) return null
+  return (
+    <div className={styles.lost} role="status">
+      <p>{TEXT.takenOut(files.map(({ file }) => shownName(file)))}</p>
+      <UnstyledButton
+        className={styles.link ?? ''}
+        onClick={() => {
+          chat.putBack(threadKey)
+          onBack?.()
+        }}
+      >
+        {TEXT.undo}
+      </UnstyledButton>
+      <CloseButton size="sm" aria-label={TEXT.dismiss} onClick={() => chat.forgetTakenOut(threadKey)} />
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { IconFileUpload } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
-import { TEXT } from '../text.ts'
 import styles from './Files.module.css'
+import { TEXT } from './text.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
 interface DropZoneProps {

@@ -6,23 +6,24 @@ import { useChat, useChatState } from '../chat-context.tsx'
 import { ComposerField } from '../composer/ComposerField.tsx'
 import { toMarkup } from '../composer/mention-text.ts'
 import { useComposerText } from '../composer/use-composer-text.ts'
-import type { ChatDialogProps } from '../dialogs/ChatDialogs.tsx'
+import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { threadOf } from '../store/core.ts'
 import type { AttachedFile } from '../store/sending/upload-types.ts'
 import { keyOf } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './Files.module.css'
 import { FileThumb } from './FileThumb.tsx'
-import { fileSize } from './file-size.ts'
+import { fileSize, shownName } from './file-size.ts'
+import { TEXT } from './text.ts'
 
 const NONE: readonly AttachedFile[] = []
 
 /**
  * The files that were chosen, as they are, and a text with them; without one they can be sent too
- * (decisions, Chat). Closed, files and text stay in the composer; cancelled, the text does.
+ * (decisions, Chat). Closed, the text stays in the composer and the files are taken out, which can be undone
+ * there: none of them goes with a message that they weren't meant for.
  */
 export function FileSendDialog({ dialog, onClose }: ChatDialogProps<'file-send'>) {
-  const chat = useChat()
+  const chat = useChat<'attach' | 'takeOut'>()
   const thread = useChatState((state) => threadOf(state, dialog.thread))
   const { files } = dialog
   const added = useRef<readonly File[] | null>(null)
@@ -31,23 +32,25 @@ export function FileSendDialog({ dialog, onClose }: ChatDialogProps<'file-send'>
     added.current = files
     chat.attach(dialog.thread, files, 'CENTRAL_FILE_HUB')
   }, [chat, dialog.thread, files])
+  const close = () => {
+    chat.takeOut(dialog.thread)
+    onClose()
+  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={TEXT.sendFilesTitle}
-      centered
-      size={640}
-      closeOnClickOutside={false}
-      classNames={{ title: styles.title ?? '' }}
-    >
-      {thread ? <Form thread={thread} onClose={onClose} /> : null}
+    <Modal opened onClose={close} title={TEXT.sendFilesTitle} centered size={640} closeOnClickOutside={false}>
+      {thread ? <Form thread={thread} onCancel={close} onSent={onClose} /> : null}
     </Modal>
   )
 }
 
-function Form({ thread, onClose }: { thread: ChatThread; onClose: () => void }) {
-  const chat = useChat()
+interface FormProps {
+  readonly thread: ChatThread
+  readonly onCancel: () => void
+  readonly onSent: () => void
+}
+
+function Form({ thread, onCancel, onSent }: FormProps) {
+  const chat = useChat<'attach' | 'draftOf' | 'putDraft' | 'removeAttached' | 'sendFiles'>()
   const key = keyOf(thread)
   const files = useChatState((state) => state.attached[key]) ?? NONE
   const connected = useChatState((state) => state.hub === 'connected')
@@ -58,11 +61,7 @@ function Form({ thread, onClose }: { thread: ChatThread; onClose: () => void }) 
   useEffect(() => () => chat.putDraft(key, chat.draftOf(key)), [chat, key])
   useEffect(() => input.current?.focus(), [input])
   const send = () => {
-    if (!mayNotSend && chat.sendFiles(key, toMarkup(value))) onClose()
-  }
-  const cancel = () => {
-    for (const { id } of files) chat.removeAttached(key, id)
-    onClose()
+    if (!mayNotSend && chat.sendFiles(key, toMarkup(value))) onSent()
   }
   const addMore = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     chat.attach(key, [...(currentTarget.files ?? [])], 'CENTRAL_FILE_HUB')
@@ -91,7 +90,7 @@ function Form({ thread, onClose }: { thread: ChatThread; onClose: () => void }) 
         >
           {TEXT.addFiles}
         </Button>
-        <Button variant="default" onClick={cancel}>
+        <Button variant="default" onClick={onCancel}>
           {TEXT.cancel}
         </Button>
         <Button onClick={send} disabled={mayNotSend} loading={!connected}>
@@ -109,13 +108,13 @@ function Previews({ files, onRemove }: { files: readonly AttachedFile[]; onRemov
         <li key={id} className={styles.preview}>
           <FileThumb file={file} />
           <span className={styles.name}>
-            <strong title={file.name}>{file.name}</strong>
+            <strong title={shownName(file)}>{shownName(file)}</strong>
             <span>{fileSize(file.size)}</span>
           </span>
           <CloseButton
             className={styles.remove ?? ''}
             size="sm"
-            aria-label={TEXT.removeFile(file.name)}
+            aria-label={TEXT.removeFile(shownName(file))}
             onClick={() => onRemove(id)}
           />
         </li>

@@ -3,12 +3,12 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { fromMarkup } from '../composer/mention-text.ts'
-import type { FileMessage, UploadingFile } from '../store/sending/upload-types.ts'
+import { type FileMessage, hasFailed, type UploadingFile } from '../store/sending/upload-types.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import styles from './Files.module.css'
 import { FileThumb } from './FileThumb.tsx'
-import { fileSize } from './file-size.ts'
+import { fileSize, shownName } from './file-size.ts'
+import { TEXT } from './text.ts'
 
 const WORDS: Partial<Record<UploadingFile['state'], string>> = {
   preparing: TEXT.preparing,
@@ -30,7 +30,7 @@ export function UploadTray({ threadKey }: { threadKey: ThreadKey }) {
 }
 
 function Upload({ upload }: { upload: FileMessage }) {
-  const chat = useChat()
+  const chat = useChat<'cancelUpload' | 'editUpload' | 'retryUpload'>()
   const failed = upload.files.find(({ state }) => state === 'failed')
   return (
     <div className={styles.upload} data-failed={failed !== undefined}>
@@ -60,15 +60,38 @@ function Row({ file: { file, state, progress }, onCancel }: { file: UploadingFil
     <li className={styles.row}>
       <FileThumb file={file} />
       <span className={styles.name}>
-        <strong title={file.name}>{file.name}</strong>
+        <strong title={shownName(file)}>{shownName(file)}</strong>
         {state === 'uploading' ? (
-          <progress className={styles.bar} max={100} value={percent} aria-label={TEXT.uploading(file.name)} />
+          <progress
+            className={styles.bar}
+            max={100}
+            value={percent}
+            aria-label={TEXT.uploading(shownName(file))}
+          />
         ) : (
           <span>{WORDS[state] ?? fileSize(file.size)}</span>
         )}
       </span>
       {state === 'uploading' ? <span className={styles.percent}>{percent} %</span> : null}
-      <CloseButton size="sm" aria-label={TEXT.cancelUpload(file.name)} onClick={onCancel} />
+      <CloseButton size="sm" aria-label={TEXT.cancelUpload(shownName(file))} onClick={onCancel} />
     </li>
+  )
+}
+
+/** Tries everything again that failed here, where that is more than one message; each has its own way, too. */
+export function FailedMessages({ threadKey }: { threadKey: ThreadKey }) {
+  const chat = useChat<'tryAllAgain'>()
+  const count = useChatState(
+    ({ echoes, uploads }) =>
+      echoes.filter(({ thread, state }) => thread === threadKey && state === 'failed').length +
+      uploads.filter((upload) => upload.thread === threadKey && hasFailed(upload)).length,
+  )
+  if (count < 2) return null
+  return (
+    <div className={styles.allFailed} role="status">
+      <IconAlertCircle size={15} stroke={2} aria-hidden="true" />
+      <span>{TEXT.notSentCount(count)}</span>
+      <UnstyledButton onClick={() => chat.tryAllAgain(threadKey)}>{TEXT.tryAllAgain}</UnstyledButton>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, UnstyledButton } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { TEXT } from '../text.ts'
+import { TEXT } from './text.ts'
 import styles from './Voice.module.css'
 import { clock } from './voice-note-name.ts'
 

@@ -10,8 +10,8 @@ import {
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
-import { TEXT } from '../text.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
+import { TEXT } from './text.ts'
 import { useVoiceRecorder, type VoiceNote } from './use-voice-recorder.ts'
 import styles from './Voice.module.css'
 import { createVoiceLab, type VoiceLab, type VoiceProblem } from './voice-lab.ts'
@@ -33,7 +33,7 @@ interface VoiceRecorderProps {
 
 /** In the composer's place while a voice note is recorded and listened to, until it is sent or discarded. */
 export function VoiceRecorder({ threadKey, onClose, lab }: VoiceRecorderProps) {
-  const chat = useChat()
+  const chat = useChat<'attach' | 'sendFile'>()
   const used = useMemo(() => lab ?? createVoiceLab(window), [lab])
   // Somebody who looks at another conversation in between finds it among the files here.
   const recorder = useVoiceRecorder(used, ({ file }) => chat.attach(threadKey, [file], 'FILE'))

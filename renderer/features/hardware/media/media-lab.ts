@@ -1,7 +1,5 @@
+import type { MediaProblem } from '#shared/domain/device-fitness.ts'
 import type { AudioDevice } from '#shared/domain/headset.ts'
-
-/** Why a microphone or camera can't be had. */
-export type MediaProblem = 'blocked' | 'missing' | 'busy' | 'unsupported'
 
 export class MediaFailure extends Error {
   readonly problem: MediaProblem

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type MediaLab, type MediaProblem, mediaProblemOf, type OpenCamera } from './media-lab.ts'
+import type { MediaProblem } from '#shared/domain/device-fitness.ts'
+import { type MediaLab, mediaProblemOf, type OpenCamera } from './media-lab.ts'
 
 export type CameraState =
   | { readonly at: 'idle' | 'asking' }

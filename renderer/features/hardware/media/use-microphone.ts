@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { MediaProblem } from '#shared/domain/device-fitness.ts'
 import type { Timers } from '../../../ui/timers.ts'
-import { type MediaLab, type MediaProblem, mediaProblemOf, type OpenMicrophone } from './media-lab.ts'
+import { type MediaLab, mediaProblemOf, type OpenMicrophone } from './media-lab.ts'
 
 const METER_MS = 60
 /** From this level on somebody is heard. */

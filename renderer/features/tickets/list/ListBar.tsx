@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconClockExclamation, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { FILTER_DEBOUNCE_MS } from '#shared/domain/chat.ts'
+import { FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
 import { TICKET_TYPES } from '#shared/domain/ticket-guide.ts'
 import { TICKET_FILTERS } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'

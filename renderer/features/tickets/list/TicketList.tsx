@@ -2,33 +2,17 @@ import { reasonOf } from '../../../services/http/api-client.ts'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import '../mantine-styles.ts'
 import { IconConfetti, IconTicketOff } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { HelpTicket } from '#shared/contract/ticket-entities.ts'
-import { searchTickets } from '#shared/contract/tickets.ts'
-import { ticketMode } from '#shared/domain/tickets.ts'
-import { useServices, useSession } from '../../../services/context.tsx'
-import type { ApiClient } from '../../../services/http/api-client.ts'
-import { useSignedIn } from '../../../services/signed-in.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { ticketQuery } from '../queries.ts'
 import { LIST_TEXT } from '../text.ts'
 import { ListBar } from './ListBar.tsx'
 import { Pager } from './Pager.tsx'
 import styles from './TicketList.module.css'
 import { TicketTable } from './TicketTable.tsx'
-import { type ListView, requestOf, useListAddress } from './use-list-address.ts'
-
-/** How long changes are gathered before the list is read again, in milliseconds. */
-export const REFRESH_AFTER_MS = 500
-
-const listQuery = (api: ApiClient, view: ListView) => ({
-  queryKey: ['tickets', view],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.call(searchTickets, requestOf(view), { quiet: true, signal }),
-  placeholderData: keepPreviousData,
-})
+import { listQuery, useLiveList, useOpen } from './ticket-queries.ts'
+import { type ListView, useListAddress } from './use-list-address.ts'
 
 interface TicketListProps {
   /** Of whom it shows tickets until somebody chooses otherwise. */
@@ -94,36 +78,4 @@ function Nothing({ view }: { view: ListView }) {
       title={calm ? LIST_TEXT.allDone : LIST_TEXT.none}
     />
   )
-}
-
-/** Reads the lists again soon after a ticket has changed; many changes at once make one reading. */
-function useLiveList(): void {
-  const { timers } = useServices()
-  const { livePanel } = useSignedIn()
-  const queries = useQueryClient()
-  useEffect(() => {
-    let cancel: (() => void) | null = null
-    const off = livePanel.onTicketChange(() => {
-      cancel ??= timers.after(REFRESH_AFTER_MS, () => {
-        cancel = null
-        void queries.invalidateQueries({ queryKey: ['tickets'] })
-      })
-    })
-    return () => {
-      off()
-      cancel?.()
-    }
-  }, [livePanel, timers, queries])
-}
-
-/** Opens a ticket, knowing which come after it; one that the pointer nears is fetched beforehand. */
-function useOpen(tickets: readonly HelpTicket[]) {
-  const { api, dialogs } = useServices()
-  const queries = useQueryClient()
-  const mode = useSession(({ permissions }) => ticketMode(permissions))
-  return {
-    now: (ticketID: number) => dialogs.open('tickets', { ticketID, queue: tickets.map(({ id }) => id) }),
-    soon: (ticketID: number) =>
-      void queries.prefetchQuery({ ...ticketQuery(api, mode, ticketID), staleTime: 10_000 }),
-  }
 }

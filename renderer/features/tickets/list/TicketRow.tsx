@@ -46,7 +46,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
       </span>
       {named ? (
         <span role="cell" className={styles.person}>
-          <PersonAvatar userID={userLoginID} name={interviewerName} size={22} />
+          <PersonAvatar userID={userLoginID} name={interviewerName} size={26} />
           <span>{interviewerName}</span>
         </span>
       ) : null}
@@ -55,7 +55,7 @@ export const TicketRow = memo(function TicketRow(props: TicketRowProps) {
           <span className={styles.nobody}>{TEXT.nobody}</span>
         ) : (
           <>
-            <PersonAvatar userID={assignID} name={assign} size={22} />
+            <PersonAvatar userID={assignID} name={assign} size={26} />
             <span>{assign}</span>
           </>
         )}

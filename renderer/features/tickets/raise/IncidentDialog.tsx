@@ -14,15 +14,7 @@ import styles from './Raise.module.css'
 /** The incident form (spec 3 §2). */
 export function IncidentDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={INCIDENT_TEXT.title}
-      size={600}
-      centered
-      zIndex={215}
-      classNames={{ title: styles.title }}
-    >
+    <Modal opened={opened} onClose={onClose} title={INCIDENT_TEXT.title} size={600} centered zIndex={215}>
       {opened ? <Form onClose={onClose} /> : null}
     </Modal>
   )

@@ -30,9 +30,9 @@ const ICONS: Readonly<Record<TicketType, typeof IconKey>> = {
 }
 
 /** First what it is about, then the questions of the guide one by one, then the person's own words. */
-export function RaiseForm({ onClose }: { onClose: () => void }) {
+export function RaiseForm({ about, onClose }: { about: TicketType | null; onClose: () => void }) {
   const { dialogs } = useServices()
-  const raise = useRaise((ticketID) => {
+  const raise = useRaise(about, (ticketID) => {
     onClose()
     dialogs.open('tickets', { ticketID })
   })

@@ -28,12 +28,18 @@ function readProgress(text: string): Progress {
   }
 }
 
-/** How far somebody is with raising a ticket. It is kept until it is sent, also over a reload. */
-export function useRaise(onSent: (ticketID: number) => void) {
+/**
+ * How far somebody is with raising a ticket. It is kept until it is sent, also over a reload.
+ *
+ * @param about where it begins, if it wasn't begun before: null asks what it is about
+ */
+export function useRaise(about: TicketType | null, onSent: (ticketID: number) => void) {
   const { api, notices, newID } = useServices()
   const queries = useQueryClient()
   const draft = useDraft('new')
-  const kept = readProgress(draft.text)
+  const [offered, setOffered] = useState(about)
+  const begun = readProgress(draft.text)
+  const kept: Progress = { ...begun, type: begun.type ?? offered }
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const key = useRef({ what: '', key: '' })
@@ -70,7 +76,10 @@ export function useRaise(onSent: (ticketID: number) => void) {
     steps,
     busy,
     problem,
-    choose: (type: TicketType | null) => save({ type, answers: [] }),
+    choose(type: TicketType | null) {
+      setOffered(null)
+      save({ type, answers: [] })
+    },
     answer: (value: string) => save({ answers: [...kept.answers, value] }),
     /** Asks that question again, and those after it. */
     goBackTo: (place: number) => save({ answers: kept.answers.slice(0, place) }),

@@ -35,7 +35,6 @@ export function AgencyCloseDialog({ ticket, opened, onClose }: AgencyCloseDialog
       title={TEXT.closeTicket}
       centered
       zIndex={220}
-      classNames={{ title: styles.dialogTitle }}
       closeButtonProps={{ 'aria-label': TEXT.cancel }}
     >
       <div className={styles.form}>

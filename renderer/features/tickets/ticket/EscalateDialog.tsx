@@ -28,7 +28,6 @@ export function EscalateDialog({ ticket, opened, onClose }: EscalateDialogProps)
       title={TEXT.escalateTitle(ticket.id)}
       centered
       zIndex={220}
-      classNames={{ title: styles.dialogTitle }}
       closeButtonProps={{ 'aria-label': TEXT.cancel }}
     >
       {opened ? <EscalateForm ticket={ticket} onClose={onClose} /> : null}

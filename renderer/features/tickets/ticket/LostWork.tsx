@@ -4,8 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { canUseSystemIssue, endSystemIssue, startSystemIssue } from '#shared/contract/help.ts'
 import type { SystemIssueRecord, Ticket } from '#shared/contract/ticket-entities.ts'
 import { TICKET_TEXT } from '#shared/domain/tickets.ts'
+import type { RefusalCode } from '#shared/texts/refusal.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
-import { reasonOf } from '../../../services/http/api-client.ts'
+import { ApiError, reasonOf } from '../../../services/http/api-client.ts'
 import { Problem } from '../../../ui/Problem.tsx'
 import { issuesQuery, ticketKey } from '../queries.ts'
 import { TEXT } from '../text.ts'
@@ -62,6 +63,8 @@ function Record({ record, children }: { record: SystemIssueRecord; children: Rea
   )
 }
 
+const SHIFT_LOCKED: RefusalCode = 'ticket.shiftLocked'
+
 /** The agent says that they can't work, and that they can again; refused while their shift is locked. */
 function Report({ ticketID, records }: { ticketID: number; records: readonly SystemIssueRecord[] }) {
   const { api } = useServices()
@@ -72,7 +75,7 @@ function Report({ ticketID, records }: { ticketID: number; records: readonly Sys
     queryFn: ({ signal }) => api.call(canUseSystemIssue, { ticketID }, { quiet: true, signal }),
     enabled: !runs,
   })
-  if (!runs && check.error?.message === TICKET_TEXT.shiftLocked) {
+  if (!runs && check.error instanceof ApiError && check.error.code === SHIFT_LOCKED) {
     return (
       <p className={styles.locked} role="alert">
         <IconLock size={16} stroke={1.8} aria-hidden="true" /> {TICKET_TEXT.shiftLocked}

@@ -40,7 +40,6 @@ export function RevokeButton({ ticketID, record }: RevokeButtonProps) {
         title={TEXT.revokeTitle(record.activity)}
         centered
         zIndex={220}
-        classNames={{ title: styles.dialogTitle }}
         closeButtonProps={{ 'aria-label': TEXT.cancel }}
       >
         <div className={styles.form}>

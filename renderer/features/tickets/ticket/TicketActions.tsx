@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import type { Ticket } from '#shared/contract/ticket-entities.ts'
 import { assignTicketToMe, reopenTicket, unassignTicket } from '#shared/contract/tickets.ts'
-import { REOPEN_PERMISSION, TICKET_TEXT, unassignRefusal } from '#shared/domain/tickets.ts'
+import { REOPEN_PERMISSION, TICKET_TEXT, unassignRefusal, unassignWords } from '#shared/domain/tickets.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { useLive } from '../../../services/live.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
@@ -49,7 +49,7 @@ export function TicketActions({ ticket }: { ticket: Ticket }) {
   const giveBack = async () => {
     const assigned = assignID === 0 ? null : { userID: assignID, name: assign }
     const refusal = unassignRefusal({ resolved, assigned }, user?.id ?? 0)
-    if (refusal !== null) return write.setProblem(refusal)
+    if (refusal !== null) return write.setProblem(unassignWords(refusal))
     if (await write.run(unassignTicket, { id, version })) notices.show('info', TICKET_TEXT.unassigned)
   }
   const reopen = async () => {

@@ -20,7 +20,6 @@ export function BannerList({ title, items, opened, onClose }: BannerListProps) {
       title={items.length > 1 ? `${title} (${items.length})` : title}
       centered
       size={560}
-      classNames={{ title: styles.listTitle }}
     >
       <ul className={styles.list}>
         {items.map((item, place) => (

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, CloseButton, UnstyledButton } from '@mantine/core'
 import {
   IconAlertOctagon,
   IconAlertTriangle,
@@ -15,6 +15,7 @@ import { useStore } from 'zustand'
 import { useLive } from '../../../services/live.tsx'
 import type { Banner, BannerKind } from '../../../services/notices/banners.ts'
 import { useStillWhilePressed } from '../../../ui/use-still-while-pressed.ts'
+import { useIsPhone } from '../../navigation/use-layout.ts'
 import { BannerList } from './BannerList.tsx'
 import styles from './ShellBanners.module.css'
 import { BANNER_TEXT } from './text.ts'
@@ -42,6 +43,7 @@ export function ShellBanners() {
   const { banners } = useLive()
   const all = useStillWhilePressed(useStore(banners.store))
   const [open, setOpen] = useState(false)
+  const isPhone = useIsPhone()
   const showing = all.filter(({ dismissed }) => !dismissed)
   const shown = open ? showing : showing.slice(0, 1)
   const more = showing.length - 1
@@ -51,8 +53,14 @@ export function ShellBanners() {
       {shown.map((banner, place) => (
         <OneBanner key={banner.kind} banner={banner} onDismiss={() => banners.dismiss(banner.kind)}>
           {place === 0 && more > 0 ? (
-            <Button size="compact-sm" variant="subtle" aria-expanded={open} onClick={() => setOpen(!open)}>
-              {open ? BANNER_TEXT.fewer : BANNER_TEXT.more(more)}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-expanded={open}
+              aria-label={open ? BANNER_TEXT.fewer : BANNER_TEXT.more(more)}
+              onClick={() => setOpen(!open)}
+            >
+              {isPhone ? `+${more}` : open ? BANNER_TEXT.fewer : BANNER_TEXT.more(more)}
             </Button>
           ) : null}
         </OneBanner>
@@ -71,18 +79,28 @@ function OneBanner({ banner: { kind, text, items = [] }, onDismiss, children }: 
   const { icon: Icon, tone, stays } = LOOKS[kind]
   const [listed, setListed] = useState(false)
   const all = items.length > 0 ? items : [text]
+  const isPhone = useIsPhone()
   return (
     <section className={styles.banner} data-tone={tone} aria-label={BANNER_TEXT.names[kind]}>
       <Icon size={20} stroke={1.8} aria-hidden="true" />
-      <p className={styles.text}>{text}</p>
+      {isPhone ? (
+        // One line has room for its beginning: the rest is a tap away.
+        <UnstyledButton className={styles.line} aria-haspopup="dialog" onClick={() => setListed(true)}>
+          {text}
+        </UnstyledButton>
+      ) : (
+        <p className={styles.text}>{text}</p>
+      )}
       <span className={styles.actions}>
-        {all.length > 1 || text.length > LONG_TEXT ? (
+        {isPhone ? null : all.length > 1 || text.length > LONG_TEXT ? (
           <Button size="compact-sm" variant="subtle" onClick={() => setListed(true)}>
             {all.length > 1 ? BANNER_TEXT.showAll(all.length) : BANNER_TEXT.readAll}
           </Button>
         ) : null}
         {children}
-        {stays ? null : (
+        {stays ? null : isPhone ? (
+          <CloseButton size="sm" aria-label={BANNER_TEXT.dismiss} onClick={onDismiss} />
+        ) : (
           <Button size="compact-sm" variant="subtle" onClick={onDismiss}>
             {BANNER_TEXT.dismiss}
           </Button>

@@ -1,27 +1,37 @@
 import { Button } from '@mantine/core'
 import { IconCalendarEvent, IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { meetingRole } from '../../../services/calls/meetings.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { useLive } from '../../../services/live.tsx'
+import { FLOATING_CARDS_ID, reserveEnd } from '../../../ui/reserved-end.ts'
 import { CornerCard } from './CornerCard.tsx'
 import styles from './CornerStack.module.css'
 import { CORNER_TEXT, timeOf } from './text.ts'
 
-/** What happens beside the work: calls first, then meetings, then news. Nothing here takes the focus. */
+/**
+ * What happens beside the work: calls first, then meetings, then news, and the cards that somebody put
+ * aside. Nothing here takes the focus. The page keeps its end free for it, so that none of it can lie on
+ * a control that can't be scrolled away from under it.
+ */
 export function CornerStack({ children }: { children: ReactNode }) {
+  const stack = useRef<HTMLDivElement>(null)
+  useEffect(() => (stack.current ? reserveEnd(stack.current) : undefined), [])
   return (
-    <div className={styles.stack}>
-      <div aria-live="assertive" className={styles.live}>
-        <IncomingCall />
-        <MeetingStarts />
+    <div className={styles.corner}>
+      <div ref={stack} className={styles.stack}>
+        <div aria-live="assertive" className={styles.live}>
+          <IncomingCall />
+          <MeetingStarts />
+        </div>
+        <div aria-live="polite" className={styles.live}>
+          <Ringing />
+          <QuestNews />
+        </div>
+        {children}
+        <div id={FLOATING_CARDS_ID} className={styles.live} />
       </div>
-      <div aria-live="polite" className={styles.live}>
-        <Ringing />
-        <QuestNews />
-      </div>
-      {children}
     </div>
   )
 }

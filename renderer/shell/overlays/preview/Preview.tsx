@@ -119,7 +119,6 @@ function MessagePreview({
       title={TEXT.message(from)}
       centered
       size={620}
-      classNames={{ title: styles.title }}
       closeButtonProps={{ 'aria-label': TEXT.close }}
     >
       {time === undefined ? null : (

@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core'
-import styles from './use-prompt.module.css'
 import { type PromptProps, usePrompt } from './use-prompt.tsx'
 
 /** A message to acknowledge, or a question. Its buttons wait for the countdown. */
@@ -14,7 +13,6 @@ export function PromptModal(props: PromptProps) {
       size={440}
       withCloseButton={false}
       closeOnClickOutside={false}
-      classNames={{ title: styles.title }}
     >
       {body}
     </Modal>

@@ -63,7 +63,7 @@ interface MessageListProps {
  */
 export const MessageList = memo(function MessageList(props: MessageListProps) {
   const { ref, rows, shift, start, onResize, draw } = props
-  const chat = useChat()
+  const chat = useChat<'store'>()
   const [parts] = useState(() => createListParts(rows, knownView(chat), start))
   const { store, layout, driver } = parts
   parts.setRows(rows, shift)

@@ -29,6 +29,8 @@ function heightAt(zoom: number, devicePixelRatio: number): number {
   vi.stubGlobal('devicePixelRatio', devicePixelRatio)
   const element = document.createElement('div')
   Object.defineProperty(element, 'currentCSSZoom', { value: zoom })
+  element.style.fontSize = '14px'
+  document.body.append(element)
   const chat = createChatStore(createFakeServices({ me: ME, threads: [], messages: {} }).services)
   const view = noteView(chat, element, VIEW_PX.width, VIEW_PX.height)
   const messages = [1, 2].map((id) => aMessage({ id, message: `${'abcd '.repeat(11)}abcde` }))

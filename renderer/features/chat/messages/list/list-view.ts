@@ -16,19 +16,20 @@ export const UNKNOWN_VIEW: ListView = { width: 0, height: 0, heightOf: () => ROW
 const LINE_CH = 76
 /** Beside the text: the row's padding, the avatar and the gap (MessageRow.module.css), in pixels. */
 const BESIDE_PX = { desk: 88, phone: 72 } as const
-const FONT_PX = 14
 /** Widths of words that are kept. */
 const WORDS_MAX = 5000
 
-/** One view a chat: the next conversation is shown in the place of the one before. */
-const views = new WeakMap<ChatStore, ListView>()
+type OneChat = Pick<ChatStore, 'store'>
 
-export function knownView(chat: ChatStore): ListView {
+/** One view a chat: the next conversation is shown in the place of the one before. */
+const views = new WeakMap<OneChat, ListView>()
+
+export function knownView(chat: OneChat): ListView {
   return views.get(chat) ?? UNKNOWN_VIEW
 }
 
 /** Takes note of the element's size; the same view as before where that hasn't changed. */
-export function noteView(chat: ChatStore, element: HTMLElement, width: number, height: number): ListView {
+export function noteView(chat: OneChat, element: HTMLElement, width: number, height: number): ListView {
   const known = knownView(chat)
   if (width === 0 || height === 0 || (known.width === width && known.height === height)) return known
   const view = known.width === width ? { ...known, height } : createView(element, width, height)
@@ -56,14 +57,15 @@ function createView(element: HTMLElement, width: number, height: number): ListVi
 }
 
 /**
- * Measures in the font of an element; null where nothing can be drawn. Each sign's width is rounded at the
+ * Measures in the font of an element, which is that of its messages; null where nothing can be drawn. Each sign's width is rounded at the
  * size that it is drawn in: a line measured in another one can come out longer or shorter by some pixels.
  */
 function createMeasure(element: HTMLElement): Measure | null {
   const context = document.createElement('canvas').getContext('2d')
   if (!context) return null
   const scale = (element.currentCSSZoom ?? 1) * window.devicePixelRatio
-  context.font = `${FONT_PX * scale}px ${getComputedStyle(element).fontFamily}`
+  const { fontFamily, fontSize } = getComputedStyle(element)
+  context.font = `${Number.parseFloat(fontSize) * scale}px ${fontFamily}`
   const known = new Map<string, number>()
   return (text) => {
     const before = known.get(text)

@@ -9,6 +9,11 @@ import { loadPage, pageNextTo } from './pages.ts'
 
 /** Conversations whose messages are kept. */
 export const CACHED_CONVERSATIONS = 20
+/**
+ * Whoever is at the end and missed more pages than these isn't walked through all of them: the newest
+ * page takes their place. Ours.
+ */
+const WALKED_PAGES = 2
 /** How long 'No more messages' shows, in milliseconds. Ours. */
 export const END_NOTICE_MS = 2500
 /** What couldn't be loaded for want of a connection is asked for again after this long, in milliseconds. Ours. */
@@ -27,8 +32,8 @@ export interface ConversationActions {
   loadOlder(key: ThreadKey, scrolled?: boolean): Promise<void>
   loadNewer(key: ThreadKey, scrolled?: boolean): Promise<void>
   /**
-   * Loads page after page until nothing newer is missing, or the window is full and being read. Until
-   * then what the hub brings isn't put behind a gap.
+   * Loads page after page until nothing newer is missing, or the window is full and being read; at the
+   * end begins anew where much is missing. Until then what the hub brings isn't put behind a gap.
    */
   catchUp(key: ThreadKey): Promise<void>
   /** Messages may have been missed: nothing that is kept counts as complete any more. */
@@ -48,7 +53,11 @@ export interface ConversationActions {
   readonly isAtBottom: () => boolean
 }
 
-export function createConversationActions(core: ChatCore): ConversationActions {
+/** @param markRead marks a conversation as read, here and on the server; never rejects */
+export function createConversationActions(
+  core: ChatCore,
+  markRead: (key: ThreadKey) => Promise<void>,
+): ConversationActions {
   const { store, services } = core
   /** What came by the hub while the first page was under way. */
   const waiting = new Map<ThreadKey, ChatMessage[]>()
@@ -170,6 +179,38 @@ export function createConversationActions(core: ChatCore): ConversationActions {
     }
   }
 
+  /**
+   * Brings the newest page, next to what is kept where it reaches so far, else in its place: then the
+   * first that was missed is where the person left off. Answers whether nothing is missing any more.
+   */
+  const showNewest = async (key: ThreadKey, firstMissedID: number | null): Promise<boolean> => {
+    const thread = threadOf(store.getState(), key)
+    const { epoch } = conversationOf(core, key)
+    if (!thread) return false
+    // Else the server's first page is the one around what is unread.
+    await markRead(key)
+    try {
+      const page = confirm(key, await loadPage(services, thread, { kind: 'start' }))
+      const kept = conversationOf(core, key)
+      if (kept.epoch !== epoch) return false
+      const [first] = page
+      // It couldn't be marked as read: this is the page around what is unread.
+      const hasNewer = page.some(({ unread, userID }) => unread && userID !== store.getState().me.id)
+      const joins = first === undefined || first.id <= (sure.get(key) ?? 0)
+      sure.set(key, page.at(-1)?.id ?? 0)
+      const fresh = { ...EMPTY_CONVERSATION, epoch: epoch + 1, firstUnreadID: firstMissedID }
+      patchConversation(core, key, {
+        ...(joins ? {} : fresh),
+        load: { state: 'ready' },
+        messages: joins ? mergeMessages(kept.messages, page) : page,
+        hasNewer,
+      })
+      return !hasNewer
+    } catch (error) {
+      services.notices.show('error', reasonOf(error))
+      return false
+    }
+  }
   /** A conversation that is shown is trimmed by its view, which knows which end is out of sight. */
   const trimUnseen = (key: ThreadKey) => {
     const { selected } = store.getState()
@@ -218,7 +259,18 @@ export function createConversationActions(core: ChatCore): ConversationActions {
       patchConversation(core, key, { hasNewer: true })
       const arrived: ChatMessage[] = []
       waiting.set(key, arrived)
-      for (;;) {
+      const reached = sure.get(key) ?? 0
+      for (let walked = 0; ; walked++) {
+        if (walked >= WALKED_PAGES && atBottom) {
+          // Nobody looks: what is unread is where they begin when they do.
+          if (!core.isWatched()) return loadStart(key)
+          const { me } = store.getState()
+          const missed = conversationOf(core, key).messages.find(
+            ({ id, userID }) => id > reached && userID !== me.id,
+          )
+          if (!(await showNewest(key, missed?.id ?? null))) retryLater(key)
+          break
+        }
         const count = await loadEnd(key, 'newer')
         if (count === null) retryLater(key)
         trimUnseen(key)

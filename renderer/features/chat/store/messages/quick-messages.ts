@@ -1,4 +1,5 @@
-import { cut, listPreview, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
+import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/cut-text.ts'
 import type { ChatCore } from '../core.ts'
 import type { Live } from '../live.ts'
 import { keyOf } from '../state.ts'

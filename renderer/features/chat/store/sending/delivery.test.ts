@@ -195,6 +195,29 @@ describe('messages typed quickly, one after the other', () => {
     expect(t.texts()).toEqual(['One', 'Two'])
   })
 
+  test('wait behind one that waits, though the hub stands, and go in their order', async () => {
+    const t = await open()
+    t.server.fail(calls.sendMessageToThread, UNREACHABLE)
+    t.chat.send('One')
+    await settle()
+    t.server.heal(calls.sendMessageToThread)
+    t.chat.send('Two')
+    await settle()
+    expect(t.texts()).toEqual(['One', 'Two'])
+    expect(t.sent()).toEqual(['a1', 'a1', 'a2'])
+  })
+
+  test('don’t wait for one that is under way in another conversation', async () => {
+    const t = await open()
+    t.server.hold(calls.sendMessageToThread)
+    t.chat.send('To one person')
+    t.chat.select(ROOM)
+    t.chat.send('To the room')
+    await settle()
+    expect(t.texts(ROOM)).toEqual(['To the room'])
+    expect(t.shown()).toEqual([['To one person', 'sending']])
+  })
+
   test('go on where the server refuses the first', async () => {
     const refusing = ({ message }: Record<string, unknown>, clientID: string | undefined) => {
       if (message === 'One') throw new ApiError('refused', 'access denied', 403)

@@ -15,7 +15,7 @@ export interface SendingActions {
   saveDraft(key: ThreadKey, text: string): void
   /**
    * Takes a message for the selected conversation; shown at once. Without a connection the server is
-   * told nothing and the person 'Not connected to server' (spec 2 §5); the message waits in the outbox
+   * told nothing, and the screen says 'Not connected to server' (spec 2 §5); the message waits in the outbox
    * and goes out, once and in its order, when there is one again. False where it isn't taken, of which
    * the person is told: the text then stays where it was.
    */
@@ -62,12 +62,11 @@ export function createSendingActions(
     },
     send(text) {
       if (text.trim() === '') return false
-      const { selected, replies, hub } = store.getState()
+      const { selected, replies } = store.getState()
       const problem = refusal(selected, text)
       if (problem !== null) services.notices.show('warning', problem)
       const thread = selected === null ? undefined : threadOf(store.getState(), selected)
       if (problem !== null || selected === null || !thread) return false
-      if (hub !== 'connected') services.notices.show('warning', TEXT.notConnected)
       const { messages, hasNewer } = conversationOf(core, selected)
       const echo: Omit<Echo, 'state'> = {
         clientID: services.newID(),

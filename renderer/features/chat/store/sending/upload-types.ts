@@ -38,3 +38,8 @@ export interface FileMessage {
 export function isPreparing(uploads: readonly FileMessage[], thread: ThreadKey): boolean {
   return uploads.some((one) => one.thread === thread && one.files.some(({ state }) => state === 'preparing'))
 }
+
+/** Whether a file of it failed. */
+export function hasFailed({ files }: FileMessage): boolean {
+  return files.some(({ state }) => state === 'failed')
+}

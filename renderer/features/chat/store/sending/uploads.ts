@@ -11,6 +11,7 @@ import {
   type AttachedFile,
   type AttachedType,
   type FileMessage,
+  hasFailed,
   isPreparing,
   type UploadingFile,
 } from './upload-types.ts'
@@ -19,6 +20,10 @@ export interface UploadActions {
   /** Attaches files to what is being written. One that is too big is refused, of which the person is told. */
   attach(key: ThreadKey, files: readonly File[], type: AttachedType): void
   removeAttached(key: ThreadKey, id: string): void
+  /** Takes all attached files out; until others are attached they can be put back. */
+  takeOut(key: ThreadKey): void
+  putBack(key: ThreadKey): void
+  forgetTakenOut(key: ThreadKey): void
   /** Replaces the text that is being written, wherever it is being written. */
   putDraft(key: ThreadKey, text: string): void
   /**
@@ -31,6 +36,8 @@ export interface UploadActions {
   /** Gives one file up. Of a message without files the text goes back into the composer. */
   cancelUpload(messageID: string, fileID: string): void
   retryUpload(messageID: string): void
+  /** Tries everything again there that failed, messages with and without files, in their order. */
+  tryAllAgain(key: ThreadKey): void
   /** Puts text and files of a message that failed back into the composer. */
   editUpload(messageID: string): void
   /** Names of files that were attached before the page was loaded again. */
@@ -40,7 +47,7 @@ export interface UploadActions {
 
 interface Parts {
   readonly received: (key: ThreadKey, message: ChatMessage) => void
-  readonly sending: Pick<SendingActions, 'draftOf' | 'saveDraft' | 'clearReply'>
+  readonly sending: Pick<SendingActions, 'draftOf' | 'saveDraft' | 'clearReply' | 'tryAgain'>
 }
 
 /** Messages with files: what is attached, and what is on its way. It goes on whatever is on screen. */
@@ -84,6 +91,21 @@ export function createUploadActions(core: ChatCore, { received, sending }: Parts
     return true
   }
 
+  /** Whether what failed is taken again; else the person is told why not. */
+  const isTaken = (key: ThreadKey): boolean => {
+    const problem = refusal(key, '')
+    if (problem !== null) services.notices.show('warning', problem)
+    return problem === null
+  }
+  const again = (upload: FileMessage) => {
+    const files = upload.files.map(
+      (file): UploadingFile =>
+        file.state === 'failed' ? { ...file, state: 'preparing', problem: '' } : file,
+    )
+    const next = { ...upload, files }
+    setUpload(upload, next)
+    void prepare(next)
+  }
   const actions: UploadActions = {
     attach(key, files, type) {
       const fits = files.filter(({ size }) => size <= MAX_ATTACHMENT_BYTES)
@@ -91,6 +113,7 @@ export function createUploadActions(core: ChatCore, { received, sending }: Parts
       const filled = fits.filter(({ size }) => size > 0)
       if (filled.length < fits.length) services.notices.show('error', TEXT.emptyFile)
       if (filled.length === 0) return
+      actions.forgetTakenOut(key)
       const added = filled.map((file): AttachedFile => ({ id: services.newID(), file, type }))
       setAttached(key, [...attachedTo(key), ...added])
     },
@@ -99,6 +122,21 @@ export function createUploadActions(core: ChatCore, { received, sending }: Parts
         key,
         attachedTo(key).filter((one) => one.id !== id),
       )
+    },
+    takeOut(key) {
+      const files = attachedTo(key)
+      if (files.length === 0) return
+      setAttached(key, [])
+      store.setState(({ takenOut }) => ({ takenOut: { ...takenOut, [key]: files } }))
+    },
+    putBack(key) {
+      const files = store.getState().takenOut[key] ?? []
+      actions.forgetTakenOut(key)
+      setAttached(key, [...attachedTo(key), ...files])
+    },
+    forgetTakenOut(key) {
+      const { [key]: files, ...rest } = store.getState().takenOut
+      if (files) store.setState({ takenOut: rest })
     },
     putDraft(key, text) {
       sending.saveDraft(key, text)
@@ -127,16 +165,15 @@ export function createUploadActions(core: ChatCore, { received, sending }: Parts
     },
     retryUpload(messageID) {
       const upload = uploadOf(messageID)
-      const problem = upload ? refusal(upload.thread, '') : null
-      if (problem !== null) services.notices.show('warning', problem)
-      if (!upload || problem !== null) return
-      const again = upload.files.map(
-        (file): UploadingFile =>
-          file.state === 'failed' ? { ...file, state: 'preparing', problem: '' } : file,
-      )
-      const next = { ...upload, files: again }
-      setUpload(upload, next)
-      void prepare(next)
+      if (upload && isTaken(upload.thread)) again(upload)
+    },
+    tryAllAgain(key) {
+      const { echoes, uploads } = store.getState()
+      for (const { clientID, thread, state } of echoes)
+        if (thread === key && state === 'failed') sending.tryAgain(clientID)
+      const failed = uploads.filter((upload) => upload.thread === key && hasFailed(upload))
+      // Asked once for all of them: each is being prepared as soon as it is tried.
+      if (failed.length > 0 && isTaken(key)) for (const upload of failed) again(upload)
     },
     editUpload(messageID) {
       const upload = uploadOf(messageID)

@@ -28,10 +28,17 @@ test('C010 the search over all conversations begins at 2 characters, 1 s after t
   timers.pass(1)
   expect(server.bodiesOf(searchMessages)).toEqual([{ messageSearchTerm: 'quo' }])
   await vi.waitFor(() => expect(chat.store.getState().search.term).toBe('quo'))
+  chat.searchFor('qu')
+  timers.pass(1000)
+  expect(server.bodiesOf(searchMessages).at(-1)).toEqual({ messageSearchTerm: 'qu' })
+  await vi.waitFor(() => expect(chat.store.getState().search.term).toBe('qu'))
+  chat.searchFor('quo')
+  timers.pass(1000)
+  await vi.waitFor(() => expect(chat.store.getState().search.term).toBe('quo'))
   // The same words with a blank behind them are the same search.
   chat.searchFor('quo ')
   timers.pass(5000)
-  expect(searched()).toBe(1)
+  expect(searched()).toBe(3)
 })
 
 test('C159 C069 within a conversation it waits 1000 ms, in an embedded one 300 ms, and needs 2 characters', async () => {

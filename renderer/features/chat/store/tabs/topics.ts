@@ -6,7 +6,8 @@ import {
   loadSuggestedDiscussions,
   loadTopicChats,
 } from '#shared/contract/chat-topics.ts'
-import { cut, listPreview, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
+import { listPreview } from '#shared/domain/chat-preview.ts'
+import { cut, NOTIFICATION_PREVIEW_LENGTH } from '#shared/domain/cut-text.ts'
 import { type ChatCore, failed, patchConversation, threadOf } from '../core.ts'
 import { replaced } from '../messages/message-window.ts'
 import { keyOf, type ThreadKey } from '../state.ts'

@@ -1,5 +1,6 @@
 import { markAllAsRead, myChatThreads } from '#shared/contract/chat.ts'
 import type { ChatMessage, ChatThread } from '#shared/contract/chat-entities.ts'
+import { visibleName } from '#shared/domain/bidi.ts'
 import { mentionedIDs, type ThreadGroup } from '#shared/domain/chat.ts'
 import { type ChatCore, failed, threadOf } from '../core.ts'
 import { keyOf, type ListFilter, type ThreadKey } from '../state.ts'
@@ -50,6 +51,13 @@ export function reusing(before: readonly ChatThread[], fresh: readonly ChatThrea
   return isAll ? before : reused
 }
 
+/** People name groups: what would turn a name unseen is made visible. */
+function withSeenNames(thread: ChatThread): ChatThread {
+  const [displayLabel, senderName] = [visibleName(thread.displayLabel), visibleName(thread.senderName)]
+  const isSeen = displayLabel === thread.displayLabel && senderName === thread.senderName
+  return isSeen ? thread : { ...thread, displayLabel, senderName }
+}
+
 function isSame(a: ChatThread, b: ChatThread): boolean {
   const names = Object.keys(b) as (keyof ChatThread)[]
   return names.length === Object.keys(a).length && names.every((name) => a[name] === b[name])
@@ -89,7 +97,7 @@ export function createThreadActions(core: ChatCore): ThreadActions {
       try {
         const threads = await services.api.call(myChatThreads, undefined, { quiet: !shown })
         if (mine !== latestLoad) return
-        setThreads(reusing(store.getState().threads, threads))
+        setThreads(reusing(store.getState().threads, threads.map(withSeenNames)))
         store.setState({ threadsLoad: { state: 'ready' } })
       } catch (error) {
         if (mine === latestLoad && !shown) store.setState({ threadsLoad: failed(error) })
@@ -102,7 +110,7 @@ export function createThreadActions(core: ChatCore): ThreadActions {
       const [fresh] = await services.api
         .call(myChatThreads, { source, sourceID }, { quiet: true })
         .catch(() => [])
-      if (fresh && keyOf(fresh) === key) changeThread(key, () => fresh)
+      if (fresh && keyOf(fresh) === key) changeThread(key, () => withSeenNames(fresh))
     },
     refreshIfNewest(key, { entryTime }) {
       if (threadOf(store.getState(), key)?.lastMessageTime === entryTime) void actions.refreshThread(key)

@@ -1,0 +1,2 @@
+export { Attendance } from './Attendance.tsx'
+export { Development } from './Development.tsx'

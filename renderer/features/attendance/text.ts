@@ -1,0 +1,67 @@
+import { type ActivityName, ATTENDANCE_DAYS } from '#shared/domain/activity.ts'
+
+const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`
+
+/** '7 h 5 min', '40 min', 'Under a minute'. @param seconds whole ones */
+export function lengthInWords(seconds: number): string {
+  const minutes = Math.floor(seconds / 60)
+  if (minutes === 0) return seconds === 0 ? '0 min' : 'Under a minute'
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  return [hours > 0 ? `${hours} h` : '', rest > 0 || hours === 0 ? `${rest} min` : '']
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+export const ACTIVITY_LABELS: Readonly<Record<ActivityName, string>> = {
+  INACTIVE: 'Away',
+  AVAILABLE: 'Available',
+  PERSONAL: 'Personal time',
+  'SYSTEM ISSUES': 'System issues',
+  MEETING: 'Meeting',
+  BREAK: 'Break',
+  'PROJECT BRIEF': 'Project brief',
+  'FEEDBACK SESSION': 'Feedback session',
+  RECEPTION: 'Reception',
+  'INPUTING COACHING': 'Inputting coaching',
+  CODING: 'Coding',
+  QUAL: 'Qual',
+  'HELP LINE': 'Help line',
+  TRAINING: 'Training',
+}
+
+export const ATTENDANCE_TEXT = {
+  loading: 'Loading your attendance',
+  failed: 'Your attendance could not be loaded.',
+  none: `You have not worked in the last ${ATTENDANCE_DAYS} days.`,
+  lead: `The last ${ATTENDANCE_DAYS} days, by UK time. Breaks, personal time and being away don’t count as worked.`,
+  week: (monday: string) => `Week of ${monday}`,
+  /** Hours of a week go up to the nearest quarter (spec 1 §5). */
+  hours: (hours: number) => count(hours, 'hour', 'hours'),
+  worked: 'Worked',
+  from: 'Hours',
+  until: (start: string, end: string) => `${start} to ${end}`,
+  now: 'now',
+  breaks: 'Breaks',
+  breaksOf: (breaks: number, length: string) => (breaks === 0 ? 'None' : `${breaks}, ${length} in all`),
+  activities: 'By activity',
+} as const
+
+export const DEVELOPMENT_TEXT = {
+  loading: 'Loading your development',
+  failed: 'Your development could not be loaded.',
+  level: 'Your level',
+  levelOf: (level: number, name: string) => `Level ${level}, ${name}`,
+  points: (points: number) => count(points, 'point', 'points'),
+  toNext: (points: number) => `${count(points, 'point', 'points')} to the next level`,
+  time: 'Time for your development',
+  timeLead: `Training, briefs and feedback sessions of the last ${ATTENDANCE_DAYS} days.`,
+  noTime: `No training, brief or feedback session in the last ${ATTENDANCE_DAYS} days.`,
+  lasts: 'Under way',
+  feedback: 'Feedback on tickets that you resolved',
+  noFeedback: 'Nobody has rated a ticket of yours yet.',
+  average: (average: string, tickets: number) =>
+    `${average} of 5 on average, over the last ${count(tickets, 'rating', 'ratings')}`,
+  ticket: (id: number) => `Ticket ${id}`,
+  rating: (rating: number) => `${rating} of 5`,
+} as const

@@ -1,0 +1,101 @@
+import { useServices } from '../../services/context.tsx'
+import { useLiveIfAny } from '../../services/live.tsx'
+import { EventCard } from './EventCard.tsx'
+import { EventForm, type FilledEvent } from './EventForm.tsx'
+import { FeedDialog } from './FeedDialog.tsx'
+import { QuickMeeting } from './QuickMeeting.tsx'
+import { RequestForm } from './RequestForm.tsx'
+import { ScopeQuestion } from './ScopeQuestion.tsx'
+import { ASK_WORDS } from './text.ts'
+import type { Asking } from './use-asking.ts'
+import type { Changes } from './use-changes.ts'
+import { momentAt, spanOf, whenOf } from './when.ts'
+
+interface OverlayProps {
+  readonly asking: Asking
+  readonly changes: Changes
+  readonly zone: string
+  readonly day: string
+  readonly again: () => void
+}
+
+/** What lies over the calendar: an event's card, forms, and questions. */
+export function Overlays({ asking, changes, zone, day, again }: OverlayProps) {
+  const { now } = useServices()
+  const live = useLiveIfAny()
+  const { shown, close } = asking
+  if (shown === null) return null
+  if (shown.what === 'scope') return <ScopeQuestion onChoose={shown.onScope} onClose={close} />
+  if (shown.what === 'feed') return <FeedDialog onClose={close} />
+  if (shown.what === 'quick') return live ? <QuickMeeting live={live} onClose={close} /> : null
+  if (shown.what === 'request')
+    return (
+      <RequestForm
+        day={day}
+        onClose={close}
+        onSent={() => {
+          close()
+          changes.say(ASK_WORDS.sent)
+          again()
+        }}
+      />
+    )
+  if (shown.what === 'card') {
+    const { event } = shown
+    return (
+      <EventCard
+        event={event}
+        zone={zone}
+        now={now()}
+        onClose={close}
+        onEdit={() => asking.show({ what: 'edit', event })}
+        onDelete={() => asking.remove(event)}
+        onWithdraw={() => void asking.withdraw(event)}
+      />
+    )
+  }
+  return shown.what === 'edit' || shown.what === 'new' ? <Form {...{ asking, changes, zone, shown }} /> : null
+}
+
+type FormShown = Extract<NonNullable<Asking['shown']>, { what: 'edit' } | { what: 'new' }>
+
+function Form({
+  asking,
+  changes,
+  zone,
+  shown,
+}: Pick<OverlayProps, 'asking' | 'changes' | 'zone'> & { readonly shown: FormShown }) {
+  const event = shown.what === 'edit' ? shown.event : null
+  const span = shown.what === 'edit' ? spanOf(shown.event) : shown.span
+  const save = async (filled: FilledEvent) => {
+    const when = whenSaid(filled, zone)
+    if (event === null) {
+      if (await changes.add(filled, when)) asking.close()
+      return
+    }
+    const { subject, note, startLocal, endLocal, rule } = filled
+    const set = { subject, note, startLocal, endLocal, ...(rule === event.meta.rule ? {} : { rule }) }
+    asking.scoped(event, async (scope) => {
+      // What was typed stays where it couldn't be kept.
+      if (!(await changes.edit(event, set, scope, when))) asking.show({ what: 'edit', event, filled })
+    })
+  }
+  return (
+    <EventForm
+      event={event}
+      filled={shown.what === 'edit' ? shown.filled : undefined}
+      span={span}
+      zone={zone}
+      problem={changes.problem}
+      onSave={(filled) => void save(filled)}
+      onClose={asking.close}
+    />
+  )
+}
+
+/** The times of a filled form, as people say them. */
+function whenSaid({ startLocal, endLocal, isAllDay, zone: own }: FilledEvent, zone: string): string {
+  const time = (local: string) => new Date(momentAt(local, own)).toISOString()
+  const meta = { isAllDay, zone: own } as Parameters<typeof whenOf>[0]['meta']
+  return whenOf({ eventStart: time(startLocal), eventEnd: time(endLocal), meta }, zone)
+}

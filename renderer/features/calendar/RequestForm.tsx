@@ -1,0 +1,114 @@
+import { Button, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { newBooking } from '#shared/contract/booking.ts'
+import {
+  DAY_PARTS,
+  REASON_MAX,
+  REASON_MIN,
+  REQUEST_PERMISSION,
+  REQUEST_TYPES,
+  REQUEST_WORDS,
+} from '#shared/domain/booking.ts'
+import { CALENDAR_TEXT, isLocalTime } from '#shared/domain/calendar.ts'
+import { useServices, useSession } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { Problem } from '../../ui/Problem.tsx'
+import styles from './Calendar.module.css'
+import { CALENDAR_WORDS, ASK_WORDS as WORDS } from './text.ts'
+import { dayAfter } from './when.ts'
+
+interface RequestProps {
+  /** The day that is asked for first, 'YYYY-MM-DD'. */
+  readonly day: string
+  readonly onSent: () => void
+  readonly onClose: () => void
+}
+
+/** Asks for a holiday, overtime or time off (spec 4 §4.2.2), by London's clock. */
+export function RequestForm({ day, onSent, onClose }: RequestProps) {
+  const { api } = useServices()
+  const permissions = useSession((session) => session.permissions)
+  const types = REQUEST_TYPES.filter((type) => permissions.can(REQUEST_PERMISSION[type]))
+  const [type, setType] = useState<(typeof REQUEST_TYPES)[number]>(types[0] ?? 'PERSONAL')
+  const [start, setStart] = useState(`${day}T09:00`)
+  const [end, setEnd] = useState(`${day}T10:00`)
+  const [part, setPart] = useState<(typeof DAY_PARTS)[number]>('DAY')
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isHoliday = type === 'HOLIDAY'
+
+  const submit = async (form: FormEvent) => {
+    form.preventDefault()
+    const startLocal = isHoliday ? `${start.slice(0, 10)}T00:00` : start
+    const endLocal = isHoliday && isLocalTime(end) ? `${dayAfter(end.slice(0, 10), 1)}T00:00` : end
+    if (!isLocalTime(startLocal) || !isLocalTime(endLocal)) return setProblem(CALENDAR_TEXT.badTime)
+    if (reason.trim().length < REASON_MIN) return setProblem(WORDS.noReason)
+    setBusy(true)
+    setProblem(null)
+    try {
+      await api.call(newBooking, { type, startLocal, endLocal, dayPart: part, reason }, { quiet: true })
+      onSent()
+    } catch (error) {
+      // What was filled in stays.
+      setProblem(reasonOf(error))
+      setBusy(false)
+    }
+  }
+  const field = (label: string, value: string, set: (local: string) => void) => (
+    <TextInput
+      type={isHoliday ? 'date' : 'datetime-local'}
+      step={isHoliday ? undefined : 900}
+      label={label}
+      value={isHoliday ? value.slice(0, 10) : value}
+      onChange={({ currentTarget }) => set(isHoliday ? `${currentTarget.value}T09:00` : currentTarget.value)}
+    />
+  )
+  return (
+    <Modal opened onClose={onClose} title={WORDS.title} size={460} centered>
+      <form className={styles.form} onSubmit={(form) => void submit(form)} noValidate>
+        <NativeSelect
+          data-autofocus
+          label={WORDS.what}
+          data={types.map((value) => ({ value, label: REQUEST_WORDS[value] }))}
+          value={type}
+          onChange={({ currentTarget }) =>
+            setType(REQUEST_TYPES.find((one) => one === currentTarget.value) ?? 'PERSONAL')
+          }
+        />
+        <div className={styles.pair}>
+          {field(isHoliday ? WORDS.firstDay : WORDS.starts, start, setStart)}
+          {field(isHoliday ? WORDS.lastDay : WORDS.ends, end, setEnd)}
+        </div>
+        {isHoliday ? (
+          <NativeSelect
+            label={WORDS.part}
+            data={DAY_PARTS.map((value) => ({ value, label: WORDS.parts[value] }))}
+            value={part}
+            onChange={({ currentTarget }) =>
+              setPart(DAY_PARTS.find((one) => one === currentTarget.value) ?? 'DAY')
+            }
+          />
+        ) : null}
+        <Textarea
+          label={WORDS.reason}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <Problem>{problem}</Problem>
+        <div className={styles.buttons}>
+          <Button variant="default" onClick={onClose}>
+            {CALENDAR_WORDS.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {WORDS.send}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,196 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { IconChecks } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  approvedBookings,
+  type BookingRequest,
+  decideBooking,
+  pendingBookings,
+} from '#shared/contract/booking.ts'
+import { needsNote, REASON_MAX, REQUEST_WORDS, type RequestState } from '#shared/domain/booking.ts'
+import { LONDON, londonDayAfter } from '#shared/domain/london-time.ts'
+import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './Calendar.module.css'
+import { STATE_WORDS, BOOKING_WORDS as WORDS } from './text.ts'
+import { CALENDAR_KEY, useCalendarNews } from './use-calendar.ts'
+import { whenOf } from './when.ts'
+
+interface DialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Days ahead that decided requests are shown for (spec 4 §4.5.7). */
+const DECIDED_DAYS = 28
+
+/** 'Pending requests' (spec 4 §4.5.6): what waits, oldest first. */
+export function PendingRequestsDialog({ opened, onClose }: DialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={WORDS.pending} size={640}>
+      {opened ? <Requests which="pending" /> : null}
+    </Modal>
+  )
+}
+
+/** 'Approved requests' (spec 4 §4.5.7): what was decided for the coming weeks. */
+export function ApprovedRequestsDialog({ opened, onClose }: DialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={WORDS.approved} size={640}>
+      {opened ? <Requests which="approved" /> : null}
+    </Modal>
+  )
+}
+
+function useRequests(which: 'pending' | 'approved') {
+  const { api, now } = useServices()
+  useCalendarNews()
+  return useQuery({
+    queryKey: [CALENDAR_KEY, which],
+    queryFn: ({ signal }) => {
+      if (which === 'pending') return api.call(pendingBookings, {}, { quiet: true, signal })
+      const [start, end] = [0, DECIDED_DAYS].map((days) =>
+        new Date(londonDayAfter(now(), days)).toISOString(),
+      )
+      return api.call(approvedBookings, { start: start ?? '', end: end ?? '' }, { quiet: true, signal })
+    },
+  })
+}
+
+function Requests({ which }: { which: 'pending' | 'approved' }) {
+  const query = useRequests(which)
+  const [said, setSaid] = useState('')
+  if (query.isError)
+    return (
+      <LoadFailure title={WORDS.failed} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />
+    )
+  if (!query.data)
+    return (
+      <div role="status" aria-label={WORDS.loading}>
+        <Skeleton width="100%" height={120} />
+      </div>
+    )
+  return (
+    <>
+      <p role="status">{said}</p>
+      {query.data.length === 0 ? (
+        <EmptyState
+          icon={<IconChecks size={26} />}
+          title={which === 'pending' ? WORDS.noPending : WORDS.noApproved}
+        />
+      ) : (
+        <ul className={styles.requests}>
+          {query.data.map((request) => (
+            <Request key={request.id} request={request} onSaid={setSaid} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** What can be decided on a request in a state, and what the button says. */
+const CHOICES: Readonly<Record<RequestState, readonly (readonly [RequestState, string])[]>> = {
+  PENDING: [
+    ['APPROVED', WORDS.approve],
+    ['DECLINED', WORDS.decline],
+  ],
+  REQUESTED_CANCELATION: [
+    ['CANCELLED', WORDS.cancelIt],
+    ['APPROVED', WORDS.keep],
+  ],
+  APPROVED: [['CANCELLED', WORDS.takeBack]],
+  DECLINED: [['PENDING', WORDS.reopen]],
+  CANCELLED: [],
+}
+
+const timesOf = ({ start, end, type, dayPart }: BookingRequest): string => {
+  const isAllDay = type === 'HOLIDAY' && dayPart === 'DAY'
+  const meta = { isAllDay, zone: LONDON } as Parameters<typeof whenOf>[0]['meta']
+  return whenOf({ eventStart: start, eventEnd: end, meta }, LONDON)
+}
+const momentOf = (time: string): string => {
+  const meta = { isAllDay: false, zone: LONDON } as Parameters<typeof whenOf>[0]['meta']
+  return whenOf({ eventStart: time, eventEnd: time, meta }, LONDON).split(' – ')[0] ?? ''
+}
+
+function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words: string) => void }) {
+  const { api } = useServices()
+  const queries = useQueryClient()
+  const { id, type, userName, state, hours, reason, askedAt, decidedBy, decidedAt, decisionNote } = request
+  const [note, setNote] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const what = REQUEST_WORDS[type]
+  const choices = CHOICES[state]
+  const decide = async (to: RequestState) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const now = await api.call(decideBooking, { id, state: to, from: state, note }, { quiet: true })
+      onSaid(WORDS.done(userName, STATE_WORDS[now.state]))
+      await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
+    } catch (error) {
+      // The note stays; what somebody else decided meanwhile comes by itself.
+      setProblem(reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <li className={styles.request}>
+      <strong>
+        {userName} · {what}
+      </strong>
+      <span>
+        {timesOf(request)} · {WORDS.hours(hours)}
+      </span>
+      <p>{reason}</p>
+      <small>
+        {WORDS.asked(momentOf(askedAt))}
+        {state === 'REQUESTED_CANCELATION' ? ` · ${WORDS.cancels}` : null}
+      </small>
+      {decidedBy !== null && decidedAt !== null ? (
+        <small>
+          {WORDS.decided(STATE_WORDS[state], decidedBy, momentOf(decidedAt))}
+          {decisionNote === '' ? null : ` · ${decisionNote}`}
+        </small>
+      ) : null}
+      {choices.length === 0 ? null : request.mayDecide ? (
+        <>
+          {choices.some(([to]) => needsNote(state, to)) ? (
+            <TextInput
+              label={WORDS.note}
+              aria-label={WORDS.noteFor(userName)}
+              maxLength={REASON_MAX}
+              value={note}
+              onChange={({ currentTarget }) => setNote(currentTarget.value)}
+            />
+          ) : null}
+          <Problem>{problem}</Problem>
+          <div className={styles.buttons}>
+            {choices.map(([to, words], place) => (
+              <Button
+                key={to}
+                size="sm"
+                variant={place === 0 ? 'filled' : 'default'}
+                disabled={isBusy}
+                aria-label={WORDS.button(words, userName, what)}
+                onClick={() => void decide(to)}
+              >
+                {words}
+              </Button>
+            ))}
+          </div>
+        </>
+      ) : (
+        <small>{WORDS.notYours}</small>
+      )}
+    </li>
+  )
+}

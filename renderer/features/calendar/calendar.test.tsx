@@ -1,0 +1,316 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import {
+  approvedBookings,
+  type BookingRequest,
+  decideBooking,
+  newBooking,
+  pendingBookings,
+  withdrawBooking,
+} from '#shared/contract/booking.ts'
+import {
+  addEvent,
+  type CalendarEvent,
+  changeEvent,
+  deleteEvent,
+  loadEvents,
+  restoreEvent,
+} from '#shared/contract/calendar.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { createQueryClient } from '../../services/http/query-client.ts'
+import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
+import { renderWith } from '../../testing/render.tsx'
+import { testToken } from '../../testing/session-token.ts'
+import { ApprovedRequestsDialog, MyCalendarScreen, PendingRequestsDialog } from './index.ts'
+
+const META = {
+  kind: 'event',
+  recordID: 1,
+  isAllDay: false,
+  mayChange: true,
+  version: 1,
+  zone: 'Europe/London',
+  rule: null,
+  isException: false,
+} as const
+
+const event = (subject: string, changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  id: `event:${subject}`,
+  eventType: 'PERSONAL',
+  eventState: 'APPROVED',
+  eventStart: '2026-11-21T14:00:00.000Z',
+  eventEnd: '2026-11-21T15:00:00.000Z',
+  subject,
+  hover: 'Left knee',
+  userID: 7,
+  userName: 'Jamie',
+  meta: META,
+  ...changes,
+})
+
+const SCHEDULE = ['ITRACKER_CAN_SEE_MY_SCHEDULE', 'ITRACKER_CAN_REQUEST_HOLIDAY', 'CAN_MAKE_CALL'] as const
+
+function open(
+  events: readonly CalendarEvent[],
+  node = <MyCalendarScreen opener={null} />,
+  permissions: readonly PermissionName[] = SCHEDULE,
+  prepare: (answer: ReturnType<typeof fakeLive>['answer']) => void = () => {},
+) {
+  vi.stubGlobal('innerWidth', 390)
+  vi.stubGlobal('innerHeight', 844)
+  let all = events
+  const at = fakeLive()
+  at.services.session.signIn(testToken(permissions))
+  at.answer(loadEvents, () => ({ events: [...all], days: [] }))
+  prepare(at.answer)
+  renderWith(
+    at.services,
+    <MemoryRouter>
+      <QueryClientProvider client={createQueryClient()}>{at.around(node)}</QueryClientProvider>
+    </MemoryRouter>,
+  )
+  const sent = (call: { readonly path: string }) =>
+    at.made.filter(({ path }) => path === call.path).map(({ request }) => request)
+  const line = (name: RegExp) => screen.findByRole('button', { name })
+  return { ...at, sent, line, user: userEvent.setup(), set: (next: readonly CalendarEvent[]) => (all = next) }
+}
+
+test('W003 on a phone the events are a list of each day, by London’s clock', async () => {
+  const { line } = open([
+    event('Physio', { eventStart: '2026-11-21T09:00:00.000Z', eventEnd: '2026-11-21T09:30:00.000Z' }),
+    event('Away', {
+      eventStart: '2026-11-22T00:00:00.000Z',
+      eventEnd: '2026-11-24T00:00:00.000Z',
+      meta: { ...META, isAllDay: true },
+    }),
+  ])
+  expect((await line(/Physio/)).textContent).toBe('09:00 – 09:30PhysioPersonal · Approved')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Sat 21 Nov – Fri 4 Dec',
+    'Saturday, 21 November 2026',
+    'Sunday, 22 November 2026',
+    'Monday, 23 November 2026',
+  ])
+  expect(screen.getAllByRole('button', { name: /^All day\s*Away/ })).toHaveLength(2)
+})
+
+test('W100 cancelled and declined events are marked to be faded and struck through', async () => {
+  const { line } = open([
+    event('Kept'),
+    event('Off', { eventState: 'CANCELLED' }),
+    event('No', { eventState: 'DECLINED' }),
+  ])
+  const struck = async (name: RegExp) => (await line(name)).hasAttribute('data-struck')
+  expect([await struck(/Kept/), await struck(/Off/), await struck(/No/)]).toEqual([false, true, true])
+})
+
+test('W043 an event opens as a card with what is known of it, and a meeting is joined there', async () => {
+  const meeting = event('Briefing', {
+    eventType: 'MEETING',
+    eventState: 'LIVE',
+    meta: { ...META, kind: 'meeting', recordID: 9, mayChange: false },
+  })
+  const { line, live, user } = open([event('Physio', { meta: { ...META, rule: 'FREQ=WEEKLY' } }), meeting])
+  await user.click(await line(/Physio/))
+  const card = within(await screen.findByRole('dialog', { name: 'Physio' }))
+  for (const words of ['Personal', 'Approved', 'Sat 21 Nov, 14:00 – 15:00', 'Every week', 'Left knee'])
+    expect(card.getByText(words)).toBeDefined()
+  await user.click(card.getByRole('button', { name: 'Close' }))
+  await user.click(await line(/Briefing/))
+  const join = vi.spyOn(live.meetings, 'join')
+  await user.click(await screen.findByRole('button', { name: 'Join' }))
+  expect(join).toHaveBeenCalledWith({ ID: 9, screenShare: false })
+})
+
+test('a task opens from its card', async () => {
+  const task = event('Rota', { eventType: 'TASK', meta: { ...META, kind: 'task', recordID: 41 } })
+  const { line, services, user } = open([task])
+  await user.click(await line(/Rota/))
+  await user.click(await screen.findByRole('button', { name: 'Open task' }))
+  expect(services.dialogs.store.getState()).toMatchObject([{ name: 'tasks', params: { taskID: 41 } }])
+})
+
+test('keys move, stretch and delete an event; each is said and undone', async () => {
+  const { answer, line, sent, user } = open([event('Physio')])
+  answer(changeEvent, ({ id }) => ({ id, version: 2, endedRule: null }))
+  answer(deleteEvent, () => ({ endedRule: null }))
+  answer(restoreEvent, () => ({ done: true as const }))
+  const physio = await line(/Physio/)
+  fireEvent.keyDown(physio, { key: 'ArrowDown', altKey: true })
+  expect(await screen.findByText('Physio is now Sat 21 Nov, 14:15 – 15:15.')).toBeDefined()
+  expect(
+    screen.getAllByRole('status').some(({ textContent }) => textContent?.includes('Physio is now')),
+  ).toBe(true)
+  fireEvent.keyDown(physio, { key: 'ArrowDown', altKey: true, shiftKey: true })
+  await screen.findByText('Physio is now Sat 21 Nov, 14:00 – 15:15.')
+  fireEvent.keyDown(physio, { key: 'ArrowRight', altKey: true })
+  await screen.findByText('Physio is now Sun 22 Nov, 14:00 – 15:00.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone.')
+  const set = (startLocal: string, endLocal: string) => ({ startLocal, endLocal })
+  expect(sent(changeEvent)).toMatchObject([
+    { id: 'event:Physio', scope: 'ALL', version: 1, set: set('2026-11-21T14:15', '2026-11-21T15:15') },
+    { set: set('2026-11-21T14:00', '2026-11-21T15:15') },
+    { set: set('2026-11-22T14:00', '2026-11-22T15:00') },
+    { set: set('2026-11-21T14:00', '2026-11-21T15:00') },
+  ])
+  fireEvent.keyDown(physio, { key: 'Delete' })
+  await screen.findByText('Physio was deleted.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone.')
+  expect(sent(restoreEvent)).toEqual([{ id: 'event:Physio', scope: 'ALL' }])
+})
+
+test('what isn’t the person’s to move says so, and without Alt nothing moves', async () => {
+  const meeting = event('Briefing', { meta: { ...META, kind: 'meeting', mayChange: false } })
+  const { line, sent } = open([meeting])
+  const briefing = await line(/Briefing/)
+  fireEvent.keyDown(briefing, { key: 'ArrowDown' })
+  expect(screen.queryByText(/cannot be moved/)).toBeNull()
+  fireEvent.keyDown(briefing, { key: 'ArrowDown', altKey: true })
+  expect(await screen.findByText('Briefing cannot be moved here.')).toBeDefined()
+  expect(sent(changeEvent)).toEqual([])
+})
+
+test('of a series it is asked which are meant', async () => {
+  const { answer, line, sent, user } = open([event('Physio', { meta: { ...META, rule: 'FREQ=WEEKLY' } })])
+  answer(changeEvent, ({ id }) => ({ id, version: 2, endedRule: null }))
+  fireEvent.keyDown(await line(/Physio/), { key: 'ArrowUp', altKey: true })
+  await user.click(await screen.findByRole('button', { name: 'This and following' }))
+  await screen.findByText('Physio is now Sat 21 Nov, 13:45 – 14:45.')
+  expect(sent(changeEvent)).toMatchObject([{ scope: 'FOLLOWING' }])
+})
+
+test('an event is made by a form that keeps what was typed when it is refused', async () => {
+  const { answer, sent, user } = open([])
+  await screen.findByText('Nothing is planned in these days.')
+  await user.click(screen.getByRole('button', { name: 'New event' }))
+  await user.click(await screen.findByRole('button', { name: 'Save' }))
+  await screen.findByText('Please give the event a subject.')
+  await user.type(screen.getByLabelText('Subject'), 'Dentist')
+  fireEvent.change(screen.getByLabelText('Ends'), { target: { value: '2026-11-21T08:59' } })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('An event must not end before it starts.')
+  fireEvent.change(screen.getByLabelText('Ends'), { target: { value: '2026-11-21T10:30' } })
+  answer(addEvent, () => {
+    throw refused(500, 'No room left.')
+  })
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect((await screen.findAllByText('No room left.')).length).toBeGreaterThan(0)
+  expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Dentist')
+  answer(addEvent, () => ({ id: 'event:5', version: 1 }))
+  await user.selectOptions(screen.getByLabelText('Repeats'), 'Every week')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Dentist: Sat 21 Nov, 09:00 – 10:30.')
+  expect(sent(addEvent).at(-1)).toEqual({
+    subject: 'Dentist',
+    note: '',
+    startLocal: '2026-11-21T09:00',
+    endLocal: '2026-11-21T10:30',
+    isAllDay: false,
+    zone: 'Europe/London',
+    rule: 'FREQ=WEEKLY',
+  })
+})
+
+const request = (changes: Partial<BookingRequest> = {}): BookingRequest => ({
+  id: 4,
+  type: 'HOLIDAY',
+  userID: 8,
+  userName: 'Priya',
+  start: '2026-12-07T00:00:00.000Z',
+  end: '2026-12-09T00:00:00.000Z',
+  hours: 15,
+  dayPart: 'DAY',
+  reason: 'Wedding',
+  state: 'PENDING',
+  askedAt: '2026-11-20T09:00:00.000Z',
+  decidedBy: null,
+  decidedAt: null,
+  decisionNote: '',
+  mayDecide: true,
+  ...changes,
+})
+
+test('a holiday is asked for, and an approved one asked back', async () => {
+  const holiday = event('Holiday', {
+    eventType: 'HOLIDAY',
+    meta: { ...META, kind: 'request', recordID: 4, mayChange: false },
+  })
+  const { answer, line, sent, user } = open([holiday])
+  answer(newBooking, () => request())
+  answer(withdrawBooking, () => request({ state: 'REQUESTED_CANCELATION' }))
+  await line(/Holiday/)
+  await user.click(screen.getByRole('button', { name: 'Request' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Request' }))
+  expect(form.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(
+    'Holiday,Medical appointment,Personal,Whole days,Mornings,Afternoons'.split(','),
+  )
+  fireEvent.change(form.getByLabelText('First day'), { target: { value: '2026-12-07' } })
+  fireEvent.change(form.getByLabelText('Last day'), { target: { value: '2026-12-08' } })
+  await user.click(form.getByRole('button', { name: 'Send request' }))
+  await form.findByText('Please say why, in 3 characters or more.')
+  await user.type(form.getByLabelText('Reason'), 'Wedding')
+  await user.click(form.getByRole('button', { name: 'Send request' }))
+  await screen.findByText('Your request was sent.')
+  expect(sent(newBooking)).toEqual([
+    {
+      type: 'HOLIDAY',
+      startLocal: '2026-12-07T00:00',
+      endLocal: '2026-12-09T00:00',
+      dayPart: 'DAY',
+      reason: 'Wedding',
+    },
+  ])
+  await user.click(await line(/Holiday/))
+  await user.click(await screen.findByRole('button', { name: 'Ask to cancel' }))
+  await screen.findByText('Somebody will decide on your cancellation.')
+})
+
+test('pending requests are decided, and come and go by themselves', async () => {
+  let pending = [request(), request({ id: 5, userName: 'Me', mayDecide: false, hours: 1 })]
+  const at = open(
+    [],
+    <PendingRequestsDialog opened onClose={() => {}} />,
+    ['IRESOURCE_CAN_SEE_BOOKINGS'],
+    (answer) => answer(pendingBookings, () => pending),
+  )
+  at.answer(decideBooking, ({ state }) => {
+    if (state === 'DECLINED') throw refused(400, 'Say why.')
+    pending = pending.slice(1)
+    return request({ state: 'APPROVED' })
+  })
+  expect(await screen.findByText('Mon 7 Dec – Tue 8 Dec · 15 hours')).toBeDefined()
+  expect(screen.getByText('Somebody else has to decide on this.')).toBeDefined()
+  await at.user.click(screen.getByRole('button', { name: 'Decline: Holiday of Priya' }))
+  await screen.findByText('Say why.')
+  await at.user.click(screen.getByRole('button', { name: 'Approve: Holiday of Priya' }))
+  await screen.findByText('Priya: Approved.')
+  expect(at.sent(decideBooking).at(-1)).toEqual({ id: 4, state: 'APPROVED', from: 'PENDING', note: '' })
+  pending = []
+  at.hub.fire('updatePendingRequestsCount', 0)
+  expect(await screen.findByText('No requests wait.')).toBeDefined()
+})
+
+test('approved requests say who decided, and an approval is taken back with a note', async () => {
+  const decided = { decidedBy: 'Ben', decidedAt: '2026-11-20T10:00:00.000Z', decisionNote: 'Enjoy' }
+  const at = open(
+    [],
+    <ApprovedRequestsDialog opened onClose={() => {}} />,
+    ['IRESOURCE_CAN_SEE_BOOKINGS'],
+    (answer) => answer(approvedBookings, () => [request({ state: 'APPROVED', ...decided })]),
+  )
+  at.answer(decideBooking, () => request({ state: 'CANCELLED' }))
+  await screen.findByText('Approved by Ben, Fri 20 Nov, 10:00 · Enjoy')
+  await at.user.type(screen.getByLabelText('Note for Priya'), 'Too few')
+  await at.user.click(screen.getByRole('button', { name: 'Withdraw approval: Holiday of Priya' }))
+  await waitFor(() =>
+    expect(at.sent(decideBooking)).toEqual([
+      { id: 4, state: 'CANCELLED', from: 'APPROVED', note: 'Too few' },
+    ]),
+  )
+})

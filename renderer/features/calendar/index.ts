@@ -1,0 +1,2 @@
+export { MyCalendarScreen } from './CalendarScreen.tsx'
+export { ApprovedRequestsDialog, PendingRequestsDialog } from './RequestsDialogs.tsx'

@@ -1,0 +1,171 @@
+import type { RequestState } from '#shared/domain/booking.ts'
+import type { EventState, EventType } from '#shared/domain/calendar.ts'
+
+export const CALENDAR_WORDS = {
+  title: 'My calendar',
+  /** Both quoted by spec 3 §2. */
+  confirmed: 'Your request has been confirmed',
+  confirmedClose: 'You can now close this screen',
+  loading: 'Loading your calendar',
+  failed: 'Your calendar could not be fetched.',
+  hidden: 'This installation has no calendar.',
+  /** Quoted by spec 4 §4.2.2. */
+  nothing: 'Nothing is planned in these days.',
+  views: { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' },
+  view: 'View',
+  today: 'Today',
+  earlier: 'Earlier days',
+  later: 'Later days',
+  zone: 'Times of',
+  london: 'London',
+  own: 'Here',
+  add: 'New event',
+  ask: 'Request',
+  feed: 'Calendar address',
+  cancel: 'Cancel',
+  save: 'Save',
+  undo: 'Undo',
+  undone: 'Undone.',
+  keys: 'Enter opens an event. Alt and the arrows move it, Alt, Shift and up or down change its length, Delete deletes it.',
+  allDay: 'All day',
+  until: (from: string, to: string) => `${from} – ${to}`,
+  made: (subject: string, when: string) => `${subject}: ${when}.`,
+  moved: (subject: string, when: string) => `${subject} is now ${when}.`,
+  deleted: (subject: string) => `${subject} was deleted.`,
+  fixed: (subject: string) => `${subject} cannot be moved here.`,
+} as const
+
+export const CARD_WORDS = {
+  join: 'Join',
+  openTask: 'Open task',
+  edit: 'Edit',
+  delete: 'Delete',
+  withdraw: 'Withdraw',
+  askBack: 'Ask to cancel',
+  repeats: 'Repeats',
+  scope: 'This event repeats',
+  scopeAsk: 'Which of them?',
+  scopes: { THIS: 'This event', FOLLOWING: 'This and following', ALL: 'All events' },
+} as const
+
+export const FORM_WORDS = {
+  newTitle: 'New event',
+  editTitle: 'Edit event',
+  subject: 'Subject',
+  note: 'Note',
+  starts: 'Starts',
+  ends: 'Ends',
+  allDay: 'All day',
+  repeat: 'Repeats',
+  noSubject: 'Please give the event a subject.',
+  rules: {
+    '': 'Not at all',
+    'FREQ=DAILY': 'Every day',
+    'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR': 'Every working day',
+    'FREQ=WEEKLY': 'Every week',
+    'FREQ=WEEKLY;INTERVAL=2': 'Every two weeks',
+    'FREQ=MONTHLY': 'Every month',
+    'FREQ=YEARLY': 'Every year',
+  },
+  otherRule: 'As now',
+} as const
+
+export const ASK_WORDS = {
+  title: 'Request',
+  what: 'What',
+  firstDay: 'First day',
+  lastDay: 'Last day',
+  part: 'Part of the day',
+  parts: { DAY: 'Whole days', MORNING: 'Mornings', AFTERNOON: 'Afternoons' },
+  starts: 'Starts',
+  ends: 'Ends',
+  reason: 'Reason',
+  noReason: 'Please say why, in 3 characters or more.',
+  send: 'Send request',
+  sent: 'Your request was sent.',
+  withdrawn: 'Your request was withdrawn.',
+  cancelling: 'Somebody will decide on your cancellation.',
+} as const
+
+export const FEED_WORDS = {
+  title: 'Calendar address',
+  lead: 'A secret address at which other programs can read your calendar. Whoever has it sees what you see.',
+  make: 'New address',
+  once: 'This address is shown only now. Addresses from before are closed.',
+  address: 'Address',
+  copy: 'Copy',
+  copied: 'The address was copied.',
+  end: 'Close the address',
+  ended: 'Your calendar has no address any more.',
+} as const
+
+export const QUICK_WORDS = {
+  button: 'Quick meeting',
+  with: 'With',
+  start: 'Start now',
+  lead: (minutes: number, title: string) => `${minutes} minutes, '${title}'`,
+} as const
+
+export const BOOKING_WORDS = {
+  pending: 'Pending requests',
+  approved: 'Approved requests',
+  loading: 'Loading requests',
+  failed: 'The requests could not be fetched.',
+  /** Both quoted by spec 4 §4.5.6 and §4.5.7. */
+  noPending: 'No requests wait.',
+  noApproved: 'Nothing was approved in this time.',
+  hours: (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+  asked: (when: string) => `Asked ${when}`,
+  decided: (state: string, by: string, when: string) => `${state} by ${by}, ${when}`,
+  cancels: 'Asks to cancel',
+  note: 'Note',
+  noteFor: (name: string) => `Note for ${name}`,
+  approve: 'Approve',
+  decline: 'Decline',
+  cancelIt: 'Agree to cancel',
+  keep: 'Keep approved',
+  takeBack: 'Withdraw approval',
+  reopen: 'Open again',
+  notYours: 'Somebody else has to decide on this.',
+  button: (action: string, name: string, what: string) => `${action}: ${what} of ${name}`,
+  done: (name: string, state: string) => `${name}: ${state}.`,
+} as const
+
+export const STATE_WORDS: Readonly<Record<EventState, string>> & Readonly<Record<RequestState, string>> = {
+  UNKNOWN: 'Unknown',
+  PENDING: 'Pending',
+  APPROVED: 'Approved',
+  DECLINED: 'Declined',
+  CANCELLED: 'Cancelled',
+  REQUESTED_CANCELATION: 'Cancellation asked',
+  HIDDEN: 'Hidden',
+  SYSTEM_AUTO: 'Set by the system',
+  LIVE: 'Now',
+  COMPLETED: 'Completed',
+}
+
+export const TYPE_WORDS: Readonly<Record<EventType, string>> = {
+  TASK: 'Task',
+  MEETING: 'Meeting',
+  CORE: 'Core hours',
+  HOLIDAY: 'Holiday',
+  PERSONAL: 'Personal',
+  OVERTIME: 'Overtime',
+  MEDICAL_APPOINTMENT: 'Medical appointment',
+  ABSENCE: 'Absence',
+  AWOL: 'Absent without leave',
+  OTHER: 'Other',
+  SICK: 'Sick',
+  INTERVIEW_SLOT: 'Interview slot',
+  UNKNOWN: 'Unknown',
+  OUTLOOK: 'Outlook',
+  OFFICE_VISIT: 'Office visit',
+  TRAINING_SESSION: 'Training session',
+  AVAILABLE_SLOT: 'Available slot',
+  CATI_APPOINTMENT: 'Appointment',
+  PUBLIC_HOLIDAY: 'Public holiday',
+  ACTIVITY_INVITE: 'Invitation',
+  SALAH_TIME: 'Prayer time',
+  SHIFT: 'Shift',
+  BLOCKED: 'Blocked',
+}

@@ -1,0 +1,32 @@
+import { TEXT as SHARED } from '../text.ts'
+
+/** People and groups, as people read it, with what several views of the chat say. */
+export const TEXT = {
+  ...SHARED,
+  showOffline: 'Show offline users',
+  noPeople: 'Nobody by that name.',
+  nobodyOnline: 'Nobody is online right now.',
+  membersFailed: "The members couldn't be loaded.",
+  contactsFailed: "Your contacts couldn't be loaded.",
+  members: 'Members',
+  searchContacts: 'Search my contacts',
+  contacts: 'Contacts',
+  noContacts: 'There is nobody to write to yet.',
+  message: (name: string) => `Message ${name}`,
+  callPerson: (name: string) => `Call ${name}`,
+  groupName: 'Group name',
+  groupPeople: 'People',
+  findPeople: 'Search people',
+  createGroup: 'Create group',
+  nameNeeded: 'Give the group a name.',
+  nameTooLong: (max: number) => `A name has at most ${max} characters.`,
+  peopleNeeded: 'Choose at least two people.',
+  chosen: (count: number) => `${count} ${count === 1 ? 'person' : 'people'} chosen`,
+  removePerson: (name: string) => `Remove ${name}`,
+  rename: 'Rename',
+  addPeople: 'Add people',
+  add: 'Add',
+  leaveGroup: 'Leave group',
+  leaveSure: 'Leave this group? You will no longer get its messages.',
+  you: '(you)',
+} as const

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import { useStore } from 'zustand'
+import { usePagePath } from '../../services/page/ui-labels-context.tsx'
+import { useSignedIn } from '../../services/signed-in.tsx'
+import styles from './DashboardScreen.module.css'
+import { DASHBOARD_TEXT as TEXT } from './text.ts'
+
+/** The person's level and how far it is done (spec 4 §4.1). */
+export function LevelCard() {
+  const profile = useStore(useSignedIn().level.store)
+  const page = usePagePath('tracker.my-experience')
+  if (!profile) return <p className={styles.quiet}>{TEXT.noLevel}</p>
+  const { name, level, currentXP, nextLevelXP } = profile.currentLevel
+  return (
+    <div className={styles.level}>
+      <strong className={styles.figure}>
+        {level} · {name}
+      </strong>
+      <progress aria-label="Progress in this level" value={profile.progress} max={1} />
+      <p className={styles.quiet}>
+        {nextLevelXP - currentXP} XP to level {level + 1}
+      </p>
+      <Link to={page}>{TEXT.toExperience}</Link>
+    </div>
+  )
+}

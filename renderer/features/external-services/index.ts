@@ -1,0 +1,1 @@
+export { ExternalServices } from './ExternalServices.tsx'

@@ -1,0 +1,1 @@
+export { MobileApp } from './MobileApp.tsx'

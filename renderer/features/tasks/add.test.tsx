@@ -1,0 +1,235 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { addTask } from '#shared/contract/tasks.ts'
+import { TASK_FILE_MAX_BYTES } from '#shared/domain/tasks.ts'
+import { refused } from '../../testing/fake-services.ts'
+import { fileProblem } from './add/task-form.ts'
+import { isOff, openPlanner, typedIn } from './testing/open-planner.tsx'
+
+const line = () => screen.findByRole('textbox', { name: 'New task in a line' })
+
+test('W032 the quick row shows the parts of its line before the task is added', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.open({ tab: 'day' })
+  await user.type(await line(), 'QC review Mon 3pm 30m #Northgate !high @priya')
+  const parts = within(await screen.findByRole('list', { name: 'What the line says' }))
+  for (const part of ['Starts Mon 15:00', 'Takes 30 min', 'Northgate Travel', 'Priya Nair', 'High'])
+    expect(await parts.findByText(part)).toBeDefined()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(at.callsOf('/add-task')).toHaveLength(1))
+  expect(at.callsOf('/add-task')[0]).toMatchObject({
+    userID: 9,
+    projectID: 2101,
+    subject: 'QC review',
+    eventStart: '2026-11-23T15:00:00.000Z',
+    eventEnd: '2026-11-23T15:30:00.000Z',
+    dueDate: '2026-11-23T23:59:59.000Z',
+    priority: 'HIGH',
+    requiredHours: 0.5,
+  })
+  await waitFor(async () => expect(typedIn(await line())).toBe(''))
+})
+
+test('W076 W078 a quick task without more than its words has the quick task’s defaults, of the project Office', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.open({ tab: 'day' })
+  await user.type(await line(), 'Tidy up')
+  await waitFor(() => expect(screen.getByText('Office')).toBeDefined())
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(at.callsOf('/add-task')).toHaveLength(1))
+  expect(at.callsOf('/add-task')[0]).toEqual({
+    userID: 7,
+    projectID: 1,
+    subject: 'Tidy up',
+    description: 'QUICK TASK - SPEC PENDING',
+    eventStart: '2026-11-21T12:00:00.000Z',
+    eventEnd: '2026-11-21T12:15:00.000Z',
+    dueDate: '2026-11-21T23:59:59.000Z',
+    priority: 'LOW',
+    storyPoint: '5',
+    requiredHours: 1,
+  })
+})
+
+test('a person or project that isn’t there is said, and nothing is added; a failure keeps the line', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  at.answer(addTask, () => {
+    throw refused(400, 'There is no such project.')
+  })
+  await at.open({ tab: 'day' })
+  await user.type(await line(), 'Tidy up @nobody')
+  expect(await screen.findByText('nobody not found')).toBeDefined()
+  await user.keyboard('{Enter}')
+  expect(at.callsOf('/add-task')).toEqual([])
+  await user.clear(await line())
+  await user.type(await line(), 'Tidy up')
+  await waitFor(() => expect(screen.getByText('Office')).toBeDefined())
+  await user.keyboard('{Enter}')
+  expect(await screen.findByText('There is no such project.')).toBeDefined()
+  expect(typedIn(await line())).toBe('Tidy up')
+})
+
+const form = async () => within(await screen.findByRole('form', { name: 'Add task' }))
+const save = async () => (await form()).getByRole('button', { name: 'Add task' })
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>) {
+  const at = await form()
+  await user.type(at.getByRole('textbox', { name: 'Subject' }), 'Report')
+  await user.type(at.getByRole('textbox', { name: 'Description' }), 'Of the week')
+  await user.type(at.getByRole('textbox', { name: 'Project *' }), 'north')
+  await user.click(await screen.findByRole('option', { name: 'Northgate Travel' }))
+}
+
+test('W032 the modal has a full and a quick layout, and the dropdown the quick one', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.add()
+  expect((await form()).getByRole('combobox', { name: 'Milestone' })).toBeDefined()
+  await user.click(screen.getByRole('radio', { name: 'Quick' }))
+  expect((await form()).queryByRole('combobox', { name: 'Milestone' })).toBeNull()
+  expect((await form()).getByRole('combobox', { name: 'Priority' })).toBeDefined()
+  await user.click((await form()).getByRole('button', { name: 'Cancel' }))
+  await at.open()
+  await user.click(await screen.findByRole('button', { name: 'Add task', expanded: false }))
+  expect((await form()).queryByRole('combobox', { name: 'Milestone' })).toBeNull()
+})
+
+test('W122 saving is possible once subject, description and project are there, and not while it goes on', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  let answer: (made: { taskID: number }) => void = () => {}
+  at.answer(addTask, () => new Promise((resolve) => (answer = resolve)))
+  await at.add()
+  expect(isOff(await save())).toBe(true)
+  await fillIn(user)
+  expect(isOff(await save())).toBe(false)
+  const subject = (await form()).getByRole('textbox', { name: 'Subject' })
+  await user.clear(subject)
+  await user.type(subject, '   ')
+  expect(isOff(await save())).toBe(true)
+  await user.type(subject, 'Report')
+  const description = (await form()).getByRole('textbox', { name: 'Description' })
+  await user.clear(description)
+  expect(isOff(await save())).toBe(true)
+  await user.type(description, 'Of the week')
+  await user.click((await form()).getByRole('button', { name: 'Remove Northgate Travel' }))
+  expect(isOff(await save())).toBe(true)
+  await user.type((await form()).getByRole('textbox', { name: 'Project *' }), 'north')
+  await user.click(await screen.findByRole('option', { name: 'Northgate Travel' }))
+  await user.click(await save())
+  expect(isOff(await save())).toBe(true)
+  answer({ taskID: 77 })
+  await waitFor(() => expect(at.services.notices.store.getState().at(-1)?.message).toBe('Task 77 added'))
+})
+
+test('W123 where prefixes are configured, a start after the due date is refused in the document’s words', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.add()
+  await fillIn(user)
+  const due = (await form()).getByLabelText('Due')
+  await user.clear(due)
+  await user.type(due, '2026-11-20T10:00')
+  at.shown.config = { ...at.shown.config, prefixes: [{ id: 1, text: 'QC', projectID: null }] }
+  await user.click(await save())
+  await waitFor(() => expect(at.callsOf('/add-task')).toHaveLength(1))
+  const other = openPlanner()
+  other.shown.config = at.shown.config
+  at.unmount()
+  await other.add()
+  await screen.findByRole('combobox', { name: 'Prefix' })
+  await fillIn(user)
+  const late = (await form()).getByLabelText('Due')
+  await user.clear(late)
+  await user.type(late, '2026-11-20T10:00')
+  await user.click(await save())
+  expect(await screen.findByText('Task start has to be before due date')).toBeDefined()
+  expect(other.callsOf('/add-task')).toEqual([])
+})
+
+test('what was typed is there again after the form was closed, until it is cancelled', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.add()
+  await user.type((await form()).getByRole('textbox', { name: 'Subject' }), 'Half a task')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Add task' })).toBeNull())
+  await at.add()
+  expect(typedIn((await form()).getByRole('textbox', { name: 'Subject' }))).toBe('Half a task')
+  await user.click((await form()).getByRole('button', { name: 'Cancel' }))
+  await at.add()
+  expect(typedIn((await form()).getByRole('textbox', { name: 'Subject' }))).toBe('')
+})
+
+const META = { description: '', placeholder: '', isMetaMandatory: false, optionsValues: [] as string[] }
+const TEMPLATE = {
+  id: 5,
+  name: 'Script check',
+  sections: [
+    {
+      name: 'Script',
+      metaDataFields: [
+        { ...META, name: 'Version', dataSource: 'SOMETHING NEW', isMetaMandatory: true, placeholder: 'v1.2' },
+        { ...META, name: 'Until', dataSource: 'DATE', description: 'The last day' },
+        { ...META, name: 'Walked through', dataSource: 'CHECKBOX' },
+        { ...META, name: 'Region', dataSource: 'OPTIONS', optionsValues: ['North', 'South'] },
+        { ...META, name: 'Odd choice', dataSource: 'OPTIONS' },
+        { ...META, name: 'Notes', dataSource: 'TEXTAREA' },
+        { ...META, name: 'Questionnaire', dataSource: 'FILE', isMetaMandatory: true },
+      ],
+    },
+  ],
+}
+
+test('W071 W072 W073 W127 a template’s fields are asked for by their data source, and mandatory ones marked *', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  at.shown.config = { ...at.shown.config, templates: [TEMPLATE] }
+  await at.add()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Template' }), 'Script check')
+  const section = within(screen.getByRole('group', { name: 'Script' }))
+  const version = section.getByRole('textbox', { name: 'Version *' })
+  expect(version.getAttribute('placeholder')).toBe('v1.2')
+  expect(version.tagName).toBe('INPUT')
+  expect(section.getByLabelText('Until').getAttribute('type')).toBe('date')
+  expect(section.getByText('The last day')).toBeDefined()
+  await user.click(section.getByRole('checkbox', { name: 'Walked through' }))
+  await user.selectOptions(section.getByRole('combobox', { name: 'Region' }), 'South')
+  expect(section.getByRole('textbox', { name: 'Odd choice' }).tagName).toBe('INPUT')
+  expect(section.getByRole('textbox', { name: 'Notes' }).tagName).toBe('TEXTAREA')
+  await fillIn(user)
+  await user.click(await save())
+  expect(await screen.findByText('Please fill in: Version, Questionnaire')).toBeDefined()
+  await user.type(version, 'v2')
+  const file = new File(['a'], 'script.pdf', { type: 'application/pdf' })
+  await user.upload(section.getByLabelText(/^Questionnaire \*/), file)
+  await user.click(await save())
+  await waitFor(() => expect(at.callsOf('/add-task')).toHaveLength(1))
+  const { template, files } = at.callsOf('/add-task')[0] as { template: string; files: File[] }
+  expect(files).toEqual([file])
+  expect(JSON.parse(template).sections[0].metaDataFields).toMatchObject([
+    { name: 'Version', userValue: 'v2' },
+    { name: 'Until', dateValue: null },
+    { name: 'Walked through', userBooleanValue: true },
+    { name: 'Region', userValue: 'South' },
+    { name: 'Odd choice' },
+    { name: 'Notes' },
+    { name: 'Questionnaire', userValue: 'script.pdf' },
+  ])
+})
+
+test('W125 W126 a file that is too large or of another kind isn’t taken, and says why', () => {
+  const problem = (name: string, size: number, ofTemplate = true) => fileProblem({ name, size }, ofTemplate)
+  expect(problem('a.pdf', TASK_FILE_MAX_BYTES)).toBeNull()
+  expect(problem('a.pdf', TASK_FILE_MAX_BYTES + 1)).toBe(
+    'This file is too big to upload. Maximum size allowed is 30MB.',
+  )
+  for (const end of ['webm', 'pdf', 'xls', 'xlsx', 'txt', 'doc', 'docx', 'png', 'jpg', 'jpeg'])
+    expect(problem(`a.${end}`, 1)).toBeNull()
+  expect(problem('a.exe', 1)).toBe('Invalid file format')
+  expect(problem('a.exe', 1, false)).toBeNull()
+})

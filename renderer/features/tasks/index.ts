@@ -1,0 +1,3 @@
+export { AddTaskDialog } from './add/AddTaskDialog.tsx'
+export { TaskSchedulerScreen } from './planner/TaskSchedulerScreen.tsx'
+export { TasksDialog } from './planner/TasksDialog.tsx'

@@ -1,0 +1,237 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { changeTasks, updateTask } from '#shared/contract/tasks.ts'
+import { refused } from '../../testing/fake-services.ts'
+import { isOff, NOW, openPlanner, rowWith, taskWith, typedIn } from './testing/open-planner.tsx'
+
+const DAY = 86_400_000
+const iso = (at: number) => new Date(at).toISOString()
+const dialog = () => screen.findByRole('dialog', { name: 'Tasks' })
+
+test('my day lists what is open for today, in groups by when it is due', async () => {
+  const at = openPlanner()
+  at.shown.rows = [
+    rowWith({ id: 1, taskName: 'Late', dueDate: iso(NOW - 1) }),
+    rowWith({ id: 2, taskName: 'For today' }),
+    rowWith({ id: 3, taskName: 'For later', dueDate: iso(NOW + 3 * DAY), openBlockers: 2 }),
+  ]
+  await at.open({ tab: 'day' })
+  expect(within(await screen.findByRole('region', { name: 'Overdue' })).getByText('Late')).toBeDefined()
+  expect(within(screen.getByRole('region', { name: 'Due today' })).getByText('For today')).toBeDefined()
+  const later = within(screen.getByRole('region', { name: 'Due later' }))
+  expect(later.getByText('For later')).toBeDefined()
+  expect(later.getByText('Blocked')).toBeDefined()
+  expect(at.callsOf('/tasks/list')[0]).toMatchObject({
+    view: 'MY_DAY',
+    filters: [{ field: 'isOpen', values: ['yes'] }],
+  })
+})
+
+test('a task is finished by its button or the key C, at once, and taken back with Ctrl+Z', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.open({ tab: 'day' })
+  const name = await screen.findByRole('button', { name: /^Check the quota/ })
+  name.focus()
+  await user.keyboard('c')
+  expect(await screen.findByText('Check the quota finished')).toBeDefined()
+  expect(at.callsOf('/tasks/change')).toEqual([
+    { changes: [{ taskID: 41, version: 3, set: { status: 'Done' } }] },
+  ])
+  screen.getByRole('button', { name: /^Check the quota/ }).focus()
+  await user.keyboard('{Control>}z{/Control}')
+  await screen.findByText('Undone')
+  expect(at.callsOf('/tasks/change')[1]).toEqual({
+    changes: [{ taskID: 41, version: 4, set: { status: 'To do' } }],
+  })
+})
+
+test('several are selected, with Shift a range, and changed at once; what was refused says why', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  at.shown.rows = ['one', 'two', 'three'].map((taskName, id) => rowWith({ id: id + 1, taskName }))
+  at.answer(changeTasks, () => ({
+    results: [
+      { taskID: 1, done: true, version: 4, undo: { priority: 'MEDIUM' } },
+      { taskID: 2, done: true, version: 4, undo: { priority: 'MEDIUM' } },
+      { taskID: 3, done: false, value: 'There is no such task.' },
+    ],
+  }))
+  await at.open({ tab: 'day' })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select one' }))
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByRole('checkbox', { name: 'Select three' }))
+  await user.keyboard('{/Shift}')
+  expect(screen.getByText('3 selected')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Set priority' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'High' }))
+  expect(await screen.findByText(/2 of 3 done/)).toBeDefined()
+  expect(screen.getByText('three: There is no such task.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeDefined()
+  expect(at.callsOf('/tasks/change')[0]).toMatchObject({
+    changes: [1, 2, 3].map((taskID) => ({ taskID, set: { priority: 'HIGH' } })),
+  })
+})
+
+test('on the week’s board a task is taken up, moved and put down by keyboard, and each step is said', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  at.shown.week = [rowWith()]
+  at.shown.rows = []
+  await at.open({ tab: 'week' })
+  const card = await screen.findByRole('button', { name: 'Check the quota' })
+  card.focus()
+  await user.keyboard(' ')
+  expect(screen.getByText(/^Check the quota taken up from Sat 21\./)).toBeDefined()
+  await user.keyboard('{ArrowLeft}{ArrowLeft}')
+  expect(screen.getByText('Check the quota over Thu 19')).toBeDefined()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(at.callsOf('/tasks/change')).toHaveLength(1))
+  expect(at.callsOf('/tasks/change')[0]).toMatchObject({
+    changes: [{ set: { eventStart: '2026-11-19T11:00:00.000Z', eventEnd: '2026-11-19T12:00:00.000Z' } }],
+  })
+  await user.keyboard('{Escape}')
+})
+
+test('a task that is taken up and put back stays where it was', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.open()
+  await user.click(await screen.findByRole('tab', { name: 'Board' }))
+  const card = await screen.findByRole('button', { name: 'Check the quota' })
+  card.focus()
+  await user.keyboard(' {ArrowRight}')
+  expect(
+    within(screen.getByRole('region', { name: /^In progress, 1/ })).getByText('Check the quota'),
+  ).toBeDefined()
+  await user.keyboard('{Escape}')
+  expect(within(screen.getByRole('region', { name: /^To do, 1/ })).getByText('Check the quota')).toBeDefined()
+  expect(at.callsOf('/tasks/change')).toEqual([])
+  // The dialog is still there: Escape was for the card.
+  expect(await dialog()).toBeDefined()
+  await user.keyboard(' {ArrowRight}{Enter}')
+  await waitFor(() =>
+    expect(at.callsOf('/tasks/change')[0]).toMatchObject({ changes: [{ set: { status: 'In progress' } }] }),
+  )
+})
+
+test('a moved task keeps its due date unless it would begin after it', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  at.shown.week = [
+    rowWith({
+      eventStart: iso(NOW - 2 * DAY),
+      eventEnd: iso(NOW - 2 * DAY + 1),
+      dueDate: iso(NOW - 2 * DAY + 9),
+    }),
+  ]
+  at.shown.rows = []
+  await at.open({ tab: 'week' })
+  ;(await screen.findByRole('button', { name: 'Check the quota' })).focus()
+  await user.keyboard(' {ArrowRight}{Enter}')
+  await waitFor(() => expect(at.callsOf('/tasks/change')).toHaveLength(1))
+  expect(at.callsOf('/tasks/change')[0]).toMatchObject({
+    changes: [{ set: { eventStart: '2026-11-20T12:00:00.000Z', dueDate: '2026-11-20T23:59:59.000Z' } }],
+  })
+})
+
+test('others’ changes are read again, and after a lost connection whatever was missed', async () => {
+  const at = openPlanner()
+  await at.open({ tab: 'day' })
+  await screen.findByRole('button', { name: /^Check the quota/ })
+  at.shown.rows = [rowWith({ taskName: 'Check the quota of the north', version: 4 })]
+  await act(async () =>
+    at.hub.fire('taskChanged', { taskID: 41, version: 4, event: 'CHANGED', byID: 9, by: 'Priya Nair' }),
+  )
+  expect(await screen.findByText('Check the quota of the north')).toBeDefined()
+  at.shown.rows = []
+  await act(async () => at.live.taskNews.missed())
+  expect(await screen.findByText('Nothing is left for today.')).toBeDefined()
+})
+
+test('a task opens beside its list; a field is kept with the version that was seen, a conflict keeps what was typed', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  at.answer(updateTask, () => {
+    throw refused(
+      409,
+      'Conflict',
+      'Task 41 was changed by Priya Nair in the meantime. Look at it again before you save.',
+    )
+  })
+  await at.open({ taskID: 41 })
+  const panel = within(await screen.findByRole('complementary', { name: 'Task 41' }))
+  const description = await panel.findByRole('textbox', { name: 'Description' })
+  await user.type(description, ', please')
+  at.shown.task = taskWith({ description: 'By noon', version: 4 })
+  await user.tab()
+  expect(await panel.findByText(/was changed by Priya Nair in the meantime/)).toBeDefined()
+  expect(typedIn(panel.getByRole('textbox', { name: 'Description' }))).toBe('Before noon, please')
+  expect(at.callsOf('/tasks/update')[0]).toEqual({
+    taskID: 41,
+    version: 3,
+    set: { description: 'Before noon, please' },
+  })
+  await user.click(panel.getByRole('button', { name: 'Take the newer' }))
+  expect(typedIn(panel.getByRole('textbox', { name: 'Description' }))).toBe('By noon')
+})
+
+test('Escape closes the open task and gives the focus back to its line', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.open({ tab: 'day' })
+  await user.click(await screen.findByRole('button', { name: /^Check the quota/ }))
+  const panel = await screen.findByRole('complementary', { name: 'Task 41' })
+  await within(panel).findByRole('textbox', { name: 'Task 41' })
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('complementary', { name: 'Task 41' })).toBeNull()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Check the quota/ })),
+  )
+  expect(await dialog()).toBeDefined()
+})
+
+test('who may only look at a task changes nothing of it', async () => {
+  const at = openPlanner(['CAN_USE_TODO'])
+  at.shown.task = taskWith({ mayChange: false })
+  at.shown.rows = [rowWith({ mayChange: false })]
+  await at.open({ taskID: 41 })
+  expect(await screen.findByText('You may look at this task and not change it.')).toBeDefined()
+  expect(isOff(screen.getByRole('combobox', { name: 'Status' }))).toBe(true)
+  expect(screen.queryByRole('textbox', { name: 'New task in a line' })).toBeNull()
+  for (const button of screen.getAllByRole('button', { name: 'Finish Check the quota' }))
+    expect(isOff(button)).toBe(true)
+})
+
+test('W154 only who plans tasks adds them: the button, the dropdown and the quick row are theirs', async () => {
+  const planner = openPlanner()
+  await planner.open({ tab: 'day' })
+  expect(await screen.findByRole('textbox', { name: 'New task in a line' })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Add task', expanded: false })).toBeDefined()
+  planner.unmount()
+  const other = openPlanner(['CAN_USE_TODO'])
+  await other.open({ tab: 'day' })
+  await screen.findByRole('button', { name: /^Check the quota/ })
+  expect(screen.queryByRole('textbox', { name: 'New task in a line' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Add task' })).toBeNull()
+})
+
+test('what the planner is opened for is shown once: the tab and the task that are chosen afterwards stay', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.open({ tab: 'day' })
+  for (const name of ['My week', 'Delegated', 'All']) {
+    await user.click(await screen.findByRole('tab', { name }))
+    expect(screen.getByRole('tab', { name }).getAttribute('aria-selected')).toBe('true')
+  }
+  await at.open({ taskID: 41 })
+  await screen.findByRole('textbox', { name: 'Task 41' })
+  await user.click(screen.getByRole('button', { name: 'Close task' }))
+  expect(screen.queryByRole('complementary')).toBeNull()
+  await user.click(screen.getByRole('tab', { name: 'My day' }))
+  expect(screen.queryByRole('complementary')).toBeNull()
+  // Asked for again, it opens again.
+  await at.open({ taskID: 41 })
+  expect(await screen.findByRole('complementary', { name: 'Task 41' })).toBeDefined()
+})

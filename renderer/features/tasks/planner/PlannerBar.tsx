@@ -1,0 +1,102 @@
+import { Checkbox, NativeSelect, Popover } from '@mantine/core'
+import { IconKeyboard } from '@tabler/icons-react'
+import { TASK_PRIORITIES } from '#shared/domain/tasks.ts'
+import { ticketLabel } from '#shared/domain/tickets.ts'
+import { FilterBox } from '../../../ui/grid/FilterBox.tsx'
+import { TEXT } from '../text.ts'
+import styles from './Planner.module.css'
+import { usePlanner } from './planner-context.tsx'
+import { GROUPS, type Group, type PlannerView } from './use-planner-address.ts'
+
+const GROUP_LABELS: Readonly<Record<Group, string>> = {
+  none: 'No groups',
+  due: 'By due date',
+  project: 'By project',
+  status: 'By status',
+  priority: 'By priority',
+  person: 'By person',
+}
+
+interface PlannerBarProps {
+  readonly view: PlannerView
+  readonly change: (next: Partial<PlannerView>) => void
+}
+
+/** Chooses which tasks show, and how. */
+export function PlannerBar({ view, change }: PlannerBarProps) {
+  const { config } = usePlanner()
+  const isList = view.tab !== 'week' && view.tab !== 'board'
+  return (
+    <search className={styles.bar} aria-label={TEXT.filters}>
+      <FilterBox
+        key={view.search === '' ? 'empty' : 'typed'}
+        className={styles.search ?? ''}
+        label={TEXT.search}
+        initial={view.search}
+        onTerm={(search) => change({ search })}
+      />
+      {view.tab === 'board' ? null : (
+        <NativeSelect
+          aria-label={TEXT.status}
+          value={view.status}
+          data={[
+            { value: '', label: TEXT.anyStatus },
+            ...config.statuses.map(({ name }) => ({ value: name, label: name })),
+          ]}
+          onChange={(event) => change({ status: event.currentTarget.value })}
+        />
+      )}
+      <NativeSelect
+        aria-label={TEXT.priority}
+        value={view.priority}
+        data={[
+          { value: '', label: TEXT.anyPriority },
+          ...TASK_PRIORITIES.map((value) => ({ value, label: ticketLabel(value) })),
+        ]}
+        onChange={(event) => change({ priority: event.currentTarget.value })}
+      />
+      {isList ? (
+        <NativeSelect
+          aria-label={TEXT.groupBy}
+          value={view.group}
+          data={GROUPS.map((value) => ({ value, label: GROUP_LABELS[value] }))}
+          onChange={(event) =>
+            change({ group: GROUPS.find((one) => one === event.currentTarget.value) ?? 'due' })
+          }
+        />
+      ) : null}
+      {isList && view.tab !== 'day' ? (
+        <Checkbox
+          label={TEXT.finished}
+          checked={view.finished}
+          onChange={(event) => change({ finished: event.currentTarget.checked })}
+        />
+      ) : null}
+      <Keys />
+    </search>
+  )
+}
+
+function Keys() {
+  return (
+    <Popover position="bottom-end" shadow="md" width={340} withinPortal>
+      <Popover.Target>
+        <button type="button" className={styles.more} aria-label={TEXT.keys}>
+          <IconKeyboard size={19} aria-hidden="true" />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <dl className={styles.keys}>
+          {TEXT.keyList.map(([key, does]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,241 @@
+import { ActionIcon, Button, CloseButton, Tabs, Tooltip } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconHandStop, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import type { Task } from '#shared/contract/task-entities.ts'
+import { deleteTask, openTaskChat } from '#shared/contract/tasks.ts'
+import { useServices, useSession } from '../../../services/context.tsx'
+import { reasonOf } from '../../../services/http/api-client.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
+import { Problem } from '../../../ui/Problem.tsx'
+import { EmbeddedConversation } from '../../chat/index.ts'
+import { PlannerSkeleton } from '../planner/PlannerSkeleton.tsx'
+import { usePlanner } from '../planner/planner-context.tsx'
+import { FinishButton } from '../planner/TaskLine.tsx'
+import { StatusMark } from '../planner/TaskMarks.tsx'
+import { refreshTasks, taskQuery } from '../queries.ts'
+import { TASK_TEXTS, TEXT } from '../text.ts'
+import { Facts } from './Facts.tsx'
+import { Files } from './Files.tsx'
+import { History } from './History.tsx'
+import { Relations } from './Relations.tsx'
+import styles from './TaskPanel.module.css'
+import { TemplateAnswers } from './TemplateAnswers.tsx'
+import { useEdit } from './use-edit.ts'
+
+interface TaskPanelProps {
+  readonly taskID: number
+  readonly onClose: () => void
+}
+
+/** A task beside the list that it was opened from (spec 4 §1.4). Escape closes it, Alt+Up and Alt+Down go to its neighbours. */
+export function TaskPanel({ taskID, onClose }: TaskPanelProps) {
+  const { api } = useServices()
+  const task = useQuery(taskQuery(api, taskID))
+  const { open } = usePlanner()
+  const neighbour = (step: number) => {
+    const ids = [...document.querySelectorAll<HTMLElement>('[data-task]')].map(({ dataset }) =>
+      Number(dataset.task),
+    )
+    const next = ids[ids.indexOf(taskID) + step]
+    if (next !== undefined && ids.includes(taskID)) open(next)
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      // The dialog around it stays.
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+    }
+    if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.preventDefault()
+    neighbour(event.key === 'ArrowDown' ? 1 : -1)
+  }
+  return (
+    <aside className={styles.panel} aria-label={TASK_TEXTS.task(taskID)} onKeyDown={keys}>
+      {task.data ? (
+        <Body key={taskID} task={task.data} onClose={onClose} onStep={neighbour} />
+      ) : (
+        <>
+          <div className={styles.head}>
+            <span className={styles.number}>{TASK_TEXTS.task(taskID)}</span>
+            <CloseButton aria-label={TASK_TEXTS.close} onClick={onClose} />
+          </div>
+          {task.error ? (
+            <LoadFailure
+              title={TASK_TEXTS.failed}
+              reason={reasonOf(task.error)}
+              onRetry={() => void task.refetch()}
+            />
+          ) : (
+            <PlannerSkeleton label={TASK_TEXTS.loading(taskID)} />
+          )}
+        </>
+      )}
+    </aside>
+  )
+}
+
+interface BodyProps {
+  readonly task: Task
+  readonly onClose: () => void
+  readonly onStep: (step: number) => void
+}
+
+function Body({ task, onClose, onStep }: BodyProps) {
+  const edit = useEdit(task)
+  const mayDelete = useSession(({ permissions }) => permissions.can('CALENDAR_CAN_DELETE_TASK'))
+  const [part, setPart] = useState<string | null>('details')
+  const title = useRef<HTMLTextAreaElement>(null)
+  const close = useRef<HTMLButtonElement>(null)
+  useEffect(() => (title.current ?? close.current)?.focus({ preventScroll: true }), [])
+  return (
+    <>
+      <div className={styles.head}>
+        <FinishButton task={task} />
+        <span className={styles.number}>{TASK_TEXTS.task(task.id)}</span>
+        <StatusMark task={task} />
+        <span className={styles.gap} />
+        <HeadButton label={TASK_TEXTS.previous} onClick={() => onStep(-1)} icon={IconArrowUp} />
+        <HeadButton label={TASK_TEXTS.next} onClick={() => onStep(1)} icon={IconArrowDown} />
+        {mayDelete && task.mayChange ? <DeleteButton task={task} onDeleted={onClose} /> : null}
+        <CloseButton ref={close} aria-label={TASK_TEXTS.close} onClick={onClose} />
+      </div>
+      <div className={styles.title}>
+        {task.prefixID !== null ? <span>{task.taskName.slice(0, -task.subject.length).trim()}</span> : null}
+        <textarea
+          ref={title}
+          rows={1}
+          aria-label={TASK_TEXTS.task(task.id)}
+          readOnly={!task.mayChange}
+          value={edit.text('subject')}
+          onChange={(event) => edit.type('subject', event.currentTarget.value.replaceAll('\n', ' '))}
+          onBlur={() => edit.keep('subject')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            event.currentTarget.blur()
+          }}
+        />
+      </div>
+      {task.openBlockers > 0 ? (
+        <p className={styles.blocked}>
+          <IconHandStop size={16} aria-hidden="true" />
+          {TEXT.waitsFor(task.openBlockers)}
+        </p>
+      ) : null}
+      <div className={styles.problem}>
+        <Problem>{edit.problem}</Problem>
+        {edit.isConflict ? (
+          <Button size="compact-sm" variant="default" onClick={edit.reset}>
+            {TASK_TEXTS.reset}
+          </Button>
+        ) : null}
+      </div>
+      <Tabs value={part} onChange={setPart} className={styles.tabs ?? ''}>
+        <Tabs.List aria-label={TASK_TEXTS.tabs}>
+          <Tabs.Tab value="details">{TASK_TEXTS.details}</Tabs.Tab>
+          <Tabs.Tab value="conversation">{TASK_TEXTS.conversation}</Tabs.Tab>
+          <Tabs.Tab value="history">{TASK_TEXTS.history}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="details" className={styles.scroll ?? ''}>
+          {task.mayChange ? null : <p className={styles.hint}>{TASK_TEXTS.onlyLook}</p>}
+          <Facts task={task} edit={edit} />
+          {task.template ? <TemplateAnswers template={task.template} /> : null}
+          <Relations task={task} />
+          <Files task={task} />
+        </Tabs.Panel>
+        <Tabs.Panel value="conversation" className={styles.chat ?? ''}>
+          {part === 'conversation' ? <Conversation task={task} /> : null}
+        </Tabs.Panel>
+        <Tabs.Panel value="history" className={styles.scroll ?? ''}>
+          {part === 'history' ? <History taskID={task.id} /> : null}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}
+
+function HeadButton({
+  label,
+  onClick,
+  icon: Icon,
+}: {
+  label: string
+  onClick: () => void
+  icon: typeof IconTrash
+}) {
+  return (
+    <Tooltip label={label} openDelay={400}>
+      <ActionIcon variant="subtle" color="gray" aria-label={label} onClick={onClick}>
+        <Icon size={18} stroke={1.7} aria-hidden="true" />
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function DeleteButton({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
+  const { api, notices, newID } = useServices()
+  const queries = useQueryClient()
+  const remove = async () => {
+    try {
+      await api.call(deleteTask, { taskID: task.id }, { quiet: true, idempotencyKey: newID() })
+      notices.show('success', TASK_TEXTS.removed(task.taskName))
+      onDeleted()
+      await refreshTasks(queries)
+    } catch (error) {
+      notices.show('error', reasonOf(error))
+    }
+  }
+  const { prompts } = useServices()
+  const ask = () =>
+    prompts.ask({
+      title: TASK_TEXTS.remove,
+      text: task.taskName,
+      yes: TASK_TEXTS.remove,
+    })
+  return (
+    <HeadButton
+      label={TASK_TEXTS.remove}
+      icon={IconTrash}
+      onClick={() => void ask().then((yes) => (yes ? remove() : undefined))}
+    />
+  )
+}
+
+/** The talk about the task; made, or joined, when somebody first asks for it (decisions). */
+function Conversation({ task }: { task: Task }) {
+  const { api, newID } = useServices()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const mayChat = useSession(({ permissions }) => permissions.can('GENERAL_CAN_USE_TEAM_CHAT'))
+  if (task.chat)
+    return (
+      <Suspense fallback={<PlannerSkeleton label={TASK_TEXTS.conversation} />}>
+        <EmbeddedConversation source={task.chat.source} sourceID={task.chat.sourceID} />
+      </Suspense>
+    )
+  const open = async () => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await api.call(openTaskChat, { taskID: task.id }, { quiet: true, idempotencyKey: newID() })
+      await queries.invalidateQueries({ queryKey: ['tasks', 'one', task.id] })
+    } catch (error) {
+      setProblem(reasonOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <EmptyState title={task.hasChat ? TASK_TEXTS.joinChat : TASK_TEXTS.noChat}>
+      {mayChat ? (
+        <Button variant="light" loading={busy} onClick={() => void open()}>
+          {TASK_TEXTS.startChat}
+        </Button>
+      ) : null}
+      <Problem>{problem}</Problem>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,2 @@
+export { Consent } from './Consent.tsx'
+export { ThirdPartyApps } from './ThirdPartyApps.tsx'

@@ -1,0 +1,168 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import {
+  type AccessGrant,
+  askConsent,
+  giveConsent,
+  myAccessGrants,
+  revokeAccessGrant,
+} from '#shared/contract/oauth.ts'
+import { requestExternalAccounts } from '#shared/contract/settings.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { createQueryClient } from '../../services/http/query-client.ts'
+import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { renderWith } from '../../testing/render.tsx'
+import { testToken } from '../../testing/session-token.ts'
+import { Consent } from './Consent.tsx'
+import { ThirdPartyApps } from './ThirdPartyApps.tsx'
+
+const ISSUE: PermissionName = 'CAN_ISSUE_THIRD_PARTY_APP_OAUTH_ACCESS'
+
+function show(content: ReactNode, prepare: (server: ReturnType<typeof fakeServices>) => void, may = [ISSUE]) {
+  const server = fakeServices()
+  server.services.session.signIn(testToken(may))
+  prepare(server)
+  renderWith(
+    server.services,
+    <QueryClientProvider client={createQueryClient()}>{content}</QueryClientProvider>,
+  )
+  const sent = ({ path }: { path: string }) =>
+    server.made.filter((call) => call.path === path).map(({ request }) => request)
+  return { ...server, sent, user: userEvent.setup() }
+}
+
+const GRANT: AccessGrant = {
+  id: 3,
+  appName: 'Rota Sync',
+  scopes: ['activity:read', 'tasks:read'],
+  grantedAt: '2026-11-20T09:30:00.000Z',
+  lastUsedAt: null,
+}
+
+describe('Third party apps', () => {
+  test('W024 shows the access given and the accounts connected', async () => {
+    show(<ThirdPartyApps />, ({ answer }) => {
+      answer(myAccessGrants, () => [
+        GRANT,
+        { ...GRANT, id: 2, appName: 'Clock', lastUsedAt: '2026-11-21T10:05:00.000Z' },
+      ])
+      answer(requestExternalAccounts, () => [
+        { id: 1, serviceName: 'Rota', userName: 'a.ward', lastUpdatedTime: '2026-11-01T09:00:00.000Z' },
+      ])
+    })
+    const given = within(await screen.findByRole('list', { name: 'Access I have given' }))
+    expect(given.getByText('Rota Sync').closest('li')?.textContent).toContain(
+      'See what you do, your attendance and your developmentSee the tasks that you may seeGiven 20 Nov 2026 · Not used yet',
+    )
+    expect(given.getByText('Clock').closest('li')?.textContent).toContain('Last used 21 Nov 2026, 10:05')
+    const connected = await screen.findByRole('list', { name: 'Connected external accounts' })
+    expect(connected.textContent).toBe('Rotaa.wardUpdated 1 Nov 2026')
+  })
+
+  test('access is revoked after a second look, and gone from the list', async () => {
+    let grants = [GRANT]
+    const at = show(<ThirdPartyApps />, ({ answer }) => {
+      answer(myAccessGrants, () => grants)
+      answer(requestExternalAccounts, () => [])
+      answer(revokeAccessGrant, () => {
+        grants = []
+        return { done: true }
+      })
+    })
+    await at.user.click(await screen.findByRole('button', { name: 'Revoke the access of Rota Sync' }))
+    expect(at.sent(revokeAccessGrant)).toEqual([])
+    await at.user.click(screen.getByRole('button', { name: 'Keep it' }))
+    await at.user.click(screen.getByRole('button', { name: 'Revoke the access of Rota Sync' }))
+    await at.user.click(screen.getByRole('button', { name: 'Revoke the access of Rota Sync' }))
+    expect(await screen.findByText('You have given no app access.')).toBeDefined()
+    expect(at.sent(revokeAccessGrant)).toEqual([{ id: 3 }])
+    expect(screen.getByText('No external account is connected.')).toBeDefined()
+  })
+
+  test('one section that can’t be had says why and leaves the other; a refused revocation says why', async () => {
+    const at = show(<ThirdPartyApps />, ({ answer }) => {
+      answer(myAccessGrants, () => [GRANT])
+      answer(requestExternalAccounts, () => {
+        throw refused(400, 'Out of order.')
+      })
+      answer(revokeAccessGrant, () => {
+        throw refused(400, 'This access has ended already.')
+      })
+    })
+    expect(
+      (await screen.findByText('Your connected accounts could not be loaded.')).closest('[role="alert"]')
+        ?.textContent,
+    ).toContain('Out of order.')
+    const revoke = await screen.findByRole('button', { name: 'Revoke the access of Rota Sync' })
+    await at.user.dblClick(revoke)
+    expect(await screen.findByText('This access has ended already.')).toBeDefined()
+  })
+})
+
+describe('the consent screen', () => {
+  const QUERY =
+    '?client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fback&response_type=code&scope=tasks:read' +
+    `&state=s1&code_challenge=${'c'.repeat(43)}&code_challenge_method=S256`
+  const REQUEST = {
+    clientID: 'app',
+    redirectURI: 'https://app.example/back',
+    responseType: 'code',
+    scope: 'tasks:read',
+    state: 's1',
+    codeChallenge: 'c'.repeat(43),
+    codeChallengeMethod: 'S256',
+  }
+  const ask = (query: string, may?: PermissionName[]) =>
+    show(
+      <MemoryRouter initialEntries={[`/oauth/task${query}`]}>
+        <Consent />
+      </MemoryRouter>,
+      ({ answer }) => {
+        answer(askConsent, () => ({
+          appName: 'Rota Sync',
+          scopes: ['tasks:read'],
+          host: 'app.example',
+          declineAddress: 'https://app.example/back?error=access_denied&state=s1',
+        }))
+        answer(giveConsent, () => ({ address: 'https://app.example/back?code=c1&state=s1' }))
+      },
+      may,
+    )
+
+  test('says who asks for what, and goes back with what the person decided', async () => {
+    const at = ask(QUERY)
+    const question = within(await screen.findByRole('region', { name: 'Rota Sync asks to act for you' }))
+    expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'See the tasks that you may see',
+    ])
+    expect(question.getByText(/You are then taken to app\.example/)).toBeDefined()
+    expect(at.sent(askConsent)).toEqual([REQUEST])
+    expect(at.sent(giveConsent)).toEqual([])
+    await at.user.click(question.getByRole('button', { name: 'Decline' }))
+    expect(at.visited).toEqual(['https://app.example/back?error=access_denied&state=s1'])
+    expect(at.sent(giveConsent)).toEqual([])
+    await at.user.click(question.getByRole('button', { name: 'Allow' }))
+    await waitFor(() => expect(at.visited.at(-1)).toBe('https://app.example/back?code=c1&state=s1'))
+    expect(at.sent(giveConsent)).toEqual([REQUEST])
+  })
+
+  test.each([
+    ['without a challenge', QUERY.replace(/&code_challenge=c+/, '')],
+    ['with a challenge in plain', QUERY.replace('S256', 'plain')],
+    ['for a token', QUERY.replace('response_type=code', 'response_type=token')],
+  ])('a request %s is not put to anybody', (_what, query) => {
+    const at = ask(query)
+    expect(screen.getByText(/This request is not complete/)).toBeDefined()
+    expect(at.sent(askConsent)).toEqual([])
+  })
+
+  test('who may not give access is not asked', () => {
+    const at = ask(QUERY, [])
+    expect(screen.getByText('You may not give apps access to your account.')).toBeDefined()
+    expect(at.sent(askConsent)).toEqual([])
+  })
+})

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini'
+import type { VaultEntry } from '#shared/contract/vault.ts'
+import type { VaultSource } from '#shared/domain/vault.ts'
+import {
+  type Bytes,
+  context,
+  derivedKey,
+  fromBase64,
+  joined,
+  open,
+  randomBytes,
+  seal,
+  sealingKey,
+  textOf,
+  toBase64,
+  utf8,
+} from './bytes.ts'
+import { orFault } from './fault.ts'
+import { ENCRYPTION, type Identity, type PublicKeys, SIGNING } from './identity.ts'
+
+const secret = z.object({
+  username: z.string(),
+  password: z.string(),
+  address: z.string(),
+  notes: z.string(),
+})
+
+/** What nobody but its readers sees of an entry. */
+export type VaultSecret = z.output<typeof secret>
+
+/** What an entry is, beside its secret: all of it is bound to the secret and signed. */
+export interface EntryFacts {
+  readonly entryID: string
+  readonly source: VaultSource
+  readonly sourceID: number
+  /** From 1; each change has the next. */
+  readonly version: number
+  readonly label: string
+}
+
+/** Somebody who is to read an entry. */
+export interface Reader extends PublicKeys {
+  readonly userID: number
+}
+
+/** What of an entry is encrypted, as the server keeps it. */
+export type SealedEntry = Pick<VaultEntry, 'ciphertext' | 'signature'> & {
+  readonly keys: VaultEntry['key'][]
+}
+
+const DATA_KEY_BYTES = 32
+/** Lengths are told in steps of this: how long a password is stays unknown. */
+const PADDING = 256
+const ECDSA = { name: 'ECDSA', hash: 'SHA-256' } as const
+
+const aboutEntry = (facts: EntryFacts, writerID: number): Bytes =>
+  context('entry', facts.entryID, facts.source, facts.sourceID, facts.version, facts.label, writerID)
+
+const aboutKey = (facts: EntryFacts, readerID: number): Bytes =>
+  context('entry key', facts.entryID, facts.version, readerID)
+
+function padded(text: string): Bytes {
+  const bytes = utf8(text)
+  const spare = PADDING - (bytes.length % PADDING)
+  // JSON takes white space after it.
+  return joined(bytes, new Uint8Array(spare).fill(0x20))
+}
+
+async function wrapLock(secretBits: ArrayBuffer, points: readonly [Bytes, Bytes], about: Bytes) {
+  return derivedKey(new Uint8Array(secretBits), joined(...points), about)
+}
+
+/** The data key for one reader: a pair for this once, and what its private half makes of the reader's key. */
+async function wrapped(dataKey: Bytes, reader: Reader, facts: EntryFacts): Promise<VaultEntry['key']> {
+  const about = aboutKey(facts, reader.userID)
+  const once = await crypto.subtle.generateKey(ENCRYPTION, true, ['deriveBits'])
+  const point = new Uint8Array(await crypto.subtle.exportKey('raw', once.publicKey))
+  const theirs = fromBase64(reader.encryptionKey)
+  const publicKey = await crypto.subtle.importKey('raw', theirs, ENCRYPTION, false, [])
+  const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, once.privateKey, 256)
+  const lock = await wrapLock(bits, [point, theirs], about)
+  return { userID: reader.userID, point: toBase64(point), wrapped: await seal(lock, dataKey, about) }
+}
+
+/**
+ * An entry for its readers, with a data key of its own: whoever isn't among them reads nothing of this
+ * version, whatever keys of earlier ones they have.
+ */
+export async function sealEntry(
+  writer: Identity,
+  facts: EntryFacts,
+  content: VaultSecret,
+  readers: readonly Reader[],
+): Promise<SealedEntry> {
+  const dataKey = randomBytes(DATA_KEY_BYTES)
+  const about = aboutEntry(facts, writer.userID)
+  const ciphertext = await seal(await sealingKey(dataKey), padded(JSON.stringify(content)), about)
+  const signature = await crypto.subtle.sign(ECDSA, writer.signing, joined(about, utf8(ciphertext)))
+  const keys = readers.map((reader) => wrapped(dataKey, reader, facts))
+  return { ciphertext, signature: toBase64(new Uint8Array(signature)), keys: await Promise.all(keys) }
+}
+
+/**
+ * Checks that the entry is what its writer wrote, without opening it.
+ * @param writer the keys of who wrote this version, as this device knows them
+ * @throws VaultFault `entryForeign`
+ */
+export function requireSigned(
+  facts: EntryFacts,
+  { ciphertext, signature }: Pick<VaultEntry, 'ciphertext' | 'signature'>,
+  writer: Reader,
+): Promise<void> {
+  return orFault('entryForeign', async () => {
+    const theirs = await crypto.subtle.importKey('raw', fromBase64(writer.signingKey), SIGNING, false, [
+      'verify',
+    ])
+    const signed = joined(aboutEntry(facts, writer.userID), utf8(ciphertext))
+    if (!(await crypto.subtle.verify(ECDSA, theirs, fromBase64(signature), signed)))
+      throw new Error('not signed by its writer')
+  })
+}
+
+/**
+ * The secret of an entry, for one of its readers.
+ * @param writer the keys of who wrote this version, as this device knows them
+ * @throws VaultFault `entryForeign` where anything of it is another entry's, version's, writer's or reader's
+ */
+export function openEntry(
+  reader: Identity,
+  facts: EntryFacts,
+  sealed: Pick<VaultEntry, 'ciphertext' | 'signature' | 'key'>,
+  writer: Reader,
+): Promise<VaultSecret> {
+  return orFault('entryForeign', async () => {
+    await requireSigned(facts, sealed, writer)
+    const point = fromBase64(sealed.key.point)
+    const publicKey = await crypto.subtle.importKey('raw', point, ENCRYPTION, false, [])
+    const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, reader.decryption, 256)
+    const aboutWrap = aboutKey(facts, reader.userID)
+    const lock = await wrapLock(bits, [point, fromBase64(reader.encryptionKey)], aboutWrap)
+    const dataKey = await open(lock, sealed.key.wrapped, aboutWrap)
+    const plain = await open(await sealingKey(dataKey), sealed.ciphertext, aboutEntry(facts, writer.userID))
+    return z.parse(secret, JSON.parse(textOf(plain)))
+  })
+}

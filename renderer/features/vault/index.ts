@@ -1,0 +1,1 @@
+export { VaultDialog, VaultScreen } from './VaultPlaces.tsx'

@@ -1,0 +1,144 @@
+import type { VaultUse } from '#shared/domain/vault.ts'
+import type { VaultFaultKind } from './crypto/fault.ts'
+import type { PassphraseFault } from './strength.ts'
+
+/** 'My secure vault' (spec 3 §2). */
+export const VAULT_TEXT = {
+  title: 'My secure vault',
+  close: 'Close the vault',
+  asPage: 'Open as a page',
+  loading: 'Opening your vault',
+  failed: 'Your vault could not be loaded.',
+  retry: 'Try again',
+  cancel: 'Cancel',
+  noWorker: 'Your browser could not work on the passphrase. Reload the page and try again.',
+} as const
+
+export const SET_UP_TEXT = {
+  lead: 'Keep passwords and other secrets where only you can read them. They are encrypted on this device before they are sent; the server can’t read them, and nobody there can reset your passphrase.',
+  lostTitle: 'If you forget the passphrase',
+  lost: 'the printed key, which you get next, opens the vault. If you lose both, what is in the vault is lost for good. A new password for Fieldwork doesn’t help.',
+  coversTitle: 'What it protects from',
+  covers:
+    'Somebody who reads the server’s database or its traffic sees labels, times and sizes, and no secret. A server that gives you other keys, older entries or somebody else’s is noticed on a device that has seen yours. Not covered: a server that lies to a device from its first visit on, or that serves a changed program.',
+  label: 'Passphrase',
+  hint: (least: number) =>
+    `At least ${least} characters; four or five words that don’t belong together do well.`,
+  again: 'Passphrase again',
+  differ: 'The two are not the same.',
+  make: 'Make the vault',
+  working: 'Working on it …',
+} as const
+
+export const STRENGTH_TEXT = {
+  name: 'Strength of the passphrase',
+  scores: ['Very weak', 'Weak', 'Weak', 'Good', 'Strong'],
+} as const
+
+export const PASSPHRASE_FAULTS: Readonly<Record<PassphraseFault, (least: number) => string>> = {
+  short: (least) => `The passphrase needs at least ${least} characters.`,
+  common: () => 'This is in a list of common passwords, which is tried first. Choose another.',
+  weak: () => 'This is too easy to guess. Add a word or two.',
+}
+
+export const UNLOCK_TEXT = {
+  lead: 'Your vault is locked.',
+  passphrase: 'Passphrase',
+  unlock: 'Unlock',
+  missing: 'Type your passphrase.',
+  forgotten: 'Forgot the passphrase?',
+  recoverLead:
+    'With your printed key you choose a new passphrase. You then get a new printed key; the old one stops working.',
+  recoveryKey: 'Printed key',
+  recoveryHint: 'Eight groups of four; spaces and small letters don’t matter.',
+  recover: 'Set a new passphrase',
+  lostBoth: 'Lost both?',
+  startAgainLead:
+    'Without passphrase and printed key nobody can open what is in your vault. You can only start again with an empty one.',
+  startAgain: 'Delete everything and start again',
+  sure: 'Delete all entries for good?',
+  yes: 'Delete for good',
+} as const
+
+export const PRINTED_TEXT = {
+  title: 'Your printed key',
+  lead: 'It opens the vault without the passphrase. Print it or write it down, and keep it away from this computer. It is shown this once.',
+  name: 'Printed key',
+  print: 'Print',
+  copy: 'Copy',
+  kept: 'I have kept it',
+  printTitle: 'Fieldwork: key of my secure vault',
+} as const
+
+export const ENTRIES_TEXT = {
+  list: 'Entries',
+  search: 'Search entries',
+  add: 'Add entry',
+  lock: 'Lock',
+  newKeys: 'Change passphrase',
+  none: 'Nothing in your vault yet.',
+  noneFound: 'No entry is called like that.',
+  pages: 'Pages of entries',
+  facts: (name: string, time: string) => `${name}, ${time}`,
+  show: (label: string) => `Show ${label}`,
+  hide: (label: string) => `Hide ${label}`,
+  copyPassword: (label: string) => `Copy the password of ${label}`,
+  copyUsername: (label: string) => `Copy the user name of ${label}`,
+  edit: (label: string) => `Edit ${label}`,
+  remove: (label: string) => `Delete ${label}`,
+  sure: 'Delete it for good?',
+  yes: 'Delete',
+  copied: 'Copied. It is taken out of the clipboard in 20 seconds.',
+  copyRefused: 'Your browser did not allow copying.',
+  nothingToCopy: 'There is no password in this entry.',
+  fields: { username: 'User name', password: 'Password', address: 'Address', notes: 'Notes' },
+  empty: 'None',
+  uses: 'Who used it',
+  usesFailed: 'Who used it could not be loaded.',
+  missing: (count: number) =>
+    count === 1
+      ? '1 entry that this device has seen is not in the vault any more. If you did not delete it elsewhere, tell support.'
+      : `${count} entries that this device has seen are not in the vault any more. If you did not delete them elsewhere, tell support.`,
+  missingKnown: 'I deleted them',
+} as const
+
+export const USES: Readonly<Record<VaultUse, string>> = {
+  ADDED: 'added it',
+  VIEWED: 'looked at it',
+  COPIED: 'copied from it',
+  CHANGED: 'changed it',
+}
+
+export const FORM_TEXT = {
+  add: 'Add an entry',
+  edit: (label: string) => `Edit ${label}`,
+  label: 'Label',
+  labelHint: 'The server can read the label, and nothing else of the entry.',
+  labelMissing: 'Give the entry a label.',
+  generate: 'Make a password',
+  save: 'Save',
+  cancel: 'Cancel',
+} as const
+
+export const CHANGED_TEXT = {
+  title: 'These are not the keys that this device knows.',
+  lead: 'The server gave other keys for your vault than before. If you started again on another device, that is why. If not, don’t type your passphrase, and tell support.',
+  accept: 'I started again elsewhere',
+} as const
+
+export const FAULT_TEXT: Readonly<Record<VaultFaultKind, string>> = {
+  passphrase: 'The passphrase is not right.',
+  recoveryKey: 'The printed key is not right.',
+  keysChanged: 'The server gave other keys for your vault than this device knows.',
+  keysOld: 'The server gave keys of your vault that you have replaced.',
+  readerChanged: 'The server gave other keys for this person than this device knows.',
+  entryForeign: 'This entry is not what was written for you: it was changed or comes from elsewhere.',
+  entryOld: 'This is an older version of the entry than this device has seen.',
+  entryMissing: 'This entry is not in the vault any more.',
+}
+
+export const CHANGE_TEXT = {
+  lead: 'You get a new printed key, too; the old one stops working.',
+  present: 'Present passphrase',
+  change: 'Change it',
+} as const

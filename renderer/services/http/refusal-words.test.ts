@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { LOCALE } from '#shared/domain/locale.ts'
+import { refusals as english } from '#shared/texts/refusals/en-GB.ts'
+import { refusals as invented } from '#shared/texts/testing/invented.ts'
+import { createRefusalWords, refusalWords } from './refusal-words.ts'
+
+/** Something for every name that the words of any code ask for. */
+const PARAMS = {
+  faults: 'a; b',
+  max: 7,
+  maxBytes: 1024,
+  fields: ['Site', 'Shift'],
+  taskID: 9,
+  label: 'chat',
+  metric: 'ping',
+  question: 'How old are you?',
+  ticketID: 12,
+  name: 'Priya Nair',
+  state: 'APPROVED',
+  event: 'MEETING',
+  time: '9:00',
+}
+const words = createRefusalWords(async () => ({ refusals: invented }))
+const sent = (code: string) => ({ value: 'the server’s own', code, params: PARAMS })
+
+const codes = Object.keys(english).filter((code) => code !== 'accessDenied')
+
+test.each(codes)('%s is said in a second language, with what it is about', async (code) => {
+  const said = await words(sent(code))
+  expect(said).toMatch(new RegExp(`^zz ${code}( |$)`))
+  expect(said).not.toMatch(/undefined|\[object/)
+})
+
+test('what the words need to know comes from the refusal', async () => {
+  expect(await words(sent('ticket.changedMeanwhile'))).toBe('zz ticket.changedMeanwhile 12 Priya Nair')
+})
+
+test('what clients compare with, a newer server’s code and a refusal without one stay as they came', async () => {
+  expect(await words({ value: 'access denied', code: 'accessDenied' })).toBe('access denied')
+  expect(await words(sent('unheard.of'))).toBe('the server’s own')
+  expect(await words({ value: 'plain' })).toBe('plain')
+  expect(await words({})).toBeUndefined()
+})
+
+test('words that cannot be had are the server’s', async () => {
+  const broken = createRefusalWords(() => Promise.reject(new Error('offline')))
+  expect(await broken(sent('call.over'))).toBe('the server’s own')
+})
+
+test('the language of the server needs no table', async () => {
+  expect(LOCALE).toBe('en-GB')
+  expect(await refusalWords(sent('call.over'))).toBe('the server’s own')
+})

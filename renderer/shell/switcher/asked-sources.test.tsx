@@ -1,0 +1,100 @@
+import { act } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { searchTickets } from '#shared/contract/tickets.ts'
+import { TICKET_TYPES } from '#shared/domain/ticket-guide.ts'
+import type { ChatDirectory } from '../../features/chat/index.ts'
+import { fakeServices } from '../../testing/fake-services.ts'
+import { manualTimers } from '../../testing/manual-timers.ts'
+import { messageSource, ticketSource } from './asked-sources.tsx'
+import { helpSource } from './help-source.tsx'
+
+const signal = new AbortController().signal
+
+function directory() {
+  const asked: string[] = []
+  const opened: string[] = []
+  const messages = ['A', 'B', 'C', 'D', 'E', 'F'].map((key) => ({
+    key,
+    text: `Quota ${key} is full`,
+    where: 'Priya Nair · Supervisors',
+    open: async () => opened.push(key) > 0 && key !== 'B',
+  }))
+  const found: Pick<ChatDirectory, 'findMessages'> = {
+    findMessages: async (term) => {
+      asked.push(term)
+      return messages
+    },
+  }
+  return { asked, opened, found: found as ChatDirectory }
+}
+
+test('messages are looked for from two letters on, once the typing rested for 300 ms, and five are offered', async () => {
+  const timers = manualTimers()
+  const { services } = fakeServices({ timers })
+  const at = directory()
+  const showChat = vi.fn<() => void>()
+  const source = messageSource(services, at.found, showChat)
+  expect(source.search(' q ', signal)).toEqual([])
+  const found = Promise.resolve(source.search(' qu ', signal))
+  timers.pass(299)
+  expect(at.asked).toEqual([])
+  timers.pass(1)
+  expect(at.asked).toEqual(['qu'])
+  const items = await found
+  expect(items.map(({ title, hint }) => [title, hint])).toEqual(
+    ['A', 'B', 'C', 'D', 'E'].map((key) => [`Quota ${key} is full`, 'Priya Nair · Supervisors']),
+  )
+  await act(async () => items[1]?.run())
+  expect(showChat).not.toHaveBeenCalled()
+  await act(async () => items[0]?.run())
+  expect([at.opened, showChat.mock.calls.length]).toEqual([['B', 'A'], 1])
+  expect(source.find('message:A')).toBeUndefined()
+})
+
+test('what is typed on before it was looked for is never looked for: one question for a word', async () => {
+  const timers = manualTimers()
+  const server = fakeServices({ timers })
+  server.answer(searchTickets, () => ({ tickets: [], total: 0 }))
+  const source = ticketSource(server.services)
+  expect(source.search('v', signal)).toEqual([])
+  for (const text of ['vp', 'vpn']) {
+    const typing = new AbortController()
+    void source.search(text, typing.signal)
+    timers.pass(200)
+    typing.abort()
+  }
+  const last = source.search('vpn ', signal)
+  timers.pass(300)
+  await last
+  expect(server.made.map(({ request }) => request)).toMatchObject([{ searchTerm: 'vpn' }])
+  expect(timers.pending()).toBe(0)
+})
+
+test('a search that the server refuses fails with its reason', async () => {
+  const timers = manualTimers()
+  const source = ticketSource(fakeServices({ timers }).services)
+  const failing = Promise.resolve(source.search('vpn', signal))
+  timers.pass(300)
+  await expect(failing).rejects.toThrow('The server cannot be reached')
+})
+
+test('help is found by its name, its questions and their answers, and leads to them; keys by what they do', async () => {
+  const { services } = fakeServices()
+  const source = helpSource(services.dialogs)
+  const find = async (text: string) => Promise.resolve(source.search(text, signal))
+  expect(await find('')).toEqual([])
+  expect((await find('headset')).map(({ title }) => title)).toContain('Headset and sound')
+  expect((await find('hotspot')).map(({ title }) => title)).toEqual(['VPN and network'])
+  expect((await find('aloud')).map(({ title, hint }) => [title, hint])).toEqual([
+    ['Read the selected text aloud, or stop', 'Ctrl + M'],
+  ])
+  const [vpn] = await find('vpn')
+  vpn?.run()
+  expect(services.dialogs.store.getState()).toMatchObject([
+    { name: 'raise-ticket', opened: true, params: { type: 'VPN and network' } },
+  ])
+  const [keys] = await find('shortcut')
+  keys?.run()
+  expect(services.dialogs.store.getState().at(-1)).toMatchObject({ name: 'hotkeys', opened: true })
+  for (const type of TICKET_TYPES) expect(source.find(`help:${type}`)?.title).toBe(type)
+})

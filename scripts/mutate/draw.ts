@@ -1,0 +1,104 @@
+import { createRandom } from '../../server/seed/random.ts'
+import type { Checkout } from './checkout.ts'
+import { type Judged, judgementOn } from './judged.ts'
+import type { Reach } from './reach.ts'
+import { drawSite, isQuoted, ownedNames, rankSites } from './relevance.ts'
+import { counter, filesOf, type Row } from './rows.ts'
+import { idOf, type Site } from './sites.ts'
+
+/**
+ * Words for a reader, names on the wire and in the database: only a requirement that gives them is about
+ * them. Both sides take a name that no document gives from the same contract, so that another one would do
+ * as well.
+ */
+function isGiven(file: string, words: string): boolean {
+  return (
+    /\S\s+\S/.test(words) || /(^|[/-])texts?\.ts$|^shared\/(contract|hubs|host)\/|\/migrations\//.test(file)
+  )
+}
+
+/** Numbers for one row of a run: they don't hang on which rows came before. */
+function randomOf(seed: number, id: string): () => number {
+  return createRandom(
+    [...id].reduce((mixed, letter) => Math.imul(mixed ^ letter.charCodeAt(0), 16777619), seed ^ 0x811c9dc5),
+  ).next
+}
+
+/** In the order of the seed. */
+export function shuffled<T extends { readonly id: string }>(rows: readonly T[], seed: number): T[] {
+  return rows
+    .map((row) => ({ row, at: randomOf(seed, row.id)() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ row }) => row)
+}
+
+/** What can be drawn for rows, and the drawing. */
+export class Draw {
+  private readonly rowsAt: (site: Site) => number
+  private readonly counts = new Map<Site, number>()
+  private readonly owned: ReadonlySet<string>
+
+  private readonly rows: readonly Row[]
+  private readonly reach: Reach
+  private readonly checkout: Checkout
+  private readonly judged: readonly Judged[]
+  private readonly compiles: (site: Site) => boolean
+
+  constructor(
+    rows: readonly Row[],
+    reach: Reach,
+    checkout: Checkout,
+    judged: readonly Judged[],
+    compiles: (site: Site) => boolean,
+  ) {
+    this.rows = rows
+    this.reach = reach
+    this.checkout = checkout
+    this.judged = judged
+    this.compiles = compiles
+    this.rowsAt = counter(rows, reach)
+    this.owned = ownedNames(rows)
+  }
+
+  /** A place for a row, or null if its tests run no code that could be broken; and the judged ones passed on the way. */
+  placeFor(row: Row, seed: number): { site: Site | null; judged: Site[] } {
+    const random = randomOf(seed, row.id)
+    random()
+    let ranked = rankSites(
+      row,
+      this.candidates(row),
+      this.checkout.linesOf,
+      (site) => this.share(site),
+      this.owned,
+    )
+    const judged: Site[] = []
+    for (;;) {
+      const site = drawSite(ranked, random)
+      if (!site) return { site, judged }
+      const isJudged = judgementOn(this.judged, site) !== null
+      if (!isJudged && this.compiles(site)) return { site, judged }
+      if (isJudged) judged.push(site)
+      ranked = ranked.filter((one) => one.site !== site)
+    }
+  }
+
+  /** A row's place by its id. */
+  placeCalled(row: Row, id: string): Site | null {
+    return this.candidates(row).find((site) => idOf(site) === id) ?? null
+  }
+
+  private candidates(row: Row): Site[] {
+    return filesOf(row)
+      .flatMap(this.checkout.sitesOf)
+      .filter(({ file, start, end }) =>
+        this.reach.keysAt(file, start, end).some((key) => row.reached.has(key)),
+      )
+      .filter(({ file, words }) => words === null || !isGiven(file, words) || isQuoted(words, row.text))
+  }
+
+  private share(site: Site): number {
+    const count = this.counts.get(site) ?? this.rowsAt(site)
+    this.counts.set(site, count)
+    return Math.max(1, count) / this.rows.length
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  CANCEL_PERMISSION,
+  mayBecome,
+  needsNote,
+  REASON_MIN,
+  REQUEST_WORDS,
+  type RequestState,
+  WAITING,
+} from '#shared/domain/booking.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
+import { Refusal } from '../refusal.ts'
+import type { LiveShell } from '../shell/live-shell.ts'
+import { checkedRequest } from './asking.ts'
+import {
+  deciders,
+  mayDecide,
+  pendingRequests,
+  requestOf,
+  requireRequest,
+  type StoredRequest,
+  selectRequests,
+} from './requests.ts'
+
+interface BookingServices {
+  readonly db: Database
+  readonly clock: Clock
+  readonly shell: Pick<LiveShell, 'main'>
+  /** Tells people of notifications that were kept. */
+  readonly publisher: { notified(kept: readonly KeptNotification[]): void }
+}
+
+/** What a decision reads in the person's notification. */
+const DECIDED: Readonly<Record<RequestState, string>> = {
+  APPROVED: 'approved',
+  DECLINED: 'declined',
+  CANCELLED: 'cancelled',
+  PENDING: 'opened again',
+  REQUESTED_CANCELATION: 'to be cancelled',
+}
+
+/** @throws Refusal as spec 4 §4.5.6 and §4.5.7 have them */
+function requireDecidable(
+  stored: StoredRequest,
+  wanted: { state: RequestState; from?: RequestState | undefined; note: string },
+  caller: Caller,
+  now: number,
+): void {
+  const { state: from } = stored
+  if (stored.userID === caller.userID) throw new Refusal(403, 'booking.own')
+  if (!mayDecide(stored, caller)) throw new Refusal(403, 'accessDenied')
+  if ((wanted.from ?? from) !== from || !mayBecome(from, wanted.state))
+    throw new Refusal(409, 'booking.already', { state: from, name: stored.decider })
+  if (needsNote(from, wanted.state) && wanted.note.length < REASON_MIN)
+    throw new Refusal(400, 'booking.sayWhy')
+  if (from === 'APPROVED' && stored.start <= now) throw new Refusal(400, 'booking.started')
+}
+
+/** Requests for holiday, overtime and time off, and who decides on them (spec 4 §4.2.2, §4.5.6, §4.5.7). */
+export function bookingHandlers({ db, clock, shell, publisher }: BookingServices): AreaHandlers<'booking'> {
+  /** Tells whoever decides how many wait, and the person that their calendar is otherwise. */
+  async function tell(userID: number): Promise<void> {
+    shell.main.toUser(userID, 'calendarChanged', [])
+    const count = await pendingRequests(db)
+    for (const id of await deciders(db))
+      if (shell.main.onlineUserIDs.has(id)) shell.main.toUser(id, 'updatePendingRequestsCount', [count])
+  }
+
+  /** From one state to another, unless somebody was first. @throws Refusal 409 */
+  async function become(
+    trx: Database,
+    { id, state }: StoredRequest,
+    set: { state: RequestState; decidedBy?: number; decidedAt?: number; decisionNote?: string },
+  ): Promise<void> {
+    const { numUpdatedRows } = await trx
+      .updateTable('bookingRequests')
+      .set(set)
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 1n) return
+    const now = await requireRequest(trx, id)
+    throw new Refusal(409, 'booking.already', { state: now.state, name: now.decider })
+  }
+
+  const answer = async (id: number, caller: Caller) => requestOf(await requireRequest(db, id), caller)
+
+  return {
+    newBooking: async (asked, { caller }) => {
+      const { id } = await db.transaction().execute(async (trx) => {
+        const request = await checkedRequest(trx, caller, asked, clock())
+        return trx
+          .insertInto('bookingRequests')
+          .values({ ...request, userID: caller.userID, state: 'PENDING', askedAt: clock(), decisionNote: '' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      })
+      await tell(caller.userID)
+      return answer(id, caller)
+    },
+
+    withdrawBooking: async ({ id }, { caller }) => {
+      const stored = await selectRequests(db)
+        .where('r.id', '=', id)
+        .where('r.userID', '=', caller.userID)
+        .executeTakeFirst()
+      if (!stored) throw new Refusal(400, 'booking.gone')
+      const { state, type } = stored
+      if (state !== 'PENDING' && state !== 'APPROVED') throw new Refusal(400, 'booking.notNow')
+      if (state === 'APPROVED') {
+        if (!caller.permissions.can(CANCEL_PERMISSION[type])) throw new Refusal(403, 'accessDenied')
+        if (stored.end <= clock()) throw new Refusal(400, 'booking.started')
+      }
+      await become(db, stored, { state: state === 'PENDING' ? 'CANCELLED' : 'REQUESTED_CANCELATION' })
+      await tell(caller.userID)
+      return answer(id, caller)
+    },
+
+    pendingBookings: async (_input, { caller }) => {
+      const rows = await selectRequests(db)
+        .where('r.state', 'in', WAITING)
+        .orderBy('r.askedAt')
+        .orderBy('r.id')
+        .execute()
+      return rows.map((row) => requestOf(row, caller))
+    },
+
+    approvedBookings: async ({ start, end }, { caller }) => {
+      const rows = await selectRequests(db)
+        .where('r.state', 'in', ['APPROVED', 'DECLINED', 'CANCELLED'])
+        .where('r.start', '<', Date.parse(end))
+        .where('r.end', '>', Date.parse(start))
+        .orderBy('r.start')
+        .orderBy('r.id')
+        .execute()
+      return rows.map((row) => requestOf(row, caller))
+    },
+
+    decideBooking: async ({ id, ...wanted }, { caller }) => {
+      const now = clock()
+      const { userID, kept } = await db.transaction().execute(async (trx) => {
+        const stored = await requireRequest(trx, id)
+        requireDecidable(stored, wanted, caller, now)
+        const decided = { decidedBy: caller.userID, decidedAt: now, decisionNote: wanted.note }
+        await become(trx, stored, { state: wanted.state, ...decided })
+        const because = wanted.note === '' ? '' : `: ${wanted.note}`
+        const what = REQUEST_WORDS[stored.type]
+        const told = {
+          userID: stored.userID,
+          type: 'NEW_UPDATE',
+          subject: `${what} ${DECIDED[wanted.state]} by ${caller.displayName}${because}`,
+          source: 'CALENDAR',
+          sourceID: id,
+          cssClass: wanted.state === 'APPROVED' ? 'success' : 'info',
+        } as const
+        return { userID: stored.userID, kept: await keepNotifications(trx, now, [told]) }
+      })
+      publisher.notified(kept)
+      await tell(userID)
+      return answer(id, caller)
+    },
+  }
+}

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+
+const ASKING = [
+  'ITRACKER_CAN_SEE_MY_SCHEDULE',
+  'ITRACKER_CAN_REQUEST_HOLIDAY',
+  'ITRACKER_CAN_CANCEL_HOLIDAY',
+  'ITRACKER_CAN_REQUEST_OVERTIME',
+] as const
+const DECIDING = [...ASKING, 'IRESOURCE_CAN_SEE_BOOKINGS', 'IRESOURCE_CAN_PROCESS_SHIFT'] as const
+const PEOPLE: Readonly<Record<string, readonly PermissionName[]>> = {
+  ann: ASKING,
+  ben: [...DECIDING, 'IRESOURCE_CAN_APPROVE_OVERTIME'],
+  cat: DECIDING,
+  dan: ['ITRACKER_CAN_SEE_MY_SCHEDULE', 'IRESOURCE_CAN_SEE_BOOKINGS'],
+}
+
+let server: TestServer
+const bearers = new Map<string, { authorization: string }>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const [userName, permissions] of Object.entries(PEOPLE)) {
+    await addPerson(server, { userName, displayName: userName, permissions })
+    bearers.set(userName, await signIn(server, userName))
+  }
+})
+afterAll(() => server.server.close())
+beforeEach(async () => {
+  server.clock.now = NOON
+  await server.server.db.deleteFrom('bookingRequests').execute()
+  await server.server.db.deleteFrom('notifications').execute()
+})
+
+const call = async (who: string, path: string, payload: object) =>
+  said(await post(server, path, payload, bearers.get(who)))
+const ask = (who: string, name: string, payload: object) =>
+  call(who, `/api/resource/booking/${name}`, payload)
+
+const HOLIDAY = {
+  type: 'HOLIDAY',
+  startLocal: '2026-05-11T00:00',
+  endLocal: '2026-05-13T00:00',
+  reason: 'Wedding',
+} as const
+const OVERTIME = {
+  type: 'OVERTIME',
+  startLocal: '2026-05-06T18:00',
+  endLocal: '2026-05-06T20:00',
+  reason: 'Wave 3',
+} as const
+
+async function made(who: string, request: object): Promise<number> {
+  const { status, body } = await ask(who, 'new', request)
+  expect({ status, body }).toMatchObject({ status: 200 })
+  return (body as { id: number }).id
+}
+const pendingCount = async (who: string) => {
+  const { body } = await call(who, '/api/passport-validation/counters', {})
+  return (body as { pendingRequestsCount: number }).pendingRequestsCount
+}
+const told = () => server.server.db.selectFrom('notifications').select(['userID', 'subject']).execute()
+
+test('D167 a request waits, is counted for who decides, and is told of when it is decided', async () => {
+  const id = await made('ann', HOLIDAY)
+  const other = await made('ann', OVERTIME)
+  expect(await ask('ben', 'pending', {})).toMatchObject({
+    body: [
+      { id, state: 'PENDING', userName: 'ann', hours: 15, mayDecide: true },
+      { id: other, hours: 2, mayDecide: true },
+    ],
+  })
+  expect([await pendingCount('ben'), await pendingCount('ann')]).toEqual([2, 0])
+  expect(await ask('ben', 'decide', { id, state: 'APPROVED' })).toMatchObject({
+    body: { state: 'APPROVED', decidedBy: 'ben' },
+  })
+  expect(await pendingCount('ben')).toBe(1)
+  expect(await told()).toMatchObject([{ subject: 'Holiday approved by ben' }])
+  const days = { start: '2026-05-12T00:00:00Z', end: '2026-05-13T00:00:00Z' }
+  expect(await call('ann', '/api/calendar/events', days)).toMatchObject({
+    body: {
+      events: [{ id: `request:${id}`, eventType: 'HOLIDAY', eventState: 'APPROVED' }],
+      days: [{ kind: 'HOLIDAY' }, { kind: 'WORKING' }],
+    },
+  })
+  expect(await ask('cat', 'approved', days)).toMatchObject({ body: [{ id, state: 'APPROVED' }] })
+})
+
+test('D165 one’s own request, overtime without the permission, and declining without a note are refused', async () => {
+  const own = await made('ben', HOLIDAY)
+  expect(await ask('ben', 'decide', { id: own, state: 'APPROVED' })).toEqual({
+    status: 403,
+    body: { value: 'Somebody else has to decide on your own request.' },
+  })
+  const overtime = await made('ann', OVERTIME)
+  const holiday = await made('ann', HOLIDAY)
+  expect((await ask('cat', 'decide', { id: overtime, state: 'APPROVED' })).status).toBe(403)
+  expect((await ask('dan', 'decide', { id: holiday, state: 'APPROVED' })).status).toBe(403)
+  expect((await ask('ann', 'pending', {})).status).toBe(403)
+  for (const note of ['', ' ', 'no'])
+    expect(await ask('cat', 'decide', { id: holiday, state: 'DECLINED', note })).toEqual({
+      status: 400,
+      body: { value: 'Say why.' },
+    })
+  expect(await ask('cat', 'decide', { id: holiday, state: 'DECLINED', note: 'Nay' })).toMatchObject({
+    body: { state: 'DECLINED', decisionNote: 'Nay' },
+  })
+  expect(await told()).toMatchObject([{ subject: 'Holiday declined by cat: Nay' }])
+  expect(await ask('cat', 'decide', { id: holiday, state: 'PENDING' })).toMatchObject({ status: 200 })
+})
+
+test('D166 of two who decide on one request the second reads who was first', async () => {
+  const id = await made('ann', HOLIDAY)
+  const second = { status: 409, body: { value: 'Already APPROVED by ben.' } }
+  await ask('ben', 'decide', { id, state: 'APPROVED', from: 'PENDING' })
+  expect(await ask('cat', 'decide', { id, state: 'DECLINED', from: 'PENDING', note: 'Full' })).toEqual(second)
+  // Taking an approval back is another decision: it is made on what is approved.
+  expect(await ask('cat', 'decide', { id, state: 'CANCELLED', from: 'REQUESTED_CANCELATION' })).toEqual(
+    second,
+  )
+  const both = await made('ann', OVERTIME)
+  const [one, two] = await Promise.all(
+    ['ben', 'ben'].map((who) => ask(who, 'decide', { id: both, state: 'APPROVED' })),
+  )
+  expect([one?.status, two?.status].sort()).toEqual([200, 409])
+})
+
+test('D102 withdrawing one that waits cancels it; an approved one waits until its cancelling is decided', async () => {
+  const first = await made('ann', HOLIDAY)
+  expect((await ask('ben', 'withdraw', { id: first })).status).toBe(400)
+  expect(await ask('ann', 'withdraw', { id: first })).toMatchObject({ body: { state: 'CANCELLED' } })
+  expect((await ask('ann', 'withdraw', { id: first })).status).toBe(400)
+  const second = await made('ann', HOLIDAY)
+  await ask('ben', 'decide', { id: second, state: 'APPROVED' })
+  const asked = { body: { state: 'REQUESTED_CANCELATION' } }
+  expect(await ask('ann', 'withdraw', { id: second })).toMatchObject(asked)
+  expect(await pendingCount('cat')).toBe(1)
+  expect(await ask('cat', 'decide', { id: second, state: 'APPROVED' })).toMatchObject({ status: 200 })
+  await ask('ann', 'withdraw', { id: second })
+  expect(await ask('cat', 'decide', { id: second, state: 'CANCELLED' })).toMatchObject({
+    body: { state: 'CANCELLED' },
+  })
+  const overtime = await made('ann', OVERTIME)
+  await ask('ben', 'decide', { id: overtime, state: 'APPROVED' })
+  // Ann may ask for overtime and not have it cancelled.
+  expect((await ask('ann', 'withdraw', { id: overtime })).status).toBe(403)
+})
+
+test('an approval is taken back before its start only, with a reason', async () => {
+  const today = { startLocal: '2026-05-04T14:00', endLocal: '2026-05-04T16:00' }
+  const id = await made('ann', { ...OVERTIME, ...today })
+  await ask('ben', 'decide', { id, state: 'APPROVED' })
+  expect((await ask('ben', 'decide', { id, state: 'CANCELLED' })).body).toEqual({ value: 'Say why.' })
+  const back = { id, state: 'CANCELLED', note: 'Wave 3 is done' }
+  server.clock.now = Date.UTC(2026, 4, 4, 13)
+  expect((await ask('ben', 'decide', back)).body).toEqual({ value: 'This has begun already.' })
+  server.clock.now -= 1
+  expect((await ask('ben', 'decide', back)).status).toBe(200)
+})
+
+test('what can’t be asked for is refused, at both ends of each bound', async () => {
+  const value = async (request: object) => {
+    const { status, body } = await ask('ann', 'new', request)
+    if (status === 200) await server.server.db.deleteFrom('bookingRequests').execute()
+    return status === 200 ? 'kept' : (body as { value: string }).value
+  }
+  const personal = { ...OVERTIME, type: 'PERSONAL' }
+  expect(await value({ ...HOLIDAY, endLocal: '2026-06-10T00:00' })).toBe('kept')
+  expect(await value({ ...HOLIDAY, endLocal: '2026-06-11T00:00' })).toContain('30 days at most')
+  expect(await value({ ...HOLIDAY, startLocal: '2027-05-04T00:00', endLocal: '2027-05-05T00:00' })).toBe(
+    'kept',
+  )
+  expect(await value({ ...HOLIDAY, startLocal: '2027-05-05T00:00', endLocal: '2027-05-06T00:00' })).toContain(
+    '12 months ahead',
+  )
+  expect(await value({ ...HOLIDAY, startLocal: '2026-05-09T00:00', endLocal: '2026-05-11T00:00' })).toContain(
+    'no working day',
+  )
+  expect(await value({ ...OVERTIME, endLocal: '2026-05-06T19:00' })).toBe('kept')
+  expect(await value({ ...OVERTIME, endLocal: '2026-05-06T18:45' })).toBe('Overtime is an hour at least.')
+  expect(await value({ ...personal, endLocal: '2026-05-06T18:20' })).toBe('Times are in steps of 15 minutes.')
+  expect(await value({ ...personal, endLocal: '2026-05-06T18:00' })).toContain('must end after')
+  expect(await value({ ...personal, startLocal: '2026-05-04T13:00', endLocal: '2026-05-04T14:00' })).toBe(
+    'kept',
+  )
+  expect(await value({ ...personal, startLocal: '2026-05-04T12:45', endLocal: '2026-05-04T14:00' })).toBe(
+    'This is in the past.',
+  )
+  expect((await ask('ann', 'new', { ...personal, type: 'SALAH_TIME' })).status).toBe(403)
+  expect((await ask('dan', 'new', HOLIDAY)).status).toBe(403)
+  await made('ann', HOLIDAY)
+  expect(await value({ ...HOLIDAY, startLocal: '2026-05-12T00:00', endLocal: '2026-05-14T00:00' })).toMatch(
+    /^Overlaps Holiday 11 May.*\.$/,
+  )
+  expect(await value({ ...HOLIDAY, startLocal: '2026-05-13T00:00', endLocal: '2026-05-14T00:00' })).toBe(
+    'kept',
+  )
+})

@@ -1,0 +1,99 @@
+import type { CalendarEvent } from '#shared/contract/calendar.ts'
+import { type DayKind, eventID, RANGE_DAYS_MAX } from '#shared/domain/calendar.ts'
+import { LONDON, londonDayAfter, startOfLondonDay } from '#shared/domain/london-time.ts'
+import { localOf, zoneClock } from '#shared/domain/zone-time.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import { changeOwnEvent, deleteOwnEvent, requireTimes, restoreOwnEvent } from './changes.ts'
+import { closeFeedOf, feedOf, resetFeedOf } from './feed.ts'
+import { calendarOf } from './providers.ts'
+
+const DAY_MS = 86_400_000
+const DONE = { done: true } as const
+
+/** What kind of day each is by London's calendar: closed, on holiday, without a shift, or at work. */
+function daysOf(
+  events: readonly CalendarEvent[],
+  from: number,
+  to: number,
+): { date: string; kind: DayKind }[] {
+  const days: { date: string; kind: DayKind }[] = []
+  const { wallClock } = zoneClock(LONDON)
+  for (let at = startOfLondonDay(from); at < to; at = londonDayAfter(at, 1)) {
+    const end = londonDayAfter(at, 1)
+    const on = events.filter(
+      ({ eventStart, eventEnd }) => Date.parse(eventStart) < end && Date.parse(eventEnd) > at,
+    )
+    const wall = wallClock(at)
+    days.push({ date: localOf(wall).slice(0, 10), kind: kindOf(on, new Date(wall).getUTCDay()) })
+  }
+  return days
+}
+
+function kindOf(on: readonly CalendarEvent[], weekday: number): DayKind {
+  if (on.some(({ eventType }) => eventType === 'PUBLIC_HOLIDAY')) return 'OFFICE_CLOSED'
+  if (on.some(({ eventType, eventState }) => eventType === 'HOLIDAY' && eventState === 'APPROVED'))
+    return 'HOLIDAY'
+  return weekday === 0 || weekday === 6 ? 'NO_SHIFT' : 'WORKING'
+}
+
+/** A person's own calendar (spec 3 §3): what it shows comes from all kinds of records; what they make here is personal. */
+export function calendarHandlers({
+  db,
+  clock,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+}): AreaHandlers<'calendar'> {
+  const desk = ({ userID }: Caller) => ({ db, userID, now: clock() })
+  return {
+    loadEvents: async ({ start, end }, { caller }) => {
+      const [from, to] = [Date.parse(start), Date.parse(end)]
+      if (to < from) throw new Refusal(400, 'calendar.endBeforeStart')
+      if (to - from > RANGE_DAYS_MAX * DAY_MS)
+        throw new Refusal(400, 'calendar.rangeTooLong', { max: RANGE_DAYS_MAX })
+      const query = { userID: caller.userID, userName: caller.displayName, from, to }
+      const events = await calendarOf({ db, person: caller, query, now: clock() })
+      return { events, days: daysOf(events, from, to) }
+    },
+
+    addEvent: async ({ isAllDay, ...event }, { caller }) => {
+      requireTimes(event.startLocal, event.endLocal)
+      const { id } = await db
+        .insertInto('calendarEvents')
+        .values({
+          ...event,
+          isAllDay: isAllDay ? 1 : 0,
+          userID: caller.userID,
+          eventType: 'PERSONAL',
+          eventState: 'APPROVED',
+          version: 1,
+          updatedAt: clock(),
+          deletedAt: null,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id: eventID('event', id, event.rule === null ? null : event.startLocal), version: 1 }
+    },
+
+    changeEvent: (change, { caller }) => changeOwnEvent(desk(caller), change),
+    deleteEvent: (wanted, { caller }) => deleteOwnEvent(desk(caller), wanted),
+    restoreEvent: async (wanted, { caller }) => {
+      await restoreOwnEvent(desk(caller), wanted)
+      return DONE
+    },
+
+    resetFeed: (_input, { caller }) => resetFeedOf(db, caller.userID, clock()),
+    closeFeed: async (_input, { caller }) => {
+      await closeFeedOf(db, caller.userID)
+      return DONE
+    },
+    readFeed: async ({ key }) => ({
+      fileName: 'calendar.ics',
+      contentType: 'text/calendar; charset=utf-8',
+      content: new TextEncoder().encode(await feedOf(db, key, clock())),
+    }),
+  }
+}

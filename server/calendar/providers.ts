@@ -1,0 +1,141 @@
+import type { CalendarEvent } from '#shared/contract/calendar.ts'
+import type { TaskRow } from '#shared/contract/task-entities.ts'
+import { REQUEST_WORDS } from '#shared/domain/booking.ts'
+import type { EventState } from '#shared/domain/calendar.ts'
+import { LONDON } from '#shared/domain/london-time.ts'
+import { publicHolidays } from '#shared/domain/public-holidays.ts'
+import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
+import type { Database } from '../db/database.ts'
+import { tasksInTime } from '../tasks/listing.ts'
+import type { TaskPerson } from '../tasks/rights.ts'
+import { type CalendarQuery, eventOf, ownEvents } from './events.ts'
+import { reaches } from './series.ts'
+
+/** Whose calendar is read; tasks go by what they may see. */
+interface Reading {
+  readonly db: Database
+  readonly person: TaskPerson
+  readonly query: CalendarQuery
+  readonly now: number
+}
+
+type Provider = (reading: Reading) => Promise<CalendarEvent[]> | CalendarEvent[]
+
+const TASK_STATES: Readonly<Record<TaskRow['statusKind'], EventState>> = {
+  TO_DO: 'APPROVED',
+  DOING: 'LIVE',
+  DONE: 'COMPLETED',
+  DROPPED: 'CANCELLED',
+}
+
+const tasks: Provider = async ({ db, person, query }) => {
+  const [start, end] = [query.from, query.to].map((at) => new Date(at).toISOString())
+  const rows = await tasksInTime(db, person, { userIDs: [query.userID], start: start ?? '', end })
+  const isThen = (row: TaskRow): boolean =>
+    reaches({ start: Date.parse(row.eventStart), end: Date.parse(row.eventEnd) }, query.from, query.to)
+  // What is only due in that time is at its own.
+  return rows.filter(isThen).map((row) =>
+    eventOf(query, {
+      kind: 'task',
+      recordID: row.id,
+      eventType: 'TASK',
+      eventState: TASK_STATES[row.statusKind],
+      start: Date.parse(row.eventStart),
+      end: Date.parse(row.eventEnd),
+      subject: row.taskName,
+      hover: [row.projectName, row.status].filter((part) => part !== '').join(' · '),
+      meta: { mayChange: row.mayChange, version: row.version },
+    }),
+  )
+}
+
+const meetings: Provider = async ({ db, query, now }) => {
+  const rows = await db
+    .selectFrom('meetings as m')
+    .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
+    .innerJoin('users as host', 'host.id', 'm.hostID')
+    .where('p.userID', '=', query.userID)
+    .where('m.start', '<', query.to)
+    .where('m.end', '>', query.from)
+    .select(['m.id', 'm.subject', 'm.agenda', 'm.start', 'm.end', 'host.displayName as host'])
+    .execute()
+  return rows.map(({ id, subject, agenda, start, end, host }) =>
+    eventOf(query, {
+      kind: 'meeting',
+      recordID: id,
+      eventType: 'MEETING',
+      eventState: end <= now ? 'COMPLETED' : start <= now ? 'LIVE' : 'APPROVED',
+      start,
+      end,
+      subject,
+      hover: [host, agenda].filter((part) => part !== '').join(' · '),
+    }),
+  )
+}
+
+const requests: Provider = async ({ db, query }) => {
+  const rows = await db
+    .selectFrom('bookingRequests')
+    .where('userID', '=', query.userID)
+    .where('start', '<', query.to)
+    .where('end', '>', query.from)
+    .selectAll()
+    .execute()
+  return rows.map(({ id, type, state, start, end, reason, dayPart }) =>
+    eventOf(query, {
+      kind: 'request',
+      recordID: id,
+      eventType: type,
+      eventState: state,
+      start,
+      end,
+      subject: REQUEST_WORDS[type],
+      hover: reason,
+      meta: { isAllDay: type === 'HOLIDAY' && dayPart === 'DAY', zone: LONDON },
+    }),
+  )
+}
+
+const holidays: Provider = ({ query }) => {
+  const { momentOf } = zoneClock(LONDON)
+  const years = [query.from, query.to].map((at) => new Date(at).getUTCFullYear())
+  return [...new Set(years)]
+    .flatMap((year) => publicHolidays(year))
+    .map(({ date, name, kind }) => {
+      const wall = wallOf(date)
+      return { date, name, kind, start: momentOf(wall), end: momentOf(wall + 86_400_000) }
+    })
+    .filter(({ start, end }) => start < query.to && end > query.from)
+    .map(({ date, name, kind, start, end }) =>
+      eventOf(query, {
+        kind: 'holiday',
+        recordID: Number(date.replaceAll('-', '')),
+        eventType: 'PUBLIC_HOLIDAY',
+        eventState: 'APPROVED',
+        start,
+        end,
+        subject: name,
+        hover: 'England and Wales',
+        meta: { isAllDay: true, zone: LONDON, holidayKind: kind },
+      }),
+    )
+}
+
+/** One for each kind of record that is an event, too. */
+const PROVIDERS: readonly Provider[] = [
+  ({ db, query }) => ownEvents(db, query),
+  tasks,
+  meetings,
+  requests,
+  holidays,
+]
+
+/** What is in a person's calendar, earliest first. */
+export async function calendarOf(reading: Reading): Promise<CalendarEvent[]> {
+  const all = await Promise.all(PROVIDERS.map((provide) => provide(reading)))
+  return all
+    .flat()
+    .sort(
+      (a, b) => a.eventStart.localeCompare(b.eventStart) || a.id.localeCompare(b.id, 'en', { numeric: true }),
+    )
+}

@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely'
+import type { VaultSource, VaultUse } from '#shared/domain/vault.ts'
+import type { Time } from './time.ts'
+
+/** A person's keys; nothing here opens them (shared/contract/vault.ts). */
+export interface VaultKeyTable {
+  userID: number
+  version: number
+  encryptionKey: string
+  signingKey: string
+  salt: string
+  byPassphrase: string
+  byRecovery: string
+  updatedAt: Time
+}
+
+/** A sealed entry, by the id that its maker's device gave it: it is part of what is sealed. */
+export interface VaultEntryTable {
+  entryID: string
+  /** Who added it. */
+  userID: number
+  source: VaultSource
+  sourceID: number
+  label: string
+  version: number
+  writerID: number
+  ciphertext: string
+  signature: string
+  entryTime: Time
+  changedAt: Time
+}
+
+/** What opens an entry's present version, for each of its readers. */
+export interface VaultEntryKeyTable {
+  entryID: string
+  userID: number
+  point: string
+  wrapped: string
+}
+
+/** What somebody did with an entry. */
+export interface VaultUseTable {
+  id: Generated<number>
+  entryID: string
+  userID: number
+  use: VaultUse
+  at: Time
+}

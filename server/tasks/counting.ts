@@ -1,0 +1,43 @@
+import { londonDayAfter } from '#shared/domain/london-time.ts'
+import type { Database } from '../db/database.ts'
+
+/** A person's own tasks that aren't finished. */
+const openTasks = (db: Database, userID: number) =>
+  db
+    .selectFrom('tasks as t')
+    .where('t.userID', '=', userID)
+    .where('t.deletedAt', 'is', null)
+    .where('t.statusKind', 'in', ['TO_DO', 'DOING'])
+
+/**
+ * What the badges count (spec 1 §3): `toDoCount` is what 'My day' lists, open tasks that began or begin today,
+ * and `pendingTasksCount` all open ones.
+ */
+export async function taskCounts(
+  db: Database,
+  userID: number,
+  now: number,
+): Promise<{ toDoCount: number; pendingTasksCount: number }> {
+  const tomorrow = londonDayAfter(now, 1)
+  const counts = await openTasks(db, userID)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('pending'),
+      eb.fn
+        .coalesce(
+          eb.fn.sum<number>(eb.case().when('t.eventStart', '<', tomorrow).then(1).else(0).end()),
+          eb.lit(0),
+        )
+        .as('today'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { toDoCount: Number(counts.today), pendingTasksCount: Number(counts.pending) }
+}
+
+/** The same open tasks as the summary of the day lists them, those due first before others. */
+export function openTaskRecords(db: Database, userID: number): Promise<{ title: string; status: string }[]> {
+  return openTasks(db, userID)
+    .orderBy('t.dueDate')
+    .orderBy('t.id')
+    .select(['t.subject as title', 't.status'])
+    .execute()
+}

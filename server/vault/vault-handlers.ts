@@ -1,0 +1,94 @@
+import type { VaultKeys } from '#shared/contract/vault.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import { VaultEntries } from './entries.ts'
+
+const DONE = { done: true } as const
+const KEY_COLUMNS = ['version', 'encryptionKey', 'signingKey', 'salt', 'byPassphrase', 'byRecovery'] as const
+
+/**
+ * Vaults (spec 3 §2, §7). The server keeps what clients have sealed and can open none of it: it has neither
+ * passphrases nor printed keys, in any form.
+ */
+export function vaultHandlers(services: {
+  readonly db: Database
+  readonly clock: Clock
+}): AreaHandlers<'vault'> {
+  const { db, clock } = services
+  const entries = new VaultEntries(services)
+
+  /** Keeps the keys as the next version of the same pair. @returns whether they were that */
+  async function kept(userID: number, { version, ...keys }: VaultKeys): Promise<boolean> {
+    const row = { ...keys, version, updatedAt: clock() }
+    if (version === 1) {
+      const added = await db
+        .insertInto('vaultKeys')
+        .values({ ...row, userID })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return added.numInsertedOrUpdatedRows === 1n
+    }
+    const changed = await db
+      .updateTable('vaultKeys')
+      .set(row)
+      .where('userID', '=', userID)
+      .where('version', '=', version - 1)
+      .where('encryptionKey', '=', keys.encryptionKey)
+      .where('signingKey', '=', keys.signingKey)
+      .executeTakeFirst()
+    return changed.numUpdatedRows === 1n
+  }
+
+  return {
+    viewVault: (place, { caller }) => entries.of(caller.userID, place),
+
+    myVaultKeys: async (_input, { caller }) => {
+      const keys = await db
+        .selectFrom('vaultKeys')
+        .where('userID', '=', caller.userID)
+        .select(KEY_COLUMNS)
+        .executeTakeFirst()
+      return { keys: keys ?? null }
+    },
+
+    saveVaultKeys: async ({ keys }, { caller }) => {
+      if (!(await kept(caller.userID, keys))) throw new Refusal(409, 'vault.keysChanged')
+      return DONE
+    },
+
+    startVaultAgain: async (_input, { caller: { userID } }) => {
+      await db
+        .deleteFrom('vaultEntries')
+        .where('source', '=', 'USER')
+        .where('sourceID', '=', userID)
+        .execute()
+      await db.deleteFrom('vaultEntryKeys').where('userID', '=', userID).execute()
+      await db.deleteFrom('vaultKeys').where('userID', '=', userID).execute()
+      return DONE
+    },
+
+    addVaultEntry: async (entry, { caller }) => {
+      await entries.add(caller.userID, entry)
+      return DONE
+    },
+
+    changeVaultEntry: async (entry, { caller }) => {
+      await entries.change(caller.userID, entry)
+      return DONE
+    },
+
+    deleteVaultEntry: async ({ entryID }, { caller }) => {
+      await entries.remove(caller.userID, entryID)
+      return DONE
+    },
+
+    noteVaultUse: async ({ entryID, use }, { caller }) => {
+      await entries.noteUse(caller.userID, entryID, use)
+      return DONE
+    },
+
+    vaultUses: ({ entryID }, { caller }) => entries.usesOf(caller.userID, entryID),
+  }
+}

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ActivityName } from '#shared/domain/activity.ts'
+import { USUAL_RULES } from '../activity/activity-rules.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+let server: TestServer
+let annID: number
+let ann: { authorization: string }
+let ben: { authorization: string }
+
+beforeAll(async () => {
+  server = await startTestServer({
+    activityRules: {
+      ...USUAL_RULES,
+      wellBeingPromptRate: 3 * 3600,
+      wellBeingTimeoutSeconds: 45,
+      wellBeingRequired: true,
+    },
+  })
+  const permissions = ['CAN_USE_MOOD_CAPTURE', 'CAN_UPDATE_MASTER_ACTIVITY'] as const
+  annID = await addPerson(server, { userName: 'ann', permissions })
+  await addPerson(server, { userName: 'ben', permissions })
+  ann = await signIn(server, 'ann')
+  ben = await signIn(server, 'ben')
+})
+afterAll(() => server.server.close())
+beforeEach(async () => {
+  server.clock.now = NOON
+  for (const table of ['moods', 'moodQuestions', 'activitySessions'] as const)
+    await server.server.db.deleteFrom(table).execute()
+})
+
+const call = async (path: string, payload: object, bearer = ann) =>
+  said(await post(server, `/api/${path}`, payload, bearer)).body
+const ask = (question: 'CHECK' | 'CAPTURE' = 'CHECK', bearer = ann) =>
+  call('well-being/ask', { question }, bearer)
+const become = (activity: ActivityName) => call('activity/update/current-activity', { activity })
+/** The sign-in's token holds for a shift: the clock goes on within it. */
+const pass = (ms: number) => {
+  server.clock.now += ms
+}
+const REST = { isRequired: true, timeoutSeconds: 45 }
+const due = { isDue: true, inSeconds: 0, ...REST }
+const notDue = (inSeconds: number) => ({ isDue: false, inSeconds, ...REST })
+
+test('W253 worked time alone brings the check: breaks, personal time and inactivity don’t count', async () => {
+  expect(await ask()).toEqual(notDue(900))
+  await become('AVAILABLE')
+  pass(HOUR)
+  await become('BREAK')
+  pass(HOUR)
+  expect(await ask()).toEqual(notDue(900))
+  await become('PERSONAL')
+  pass(HOUR)
+  await become('CODING')
+  pass(HOUR)
+  expect(await ask()).toEqual(notDue(3600))
+  pass(HOUR - 1000)
+  expect(await ask()).toEqual(notDue(1))
+  pass(1000)
+  expect(await ask()).toEqual(due)
+  // Asked once: another window isn't told so, and the time begins anew.
+  expect(await ask()).toEqual(notDue(3 * 3600))
+})
+
+test('two hours lie between two questions, whichever asks', async () => {
+  await become('AVAILABLE')
+  pass(3 * HOUR)
+  expect(await ask('CAPTURE')).toEqual(due)
+  pass(2 * HOUR - 1)
+  expect(await ask('CAPTURE')).toEqual(notDue(1))
+  pass(1)
+  expect(await ask('CAPTURE')).toEqual(due)
+  expect(await ask('CHECK')).toEqual(notDue(3 * 3600))
+})
+
+test('of windows that ask at once one is told that it is due', async () => {
+  await become('AVAILABLE')
+  pass(3 * HOUR)
+  const answers = await Promise.all([ask(), ask(), ask('CAPTURE')])
+  expect(answers.filter((answer) => (answer as { isDue: boolean }).isDue)).toHaveLength(1)
+})
+
+test('W111 a mood is the person’s alone unless they share it, and goes back 8 weeks', async () => {
+  const say = (moodValue: number, more: object = {}) =>
+    call('well-being/submit-mood', { moodValue, comments: `mood ${moodValue}`, userID: annID, ...more })
+  const DAY = 24 * HOUR
+  const old = (at: number, moodValue: number) => ({ userID: annID, moodValue, comments: '', at })
+  await server.server.db
+    .insertInto('moods')
+    .values([old(NOON - 56 * DAY - 1, 1), old(NOON - 56 * DAY, 2)])
+    .execute()
+  await say(4)
+  pass(MINUTE)
+  await say(5, { isShared: true })
+  const entry = (moodValue: number, comments: string, at: number, isShared = false) => ({
+    moodValue,
+    comments,
+    isShared,
+    at: new Date(at).toISOString(),
+  })
+  server.clock.now = NOON
+  expect(await call('well-being/mine', {})).toEqual([
+    entry(2, '', NOON - 56 * DAY),
+    entry(4, 'mood 4', NOON),
+    entry(5, 'mood 5', NOON + MINUTE, true),
+  ])
+  expect(await call('well-being/mine', {}, ben)).toEqual([])
+})

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { VAULT_LIMITS, VAULT_SOURCES, VAULT_USES } from '../domain/vault.ts'
+import { call } from './http-call.ts'
+import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
+
+/** Base64 of so many characters at most. What is in it, the server never knows. */
+const base64 = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(max))
+
+/** A raw point of P-256: 65 bytes. */
+const point = base64(88).check(z.minLength(88))
+/** A signature of ECDSA over P-256: 64 bytes. */
+const signature = base64(88).check(z.minLength(88))
+
+/** The halves of a person's keys that everybody may see. */
+const publicKeys = { encryptionKey: point, signingKey: point }
+
+/** A person's keys as the server keeps them: the private halves sealed by a passphrase, and by a printed key. */
+export const vaultKeys = z.object({
+  /** From 1; a new passphrase makes the next. */
+  version: recordID,
+  ...publicKeys,
+  /** Of the passphrase (Argon2id, 64 MiB, 3 passes, 1 lane). */
+  salt: base64(24),
+  byPassphrase: base64(1000),
+  byRecovery: base64(1000),
+})
+export type VaultKeys = z.output<typeof vaultKeys>
+
+/** An entry's data key for one reader. */
+const entryKey = z.object({ userID, point, wrapped: base64(120) })
+/** For each of its readers. */
+const entryKeys = z.array(entryKey).check(z.minLength(1), z.maxLength(VAULT_LIMITS.readers))
+
+const place = { source: z.enum(VAULT_SOURCES), sourceID: recordID }
+
+const sealed = {
+  entryID: z.uuid(),
+  /** From 1; each change makes the next. */
+  version: recordID,
+  /** The server can read it; everything else that was typed it can't. */
+  label: z.string().check(z.trim(), z.minLength(1), z.maxLength(VAULT_LIMITS.label)),
+  ciphertext: base64(VAULT_LIMITS.ciphertext),
+  signature,
+}
+
+export const vaultEntry = z.object({
+  /** Whose it is: who added it. */
+  userID,
+  userName: z.string(),
+  label: sealed.label,
+  /** When it was added. */
+  entryTime: timestamp,
+  entryID: sealed.entryID,
+  version: sealed.version,
+  /** When this version was written, and by whom. */
+  changedTime: timestamp,
+  writer: z.object({ userID, userName: z.string(), ...publicKeys }),
+  ciphertext: sealed.ciphertext,
+  signature: sealed.signature,
+  /** The data key for who asks. */
+  key: entryKey,
+})
+export type VaultEntry = z.output<typeof vaultEntry>
+
+export const viewVault = call({
+  path: '/api/vault/view-vault',
+  request: z.object(place),
+  response: z.array(vaultEntry),
+  summary:
+    'The entries of a place that were written for who asks, sealed: only a client that has the person’s keys can open them. With USER `sourceID` is the person’s own id; in a project or a task nobody can add any yet.',
+  spec: '3 §7',
+  permission: 'CAN_USE_VAULT',
+})
+
+export const myVaultKeys = call({
+  path: '/api/vault/my-keys',
+  request: noPayload,
+  response: z.object({ keys: z.nullable(vaultKeys) }),
+  summary: 'The person’s own keys, sealed; null before the vault was set up.',
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
+export const saveVaultKeys = call({
+  path: '/api/vault/save-keys',
+  request: z.object({ keys: vaultKeys }),
+  response: done,
+  summary:
+    'Sets the vault up (version 1), or seals the same keys anew; refused where the version isn’t the next, or another key pair stands.',
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
+export const startVaultAgain = call({
+  path: '/api/vault/start-again',
+  request: noPayload,
+  response: done,
+  summary: 'Gives up the person’s keys and all entries that are their own, for somebody who lost every key.',
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
+export const addVaultEntry = call({
+  path: '/api/vault/add-entry',
+  request: z.object({ ...place, ...sealed, keys: entryKeys }),
+  response: done,
+  summary: `Keeps a sealed entry; a place has ${VAULT_LIMITS.entries} at most.`,
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
+export const changeVaultEntry = call({
+  path: '/api/vault/change-entry',
+  request: z.object({ ...sealed, keys: entryKeys }),
+  response: done,
+  summary: 'Keeps the next version of an entry; refused where it was changed meanwhile.',
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
+export const deleteVaultEntry = call({
+  path: '/api/vault/delete-entry',
+  request: z.object({ entryID: sealed.entryID }),
+  response: done,
+  summary: 'Deletes an entry of the person’s for ever.',
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
+export const noteVaultUse = call({
+  path: '/api/vault/note-use',
+  request: z.object({ entryID: sealed.entryID, use: z.enum(['VIEWED', 'COPIED']) }),
+  response: done,
+  summary: 'Notes that an entry was viewed or copied; its owner sees it.',
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
+export const vaultUses = call({
+  path: '/api/vault/uses',
+  request: z.object({ entryID: sealed.entryID }),
+  response: z.array(z.object({ userID, userName: z.string(), use: z.enum(VAULT_USES), at: timestamp })),
+  summary: `Who added, viewed, copied and changed an entry of the person’s, newest first: the last ${VAULT_LIMITS.uses}.`,
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})

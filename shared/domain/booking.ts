@@ -1,0 +1,106 @@
+import type { EventState, EventType } from './calendar.ts'
+import type { PermissionRule } from './permission-rule.ts'
+import type { PermissionName } from './permissions.ts'
+import { publicHolidays } from './public-holidays.ts'
+
+/** What a person can ask for by themselves (spec 4 §2, Booking request). */
+export const REQUEST_TYPES = ['HOLIDAY', 'OVERTIME', 'MEDICAL_APPOINTMENT', 'PERSONAL', 'SALAH_TIME'] as const
+export type RequestType = (typeof REQUEST_TYPES)[number] & EventType
+
+export const REQUEST_WORDS: Readonly<Record<RequestType, string>> = {
+  HOLIDAY: 'Holiday',
+  OVERTIME: 'Overtime',
+  MEDICAL_APPOINTMENT: 'Medical appointment',
+  PERSONAL: 'Personal',
+  SALAH_TIME: 'Prayer time',
+}
+
+export const DAY_PARTS = ['DAY', 'MORNING', 'AFTERNOON'] as const
+export type DayPart = (typeof DAY_PARTS)[number]
+
+export const REQUEST_STATES = [
+  'PENDING',
+  'APPROVED',
+  'DECLINED',
+  'CANCELLED',
+  'REQUESTED_CANCELATION',
+] as const
+export type RequestState = (typeof REQUEST_STATES)[number] & EventState
+
+/** Those that wait for somebody's decision (spec 4 §4.5.6). */
+export const WAITING = ['PENDING', 'REQUESTED_CANCELATION'] as const
+
+/** What a decision can make of a request (spec 4 §5.1). */
+const DECISIONS: Readonly<Record<RequestState, readonly RequestState[]>> = {
+  PENDING: ['APPROVED', 'DECLINED'],
+  REQUESTED_CANCELATION: ['CANCELLED', 'APPROVED'],
+  APPROVED: ['CANCELLED'],
+  DECLINED: ['PENDING'],
+  CANCELLED: [],
+}
+export const mayBecome = (from: RequestState, to: RequestState): boolean => DECISIONS[from].includes(to)
+
+/** Whether a decision has to say why: declining, and taking back what was granted. */
+export const needsNote = (from: RequestState, to: RequestState): boolean =>
+  to === 'DECLINED' || (from === 'APPROVED' && to === 'CANCELLED')
+
+export const REQUEST_PERMISSION: Readonly<Record<RequestType, PermissionName>> = {
+  HOLIDAY: 'ITRACKER_CAN_REQUEST_HOLIDAY',
+  OVERTIME: 'ITRACKER_CAN_REQUEST_OVERTIME',
+  MEDICAL_APPOINTMENT: 'ITRACKER_CAN_SEE_MY_SCHEDULE',
+  PERSONAL: 'ITRACKER_CAN_SEE_MY_SCHEDULE',
+  SALAH_TIME: 'CAN_BOOK_SALAH_TIME',
+}
+
+/** Who may have a granted one cancelled. */
+export const CANCEL_PERMISSION: Readonly<Record<RequestType, PermissionName>> = {
+  ...REQUEST_PERMISSION,
+  HOLIDAY: 'ITRACKER_CAN_CANCEL_HOLIDAY',
+  OVERTIME: 'ITRACKER_CAN_CANCEL_OVERTIME',
+}
+
+/** What deciding on a type needs beyond IRESOURCE_CAN_SEE_BOOKINGS (spec 4 §4.5.6). */
+export const DECIDE_PERMISSION: Readonly<Partial<Record<RequestType, Exclude<PermissionRule, string>>>> = {
+  OVERTIME: { anyOf: ['IRESOURCE_CAN_APPROVE_OVERTIME'] },
+  HOLIDAY: { anyOf: ['HR_CAN_MANAGE_HOLIDAY', 'IRESOURCE_CAN_PROCESS_SHIFT'] },
+}
+
+export const REASON_MIN = 3
+export const REASON_MAX = 1000
+export const HOLIDAY_DAYS_MAX = 30
+export const MONTHS_AHEAD_MAX = 12
+
+/** Quoted by spec 4 §4.5.6 and §5.2, as far as quoted; the rest is ours. */
+export const BOOKING_TEXT = {
+  gone: 'This request is no longer there.',
+  own: 'Somebody else has to decide on your own request.',
+  sayWhy: 'Say why.',
+  past: 'This is in the past.',
+  quarter: 'Times are in steps of 15 minutes.',
+  tooFar: `A holiday can be asked for ${MONTHS_AHEAD_MAX} months ahead at most.`,
+  tooLong: `A holiday has ${HOLIDAY_DAYS_MAX} days at most.`,
+  noWorkingDay: 'There is no working day in this time.',
+  hourAtLeast: 'Overtime is an hour at least.',
+  endBeforeStart: 'A request must end after it starts.',
+  notNow: 'This request cannot be changed any more.',
+  started: 'This has begun already.',
+} as const
+
+/** What a whole working day counts until shifts say it, in hours. */
+const DAY_HOURS = 7.5
+
+/** The hours of a holiday: its working days, without weekends and public holidays; `to` is the day after it. */
+export function holidayHours(from: string, to: string, dayPart: DayPart): number {
+  const end = Date.parse(`${to}T00:00Z`)
+  let days = 0
+  for (let at = Date.parse(`${from}T00:00Z`); at < end; at += 86_400_000) if (isWorkingDay(at)) days += 1
+  return days * (dayPart === 'DAY' ? DAY_HOURS : DAY_HOURS / 2)
+}
+
+/** Monday to Friday without public holidays; `at` counts as `Date.UTC` does. */
+export function isWorkingDay(at: number): boolean {
+  const day = new Date(at)
+  const date = day.toISOString().slice(0, 10)
+  if ([0, 6].includes(day.getUTCDay())) return false
+  return !publicHolidays(day.getUTCFullYear()).some((holiday) => holiday.date === date)
+}

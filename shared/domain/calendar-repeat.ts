@@ -1,0 +1,57 @@
+/** How events repeat: the part of RFC 5545's rules that the calendar offers, in its words. */
+const DAYS: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
+const DAY = `(?:${DAYS.join('|')})`
+const RULE = new RegExp(
+  `^FREQ=(?:DAILY|WEEKLY|MONTHLY|YEARLY)(?:;INTERVAL=[1-9]\\d?)?(?:;BYDAY=${DAY}(?:,${DAY}){0,6})?(?:;COUNT=[1-9]\\d{0,2}|;UNTIL=20\\d{6}T\\d{6}Z)?$`,
+)
+
+/**
+ * Whether the calendar knows the rule. `UNTIL` is the series' own local time, though it is written with 'Z':
+ * the repetition is counted on the wall's clock, which knows no summer time.
+ */
+export function isRule(rule: string): boolean {
+  if (!RULE.test(rule)) return false
+  const until = partOf(rule, 'UNTIL')
+  if (until !== null && Number.isNaN(Date.parse(isoOf(until)))) return false
+  return partOf(rule, 'BYDAY') === null || partOf(rule, 'FREQ') === 'WEEKLY'
+}
+
+/** One part of a rule; null where it has none. */
+export function partOf(rule: string, name: string): string | null {
+  const part = rule.split(';').find((one) => one.startsWith(`${name}=`))
+  return part === undefined ? null : part.slice(name.length + 1)
+}
+
+const isoOf = (stamp: string): string =>
+  stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
+
+/** A wall time as rules have it, '20261123T093000Z'. */
+export const stampOf = (wall: number): string => new Date(wall).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+const withoutEnd = (rule: string): string => rule.replace(/;(?:COUNT|UNTIL)=[^;]*/, '')
+
+/** The rule, ending with the last one at or before that wall time. */
+export const endingAt = (rule: string, wall: number): string => `${withoutEnd(rule)};UNTIL=${stampOf(wall)}`
+
+/** The rule, with that many to come; the same where it isn't counted. */
+export const countingOn = (rule: string, left: number): string =>
+  partOf(rule, 'COUNT') === null ? rule : `${withoutEnd(rule)};COUNT=${left}`
+
+/** The rule of a series that was moved by so many milliseconds of wall time, by `days` midnights. */
+export function movedRule(rule: string, by: number, days: number): string {
+  const until = partOf(rule, 'UNTIL')
+  const turned = rule.replace(
+    /BYDAY=([^;]*)/,
+    (_, names: string) =>
+      `BYDAY=${names
+        .split(',')
+        .map((name) => dayLater(name, days))
+        .join(',')}`,
+  )
+  return until === null ? turned : endingAt(turned, Date.parse(isoOf(until)) + by)
+}
+
+function dayLater(name: string, days: number): string {
+  const place = DAYS.indexOf(name)
+  return DAYS[(((place + days) % 7) + 7) % 7] ?? name
+}

@@ -1,0 +1,119 @@
+/** Literals of the calendar (spec 3 §3), and what its events have in common. */
+export const EVENT_TYPES = [
+  'TASK',
+  'MEETING',
+  'CORE',
+  'HOLIDAY',
+  'PERSONAL',
+  'OVERTIME',
+  'MEDICAL_APPOINTMENT',
+  'ABSENCE',
+  'AWOL',
+  'OTHER',
+  'SICK',
+  'INTERVIEW_SLOT',
+  'UNKNOWN',
+  'OUTLOOK',
+  'OFFICE_VISIT',
+  'TRAINING_SESSION',
+  'AVAILABLE_SLOT',
+  'CATI_APPOINTMENT',
+  'PUBLIC_HOLIDAY',
+  'ACTIVITY_INVITE',
+  'SALAH_TIME',
+  'SHIFT',
+  'BLOCKED',
+] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** 'REQUESTED_CANCELATION' is spelled so. */
+export const EVENT_STATES = [
+  'UNKNOWN',
+  'PENDING',
+  'APPROVED',
+  'DECLINED',
+  'CANCELLED',
+  'REQUESTED_CANCELATION',
+  'HIDDEN',
+  'SYSTEM_AUTO',
+  'LIVE',
+  'COMPLETED',
+] as const
+export type EventState = (typeof EVENT_STATES)[number]
+
+export const HOLIDAY_KINDS = ['UK_PUBLIC_HOLIDAY', 'CHRISTMAS', 'CORE'] as const
+export type HolidayKind = (typeof HOLIDAY_KINDS)[number]
+export const DAY_KINDS = ['NO_SHIFT', 'OFFICE_CLOSED', 'HOLIDAY', 'WORKING'] as const
+export type DayKind = (typeof DAY_KINDS)[number]
+export const SLOT_STATES = ['OPEN', 'OCCUPIED', 'LIVE', 'COMPLETED'] as const
+
+/** What an event is derived from; 'event' are the calendar's own, which have no other record. */
+export const RECORD_KINDS = ['event', 'task', 'meeting', 'request', 'holiday'] as const
+export type RecordKind = (typeof RECORD_KINDS)[number]
+
+/** What an event's id says: `{kind}:{recordID}`, and of a series which one, by its original local start. */
+export interface EventKey {
+  readonly kind: RecordKind
+  readonly recordID: number
+  readonly original: string | null
+}
+
+export const eventID = (kind: RecordKind, recordID: number, original: string | null = null): string =>
+  original === null ? `${kind}:${recordID}` : `${kind}:${recordID}:${original}`
+
+const ID = /^([a-z]+):([1-9]\d{0,14})(?::(\d{4}-\d\d-\d\dT\d\d:\d\d))?$/
+
+/** Null for what is no id of an event. */
+export function parseEventID(id: string): EventKey | null {
+  const [, name, number, original = null] = ID.exec(id) ?? []
+  const kind = RECORD_KINDS.find((one) => one === name)
+  return kind === undefined ? null : { kind, recordID: Number(number), original }
+}
+
+/** Cancelled and declined events are shown faded and struck through (spec 3 §4). */
+export const isStruckThrough = (state: EventState): boolean => state === 'CANCELLED' || state === 'DECLINED'
+
+/** What a quick meeting is called (spec 3 §9); it lasts as long as any immediate one. */
+export const QUICK_MEETING_TITLE = 'General Call'
+
+/** Of a series: only this one, this and all after it, or every one. */
+export const SERIES_SCOPES = ['THIS', 'FOLLOWING', 'ALL'] as const
+export type SeriesScope = (typeof SERIES_SCOPES)[number]
+
+export const SUBJECT_MAX = 200
+export const NOTE_MAX = 2000
+/** The longest time that is read at once, in days: six weeks of a month, and some room. */
+export const RANGE_DAYS_MAX = 100
+/** Events that a person makes lie in these years; both count. */
+export const YEARS = [2000, 2099] as const
+const LENGTH_DAYS_MAX = 366
+
+export const CALENDAR_TEXT = {
+  gone: 'This event is no longer in your calendar.',
+  endBeforeStart: 'An event must not end before it starts.',
+  tooLong: `An event may last ${LENGTH_DAYS_MAX} days at most.`,
+  badTime: `Please give a day between ${YEARS[0]} and ${YEARS[1]}.`,
+  badZone: 'This is no time zone.',
+  badRule: 'This is no repetition that the calendar knows.',
+  changedMeanwhile: 'This event was changed in another window. Please look at it again.',
+  noFeed: 'There is no calendar at this address.',
+} as const
+
+const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
+
+/** Whether it is a local time, 'YYYY-MM-DDTHH:mm', of a day that there is, in the calendar's years. */
+export function isLocalTime(local: string): boolean {
+  if (!LOCAL.test(local)) return false
+  const at = new Date(`${local}Z`)
+  // Date takes 31 February for a day of March.
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 16) !== local) return false
+  const year = at.getUTCFullYear()
+  return year >= YEARS[0] && year <= YEARS[1]
+}
+
+/** Why an event can't last from one local time to the other, by its name in CALENDAR_TEXT; null where it can. */
+export function timesProblem(startLocal: string, endLocal: string): 'endBeforeStart' | 'tooLong' | null {
+  const days = (Date.parse(`${endLocal}Z`) - Date.parse(`${startLocal}Z`)) / 86_400_000
+  if (days < 0) return 'endBeforeStart'
+  return days > LENGTH_DAYS_MAX ? 'tooLong' : null
+}

@@ -1,0 +1,68 @@
+const DAY_MS = 86_400_000
+
+/** The clock on the wall of a time zone. A wall time is what `Date.UTC` would count of what it shows. */
+export interface ZoneClock {
+  /** What the wall shows at that moment: for arithmetic with days and hours. */
+  readonly wallClock: (at: number) => number
+  /**
+   * The moment at which the wall shows that. Of an hour that summer time skips, the one after; of one that
+   * comes twice, the first.
+   */
+  readonly momentOf: (wall: number) => number
+}
+
+const clocks = new Map<string, ZoneClock>()
+
+/** @param zone an IANA name; @throws RangeError for one that isn't known */
+export function zoneClock(zone: string): ZoneClock {
+  const known = clocks.get(zone)
+  if (known) return known
+  const made = makeClock(zone)
+  clocks.set(zone, made)
+  return made
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    zoneClock(zone)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function makeClock(zone: string): ZoneClock {
+  // Read and never shown: any language with these digits and this calendar will do.
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  const aheadOfUtc = (at: number): number => {
+    const part = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+    return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
+  }
+  const wallClock = (at: number): number => at + aheadOfUtc(at)
+  return {
+    wallClock,
+    momentOf(wall) {
+      const early = wall - aheadOfUtc(wall - DAY_MS)
+      const late = wall - aheadOfUtc(wall + DAY_MS)
+      // Before the clocks change the earlier reading holds, afterwards the later one.
+      return wallClock(early) === wall ? early : wallClock(late) === wall ? late : early
+    },
+  }
+}
+
+/** 'YYYY-MM-DDTHH:mm' of a wall time, as fields for dates and times have it. */
+export const localOf = (wall: number): string => new Date(wall).toISOString().slice(0, 16)
+
+/** The wall time that such a field, or a date alone, names; NaN where it names none. */
+export const wallOf = (local: string): number =>
+  Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`)

@@ -1,0 +1,254 @@
+import { BOOKING_TEXT } from '../../domain/booking.ts'
+import { CALENDAR_TEXT } from '../../domain/calendar.ts'
+import { MARK_UNREAD_REFUSED } from '../../domain/chat.ts'
+import { FILE_NOT_AVAILABLE, tooBigText } from '../../domain/chat-files.ts'
+import { CHECKLIST_TEXT } from '../../domain/checklist.ts'
+import { DOCUMENT_TEXT } from '../../domain/documents.ts'
+import { DOCUMENT_TEXT as EXPENSE_TEXT } from '../../domain/expense-document.ts'
+import { HTTP_TEXT } from '../../domain/http-errors.ts'
+import { PROFILE_TEXT } from '../../domain/profile.ts'
+import { PICTURE_TEXT } from '../../domain/profile-picture.ts'
+import { mandatoryMissing, TASK_TEXT, taskChangedMeanwhile } from '../../domain/tasks.ts'
+import {
+  belongsTo,
+  changedMeanwhile,
+  mergedInto,
+  resolvedMeanwhile,
+  TICKET_TEXT,
+} from '../../domain/tickets.ts'
+
+/** Who did it, where it isn't known. */
+const SOMEBODY = 'somebody'
+
+interface Most {
+  readonly max: number
+}
+interface AboutQuestion {
+  readonly question: string
+}
+interface ByPerson {
+  /** Null where it isn't known. */
+  readonly name: string | null
+}
+interface TicketByPerson extends ByPerson {
+  readonly ticketID: number
+}
+
+/**
+ * Every reason that the server refuses for, in the words that go out as a refusal's `value` (spec 1 §8). What
+ * an entry takes is what the server sends along as `params`.
+ */
+export const refusals = {
+  /** No words but what spec 1 §8 has clients compare with: they say '{url} - Access denied'. */
+  accessDenied: 'access denied',
+
+  'request.faults': ({ faults }: { readonly faults: string }) => faults,
+  'request.unreadable': 'The request could not be read.',
+  'request.late': 'The request took too long to arrive.',
+  'request.tooLarge': 'The request is too large.',
+  'request.addressTooLong': 'The address of the request is too long.',
+  'request.notJSONType': 'The body of a request must be JSON, with Content-Type application/json.',
+  'request.headersTooLarge': 'The headers of the request are too large.',
+  'request.notJSON': 'The body of the request is not valid JSON.',
+  'request.notAForm': 'The body of this request must be a form, with Content-Type multipart/form-data.',
+  'request.brokenForm': 'The form could not be read.',
+  'request.badKey': ({ max }: Most) => `An Idempotency-Key has 1 to ${max} printable ASCII characters.`,
+  'request.keyReused': 'This Idempotency-Key was used for another request.',
+  'request.noSuchCall': 'There is no such call.',
+  'request.noSuchPage': 'There is no such page.',
+  'server.fault': HTTP_TEXT.contactSupport,
+  'server.diskFull': 'The server has no room left to store anything. Please contact support.',
+
+  'signIn.notRight': 'The user name or password is not right.',
+  'signIn.ended': 'This sign-in has ended. Please start again.',
+  'signIn.blank': "User Name & Password can't be empty",
+  'signIn.noUserName': 'Please include a valid username',
+  'signIn.codeNotRight': 'That code is not right, or too old. Please try again with the next one.',
+  'signIn.codeUsed': 'That code has been used. Please wait for the next one.',
+  'signIn.linkNotConfirmed': 'The link of this sign-in was not confirmed. Please start again.',
+  'signIn.renewedAlready': 'This session was renewed already.',
+  'signIn.tooManyAttempts': HTTP_TEXT.tooManyFailed,
+  'signIn.notPaired': 'This device is not paired with anybody. Please sign in, or ask the service desk.',
+  'signIn.linkNoGood': 'This link was used already, is too old or is not complete.',
+  'signIn.samePassword': 'Please choose a password that is not the present one.',
+  'signIn.blankPassword': 'A password has more than blanks.',
+  'signIn.mobileCodeNoGood': 'This code was used already or is too old. Show a new one and try again.',
+  'session.invalidMobile': 'Access denied: Invalid mobile session',
+  'session.nobody': 'Nobody is signed in.',
+  'session.pairedElsewhere': 'This device is paired with somebody else.',
+  'oauth.noApp': 'There is no such app. Nothing was allowed.',
+  'oauth.noRedirect': 'The app wants to be answered at an address that is not its own. Nothing was allowed.',
+  'oauth.noScope': 'The app asks for something that there isn’t. Nothing was allowed.',
+  'oauth.noGrant': 'This access has ended already.',
+  'oauth.scopeMissing': 'The person did not allow the app to do this.',
+  'twoFactor.required': 'Your organisation asks for two-factor sign-in, so it can’t be turned off.',
+  'twoFactor.passwordNotRight': 'The password is not right.',
+
+  'person.unknown': 'There is nobody with this id.',
+  'person.someUnknown': 'Somebody of these people is not there.',
+  'person.away': 'No window of this person is open.',
+  'permission.lastGranter':
+    'Nobody else who can sign in may grant permissions. Grant that to somebody first, and then take it away here.',
+  'picture.type': PICTURE_TEXT.type,
+  'profile.full': ({ max }: Most) => `You can have ${max} contact details at most.`,
+  'profile.gone': PROFILE_TEXT.gone,
+  'profile.decided': PROFILE_TEXT.decided,
+  'profile.asked': PROFILE_TEXT.asked,
+  'profile.same': PROFILE_TEXT.same,
+  'profile.taken': PROFILE_TEXT.taken,
+  'profile.notOwn': 'Somebody else has to decide this.',
+  'mood.notYours': 'You can only say how you feel yourself.',
+  'label.unknown': ({ label }: { readonly label: string }) => `There is no label called '${label}'.`,
+  'tour.unknown': 'There is no such tour.',
+
+  'broadcast.past': 'A broadcast must end in the future.',
+  'broadcast.noArea': 'There is no area with this id.',
+  'broadcast.over': 'There is no such broadcast under way.',
+  'summary.notADay': 'A summary is of one day: it begins at most 48 hours ago.',
+  'incident.notLive': 'This project is not in field. Choose another one.',
+  'notification.gone': 'This notification is gone.',
+  'note.full': ({ max }: Most) => `The board holds ${max} notes. Please delete some first.`,
+  'note.gone': 'This note is no longer there.',
+  'document.full': DOCUMENT_TEXT.full,
+  'document.gone': DOCUMENT_TEXT.gone,
+  'task.noProject': TASK_TEXT.noProject,
+  'task.noPerson': TASK_TEXT.noPerson,
+  'task.unknown': TASK_TEXT.noTask,
+  'task.noStatus': TASK_TEXT.noStatus,
+  'task.noPrefix': TASK_TEXT.noPrefix,
+  'task.noSprint': TASK_TEXT.noSprint,
+  'task.noMilestone': TASK_TEXT.noMilestone,
+  'task.notYours': TASK_TEXT.notYours,
+  'task.onlyPlanners': TASK_TEXT.onlyPlanners,
+  'task.toItself': TASK_TEXT.toItself,
+  'task.linked': TASK_TEXT.linked,
+  'task.circle': TASK_TEXT.circle,
+  'task.hasParent': TASK_TEXT.hasParent,
+  'file.invalidFormat': TASK_TEXT.fileType,
+  'task.dueBeforeStart': TASK_TEXT.dueBeforeStart,
+  'task.endBeforeStart': TASK_TEXT.endBeforeStart,
+  'task.tooManyFiles': ({ max }: Most) => `A task has ${max} files at most.`,
+  'task.badLink': 'The relationship is not one: { type, payload: { id } }.',
+  'task.badTemplate': 'The template is not one: { sections: [ { metaDataFields } ] }.',
+  'task.mandatoryMissing': ({ fields }: { readonly fields: readonly string[] }) => mandatoryMissing(fields),
+  'task.changedMeanwhile': ({ taskID, name }: ByPerson & { readonly taskID: number }) =>
+    taskChangedMeanwhile(taskID, name ?? SOMEBODY),
+  'checklist.somebodyElse': CHECKLIST_TEXT.somebodyElse,
+  'checklist.noTraining': CHECKLIST_TEXT.noTraining,
+  'checklist.gone': CHECKLIST_TEXT.gone,
+  'checklist.needsFile': CHECKLIST_TEXT.needsFile,
+  'checklist.noFile': CHECKLIST_TEXT.noFile,
+  'service.unknown': 'You have no such service.',
+  'calendar.gone': CALENDAR_TEXT.gone,
+  'calendar.endBeforeStart': CALENDAR_TEXT.endBeforeStart,
+  'calendar.tooLong': CALENDAR_TEXT.tooLong,
+  'calendar.badTime': CALENDAR_TEXT.badTime,
+  'calendar.rangeTooLong': ({ max }: Most) => `The calendar shows ${max} days at once at most.`,
+  'calendar.changedMeanwhile': CALENDAR_TEXT.changedMeanwhile,
+  'calendar.noFeed': CALENDAR_TEXT.noFeed,
+  'booking.gone': BOOKING_TEXT.gone,
+  'booking.own': BOOKING_TEXT.own,
+  'booking.sayWhy': BOOKING_TEXT.sayWhy,
+  'booking.past': BOOKING_TEXT.past,
+  'booking.quarter': BOOKING_TEXT.quarter,
+  'booking.tooFar': BOOKING_TEXT.tooFar,
+  'booking.tooLong': BOOKING_TEXT.tooLong,
+  'booking.noWorkingDay': BOOKING_TEXT.noWorkingDay,
+  'booking.hourAtLeast': BOOKING_TEXT.hourAtLeast,
+  'booking.endBeforeStart': BOOKING_TEXT.endBeforeStart,
+  'booking.notNow': BOOKING_TEXT.notNow,
+  'booking.started': BOOKING_TEXT.started,
+  'booking.overlaps': ({ event, time }: { readonly event: string; readonly time: string }) =>
+    `Overlaps ${event} ${time}.`,
+  'booking.already': ({ state, name }: ByPerson & { readonly state: string }) =>
+    `Already ${state} by ${name ?? SOMEBODY}.`,
+  'remoteDesktop.unknown': 'You have no remote desktop with this id.',
+  'remoteDesktop.full': ({ max }: Most) => `You can keep ${max} remote desktops at most.`,
+  'speedTest.tooMany': 'Too many speed tests at once. Please wait a minute.',
+  'speedTest.badSize': ({ max }: Most) => `The number of bytes must be from 1 to ${max}.`,
+  'speedTest.tooLarge': 'The upload is too large.',
+  'device.thresholds': ({ metric }: { readonly metric: string }) =>
+    `The thresholds of ${metric} must go from best to worst.`,
+
+  'link.unknown': 'This link is not one of ours, or it is not complete.',
+  'link.used': 'This link was used already.',
+  'link.expired': 'This link is too old.',
+  'link.noSuch': 'There is no public link with this id.',
+  'expense.type': EXPENSE_TEXT.type,
+  'expense.full': ({ max }: Most) => `An expense may have ${max} documents at most.`,
+  'survey.unanswered': ({ question }: AboutQuestion) => `Please answer: ${question}`,
+  'survey.noAnswer': ({ question }: AboutQuestion) => `This is no answer to: ${question}`,
+  'reply.tooMany': 'There are too many replies here. Please contact us another way.',
+
+  'call.notAllowed': 'You may not make calls.',
+  'call.yourself': 'You cannot call yourself.',
+  'call.none': 'There are no calls here.',
+  'call.over': 'This call is over.',
+  'meeting.endsFirst': 'A meeting must end after it starts.',
+  'meeting.unknown': 'There is no meeting of yours with this id.',
+  'meeting.notInIt': 'Join the meeting before you share your screen.',
+  'meeting.sharedAlready': 'Somebody else is sharing their screen.',
+
+  'chat.nobodyChosen': 'Choose somebody to write to',
+  'chat.unreachable': 'One of these people cannot be written to',
+  'chat.notAMember': 'This person is not in the group',
+  'chat.groupsOnly': 'Only groups have members to add and names to change',
+  'chat.whichChat': 'More than one of your chats has this id: say its source',
+  'chat.ownLatest': MARK_UNREAD_REFUSED,
+  'message.empty': 'A message must not be empty',
+  'message.tooLong': ({ max }: Most) => `A message may have at most ${max} characters`,
+  'message.notHere': 'This message is not in this chat',
+  'message.deleted': 'This message has been deleted',
+  'message.quoteNotHere': 'The message to reply to is not in this chat',
+  'message.keyReused': 'This Idempotency-Key was used for another message',
+  'message.ownReaction': "Reactions are for other people's messages",
+  'message.filesStay': 'A message with a file cannot be edited',
+  'file.notAvailable': FILE_NOT_AVAILABLE,
+  'file.tooBig': ({ maxBytes }: { readonly maxBytes: number }) => tooBigText(maxBytes),
+  'gif.unknown': 'There is no such GIF.',
+  'gif.noAnswer': 'The GIF service did not answer.',
+  'assistant.none': 'No assistant is configured.',
+  'assistant.noAnswer': 'The assistant did not answer. Please try again.',
+  'assistant.noTask': 'There is no task in this message.',
+  'poll.closed': 'This poll is closed',
+  'poll.oneOnly': 'Choose one answer',
+  'poll.otherPoll': 'This is not an answer of this poll',
+  'poll.closesFirst': 'A poll must close later than now',
+  'sharedDocument.changed': 'Somebody else changed this document meanwhile',
+  'topic.inTopic': 'A topic has no topics of its own',
+  'topic.hasOne': 'This message has a topic already',
+  'topic.otherChat': 'The chat and its record do not belong together',
+
+  'ticket.vanished': TICKET_TEXT.vanished,
+  'ticket.alreadyResolved': TICKET_TEXT.alreadyResolved,
+  'ticket.notAssigned': TICKET_TEXT.notAssigned,
+  'ticket.notResolved': TICKET_TEXT.notResolved,
+  'ticket.belongsTo': ({ name }: { readonly name: string }) => belongsTo(name),
+  'ticket.changedMeanwhile': ({ ticketID, name }: TicketByPerson) =>
+    changedMeanwhile(ticketID, name ?? SOMEBODY),
+  'ticket.resolvedMeanwhile': ({ ticketID, name }: TicketByPerson) =>
+    resolvedMeanwhile(ticketID, name ?? SOMEBODY),
+  'ticket.mergedInto': ({ ticketID }: { readonly ticketID: number }) => mergedInto(ticketID),
+  'ticket.intoItself': 'A ticket cannot be merged into itself.',
+  'ticket.otherRaiser': 'This ticket was raised by somebody else.',
+  'ticket.feedbackGiven': TICKET_TEXT.feedbackGiven,
+  'ticket.noFeedbackWanted': TICKET_TEXT.noFeedbackWanted,
+  'ticket.noTeam': 'There is no team of that name.',
+  'ticket.statusNotChosen': 'A ticket gets this status by what is done to it.',
+  'ticket.shiftLocked': TICKET_TEXT.shiftLocked,
+  'systemIssue.cannotStart': 'You cannot report a system issue for this ticket now.',
+  'systemIssue.noneRuns': 'You report no system issue for this ticket.',
+  'systemIssue.noRecord': 'There is no such record.',
+  'systemIssue.revokedBefore': ({ name }: ByPerson) =>
+    `This record was revoked by ${name ?? SOMEBODY} before.`,
+
+  'vault.notYours': 'Only the person themselves opens their vault.',
+  'vault.noPlace': 'Entries can be added to your own vault only.',
+  'vault.gone': 'This entry is no longer there.',
+  'vault.full': ({ max }: Most) => `The vault has ${max} entries at most.`,
+  'vault.changedMeanwhile': 'This entry was changed meanwhile, in another window or on another device.',
+  'vault.keysChanged':
+    'The keys of your vault were changed meanwhile, in another window or on another device.',
+  'vault.notSetUp': 'Your vault is not set up.',
+  'vault.otherReaders': 'The entry is not written for those who may read it.',
+} as const

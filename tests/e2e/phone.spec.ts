@@ -1,0 +1,105 @@
+import { findings } from './support/axe.ts'
+import { conversations } from './support/chat.ts'
+import { accountOf, expect, test } from './support/fixtures.ts'
+import { signedInState } from './support/sign-in.ts'
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+test.describe('on a phone', () => {
+  test('S072 the menu opens by itself at the start page, and over nothing that an address leads to', async ({
+    browser,
+    accounts,
+    baseURL,
+  }) => {
+    const storageState = await signedInState(accountOf(accounts, 'supervisor'), baseURL ?? '')
+    const context = await browser.newContext({ baseURL: baseURL ?? '', storageState, ...PHONE })
+    const page = await context.newPage()
+    const menu = page.getByRole('button', { name: 'Close the menu' })
+    await page.clock.install()
+    for (const [address, heading] of [
+      ['/support/help-center', /help/i],
+      ['/dashboard?ticket=1209', /./],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { name: heading }).first()).toBeVisible()
+      await page.clock.runFor(3000)
+      await expect(menu).toHaveCount(0)
+    }
+    await page.goto('/dashboard')
+    await page.clock.runFor(3000)
+    await expect(menu).toBeVisible()
+    await context.close()
+  })
+
+  test('C097 the chat has one bar, and a banner over it one line', async ({ browser, accounts, baseURL }) => {
+    const storageState = await signedInState(accountOf(accounts, 'interviewer'), baseURL ?? '')
+    const context = await browser.newContext({ baseURL: baseURL ?? '', storageState, ...PHONE })
+    const page = await context.newPage()
+    const message = `Fire drill at two. ${'Please leave by the nearest stairs. '.repeat(6)}`.trim()
+    await page.route('**/api/broadcast/forme', (route) =>
+      route.fulfill({ json: [{ message, endDate: new Date(Date.now() + 3_600_000).toISOString() }] }),
+    )
+    await page.goto('/connect-plus/chat')
+    const banner = page.getByRole('region', { name: 'Broadcasts' })
+    await expect(banner).toBeVisible()
+    await expect(conversations(page).first()).toBeVisible()
+    expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(48)
+    const filter = page.getByPlaceholder('Filter chats')
+    const titles = page.getByRole('heading').filter({ visible: true })
+    const seen = await titles.evaluateAll((all) =>
+      all.filter((one) => one.getBoundingClientRect().width > 8).map((one) => one.textContent),
+    )
+    expect(seen.slice(0, 1)).toEqual(['Chats'])
+    expect(seen.filter((name) => /chat/i.test(name ?? ''))).toHaveLength(1)
+    // The banner, the bar, and what the list is filtered with.
+    expect((await filter.boundingBox())?.y).toBeLessThanOrEqual(110)
+    expect(await findings(page)).toEqual([])
+    await banner.getByRole('button', { name: message }).click()
+    await expect(page.getByRole('dialog', { name: 'Broadcasts' }).getByText(message)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await banner.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(banner).toHaveCount(0)
+    await conversations(page).first().click()
+    await expect(page.getByRole('button', { name: 'Back to chats' })).toBeVisible()
+    expect((await page.getByRole('button', { name: 'Back to chats' }).boundingBox())?.y).toBeLessThanOrEqual(
+      20,
+    )
+    await context.close()
+  })
+})
+
+test.describe('on a screen of a phone’s size', () => {
+  test("S320 'Unsupported device' is a line until somebody asks, and keeps nobody from anything", async ({
+    accounts,
+    browser,
+    baseURL,
+  }) => {
+    const storageState = await signedInState(accountOf(accounts, 'supervisor'), baseURL ?? '')
+    const context = await browser.newContext({
+      baseURL: baseURL ?? '',
+      storageState,
+      viewport: { width: 390, height: 844 },
+      screen: { width: 390, height: 844 },
+    })
+    const page = await context.newPage()
+    await page.goto('/support/help-center')
+    const line = page.getByRole('status').filter({ hasText: 'Unsupported device' })
+    await expect(line).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Unsupported device' })
+    await expect(dialog).toHaveCount(0)
+    // What is on the screen can be pressed, and nothing of it lies beside it.
+    expect((await page.getByRole('main').boundingBox())?.width).toBe(390)
+    await page.getByRole('button', { name: /, account$/ }).click()
+    await page.keyboard.press('Escape')
+    expect(await findings(page)).toEqual([])
+    await line.getByRole('button', { name: 'Details' }).click()
+    await expect(dialog.getByText('A screen of at least 1366 by 768')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Continue anyway' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect(line).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('button', { name: /, account$/ })).toBeVisible()
+    await expect(line).toHaveCount(0)
+    await context.close()
+  })
+})
