@@ -1,8 +1,8 @@
 import { MantineProvider } from '@mantine/core'
 import { useEffect } from 'react'
-import { BrowserRouter } from 'react-router-dom'
+import { BrowserRouter, useNavigate } from 'react-router-dom'
 import { useStore } from 'zustand'
-import { ServicesProvider } from '../services/context.tsx'
+import { ServicesProvider, useServices } from '../services/context.tsx'
 import { watchConnectivity } from '../services/machine/connectivity.ts'
 import { watchExternalLinks } from '../services/page/external-links.ts'
 import type { Services } from '../services/services.ts'
@@ -15,7 +15,6 @@ import { theme } from '../shell/theme.ts'
 import { ThemeChoiceProvider } from '../shell/theme-context.tsx'
 import type { ThemeChoice } from '../shell/theme-setting.ts'
 import { AppRoutes } from './AppRoutes.tsx'
-import { RouterBinding } from './RouterBinding.tsx'
 
 /** The application around its routes: theme, services, banners, the screen for render failures. */
 export function App({ services, themeChoice }: { services: Services; themeChoice: ThemeChoice }) {
@@ -57,4 +56,12 @@ export function App({ services, themeChoice }: { services: Services; themeChoice
       </ServicesProvider>
     </MantineProvider>
   )
+}
+
+/** Lends the router to the services that send the page somewhere. */
+function RouterBinding() {
+  const navigate = useNavigate()
+  const { navigation } = useServices()
+  useEffect(() => navigation.bind((path) => void navigate(path, { replace: true })), [navigation, navigate])
+  return null
 }

@@ -1,4 +1,5 @@
 import type { mainHub } from '#shared/hubs/main.ts'
+import { version } from '../../package.json'
 import { createToolServices } from '../features/tools/index.ts'
 import { watchAppLinks } from '../services/desktop/app-links.ts'
 import { watchDesktopUpdate } from '../services/desktop/desktop-update.ts'
@@ -24,9 +25,11 @@ import { bindHotkeys } from '../shell/hotkeys/bind-hotkeys.ts'
 import { searchFieldOf, shellActions } from '../shell/hotkeys/shell-actions.ts'
 import { createNavigationServices } from '../shell/navigation/navigation-services.ts'
 import type { ShellServices } from '../shell/shell-context.tsx'
-import { APP_VERSION } from './app-version.ts'
 import { mainHubEffects } from './main-hub-effects.ts'
 import { placeOf } from './open-app-link.ts'
+
+/** Version of this build of the renderer. */
+const APP_VERSION: string = version
 
 /** What the shell follows and does as long as somebody is signed in. */
 export interface SignedInLife {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import type { Outbox } from '../mail/outbox.ts'
-import { publicAnswerLetter } from './public-letters.ts'
+import type { Reader } from '../mail/letters.ts'
+import type { Mail, Outbox } from '../mail/outbox.ts'
 
 /** Mails lines to whoever issued a link, where they still have an account with an address. */
 export type TellIssuer = (userID: number | null, subject: string, lines: readonly string[]) => Promise<void>
@@ -18,4 +18,15 @@ export function issuerMail(db: Database, outbox: Pick<Outbox, 'post'>): TellIssu
     const { displayName, email } = reader
     await outbox.post(publicAnswerLetter({ displayName, email }, subject, lines))
   }
+}
+
+/** Tells who issued a link what came through it. Lines are what the visitor wrote: plain text. */
+function publicAnswerLetter(reader: Reader, subject: string, lines: readonly string[]): Mail {
+  const text = [
+    `Hello ${reader.displayName},`,
+    'This came in through a link that you sent:',
+    ...lines,
+    'Fieldwork',
+  ]
+  return { to: reader.email, subject: subject.replaceAll(/[\r\n]+/g, ' '), text: text.join('\n\n') }
 }

@@ -5,7 +5,19 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { PublicLinks } from './link-store.ts'
-import { PUBLIC_PATHS } from './public-paths.ts'
+
+/** Where each kind of link leads (spec 1 §2.1); the token follows. */
+const PUBLIC_PATHS: Readonly<Record<LinkPurpose, string>> = {
+  WURKSAFE: '/public/wurksafe/',
+  SURVEY: '/public/survey/',
+  TICKET: '/public/whatsapp/pre-auth/ticket/',
+  CONTACT_DETAILS: '/public/contact-details/validate/',
+  RESEARCH_EMAIL: '/public/research/email-verify/validate/',
+  JOB_ORDER: '/public/customer/job-order-details/',
+  EXPENSE: '/public/expenses/submit-doc/',
+  MEETING: '/public/user-meeting/',
+  WIDGET: '/public/wurkshare/widget/',
+}
 
 export interface PublicLinkServices {
   readonly db: Database

@@ -1,7 +1,9 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import type { Deployment } from '../../config/deployment.ts'
 import type { HostSystem } from '../../platform/host-system.ts'
 import { checkSignature } from './authenticode.ts'
-import { checkHash } from './file-hash.ts'
 import { feedAddress, RELEASE_FILE, type Release, readRelease } from './release.ts'
 import type { Updater } from './update-service.ts'
 
@@ -50,5 +52,15 @@ export function windowsUpdater(parts: WindowsUpdaterParts): Updater {
       await checkSignature(file, updates.publishers, system)
     },
     install: () => source.install(),
+  }
+}
+
+/** Rejects unless the file's SHA-512 is that one (base64). Reads it in pieces, so that nothing else waits. */
+async function checkHash(file: string, sha512: string): Promise<void> {
+  const hash = createHash('sha512')
+  await pipeline(createReadStream(file), hash)
+  const [found, wanted] = [hash.digest(), Buffer.from(sha512, 'base64')]
+  if (found.length !== wanted.length || !timingSafeEqual(found, wanted)) {
+    throw new Error('The installer is not the one that the release names.')
   }
 }

@@ -1,15 +1,15 @@
+import { Button, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { PRIVACY_NAMES, privacyPath } from '#shared/domain/privacy.ts'
 import { useServices } from '../../services/context.tsx'
 import { DeviceID } from './DeviceID.tsx'
-import { DeviceSignInBar } from './DeviceSignInBar.tsx'
 import { GreetingPanel } from './GreetingPanel.tsx'
 import { reloadPage } from './reload-page.ts'
 import { SignInForm } from './SignInForm.tsx'
 import styles from './SignInScreen.module.css'
 import { createSignInFlow } from './sign-in-store.ts'
-import { SIGN_IN_TEXT } from './text.ts'
+import { DEVICE_TEXT, SIGN_IN_TEXT } from './text.ts'
 
 /** Sign-in (spec 1 §2.3). When it succeeds the session changes and the router moves on. */
 export function SignInScreen() {
@@ -42,6 +42,23 @@ export function SignInScreen() {
           {services.desktop.available ? `Desktop client ${services.desktop.version}` : 'Web application'}
         </footer>
       </main>
+    </div>
+  )
+}
+
+/** Says that this device is signing itself in, and lets the person sign in themselves. */
+function DeviceSignInBar({ busy, onCancel }: { busy: boolean; onCancel: () => void }) {
+  return (
+    <div role="status">
+      {busy ? (
+        <div className={styles.deviceBar}>
+          <Loader size="xs" aria-hidden="true" />
+          <p>{DEVICE_TEXT.signingIn}</p>
+          <Button size="compact-sm" variant="subtle" onClick={onCancel}>
+            {DEVICE_TEXT.cancel}
+          </Button>
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -2,9 +2,12 @@ import { ActionIcon, Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { PartFailure } from '../../../ui/failure/PartFailure.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 import { TEXT } from '../text.ts'
 import styles from './EmojiButton.module.css'
-import { EmojiPanel } from './lazy-panel.ts'
+
+/** The emoji picker's panel; its code and data are fetched when it is first opened. */
+const EmojiPanel = lazyCode(async () => (await import('./EmojiPanel.tsx')).EmojiPanel)
 
 /** Opens the emoji picker; what is picked goes where the caret is. */
 export function EmojiButton({ onPick, disabled }: { onPick: (emoji: string) => void; disabled: boolean }) {

@@ -2,7 +2,6 @@ import { type RefObject, useEffect } from 'react'
 import { useChat } from '../chat-context.tsx'
 import { WINDOW_MAX } from '../store/messages/message-window.ts'
 import type { ThreadKey } from '../store/state.ts'
-import { whenIdle } from '../when-idle.ts'
 import type { MessageListHandle } from './list/MessageList.tsx'
 
 /** Most that it waits for the page to have a moment, in milliseconds: some pages at the quickest scrolling. */
@@ -40,4 +39,17 @@ export function useWindowTrim(
     cancel = whenIdle(drop, TRIM_WITHIN_MS)
     return () => cancel()
   }, [over, list, chat, threadKey, followsEnd])
+}
+
+/**
+ * Runs something once the page has a moment, at the latest after so many milliseconds; in the next frame
+ * where the browser doesn't tell. Returns what cancels it.
+ */
+function whenIdle(run: () => void, withinMs: number): () => void {
+  if (typeof window.requestIdleCallback !== 'function') {
+    const frame = requestAnimationFrame(run)
+    return () => cancelAnimationFrame(frame)
+  }
+  const handle = window.requestIdleCallback(run, { timeout: withinMs })
+  return () => window.cancelIdleCallback(handle)
 }

@@ -4,8 +4,7 @@ import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { clockTime, datePeriod, listTime } from '#shared/domain/chat-days.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { useToday } from '../../../ui/use-now.ts'
-import { Highlighted } from './Highlighted.tsx'
-import { snippetOf } from './highlight.ts'
+import { highlightParts, snippetOf } from './highlight.ts'
 import { readable } from './readable.ts'
 import styles from './Search.module.css'
 
@@ -40,4 +39,19 @@ export function FoundMessage({ message, term = '', note, ...button }: FoundMessa
       </span>
     </UnstyledButton>
   )
+}
+
+/** A text in which the words searched for stand out. */
+function Highlighted({ text, term }: { text: string; term: string }) {
+  let position = 0
+  return highlightParts(text, term).map((part) => {
+    const key = position++
+    return part.hit ? (
+      <mark key={key} className={styles.mark}>
+        {part.text}
+      </mark>
+    ) : (
+      <span key={key}>{part.text}</span>
+    )
+  })
 }

@@ -1,10 +1,11 @@
+import { MemberPanel } from '../people/MemberPanel.tsx'
 import type { ThreadKey, ThreadTab } from '../store/state.ts'
 import { TopicsTab } from '../topics/TopicsTab.tsx'
 import { FilesTab } from './FilesTab.tsx'
 import { MarkedTab } from './MarkedTab.tsx'
-import { MembersTab } from './MembersTab.tsx'
 import { SearchTab } from './SearchTab.tsx'
 import { SettingsTab } from './SettingsTab.tsx'
+import styles from './Tabs.module.css'
 
 interface TabContentProps {
   readonly tab: Exclude<ThreadTab, 'Messages'>
@@ -29,4 +30,13 @@ export function TabContent({ tab, threadKey }: TabContentProps) {
     case 'Settings':
       return <SettingsTab threadKey={threadKey} />
   }
+}
+
+/** Who is in the conversation, where they don't stand beside it (spec 2 §2). */
+function MembersTab({ threadKey }: { threadKey: ThreadKey }) {
+  return (
+    <div className={styles.members}>
+      <MemberPanel threadKey={threadKey} />
+    </div>
+  )
 }

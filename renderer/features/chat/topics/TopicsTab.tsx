@@ -3,6 +3,8 @@ import { IconBulb, IconHash, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import type { SuggestedDiscussion, TopicChat } from '#shared/contract/chat-entities.ts'
 import { listTime } from '#shared/domain/chat-days.ts'
+import { searchable } from '#shared/domain/locale.ts'
+import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useToday } from '../../../ui/use-now.ts'
@@ -14,8 +16,19 @@ import { NOT_LISTED } from '../store/tabs/tab-state.ts'
 import { NewDiscussion } from './NewDiscussion.tsx'
 import styles from './Topics.module.css'
 import { TEXT } from './text.ts'
-import { matchingTopics, TOPIC_SEARCH_DEBOUNCE_MS } from './topic-search.ts'
-import { useRested } from './use-rested.ts'
+
+/** The search for topics begins at this many characters, this long after the last (spec 2 §5). */
+const TOPIC_SEARCH_MIN_LENGTH = 3
+const TOPIC_SEARCH_DEBOUNCE_MS = 300
+
+/** The topics with the term in their names or their newest messages; all for a shorter term. */
+function matchingTopics(topics: readonly TopicChat[], typed: string): readonly TopicChat[] {
+  const term = searchable(typed.trim())
+  if ([...term].length < TOPIC_SEARCH_MIN_LENGTH) return topics
+  return topics.filter(({ name, lastMessage }) =>
+    [name, lastMessage].some((text) => searchable(text).includes(term)),
+  )
+}
 
 /** The topics of a conversation, and how to begin one (spec 2 §2). */
 export function TopicsTab({ threadKey }: { threadKey: ThreadKey }) {
@@ -152,4 +165,12 @@ function Suggestion({ suggestion, threadKey }: { suggestion: SuggestedDiscussion
       </Button>
     </li>
   )
+}
+
+/** The value as it was when it last rested for that long, in milliseconds. */
+function useRested<Value>(value: Value, ms: number): Value {
+  const { timers } = useServices()
+  const [rested, setRested] = useState(value)
+  useEffect(() => timers.after(ms, () => setRested(value)), [timers, value, ms])
+  return rested
 }

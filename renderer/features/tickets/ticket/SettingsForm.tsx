@@ -8,7 +8,6 @@ import { Problem } from '../../../ui/Problem.tsx'
 import { TEXT } from '../text.ts'
 import { useDraft } from '../use-draft.ts'
 import { useWrite } from '../use-write.ts'
-import { fromLocal, toLocal } from './local-time.ts'
 import {
   edited,
   hasEdits,
@@ -20,6 +19,22 @@ import {
   writeEdits,
 } from './settings-edits.ts'
 import styles from './TicketView.module.css'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** A time for a field of type datetime-local, in the person's own zone; '' for none. */
+function toLocal(time: string | null): string {
+  if (time === null) return ''
+  const date = new Date(time)
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** The time of such a field; null where it is empty or only half filled in. */
+function fromLocal(value: string): string | null {
+  const date = new Date(value)
+  return value === '' || Number.isNaN(date.getTime()) ? null : date.toISOString()
+}
 
 interface SettingsFormProps {
   readonly settings: ResponseOf<typeof viewSetting>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { TimelineEntry } from '#shared/contract/ticket-entities.ts'
 import { useServices } from '../../../services/context.tsx'
@@ -7,10 +7,32 @@ import { reasonOf } from '../../../services/http/api-client.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { readNewEntries, timelineQuery } from '../queries.ts'
-import { TEXT } from '../text.ts'
+import { EVENT_LABELS, TEXT } from '../text.ts'
+import { moment } from '../times.ts'
 import { TicketSkeleton } from './TicketSkeleton.tsx'
 import styles from './Timeline.module.css'
-import { TimelineRow } from './TimelineRow.tsx'
+
+/** One thing that happened: who, what, when, what was said, and which fields changed. */
+const TimelineRow = memo(function TimelineRow({ entry }: { entry: TimelineEntry }) {
+  const { event, by, text, changes } = entry.payload
+  return (
+    <div className={styles.row} data-event={event}>
+      <span className={styles.dot} aria-hidden="true" />
+      <div className={styles.entry}>
+        <p>
+          <strong>{by}</strong> {EVENT_LABELS[event]}
+          <time dateTime={entry.eventTime}>{moment(entry.eventTime)}</time>
+        </p>
+        {text === '' ? null : <p className={styles.said}>{text}</p>}
+        {changes.map(({ field, from, to }) => (
+          <p key={field} className={styles.change}>
+            {TEXT.changedField(field, from || TEXT.nothing, to || TEXT.nothing)}
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+})
 
 /** How far from the end of what is loaded the next page is fetched, in pixels, and a row's likely height. */
 const NEAR_END_PX = 2000

@@ -6,7 +6,6 @@ import { meetingRole } from '../../../services/calls/meetings.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { useLive } from '../../../services/live.tsx'
 import { FLOATING_CARDS_ID, reserveEnd } from '../../../ui/reserved-end.ts'
-import { CornerCard } from './CornerCard.tsx'
 import styles from './CornerStack.module.css'
 import { CORNER_TEXT, timeOf } from './text.ts'
 
@@ -156,5 +155,32 @@ function QuestNews() {
         </Button>
       }
     />
+  )
+}
+
+interface CornerCardProps {
+  /** What it is, for who listens. */
+  readonly label: string
+  readonly icon: ReactNode
+  /** It waits for somebody. */
+  readonly pulsing?: boolean
+  readonly title: string
+  readonly text: ReactNode
+  readonly actions: ReactNode
+}
+
+/** One thing that happens beside the work. */
+function CornerCard({ label, icon, pulsing = false, title, text, actions }: CornerCardProps) {
+  return (
+    <section className={styles.card} aria-label={label}>
+      <span className={styles.icon} data-pulsing={pulsing} aria-hidden="true">
+        {icon}
+      </span>
+      <div className={styles.words}>
+        <h2>{title}</h2>
+        <div className={styles.text}>{text}</div>
+      </div>
+      <div className={styles.actions}>{actions}</div>
+    </section>
   )
 }
