@@ -6,7 +6,7 @@ import { type HubClients, type HubConnection, type HubHandlers, HubRefusal } fro
 import { findMemberThread, memberIDs, threadGroupName } from './access.ts'
 import { markDelivered, settleDeliveries } from './delivery.ts'
 import { contactsOf } from './people.ts'
-import { createPresence } from './presence.ts'
+import { ChatPresence } from './presence.ts'
 
 type Connection = HubConnection<typeof chatHub>
 
@@ -36,7 +36,7 @@ function requireIdentity({ identity }: Connection) {
 export const chatHubHandlers =
   ({ db, clock, makeCall }: ChatHubOptions) =>
   (clients: HubClients<typeof chatHub>): HubHandlers<typeof chatHub> => {
-    const presence = createPresence(() => clients.toAll('refreshContactList', []))
+    const presence = new ChatPresence(() => clients.toAll('refreshContactList', []))
 
     const told = {
       get onlineUserIDs() {

@@ -17,49 +17,47 @@ const KINDS: Readonly<Record<HubIdentity['tokenType'], LinkKind | null>> = {
   MOBILE_APP: null,
 }
 
-/** Which kinds of session people are connected with, and the word about it to their other windows. */
-export interface SessionLinks {
-  came(connection: Connection): void
-  went(connection: Connection): void
+/**
+ * Which kinds of session people are connected with, and the word about it to their other windows. A
+ * second window of a kind is no news, nor is the end of one of two.
+ */
+export class SessionLinks {
+  readonly #byUser = new Map<number, Set<Connection>>()
+
+  came(connection: Connection): void {
+    if (!connection.identity) return
+    const { userID } = connection.identity
+    const own = this.#byUser.get(userID) ?? new Set()
+    this.#byUser.set(userID, own.add(connection))
+    this.#announce(connection, 'connected')
+  }
+
+  went(connection: Connection): void {
+    if (!connection.identity) return
+    const { userID } = connection.identity
+    const own = this.#byUser.get(userID)
+    if (!own?.delete(connection)) return
+    this.#announce(connection, 'disconnected')
+    if (own.size === 0) this.#byUser.delete(userID)
+  }
+
   /** Tells this connection whether its person has a session of that kind connected. */
-  tell(connection: Connection, kind: LinkKind): void
-}
+  tell(connection: Connection, kind: LinkKind): void {
+    const isConnected = [...this.#ownOf(connection)].some((own) => kindOf(own) === kind)
+    connection.send(EVENTS[kind][isConnected ? 'connected' : 'disconnected'])
+  }
 
-/** A second window of a kind is no news, nor is the end of one of two. */
-export function createSessionLinks(): SessionLinks {
-  const byUser = new Map<number, Set<Connection>>()
-
-  const kindOf = ({ identity }: Connection): LinkKind | null => identity && KINDS[identity.tokenType]
-  const ownOf = ({ identity }: Connection): ReadonlySet<Connection> =>
-    byUser.get(identity?.userID ?? 0) ?? new Set()
+  #ownOf({ identity }: Connection): ReadonlySet<Connection> {
+    return this.#byUser.get(identity?.userID ?? 0) ?? new Set()
+  }
 
   /** To the person's other connections, where none of them is of the kind. */
-  function announce(connection: Connection, change: 'connected' | 'disconnected'): void {
+  #announce(connection: Connection, change: 'connected' | 'disconnected'): void {
     const kind = kindOf(connection)
-    const others = [...ownOf(connection)].filter((own) => own !== connection)
+    const others = [...this.#ownOf(connection)].filter((own) => own !== connection)
     if (kind === null || others.some((other) => kindOf(other) === kind)) return
     for (const other of others) other.send(EVENTS[kind][change])
   }
-
-  return {
-    came(connection) {
-      if (!connection.identity) return
-      const { userID } = connection.identity
-      const own = byUser.get(userID) ?? new Set()
-      byUser.set(userID, own.add(connection))
-      announce(connection, 'connected')
-    },
-    went(connection) {
-      if (!connection.identity) return
-      const { userID } = connection.identity
-      const own = byUser.get(userID)
-      if (!own?.delete(connection)) return
-      announce(connection, 'disconnected')
-      if (own.size === 0) byUser.delete(userID)
-    },
-    tell(connection, kind) {
-      const isConnected = [...ownOf(connection)].some((own) => kindOf(own) === kind)
-      connection.send(EVENTS[kind][isConnected ? 'connected' : 'disconnected'])
-    },
-  }
 }
+
+const kindOf = ({ identity }: Connection): LinkKind | null => identity && KINDS[identity.tokenType]

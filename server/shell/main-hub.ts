@@ -3,7 +3,7 @@ import type { CallBoard } from '../calls/call-board.ts'
 import { unreadCounts } from '../chat/reading.ts'
 import type { Database } from '../db/database.ts'
 import type { HubClients, HubConnection, HubHandlers } from '../hubs/types.ts'
-import { createSessionLinks } from '../session/session-links.ts'
+import { SessionLinks } from '../session/session-links.ts'
 
 export type MainConnection = HubConnection<typeof mainHub>
 
@@ -33,7 +33,7 @@ export function signInGroupName(signInID: string): string {
 export const mainHubHandlers =
   ({ db, onAppVersion, calls, greetings }: MainHubOptions) =>
   (_clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
-    const links = createSessionLinks()
+    const links = new SessionLinks()
 
     async function tellUnread(connection: MainConnection): Promise<void> {
       const { identity } = connection
