@@ -50,7 +50,7 @@ export function Frame() {
               <UnsupportedDeviceLine />
               <ShellBanners />
             </BannerPlace>
-            <div className={styles.bar}>
+            <div className={styles.bar} data-top-bar>
               <TopBar
                 onChatPlace={setChatPlace}
                 logo={layout === 'mobile' || layout === 'none'}

@@ -1,9 +1,11 @@
 import { CloseButton } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '../services/context.tsx'
 import type { NoticeKind } from '../services/notices/notices.ts'
 import styles from './NoticeBar.module.css'
+import { useTopBarEdges } from './use-top-bar-edges.ts'
 
 const ICONS = {
   error: IconAlertCircle,
@@ -22,8 +24,10 @@ const ROLE: Record<NoticeKind, 'alert' | 'status'> = {
 export function NoticeBar() {
   const { notices } = useServices()
   const showing = useStore(notices.store)
+  const stack = useRef<HTMLDivElement>(null)
+  useTopBarEdges(stack, showing.length > 0)
   return (
-    <div className={styles.stack}>
+    <div ref={stack} className={styles.stack}>
       {showing.map(({ id, kind, message }) => {
         const Icon = ICONS[kind]
         return (

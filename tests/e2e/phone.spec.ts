@@ -1,9 +1,24 @@
+import type { Page } from '@playwright/test'
 import { findings } from './support/axe.ts'
 import { conversations } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { signedInState } from './support/sign-in.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
+/** Lets a notice come, and gives how far below the lower edge of the bar at the top it begins, in pixels. */
+const noticeBelow = (page: Page, bar: string): Promise<number> =>
+  page.evaluate(async (selector) => {
+    dispatchEvent(new Event('online'))
+    dispatchEvent(new Event('offline'))
+    const notice = () =>
+      [...document.querySelectorAll('[role="alert"]')].find((one) => one.textContent.includes('internet'))
+    const painted = () => new Promise(requestAnimationFrame)
+    for (let frames = 0; frames < 600 && !notice(); frames++) await painted()
+    await painted()
+    const [over, under] = [notice(), document.querySelector(selector)]
+    return (over?.getBoundingClientRect().top ?? 0) - (under?.getBoundingClientRect().bottom ?? 9999)
+  }, bar)
 
 test.describe('on a phone', () => {
   test('S072 the menu opens by itself at the start page, and over nothing that an address leads to', async ({
@@ -64,6 +79,40 @@ test.describe('on a phone', () => {
     expect((await page.getByRole('button', { name: 'Back to chats' }).boundingBox())?.y).toBeLessThanOrEqual(
       20,
     )
+    await context.close()
+  })
+
+  test('a notice begins where the bar at the top ends, however high it is', async ({
+    browser,
+    accounts,
+    baseURL,
+  }) => {
+    const storageState = await signedInState(accountOf(accounts, 'interviewer'), baseURL ?? '')
+    const context = await browser.newContext({ baseURL: baseURL ?? '', storageState, ...PHONE })
+    const page = await context.newPage()
+    const banners = [
+      { message: 'Fire drill at two.', endDate: new Date(Date.now() + 3_600_000).toISOString() },
+    ]
+    await page.route('**/api/broadcast/forme', (route) => route.fulfill({ json: banners }))
+    const below = async (bar: string) => {
+      const px = await noticeBelow(page, bar)
+      expect(px, bar).toBeGreaterThanOrEqual(0)
+      expect(px, bar).toBeLessThan(24)
+    }
+    await page.goto('/tracker/my-earnings')
+    const banner = page.getByRole('region', { name: 'Broadcasts' })
+    await expect(banner).toBeVisible()
+    await below('header')
+    await banner.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(banner).toHaveCount(0)
+    await below('header')
+    // A screen that has the only bar, and what it opens.
+    await page.goto('/connect-plus/chat')
+    await expect(conversations(page).first()).toBeVisible()
+    await below('nav:has(h2)')
+    await conversations(page).first().click()
+    await expect(page.getByRole('button', { name: 'Back to chats' })).toBeVisible()
+    await below('header:has(h2)')
     await context.close()
   })
 })

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useChatState } from '../chat-context.tsx'
 import { MeetingActions } from '../meetings/MeetingActions.tsx'
+import { useChatMode } from '../modes/mode-context.tsx'
 import { OpenRecordButton } from '../modes/OpenRecordButton.tsx'
 import { useOnline } from '../people/use-online.ts'
 import { keyOf, type ThreadFrame } from '../store/state.ts'
@@ -16,9 +17,10 @@ export function ConversationHeader({ thread, onBack }: { thread: ThreadFrame; on
   const key = keyOf(thread)
   const online = useOnline()
   const isPartnerOnline = online.has(thread.partnerID)
+  const isOnlyBar = useChatMode().name === 'FULL_MOBILE'
 
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-top-bar={isOnlyBar || undefined}>
       {onBack ? (
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={TEXT.back} onClick={onBack}>
           <IconArrowLeft size={20} stroke={1.8} />

@@ -34,7 +34,7 @@ export function SectionHead({ title, hasOwnMenu, onPhoneOnly, children }: Sectio
     )
   }
   return (
-    <nav className={styles.head} aria-label={TEXT.teamChat}>
+    <nav className={styles.head} aria-label={TEXT.teamChat} data-top-bar>
       <Back />
       <h2>{title}</h2>
       <OwnMenu />
