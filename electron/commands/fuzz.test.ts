@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { randomFrom } from '#shared/domain/random.ts'
 import { commandChannel } from '#shared/host/bridge.ts'
 import { hostCommands } from '#shared/host/commands.ts'
 import { hostCommandNames } from '#shared/host/names.ts'
@@ -13,17 +14,7 @@ const MESSAGES = 100_000
 const OURS = 7
 const PLANTED = 'planted-secret-4711'
 
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-const random = createRandom(20_261_121)
+const random = randomFrom(20_261_121)
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value
 
 const HUGE = 'x'.repeat(100_000)

@@ -1,4 +1,4 @@
-import { createRandom } from '../../server/seed/random.ts'
+import { randomFrom } from '../../shared/domain/random.ts'
 import type { Checkout } from './checkout.ts'
 import { type Judged, judgementOn } from './judged.ts'
 import type { Reach } from './reach.ts'
@@ -19,9 +19,9 @@ function isGiven(file: string, words: string): boolean {
 
 /** Numbers for one row of a run: they don't hang on which rows came before. */
 function randomOf(seed: number, id: string): () => number {
-  return createRandom(
+  return randomFrom(
     [...id].reduce((mixed, letter) => Math.imul(mixed ^ letter.charCodeAt(0), 16777619), seed ^ 0x811c9dc5),
-  ).next
+  )
 }
 
 /** In the order of the seed. */

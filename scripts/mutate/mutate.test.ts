@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createRandom } from '../../server/seed/random.ts'
+import { randomFrom } from '../../shared/domain/random.ts'
 import { claimedIn, isProduct } from './claims.ts'
 import { Coverage, fileNameOf } from './coverage.ts'
 import { shuffled } from './draw.ts'
@@ -315,7 +315,7 @@ test('the place with the requirement’s rare words comes first, and a seed draw
     () => 0.01,
   )
   expect(ranked[0]?.site.line).toBe(6)
-  expect(drawSite(ranked, createRandom(1).next)?.line).toBe(6)
+  expect(drawSite(ranked, randomFrom(1))?.line).toBe(6)
   // What everybody depends on is nobody's own.
   const shared = rankSites(
     row,
@@ -324,8 +324,8 @@ test('the place with the requirement’s rare words comes first, and a seed draw
     ({ line }) => (line === 6 ? 1 : 0.01),
   )
   expect(shared.at(-1)).toMatchObject({ site: { line: 6 } })
-  expect(drawSite([], createRandom(1).next)).toBeNull()
-  const numbers = (seed: number) => Array.from({ length: 3 }, createRandom(seed).next)
+  expect(drawSite([], randomFrom(1))).toBeNull()
+  const numbers = (seed: number) => Array.from({ length: 3 }, randomFrom(seed))
   expect(numbers(7)).toEqual(numbers(7))
   expect(numbers(7)).not.toEqual(numbers(8))
   expect(numbers(7).every((number) => number >= 0 && number < 1)).toBe(true)

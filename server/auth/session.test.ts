@@ -174,6 +174,22 @@ test('a sign-in ends 16 hours after it began, however often it is renewed', asyn
   expectSessionOver(await renew(again))
 })
 
+test('a token counts whole seconds, and its session and sign-in end with it', async () => {
+  server.clock.now += 777
+  const began = server.clock.now - 777
+  const first = await signIn(server, 'ann')
+  expect(claimsIn(first)).toMatchObject({ exp: (began + 12 * HOUR) / 1000 })
+  server.clock.now = began + 5 * HOUR
+  const last = bearerIn(await renew(first))
+  expect(claimsIn(last)).toMatchObject({ exp: (began + 16 * HOUR) / 1000, isLast: true })
+  const rows = await server.server.db.selectFrom('sessions').select('expiresAt').execute()
+  expect(rows.map(({ expiresAt }) => expiresAt)).toEqual([began + 12 * HOUR, began + 16 * HOUR])
+  server.clock.now = began + 16 * HOUR - 1
+  expect(await works(last)).toBe(true)
+  server.clock.now += 1
+  expectSessionOver(await renew(last))
+})
+
 test('a renewed token that is used again ends its sign-in, and no other', async () => {
   const dropped: string[] = []
   server.server.hubServer.dropSession = (id) => void dropped.push(id)

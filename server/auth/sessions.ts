@@ -114,16 +114,17 @@ export class Sessions {
     return { ...session, startedAt: session.startedAt ?? createdAt }
   }
 
-  /** Whether the session was renewed, its successor used and its grace is over: two hold tokens of one sign-in. */
+  /**
+   * Whether the session was renewed, its successor used and its grace is over: two hold tokens of one sign-in.
+   * It is asked by whose token still holds: none is read after its session's end.
+   */
   async isReused(id: string): Promise<boolean> {
-    const now = this.#clock()
     const row = await this.#db
       .selectFrom('sessions')
       .select('id')
       .where('id', '=', id)
-      .where('renewedAt', '<=', now - RENEWED_GRACE_MS)
+      .where('renewedAt', '<=', this.#clock() - RENEWED_GRACE_MS)
       .where('id', 'not in', this.#withoutUsedSuccessor())
-      .where('expiresAt', '>', now)
       .executeTakeFirst()
     return row !== undefined
   }

@@ -1,5 +1,6 @@
 import { encode } from '@msgpack/msgpack'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { randomFrom } from '#shared/domain/random.ts'
 import { lengthPrefixed } from './protocol/length-prefix.ts'
 import { RawClient, WAIT } from './testing/raw-client.ts'
 import { createRealClient } from './testing/real-client.ts'
@@ -192,17 +193,6 @@ describe('over MessagePack', () => {
 })
 
 describe('noise', () => {
-  /** xorshift32: the same numbers at every run. */
-  function createRandom(seed: number): () => number {
-    let state = seed
-    return () => {
-      state ^= state << 13
-      state ^= state >>> 17
-      state ^= state << 5
-      return state >>> 0
-    }
-  }
-
   const HANDSHAKES = [null, { protocol: 'json', version: 1 }, { protocol: 'messagepack', version: 1 }]
   const VALID = [
     Buffer.from(`{"type":1,"invocationId":"a","target":"echo","arguments":["x"]}${SEPARATOR}`),
@@ -221,7 +211,8 @@ describe('noise', () => {
   }
 
   test('two thousand frames of it leave the server as it was', async () => {
-    const random = createRandom(20_260_101)
+    const next = randomFrom(20_260_101)
+    const random = () => Math.floor(next() * 2 ** 32)
     const failures = (): number => server.logs.filter((line) => line.level === 'error').length
     const before = failures()
     let sent = 0

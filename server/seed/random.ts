@@ -1,3 +1,5 @@
+import { randomFrom } from '#shared/domain/random.ts'
+
 /** Numbers that look random and are the same for the same seed. */
 export interface Random {
   /** At least 0 and below 1. */
@@ -10,18 +12,8 @@ export interface Random {
   sample<T>(list: readonly T[], count: number): T[]
 }
 
-/** The mulberry32 generator. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0
-
-  function next(): number {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-
+  const next = randomFrom(seed)
   const int = (low: number, high: number): number => low + Math.floor(next() * (high - low + 1))
 
   function pick<T>(list: readonly T[]): T {

@@ -14,6 +14,7 @@ import {
 import { NAVIGATION } from './navigation-menu.ts'
 import { routesOf } from './navigation-routes.ts'
 import { PERMISSIONS, type PermissionName, permissionsOf } from './permissions.ts'
+import { randomFrom } from './random.ts'
 
 const holding = (...names: PermissionName[]) => permissionsOf(names.map((name) => PERMISSIONS[name]))
 const EVERY_NAME = Object.keys(PERMISSIONS) as PermissionName[]
@@ -522,14 +523,3 @@ test('S074 a parent shows what its children count', () => {
   expect(badgeCount(moduleCalled('connect'), counts)).toBe(6)
   expect(badgeCount(moduleCalled('tracker'), counts)).toBe(0)
 })
-
-/** Numbers from 0 to 1 that are the same at every run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

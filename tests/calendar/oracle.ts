@@ -1,5 +1,5 @@
 import { occurrencesIn, type Series } from '../../server/calendar/series.ts'
-import { createRandom } from '../../server/seed/random.ts'
+import { randomFrom } from '../../shared/domain/random.ts'
 
 const DAY = 86_400_000
 const NAMES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
@@ -67,7 +67,7 @@ function countedByHand(series: Series, counted: Counted): number[] {
 
 /** Repetitions by the product and by hand: the series for which they differ. */
 export function wrongRepetitions(count: number, seed: number): unknown[] {
-  const random = createRandom(seed).next
+  const random = randomFrom(seed)
   const whole = (below: number): number => Math.floor(random() * below)
   const wrong: unknown[] = []
   for (let round = 0; round < count; round += 1) {

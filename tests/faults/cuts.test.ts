@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { randomFrom } from '#shared/domain/random.ts'
 import { openOffice } from './office.ts'
-import { randomFrom, turns, until } from './people.ts'
+import { turns, until } from './people.ts'
 
 const CUTS = 500
 const MESSAGES = 200

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { randomFrom } from '#shared/domain/random.ts'
 import type { chatHub } from '#shared/hubs/chat.ts'
 import type { HubClient } from '../../renderer/services/hubs/hub-client.ts'
 import { HUB_TOKEN_LIFE_MS } from '../../server/auth/tokens.ts'
 import { type Office, openOffice } from './office.ts'
-import { type Person, randomFrom, turns, until } from './people.ts'
+import { type Person, turns, until } from './people.ts'
 
 let office: Office
 beforeEach(async () => {

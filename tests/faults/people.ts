@@ -144,14 +144,3 @@ export async function until(what: string, isTrue: () => boolean, most = 400_000)
   }
   throw new Error(`It never happened: ${what}`)
 }
-
-/** Numbers from 0 to 1 that are the same in each run (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { randomFrom } from '#shared/domain/random.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { type ServerProcess, startServer } from '../../scripts/lib/server-process.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import { addPerson, post, signIn, startTestServer } from '../../server/http/testing/test-server.ts'
 import { TICKET_TYPES } from '../../shared/domain/ticket-guide.ts'
 import { whole } from '../whole.ts'
-import { randomFrom } from './people.ts'
 
 /** One at each point of every write, and more, in the whole run. */
 const KILLS = whole(25, 300)
