@@ -2,19 +2,26 @@ import { randomFrom } from '../../shared/domain/random.ts'
 import type { Checkout } from './checkout.ts'
 import { type Judged, judgementOn } from './judged.ts'
 import type { Reach } from './reach.ts'
-import { drawSite, isQuoted, ownedNames, rankSites } from './relevance.ts'
+import { drawSite, givesNumber, isQuoted, ownedNames, rankSites } from './relevance.ts'
 import { counter, filesOf, type Row } from './rows.ts'
 import { idOf, type Site } from './sites.ts'
 
+/** What both sides take from one place. */
+const CONTRACT = /^shared\/(contract|hubs|host)\//
+const TABLES = /(^|[/-])texts?\.ts$|\/migrations\//
+
 /**
- * Words for a reader, names on the wire and in the database: only a requirement that gives them is about
- * them. Both sides take a name that no document gives from the same contract, so that another one would do
- * as well.
+ * Words for a reader, and names and limits on the wire and in the database: only a requirement that gives
+ * them is about them. Both sides take one that no document gives from the same contract, so that another one
+ * would do as well.
  */
-function isGiven(file: string, words: string): boolean {
-  return (
-    /\S\s+\S/.test(words) || /(^|[/-])texts?\.ts$|^shared\/(contract|hubs|host)\/|\/migrations\//.test(file)
-  )
+export function isGiven({ file, original, words }: Site, { text }: Pick<Row, 'text'>): boolean {
+  if (words !== null) {
+    const isSaid = /\S\s+\S/.test(words) || CONTRACT.test(file) || TABLES.test(file)
+    return !isSaid || isQuoted(words, text)
+  }
+  const isLimit = /^\d/.test(original) && CONTRACT.test(file)
+  return !isLimit || givesNumber(Number(original.replaceAll('_', '')), text)
 }
 
 /** Numbers for one row of a run: they don't hang on which rows came before. */
@@ -93,7 +100,7 @@ export class Draw {
       .filter(({ file, start, end }) =>
         this.reach.keysAt(file, start, end).some((key) => row.reached.has(key)),
       )
-      .filter(({ file, words }) => words === null || !isGiven(file, words) || isQuoted(words, row.text))
+      .filter((site) => isGiven(site, row))
   }
 
   private share(site: Site): number {

@@ -5,12 +5,21 @@ import { expect, test } from 'vitest'
 import { randomFrom } from '../../shared/domain/random.ts'
 import { claimedIn, isProduct } from './claims.ts'
 import { Coverage, fileNameOf } from './coverage.ts'
-import { shuffled } from './draw.ts'
+import { isGiven, shuffled } from './draw.ts'
 import { Journal } from './journal.ts'
 import { judgementOn, outdated } from './judged.ts'
 import { Reach } from './reach.ts'
 import { instrument, regionAt, regionsOf } from './regions.ts'
-import { drawSite, isQuoted, literalsOf, ownedNames, rankSites, sectionsAt, wordsOf } from './relevance.ts'
+import {
+  drawSite,
+  isQuoted,
+  literalsOf,
+  ownedNames,
+  rankSites,
+  sectionsAt,
+  spells,
+  wordsOf,
+} from './relevance.ts'
 import { browserRows, counter, rowsOf, testFilesAt } from './rows.ts'
 import { idOf, sitesOf } from './sites.ts'
 import { parse } from './syntax.ts'
@@ -92,7 +101,7 @@ test('the product is what isn’t for tests', () => {
     'renderer/fake-a.ts',
     'scripts/a.ts',
   ]
-  expect(files.filter(isProduct)).toEqual(['server/a.ts'])
+  expect([...files, 'server/seed/people.ts'].filter(isProduct)).toEqual(['server/a.ts'])
 })
 
 const run = (code: string) => {
@@ -190,6 +199,27 @@ test('words for a reader, and names on the wire, are a place only where the requ
   expect(isQuoted('/api/tickets/open', 'POST api/tickets/{id}/close closes one.')).toBe(false)
   expect(isQuoted('Session ended', "Logout shows 'Session ended' for 2 seconds.")).toBe(true)
   expect(isQuoted('Saved for later', "Logout shows 'Session ended' for 2 seconds.")).toBe(false)
+})
+
+test('a limit on the wire is a place only where the requirement gives it, by its figure or in words', () => {
+  const isDrawn = (file: string, code: string, text: string) => {
+    const [site] = sitesOf(file, code).filter(({ original }) => /^\d/.test(original))
+    return site && isGiven(site, { text })
+  }
+  const contract = (code: string, text: string) => isDrawn('shared/contract/a.ts', code, text)
+  expect(contract('maxLength(200)', 'A name of at most 200 characters.')).toBe(true)
+  expect(contract('maxLength(31_457_280)', 'Files of 30 MB (31,457,280 bytes).')).toBe(true)
+  expect(contract('maxLength(200)', 'A name has 20 or 2000 characters.')).toBe(false)
+  expect(contract('minLength(1)', 'A token opens the page.')).toBe(false)
+  expect(contract('minLength(1)', 'A missing token shows nothing.')).toBe(true)
+  expect(isDrawn('server/a.ts', 'const most = 200', 'A token opens the page.')).toBe(true)
+})
+
+test('an ordinary word that a requirement quotes is a literal only where a line quotes it', () => {
+  expect(spells("const field = z.enum(['status'])", 'status')).toBe(true)
+  expect(spells('status: maybe(60),', 'status')).toBe(false)
+  expect(spells('<Title>Calendar</Title>', 'Calendar')).toBe(true)
+  expect(spells('const eventStart = 1', 'eventStart')).toBe(true)
 })
 
 test('a place is of the sections that the comment of its declaration names', () => {

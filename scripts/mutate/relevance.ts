@@ -38,6 +38,14 @@ const CODE_NAME = /(?<![\w/-])(?:[a-z]+[A-Z]\w*|[A-Z]+_\w+)(?![\w/-])/g
 /** What a text spells as code does. */
 const namesOf = (text: string): string[] => text.match(CODE_NAME) ?? []
 
+const PLAIN_WORD = /^[A-Za-z]?[a-z]+$/
+
+/** Whether a line holds a literal. An ordinary word such as 'status' is one only where the line quotes it, too. */
+export function spells(line: string, literal: string): boolean {
+  if (!PLAIN_WORD.test(literal)) return line.includes(literal)
+  return [`'${literal}'`, `"${literal}"`, `>${literal}<`].some((quoted) => line.includes(quoted))
+}
+
 /** What more requirements than these name is nobody's own. */
 const FEW = 3
 
@@ -85,6 +93,15 @@ export function isQuoted(words: string, requirement: string): boolean {
     .split(/\$?\{[^}]*\}|[.…:]/)
     .map((part) => part.replace(/^[\s/]+|[\s/]+$/g, ''))
     .some((part) => part.length > 2 && requirement.includes(part))
+}
+
+const EMPTY_OR_ONE = /\b(non-empty|empty|blank|missing|no|none|one|once|least|only)\b/i
+
+/** Whether a requirement gives a limit: by its figure or, of 0 and 1, in words. */
+export function givesNumber(number: number, requirement: string): boolean {
+  const figures = requirement.match(/\d[\d,]*(?:\.\d+)?/g) ?? []
+  const isFigure = figures.some((figure) => Number(figure.replaceAll(',', '')) === number)
+  return isFigure || (number <= 1 && EMPTY_OR_ONE.test(requirement))
 }
 
 const TOP = /^(export |async |function |const |class |interface |type )/
@@ -154,9 +171,7 @@ export function rankSites(
   return sites
     .map((site, index) => {
       const line = lines(site.file)[site.line - 1] ?? ''
-      const quotes = [line, site.piece ?? line].flatMap((told) =>
-        literals.filter((one) => told.includes(one)),
-      )
+      const quotes = [line, site.piece ?? line].flatMap((told) => literals.filter((one) => spells(told, one)))
       let score = 1 + (LITERAL_SCORE / 2) * quotes.length
       // What surrounds a line counts only beside words of its own.
       const counts = wanted.some((word) => own[index]?.has(word))

@@ -39,17 +39,30 @@ test('C223 C125 C111 C112 the settings of messages are saved whole and answered 
   expect(await get()).toEqual({ status: 200, body: { setting, ...whole } })
 })
 
-test('C126 meeting/new takes start, end, subject, agenda, ids and immediate, and answers meetingID', async () => {
+test('C126 W211 meeting/new takes start, end, subject, agenda, ids and immediate, and answers the meetingID', async () => {
   const meeting = {
     start: new Date(NOON).toISOString(),
     end: new Date(NOON + 15 * 60_000).toISOString(),
-    subject: 'General call',
-    agenda: '',
+    subject: 'Wave 3',
+    agenda: 'Quotas',
     ids: [bobID],
     immediate: true,
   }
-  const answer = said(await post(server, '/api/hr/meeting/new', meeting, ann))
-  expect(answer).toEqual({ status: 200, body: { meetingID: expect.any(Number) } })
-  const { ids: _, ...without } = meeting
-  expect((await post(server, '/api/hr/meeting/new', without, ann)).status).toBe(400)
+  const ask = async (path: string, body: object) => said(await post(server, path, body, ann))
+  const { status, body } = await ask('/api/hr/meeting/new', meeting)
+  const made = body as { meetingID: number }
+  expect({ status, made }).toEqual({ status: 200, made: { meetingID: expect.any(Number) } })
+  const { body: kept } = await ask('/api/hr/meeting/details', made)
+  expect(kept).toMatchObject({ ...made, start: meeting.start, end: meeting.end })
+  expect(kept).toMatchObject({ subject: 'Wave 3', agenda: 'Quotas' })
+  const stored = await server.server.db.selectFrom('meetingPeople').select('userID').execute()
+  expect(stored.map(({ userID }) => userID)).toContain(bobID)
+  for (const name of ['start', 'end', 'subject', 'agenda', 'ids', 'immediate']) {
+    const { [name]: _, ...without } = { ...meeting } as Record<string, unknown>
+    expect((await ask('/api/hr/meeting/new', without)).status, name).toBe(400)
+  }
+  const early = { ...meeting, end: meeting.start }
+  expect((await ask('/api/hr/meeting/new', early)).status).toBe(400)
+  // Without the right to plan meetings, only one that begins at once.
+  expect((await ask('/api/hr/meeting/new', { ...meeting, immediate: false })).status).toBe(403)
 })

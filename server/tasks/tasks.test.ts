@@ -216,6 +216,23 @@ describe('a new task', () => {
       expect((await add(wrong)).status).toBe(400)
   })
 
+  test('W256 each effort of the scale is taken, kept and changed to, and none beside them', async () => {
+    const points = ['21', '13', '8', '5', '3', '2', '1']
+    for (const storyPoint of points) {
+      const { taskID } = JSON.parse((await add({ storyPoint })).body)
+      expect((await read(taskID)).storyPoint).toBe(storyPoint)
+    }
+    const taskID = await addTaskRow(server.server.db, { userID: annID, createdBy: annID })
+    for (const storyPoint of points) {
+      expect((await set(taskID, { storyPoint })).status).toBe(200)
+      expect((await read(taskID)).storyPoint).toBe(storyPoint)
+    }
+    for (const storyPoint of ['0', '4', '20', '22', '']) {
+      expect((await add({ storyPoint })).status, storyPoint).toBe(400)
+      expect((await set(taskID, { storyPoint })).status, storyPoint).toBe(400)
+    }
+  })
+
   test('W124 a quarter of an hour is the least that a task takes', async () => {
     expect((await add({ requiredHours: '0.25' })).status).toBe(200)
     expect((await add({ requiredHours: '0.2499' })).status).toBe(400)

@@ -57,7 +57,7 @@ async function keep(
   await server.server.db.insertInto('toolCredentials').values(row).execute()
 }
 
-test('S105 view-vpn gives the VPN details, also by GET; a list where there are several or one that connects by itself', async () => {
+test('S105 W207 view-vpn gives the VPN details, also by GET; a list where there are several or one that connects by itself', async () => {
   expect(await view('vpn')).toEqual([])
   expect(await get()).toEqual({ status: 200, body: { userName: '', password: '' } })
   await keep('VPN')

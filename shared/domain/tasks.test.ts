@@ -40,7 +40,7 @@ test('W070 the texts of a new task are as long as their fields take, and no long
     ])
 })
 
-test('C257 the effort scale of story points', () => {
+test('C257 W256 the effort scale of story points', () => {
   expect(STORY_POINTS.map(({ points, label }) => `${points} ${label}`)).toEqual([
     '21 Exhausting',
     '13 Very difficult',

@@ -126,6 +126,32 @@ test('W122 saving is possible once subject, description and project are there, a
   await waitFor(() => expect(at.services.notices.store.getState().at(-1)?.message).toBe('Task 77 added'))
 })
 
+test('W256 the form offers the scale of effort in its words, and sends the points of the one chosen', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.add()
+  await fillIn(user)
+  const effort = (await form()).getByRole('combobox', { name: 'Effort' })
+  expect(typedIn(effort)).toBe('5')
+  expect(
+    within(effort)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    '21 Exhausting',
+    '13 Very difficult',
+    '8 Difficult',
+    '5 Moderate',
+    '3 Somewhat easy',
+    '2 Easy',
+    '1 Very easy',
+  ])
+  await user.selectOptions(effort, '13 Very difficult')
+  await user.click(await save())
+  await waitFor(() => expect(at.callsOf('/add-task')).toHaveLength(1))
+  expect(at.callsOf('/add-task')[0]).toMatchObject({ storyPoint: '13' })
+})
+
 test('W123 where prefixes are configured, a start after the due date is refused in the document’s words', async () => {
   const at = openPlanner()
   const user = userEvent.setup()
