@@ -2,7 +2,7 @@ import { randomFrom } from '../../shared/domain/random.ts'
 import type { Checkout } from './checkout.ts'
 import { type Judged, judgementOn } from './judged.ts'
 import type { Reach } from './reach.ts'
-import { drawSite, givesNumber, isQuoted, ownedNames, rankSites } from './relevance.ts'
+import { drawSite, givesNumber, isQuoted, ownedNames, rankSites, sharesOfWords } from './relevance.ts'
 import { counter, filesOf, type Row } from './rows.ts'
 import { idOf, type Site } from './sites.ts'
 
@@ -44,6 +44,7 @@ export class Draw {
   private readonly rowsAt: (site: Site) => number
   private readonly counts = new Map<Site, number>()
   private readonly owned: ReadonlySet<string>
+  private readonly words: ReadonlyMap<string, number>
 
   private readonly rows: readonly Row[]
   private readonly reach: Reach
@@ -65,6 +66,7 @@ export class Draw {
     this.compiles = compiles
     this.rowsAt = counter(rows, reach)
     this.owned = ownedNames(rows)
+    this.words = sharesOfWords(rows)
   }
 
   /** A place for a row, or null if its tests run no code that could be broken; and the judged ones passed on the way. */
@@ -77,6 +79,7 @@ export class Draw {
       this.checkout.linesOf,
       (site) => this.share(site),
       this.owned,
+      this.words,
     )
     const judged: Site[] = []
     for (;;) {

@@ -17,6 +17,7 @@ import {
   ownedNames,
   rankSites,
   sectionsAt,
+  sharesOfWords,
   spells,
   wordsOf,
 } from './relevance.ts'
@@ -297,6 +298,30 @@ test('a place that spells another requirement’s name is that one’s, unless m
   const of = (wanted: number) => scores.find(([line]) => line === wanted)?.[1] ?? 0
   expect(of(1)).toBeCloseTo(of(2) / 4)
   expect(of(3)).toBe(of(2))
+})
+
+test('a word that many requirements have counts less than one that few have', () => {
+  const texts = ['The client shows a badge.', ...Array.from({ length: 9 }, () => 'The client is told.')]
+  const shares = sharesOfWords(texts.map((text) => ({ text })))
+  expect([shares.get('client'), shares.get('badge')]).toEqual([1, 0.1])
+  const code = ['const client = 1', '', '', '', '', '', 'const badge = 2']
+  const lines = (words?: ReadonlyMap<string, number>) =>
+    rankSites(
+      { text: 'The client shows a badge.', sections: [] },
+      sitesOf('a.ts', code.join('\n')),
+      () => code,
+      () => 0.01,
+      new Set(),
+      words,
+    ).map(({ site, score }) => [site.line, score > 0.7])
+  expect(lines()).toEqual([
+    [1, true],
+    [7, true],
+  ])
+  expect(lines(shares)).toEqual([
+    [7, true],
+    [1, false],
+  ])
 })
 
 test('tests that a run needn’t know of keep what was found before, until they are due', async () => {

@@ -57,8 +57,18 @@ export function ownedNames(rows: readonly { readonly text: string }[]): Readonly
   return new Set([...counts].filter(([, count]) => count <= FEW).map(([name]) => name))
 }
 
+/** Of all requirements, the share that has each word: what many have tells little about one. */
+export function sharesOfWords(rows: readonly { readonly text: string }[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { text } of rows) for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return new Map([...counts].map(([word, count]) => [word, count / rows.length]))
+}
+
 /** One such counts as much as several rare words. */
 const LITERAL_SCORE = 40
+
+/** A word that a hundredth of all requirements has, or fewer, counts whole. */
+const FREE_OF = 2
 
 /** The lines around a place: with its neighbours a line says what it is about. */
 const AROUND = 2
@@ -148,6 +158,7 @@ function kinship(cited: readonly string[], wanted: readonly string[]): number {
  * @param lines the place's file
  * @param share of all requirements, the part whose tests depend on the place: from above 0 to 1
  * @param owned names as of `ownedNames`
+ * @param words shares as of `sharesOfWords`
  */
 export function rankSites(
   { text, sections }: Pick<Requirement, 'text' | 'sections'>,
@@ -155,6 +166,7 @@ export function rankSites(
   lines: (file: string) => readonly string[],
   share: (site: Site) => number,
   owned: ReadonlySet<string> = new Set(),
+  words: ReadonlyMap<string, number> = new Map(),
 ): { site: Site; score: number }[] {
   const wanted = wordsOf(text)
   const literals = literalsOf(text)
@@ -165,7 +177,8 @@ export function rankSites(
   const weight = new Map(
     wanted.map((word) => [
       word,
-      Math.log((1 + sites.length) / (1 + around.filter((words) => words.has(word)).length)),
+      Math.log((1 + sites.length) / (1 + around.filter((words) => words.has(word)).length)) *
+        Math.min(1, -Math.log10(words.get(word) ?? 0) / FREE_OF),
     ]),
   )
   return sites
