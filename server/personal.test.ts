@@ -267,10 +267,57 @@ test('W080 W115 W169 W170 W171 the summary has the layout of the installation or
   expect(await bodyOf(`${path}/today`, today, dan)).toMatchObject({
     appHistory: [{ app: 'Chat', entryTime: iso(NOON) }],
     activityHistory: [{ activity: 'SIGNED IN', time: iso(NOON) }],
-    holiday: [],
   })
   expect(await bodyOf(`${path}/today`, today)).toMatchObject({ appHistory: [], activityHistory: [] })
   expect(await ask(`${path}/today`, { since: iso(NOON - 49 * 3_600_000) })).toMatchObject({ status: 400 })
+})
+
+test('W020 W155 the summary’s Holiday and Calendar hold the day of the calendar, whatever the permissions', async () => {
+  const { db } = server.server
+  const userID = await addPerson(server, { userName: 'dora', permissions: [] })
+  const dora = await signIn(server, 'dora')
+  const midnight = NOON - 13 * 3_600_000
+  const event = { userID, eventType: 'PERSONAL', note: '', zone: 'Europe/London', rule: null } as const
+  const kept = { version: 1, updatedAt: NOON, deletedAt: null, isAllDay: 0, eventState: 'APPROVED' } as const
+  const at = (subject: string, start: string, end: string) => ({
+    ...event,
+    ...kept,
+    subject,
+    startLocal: `2026-05-${start}`,
+    endLocal: `2026-05-${end}`,
+  })
+  await db
+    .insertInto('calendarEvents')
+    .values([
+      at('Yesterday', '03T22:00', '04T00:00'),
+      at('Physio', '04T09:00', '04T10:00'),
+      { ...at('Conference', '04T00:00', '05T00:00'), isAllDay: 1 },
+      at('Tomorrow', '05T00:00', '05T01:00'),
+    ])
+    .execute()
+  const asked = { type: 'HOLIDAY', hours: 7.5, dayPart: 'DAY', reason: 'Rest', askedAt: NOON } as const
+  const day = { userID, start: midnight, end: midnight + 86_400_000, decisionNote: '', ...asked }
+  await db
+    .insertInto('bookingRequests')
+    .values([
+      { ...day, state: 'APPROVED' },
+      { ...day, state: 'DECLINED' },
+    ])
+    .execute()
+  const whole = { from: iso(midnight), to: iso(midnight + 86_400_000), isAllDay: true }
+  const { holiday, calendar } = (await bodyOf(
+    '/api/logout/summary/today',
+    { since: iso(midnight) },
+    dora,
+  )) as Record<string, unknown>
+  expect(holiday).toEqual([
+    { title: 'Early May bank holiday', ...whole },
+    { title: 'Holiday', ...whole },
+  ])
+  expect(calendar).toEqual([
+    { title: 'Conference', ...whole },
+    { title: 'Physio', from: iso(NOON - 4 * 3_600_000), to: iso(NOON - 3 * 3_600_000), isAllDay: false },
+  ])
 })
 
 describe('levels and counters', () => {
@@ -344,6 +391,21 @@ describe('levels and counters', () => {
     await addTaskRow(db, { userID })
     await addTaskRow(db, { userID, eventStart: NOON + 86_400_000, eventEnd: NOON + 90_000_000 })
     await addTaskRow(db, { userID, statusKind: 'DONE' })
+    // Two meetings that haven't ended, one of them under way, and one that has; somebody else's is none of hers.
+    for (const [start, end, whose] of [
+      [-2, 0, userID],
+      [-1, 1, userID],
+      [24, 25, userID],
+      [24, 25, annID],
+    ] as const) {
+      const times = { start: NOON + start * 3_600_000, end: NOON + end * 3_600_000 }
+      const meeting = await db
+        .insertInto('meetings')
+        .values({ hostID: annID, subject: 'Briefing', agenda: '', announcedAt: NOON, ...times })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('meetingPeople').values({ meetingID: meeting.id, userID: whose }).execute()
+    }
     const eve = await signIn(server, 'eve')
     expect(await bodyOf('/api/passport-validation/counters', {}, eve)).toEqual({
       pendingRequestsCount: 0,
@@ -352,7 +414,7 @@ describe('levels and counters', () => {
       toDoCount: 1,
       unreadNotificationCount: 0,
       outstandingTickets: 2,
-      openMeetingCount: 0,
+      openMeetingCount: 2,
       unreadChat: 1,
       newsfeed: 0,
       suggestions: 0,

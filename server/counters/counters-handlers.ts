@@ -3,6 +3,7 @@ import { unreadCounts } from '../chat/reading.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import { openMeetings } from '../meetings/open-meetings.ts'
 import { unreadNotifications } from '../notifications/notifications.ts'
 import { taskCounts } from '../tasks/counting.ts'
 import { outstandingTickets } from '../tickets/searching.ts'
@@ -20,18 +21,19 @@ export function countersHandlers({
       const { userID, permissions } = caller
       const mayChat = permissions.can('GENERAL_CAN_USE_TEAM_CHAT')
       const mayDecide = permissions.can('IRESOURCE_CAN_SEE_BOOKINGS')
-      const [unread, notifications, tickets, tasks, requests] = await Promise.all([
+      const [unread, notifications, tickets, tasks, requests, meetings] = await Promise.all([
         mayChat ? unreadCounts(db, [userID]) : new Map<number, number>(),
         unreadNotifications(db, userID),
         outstandingTickets(db, caller),
         taskCounts(db, userID, clock()),
         mayDecide ? pendingRequests(db) : 0,
+        openMeetings(db, userID, clock()),
       ])
       return {
-        // Opportunities, meetings, blogs, suggestions and WhatsApp aren't part of this installation yet.
+        // Opportunities, blogs, suggestions and WhatsApp aren't part of this installation yet.
         pendingRequestsCount: requests,
         availableOpportunities: 0,
-        openMeetingCount: 0,
+        openMeetingCount: meetings,
         newsfeed: 0,
         suggestions: 0,
         whatsapp: 0,

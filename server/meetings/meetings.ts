@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import { bindRoom, makeRoom, roomOf } from './meeting-rooms.ts'
+import { openMeetings } from './open-meetings.ts'
 
 export interface NewMeeting {
   readonly hostID: number
@@ -53,11 +54,14 @@ export class Meetings {
   readonly #peopleAdded: PeopleAdded
   /** Who is in which meeting. */
   readonly #here = new Map<number, number>()
+  /** Whoever looks later is told when they connect. */
+  #endsToldTo: number
 
   constructor(db: Database, clock: Clock, publisher: MainPublisher, peopleAdded: PeopleAdded = () => {}) {
     this.#peopleAdded = peopleAdded
     this.#db = db
     this.#clock = clock
+    this.#endsToldTo = clock()
     this.#publisher = publisher
   }
 
@@ -93,15 +97,8 @@ export class Meetings {
   }
 
   /** How many meetings of the person haven't ended yet. */
-  async openCount(userID: number): Promise<number> {
-    const { count } = await this.#db
-      .selectFrom('meetings as m')
-      .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
-      .where('p.userID', '=', userID)
-      .where('m.end', '>', this.#clock())
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    return count
+  openCount(userID: number): Promise<number> {
+    return openMeetings(this.#db, userID, this.#clock())
   }
 
   async tellOpen(userID: number): Promise<void> {
@@ -181,9 +178,10 @@ export class Meetings {
     if (meetingID === undefined || this.#here.get(userID) === meetingID) this.#here.delete(userID)
   }
 
-  /** Tells people of meetings that begin by now, once. */
+  /** Tells people of meetings that begin by now, once, and those in one that has ended how many are left. */
   async announceDue(): Promise<void> {
     const now = this.#clock()
+    await this.#tellEnded(now)
     const due = await this.#db
       .selectFrom('meetings')
       .select(['id', 'subject', 'start', 'end'])
@@ -191,16 +189,40 @@ export class Meetings {
       .where('start', '<=', now)
       .execute()
     for (const { id, subject, start, end } of due) {
-      await this.#db.updateTable('meetings').set({ announcedAt: now }).where('id', '=', id).execute()
+      // Another server may have come to it first.
+      const { numUpdatedRows } = await this.#db
+        .updateTable('meetings')
+        .set({ announcedAt: now })
+        .where('id', '=', id)
+        .where('announcedAt', 'is', null)
+        .executeTakeFirstOrThrow()
       // One that was over before the server came to it is no news.
-      if (end <= now) continue
-      const people = await this.#db
-        .selectFrom('meetingPeople')
-        .select('userID')
-        .where('meetingID', '=', id)
-        .execute()
+      if (numUpdatedRows !== 1n || end <= now) continue
       const alert = { meetingID: id, title: subject, time: new Date(start).toISOString() }
-      for (const { userID } of people) this.#publisher.toUser(userID, 'meetingStart', alert)
+      for (const { userID } of await this.#peopleOf([id]))
+        this.#publisher.toUser(userID, 'meetingStart', alert)
     }
+  }
+
+  #peopleOf(meetingIDs: readonly number[]): Promise<{ userID: number }[]> {
+    return this.#db
+      .selectFrom('meetingPeople')
+      .select('userID')
+      .distinct()
+      .where('meetingID', 'in', meetingIDs)
+      .execute()
+  }
+
+  /** A meeting's end is nobody's call: the badge is told by the clock. */
+  async #tellEnded(now: number): Promise<void> {
+    const ended = await this.#db
+      .selectFrom('meetings')
+      .select('id')
+      .where('end', '>', this.#endsToldTo)
+      .where('end', '<=', now)
+      .execute()
+    this.#endsToldTo = now
+    if (ended.length === 0) return
+    for (const { userID } of await this.#peopleOf(ended.map(({ id }) => id))) await this.tellOpen(userID)
   }
 }

@@ -360,6 +360,27 @@ test('S294 S298 S299 a meeting to come invites and counts, and alerts when it be
     [id('ann'), 'meetingStart', alert],
     [id('desk'), 'meetingStart', alert],
   ])
+  // Another server that comes to it later says nothing; when it has ended, it is one less for each in it.
+  const other = new Meetings(server.server.db, () => now, publisher)
+  await other.announceDue()
+  expect(told).toHaveLength(2)
+  const { end } = await server.server.db
+    .selectFrom('meetings')
+    .select('end')
+    .where('id', '=', meetingID)
+    .executeTakeFirstOrThrow()
+  await server.server.db.deleteFrom('meetings').where('id', '!=', meetingID).execute()
+  const counts = () => told.slice(2)
+  now = end - 1
+  await meetings.announceDue()
+  expect(counts()).toEqual([])
+  now = end
+  await meetings.announceDue()
+  await meetings.announceDue()
+  expect(counts()).toEqual([
+    [id('ann'), 'updateOpenMeetingCount', 0],
+    [id('desk'), 'updateOpenMeetingCount', 0],
+  ])
   const wrong = await ask('ann', '/api/hr/meeting/new', {
     start: new Date(NOON).toISOString(),
     end: new Date(NOON + 1).toISOString(),

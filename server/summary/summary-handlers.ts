@@ -1,6 +1,8 @@
 import type { DaySummary } from '#shared/contract/summary.ts'
+import { isStruckThrough } from '#shared/domain/calendar.ts'
 import { defaultGrid, maySeeWidget } from '#shared/domain/summary-grid.ts'
 import { appHistoryOf } from '../app-history/app-history.ts'
+import { calendarOf } from '../calendar/providers.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { settingOrFirst } from '../db/settings.ts'
@@ -13,6 +15,8 @@ import { outstandingRecords } from '../tickets/searching.ts'
 export const SUMMARY_SETTING = 'logoutSummary'
 /** A day in the most remote time zone began not longer ago than this, in milliseconds. */
 const DAY_LIMIT_MS = 48 * 60 * 60 * 1000
+/** What is in the calendar is that of the day which began at the time asked for, in milliseconds. */
+const DAY_MS = 24 * 60 * 60 * 1000
 /** Entries of the activity history that are shown. */
 const ACTIVITY_LIMIT = 50
 
@@ -39,14 +43,34 @@ async function activityOf(db: Database, userID: number, since: number) {
     .map(({ activity, at }) => ({ activity, time: new Date(at).toISOString() }))
 }
 
-/** The day of a person as their summary shows it; holidays, appointments and quality checks aren't kept yet. */
-async function summaryOf(db: Database, caller: Caller, since: number): Promise<DaySummary> {
+/** The day in the person's calendar: days off apart from the rest (spec 3 §2). What was cancelled or declined is in neither. */
+async function dayOf(db: Database, caller: Caller, since: number, now: number) {
+  const { userID, displayName: userName } = caller
+  const query = { userID, userName, from: since, to: since + DAY_MS }
+  const events = (await calendarOf({ db, person: caller, query, now })).filter(
+    ({ eventState }) => !isStruckThrough(eventState) && eventState !== 'HIDDEN',
+  )
+  const isHoliday = ({ eventType }: (typeof events)[number]) =>
+    eventType === 'PUBLIC_HOLIDAY' || eventType === 'HOLIDAY'
+  const lineOf = ({ subject, eventStart, eventEnd, meta }: (typeof events)[number]) => ({
+    title: subject,
+    from: eventStart,
+    to: eventEnd,
+    isAllDay: meta.isAllDay,
+  })
+  return {
+    holiday: events.filter(isHoliday).map(lineOf),
+    calendar: events.filter((event) => !isHoliday(event)).map(lineOf),
+  }
+}
+
+/** The day of a person as their summary shows it; quality checks aren't kept yet. */
+async function summaryOf(db: Database, caller: Caller, since: number, now: number): Promise<DaySummary> {
   const { userID, permissions } = caller
   const see = <T>(widget: Parameters<typeof maySeeWidget>[1], read: () => Promise<T[]>): Promise<T[]> =>
     maySeeWidget(permissions, widget) ? read() : Promise.resolve([])
   return {
-    holiday: [],
-    calendar: [],
+    ...(await dayOf(db, caller, since, now)),
     qc: [],
     appHistory: await see('AppHistory', () => appHistoryOf(db, userID, since)),
     activityHistory: await see('ActivityHistory', () => activityOf(db, userID, since)),
@@ -92,7 +116,7 @@ export function summaryHandlers({
       const since = Date.parse(input.since)
       const age = clock() - since
       if (age > DAY_LIMIT_MS) throw new Refusal(400, 'summary.notADay')
-      return summaryOf(db, caller, since)
+      return summaryOf(db, caller, since, clock())
     },
   }
 }

@@ -47,10 +47,13 @@ export const resetGridSetting = call({
 /** A record that a summary names: its title and where it stands. */
 const summaryRecord = z.object({ title: z.string(), status: z.string() })
 
+/** What is in the calendar; of whole days from midnight to midnight by London's clock. */
+const summaryEvent = z.object({ title: z.string(), from: timestamp, to: timestamp, isAllDay: z.boolean() })
+
 /** What happened today. Lists that the person may not see, or that this installation doesn't have, are empty. */
 export const daySummary = z.object({
-  holiday: z.array(z.object({ title: z.string(), from: timestamp, to: timestamp })),
-  calendar: z.array(z.object({ title: z.string(), from: timestamp, to: timestamp })),
+  holiday: z.array(summaryEvent),
+  calendar: z.array(summaryEvent),
   appHistory: z.array(appHistoryEntry),
   activityHistory: z.array(z.object({ activity: z.string(), time: timestamp })),
   qc: z.array(summaryRecord),

@@ -35,7 +35,7 @@ const GRID: SummaryGrid = {
 const time = '2026-11-21T09:30:00.000Z'
 const DAY: DaySummary = {
   holiday: [],
-  calendar: [{ title: 'Briefing', from: time, to: '2026-11-21T10:00:00.000Z' }],
+  calendar: [{ title: 'Briefing', from: time, to: '2026-11-21T10:00:00.000Z', isAllDay: false }],
   appHistory: [{ app: 'Chat', entryTime: time }],
   activityHistory: [{ activity: 'SIGNED IN', time }],
   qc: [{ title: 'Wave 3', status: 'Passed' }],

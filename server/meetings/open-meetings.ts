@@ -1,0 +1,13 @@
+import type { Database } from '../db/database.ts'
+
+/** How many meetings of the person haven't ended yet: what the calendar's badge counts (spec 1 §2.7, §3). */
+export async function openMeetings(db: Database, userID: number, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('meetings as m')
+    .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
+    .where('p.userID', '=', userID)
+    .where('m.end', '>', now)
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
