@@ -100,7 +100,7 @@ describe('reading', () => {
     expect(await unreadOf(CATH)).toBe(4)
   })
 
-  test('mark-all-as-read takes no record and 5,000', async () => {
+  test('C208 mark-all-as-read takes no record and 5,000', async () => {
     await addMessages(chat.db, ROOM_ID, ANN, 1)
     await chat.calls.markAllAsRead({ records: [] }, as(BEN))
     expect(await unreadOf(BEN)).toBe(1)

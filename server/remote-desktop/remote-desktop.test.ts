@@ -7,7 +7,6 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { REMOTE_DESKTOPS_MAX } from './remote-desktops.ts'
 
 const DESK = { displayName: 'Quality desk', address: 'quality-02.example:3390', username: 'CORP\\ann' }
 const SECRET = 'a secret of ann’s'
@@ -57,7 +56,7 @@ test('W209 W087 a record is decrypted, changed and removed by its owner', async 
   expect(await make('decrypt-rdp', record)).toEqual(UNKNOWN)
 })
 
-test('nobody else can open, change or remove it, and each opening is noted', async () => {
+test('W011 nobody else can open, change or remove it, and each opening is noted', async () => {
   await add()
   const record = { id: 1, ...DESK }
   for (const name of ['decrypt-rdp', 'remove-rdp']) expect(await make(name, record, bob)).toEqual(UNKNOWN)
@@ -110,13 +109,10 @@ test.each([
   expect(await add(changes)).toEqual({ status: 400, body: { value: expect.stringContaining(words) } })
 })
 
-test('keeps so many a person', async () => {
-  const rows = Array.from({ length: REMOTE_DESKTOPS_MAX }, () => ({
-    ...DESK,
-    userID: 1,
-    sealedPassword: '',
-    updatedAt: 0,
-  }))
+test('W011 a person keeps a hundred of them, and nobody else’s count', async () => {
+  const rows = Array.from({ length: 99 }, () => ({ ...DESK, userID: 1, sealedPassword: '', updatedAt: 0 }))
   await server.server.db.insertInto('remoteDesktops').values(rows).execute()
-  expect((await add()).status).toBe(400)
+  expect((await add()).status).toBe(200)
+  expect(await add()).toEqual({ status: 400, body: { value: expect.stringContaining('100') } })
+  expect((await make('new-rdp', { ...DESK, password: SECRET }, bob)).status).toBe(200)
 })

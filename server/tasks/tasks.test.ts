@@ -283,6 +283,37 @@ describe('a new task', () => {
       expect((await send(name)).status, name).toBe(400)
   })
 
+  test('W072 a field of a template keeps its nine parts, and what is not given is empty and asked of nobody', async () => {
+    const whole = {
+      name: 'Version',
+      description: 'Of the script',
+      placeholder: 'v1.2',
+      isMetaMandatory: true,
+      dataSource: 'OPTIONS',
+      userValue: 'v2',
+      dateValue: '2026-05-04',
+      userBooleanValue: true,
+      optionsValues: ['v1', 'v2'],
+    }
+    const metaDataFields = [whole, { name: 'Note' }]
+    const { body } = await add({ template: JSON.stringify({ sections: [{ metaDataFields }] }) })
+    const { template } = await read(JSON.parse(body).taskID)
+    expect(template?.sections[0]?.metaDataFields).toEqual([
+      whole,
+      {
+        name: 'Note',
+        description: '',
+        placeholder: '',
+        isMetaMandatory: false,
+        dataSource: '',
+        userValue: null,
+        dateValue: null,
+        userBooleanValue: null,
+        optionsValues: [],
+      },
+    ])
+  })
+
   test('W127 a mandatory field of a template has to be filled in, whatever kind it is', async () => {
     const fields = [
       { name: 'Version', dataSource: 'TEXT', userValue: ' ' },

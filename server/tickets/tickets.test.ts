@@ -70,6 +70,13 @@ describe('what a ticket is', () => {
       resolvedComment: '',
       transcript,
     })
+    await desk.priya.get(tickets.assignTicketToMe, { id })
+    await desk.priya.get(tickets.resolveHelpRequest, resolution(id))
+    expect(await read(desk.jamie, id)).toMatchObject({
+      resolved: true,
+      requireFeedback: true,
+      resolvedComment: 'It works now.',
+    })
   })
 
   test('W052 W053 W054 W055 rows, settings, lost work and feedback have their fields', () => {

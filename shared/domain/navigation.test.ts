@@ -372,7 +372,27 @@ describe('the menu (spec 1 §2.5)', () => {
     )
   })
 
-  test('S001 the modules cover every field of work', () => {
+  test('S001 the modules cover every field of work, each under its own id', () => {
+    expect(NAVIGATION.map(({ id }) => id)).toEqual([
+      'connect',
+      'interviewer-manager',
+      'tracker',
+      'resource',
+      'supervisor',
+      'recruitment',
+      'training',
+      'hr',
+      'agency',
+      'admin',
+      'support',
+      'gamification',
+      'research',
+      'finance',
+      'job-orders',
+      'sense',
+      'task',
+      'room',
+    ])
     expect(NAVIGATION.map(({ defaultLabel }) => defaultLabel)).toEqual([
       'Connect plus',
       'Interviewer manager',

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -78,6 +78,26 @@ describe('the modal', () => {
     open(null, [])
     expect(screen.getByRole('dialog', { name: 'My Profile & Communication' })).toBeDefined()
     expect(tabs()).toEqual(['Personal Details', 'Notifications', 'My support tickets'])
+    cleanup()
+    open(null, [
+      'MY_PROFILE_CAN_SEE_HARDWARE_TESTING',
+      'MY_PROFILE_CAN_SEE_MY_CHECKLIST',
+      'ITRACKER_CAN_SEE_MY_ATTENDANCE',
+      'ITRACKER_CAN_SEE_MY_DEVELOPMENT',
+      'CAN_USE_EXTERNAL_SERVICES',
+      'CAN_ISSUE_THIRD_PARTY_APP_OAUTH_ACCESS',
+    ])
+    expect(tabs()).toEqual([
+      'Personal Details',
+      'Notifications',
+      'My support tickets',
+      'Hardware testing',
+      'My checklist',
+      'My attendance',
+      'My development',
+      'External services',
+      'Third party apps',
+    ])
   })
 
   test.each([

@@ -30,6 +30,7 @@ test('S191 the connection state changes only when the value differs', async () =
   await hub.start()
   for (const event of ['reconnecting', 'reconnecting', 'reconnected', 'reconnected', 'close', 'close'])
     told[event]?.()
+  expect(hub.state).toBe('disconnected')
   await hub.stop()
   expect(states).toEqual(['connecting', 'connected', 'reconnecting', 'connected', 'disconnected'])
 })

@@ -247,6 +247,15 @@ describe('a meeting that begins', () => {
     expect(screen.queryByRole('region', { name: 'Meeting alert' })).toBeNull()
   })
 
+  test('C093 who joins it in a window of its own is asked no more either', () => {
+    const at = open(<ShellOverlays />, { permissions: [...MANAGER, 'EXTERNAL_POPOUT_MEETING'] })
+    at.chat.onMeetingStart(at.live.calls.meetingStarts)
+    act(() => at.hub.emit('meetingStart', alert))
+    press('Join Meeting')
+    expect(at.live.meetings.store.getState()).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Meeting alert' })).toBeNull()
+  })
+
   test('C231 who is in the meeting already, or gets there otherwise, is asked no more', () => {
     const at = open(<ShellOverlays />)
     at.chat.onMeetingStart(at.live.calls.meetingStarts)
