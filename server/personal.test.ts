@@ -225,9 +225,13 @@ test('W009 W217 a mood is kept for who feels it, from 1 to 5', async () => {
   for (const wrong of [0, 6, 1.5]) expect(await submit(wrong)).toMatchObject({ status: 400 })
   expect(await submit(4, benID)).toMatchObject({ status: 400 })
   expect(await submit(4, annID, cat)).toEqual(DENIED)
+  const say = (comments: string) =>
+    ask('/api/well-being/submit-mood', { moodValue: 3, comments, userID: annID })
+  expect(await say('x'.repeat(2001))).toMatchObject({ status: 400 })
   expect(
     await server.server.db.selectFrom('moods').select(['userID', 'moodValue', 'comments', 'at']).execute(),
   ).toEqual([1, 2, 3, 4, 5].map((moodValue) => ({ userID: annID, moodValue, comments: 'fine', at: NOON })))
+  expect(await say('x'.repeat(2000))).toMatchObject({ status: 200 })
 })
 
 test('W080 W115 W169 W170 W171 the summary has the layout of the installation or of the person, and what they did today', async () => {

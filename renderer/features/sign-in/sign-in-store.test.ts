@@ -112,6 +112,11 @@ test('S152 an acceptance newer than the agreement counts', async () => {
   at.flow.start()
   await vi.waitFor(() => expect(at.flow.agreement.lastUpdated()).not.toBeNull())
   expect(at.state().agreed).toBe(true)
+  const { storage, now } = at.services
+  at.flow.setAgreed(false)
+  expect(storage.get('EULA_ACCEPTED')).toBeNull()
+  at.flow.setAgreed(true)
+  expect(storage.get('EULA_ACCEPTED')).toEqual({ userName: at.state().userName, acceptedAt: now() })
 })
 
 test('S152 S207 nobody is signed in on an acceptance that turns out to be too old', async () => {

@@ -20,7 +20,7 @@ test('S090 error, warning and info banners go after 5 s, success after 2 s', () 
   expect(showing()).toEqual([])
 })
 
-test('the same message shows once and starts its time anew', () => {
+test('S090 the same message shows once of each kind, and starts its time anew', () => {
   const notices = createNotices()
   notices.show('error', 'no')
   vi.advanceTimersByTime(4000)
@@ -30,6 +30,14 @@ test('the same message shows once and starts its time anew', () => {
   expect(notices.store.getState()).toHaveLength(1)
   vi.advanceTimersByTime(1000)
   expect(notices.store.getState()).toEqual([])
+  notices.show('error', 'no')
+  notices.show('warning', 'no')
+  notices.show('error', 'not this either')
+  expect(notices.store.getState().map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
+    'error: no',
+    'warning: no',
+    'error: not this either',
+  ])
 })
 
 test('a dismissed banner is gone and its timer with it', () => {
