@@ -54,18 +54,18 @@ interface Wiring {
   readonly auth: Auth
   readonly hubs: Hubs
   readonly endings: ReturnType<typeof createEndings>
-  readonly ownOrigin: () => string
+  readonly originOf: AreaServices['originOf']
 }
 
 /** Everything that areas are made of, of one server. */
 function areaServices(foundations: Foundations, options: ServerOptions, wiring: Wiring): AreaServices {
   const { db, clock, background } = foundations
-  const { auth, hubs, endings, ownOrigin } = wiring
+  const { auth, hubs, endings, originOf } = wiring
   const hub: ChatPublisher = hubPublisher(hubs, (threadID, senderID) =>
     unreadNews.messageCame(threadID, senderID),
   )
   const unreadNews = new UnreadNews({ db, hub, background })
-  const { passwordCost = PASSWORD_COST, publicOrigin = null, trustedHosts = [], build } = options
+  const { passwordCost = PASSWORD_COST, build } = options
   return {
     ...foundations,
     ...auth,
@@ -79,7 +79,7 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     passwordCost,
     permissionNumbers: auth.tokens.permissionNumbers,
     build: typeof build === 'string' ? () => build : build,
-    originOf: linkOrigin({ publicOrigin, trustedHosts, ownOrigin }),
+    originOf,
     eventLog: new EventLog(db, clock),
     publicLinks: new PublicLinks(db, clock),
     sendCommand: (userID, command) => hubs.main.toUser(userID, 'REMOTE_COMMAND', [command]),
@@ -137,12 +137,13 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
   const hubs = serveHubs(hubServer, foundations, auth, options)
   const endings = createEndings(hubServer, hubs, auth)
   late.drop = endings.dropConnections
-  const ownOrigin = () => listeningAt(late.app)
+  const { publicOrigin = null, trustedHosts = [] } = options
+  const originOf = linkOrigin({ publicOrigin, trustedHosts, ownOrigin: () => listeningAt(late.app) })
   const idempotency = new Idempotency(db, clock)
   const authenticate = (authorization?: string) => auth.authenticator.authenticate(authorization)
   const app = await createHttpApp({
     calls: allCalls,
-    handlers: handlersOf(AREAS, areaServices(foundations, options, { auth, hubs, endings, ownOrigin })),
+    handlers: handlersOf(AREAS, areaServices(foundations, options, { auth, hubs, endings, originOf })),
     authenticate,
     callerOfApp: (authorization, scope) => auth.grants.callerOf(authorization, scope),
     idempotency,
@@ -156,7 +157,7 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
       registerHubs(instance, hubServer)
       registerWidgetFiles(instance, widgetFolder)
       registerMeasuring(instance, { authenticate })
-      registerTokenEndpoint(instance, auth.grants)
+      registerTokenEndpoint(instance, { ...auth, originOf })
       registerChatStreams(instance, {
         ...foundations,
         holderOf: (sessionID) => auth.authenticator.holderOf(sessionID),

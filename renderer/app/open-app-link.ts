@@ -15,8 +15,8 @@ export function placeOf({ source, sourceid }: AppLink): string {
 }
 
 /**
- * The address of a link to a message or a ticket, which is followed once its reader has signed in; null for
- * every other place: from there sign-in leads to the dashboard.
+ * The address of a link to a message or a ticket, or of an app's request for access, which is followed once
+ * its reader has signed in; null for every other place: from there sign-in leads to the dashboard.
  */
 export function linkAt({
   pathname,
@@ -28,6 +28,7 @@ export function linkAt({
   const asked = new URLSearchParams(search)
   const isLink =
     readPlace(asked.get(MESSAGE_PARAMETER) ?? '') !== null ||
-    readTicketID(asked.get(TICKET_PARAMETER)) !== null
+    readTicketID(asked.get(TICKET_PARAMETER)) !== null ||
+    (pathname === '/oauth/task' && asked.has('client_id'))
   return isLink ? `${pathname}${search}` : null
 }

@@ -19,6 +19,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'support.help-center': lazyCode(async () => (await tickets()).HelpCenterScreen),
   'agency.support-tickets': lazyCode(async () => (await tickets()).AgencyTicketsScreen),
   'research.task-scheduler': lazyCode(async () => (await tasks()).TaskSchedulerScreen),
+  'admin.configuration.connection-adaptors': lazyCode(
+    async () => (await import('../features/third-party-apps/index.ts')).AppsScreen,
+  ),
   'connect.chat': ChatScreen,
   'tracker.my-calendar': MyCalendarScreen,
   'support.home': lazyCode(loadSupportHome),

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { downloadDocument } from '#shared/contract/documents.ts'
 import { myLevel } from '#shared/contract/gamification.ts'
 import { joinMeeting, meetingDetails } from '#shared/contract/meetings.ts'
+import { askConsent } from '#shared/contract/oauth.ts'
 import { uiLabels } from '#shared/contract/ui-labels.ts'
 import { levelOf } from '#shared/domain/gamification.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
@@ -102,6 +103,26 @@ test('S010 S012 S013 the fixed routes show their screens', async () => {
   open('/oauth/task?error=denied')
   await heading('External task accounts')
   expect(screen.getByText('The external service refused the connection.')).toBeDefined()
+})
+
+test.each([
+  ['?client_id=app', 'Access for an app'],
+  ['?client_id=app&state=code', 'Access for an app'],
+  ['?code=c1&state=s', 'External task accounts'],
+  ['?error=denied', 'External task accounts'],
+  ['?client_id=app&code=c1', 'External task accounts'],
+  ['?client_id=app&error=denied', 'External task accounts'],
+  ['', 'External task accounts'],
+])('S013 /oauth/task%s shows ‘%s’', async (query, title) => {
+  const at = open(`/oauth/task${query}`)
+  await heading(title)
+  const isConsent = title === 'Access for an app'
+  await waitFor(() =>
+    expect(at.made.filter(({ path }) => path === askConsent.path)).toHaveLength(isConsent ? 1 : 0),
+  )
+  expect(screen.queryByText('The external service refused the connection.') !== null).toBe(
+    query.includes('error'),
+  )
 })
 
 test('a permission number that nobody knows gives nothing and takes nothing: the shell is as it is without it', async () => {

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { passwordChangedLetter, passwordResetLetter } from '../mail/letters.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { endAccessOf } from '../oauth/grants.ts'
 import { findAccount } from './accounts.ts'
 import { hashLinkToken, newLinkToken } from './link-tokens.ts'
 import { verifyPassword } from './passwords.ts'
@@ -54,11 +55,12 @@ export class PasswordResets {
   }
 
   /**
-   * Sets the password, unpairs the companion device and ends what was begun with either, all or nothing.
+   * Sets the password, unpairs the companion device, ends what was begun with either and what apps were
+   * allowed, all or nothing.
    * A password that is refused leaves the link as it was.
    */
   async complete(token: string, password: string): Promise<ResetOutcome> {
-    const { db, hashPassword, outbox, sessions, signIns } = this.#options
+    const { db, clock, hashPassword, outbox, sessions, signIns } = this.#options
     const tokenHash = hashLinkToken(token)
     const owner = await this.#ownerOf(tokenHash)
     if (!owner) return 'no such link'
@@ -75,6 +77,7 @@ export class PasswordResets {
       await transaction.updateTable('users').set({ passwordHash }).where('id', '=', owner.id).execute()
       // A paired device signs in without the password: whoever had the old one may have paired it.
       await transaction.deleteFrom('devices').where('userID', '=', owner.id).execute()
+      await endAccessOf(transaction, owner.id, clock())
       await signIns.forget(owner.id, transaction)
       return sessions.endAll({ userID: owner.id }, transaction)
     })

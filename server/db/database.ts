@@ -30,6 +30,7 @@ import * as activitySessions from './migrations/0032-activity-sessions.ts'
 import * as thirdPartyApps from './migrations/0033-third-party-apps.ts'
 import * as mobileCodes from './migrations/0034-mobile-codes.ts'
 import * as calendar from './migrations/0035-calendar.ts'
+import * as oauthApps from './migrations/0042-oauth-apps.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -66,6 +67,7 @@ const MIGRATIONS = {
   '0033-third-party-apps': thirdPartyApps,
   '0034-mobile-codes': mobileCodes,
   '0035-calendar': calendar,
+  '0042-oauth-apps': oauthApps,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { AccessGrant } from '#shared/contract/oauth.ts'
-import { isScope, type Scope } from '#shared/domain/oauth.ts'
+import type { Scope } from '#shared/domain/oauth.ts'
 import { hashLinkToken, newLinkToken } from '../auth/link-tokens.ts'
 import { findPerson } from '../auth/people.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { scopesIn } from './clients.ts'
 
 /** How long a code waits for its app, and how long tokens are good: in milliseconds. */
 export const CODE_LIFE_MS = 60_000
@@ -19,7 +20,7 @@ const ENDED_KEPT_MS = 24 * 60 * 60_000
 
 const ACCESS_MARK = 'fwa_'
 const REFRESH_MARK = 'fwr_'
-const ISSUE = 'CAN_ISSUE_THIRD_PARTY_APP_OAUTH_ACCESS'
+export const MAY_GIVE_ACCESS = 'CAN_ISSUE_THIRD_PARTY_APP_OAUTH_ACCESS'
 
 export interface TokenPair {
   readonly accessToken: string
@@ -44,6 +45,24 @@ interface CodeUse {
 
 /** SHA-256 of the verifier, as RFC 7636 §4.2 wants it. */
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
+
+/**
+ * Ends all access that the person gave: with a new password, an account that is shut, and signing out
+ * everywhere. Whoever had got in may have given it (docs/decisions/sign-in.md).
+ * @param db the transaction in which that happens
+ */
+export async function endAccessOf(db: Database, userID: number, now: number): Promise<void> {
+  await db
+    .updateTable('oauthGrants')
+    .set({ revokedAt: now })
+    .where('userID', '=', userID)
+    .where('revokedAt', 'is', null)
+    .execute()
+}
+
+/** What the person allowed and the app may still ask for. */
+const scopesNow = ({ scopes, allowed }: { scopes: string; allowed: string }): Scope[] =>
+  scopesIn(scopes).filter((scope) => scopesIn(allowed).includes(scope))
 
 /** What people allow others' apps: codes, tokens and their ends (RFC 6749, 7636; decisions, 'OAuth for third-party apps'). */
 export class Grants {
@@ -84,7 +103,8 @@ export class Grants {
         .innerJoin('oauthCodes as code', 'code.grantID', 'grant.id')
         .where('code.hash', '=', hash)
         .where('grant.clientID', '=', clientID)
-        .select(['grant.id', 'grant.scopes', 'code.redirectURI', 'code.challenge'])
+        .select(['grant.id', 'grant.scopes', 'client.scopes as allowed'])
+        .select(['code.redirectURI', 'code.challenge'])
         .select(['code.expiresAt', 'code.usedAt'])
         .executeTakeFirst()
       if (!row) return null
@@ -114,7 +134,7 @@ export class Grants {
         .where('token.hash', '=', hash)
         .where('token.kind', '=', 'REFRESH')
         .where('grant.clientID', '=', clientID)
-        .select(['grant.id', 'grant.scopes', 'token.expiresAt', 'token.usedAt'])
+        .select(['grant.id', 'grant.scopes', 'client.scopes as allowed', 'token.expiresAt', 'token.usedAt'])
         .executeTakeFirst()
       if (!row) return null
       if (row.usedAt !== null) return this.#end(trx, row.id)
@@ -157,11 +177,12 @@ export class Grants {
       .where('token.hash', '=', hashLinkToken(token))
       .where('token.kind', '=', 'ACCESS')
       .where('token.expiresAt', '>', now)
-      .select(['grant.id', 'grant.userID', 'grant.scopes', 'grant.lastUsedAt', 'token.expiresAt'])
+      .select(['grant.id', 'grant.userID', 'grant.scopes', 'client.scopes as allowed'])
+      .select(['grant.lastUsedAt', 'token.expiresAt'])
       .executeTakeFirst()
     const person = row && (await findPerson(this.#db, row.userID))
-    if (!row || !person?.permissions.can(ISSUE)) return null
-    if (scope === null || !row.scopes.split(' ').includes(scope)) throw new Refusal(403, 'oauth.scopeMissing')
+    if (!row || !person?.permissions.can(MAY_GIVE_ACCESS)) return null
+    if (scope === null || !scopesNow(row).includes(scope)) throw new Refusal(403, 'oauth.scopeMissing')
     if (now - (row.lastUsedAt ?? 0) >= USE_NOTED_MS)
       await this.#db.updateTable('oauthGrants').set({ lastUsedAt: now }).where('id', '=', row.id).execute()
     const { userID, userName, displayName, permissions, manager, role, userType } = person
@@ -175,7 +196,7 @@ export class Grants {
 
   /** What the person has given and what can still be used. */
   async of(userID: number): Promise<AccessGrant[]> {
-    const rows = await this.#standing(this.#db)
+    const rows = await this.#kept(this.#db)
       .where('grant.userID', '=', userID)
       .where(({ exists, selectFrom }) =>
         exists(
@@ -187,12 +208,15 @@ export class Grants {
             .select('hash'),
         ),
       )
-      .select(['grant.id', 'client.name as appName', 'grant.scopes', 'grant.grantedAt', 'grant.lastUsedAt'])
+      .select(['grant.id', 'client.name as appName', 'grant.scopes', 'client.scopes as allowed'])
+      .select(['grant.grantedAt', 'grant.lastUsedAt', 'client.disabledAt'])
       .orderBy('grant.id', 'desc')
       .execute()
-    return rows.map(({ scopes, grantedAt, lastUsedAt, ...row }) => ({
-      ...row,
-      scopes: scopes.split(' ').filter(isScope),
+    return rows.map(({ id, appName, scopes, allowed, grantedAt, lastUsedAt, disabledAt }) => ({
+      id,
+      appName,
+      scopes: scopesNow({ scopes, allowed }),
+      isDisabled: disabledAt !== null,
       grantedAt: new Date(grantedAt).toISOString(),
       lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
     }))
@@ -200,7 +224,7 @@ export class Grants {
 
   /** @throws Refusal 400 where the person gave none by that id that stands. */
   async revoke(userID: number, id: number): Promise<void> {
-    const own = await this.#standing(this.#db)
+    const own = await this.#kept(this.#db)
       .where('grant.id', '=', id)
       .where('grant.userID', '=', userID)
       .select('grant.id')
@@ -209,14 +233,30 @@ export class Grants {
     await this.#end(this.#db, id)
   }
 
+  /** Forgets what is over; what people gave whose account is shut ends for good. */
   async purge(): Promise<void> {
+    const shut = this.#db.selectFrom('users').where('isActive', '=', 0).select('id')
+    await this.#db
+      .updateTable('oauthGrants')
+      .set({ revokedAt: this.#clock() })
+      .where('revokedAt', 'is', null)
+      .where('userID', 'in', shut)
+      .execute()
     const before = this.#clock() - ENDED_KEPT_MS
     await this.#db.deleteFrom('oauthCodes').where('expiresAt', '<', before).execute()
     await this.#db.deleteFrom('oauthTokens').where('expiresAt', '<', before).execute()
   }
 
-  /** Access that was neither revoked nor ended with its app. */
+  /** That can be used now: its app isn't switched off, and its person may still sign in. */
   #standing(db: Database) {
+    return this.#kept(db)
+      .innerJoin('users as person', 'person.id', 'grant.userID')
+      .where('person.isActive', '=', 1)
+      .where('client.disabledAt', 'is', null)
+  }
+
+  /** Access that was neither revoked nor ended with its app. */
+  #kept(db: Database) {
     return db
       .selectFrom('oauthGrants as grant')
       .innerJoin('oauthClients as client', 'client.id', 'grant.clientID')
@@ -224,11 +264,14 @@ export class Grants {
       .where('client.endedAt', 'is', null)
   }
 
-  async #issue(trx: Database, { id, scopes }: { id: number; scopes: string }): Promise<TokenPair> {
+  async #issue(
+    trx: Database,
+    { id, ...row }: { id: number; scopes: string; allowed: string },
+  ): Promise<TokenPair> {
     const now = this.#clock()
     const accessToken = ACCESS_MARK + newLinkToken()
     const refreshToken = REFRESH_MARK + newLinkToken()
-    const row = (token: string, kind: 'ACCESS' | 'REFRESH', life: number) => ({
+    const kept = (token: string, kind: 'ACCESS' | 'REFRESH', life: number) => ({
       hash: hashLinkToken(token),
       grantID: id,
       kind,
@@ -237,9 +280,9 @@ export class Grants {
     })
     await trx
       .insertInto('oauthTokens')
-      .values([row(accessToken, 'ACCESS', ACCESS_LIFE_MS), row(refreshToken, 'REFRESH', REFRESH_LIFE_MS)])
+      .values([kept(accessToken, 'ACCESS', ACCESS_LIFE_MS), kept(refreshToken, 'REFRESH', REFRESH_LIFE_MS)])
       .execute()
-    return { accessToken, refreshToken, scopes }
+    return { accessToken, refreshToken, scopes: scopesNow(row).join(' ') }
   }
 
   async #end(db: Database, id: number): Promise<null> {

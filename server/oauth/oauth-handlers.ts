@@ -1,44 +1,42 @@
-import type { ConsentRequest } from '#shared/contract/oauth.ts'
-import { type Scope, scopesOf } from '#shared/domain/oauth.ts'
+import type { Reached } from '../auth/link-origin.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
-import { Refusal } from '../refusal.ts'
+import { answerAddress, type ReadRequest, readAuthorizationRequest } from './authorization-request.ts'
 import type { OAuthClients } from './clients.ts'
 import type { Grants } from './grants.ts'
+import { MAY_GIVE_ACCESS } from './grants.ts'
 
 interface OAuthServices {
   readonly grants: Grants
   readonly oauthClients: OAuthClients
-}
-
-/** Where the app waits, with what it is told. */
-function addressWith({ redirectURI, state }: ConsentRequest, told: Record<string, string>): string {
-  const address = new URL(redirectURI)
-  for (const [name, value] of Object.entries(told)) address.searchParams.set(name, value)
-  if (state !== '') address.searchParams.set('state', state)
-  return address.href
+  /** Where people reach this installation, by the request: the issuer that apps are told. */
+  readonly originOf: (reached: Reached) => string
 }
 
 /** Consent to others' apps, what was given, and the apps (spec 3 §2). */
-export function oauthHandlers({ grants, oauthClients }: OAuthServices): AreaHandlers<'oauth'> {
-  /** @throws Refusal 400 where an app can't be told anything, or asks for what there isn't */
-  async function check(request: ConsentRequest): Promise<{ appName: string; scopes: Scope[] }> {
-    const { name } = await oauthClients.require(request.clientID, request.redirectURI)
-    const scopes = scopesOf(request.scope)
-    if (scopes === null) throw new Refusal(400, 'oauth.noScope')
-    return { appName: name, scopes }
-  }
+export function oauthHandlers({ grants, oauthClients, originOf }: OAuthServices): AreaHandlers<'oauth'> {
+  const told = (request: ReadRequest & { fault: string }, issuer: string) =>
+    answerAddress(request, { error: request.fault, error_description: request.about }, issuer)
 
   return {
-    askConsent: async (request) => ({
-      ...(await check(request)),
-      host: new URL(request.redirectURI).host,
-      declineAddress: addressWith(request, { error: 'access_denied' }),
-    }),
+    askConsent: async ({ query }, { caller, ...reached }) => {
+      const request = await readAuthorizationRequest(oauthClients, query)
+      const issuer = originOf(reached)
+      if (request.fault !== null) return { outcome: 'BACK', address: told(request, issuer) }
+      return {
+        outcome: caller.permissions.can(MAY_GIVE_ACCESS) ? 'ASK' : 'DENIED',
+        appName: request.appName,
+        scopes: [...request.scopes],
+        host: new URL(request.redirectURI).host,
+        declineAddress: answerAddress(request, { error: 'access_denied' }, issuer),
+      }
+    },
 
-    giveConsent: async (request, { caller: { userID } }) => {
-      const { scopes } = await check(request)
-      const code = await grants.consent({ ...request, scopes, userID })
-      return { address: addressWith(request, { code }) }
+    giveConsent: async ({ query }, { caller: { userID }, ...reached }) => {
+      const request = await readAuthorizationRequest(oauthClients, query)
+      const issuer = originOf(reached)
+      if (request.fault !== null) return { address: told(request, issuer) }
+      const code = await grants.consent({ ...request, userID })
+      return { address: answerAddress(request, { code }, issuer) }
     },
 
     myAccessGrants: (_input, { caller }) => grants.of(caller.userID),
@@ -50,6 +48,9 @@ export function oauthHandlers({ grants, oauthClients }: OAuthServices): AreaHand
 
     oauthClients: () => oauthClients.all(),
     addOAuthClient: (client, { caller }) => oauthClients.add(client, caller.userID),
+    updateOAuthClient: ({ clientID, version, ...fields }) => oauthClients.update(clientID, version, fields),
+    switchOAuthClient: ({ clientID, isDisabled }) => oauthClients.switch(clientID, isDisabled),
+    rotateOAuthClientSecret: ({ clientID }) => oauthClients.rotateSecret(clientID),
     endOAuthClient: async ({ clientID }) => {
       await oauthClients.end(clientID)
       return { done: true }

@@ -61,6 +61,7 @@ const STAFF: readonly PermissionName[] = [
   'CAN_BOOK_SALAH_TIME',
   'CAN_USE_ASSISTANT',
   'CAN_USE_EXTERNAL_SERVICES',
+  'CAN_ISSUE_THIRD_PARTY_APP_OAUTH_ACCESS',
 ]
 
 /** What whoever runs work adds to that. */
@@ -307,7 +308,6 @@ export const PERMISSIONS_OF: Readonly<Record<UserType, readonly PermissionName[]
     'ADMIN_CAN_BUILD_REPORTS',
     'ADMIN_CAN_MANAGE_AGENCY_RATES',
     'CAN_DELETE_VPN',
-    'CAN_ISSUE_THIRD_PARTY_APP_OAUTH_ACCESS',
   ],
   SUPPORT: [
     ...STAFF,

@@ -2,6 +2,7 @@ import { SYSTEM_USER_ID, SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { AGREEMENT_SETTING, DEFAULT_AGREEMENT } from '../auth/agreement.ts'
 import type { Database } from '../db/database.ts'
+import { seedApps } from './apps.ts'
 import { seedChatThings } from './chat-things.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, permissionsOfPerson, SIGN_IN_WAYS } from './demo-accounts.ts'
@@ -319,6 +320,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedMessages(trx, messages)
     await seedChatThings(trx, now)
     await seedPublicLinks(trx, now)
+    await seedApps(trx, now)
     await seedOnboardingTasks(trx, now)
     await seedPersonal(trx, now)
     await seedLive(trx, now)

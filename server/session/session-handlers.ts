@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { notify } from '../notifications/notifications.ts'
+import { endAccessOf } from '../oauth/grants.ts'
 import { Refusal } from '../refusal.ts'
 import { currentTaskOf } from './current-task.ts'
 import type { EventLog } from './event-log.ts'
@@ -56,6 +57,7 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
     endSessions: async ({ userID }) => {
       await requirePerson(userID)
       await signIns.forget(userID)
+      await endAccessOf(db, userID, clock())
       tellEnded(await sessions.endAll({ userID }))
       return { done: true }
     },

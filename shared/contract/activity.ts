@@ -57,6 +57,7 @@ export const updateActivity = call({
   spec: '1 §6',
   permission: 'CAN_UPDATE_MASTER_ACTIVITY',
   extension: true,
+  scope: 'activity:write',
 })
 
 export const forceActivity = call({

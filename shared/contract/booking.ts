@@ -46,6 +46,7 @@ export const newBooking = call({
   summary: 'Asks for a holiday, overtime or time off; it is PENDING until somebody decides.',
   spec: '4 §6',
   permission: 'ITRACKER_CAN_SEE_MY_SCHEDULE',
+  scope: 'calendar:write',
 })
 
 export const withdrawBooking = call({
@@ -55,6 +56,7 @@ export const withdrawBooking = call({
   summary: 'Takes an own request back: a PENDING one is CANCELLED, an APPROVED one REQUESTED_CANCELATION.',
   spec: '4 §6',
   permission: 'ITRACKER_CAN_SEE_MY_SCHEDULE',
+  scope: 'calendar:write',
 })
 
 export const pendingBookings = call({

@@ -76,6 +76,7 @@ export const loadEvents = call({
     days: z.array(z.object({ date: z.string(), kind: z.enum(DAY_KINDS) })),
   }),
   summary: 'The person’s own events in that time, earliest first, and what kind of day each is.',
+  scope: 'calendar:read',
 })
 
 const fields = { subject, note, startLocal: local, endLocal: local }
@@ -93,6 +94,7 @@ export const addEvent = call({
   response: z.object({ id: eventID, version }),
   summary:
     'Makes a personal event. Its times are those of a clock on the wall in `zone`; one for whole days ends at the midnight after its last.',
+  scope: 'calendar:write',
 })
 
 export const changeEvent = call({
@@ -112,6 +114,7 @@ export const changeEvent = call({
   }),
   summary:
     'Changes a personal event; of a series this one, this and all that follow, or all. Refused with 409 where it was changed after `version`.',
+  scope: 'calendar:write',
 })
 
 const oneOfSeries = z.object({ id: eventID, scope: z._default(z.enum(SERIES_SCOPES), 'ALL') })
@@ -122,6 +125,7 @@ export const deleteEvent = call({
   request: oneOfSeries,
   response: z.object({ endedRule: z.nullable(z.string()) }),
   summary: 'Takes a personal event out of the calendar; of a series this one, this and what follows, or all.',
+  scope: 'calendar:write',
 })
 
 export const restoreEvent = call({
@@ -130,6 +134,7 @@ export const restoreEvent = call({
   request: oneOfSeries,
   response: done,
   summary: 'Brings back what `delete` took out, this one or all.',
+  scope: 'calendar:write',
 })
 
 export const resetFeed = call({

@@ -44,6 +44,7 @@ export const checklistState = call({
   summary: 'What the person has to do, oldest first, and what they have done, newest first.',
   spec: '3 §7',
   permission: PERMISSION,
+  scope: 'checklist:read',
 })
 
 export const validateChecklistItem = call({

@@ -21,6 +21,7 @@ export const myDocuments = call({
   spec: '1 §2.7',
   permission: 'CAN_USE_DOCUMENTS',
   extension: true,
+  scope: 'documents:read',
 })
 
 export const uploadDocument = call({
@@ -48,6 +49,7 @@ export const downloadDocument = call({
   spec: '1 §2.7',
   permission: 'CAN_USE_DOCUMENTS',
   extension: true,
+  scope: 'documents:read',
 })
 
 export const renameDocument = call({

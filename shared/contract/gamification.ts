@@ -32,4 +32,5 @@ export const myLevel = call({
   summary:
     "The person's level, by the messages that they sent and the days that they worked. Somebody else's needs CAN_VIEW_USER_PROFILE.",
   spec: '1 §7',
+  scope: 'profile:read',
 })

@@ -27,6 +27,7 @@ export const meetingDetails = call({
   summary: 'A meeting that the person takes part in, and who is there.',
   spec: '1 §2.8',
   extension: true,
+  scope: 'calendar:read',
 })
 
 const myMeeting = z.object({
@@ -47,6 +48,7 @@ export const myMeetings = call({
   summary: 'The meetings that the person takes part in and that have not ended, the soonest first.',
   spec: '2 §2',
   extension: true,
+  scope: 'calendar:read',
 })
 
 export const joinMeeting = call({

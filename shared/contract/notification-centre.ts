@@ -22,6 +22,7 @@ export const myNotifications = call({
   summary: 'What the person has been told and not cleared, newest first; 100 at most.',
   spec: '1 §2.8',
   extension: true,
+  scope: 'notifications:read',
 })
 
 export const clearNotifications = call({

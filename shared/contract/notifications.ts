@@ -49,6 +49,7 @@ export const searchNotifications = call({
   response: z.object({ total: z.int(), unread: z.int(), notifications: z.array(notificationRow) }),
   summary: "A page of the person's notifications, newest first, and how many of all are unread.",
   spec: '3 §7',
+  scope: 'notifications:read',
 })
 
 export const viewNotification = call({
@@ -58,6 +59,7 @@ export const viewNotification = call({
   summary: "One of the person's notifications with its body.",
   spec: '3 §2',
   extension: true,
+  scope: 'notifications:read',
 })
 
 export const markManyAsRead = call({

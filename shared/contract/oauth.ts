@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { APP_NAME_MAX, isRedirect, REDIRECT_MAX, REDIRECTS_MAX, SCOPES } from '../domain/oauth.ts'
+import {
+  APP_NAME_MAX,
+  CONSENT_QUERY_MAX,
+  isRedirect,
+  REDIRECT_MAX,
+  REDIRECTS_MAX,
+  SCOPES,
+} from '../domain/oauth.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp } from './primitives.ts'
 
@@ -9,35 +16,35 @@ const MANAGE = 'ADMIN_CAN_MANAGE_ADAPTORS'
 const scope = z.enum(SCOPES)
 const clientID = z.string().check(z.maxLength(100))
 
-/** What an app asks for, as it stands in the address that it sends the person to (RFC 6749 §4.1.1, RFC 7636). */
-export const consentRequest = z.object({
-  clientID,
-  redirectURI: z.string().check(z.maxLength(REDIRECT_MAX)),
-  responseType: z.literal('code'),
-  /** Separated by blanks. */
-  scope: z.string().check(z.maxLength(500)),
-  state: z.string().check(z.maxLength(2000)),
-  codeChallenge: z.string().check(z.regex(/^[\w-]{43}$/)),
-  codeChallengeMethod: z.literal('S256'),
-})
-export type ConsentRequest = z.output<typeof consentRequest>
+/** What an app asks for: the query of the address that it sends the person to (RFC 6749 §4.1.1, RFC 7636). */
+export const consentRequest = z.object({ query: z.string().check(z.maxLength(CONSENT_QUERY_MAX)) })
 
-export const askedConsent = z.object({
+const asked = {
   appName: z.string(),
   scopes: z.array(scope),
   /** Whom the person is sent back to: the host of that address. */
   host: z.string(),
   /** Where to go for who declines. */
   declineAddress: z.string(),
-})
+}
+/**
+ * What becomes of such a request: it is put to the person, the person may not give access, or it has a fault
+ * that the app is told about, at its own address (RFC 6749 §4.1.2.1).
+ */
+export const askedConsent = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('ASK'), ...asked }),
+  z.object({ outcome: z.literal('DENIED'), ...asked }),
+  z.object({ outcome: z.literal('BACK'), address: z.string() }),
+])
+export type AskedConsent = z.output<typeof askedConsent>
 
 export const askConsent = call({
   path: '/api/oauth/ask-consent',
   request: consentRequest,
   response: askedConsent,
-  summary: 'What an app asks a person for, checked; an app or an address that isn’t known is refused.',
+  summary:
+    'What an app asks a person for, checked. An app or an address that isn’t known is refused; of other faults the app is told at its address.',
   spec,
-  permission: ISSUE,
   extension: true,
 })
 
@@ -58,6 +65,8 @@ export const accessGrant = z.object({
   scopes: z.array(scope),
   grantedAt: timestamp,
   lastUsedAt: z.nullable(timestamp),
+  /** The app is switched off: what was given waits. */
+  isDisabled: z.boolean(),
 })
 export type AccessGrant = z.output<typeof accessGrant>
 
@@ -93,11 +102,32 @@ const redirects = z
   )
   .check(z.minLength(1), z.maxLength(REDIRECTS_MAX))
 
-export const oauthClient = z.object({
-  clientID,
+/** What whoever keeps an app says of it. */
+const appFields = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(APP_NAME_MAX)),
   redirectURIs: redirects,
+  /** What it may ask for. */
+  scopes: z.array(scope).check(z.minLength(1)),
+}
+const isConfidential = z.boolean()
+
+export const oauthClient = z.object({
+  clientID,
+  ...appFields,
+  /** Whether it runs where it can keep a secret; one that can't has PKCE alone (RFC 6749 §2.1). */
+  isConfidential,
+  /** When its secret was made. */
+  secretAt: z.nullable(timestamp),
+  isDisabled: z.boolean(),
+  createdAt: timestamp,
+  /** How many people's access stands, and when one of it was used last. */
+  people: z.int(),
+  lastUsedAt: z.nullable(timestamp),
+  version: z.int(),
 })
+export type OAuthClient = z.output<typeof oauthClient>
+
+const secret = z.string()
 
 export const oauthClients = call({
   method: 'GET',
@@ -112,9 +142,41 @@ export const oauthClients = call({
 
 export const addOAuthClient = call({
   path: '/api/oauth/add-client',
-  request: z.omit(oauthClient, { clientID: true }),
+  request: z.object({ ...appFields, isConfidential }),
+  response: z.object({ client: oauthClient, secret: z.nullable(secret) }),
+  summary: 'Adds an app. The secret of one that can keep it is in this answer and nowhere else.',
+  spec,
+  permission: MANAGE,
+  extension: true,
+})
+
+export const updateOAuthClient = call({
+  path: '/api/oauth/update-client',
+  request: z.object({ clientID, ...appFields, version: z.int() }),
   response: oauthClient,
-  summary: 'Adds an app. It is a public client: PKCE stands in for a secret.',
+  summary:
+    'Changes an app. What it may no longer ask for it may no longer do, for whoever allowed it. Refused where somebody else changed it meanwhile.',
+  spec,
+  permission: MANAGE,
+  extension: true,
+})
+
+export const switchOAuthClient = call({
+  path: '/api/oauth/switch-client',
+  request: z.object({ clientID, isDisabled: z.boolean() }),
+  response: oauthClient,
+  summary: 'Switches an app off or on. While it is off it gets and does nothing; what people gave it waits.',
+  spec,
+  permission: MANAGE,
+  extension: true,
+})
+
+export const rotateOAuthClientSecret = call({
+  path: '/api/oauth/rotate-client-secret',
+  request: z.object({ clientID }),
+  response: z.object({ client: oauthClient, secret }),
+  summary:
+    'Gives an app that keeps a secret a new one, in this answer alone; the old one is no good at once.',
   spec,
   permission: MANAGE,
   extension: true,

@@ -79,6 +79,7 @@ export const getTaskConfig = call({
   response: taskConfig,
   summary: "Templates and prefixes of tasks' names.",
   spec: '1 §7',
+  scope: 'tasks:read',
 })
 
 export const getJobOrderConfig = call({

@@ -61,6 +61,7 @@ export const searchProjects = call({
   response: z.array(z.object({ id: recordID, name: z.string() })),
   summary: 'At most 30 projects by a part of their name or code, or their number.',
   spec: '3 §7',
+  scope: 'tasks:read',
 })
 
 /** One file or several of one name. */
@@ -109,6 +110,7 @@ export const addTask = call({
   response: z.object({ taskID: recordID }),
   summary: 'Keeps a new task, with its files and the message that it came from, if any.',
   spec: '3 §7',
+  scope: 'tasks:write',
 })
 
 export const loadTasks = call({
@@ -192,6 +194,7 @@ export const listTasks = call({
   }),
   summary:
     'A page of the tasks that the person may see. MY_DAY are their open ones that began, or begin today; DELEGATED those that they gave to others.',
+  scope: 'tasks:read',
 })
 
 export const getTask = call({
@@ -200,6 +203,7 @@ export const getTask = call({
   request: z.object({ taskID: recordID }),
   response: task,
   summary: 'A task whole, for whoever may see it.',
+  scope: 'tasks:read',
 })
 
 export const updateTask = call({
@@ -208,6 +212,7 @@ export const updateTask = call({
   request: z.object({ taskID: recordID, version: z.optional(version), set: taskChange }),
   response: z.object({ version }),
   summary: 'Changes a task. Refused with 409 where somebody else changed it after `version`.',
+  scope: 'tasks:write',
 })
 
 export const changeTasks = call({
@@ -228,6 +233,7 @@ export const changeTasks = call({
     ),
   }),
   summary: 'Changes many tasks, one by one: what succeeds stays done, and what doesn’t says why.',
+  scope: 'tasks:write',
 })
 
 export const deleteTask = call({
@@ -237,6 +243,7 @@ export const deleteTask = call({
   request: z.object({ taskID: recordID }),
   response: done,
   summary: 'Takes a task out of every list.',
+  scope: 'tasks:write',
 })
 
 export const restoreTask = call({
@@ -246,6 +253,7 @@ export const restoreTask = call({
   request: z.object({ taskID: recordID }),
   response: done,
   summary: 'Brings back a task that was deleted, with all that belongs to it.',
+  scope: 'tasks:write',
 })
 
 const link = z.object({ taskID: recordID, type: linkType, otherTaskID: recordID })
@@ -256,6 +264,7 @@ export const linkTask = call({
   request: link,
   response: done,
   summary: 'Says what a task is to another: BLOCKING, BLOCKED_BY, CHILD or PARENT. Circles are refused.',
+  scope: 'tasks:write',
 })
 
 export const unlinkTask = call({
@@ -264,6 +273,7 @@ export const unlinkTask = call({
   request: link,
   response: done,
   summary: 'Takes such a link away.',
+  scope: 'tasks:write',
 })
 
 export const taskHistory = call({
@@ -276,6 +286,7 @@ export const taskHistory = call({
   }),
   response: z.array(taskHistoryEntry),
   summary: 'What happened to a task, newest first.',
+  scope: 'tasks:read',
 })
 
 export const openTaskChat = call({
@@ -295,6 +306,7 @@ export const addTaskFile = call({
   request: z.object({ taskID: idText, file: z.file() }),
   response: taskFile,
   summary: 'Adds a file of at most 30 MB to a task.',
+  scope: 'tasks:write',
 })
 
 export const removeTaskFile = call({
@@ -303,6 +315,7 @@ export const removeTaskFile = call({
   request: z.object({ taskID: recordID, fileID: recordID }),
   response: done,
   summary: 'Removes a file of a task.',
+  scope: 'tasks:write',
 })
 
 export const downloadTaskFile = call({
@@ -312,4 +325,5 @@ export const downloadTaskFile = call({
   request: z.object({ taskID: recordID, fileID: recordID }),
   response: z.unknown(),
   summary: 'A file of a task.',
+  scope: 'tasks:read',
 })

@@ -88,6 +88,7 @@ export const searchTickets = call({
   summary: 'A page of the tickets that the person may see, filtered, searched and sorted.',
   spec: '3 §4',
   extension: true,
+  scope: 'tickets:read',
 })
 
 export const ticketIssueData = call({
@@ -105,6 +106,7 @@ export const getUserHelpMessageData = call({
   response: ticket,
   summary: 'A ticket for who raised it.',
   spec: '3 §7',
+  scope: 'tickets:read',
 })
 
 export const getAgencyHelpMessageData = call({
@@ -122,6 +124,7 @@ export const isIssueResolved = call({
   response: z.object({ resolved: z.boolean() }),
   summary: 'Whether the ticket is resolved.',
   spec: '3 §7',
+  scope: 'tickets:read',
 })
 
 export const timeline = call({
@@ -136,6 +139,7 @@ export const timeline = call({
   response: z.array(timelineEntry),
   summary: 'What happened to a ticket, newest first. Needs ISUPERVISOR_CAN_SEE_MODULE.',
   spec: '3 §7',
+  scope: 'tickets:read',
 })
 
 export const relatedTickets = call({
@@ -150,6 +154,7 @@ export const relatedTickets = call({
   summary: 'What belongs with a ticket: the history of who raised it, and what may be the same trouble.',
   spec: '3 §1',
   extension: true,
+  scope: 'tickets:read',
 })
 
 // Raising.
@@ -175,6 +180,7 @@ export const raiseTicket = call({
   summary: 'Raises a ticket.',
   spec: '3 §1',
   extension: true,
+  scope: 'tickets:write',
 })
 
 // Handling.
@@ -186,6 +192,7 @@ export const assignTicketToMe = call({
   summary:
     'Takes a ticket in hand. One that somebody else has in hand is taken over only by who sends its version. Needs ISUPERVISOR_CAN_SEE_MODULE.',
   spec: '3 §7',
+  scope: 'tickets:write',
 })
 
 export const unassignTicket = call({
@@ -194,6 +201,7 @@ export const unassignTicket = call({
   response: ticketChanged,
   summary: 'Gives a ticket back. Needs ISUPERVISOR_CAN_SEE_MODULE.',
   spec: '3 §7',
+  scope: 'tickets:write',
 })
 
 export const ticketEscalationTypes = call({
@@ -203,6 +211,7 @@ export const ticketEscalationTypes = call({
   response: z.array(z.string()),
   summary: 'The teams that a ticket can be escalated to.',
   spec: '3 §7',
+  scope: 'tickets:read',
 })
 
 export const escalateTicket = call({
@@ -219,6 +228,7 @@ export const escalateTicket = call({
   summary:
     'Hands a ticket to a team. The same escalation again changes nothing. Needs ISUPERVISOR_CAN_SEE_MODULE.',
   spec: '3 §7',
+  scope: 'tickets:write',
 })
 
 export const viewSetting = call({
@@ -227,6 +237,7 @@ export const viewSetting = call({
   response: z.object({ ...ticketSettings.shape, version: ticket.shape.version }),
   summary: "A ticket's settings. Needs ISUPERVISOR_CAN_SEE_MODULE.",
   spec: '3 §7',
+  scope: 'tickets:read',
 })
 
 const choice = z.object({ value: z.string(), label: z.string() })
@@ -243,6 +254,7 @@ export const supportSettings = call({
   summary:
     "What the settings of a ticket can be set to, with how it is called. 'status' has what may be chosen.",
   spec: '3 §7',
+  scope: 'tickets:read',
 })
 
 export const updateTicket = call({
@@ -251,6 +263,7 @@ export const updateTicket = call({
   response: ticketChanged,
   summary: "Sets a ticket's settings. Needs ISUPERVISOR_CAN_SEE_MODULE.",
   spec: '3 §7',
+  scope: 'tickets:write',
 })
 
 export const addInternalNote = call({
@@ -260,6 +273,7 @@ export const addInternalNote = call({
   summary: 'Adds a note for those who handle the ticket. Needs ISUPERVISOR_CAN_SEE_MODULE.',
   spec: '3 §6',
   extension: true,
+  scope: 'tickets:write',
 })
 
 export const internalNotes = call({
@@ -269,6 +283,7 @@ export const internalNotes = call({
   summary: "A ticket's internal notes, newest first. Needs ISUPERVISOR_CAN_SEE_MODULE.",
   spec: '3 §6',
   extension: true,
+  scope: 'tickets:read',
 })
 
 export const mergeTickets = call({
@@ -310,6 +325,7 @@ export const resolveHelpRequest = call({
   response: ticketChanged,
   summary: 'Resolves a ticket and tells whoever raised it. Needs ISUPERVISOR_CAN_SEE_MODULE.',
   spec: '3 §7',
+  scope: 'tickets:write',
 })
 
 export const selfResolveTicket = call({
@@ -318,6 +334,7 @@ export const selfResolveTicket = call({
   response: ticketChanged,
   summary: "Resolves a ticket of the person's own, who isn't asked for feedback then.",
   spec: '3 §7',
+  scope: 'tickets:write',
 })
 
 export const closeTicket = call({
@@ -327,6 +344,7 @@ export const closeTicket = call({
   summary:
     "Closes a ticket of the agency user's own or of somebody they manage. Needs IAGENCY_CAN_SEE_MODULE.",
   spec: '3 §7',
+  scope: 'tickets:write',
 })
 
 export const reopenTicket = call({
@@ -336,6 +354,7 @@ export const reopenTicket = call({
   summary: 'Opens a resolved ticket again.',
   spec: '3 §7',
   permission: REOPEN_PERMISSION,
+  scope: 'tickets:write',
 })
 
 export const submitFeedback = call({
@@ -345,6 +364,7 @@ export const submitFeedback = call({
   summary:
     'What the person thinks of how their ticket was resolved. The first one counts; the same again changes nothing.',
   spec: '3 §7',
+  scope: 'tickets:write',
 })
 
 // The talk about it.

@@ -1,8 +1,22 @@
 /**
- * What a person may allow somebody else's app, each a few calls that declare it (`scope` of a call).
- * The words for them are in the consent screen's texts.
+ * What a person may allow somebody else's app, each some calls that declare it (`scope` of a call). One that
+ * changes something doesn't bring the reading along. Conversations, secrets, credentials and whatever
+ * administers others are for no app. The words for them are in the consent screen's texts.
  */
-export const SCOPES = ['profile:read', 'activity:read', 'tickets:read', 'tasks:read'] as const
+export const SCOPES = [
+  'profile:read',
+  'activity:read',
+  'activity:write',
+  'calendar:read',
+  'calendar:write',
+  'tickets:read',
+  'tickets:write',
+  'tasks:read',
+  'tasks:write',
+  'checklist:read',
+  'notifications:read',
+  'documents:read',
+] as const
 export type Scope = (typeof SCOPES)[number]
 
 export const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text)
@@ -17,6 +31,11 @@ export function scopesOf(text: string): Scope[] | null {
 export const APP_NAME_MAX = 100
 export const REDIRECTS_MAX = 10
 export const REDIRECT_MAX = 2000
+/** Longest query that an app sends a person with, in characters. */
+export const CONSENT_QUERY_MAX = 8000
+
+/** Faults that an app is told by where it is answered (RFC 6749 §4.1.2.1). */
+export type ConsentFault = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied'
 
 const REST = String.raw`(?::\d{1,5})?(?:[/?][^\s#\\]*)?$`
 const BY_TLS = new RegExp(`^https://(?:[\\w-]+\\.)*[\\w-]+${REST}`)

@@ -114,11 +114,9 @@ function Service({ service: { id, serviceName, userName, lastUpdatedTime } }: { 
         <div className={styles.what}>
           <strong>{serviceName}</strong>
           <span>{userName}</span>
-          <small>
-            {lastUpdatedTime === null
-              ? SERVICES_TEXT.unknown
-              : SERVICES_TEXT.updated(DAY.format(new Date(lastUpdatedTime)))}
-          </small>
+          {lastUpdatedTime === null ? null : (
+            <small>{SERVICES_TEXT.updated(DAY.format(new Date(lastUpdatedTime)))}</small>
+          )}
         </div>
         <ActionIcon
           variant="subtle"
@@ -143,7 +141,7 @@ function Service({ service: { id, serviceName, userName, lastUpdatedTime } }: { 
           aria-label={SERVICES_TEXT.copyPassword(name)}
           onClick={() => void copyPassword()}
         >
-          {SERVICES_TEXT.password}
+          {SERVICES_TEXT.copyShort}
         </Button>
       </div>
       {shown ? (

@@ -39,7 +39,7 @@ test('W085 W206 services are listed with their user and their time, and no passw
   const list = within(await screen.findByRole('list', { name: 'Your services' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'VPNjamieChanged on 1 Nov 2026Password',
-    'Diallerj.wChanged before this was notedPassword',
+    'Diallerj.wCopy password',
   ])
   expect(revealed()).toBe(0)
 })
@@ -56,14 +56,14 @@ test('a password is asked for when it is shown, and gone when it is hidden', asy
 
 test('a copied password leaves the clipboard after 20 s, and with the screen', async () => {
   const { user, copied, timers, notices, unmount } = open()
-  await user.click(await screen.findByRole('button', { name: 'Copy the password of Dialler (j.w)' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy password of Dialler (j.w)' }))
   await waitFor(() => expect(copied()).toEqual(['secret-2000']))
   expect(notices()).toEqual(['Copied. It is taken out of the clipboard in 20 seconds.'])
   act(() => timers.pass(19_999))
   expect(copied()).toHaveLength(1)
   act(() => timers.pass(1))
   expect(copied()).toEqual(['secret-2000', ''])
-  await user.click(screen.getByRole('button', { name: 'Copy the password of VPN (jamie)' }))
+  await user.click(screen.getByRole('button', { name: 'Copy password of VPN (jamie)' }))
   await waitFor(() => expect(copied()).toHaveLength(3))
   unmount()
   expect(copied()).toEqual(['secret-2000', '', 'secret-1000', ''])

@@ -16,7 +16,8 @@ export function TaskOAuthScreen() {
   const [query] = useSearchParams()
   if (query.has('client_id') && !query.has('code') && !query.has('error')) {
     return (
-      <PlainPage title={TEXT.consentTitle} icon={<IconPlugConnected size={30} stroke={1.5} />}>
+      // Where it goes on is for the person to decide: nothing leads past the question.
+      <PlainPage title={TEXT.consentTitle} icon={<IconPlugConnected size={30} stroke={1.5} />} action={<></>}>
         <Suspense fallback={null}>
           <Consent />
         </Suspense>

@@ -61,6 +61,9 @@ function TabbedDialog({
   )
 }
 
+/** A tab's id names elements of the page, in which no blank may stand. */
+const elementName = (id: TabID) => id.replaceAll(' ', '-')
+
 /** Tabs that were shown stay as they were left. */
 function Parts({ tabsOf, wanted }: Tabbed) {
   const permissions = useSession((session) => session.permissions)
@@ -68,14 +71,14 @@ function Parts({ tabsOf, wanted }: Tabbed) {
   const [tab, setTab] = useState(() => initialTab(shown, wanted))
   const [seen, setSeen] = useState<readonly TabID[]>([tab])
   const go = (next: string | null) => {
-    const found = shown.find(({ id }) => id === next)
+    const found = shown.find(({ id }) => elementName(id) === next)
     if (!found) return
     setTab(found.id)
     if (!seen.includes(found.id)) setSeen([...seen, found.id])
   }
   return (
     <Tabs
-      value={tab}
+      value={elementName(tab)}
       onChange={go}
       keepMountedMode="display-none"
       classNames={{
@@ -88,13 +91,17 @@ function Parts({ tabsOf, wanted }: Tabbed) {
     >
       <Tabs.List aria-label={PROFILE_MODAL_TEXT.tabList}>
         {shown.map(({ id, icon: Icon }) => (
-          <Tabs.Tab key={id} value={id} leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}>
+          <Tabs.Tab
+            key={id}
+            value={elementName(id)}
+            leftSection={<Icon size={18} stroke={1.7} aria-hidden="true" />}
+          >
             {PROFILE_MODAL_TEXT.tabs[id]}
           </Tabs.Tab>
         ))}
       </Tabs.List>
       {shown.map(({ id, Content }) => (
-        <Tabs.Panel key={id} value={id}>
+        <Tabs.Panel key={id} value={elementName(id)}>
           {seen.includes(id) ? (
             <PartFailure>
               <Suspense fallback={<Loader size="sm" m="auto" />}>

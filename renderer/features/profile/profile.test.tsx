@@ -140,6 +140,13 @@ describe('the modal', () => {
     },
   )
 
+  test('each part is named by its tab, for who can’t see them', async () => {
+    const { user } = open('my tasks', ['MY_PROFILE_CAN_SEE_MY_CHECKLIST'])
+    expect(screen.getByRole('tabpanel', { name: 'My checklist' })).toBeDefined()
+    await user.click(screen.getByRole('tab', { name: 'My support tickets' }))
+    expect(screen.getByRole('tabpanel', { name: 'My support tickets' })).toBeDefined()
+  })
+
   test('W026 without a tab it begins at the notifications', () => {
     open(null)
     expect(current()).toBe('Notifications')

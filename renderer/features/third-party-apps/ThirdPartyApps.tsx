@@ -110,7 +110,11 @@ function Section<T>({ id, name, lead, failed, queryKey, read, children }: Sectio
   )
 }
 
-function Grant({ grant: { id, appName, scopes, grantedAt, lastUsedAt } }: { grant: AccessGrant }) {
+function Grant({
+  grant: { id, appName, scopes, grantedAt, lastUsedAt, isDisabled },
+}: {
+  grant: AccessGrant
+}) {
   const { api, notices } = useServices()
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -143,6 +147,7 @@ function Grant({ grant: { id, appName, scopes, grantedAt, lastUsedAt } }: { gran
           {' · '}
           {lastUsedAt === null ? TEXT.unused : TEXT.used(TIME.format(Date.parse(lastUsedAt)))}
         </small>
+        {isDisabled ? <small className={styles.off}>{TEXT.switchedOff}</small> : null}
         {isAsking ? <p className={styles.confirm}>{TEXT.confirm(appName)}</p> : null}
         <Problem>{problem}</Problem>
       </div>

@@ -1,2 +1,3 @@
+export { AppsScreen } from './AppsScreen.tsx'
 export { Consent } from './Consent.tsx'
 export { ThirdPartyApps } from './ThirdPartyApps.tsx'

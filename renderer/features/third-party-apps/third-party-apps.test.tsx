@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { describe, expect, test } from 'vitest'
 import {
   type AccessGrant,
+  type AskedConsent,
   askConsent,
   giveConsent,
   myAccessGrants,
@@ -41,6 +42,7 @@ const GRANT: AccessGrant = {
   scopes: ['activity:read', 'tasks:read'],
   grantedAt: '2026-11-20T09:30:00.000Z',
   lastUsedAt: null,
+  isDisabled: false,
 }
 
 describe('Third party apps', () => {
@@ -48,7 +50,7 @@ describe('Third party apps', () => {
     show(<ThirdPartyApps />, ({ answer }) => {
       answer(myAccessGrants, () => [
         GRANT,
-        { ...GRANT, id: 2, appName: 'Clock', lastUsedAt: '2026-11-21T10:05:00.000Z' },
+        { ...GRANT, id: 2, appName: 'Clock', lastUsedAt: '2026-11-21T10:05:00.000Z', isDisabled: true },
       ])
       answer(requestExternalAccounts, () => [
         { id: 1, serviceName: 'Rota', userName: 'a.ward', lastUpdatedTime: '2026-11-01T09:00:00.000Z' },
@@ -56,9 +58,12 @@ describe('Third party apps', () => {
     })
     const given = within(await screen.findByRole('list', { name: 'Access I have given' }))
     expect(given.getByText('Rota Sync').closest('li')?.textContent).toContain(
-      'See what you do, your attendance and your developmentSee the tasks that you may seeGiven 20 Nov 2026 · Not used yet',
+      'See what you do, your attendance and your developmentSee the tasks that you may see, with their filesGiven 20 Nov 2026 · Not used yet',
     )
-    expect(given.getByText('Clock').closest('li')?.textContent).toContain('Last used 21 Nov 2026, 10:05')
+    expect(given.getByText('Clock').closest('li')?.textContent).toMatch(
+      /Last used 21 Nov 2026, 10:05.*Switched off by your administrator/,
+    )
+    expect(given.getByText('Rota Sync').closest('li')?.textContent).not.toContain('Switched off')
     const connected = await screen.findByRole('list', { name: 'Connected external accounts' })
     expect(connected.textContent).toBe('Rotaa.wardUpdated 1 Nov 2026')
   })
@@ -104,65 +109,65 @@ describe('Third party apps', () => {
 })
 
 describe('the consent screen', () => {
-  const QUERY =
-    '?client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fback&response_type=code&scope=tasks:read' +
-    `&state=s1&code_challenge=${'c'.repeat(43)}&code_challenge_method=S256`
-  const REQUEST = {
-    clientID: 'app',
-    redirectURI: 'https://app.example/back',
-    responseType: 'code',
-    scope: 'tasks:read',
-    state: 's1',
-    codeChallenge: 'c'.repeat(43),
-    codeChallengeMethod: 'S256',
+  const QUERY = 'client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fback&state=s1'
+  const ASK: AskedConsent = {
+    outcome: 'ASK',
+    appName: 'Rota Sync',
+    scopes: ['tasks:read'],
+    host: 'app.example',
+    declineAddress: 'https://app.example/back?error=access_denied&state=s1',
   }
-  const ask = (query: string, may?: PermissionName[]) =>
+  const ask = (asked: AskedConsent | string) =>
     show(
-      <MemoryRouter initialEntries={[`/oauth/task${query}`]}>
+      <MemoryRouter initialEntries={[`/oauth/task?${QUERY}`]}>
         <Consent />
       </MemoryRouter>,
       ({ answer }) => {
-        answer(askConsent, () => ({
-          appName: 'Rota Sync',
-          scopes: ['tasks:read'],
-          host: 'app.example',
-          declineAddress: 'https://app.example/back?error=access_denied&state=s1',
-        }))
+        answer(askConsent, () => {
+          if (typeof asked === 'string') throw refused(400, asked)
+          return asked
+        })
         answer(giveConsent, () => ({ address: 'https://app.example/back?code=c1&state=s1' }))
       },
-      may,
     )
 
   test('says who asks for what, and goes back with what the person decided', async () => {
-    const at = ask(QUERY)
+    const at = ask(ASK)
     const question = within(await screen.findByRole('region', { name: 'Rota Sync asks to act for you' }))
     expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'See the tasks that you may see',
+      'See the tasks that you may see, with their files',
     ])
     expect(question.getByText(/You are then taken to app\.example/)).toBeDefined()
-    expect(at.sent(askConsent)).toEqual([REQUEST])
+    expect(at.sent(askConsent)).toEqual([{ query: QUERY }])
     expect(at.sent(giveConsent)).toEqual([])
     await at.user.click(question.getByRole('button', { name: 'Decline' }))
     expect(at.visited).toEqual(['https://app.example/back?error=access_denied&state=s1'])
     expect(at.sent(giveConsent)).toEqual([])
     await at.user.click(question.getByRole('button', { name: 'Allow' }))
     await waitFor(() => expect(at.visited.at(-1)).toBe('https://app.example/back?code=c1&state=s1'))
-    expect(at.sent(giveConsent)).toEqual([REQUEST])
+    expect(at.sent(giveConsent)).toEqual([{ query: QUERY }])
   })
 
-  test.each([
-    ['without a challenge', QUERY.replace(/&code_challenge=c+/, '')],
-    ['with a challenge in plain', QUERY.replace('S256', 'plain')],
-    ['for a token', QUERY.replace('response_type=code', 'response_type=token')],
-  ])('a request %s is not put to anybody', (_what, query) => {
-    const at = ask(query)
-    expect(screen.getByText(/This request is not complete/)).toBeDefined()
-    expect(at.sent(askConsent)).toEqual([])
+  test('of a fault the app is told where it waits, and the person isn’t asked', async () => {
+    const address = 'https://app.example/back?error=invalid_scope&state=s1'
+    const at = ask({ outcome: 'BACK', address })
+    await waitFor(() => expect(at.visited).toEqual([address]))
+    expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull()
+    expect(at.sent(giveConsent)).toEqual([])
   })
 
-  test('who may not give access is not asked', () => {
-    const at = ask(QUERY, [])
-    expect(screen.getByText('You may not give apps access to your account.')).toBeDefined()
-    expect(at.sent(askConsent)).toEqual([])
+  test('an app that isn’t trusted is told nothing: the person reads why, and stays', async () => {
+    const at = ask('There is no such app. Nothing was allowed.')
+    expect(await screen.findByText(/There is no such app/)).toBeDefined()
+    expect(at.visited).toEqual([])
+  })
+
+  test('who may not give access is not asked, and goes back by themselves', async () => {
+    const at = ask({ ...ASK, outcome: 'DENIED' })
+    expect(await screen.findByText('You may not give apps access to your account.')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull()
+    expect(at.visited).toEqual([])
+    await at.user.click(screen.getByRole('button', { name: 'Back to Rota Sync' }))
+    expect(at.visited).toEqual(['https://app.example/back?error=access_denied&state=s1'])
   })
 })

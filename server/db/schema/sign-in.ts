@@ -159,9 +159,18 @@ export interface OAuthClientTable {
   name: string
   /** Where it may be answered: a JSON list. */
   redirectURIs: string
+  /** What it may ask for, separated by blanks. */
+  scopes: string
+  /** Of its secret, which isn't kept; null for an app that can't keep one. */
+  secretHash: string | null
+  secretAt: Time | null
   createdBy: number | null
   createdAt: Time
+  /** Since when it is switched off: its access waits until it is switched on again. */
+  disabledAt: Time | null
   endedAt: Time | null
+  /** One more with each change, so that two who change it don't lose each other's. */
+  version: number
 }
 
 /** What a person allowed an app. */

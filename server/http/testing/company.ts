@@ -136,10 +136,11 @@ async function prepareSignIns(server: TestServer): Promise<void> {
 
 /** An app, and ann's access for it. */
 async function addApp(db: Database): Promise<void> {
-  const client = { id: 'app', name: 'Rota Sync', redirectURIs: '["https://app.example/back"]' }
+  const client = { id: 'app', name: 'Rota Sync', redirectURIs: '["https://app.example/back"]', version: 1 }
+  const times = { createdAt: NOON, secretAt: NOON, disabledAt: null, endedAt: null }
   await db
     .insertInto('oauthClients')
-    .values({ ...client, createdBy: ANN, createdAt: NOON, endedAt: null })
+    .values({ ...client, ...times, scopes: 'profile:read', secretHash: 'of a secret', createdBy: ANN })
     .execute()
   const grant = { userID: ANN, clientID: 'app', scopes: 'profile:read', grantedAt: NOON }
   await db

@@ -21,14 +21,11 @@ export const REMOTE_DESKTOP = { id: 1, displayName: 'Desk', address: 'desk.examp
 
 const ROOM = { source: 'PROJECT', sourceID: 7 }
 
+const APP = { name: 'Rota Sync', redirectURIs: ['https://app.example/back'], scopes: ['profile:read'] }
 const CONSENT = {
-  clientID: 'app',
-  redirectURI: 'https://app.example/back',
-  responseType: 'code',
-  scope: 'profile:read',
-  state: 's',
-  codeChallenge: 'c'.repeat(43),
-  codeChallengeMethod: 'S256',
+  query:
+    'client_id=app&redirect_uri=https%3A%2F%2Fapp.example%2Fback&response_type=code&scope=profile%3Aread&state=s' +
+    `&code_challenge=${'c'.repeat(43)}&code_challenge_method=S256`,
 }
 
 /** A good request of every call that needs one; with the rooms what it needs is there. */
@@ -96,7 +93,10 @@ export const REQUESTS: Record<string, unknown> = {
   'oauth.askConsent': CONSENT,
   'oauth.giveConsent': CONSENT,
   'oauth.revokeAccessGrant': { id: 1 },
-  'oauth.addOAuthClient': { name: 'Rota Sync', redirectURIs: ['https://app.example/back'] },
+  'oauth.addOAuthClient': { ...APP, isConfidential: true },
+  'oauth.updateOAuthClient': { ...APP, clientID: 'app', version: 1 },
+  'oauth.switchOAuthClient': { clientID: 'app', isDisabled: false },
+  'oauth.rotateOAuthClientSecret': { clientID: 'app' },
   'oauth.endOAuthClient': { clientID: 'app' },
   'tools.revealService': { id: 1000 },
   'permissions.personPermissions': { userID: 2 },
