@@ -38,7 +38,7 @@ test('W085 W206 services are listed with their user and their time, and no passw
   const { revealed } = open()
   const list = within(await screen.findByRole('list', { name: 'Your services' }))
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'VPNjamieChanged on 1 Nov 2026Password',
+    'VPNjamieChanged on 1 Nov 2026Copy password',
     'Diallerj.wCopy password',
   ])
   expect(revealed()).toBe(0)

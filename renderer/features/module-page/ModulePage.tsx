@@ -29,6 +29,7 @@ export function PlainPage({
   title: string
   above?: string
   icon?: ReactNode
+  /** The way to the dashboard where it is absent. */
   action?: ReactNode
   children: ReactNode
 }) {
@@ -46,10 +47,12 @@ export function PlainPage({
         <h2>{title}</h2>
         {children}
         <div className={styles.action}>
-          {action ?? (
+          {action === undefined ? (
             <Button component={Link} to="/dashboard" variant="default">
               {TEXT.toDashboard}
             </Button>
+          ) : (
+            action
           )}
         </div>
       </section>

@@ -17,7 +17,7 @@ export function TaskOAuthScreen() {
   if (query.has('client_id') && !query.has('code') && !query.has('error')) {
     return (
       // Where it goes on is for the person to decide: nothing leads past the question.
-      <PlainPage title={TEXT.consentTitle} icon={<IconPlugConnected size={30} stroke={1.5} />} action={<></>}>
+      <PlainPage title={TEXT.consentTitle} icon={<IconPlugConnected size={30} stroke={1.5} />} action={null}>
         <Suspense fallback={null}>
           <Consent />
         </Suspense>
