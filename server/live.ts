@@ -39,6 +39,7 @@ export function serveHubs(
     facts,
     tellOutstandingTickets: (userID, count) =>
       shell.main.toUser(userID, 'updateOutstandingTicketsCount', [count]),
+    tellActivity: shell.tellActivity,
   })
   return { chat, main: shell.main, magic, shell, facts, tickets }
 }

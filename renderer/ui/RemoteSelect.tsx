@@ -21,6 +21,8 @@ interface RemoteSelectProps<O extends RemoteOption> {
   /** Asks the server. A search that a later one has overtaken is aborted. */
   readonly search: (term: string, signal: AbortSignal) => Promise<readonly O[]>
   readonly disabled?: boolean
+  /** Marked as one that has to be filled in. */
+  readonly required?: boolean
 }
 
 const TEXT = {
@@ -32,7 +34,7 @@ const TEXT = {
 
 /** A dropdown that asks the server from 3 characters on, once the typing rested for 300 ms (spec 3 §5, §9). */
 export function RemoteSelect<O extends RemoteOption>(props: RemoteSelectProps<O>) {
-  const { label, placeholder = label, value, onChange, disabled = false } = props
+  const { label, placeholder = label, value, onChange, disabled = false, required = false } = props
   const { typed, type, found } = useRemoteSearch(props.search)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const choose = (option: O | null) => {
@@ -54,6 +56,7 @@ export function RemoteSelect<O extends RemoteOption>(props: RemoteSelectProps<O>
           label={label}
           placeholder={placeholder}
           disabled={disabled}
+          required={required}
           value={value?.name ?? typed}
           readOnly={value !== null}
           onChange={(event) => {

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import type { MasterActivity } from '#shared/contract/activity.ts'
 import {
   ACTIVITY_ACTIONS,
-  type ActivityAction,
   type ActivityName,
   EXCESSIVE_SYSTEM_ISSUES,
   isWorked,
@@ -13,6 +12,7 @@ import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import { type ActivityRules, USUAL_RULES } from './activity-rules.ts'
 import { sessionsSince } from './attendance.ts'
+import { type ActivityChange, openSession, switchActivity } from './sessions.ts'
 
 /** The windows of who sees system flags. */
 const FLAG_WATCHERS = 'system-flags'
@@ -23,16 +23,6 @@ const STANDING = { scheduledProject: null, startedShift: false, remainingShifts:
 const NOTHING = { activity: 'INACTIVE', project: null, category: null } as const
 
 const actionList = z.array(z.enum(ACTIVITY_ACTIONS))
-
-export interface ActivityChange {
-  readonly userID: number
-  readonly activity: ActivityName
-  readonly project?: string | null
-  readonly category?: string | null
-  readonly actions?: readonly ActivityAction[]
-  /** Who changes it; another than the person overrides them. */
-  readonly by: number
-}
 
 /** What people do and did, and the word about it to their windows (spec 1 §3, §4.4). */
 export class Activities {
@@ -48,16 +38,6 @@ export class Activities {
     this.#rules = rules
   }
 
-  /** What the person does now; nothing where they are INACTIVE without having said so. */
-  async #openOf(userID: number) {
-    return await this.#db
-      .selectFrom('activitySessions')
-      .selectAll()
-      .where('userID', '=', userID)
-      .where('endedAt', 'is', null)
-      .executeTakeFirst()
-  }
-
   /** When the person last said what they do; null where they never did. */
   async lastResponse(userID: number): Promise<number | null> {
     const { at } = await this.#db
@@ -69,28 +49,16 @@ export class Activities {
     return at
   }
 
-  async change({
-    userID,
-    activity,
-    project = null,
-    category = null,
-    actions = [],
-    by,
-  }: ActivityChange): Promise<void> {
+  /** @returns what the person does then */
+  async change(wanted: ActivityChange): Promise<MasterActivity> {
     const now = this.#clock()
-    await this.#db.transaction().execute(async (trx) => {
-      await trx
-        .updateTable('activitySessions')
-        .set({ endedAt: now, endedBy: by })
-        .where('userID', '=', userID)
-        .where('endedAt', 'is', null)
-        .execute()
-      const session = { userID, activity, project, category, startedAt: now, startedBy: by }
-      await trx
-        .insertInto('activitySessions')
-        .values({ ...session, pendingActions: JSON.stringify(actions), endedAt: null, endedBy: null })
-        .execute()
-    })
+    await this.#db.transaction().execute((trx) => switchActivity(trx, wanted, now))
+    await this.tell(wanted.userID)
+    return this.#masterActivity(wanted.userID)
+  }
+
+  /** Tells a person's windows what they do now, and who may see them the system flags. */
+  async tell(userID: number): Promise<void> {
     if (this.#publisher.isOnline(userID))
       this.#publisher.toUser(userID, 'CHANGE_MASTER_ACTIVITY', await this.#take(userID))
     await this.#tellFlags()
@@ -123,7 +91,7 @@ export class Activities {
 
   /** Ends that activity where it is what the person does: they are AVAILABLE then. */
   async conclude(userID: number, activity: ActivityName): Promise<void> {
-    const { activity: present } = (await this.#openOf(userID)) ?? NOTHING
+    const { activity: present } = (await openSession(this.#db, userID)) ?? NOTHING
     if (present !== activity) return
     await this.change({ userID, activity: 'AVAILABLE', by: userID })
   }
@@ -142,15 +110,20 @@ export class Activities {
 
   /** What the person does, with the actions that no window was told yet; they are told with this. */
   async #take(userID: number): Promise<MasterActivity> {
-    const session = await this.#openOf(userID)
-    const pending = actionList.safeParse(JSON.parse(session?.pendingActions ?? '[]'))
-    if (session && pending.success && pending.data.length > 0) {
+    const master = await this.#masterActivity(userID)
+    if (master.onActivityActions.length > 0)
       await this.#db
         .updateTable('activitySessions')
         .set({ pendingActions: '[]' })
-        .where('id', '=', session.id)
+        .where('userID', '=', userID)
+        .where('endedAt', 'is', null)
         .execute()
-    }
+    return master
+  }
+
+  async #masterActivity(userID: number): Promise<MasterActivity> {
+    const session = await openSession(this.#db, userID)
+    const pending = actionList.safeParse(JSON.parse(session?.pendingActions ?? '[]'))
     const { activity, project, category } = session ?? NOTHING
     // No field of the master activity (spec 1 §3): the check itself tells it.
     const { wellBeingRequired: _, ...rules } = this.#rules

@@ -29,17 +29,14 @@ export function activityHandlers({ db, clock, activities }: ActivityServices): A
       return { done: true }
     },
 
-    updateActivity: async ({ activity, project, category }, { caller }) => {
-      const { userID } = caller
-      await activities.change({
+    updateActivity: ({ activity, project, category }, { caller: { userID } }) =>
+      activities.change({
         userID,
         activity,
         project: project ?? null,
         category: category ?? null,
         by: userID,
-      })
-      return { done: true }
-    },
+      }),
 
     forceActivity: async ({ userID, activity, project, category, onActivityActions = [] }, { caller }) => {
       if (!(await findPerson(db, userID))) throw new Refusal(400, 'person.unknown')

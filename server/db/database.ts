@@ -30,6 +30,7 @@ import * as activitySessions from './migrations/0032-activity-sessions.ts'
 import * as thirdPartyApps from './migrations/0033-third-party-apps.ts'
 import * as mobileCodes from './migrations/0034-mobile-codes.ts'
 import * as calendar from './migrations/0035-calendar.ts'
+import * as issueSessions from './migrations/0040-issue-sessions.ts'
 import * as oauthApps from './migrations/0042-oauth-apps.ts'
 
 import type { Schema } from './schema.ts'
@@ -67,6 +68,7 @@ const MIGRATIONS = {
   '0033-third-party-apps': thirdPartyApps,
   '0034-mobile-codes': mobileCodes,
   '0035-calendar': calendar,
+  '0040-issue-sessions': issueSessions,
   '0042-oauth-apps': oauthApps,
 }
 

@@ -10,7 +10,7 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { notify } from '../notifications/notifications.ts'
 import { endAccessOf } from '../oauth/grants.ts'
 import { Refusal } from '../refusal.ts'
-import { currentTaskOf } from './current-task.ts'
+import { currentTaskOf } from '../tasks/current-task.ts'
 import type { EventLog } from './event-log.ts'
 import { licenceExpiry } from './licence.ts'
 
@@ -41,7 +41,7 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
   return {
     license: async () => ({ expiryDate: await licenceExpiry(db, clock()) }),
 
-    currentTask: (_input, { caller: { userID } }) => currentTaskOf(db, userID),
+    currentTask: (_input, { caller: { userID } }) => currentTaskOf(db, userID, clock()),
 
     logEvent: async ({ actionName, description }, { caller: { userID } }) => {
       await eventLog.add({ userID, actionName, description })

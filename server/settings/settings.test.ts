@@ -87,6 +87,38 @@ test('S278 the task config is read', async () => {
   expect(await read(path)).toEqual(config)
 })
 
+test('W073 an odd field of a template costs nobody the rest of the config', async () => {
+  const odd = { name: 'Colour', dataSource: 7, optionsValues: null }
+  const config = {
+    templates: [{ id: 1, name: 'Odd', sections: [{ name: 'About', metaDataFields: [odd, {}] }] }],
+    prefixes: [{ id: 1, text: 'QC', projectID: null }],
+  }
+  await save('taskConfig', config as never)
+  const kept = await read('/api/iresearch/task-scheduler/get-task-config')
+  const plain = {
+    description: '',
+    placeholder: '',
+    isMetaMandatory: false,
+    dataSource: '',
+    optionsValues: [],
+  }
+  expect(kept).toMatchObject({
+    prefixes: [{ text: 'QC' }],
+    templates: [
+      {
+        sections: [
+          {
+            metaDataFields: [
+              { ...plain, name: 'Colour' },
+              { ...plain, name: 'Field' },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+})
+
 test('S131 the job order config holds statuses and types', async () => {
   const path = '/api/ijoborder/joborder-management/get-config'
   expect(await read(path)).toEqual(DEPLOYMENT_DEFAULTS.jobOrderConfig)

@@ -532,7 +532,11 @@ describe('activities', () => {
     const force = { userID: id('bob'), activity: 'BREAK' }
     expect(await ask('ann', '/api/activity/force/current-activity', force)).toEqual(DENIED)
     expect(await ask('ann', '/api/activity/update/current-activity', { activity: 'BREAK' })).toEqual(DENIED)
-    expect(await ask('desk', '/api/activity/update/current-activity', { activity: 'BREAK' })).toEqual(DONE)
+    // What the person does then is the answer, as their windows are told it.
+    expect(await ask('desk', '/api/activity/update/current-activity', { activity: 'BREAK' })).toEqual({
+      status: 200,
+      body: expect.objectContaining({ currentActivity: 'BREAK', isOverride: false, onActivityActions: [] }),
+    })
     const at = await read('desk', '/api/passport-validation/activity-state')
     expect(at).toEqual({ activityLastResponseTime: new Date(NOON).toISOString() })
   })

@@ -30,6 +30,8 @@ export interface LiveShell {
   readonly main: HubClients<typeof mainHub>
   readonly handlers: Pick<AllHandlers, LiveAreas>
   readonly meetings: Pick<Meetings, 'announceDue'>
+  /** Tells somebody's windows what they do now. */
+  tellActivity(userID: number): Promise<void>
   /** A call that somebody makes on another hub: how it goes is told to their windows on this one. */
   callFrom(caller: Pick<MainConnection, 'id' | 'identity'>, call: WantedCall): Promise<void>
 }
@@ -73,6 +75,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
   return {
     main,
     meetings,
+    tellActivity: (userID) => activities.tell(userID),
     callFrom: ({ id, identity }, call) =>
       calls.make(
         {

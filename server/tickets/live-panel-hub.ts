@@ -25,6 +25,8 @@ export interface LivePanelOptions {
   readonly facts: LiveFacts
   /** For the shell's hub: how many tickets wait for the person now. */
   readonly tellOutstandingTickets?: (userID: number, count: number) => void
+  /** For the shell's hub: the person does something else now. */
+  readonly tellActivity?: (userID: number) => Promise<void>
 }
 
 /** Those who handle tickets. */
@@ -110,6 +112,9 @@ function publisherOf(options: LivePanelOptions, { handlers }: Board, clients: Cl
       for (const person of await countedPeople(db, userIDs))
         if (facts.isOnline(person.userID))
           tellOutstandingTickets(person.userID, await outstandingTickets(db, person))
+    },
+    async activityChanged(userIDs) {
+      for (const userID of userIDs) await options.tellActivity?.(userID)
     },
   }
 }

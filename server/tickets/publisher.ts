@@ -8,4 +8,6 @@ export interface TicketPublisher {
   notified(kept: readonly KeptNotification[]): void
   /** What is counted for these people may have changed. */
   countsChanged(userIDs: readonly number[]): Promise<void>
+  /** These people do something else now. */
+  activityChanged(userIDs: readonly number[]): Promise<void>
 }

@@ -79,6 +79,7 @@ export async function raiseTicket(
     resolved: false,
     kept,
     concerned: [by.userID],
+    activityOf: [],
   } as const
   await publishMade(publisher, [made])
   return { id: row.id }

@@ -1,4 +1,5 @@
 import type { SystemIssueRecord } from '#shared/contract/ticket-entities.ts'
+import { endIssues, sessionOfIssue } from '../activity/sessions.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { CONFLICT, REFUSED, requireAbility, requireTicket, type TicketPerson } from './access.ts'
@@ -73,7 +74,10 @@ export async function canStartSystemIssue(
   return mayStart(db, person, await requireTicket(db, person, ticketID))
 }
 
-/** @throws Refusal 403 'Shift locked'; 400 where the person may not. */
+/**
+ * Books lost work from now on: the person has system issues, and the record points to that session. Both are
+ * written in one transaction (decisions). @throws Refusal 403 'Shift locked'; 400 where the person may not.
+ */
 export async function startSystemIssue(
   desk: TicketDesk,
   person: TicketPerson,
@@ -84,14 +88,16 @@ export async function startSystemIssue(
   await changeTicket(desk, person, ticketID, async (ticket, at, trx) => {
     await requireUnlockedShift(trx, person.userID)
     if (!(await mayStart(trx, person, ticket))) throw new Refusal(REFUSED, 'systemIssue.cannotStart')
-    const record = { ticketID, userID: person.userID, activity: ACTIVITY, startedAt: at, revokeReason: '' }
+    const { userID } = person
+    const sessionID = await sessionOfIssue(trx, userID, at)
+    const record = { ticketID, userID, sessionID, activity: ACTIVITY, startedAt: at, revokeReason: '' }
     const { id } = await trx
       .insertInto('systemIssues')
       .values({ ...record, endedAt: null, revokedAt: null, revokedBy: null })
       .returning('id')
       .executeTakeFirstOrThrow()
     recordID = id
-    return { event: 'SYSTEM_ISSUE_STARTED', set: {} }
+    return { event: 'SYSTEM_ISSUE_STARTED', set: {}, activityOf: [userID] }
   })
   return { recordID }
 }
@@ -106,8 +112,8 @@ export async function endSystemIssue(
   await changeTicket(desk, person, ticketID, async (_ticket, at, trx) => {
     const record = await runningIssue(trx, person.userID)
     if (record?.ticketID !== ticketID) throw new Refusal(REFUSED, 'systemIssue.noneRuns')
-    await trx.updateTable('systemIssues').set({ endedAt: at }).where('id', '=', record.id).execute()
-    return { event: 'SYSTEM_ISSUE_ENDED', set: {} }
+    const activityOf = await endIssues(trx, [record], person.userID, at)
+    return { event: 'SYSTEM_ISSUE_ENDED', set: {}, activityOf }
   })
 }
 
@@ -143,10 +149,11 @@ export async function revokeSystemIssue(
     }
     await trx
       .updateTable('systemIssues')
-      .set({ revokedAt: at, revokedBy: person.userID, revokeReason: reason, endedAt: record.endedAt ?? at })
+      .set({ revokedAt: at, revokedBy: person.userID, revokeReason: reason })
       .where('id', '=', recordID)
       .execute()
-    return { event: 'SYSTEM_ISSUE_REVOKED', set: {}, text: reason }
+    const activityOf = record.endedAt === null ? await endIssues(trx, [record], person.userID, at) : []
+    return { event: 'SYSTEM_ISSUE_REVOKED', set: {}, text: reason, activityOf }
   })
 }
 

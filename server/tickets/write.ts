@@ -4,6 +4,7 @@ import type { fieldChange } from '#shared/contract/ticket-entities.ts'
 import type { TimelineEvent } from '#shared/contract/ticket-version.ts'
 import { clocksOf } from '#shared/domain/ticket-clocks.ts'
 import { ticketLabel } from '#shared/domain/tickets.ts'
+import { endIssues } from '../activity/sessions.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { TicketTable } from '../db/schema/tickets.ts'
@@ -36,6 +37,8 @@ export interface Change {
   readonly tell?: readonly NewNotification[]
   /** What else is written with it. */
   readonly also?: (trx: Database) => Promise<void>
+  /** Whose activity was changed with it. */
+  readonly activityOf?: readonly number[]
 }
 
 /** A change that was made. */
@@ -48,6 +51,8 @@ export interface Made {
   readonly kept: readonly KeptNotification[]
   /** Whose counts it may have changed. */
   readonly concerned: readonly number[]
+  /** Who does something else now. */
+  readonly activityOf: readonly number[]
 }
 
 /** @throws Refusal 409 where the ticket was changed after the person saw it. Who sends no version saw whatever is there. */
@@ -71,22 +76,32 @@ export function nextDeadlineOf(ticket: Parameters<typeof clocksOf>[0], now: numb
   return running.length === 0 ? null : Math.min(...running.map(({ deadline }) => deadline))
 }
 
-/** What follows from a ticket's status: its chat shows it, and no work is lost to what is resolved. */
-async function followStatus(trx: Database, at: number, before: TicketRow, after: TicketRow): Promise<void> {
-  if (after.status === before.status) return
+/**
+ * What follows from a ticket's status: its chat shows it, and no work is lost to what is resolved.
+ * @returns whose activity has changed
+ */
+async function followStatus(
+  trx: Database,
+  at: number,
+  by: TicketPerson,
+  before: TicketRow,
+  after: TicketRow,
+): Promise<number[]> {
+  if (after.status === before.status) return []
   await trx
     .updateTable('threads')
     .set({ status: ticketLabel(after.status) })
     .where('source', '=', 'TICKET_CHAT')
     .where('sourceID', '=', after.id)
     .execute()
-  if (after.resolvedAt === null) return
-  await trx
-    .updateTable('systemIssues')
-    .set({ endedAt: at })
+  if (after.resolvedAt === null) return []
+  const lasting = await trx
+    .selectFrom('systemIssues')
     .where('ticketID', '=', after.id)
     .where('endedAt', 'is', null)
+    .select(['id', 'userID', 'sessionID'])
     .execute()
+  return endIssues(trx, lasting, by.userID, at)
 }
 
 /** Writes a change and its entry in the timeline, in a transaction that the caller holds. */
@@ -116,7 +131,7 @@ export async function writeChange(
       changes: JSON.stringify(changes),
     })
     .execute()
-  await followStatus(trx, at, ticket, after)
+  const freed = await followStatus(trx, at, by, ticket, after)
   await change.also?.(trx)
   const kept = await keepNotifications(trx, at, tell)
   const people = [ticket.raisedBy, ticket.assignedTo, after.assignedTo]
@@ -128,6 +143,7 @@ export async function writeChange(
     resolved: after.resolvedAt !== null,
     kept,
     concerned: [...new Set(people.filter((id) => id !== null))],
+    activityOf: [...freed, ...(change.activityOf ?? [])],
   }
 }
 
@@ -140,6 +156,7 @@ export async function publishMade(publisher: TicketPublisher, made: readonly Mad
     )
   publisher.notified(made.flatMap(({ kept }) => kept))
   await publisher.countsChanged([...new Set(made.flatMap(({ concerned }) => concerned))])
+  await publisher.activityChanged([...new Set(made.flatMap(({ activityOf }) => activityOf))])
 }
 
 /**

@@ -52,8 +52,8 @@ export const concludeCurrentActivity = call({
 export const updateActivity = call({
   path: '/api/activity/update/current-activity',
   request: z.object({ activity: name, project: z.optional(label), category: z.optional(label) }),
-  response: done,
-  summary: 'The person goes over to another activity.',
+  response: masterActivity,
+  summary: 'The person goes over to another activity, and is told what they do then.',
   spec: '1 §6',
   permission: 'CAN_UPDATE_MASTER_ACTIVITY',
   extension: true,

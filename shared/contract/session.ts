@@ -29,7 +29,8 @@ export const currentTask = call({
   answers: 'text',
   request: noPayload,
   response: z.string(),
-  summary: 'Name of the task that the person talked about last, as its chat is called; empty without one.',
+  summary:
+    'Name of the task that the person is at: one planned for now before others that are in progress; empty without one.',
   spec: '1 §7',
 })
 

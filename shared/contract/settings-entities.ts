@@ -58,14 +58,17 @@ export const audioSetting = z.object({
 })
 export type AudioSetting = z.output<typeof audioSetting>
 
-/** What a task's template asks for besides the task's own fields (spec 3 §3); whatever else it says is plain text. */
+/**
+ * What a task's template asks for besides the task's own fields (spec 3 §3); whatever else it says is plain text.
+ * An odd field costs nobody the rest of the configuration: what is amiss in it counts as left out.
+ */
 const metaField = z.object({
-  name: text(100),
-  description: z.string(),
-  placeholder: z.string(),
-  isMetaMandatory: flag,
-  dataSource: text(40),
-  optionsValues: z.array(z.string()),
+  name: z.catch(text(100), 'Field'),
+  description: z.catch(z.string(), ''),
+  placeholder: z.catch(z.string(), ''),
+  isMetaMandatory: z.catch(flag, false),
+  dataSource: z.catch(z.string().check(z.trim(), z.maxLength(40)), ''),
+  optionsValues: z.catch(z.array(z.string()), []),
 })
 
 /** A template of tasks (spec 3 §3). */

@@ -5,13 +5,29 @@ import type { FilledField, FilledTemplate } from '../contract/task-entities.ts'
 export type FieldKind = 'DATE' | 'CHECKBOX' | 'OPTIONS' | 'FILE' | 'TEXTAREA' | 'TEXT'
 
 const KINDS: readonly FieldKind[] = ['DATE', 'CHECKBOX', 'OPTIONS', 'FILE', 'TEXTAREA']
+/** Data sources that mean plain text on purpose. */
+const PLAIN: readonly string[] = ['', 'TEXT', 'STRING', 'INPUT']
+
+/** What can be chosen: each once, and nothing empty. */
+export const choicesOf = ({ optionsValues }: Pick<FilledField, 'optionsValues'>): string[] => [
+  ...new Set(optionsValues.filter((value) => value.trim() !== '')),
+]
 
 export function fieldKind({
   dataSource,
   optionsValues,
 }: Pick<FilledField, 'dataSource' | 'optionsValues'>): FieldKind {
   const kind = KINDS.find((one) => one === dataSource) ?? 'TEXT'
-  return kind === 'OPTIONS' && optionsValues.length === 0 ? 'TEXT' : kind
+  return kind === 'OPTIONS' && choicesOf({ optionsValues }).length === 0 ? 'TEXT' : kind
+}
+
+/** What is odd about a field, which is then asked for as plain text; null where nothing is. */
+export function oddity(
+  field: Pick<FilledField, 'dataSource' | 'optionsValues'>,
+): 'unknown' | 'nothing-to-choose' | null {
+  if (field.dataSource === 'OPTIONS' && choicesOf(field).length === 0) return 'nothing-to-choose'
+  const isKnown = PLAIN.includes(field.dataSource) || KINDS.some((kind) => kind === field.dataSource)
+  return isKnown ? null : 'unknown'
 }
 
 /** Whether somebody filled the field in. A tick is given by ticking it. */

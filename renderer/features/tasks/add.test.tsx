@@ -80,7 +80,7 @@ async function fillIn(user: ReturnType<typeof userEvent.setup>) {
   const at = await form()
   await user.type(at.getByRole('textbox', { name: 'Subject' }), 'Report')
   await user.type(at.getByRole('textbox', { name: 'Description' }), 'Of the week')
-  await user.type(at.getByRole('textbox', { name: 'Project *' }), 'north')
+  await user.type(at.getByRole('textbox', { name: /^Project/ }), 'north')
   await user.click(await screen.findByRole('option', { name: 'Northgate Travel' }))
 }
 
@@ -118,7 +118,7 @@ test('W122 saving is possible once subject, description and project are there, a
   await user.type(description, 'Of the week')
   await user.click((await form()).getByRole('button', { name: 'Remove Northgate Travel' }))
   expect(isOff(await save())).toBe(true)
-  await user.type((await form()).getByRole('textbox', { name: 'Project *' }), 'north')
+  await user.type((await form()).getByRole('textbox', { name: /^Project/ }), 'north')
   await user.click(await screen.findByRole('option', { name: 'Northgate Travel' }))
   await user.click(await save())
   expect(isOff(await save())).toBe(true)
@@ -246,6 +246,78 @@ test('W071 W072 W073 W127 a template’s fields are asked for by their data sour
     { name: 'Notes' },
     { name: 'Questionnaire', userValue: 'script.pdf' },
   ])
+})
+
+test('looking at another template loses nothing that was filled in, and its files go with it alone', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  const other = { ...TEMPLATE, id: 6, name: 'Other', sections: [] }
+  at.shown.config = { ...at.shown.config, templates: [TEMPLATE, other] }
+  await at.add()
+  await fillIn(user)
+  const choose = async (name: string) =>
+    user.selectOptions(await screen.findByRole('combobox', { name: 'Template' }), name)
+  await choose('Script check')
+  await user.type(screen.getByRole('textbox', { name: 'Version *' }), 'v2')
+  const file = new File(['a'], 'script.pdf')
+  await user.upload(screen.getByLabelText(/^Questionnaire \*/), file)
+  await choose('Other')
+  await user.click(await save())
+  await waitFor(() => expect(at.callsOf('/add-task')).toHaveLength(1))
+  expect(at.callsOf('/add-task')[0]).not.toHaveProperty('files')
+  await at.add()
+  await fillIn(user)
+  await choose('Script check')
+  await user.type(screen.getByRole('textbox', { name: 'Version *' }), 'v3')
+  await user.upload(screen.getByLabelText(/^Questionnaire \*/), file)
+  await choose('None')
+  await choose('Script check')
+  expect(typedIn(screen.getByRole('textbox', { name: 'Version *' }))).toBe('v3')
+  await user.click(await save())
+  await waitFor(() => expect(at.callsOf('/add-task')).toHaveLength(2))
+  expect(at.callsOf('/add-task')[1]?.files).toEqual([file])
+})
+
+test('W073 an odd field says so and is asked for as text; choices that are empty or there twice don’t show', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  const fields = [
+    { ...META, name: 'Colour', dataSource: 'COLOUR' },
+    { ...META, name: 'Choice', dataSource: 'OPTIONS', optionsValues: [' '], description: 'One of them.' },
+    { ...META, name: 'Plain', dataSource: 'TEXT' },
+    { ...META, name: 'Twice', dataSource: 'OPTIONS', optionsValues: ['A', '', 'A', 'B'] },
+  ]
+  const sections = [{ name: 'Odd', metaDataFields: fields }]
+  at.shown.config = { ...at.shown.config, templates: [{ id: 5, name: 'Odd ones', sections }] }
+  await at.add()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Template' }), 'Odd ones')
+  const said = (name: string) => screen.getByRole('textbox', { name, description: /./ })
+  expect(said('Colour').getAttribute('aria-describedby')).not.toBeNull()
+  expect(screen.getByText(/asks for ‘COLOUR’, which isn’t known here/)).toBeDefined()
+  expect(
+    screen.getByText('One of them. There is nothing to choose from yet: write your answer.'),
+  ).toBeDefined()
+  expect(screen.getByRole('textbox', { name: 'Plain' }).getAttribute('aria-describedby')).toBeNull()
+  const options = within(screen.getByRole('combobox', { name: 'Twice' })).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['None', 'A', 'B'])
+})
+
+test('a draft after a reload asks again for the files of its fields', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  at.shown.config = { ...at.shown.config, templates: [TEMPLATE] }
+  await at.add()
+  await fillIn(user)
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Template' }), 'Script check')
+  await user.type(screen.getByRole('textbox', { name: 'Version *' }), 'v2')
+  await user.upload(screen.getByLabelText(/^Questionnaire \*/), new File(['a'], 'script.pdf'))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Add task' })).toBeNull())
+  await at.add()
+  expect(typedIn(screen.getByRole('textbox', { name: 'Version *' }))).toBe('v2')
+  await user.click(await save())
+  expect(await screen.findByText('Please fill in: Questionnaire')).toBeDefined()
+  expect(at.callsOf('/add-task')).toEqual([])
 })
 
 test('W125 W126 a file that is too large or of another kind isn’t taken, and says why', () => {

@@ -1,19 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { RequestOf } from '#shared/contract/http-call.ts'
-import { getTaskConfig } from '#shared/contract/settings.ts'
 import type { TaskChange, TaskRow } from '#shared/contract/task-entities.ts'
 import { getTask, listTasks, loadTasks, taskHistory } from '#shared/contract/tasks.ts'
 import type { ApiClient } from '../../services/http/api-client.ts'
 
 const HISTORY_PAGE = 50
-
-/** Templates, prefixes and lists; the same for everybody, until an administrator changes them. */
-export const configQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['task-config'],
-    queryFn: ({ signal }) => api.call(getTaskConfig, undefined, { quiet: true, signal }),
-    staleTime: 5 * 60_000,
-  })
 
 export const listQuery = (api: ApiClient, request: RequestOf<typeof listTasks>) =>
   queryOptions({

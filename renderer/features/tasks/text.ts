@@ -115,6 +115,7 @@ export const ADD_TEXT = {
   full: 'Full',
   layout: 'Layout',
   toFull: 'More fields',
+  find: 'Type to search',
   start: (when: string) => `Starts ${when}`,
   dueOn: (when: string) => `Due ${when}`,
   lasts: (hours: string) => `Takes ${hours}`,
@@ -149,6 +150,11 @@ export const ADD_TEXT = {
   save: 'Add task',
   cancel: 'Cancel',
   choose: 'Choose a file',
+  odd: {
+    unknown: (dataSource: string) =>
+      `This field asks for ‘${dataSource}’, which isn’t known here: write it as text.`,
+    'nothing-to-choose': () => 'There is nothing to choose from yet: write your answer.',
+  },
   uploading: (share: number) => `Uploading, ${Math.round(share * 100)} %`,
   kept: 'What you typed is kept until you add the task or cancel.',
 } as const

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { addRoom } from '../../chat/chat-fixture.ts'
 import { deploymentSetting } from '../../settings/deployment-settings.ts'
+import { addTicket } from '../../tickets/testing/ticket-fixture.ts'
 import { openDatabase } from '../database.ts'
 import { writeSetting } from '../settings.ts'
 import { up } from './0001-people-and-chat.ts'
@@ -14,6 +15,7 @@ import { up as tasks } from './0013-tasks.ts'
 import { up as topicPeople } from './0016-topic-people.ts'
 import { up as tasksWhole } from './0021-tasks-whole.ts'
 import { up as activitySessions } from './0032-activity-sessions.ts'
+import { up as issueSessions } from './0040-issue-sessions.ts'
 
 /** A database as the first schema left it, with one person who is signed in and one who is not active. */
 async function databaseOfBefore(file: string): Promise<void> {
@@ -227,6 +229,58 @@ test('what people do and did becomes their sessions, with who began each', async
   ])
   const tables = await before.introspection.getTables()
   expect(tables.map(({ name }) => name)).not.toContain('activities')
+  await db.destroy()
+})
+
+test('lost work points to the session of system issues that it began in, and one lasts a person', async () => {
+  const db = await openDatabase(':memory:')
+  const person = { displayName: '', role: '', userType: '', passwordHash: '', isActive: 1, createdAt: 0 }
+  await db
+    .insertInto('users')
+    .values([1, 2].map((id) => ({ ...person, id, userName: `${id}` })))
+    .execute()
+  await addTicket(db, { id: 9, raisedBy: 1 })
+  for (const index of ['systemIssuesOpen', 'systemIssuesBySession'])
+    await db.schema.dropIndex(index).execute()
+  await db.schema.alterTable('systemIssues').dropColumn('sessionID').execute()
+  const session = { project: null, category: null, startedBy: null, endedBy: null }
+  const lost = 'SYSTEM ISSUES' as const
+  await db
+    .insertInto('activitySessions')
+    .values([
+      { ...session, id: 1, userID: 1, activity: lost, startedAt: 10, endedAt: 20 },
+      { ...session, id: 2, userID: 1, activity: 'BREAK', startedAt: 20, endedAt: 30 },
+      { ...session, id: 3, userID: 1, activity: lost, startedAt: 30, endedAt: null },
+      { ...session, id: 4, userID: 2, activity: lost, startedAt: 10, endedAt: null },
+    ])
+    .execute()
+  const record = { ticketID: 9, activity: lost, revokedAt: null, revokedBy: null, revokeReason: '' }
+  const times = [
+    [1, 1, 9, 12],
+    [2, 1, 10, 12],
+    [3, 1, 20, 22],
+    [4, 1, 35, null],
+    [5, 1, 36, null],
+    [6, 2, 40, null],
+  ] as const
+  await db
+    .insertInto('systemIssues')
+    .values(times.map(([id, userID, startedAt, endedAt]) => ({ ...record, id, userID, startedAt, endedAt })))
+    .execute()
+  await issueSessions(db as unknown as Kysely<unknown>)
+  const rows = await db
+    .selectFrom('systemIssues')
+    .select(['id', 'sessionID', 'endedAt'])
+    .orderBy('id')
+    .execute()
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    [1, null, 12],
+    [2, 1, 12],
+    [3, null, 22],
+    [4, 3, 36],
+    [5, 3, null],
+    [6, 4, null],
+  ])
   await db.destroy()
 })
 

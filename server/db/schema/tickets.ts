@@ -80,9 +80,11 @@ export interface SystemIssueTable {
   id: Generated<number>
   ticketID: number
   userID: number
+  /** The activity session that it is booked on; null for records from before there were any. */
+  sessionID: Generated<number | null>
   activity: string
   startedAt: Time
-  /** Null while it lasts. */
+  /** Null while it lasts: one a person at a time. */
   endedAt: Time | null
   revokedAt: Time | null
   revokedBy: number | null

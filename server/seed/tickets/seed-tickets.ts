@@ -106,6 +106,41 @@ function systemIssueRows(random: Random, tickets: readonly SeedTicket[], now: nu
   })
 }
 
+/** Sessions of the lost work of whoever did nothing else at that time; the records point to them. */
+async function bookLostWork(trx: Database): Promise<void> {
+  const records = await trx
+    .selectFrom('systemIssues')
+    .where('endedAt', 'is not', null)
+    .select(['id', 'userID', 'startedAt', 'endedAt'])
+    .orderBy('id')
+    .execute()
+  for (const { id, userID, startedAt, endedAt } of records) {
+    const other = await trx
+      .selectFrom('activitySessions')
+      .where('userID', '=', userID)
+      .where('startedAt', '<', endedAt)
+      .where((e) => e.or([e('endedAt', 'is', null), e('endedAt', '>', startedAt)]))
+      .select('id')
+      .executeTakeFirst()
+    if (other) continue
+    const session = await trx
+      .insertInto('activitySessions')
+      .values({
+        userID,
+        activity: 'SYSTEM ISSUES',
+        project: null,
+        category: null,
+        startedAt,
+        startedBy: userID,
+        endedAt,
+        endedBy: userID,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await trx.updateTable('systemIssues').set({ sessionID: session.id }).where('id', '=', id).execute()
+  }
+}
+
 /** 300 tickets in every state with what happened to them, notes, escalations, lost work and a locked shift. */
 export async function seedTickets(trx: Database, now: number): Promise<void> {
   const random = createRandom(SEED)
@@ -145,6 +180,7 @@ export async function seedTickets(trx: Database, now: number): Promise<void> {
     ['ticketID', 'userID', 'activity', 'startedAt', 'endedAt', 'revokedAt', 'revokedBy', 'revokeReason'],
     systemIssueRows(random, tickets, now),
   )
+  await bookLostWork(trx)
   const locked = personCalled('Ellie Thornton')
   await insertRows(
     trx,

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chatFeatures, messageTask } from '#shared/contract/chat-assistant.ts'
 import { chatMessage, messageTokenType, messageType } from '#shared/contract/chat-entities.ts'
 import * as calls from '#shared/contract/chat-messages.ts'
+import { getTaskConfig } from '#shared/contract/settings.ts'
 import { addTask } from '#shared/contract/tasks.ts'
 import { assetMarkup } from '#shared/domain/chat-assets.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
@@ -373,6 +374,49 @@ describe('the quick task', () => {
     expect(await screen.findByText('Nothing is uploaded here.')).toBeDefined()
     fireEvent.change(subject, { target: { value: ' ' } })
     expect(create).toHaveProperty('disabled', true)
+  })
+})
+
+describe('the quick task’s dates', () => {
+  const room = aThread({ id: 8, type: 'CHATROOM', source: 'PROJECT', sourceID: 70, displayLabel: 'Rail' })
+  const send = async (prefixes: object[]) => {
+    const upload = vi.fn(async () => ({ taskID: 5 }))
+    const config = { templates: [], prefixes, statuses: [], sprints: [], milestones: [] }
+    const { choose } = await show(
+      {
+        threads: [room],
+        messages: { 'PROJECT:70': [theirs] },
+        upload: upload as never,
+        answers: {
+          [chatFeatures.path]: () => ({ assistant: false, gifs: 'BUILT_IN' }),
+          [getTaskConfig.path]: () => config,
+        },
+      },
+      'Rail',
+    )
+    await choose('Can you check', 'Quick task')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Quick task' }))
+    fireEvent.change(dialog.getByLabelText('Start'), { target: { value: '2026-11-23T10:01' } })
+    const save = async (due: string) => {
+      fireEvent.change(dialog.getByLabelText('Due date'), { target: { value: due } })
+      fireEvent.click(dialog.getByRole('button', { name: 'Create task' }))
+    }
+    return { upload, save }
+  }
+
+  test('W123 without prefixes a start after the due date is sent', async () => {
+    const { upload, save } = await send([])
+    await save('2026-11-23T10:00')
+    await waitFor(() => expect(upload).toHaveBeenCalledOnce())
+  })
+
+  test('W123 with prefixes it is refused, and a start at the due date isn’t', async () => {
+    const { upload, save } = await send([{ id: 1, text: 'QC', projectID: null }])
+    await save('2026-11-23T10:00')
+    expect(await screen.findByText('Task start has to be before due date')).toBeDefined()
+    expect(upload).not.toHaveBeenCalled()
+    await save('2026-11-23T10:01')
+    await waitFor(() => expect(upload).toHaveBeenCalledOnce())
   })
 })
 

@@ -16,6 +16,7 @@ import {
 import type { Priority } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
+import { taskConfigQuery } from '../../../services/http/task-config.ts'
 import type { RemoteOption } from '../../../ui/RemoteSelect.tsx'
 import { useChatState } from '../chat-context.tsx'
 
@@ -108,6 +109,7 @@ export function useQuickTask(message: ChatMessage, thread: ChatThread, onClose: 
     retry: false,
     queryFn: ({ signal }) => api.call(chatFeatures, undefined, { quiet: true, signal }),
   })
+  const hasPrefixes = (useQuery(taskConfigQuery(api)).data?.prefixes.length ?? 0) > 0
   const change = (patch: Partial<QuickTaskForm>) => {
     setForm((before) => ({ ...before, ...patch }))
     setProblem(null)
@@ -147,7 +149,8 @@ export function useQuickTask(message: ChatMessage, thread: ChatThread, onClose: 
       }),
     save: async () => {
       if (draft === null || busy !== null) return
-      if (Date.parse(draft.eventStart) > Date.parse(draft.dueDate))
+      // Only where prefixes are configured (spec 3 §5); whoever doesn't know yet is told by the server.
+      if (hasPrefixes && Date.parse(draft.eventStart) > Date.parse(draft.dueDate))
         return setProblem(TASK_TEXT.dueBeforeStart)
       await attempt('saving', async () => {
         const options = { quiet: true, idempotencyKey: key.current }

@@ -15,7 +15,7 @@ export function AddTaskButton() {
       onChange={setOpened}
       position="bottom-end"
       shadow="md"
-      width={400}
+      width="min(480px, calc(100vw - 16px))"
       trapFocus
       returnFocus
       withinPortal

@@ -16,7 +16,15 @@ interface AddTaskDialogProps {
 export function AddTaskDialog({ opened, onClose, params }: AddTaskDialogProps) {
   const [layout, setLayout] = useState<'full' | 'quick'>('full')
   return (
-    <Modal opened={opened} onClose={onClose} title={ADD_TEXT.add} size="xl" zIndex={230} centered>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={ADD_TEXT.add}
+      size="xl"
+      zIndex={230}
+      centered
+      classNames={{ body: styles.dialogBody ?? '' }}
+    >
       <SegmentedControl
         className={styles.layouts ?? ''}
         aria-label={ADD_TEXT.layout}

@@ -2,7 +2,6 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconPaperclip, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { listTasks, searchProjects } from '#shared/contract/tasks.ts'
-import { emptyTemplate } from '#shared/domain/task-templates.ts'
 import {
   LINK_TYPES,
   REQUIRED_HOURS_MIN,
@@ -68,22 +67,24 @@ export function AddTaskForm({ layout, parent = null, onDone, onFull }: AddTaskFo
         <Times add={add} layout={layout} />
         {layout === 'full' ? <More add={add} /> : null}
       </div>
-      <Problem>{add.problem}</Problem>
-      <div className={styles.buttons}>
-        {onFull ? (
-          <Button variant="subtle" onClick={onFull}>
-            {ADD_TEXT.toFull}
+      <div className={styles.foot}>
+        <Problem>{add.problem}</Problem>
+        <div className={styles.buttons}>
+          {onFull ? (
+            <Button variant="subtle" onClick={onFull}>
+              {ADD_TEXT.toFull}
+            </Button>
+          ) : null}
+          <span className={styles.gap} role="status">
+            {add.share === null ? '' : ADD_TEXT.uploading(add.share)}
+          </span>
+          <Button variant="default" onClick={add.drop}>
+            {ADD_TEXT.cancel}
           </Button>
-        ) : null}
-        <span className={styles.gap} role="status">
-          {add.share === null ? '' : ADD_TEXT.uploading(add.share)}
-        </span>
-        <Button variant="default" onClick={add.drop}>
-          {ADD_TEXT.cancel}
-        </Button>
-        <Button type="submit" loading={add.share !== null} disabled={!add.isReady}>
-          {ADD_TEXT.save}
-        </Button>
+          <Button type="submit" loading={add.share !== null} disabled={!add.isReady}>
+            {ADD_TEXT.save}
+          </Button>
+        </div>
       </div>
     </form>
   )
@@ -136,7 +137,9 @@ function Place({ add: { form, change } }: { add: Add }) {
   return (
     <>
       <RemoteSelect
-        label={`${ADD_TEXT.project} *`}
+        label={ADD_TEXT.project}
+        placeholder={ADD_TEXT.find}
+        required
         value={form.project}
         onChange={(project) => change({ project, prefixID: '' })}
         search={searches.projects}
@@ -265,6 +268,7 @@ function More({ add }: { add: Add }) {
       />
       <RemoteSelect
         label={ADD_TEXT.relatesTo}
+        placeholder={ADD_TEXT.find}
         value={form.linkTask}
         disabled={form.linkType === ''}
         onChange={(task) => change({ linkTask: task && { id: task.id, name: task.name } })}
@@ -279,8 +283,8 @@ function More({ add }: { add: Add }) {
             ...config.templates.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
           onChange={(event) => {
-            const chosen = config.templates.find(({ id }) => String(id) === event.currentTarget.value)
-            change({ template: chosen ? emptyTemplate(chosen) : null })
+            const { value } = event.currentTarget
+            add.chooseTemplate(config.templates.find(({ id }) => String(id) === value))
           }}
         />
       ) : null}

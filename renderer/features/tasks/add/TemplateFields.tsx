@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import { IconPaperclip, IconX } from '@tabler/icons-react'
 import type { FilledField, FilledTemplate } from '#shared/contract/task-entities.ts'
-import { fieldKind, fieldLabel } from '#shared/domain/task-templates.ts'
+import { choicesOf, fieldKind, fieldLabel, oddity } from '#shared/domain/task-templates.ts'
 import { TASK_FILE_EXTENSIONS } from '#shared/domain/tasks.ts'
 import { ADD_TEXT } from '../text.ts'
 import styles from './AddTask.module.css'
@@ -10,8 +10,8 @@ import { fileProblem } from './task-form.ts'
 interface TemplateFieldsProps {
   readonly template: FilledTemplate
   readonly onChange: (template: FilledTemplate) => void
-  /** The file of a field, by the field's name; null where it was taken out. */
-  readonly onFile: (name: string, file: File | null) => void
+  /** The file of a field, by the field's place; null where it was taken out. */
+  readonly onFile: (place: string, file: File | null) => void
   /** Why a file wasn't taken. */
   readonly onRefused: (problem: string) => void
 }
@@ -46,7 +46,7 @@ export function TemplateFields({ template, onChange, onFile, onRefused }: Templa
             onFile={(file) => {
               const problem = file ? fileProblem(file, true) : null
               if (problem !== null) return onRefused(problem)
-              onFile(field.name, file)
+              onFile(`${place}/${at}`, file)
               fill(place, at, { userValue: file?.name ?? null })
             }}
           />
@@ -64,7 +64,10 @@ interface FieldProps {
 
 function Field({ field, onFill, onFile }: FieldProps) {
   const label = fieldLabel(field)
-  const shared = { label, description: field.description || undefined, placeholder: field.placeholder }
+  const odd = oddity(field)
+  const hint = odd === null ? '' : ADD_TEXT.odd[odd](field.dataSource)
+  const description = [field.description, hint].filter((words) => words !== '').join(' ') || undefined
+  const shared = { label, description, placeholder: field.placeholder }
   switch (fieldKind(field)) {
     case 'DATE':
       return (
@@ -91,26 +94,43 @@ function Field({ field, onFill, onFile }: FieldProps) {
           label={label}
           description={shared.description}
           value={field.userValue ?? ''}
-          data={['', ...field.optionsValues].map((value) => ({ value, label: value || ADD_TEXT.none }))}
+          data={['', ...choicesOf(field)].map((value) => ({ value, label: value || ADD_TEXT.none }))}
           onChange={(event) => onFill({ userValue: event.currentTarget.value || null })}
         />
       )
     case 'FILE':
       return (
-        <label className={styles.file}>
-          <span>{label}</span>
-          {shared.description ? <small>{shared.description}</small> : null}
-          <span className={styles.fileChosen}>
-            <IconPaperclip size={16} aria-hidden="true" />
-            {field.userValue ?? ADD_TEXT.choose}
-          </span>
-          <input
-            type="file"
-            className="visually-hidden"
-            accept={TASK_FILE_EXTENSIONS.map((end) => `.${end}`).join(',')}
-            onChange={(event) => onFile(event.currentTarget.files?.[0] ?? null)}
-          />
-        </label>
+        <div className={styles.fileField}>
+          <label className={styles.file}>
+            <span>{label}</span>
+            {shared.description ? <small>{shared.description}</small> : null}
+            <span className={styles.fileChosen}>
+              <IconPaperclip size={16} aria-hidden="true" />
+              {field.userValue ?? ADD_TEXT.choose}
+            </span>
+            <input
+              type="file"
+              className="visually-hidden"
+              accept={TASK_FILE_EXTENSIONS.map((end) => `.${end}`).join(',')}
+              onChange={(event) => {
+                const [file] = event.currentTarget.files ?? []
+                // Giving up the choice keeps the file that is there; the same one may be chosen again.
+                if (file) onFile(file)
+                event.currentTarget.value = ''
+              }}
+            />
+          </label>
+          {field.userValue ? (
+            <button
+              type="button"
+              className={styles.takeOut}
+              aria-label={ADD_TEXT.remove(field.userValue)}
+              onClick={() => onFile(null)}
+            >
+              <IconX size={15} aria-hidden="true" />
+            </button>
+          ) : null}
+        </div>
       )
     case 'TEXTAREA':
       return (

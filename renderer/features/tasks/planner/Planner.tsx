@@ -5,11 +5,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { DEPLOYMENT_DEFAULTS } from '#shared/domain/settings.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
+import { taskConfigQuery } from '../../../services/http/task-config.ts'
 import { useLive } from '../../../services/live.tsx'
 import type { DialogParams } from '../../../services/notices/dialogs.ts'
 import { AddTaskButton } from '../add/AddTaskButton.tsx'
 import { QuickRow } from '../add/QuickRow.tsx'
-import { configQuery, refreshTasks } from '../queries.ts'
+import { refreshTasks } from '../queries.ts'
 import { TaskPanel } from '../task/TaskPanel.tsx'
 import { TAB_LABELS, TEXT } from '../text.ts'
 import { StateView, WeekView } from './boards.tsx'
@@ -32,7 +33,7 @@ export function Planner({ head, address }: PlannerProps) {
   const { view, change } = address
   const user = useSession((session) => session.user)
   const plans = useSession(({ permissions }) => permissions.can('CALENDAR_CAN_USE_TASK_SCHEDULER'))
-  const config = useQuery(configQuery(api)).data ?? DEPLOYMENT_DEFAULTS.taskConfig
+  const config = useQuery(taskConfigQuery(api)).data ?? DEPLOYMENT_DEFAULTS.taskConfig
   const changes = useChanges(config)
   const root = useRef<HTMLDivElement>(null)
   const userID = user?.id ?? 0

@@ -1,0 +1,103 @@
+import type { ActivityAction, ActivityName } from '#shared/domain/activity.ts'
+import type { Database } from '../db/database.ts'
+
+/** What a person goes over to, and who says so. */
+export interface ActivityChange {
+  readonly userID: number
+  readonly activity: ActivityName
+  readonly project?: string | null
+  readonly category?: string | null
+  readonly actions?: readonly ActivityAction[]
+  /** Who changes it; another than the person overrides them. */
+  readonly by: number
+}
+
+/** What the person does now; nothing where they are INACTIVE without having said so. */
+export const openSession = (db: Database, userID: number) =>
+  db
+    .selectFrom('activitySessions')
+    .selectAll()
+    .where('userID', '=', userID)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * Ends what the person does and begins something else, in a transaction of the caller's. Lost work that was
+ * booked on what ends is over with it. @returns the new session's id
+ */
+export async function switchActivity(
+  trx: Database,
+  { userID, activity, project = null, category = null, actions = [], by }: ActivityChange,
+  at: number,
+): Promise<number> {
+  const open = await openSession(trx, userID)
+  if (open) {
+    await trx
+      .updateTable('activitySessions')
+      .set({ endedAt: at, endedBy: by })
+      .where('id', '=', open.id)
+      .execute()
+    await trx
+      .updateTable('systemIssues')
+      .set({ endedAt: at })
+      .where('sessionID', '=', open.id)
+      .where('endedAt', 'is', null)
+      .execute()
+  }
+  const { id } = await trx
+    .insertInto('activitySessions')
+    .values({
+      userID,
+      activity,
+      project,
+      category,
+      startedAt: at,
+      startedBy: by,
+      pendingActions: JSON.stringify(actions),
+      endedAt: null,
+      endedBy: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const SYSTEM_ISSUES = 'SYSTEM ISSUES'
+
+/**
+ * The session that lost work is booked on: the one that lasts where the person has system issues already, else
+ * a new one, for the same project. In a transaction of the caller's.
+ */
+export async function sessionOfIssue(trx: Database, userID: number, at: number): Promise<number> {
+  const open = await openSession(trx, userID)
+  if (open?.activity === SYSTEM_ISSUES) return open.id
+  const { project = null, category = null } = open ?? {}
+  return switchActivity(trx, { userID, activity: SYSTEM_ISSUES, project, category, by: userID }, at)
+}
+
+/**
+ * Ends records of lost work, in a transaction of the caller's: whoever has system issues on account of one is
+ * AVAILABLE then. @returns whose activity has changed
+ */
+export async function endIssues(
+  trx: Database,
+  records: readonly { readonly id: number; readonly userID: number; readonly sessionID: number | null }[],
+  by: number,
+  at: number,
+): Promise<number[]> {
+  const changed: number[] = []
+  for (const { id, userID, sessionID } of records) {
+    await trx
+      .updateTable('systemIssues')
+      .set({ endedAt: at })
+      .where('id', '=', id)
+      .where('endedAt', 'is', null)
+      .execute()
+    const open = sessionID === null ? undefined : await openSession(trx, userID)
+    if (open?.id !== sessionID || open === undefined) continue
+    const { project, category } = open
+    await switchActivity(trx, { userID, activity: 'AVAILABLE', project, category, by }, at)
+    changed.push(userID)
+  }
+  return changed
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as help from '#shared/contract/help.ts'
+import * as tickets from '#shared/contract/tickets.ts'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { NOON } from '../http/testing/test-server.ts'
+import { type Caller, callerOf, type HelpDesk, openHelpDesk } from './testing/company.ts'
+
+let desk: HelpDesk
+beforeEach(async () => {
+  const open = await openHelpDesk()
+  const permission = PERMISSIONS.CAN_UPDATE_MASTER_ACTIVITY
+  await open.db.insertInto('userPermissions').values({ userID: open.jamie.id, permission }).execute()
+  desk = { ...open, jamie: await callerOf(open.server, 'jamie', open.jamie.id) }
+})
+afterEach(() => desk.server.server.close())
+
+const raise = async (by: Caller) =>
+  (await by.get(tickets.raiseTicket, { ticketType: 'Dialler', message: 'It does not start.' })).id
+const resolution = (id: number) => ({
+  id,
+  subject: `RE: Ticket - ${id}`,
+  body: 'It works now.',
+  sendEmail: false,
+  internalComment: '',
+  interviewerNameID: 'Jamie Whitfield',
+  userLoginID: desk.jamie.id,
+})
+const sessions = async (userID = desk.jamie.id) =>
+  (
+    await desk.db
+      .selectFrom('activitySessions')
+      .where('userID', '=', userID)
+      .select(['id', 'activity', 'project', 'startedAt', 'endedAt', 'startedBy'])
+      .orderBy('id')
+      .execute()
+  ).map(({ id: _, ...rest }) => Object.values(rest))
+const records = () =>
+  desk.db
+    .selectFrom('systemIssues as r')
+    .leftJoin('activitySessions as s', 's.id', 'r.sessionID')
+    .select(['s.activity', 's.startedAt as sessionStart', 'r.startedAt', 'r.endedAt'])
+    .orderBy('r.id')
+    .execute()
+const goTo = (activity: string) =>
+  desk.server.server.app.inject({
+    method: 'POST',
+    url: '/api/activity/update/current-activity',
+    headers: desk.jamie.bearer,
+    payload: { activity, project: 'Rail' },
+  })
+const later = (ms: number) => {
+  desk.server.clock.now = NOON + ms
+}
+
+test('W095 reporting it puts the person into system issues, and its end makes them available', async () => {
+  const id = await raise(desk.jamie)
+  expect((await goTo('CODING')).json()).toMatchObject({ currentActivity: 'CODING', project: 'Rail' })
+  later(1000)
+  await desk.jamie.get(help.startSystemIssue, { ticketID: id })
+  later(5000)
+  await desk.jamie.get(help.endSystemIssue, { ticketID: id })
+  const own = desk.jamie.id
+  expect(await sessions()).toEqual([
+    ['CODING', 'Rail', NOON, NOON + 1000, own],
+    ['SYSTEM ISSUES', 'Rail', NOON + 1000, NOON + 5000, own],
+    ['AVAILABLE', 'Rail', NOON + 5000, null, own],
+  ])
+  expect(await records()).toEqual([
+    {
+      activity: 'SYSTEM ISSUES',
+      sessionStart: NOON + 1000,
+      startedAt: NOON + 1000,
+      endedAt: NOON + 5000,
+    },
+  ])
+})
+
+test('W095 who has system issues already goes on with that session', async () => {
+  const id = await raise(desk.jamie)
+  await goTo('SYSTEM ISSUES')
+  later(1000)
+  await desk.jamie.get(help.startSystemIssue, { ticketID: id })
+  expect(await sessions()).toHaveLength(1)
+  expect(await records()).toMatchObject([{ sessionStart: NOON, startedAt: NOON + 1000, endedAt: null }])
+})
+
+test('W095 it ends with the session, and the person’s new activity stays', async () => {
+  const id = await raise(desk.jamie)
+  await desk.jamie.get(help.startSystemIssue, { ticketID: id })
+  later(2000)
+  await goTo('BREAK')
+  expect(await records()).toMatchObject([{ endedAt: NOON + 2000 }])
+  expect(await desk.jamie.say(help.endSystemIssue, { ticketID: id })).toMatchObject({ status: 400 })
+  expect((await sessions()).map(([activity]) => activity)).toEqual(['SYSTEM ISSUES', 'BREAK'])
+  await desk.jamie.get(help.startSystemIssue, { ticketID: id })
+  expect(await records()).toHaveLength(2)
+})
+
+test.each([
+  [
+    'revoking it',
+    (id: number, recordID: number) =>
+      desk.priya.get(help.revokeSystemIssue, { ticketID: id, recordID, reason: 'A mistake.' }),
+  ],
+  ['resolving its ticket', (id: number) => desk.priya.get(tickets.resolveHelpRequest, resolution(id))],
+])('W095 %s ends the session, by whoever does it', async (_how, end) => {
+  const id = await raise(desk.jamie)
+  const { recordID } = await desk.jamie.get(help.startSystemIssue, { ticketID: id })
+  later(3000)
+  await end(id, recordID)
+  expect(await sessions()).toEqual([
+    ['SYSTEM ISSUES', null, NOON, NOON + 3000, desk.jamie.id],
+    ['AVAILABLE', null, NOON + 3000, null, desk.priya.id],
+  ])
+  expect(await records()).toMatchObject([{ endedAt: NOON + 3000 }])
+})
+
+test('one lasts a person at a time, whoever writes them', async () => {
+  const id = await raise(desk.jamie)
+  const { recordID } = await desk.jamie.get(help.startSystemIssue, { ticketID: id })
+  const { id: _, ...row } = await desk.db
+    .selectFrom('systemIssues')
+    .where('id', '=', recordID)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  await expect(desk.db.insertInto('systemIssues').values(row).execute()).rejects.toThrow(/UNIQUE/)
+})
+
+test('where the record can’t be written nothing of the session is', async () => {
+  const id = await raise(desk.jamie)
+  await goTo('CODING')
+  await sql`create trigger no_records before insert on "systemIssues" begin select raise(abort, 'full'); end`.execute(
+    desk.db,
+  )
+  expect(await desk.jamie.say(help.startSystemIssue, { ticketID: id })).toMatchObject({ status: 500 })
+  expect((await sessions()).map(([activity, , , ended]) => [activity, ended])).toEqual([['CODING', null]])
+})
