@@ -83,6 +83,7 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     eventLog: new EventLog(db, clock),
     publicLinks: new PublicLinks(db, clock),
     sendCommand: (userID, command) => hubs.main.toUser(userID, 'REMOTE_COMMAND', [command]),
+    isOnline: (userID) => hubs.main.onlineUserIDs.has(userID),
     tellConfirmed: (clientKey, key) =>
       hubs.magic.toGroup(magicGroupName(clientKey), 'magicKeyConfirmed', [key]),
   }

@@ -67,6 +67,7 @@ export interface AreaServices
   /** The name of the build that is served, asked for each time. */
   readonly build: () => string
   readonly sendCommand: (userID: number, command: RemoteCommand) => void
+  readonly isOnline: (userID: number) => boolean
   readonly tellConfirmed: (clientKey: string, key: string) => void
 }
 

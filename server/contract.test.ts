@@ -11,8 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => company.server.server.close())
 
-/** These need somebody's windows open: other tests make them (server/auth/, server/calls/, server/alerts/). */
-const NEEDS_MORE = ['auth.login', 'calls.acceptCall', 'alerts.dialEmergencyNumber']
+/** These need somebody's windows open: other tests make them (server/auth/, server/calls/, server/alerts/, server/session/). */
+const NEEDS_MORE = [
+  'auth.login',
+  'calls.acceptCall',
+  'alerts.dialEmergencyNumber',
+  'session.sendRemoteCommand',
+]
 const withoutSignIn = allCalls.filter(({ area, name }) => !NEEDS_MORE.includes(`${area}.${name}`))
 
 test.each(withoutSignIn)(

@@ -5,7 +5,7 @@ import type { HubEffects } from '../services/hubs/hub-effects.ts'
 import type { LiveServices } from '../services/live.tsx'
 import type { Services } from '../services/services.ts'
 import type { CompanionSessions } from '../services/session/companion.ts'
-import { createRemoteCommands } from '../services/session/remote-commands.ts'
+import { createRemoteCommands, type MachineWork } from '../services/session/remote-commands.ts'
 
 export const HUB_TEXT = {
   emergencyTitle: 'Emergency call',
@@ -20,12 +20,14 @@ interface EffectParts {
   readonly companion: Pick<CompanionSessions, 'effects'>
   /** Told of the server's count of unread messages. */
   readonly setUnread: (count: number) => void
+  /** Null for a window that leaves what others begin at this machine to another. */
+  readonly work: MachineWork | null
 }
 
 /** What each event of the shell's hub does (spec 1 §7). One line an event. */
 export function mainHubEffects(
   services: Services,
-  { live, companion, setUnread }: EffectParts,
+  { live, companion, setUnread, work }: EffectParts,
 ): HubEffects<typeof mainHub> {
   const {
     calls,
@@ -40,7 +42,7 @@ export function mainHubEffects(
     calendarNews,
   } = live
   const { prompts, session, life } = services
-  const command = createRemoteCommands(services)
+  const command = createRemoteCommands({ ...services, work })
   const obey = (order: RemoteCommand) => void command(order)
   const changeActivity = (next: MasterActivity) => void activity.change(next)
   const over = () => {

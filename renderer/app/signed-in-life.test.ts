@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { logout, renewToken } from '#shared/contract/auth.ts'
+import { deviceConnectivityThresholds } from '#shared/contract/device-health.ts'
 import { registerFcm } from '#shared/contract/push.ts'
 import { license } from '#shared/contract/session.ts'
 import { updateJson } from '#shared/contract/shell.ts'
@@ -15,7 +16,11 @@ import { createSignedInLife } from './signed-in-life.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function open({ tokenType = 'OTHER', ...changes }: Partial<Services> & { tokenType?: string } = {}) {
+function open({
+  tokenType = 'OTHER',
+  isPopOut = false,
+  ...changes
+}: Partial<Services> & { tokenType?: string; isPopOut?: boolean } = {}) {
   const hub = fakeHub<typeof mainHub>()
   const server = fakeServices({ ...changes, hub: () => hub as never })
   const { services } = server
@@ -27,7 +32,7 @@ function open({ tokenType = 'OTHER', ...changes }: Partial<Services> & { tokenTy
   const setUnread = vi.fn()
   const catchUp = vi.fn()
   const life = createSignedInLife(services, setUnread, {
-    isPopOut: false,
+    isPopOut,
     setCount: () => {},
     catchUp,
     fitness: createMachineFitness(services, {}),
@@ -189,6 +194,35 @@ test('S163 HOST passes through to the desktop client, with its refusal told', as
   const other = open({ desktop: refusing.fake })
   other.hub.fire('REMOTE_COMMAND', { command: 'HOST', hostCommand: 'exit' })
   await vi.waitFor(() => expect(other.messages()).toEqual(['It will not close.']))
+})
+
+const HOST_WORK = [
+  ['launchDialler', '/api/services/view-dialler-only'],
+  ['remoteAssist', 'Please use desktop app'],
+  ['startVPN', 'Please use desktop app to use VPN'],
+  ['stopVPN', 'Please use desktop app to use VPN'],
+  ['testBadge', 'This feature has not been enabled for your account'],
+] as const
+
+test.each(HOST_WORK)(
+  'W162 W163 HOST %s does here what its person could, and says what it can’t',
+  async (hostCommand, seen) => {
+    const at = open()
+    at.answer(deviceConnectivityThresholds, () => {
+      throw refused(404, 'none')
+    })
+    at.hub.fire('REMOTE_COMMAND', { command: 'HOST', hostCommand })
+    await vi.waitFor(() => expect([...at.paths(), ...at.messages()]).toContain(seen))
+    at.off()
+  },
+)
+
+test.each(HOST_WORK)('HOST %s is left to the main window by another', async (hostCommand, seen) => {
+  const at = open({ isPopOut: true })
+  at.hub.fire('REMOTE_COMMAND', { command: 'HOST', hostCommand })
+  await vi.advanceTimersByTimeAsync(100)
+  expect([...at.paths(), ...at.messages()]).not.toContain(seen)
+  at.off()
 })
 
 test('S317 S318 S319 S320 the machine, its network and its patches are watched', async () => {

@@ -1,5 +1,6 @@
 import type { mainHub } from '#shared/hubs/main.ts'
 import { version } from '../../package.json'
+import { loadBadgeTest } from '../features/hardware/index.ts'
 import { createToolServices } from '../features/tools/index.ts'
 import { watchAppLinks } from '../services/desktop/app-links.ts'
 import { watchDesktopUpdate } from '../services/desktop/desktop-update.ts'
@@ -7,6 +8,7 @@ import { createDesktopVersionCheck } from '../services/desktop/desktop-version.t
 import { watchPushToken } from '../services/desktop/push.ts'
 import { createSpeech } from '../services/desktop/speech.ts'
 import { onNumber } from '../services/desktop/window-events.ts'
+import { reasonOf } from '../services/http/api-client.ts'
 import { bindEffects } from '../services/hubs/hub-effects.ts'
 import { createLive, type LiveParts, type LiveServices } from '../services/live.tsx'
 import { createDeviceGuard } from '../services/machine/device-guard.ts'
@@ -19,6 +21,7 @@ import { watchWellBeing } from '../services/person/well-being.ts'
 import type { Services } from '../services/services.ts'
 import { createCompanionSessions } from '../services/session/companion.ts'
 import { createLicence } from '../services/session/licence.ts'
+import type { MachineWork } from '../services/session/remote-commands.ts'
 import { createUpdateFlow } from '../services/session/update-flow.ts'
 import type { ShellTools } from '../services/shell-tools.tsx'
 import { bindHotkeys } from '../shell/hotkeys/bind-hotkeys.ts'
@@ -75,7 +78,29 @@ export function createSignedInLife(
       exitDialler: programs.tools.exitDialler,
     },
   })
-  const effects = mainHubEffects(services, { live, companion: shell.companion, setUnread })
+  let isTesting = false
+  const work: MachineWork = {
+    launchDialler: () => void programs.tools.launchDialler(),
+    remoteAssist: () => void programs.tools.remoteAssist(),
+    startVPN: () => void programs.vpn.start(),
+    stopVPN: () => void programs.vpn.stop(),
+    testBadge() {
+      if (isTesting) return
+      isTesting = true
+      void loadBadgeTest()
+        .then((run) => run(services, lent.fitness))
+        .catch((error: unknown) => void services.notices.show('error', reasonOf(error)))
+        .finally(() => {
+          isTesting = false
+        })
+    },
+  }
+  const effects = mainHubEffects(services, {
+    live,
+    companion: shell.companion,
+    setUnread,
+    work: lent.isPopOut ? null : work,
+  })
   return {
     shell,
     tools,

@@ -31,7 +31,12 @@ export function fakeLive(changes: Partial<Services> & { page?: Partial<LiveParts
   })
   const unread: number[] = []
   const companion = createCompanionSessions()
-  const effects = mainHubEffects(server.services, { live, companion, setUnread: (n) => void unread.push(n) })
+  const effects = mainHubEffects(server.services, {
+    live,
+    companion,
+    setUnread: (n) => void unread.push(n),
+    work: null,
+  })
   bindEffects<typeof mainHub>(hub, effects)
   const messages = () => server.services.notices.store.getState().map(({ message }) => message)
   const around = (children: ReactNode) => <LiveProvider value={live}>{children}</LiveProvider>

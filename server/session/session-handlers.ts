@@ -1,3 +1,4 @@
+import { maySendCommand } from '#shared/domain/remote-commands.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
 import type { Companions } from '../auth/companions.ts'
 import { COMPANION, pairDevice } from '../auth/pairing.ts'
@@ -23,6 +24,8 @@ export interface SessionServices {
   readonly eventLog: EventLog
   /** To all windows of the person. */
   readonly sendCommand: (userID: number, command: RemoteCommand) => void
+  /** Whether the person has a window open. */
+  readonly isOnline: (userID: number) => boolean
   readonly tellEnded: (ended: readonly EndedSignIn[]) => void
 }
 
@@ -32,7 +35,7 @@ const UNPAIRED = 'Your companion device is no longer paired with your account.'
 
 /** The licence, the event log, and what the service desk does with people's sessions (spec 1 §4.2, §6, §7). */
 export function sessionHandlers(services: SessionServices): AreaHandlers<'session'> {
-  const { db, clock, sessions, signIns, companions, eventLog, sendCommand, tellEnded } = services
+  const { db, clock, sessions, signIns, companions, eventLog, sendCommand, isOnline, tellEnded } = services
 
   async function requirePerson(userID: number): Promise<void> {
     if (!(await findPerson(db, userID))) throw new Refusal(REFUSED, 'person.unknown')
@@ -48,8 +51,16 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
       return { done: true }
     },
 
-    sendRemoteCommand: async ({ userID, remoteCommand }) => {
+    sendRemoteCommand: async ({ userID, remoteCommand }, { caller }) => {
+      if (!maySendCommand(caller.permissions, remoteCommand)) throw new Refusal(403, 'accessDenied')
       await requirePerson(userID)
+      if (!isOnline(userID)) throw new Refusal(REFUSED, 'person.away')
+      const what = remoteCommand.hostCommand ?? remoteCommand.command
+      await eventLog.add({
+        userID,
+        actionName: 'Remote command',
+        description: `${what}, sent by ${caller.displayName} (${caller.userID})`,
+      })
       sendCommand(userID, remoteCommand)
       return { done: true }
     },

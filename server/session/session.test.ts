@@ -256,6 +256,53 @@ describe('what the service desk does', () => {
     expect(window.heard).toHaveLength(1)
   })
 
+  const host = (hostCommand: string) => ({ command: 'HOST', hostCommand })
+  test.each([
+    ['W162', 'ADMIN_CAN_SEE_MODULE', 'the badge test', host('testBadge'), true],
+    ['W162', 'ADMIN_CAN_SEE_MODULE', 'the dialler', host('launchDialler'), true],
+    ['W162', 'ADMIN_CAN_SEE_MODULE', 'quick assist', host('remoteAssist'), true],
+    ['W162', 'ADMIN_CAN_SEE_MODULE', 'starting the VPN', host('startVPN'), true],
+    ['W162', 'ADMIN_CAN_SEE_MODULE', 'stopping the VPN', host('stopVPN'), true],
+    ['W162', 'ADMIN_CAN_SEE_MODULE', 'the soft reset', { command: 'REFRESH_UI' }, false],
+    ['W162', 'ADMIN_CAN_SEE_MODULE', 'closing the client', host('exit'), false],
+    ['W163', 'ISUPERVISOR_CAN_SEE_MODULE', 'launching the dialler', host('launchDialler'), true],
+    ['W163', 'ISUPERVISOR_CAN_SEE_MODULE', 'the soft reset', { command: 'REFRESH_UI' }, true],
+    ['W163', 'ISUPERVISOR_CAN_SEE_MODULE', 'the badge test', host('testBadge'), false],
+    ['W163', 'ISUPERVISOR_CAN_SEE_MODULE', 'quick assist', host('remoteAssist'), false],
+    ['W163', 'ISUPERVISOR_CAN_SEE_MODULE', 'starting the VPN', host('startVPN'), false],
+    ['W163', 'ISUPERVISOR_CAN_SEE_MODULE', 'stopping the VPN', host('stopVPN'), false],
+    ['W163', 'ISUPERVISOR_CAN_SEE_MODULE', 'signing somebody out', { command: 'LOGOUT' }, false],
+  ] as const)('%s %s and %s at somebody’s machine', async (_id, permission, _what, remoteCommand, may) => {
+    await person('boss', permission)
+    await person('nobody')
+    const window = await open(await signIn(server, 'ann'))
+    const send = async (userName: string) => {
+      const bearer = await signIn(server, userName)
+      return said(await post(server, '/api/support/remote-command', { userID: annID, remoteCommand }, bearer))
+    }
+    expect(await send('nobody')).toEqual(DENIED)
+    expect(await send('boss')).toEqual(may ? DONE : DENIED)
+    if (may) await vi.waitFor(() => expect(window.heard).toEqual([['REMOTE_COMMAND', remoteCommand]]))
+    await window.client.invoke('setAppVersion', '2')
+    expect(window.heard).toHaveLength(may ? 1 : 0)
+    const log = await server.server.db
+      .selectFrom('eventLog')
+      .where('userID', '=', annID)
+      .where('actionName', '=', 'Remote command')
+      .select('description')
+      .execute()
+    expect(log).toHaveLength(may ? 1 : 0)
+    if (may) expect(log[0]?.description).toMatch(/, sent by boss \(\d+\)$/)
+  })
+
+  test('a command for somebody without a window is refused in words', async () => {
+    const remoteCommand = { command: 'REFRESH_UI' }
+    const desk = await signIn(server, 'desk')
+    expect(
+      said(await post(server, '/api/support/remote-command', { userID: annID, remoteCommand }, desk)),
+    ).toEqual({ status: 400, body: { value: 'No window of this person is open.' } })
+  })
+
   test('S295 ending sessions ends the tokens and closes the windows; the next sign-in is good', async () => {
     const bearer = await signIn(server, 'ann')
     const window = await open(bearer)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { COMMAND_SENDERS } from '../domain/remote-commands.ts'
 import { remoteCommand } from '../hubs/remote-command.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, timestamp, userID } from './primitives.ts'
@@ -38,10 +39,11 @@ export const sendRemoteCommand = call({
   path: '/api/support/remote-command',
   request: z.object({ userID, remoteCommand }),
   response: done,
-  summary: "Sends a remote command to a person's windows.",
-  spec: '1 §4.2',
+  summary:
+    "Sends a remote command to a person's windows: who runs the service desk any, others what spec 3 §6 gives them.",
+  spec: '1 §4.2, 3 §6',
   extension: true,
-  permission: 'SUPPORT_CAN_EDIT_USER_SETTINGS',
+  permission: { anyOf: COMMAND_SENDERS },
 })
 
 export const endSessions = call({

@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
  * the names are decided here.
  * - REFRESH_UI reloads the page; RENEW_TOKEN renews the session's token.
  * - NO_DIALLER_CALLS tells the person that there are no calls for them.
- * - LOGOUT_DIALLER, LOGOUT_SURVEY_TOOL and HOST go through to the desktop client.
+ * - LOGOUT_DIALLER, LOGOUT_SURVEY_TOOL and HOST go through to the desktop client. What HOST names besides
+ *   `exit` the page begins, as if its person had: it has their credentials, and says what can't be done.
  * - LOGOUT ends the session and goes to /exit-app.
  */
 export const remoteCommand = z.object({
@@ -19,6 +20,9 @@ export const remoteCommand = z.object({
     'HOST',
   ]),
   /** For HOST: what the desktop client is to do. */
-  hostCommand: z.optional(z.enum(['exit'])),
+  hostCommand: z.optional(
+    z.enum(['exit', 'launchDialler', 'remoteAssist', 'startVPN', 'stopVPN', 'testBadge']),
+  ),
 })
 export type RemoteCommand = z.output<typeof remoteCommand>
+export type HostCommand = NonNullable<RemoteCommand['hostCommand']>

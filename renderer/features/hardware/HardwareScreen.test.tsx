@@ -12,12 +12,14 @@ import {
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings, type Readings } from '#shared/domain/device-grading.ts'
 import { verdictOf } from '#shared/domain/speed-test.ts'
 import type { HostResult } from '#shared/host/command.ts'
+import { createMachineFitness } from '../../services/machine/fitness.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeDesktop as fakeHost } from '../../testing/fake-desktop.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { runBadgeTest } from './badge-test.ts'
 import { HardwareBadge } from './HardwareBadge.tsx'
 import { HardwareReports } from './HardwareReports.tsx'
 import { HardwareScreen } from './HardwareScreen.tsx'
@@ -410,4 +412,27 @@ test('the badge test asks a provider once for its 15 results, says what it may m
   expect(await screen.findByText(/15 of 15 tests passed/)).toBeDefined()
   expect(screen.getByText('Test server: Northgate Fibre, Leeds')).toBeDefined()
   expect(host.requests('speedProviderRun')).toHaveLength(1)
+})
+
+test('W162 W251 the badge test that somebody asked for from elsewhere runs 15 tests, says so, and is kept', async () => {
+  const at = services({})
+  at.services.session.signIn(testToken([]))
+  const fitness = createMachineFitness(at.services, {})
+  const over = runBadgeTest(at.services, fitness, fakeKit().kit)
+  await waitFor(() => expect(at.notices()).toHaveLength(1))
+  expect(at.notices()[0]).toContain('tests its connection')
+  for (let i = 0; i < 15; i++) await act(async () => at.pass(5000))
+  await over
+  const saved = at.made.filter(({ path }) => path === saveSpeedTest.path)
+  expect(saved.map(({ request }) => request)).toMatchObject([
+    { kind: 'BADGE', results: Array.from({ length: 15 }, () => ({})) },
+  ])
+  expect(at.notices().at(-1)).toBe('The test of your connection is over.')
+  expect(fitness.store.getState().machine.run?.kind).toBe('BADGE')
+})
+
+test('one that isn’t enabled says so', async () => {
+  const at = services({ settings: null })
+  await runBadgeTest(at.services, createMachineFitness(at.services, {}), fakeKit().kit)
+  expect(at.notices()).toEqual(['This feature has not been enabled for your account'])
 })

@@ -1,4 +1,5 @@
 // Each is fetched when it is first shown: the badge stands on everybody's dashboard, the screens are for few.
+export const loadBadgeTest = async () => (await import('./badge-test.ts')).runBadgeTest
 export const loadHardwareBadge = async () => (await import('./HardwareBadge.tsx')).HardwareBadge
 export const loadHardwareDialog = async () => (await import('./HardwareDialog.tsx')).HardwareDialog
 export const loadHardwareScreen = async () => (await import('./HardwareScreen.tsx')).HardwareScreen

@@ -11,6 +11,9 @@ export const HARDWARE_TEXT = {
   runAgain: 'Run the tests again',
   cancel: 'Cancel',
   cancelled: 'The tests were cancelled.',
+  testingForOther:
+    'Somebody who looks after this machine tests its connection. It takes about a minute; go on working.',
+  testedForOther: 'The test of your connection is over.',
   lastResult: 'Last result',
   closeApps: 'Close applications',
   failed: 'The tests could not be run. Please try again.',

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import { saveSpeedTest } from '#shared/contract/device-health.ts'
 import { type NetworkLocation, networkLocation } from '#shared/domain/device-guard.ts'
 import { useServices } from '../../services/context.tsx'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { createHardwareKit, type HardwareKit } from './kit.ts'
-import { createProviderMeter } from './provider-meter.ts'
-import { createSpeedRun } from './speed-run.ts'
+import { newSpeedRun } from './new-speed-run.ts'
 
 /** The page's kit, unless a test gives its own. */
 export function useKit(given: HardwareKit | undefined): HardwareKit {
@@ -44,31 +42,9 @@ export function useLocation(): NetworkLocation {
  * way is cancelled when it goes.
  */
 export function useSpeedRun(kit: HardwareKit) {
-  const { api, desktop, session, timers, now, newID } = useServices()
+  const services = useServices()
   const { fitness } = useSignedIn()
-  const [provider] = useState(() => {
-    const mayTest = () => session.store.getState().permissions.can('CAN_USE_SPEED_TEST')
-    return createProviderMeter({ desktop, mayTest, newID })
-  })
-  const [run] = useState(() =>
-    createSpeedRun({
-      meter: kit.meter,
-      provider,
-      async machine() {
-        await fitness.readMachine()
-        return fitness.store.getState().machine.now
-      },
-      packetLoss: async () => {
-        const packets = await desktop.invoke('speedTest', null)
-        return packets.ok ? packets.value.loss : null
-      },
-      save: (kind, results, server) =>
-        api.call(saveSpeedTest, { kind, results: [...results], server }, { quiet: true }),
-      tested: fitness.tested,
-      timers,
-      now,
-    }),
-  )
+  const [{ run, provider }] = useState(() => newSpeedRun(services, fitness, kit))
   useEffect(() => () => run.cancel(), [run])
   const state = useStore(run.store)
   const offered = useQuery({ queryKey: ['speedProvider'], queryFn: () => provider.offer() })

@@ -5,6 +5,7 @@ import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import styles from './HoverCard.module.css'
+import { MachineActions } from './MachineActions.tsx'
 import { HOVER_CARD_TEXT as TEXT } from './text.ts'
 
 interface PersonActionsProps {
@@ -17,7 +18,7 @@ interface PersonActionsProps {
   readonly withProfile?: boolean
 }
 
-/** Call, screenshare, message and view profile, each for who may (spec 3 §6). */
+/** Call, screenshare, message, view profile, and what can be done at their machine, each for who may (spec 3 §6). */
 export function PersonActions({ userID, name, loaded, onDone, withProfile = true }: PersonActionsProps) {
   const { dialogs, notices } = useServices()
   const { calls } = useLive()
@@ -39,16 +40,19 @@ export function PersonActions({ userID, name, loaded, onDone, withProfile = true
     dialogs.open('user-profile', { userID, name })
   }
   return (
-    <div className={styles.actions}>
-      {mayCall ? <Action icon={IconPhone} label={TEXT.call} onClick={call(false)} /> : null}
-      {mayCall ? <Action icon={IconScreenShare} label={TEXT.screenshare} onClick={call(true)} /> : null}
-      {permissions.can('CAN_SEND_MESSAGE') ? (
-        <Action icon={IconMessage} label={TEXT.message} disabled={!loaded} onClick={message} />
-      ) : null}
-      {withProfile && permissions.can('CAN_VIEW_USER_PROFILE') ? (
-        <Action icon={IconId} label={TEXT.profile} onClick={viewProfile} />
-      ) : null}
-    </div>
+    <>
+      <div className={styles.actions}>
+        {mayCall ? <Action icon={IconPhone} label={TEXT.call} onClick={call(false)} /> : null}
+        {mayCall ? <Action icon={IconScreenShare} label={TEXT.screenshare} onClick={call(true)} /> : null}
+        {permissions.can('CAN_SEND_MESSAGE') ? (
+          <Action icon={IconMessage} label={TEXT.message} disabled={!loaded} onClick={message} />
+        ) : null}
+        {withProfile && permissions.can('CAN_VIEW_USER_PROFILE') ? (
+          <Action icon={IconId} label={TEXT.profile} onClick={viewProfile} />
+        ) : null}
+      </div>
+      <MachineActions userID={userID} name={name} />
+    </>
   )
 }
 

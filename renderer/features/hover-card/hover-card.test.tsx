@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { agentProfile, UNKNOWN, type UserStats } from '#shared/contract/live-panel.ts'
 import { newMeeting } from '#shared/contract/new-meeting.ts'
+import { sendRemoteCommand } from '#shared/contract/session.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
@@ -180,4 +181,71 @@ test('W164 the profile opens from the card; the person themselves and SAM have n
   expect(values(profile).Area).toBe('Leeds')
   expect(actions(profile)).toEqual(['Call', 'Screenshare', 'Message'])
   expect(screen.queryByRole('button', { name: /^About/ })).toBeNull()
+})
+
+const AT_MACHINE = {
+  ADMIN_CAN_SEE_MODULE: ['Test badge', 'Launch dialler', 'Quick assist', 'Start VPN', 'Stop VPN'],
+  ISUPERVISOR_CAN_SEE_MODULE: ['Launch dialler', 'Soft reset'],
+} as const
+
+test.each([
+  ['W162', 'ADMIN_CAN_SEE_MODULE'],
+  ['W163', 'ISUPERVISOR_CAN_SEE_MODULE'],
+] as const)(
+  '%s %s shows what can be done at somebody’s machine, and nobody else sees it',
+  async (_id, permission) => {
+    const plain = await open()
+    expect(actions(await plain.press())).toEqual(['Call', 'Screenshare', 'Message', 'View profile'])
+    plain.unmount()
+    const at = await open([permission])
+    const machine = within(await at.press()).getByRole('region', {
+      name: 'At the machine of Jamie Whitfield',
+    })
+    const names = within(machine)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+    expect(names).toEqual(AT_MACHINE[permission])
+  },
+)
+
+test.each([
+  ['W162', 'Test badge', { command: 'HOST', hostCommand: 'testBadge' }, null],
+  ['W162', 'Launch dialler', { command: 'HOST', hostCommand: 'launchDialler' }, null],
+  ['W162', 'Quick assist', { command: 'HOST', hostCommand: 'remoteAssist' }, null],
+  ['W162', 'Start VPN', { command: 'HOST', hostCommand: 'startVPN' }, null],
+  ['W162', 'Stop VPN', { command: 'HOST', hostCommand: 'stopVPN' }, 'Stop the VPN of Jamie Whitfield?'],
+  ['W163', 'Soft reset', { command: 'REFRESH_UI' }, 'Reset the page of Jamie Whitfield?'],
+] as const)(
+  '%s ‘%s’ is sent to their windows, asked first where it takes something away',
+  async (_id, name, remoteCommand, asked) => {
+    const at = await open(['ADMIN_CAN_SEE_MODULE', 'ISUPERVISOR_CAN_SEE_MODULE'])
+    at.answer(sendRemoteCommand, () => ({ done: true }))
+    const card = await at.press()
+    const sent = () => at.made.filter(({ path }) => path === sendRemoteCommand.path)
+    const press = async (yes: boolean) => {
+      fireEvent.click(within(card).getByRole('button', { name }))
+      await pass()
+      const [prompt] = at.services.prompts.store.getState()
+      expect(prompt?.title ?? null).toBe(asked)
+      if (prompt) act(() => at.services.prompts.answer(prompt.id, yes))
+      await pass()
+    }
+    if (asked !== null) {
+      await press(false)
+      expect(sent()).toEqual([])
+    }
+    await press(true)
+    expect(sent().map(({ request }) => request)).toEqual([{ userID: 2, remoteCommand }])
+    expect(at.messages()).toEqual([`Sent to Jamie Whitfield: ${name}.`])
+  },
+)
+
+test('a command that was refused says why', async () => {
+  const at = await open(['ADMIN_CAN_SEE_MODULE'])
+  at.answer(sendRemoteCommand, () => {
+    throw refused(400, 'No window of this person is open.')
+  })
+  fireEvent.click(within(await at.press()).getByRole('button', { name: 'Start VPN' }))
+  await pass()
+  expect(at.messages()).toEqual(['No window of this person is open.'])
 })

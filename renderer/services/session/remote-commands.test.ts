@@ -9,7 +9,7 @@ test.each([
 ] as const)('S161 %s signs out of the tool in the desktop app', async (command, tool) => {
   const host = fakeDesktop({ projectSwitchLogout: done })
   const { services } = fakeServices({ desktop: host.desktop })
-  const run = createRemoteCommands(services)
+  const run = createRemoteCommands({ ...services, work: null })
   await run({ command })
   expect(host.commands).toEqual([{ name: 'projectSwitchLogout', request: { tools: [tool] } }])
   expect(services.notices.store.getState()).toEqual([])

@@ -1,7 +1,7 @@
 import { UPDATE_TEXT } from '#shared/domain/update.ts'
 import type { HostResult } from '#shared/host/command.ts'
 import type { SwitchedTool } from '#shared/host/tools.ts'
-import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import type { HostCommand, RemoteCommand } from '#shared/hubs/remote-command.ts'
 import { type Desktop, USE_DESKTOP_APP } from '../desktop/desktop.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Navigation } from '../page/navigation.ts'
@@ -13,7 +13,8 @@ export const REMOTE_COMMAND_TEXT = {
   unknownToDesktop: 'This version of the desktop client cannot do that. Please update it.',
 } as const
 
-type HostCommand = NonNullable<RemoteCommand['hostCommand']>
+/** What others may have this window do at its machine, as if the person had (spec 3 §6). */
+export type MachineWork = Readonly<Record<Exclude<HostCommand, 'exit'>, () => void>>
 
 interface RemoteCommandServices {
   readonly desktop: Desktop
@@ -22,13 +23,15 @@ interface RemoteCommandServices {
   readonly life: SessionLife
   readonly renewal: SessionRenewal
   readonly isInMeeting: () => boolean
+  /** Null for a window that leaves it to another. */
+  readonly work: MachineWork | null
 }
 
 /** Does what the server commands this window to do (spec 1 §4.2). */
 export function createRemoteCommands(
   services: RemoteCommandServices,
 ): (command: RemoteCommand) => Promise<void> {
-  const { desktop, notices, navigation, life, renewal, isInMeeting } = services
+  const { desktop, notices, navigation, life, renewal, isInMeeting, work } = services
 
   const refresh = () => {
     if (isInMeeting()) notices.show('warning', UPDATE_TEXT.inMeeting)
@@ -45,8 +48,10 @@ export function createRemoteCommands(
     ok: false,
     error: { code: 'unsupported', message: REMOTE_COMMAND_TEXT.unknownToDesktop },
   })
-  const host: Record<HostCommand, () => Promise<HostResult<unknown>>> = {
-    exit: () => desktop.invoke('exit', undefined),
+  const host = (command: HostCommand | undefined) => {
+    if (command === undefined) return pass(unknown)
+    if (command === 'exit') return pass(() => desktop.invoke('exit', undefined))
+    return work?.[command]()
   }
 
   const logout = async () => {
@@ -67,7 +72,7 @@ export function createRemoteCommands(
       case 'LOGOUT_SURVEY_TOOL':
         return await signOut('SURVEY_TOOL')
       case 'HOST':
-        return await pass(hostCommand ? host[hostCommand] : unknown)
+        return await host(hostCommand)
       case 'LOGOUT':
         return await logout()
     }

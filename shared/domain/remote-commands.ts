@@ -1,0 +1,32 @@
+import type { HostCommand, RemoteCommand } from '../hubs/remote-command.ts'
+import type { PermissionName, Permissions } from './permissions.ts'
+
+/** Who sends any command: the service desk. */
+const ANY: PermissionName = 'SUPPORT_CAN_EDIT_USER_SETTINGS'
+const ADMIN: PermissionName = 'ADMIN_CAN_SEE_MODULE'
+const SUPERVISOR: PermissionName = 'ISUPERVISOR_CAN_SEE_MODULE'
+
+const HOST_SENDERS: Readonly<Record<HostCommand, readonly PermissionName[]>> = {
+  exit: [],
+  launchDialler: [ADMIN, SUPERVISOR],
+  remoteAssist: [ADMIN],
+  startVPN: [ADMIN],
+  stopVPN: [ADMIN],
+  testBadge: [ADMIN],
+}
+
+/** Whoever holds one of these sends some command; `maySendCommand` says which. */
+export const COMMAND_SENDERS: readonly [PermissionName, ...PermissionName[]] = [ANY, ADMIN, SUPERVISOR]
+
+/**
+ * Who may do that at somebody else's machine (spec 3 §6): the badge test, dialler, quick assist and VPN for
+ * ADMIN_CAN_SEE_MODULE; launching the dialler and the soft reset (REFRESH_UI) for ISUPERVISOR_CAN_SEE_MODULE.
+ */
+export function maySendCommand(
+  { can, canAny }: Pick<Permissions, 'can' | 'canAny'>,
+  { command, hostCommand }: RemoteCommand,
+): boolean {
+  if (can(ANY)) return true
+  if (command === 'REFRESH_UI') return can(SUPERVISOR)
+  return command === 'HOST' && hostCommand !== undefined && canAny(HOST_SENDERS[hostCommand])
+}
