@@ -63,7 +63,9 @@ export function LazyPopover({
         // The kit hears it within the dialog only, where the focus comes a moment later, or not at all.
         onKeyDown: (event) => {
           target.props.onKeyDown?.(event)
-          if (opened && event.key === 'Escape') onChange(false)
+          if (!opened || event.key !== 'Escape') return
+          event.preventDefault()
+          onChange(false)
         },
       })}
       {made.wanted && kit ? (

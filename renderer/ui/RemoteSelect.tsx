@@ -81,19 +81,29 @@ export function RemoteSelect<O extends RemoteOption>(props: RemoteSelectProps<O>
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={value !== null} className={styles.dropdown ?? ''}>
-        <Combobox.Options aria-label={label} className={styles.options ?? ''}>
-          <Answer found={found} />
+        <Combobox.Options
+          aria-label={label}
+          className={styles.options ?? ''}
+          hidden={found.state !== 'found' || found.options.length === 0}
+        >
+          <Options found={found} />
         </Combobox.Options>
+        <Answer found={found} />
       </Combobox.Dropdown>
     </Combobox>
   )
 }
 
+/** What was found, or why nothing is there: said, and no option of the list. */
 function Answer<O extends RemoteOption>({ found }: { found: Found<O> }) {
   if (found.state === 'failed')
     return <Combobox.Empty role="alert">{TEXT.failed(found.reason)}</Combobox.Empty>
-  if (found.state !== 'found') return <Combobox.Empty>{TEXT.hint}</Combobox.Empty>
-  if (found.options.length === 0) return <Combobox.Empty role="status">{TEXT.none}</Combobox.Empty>
+  if (found.state !== 'found') return <Combobox.Empty role="status">{TEXT.hint}</Combobox.Empty>
+  return found.options.length === 0 ? <Combobox.Empty role="status">{TEXT.none}</Combobox.Empty> : null
+}
+
+function Options<O extends RemoteOption>({ found }: { found: Found<O> }) {
+  if (found.state !== 'found') return null
   return found.options.map(({ id, name, note, icon }) => (
     <Combobox.Option key={id} value={String(id)} className={styles.option ?? ''}>
       {icon}

@@ -97,10 +97,22 @@ export function CalendarGrid(props: GridProps) {
     scrollAreaProps: { mah: 'calc(var(--fw-screen-height, 100dvh) - 230px)' },
   }
   return view === 'week' ? (
-    <WeekView {...times} withWeekNumber={false} highlightToday />
+    <WeekView
+      {...times}
+      ref={(week) => sayDays(week)}
+      withWeekNumber={false}
+      highlightToday
+      onDateChange={onDay}
+    />
   ) : (
     <DayView {...times} />
   )
+}
+
+/** The kit calls a day of the week 'Weekday 2026-11-23', whatever it shows: what it shows is its name. */
+function sayDays(week: HTMLDivElement | null): void {
+  for (const day of week?.querySelectorAll('[class*="weekViewDayLabel"]') ?? [])
+    day.removeAttribute('aria-label')
 }
 
 /** An event as the grid takes it: times of the wall, whole days from midnight to midnight. */

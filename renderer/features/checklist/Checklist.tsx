@@ -33,6 +33,9 @@ const TIME = dateFormat({
 })
 const nameOf = ({ task }: ChecklistItem): string => task.trim() || CHECKLIST_WORDS.untitled
 
+/** A button's name holds all that it shows, in that order. */
+const nameAnd = (name: string, more: string): string => [name, more].filter(Boolean).join(' ')
+
 /** What a person has to do once, and what they have done (spec 3 §4). */
 export function Checklist() {
   const list = useChecklist()
@@ -153,12 +156,15 @@ function ToDo({ item, isBusy, onClick }: ItemProps) {
       <button
         type="button"
         className={styles.mark}
-        aria-label={CHECKLIST_WORDS.complete(nameOf(item))}
+        aria-label={nameAnd(
+          CHECKLIST_WORDS.complete(nameOf(item)),
+          item.taskAction === 'UPLOAD_PDF' ? CHECKLIST_WORDS.needsPdf : '',
+        )}
         aria-busy={isBusy}
         onClick={onClick}
       >
         <IconCircle size={24} stroke={1.6} aria-hidden="true" />
-        <span className={styles.name}>{nameOf(item)}</span>
+        <span className={styles.name}>{nameOf(item)}</span>{' '}
         {item.taskAction === 'UPLOAD_PDF' ? (
           <span className={styles.chip}>
             <IconFileTypePdf size={15} aria-hidden="true" /> {CHECKLIST_WORDS.needsPdf}

@@ -78,7 +78,7 @@ const pdf = (name = 'contract.pdf', size = 0) => {
 test('W086 what is to do and what is done, how much, by whom and when', async () => {
   const { names } = open()
   await screen.findByText('1 of 3 done')
-  expect(names('To do')).toEqual(['Complete Right to work', 'Complete Bank details'])
+  expect(names('To do')).toEqual(['Complete Right to work Needs a PDF', 'Complete Bank details'])
   expect(names('Completed')).toEqual(['Put Voice test back to do'])
   expect(screen.getByText('jamie, 20 Nov 2026, 09:30')).toBeDefined()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33')
@@ -100,13 +100,13 @@ test('W098 W215 W241 W245 W099 a task is completed by a click, put back by anoth
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('2 of 3 done')
   expect(sent(made, 'complete')).toEqual([payload, payload])
-  expect(names('To do')).toEqual(['Complete Right to work'])
+  expect(names('To do')).toEqual(['Complete Right to work Needs a PDF'])
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 test('W010 W035 W098 W134 W135 W216 a task that needs a PDF asks for one and nothing else', async () => {
   const { user, made, notices } = open()
-  await user.click(await screen.findByRole('button', { name: 'Complete Right to work' }))
+  await user.click(await screen.findByRole('button', { name: 'Complete Right to work Needs a PDF' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload File' }))
   const complete = dialog.getByRole('button', { name: 'Complete Task' })
   const choose = (file: File) => user.upload(dialog.getByLabelText(/^Choose/), file)
@@ -135,7 +135,7 @@ test('W010 W035 W098 W134 W135 W216 a task that needs a PDF asks for one and not
 
 test('W134 a dropped file is taken by the same rule', async () => {
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Complete Right to work' }))
+  await user.click(await screen.findByRole('button', { name: 'Complete Right to work Needs a PDF' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload File' }))
   const place = dialog.getByText(/or drop it here/)
   fireEvent.drop(place, { dataTransfer: { files: [new File(['x'], 'x.png', { type: 'image/png' })] } })
@@ -149,7 +149,7 @@ test('a refused upload says why and keeps the file; a task that can’t be compl
   answer(completeChecklistItemWithFile, () => {
     throw refused(503, 'The disk is full.')
   })
-  await user.click(await screen.findByRole('button', { name: 'Complete Right to work' }))
+  await user.click(await screen.findByRole('button', { name: 'Complete Right to work Needs a PDF' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload File' }))
   await user.upload(dialog.getByLabelText(/^Choose/), pdf())
   await user.click(dialog.getByRole('button', { name: 'Complete Task' }))

@@ -101,7 +101,7 @@ function Parts({ tabsOf, wanted }: Tabbed) {
         ))}
       </Tabs.List>
       {shown.map(({ id, Content }) => (
-        <Tabs.Panel key={id} value={elementName(id)}>
+        <Tabs.Panel key={id} value={elementName(id)} tabIndex={0}>
           {seen.includes(id) ? (
             <PartFailure>
               <Suspense fallback={<Loader size="sm" m="auto" />}>

@@ -93,7 +93,7 @@ export interface DialogState<N extends DialogName = DialogName> {
 
 /** Opens the shell's dialogs from anywhere. Their code is fetched when they are first wanted. */
 export interface Dialogs {
-  /** In the order in which they were first opened. */
+  /** In the order in which they were opened last. */
   readonly store: StoreApi<readonly DialogState[]>
   /** Opens a dialog; one that is open already gets the new params. */
   open<N extends DialogName>(
@@ -109,8 +109,10 @@ export function createDialogs(): Dialogs {
   const store = createStore<readonly DialogState[]>(() => [])
   const replace = (name: DialogName, next: DialogState) => {
     const all = store.getState()
-    const known = all.some((dialog) => dialog.name === name)
-    store.setState(known ? all.map((dialog) => (dialog.name === name ? next : dialog)) : [...all, next], true)
+    const known = all.find((dialog) => dialog.name === name)
+    const stays = known && (known.opened || !next.opened)
+    const others = all.filter((dialog) => dialog.name !== name)
+    store.setState(stays ? all.map((one) => (one === known ? next : one)) : [...others, next], true)
   }
   return {
     store,

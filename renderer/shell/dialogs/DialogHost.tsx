@@ -1,24 +1,26 @@
 import type { ComponentType } from 'react'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useServices, useSession } from '../../services/context.tsx'
-import type { DialogState } from '../../services/notices/dialogs.ts'
+import type { DialogName, DialogState, Dialogs } from '../../services/notices/dialogs.ts'
 import { DialogFailure } from '../../ui/failure/DialogFailure.tsx'
+import type { Timers } from '../../ui/timers.ts'
 import { DIALOG_PERMISSIONS, DIALOGS, type DialogProps } from './registry.ts'
 import { useTicketAddress } from './use-ticket-address.ts'
 
 /** Shows the dialogs that are wanted and that the person may use (spec 1 §2.8). */
 export function DialogHost() {
-  const { dialogs } = useServices()
+  const { dialogs, timers } = useServices()
   useTicketAddress()
   const wanted = useStore(dialogs.store)
   const permissions = useSession((session) => session.permissions)
+  const close = useClosing(dialogs, timers)
   const allowed = wanted.filter(({ name }) => {
     const needed = DIALOG_PERMISSIONS[name]
     return needed === undefined || permissions.can(needed)
   })
   return allowed.map((dialog) => {
-    const onClose = () => dialogs.close(dialog.name)
+    const onClose = () => close(dialog.name)
     return (
       <DialogFailure key={dialog.name} opened={dialog.opened} onClose={onClose}>
         <Suspense>
@@ -27,6 +29,39 @@ export function DialogHost() {
       </DialogFailure>
     )
   })
+}
+
+/**
+ * Closes a dialog. Where several lie over each other the kit tells all of them of one Escape: only the one
+ * on top closes then, which may be another part's.
+ */
+function useClosing(dialogs: Dialogs, timers: Timers): (name: DialogName) => void {
+  const asked = useRef<DialogName[] | null>(null)
+  useEffect(() => {
+    const onKey = ({ key, target }: KeyboardEvent) => {
+      if (key !== 'Escape' || asked.current !== null) return
+      const open = [...document.querySelectorAll('[aria-modal="true"]')].filter((one) =>
+        one.checkVisibility(),
+      )
+      if (open.length < 2) return
+      const top = (target instanceof Element && target.closest('[aria-modal="true"]')) || open.at(-1)
+      asked.current = []
+      // When all of them have heard it.
+      timers.after(0, () => {
+        const names = asked.current ?? []
+        asked.current = null
+        if (!top?.isConnected) return
+        const last = dialogs.store.getState().findLast(({ name, opened }) => opened && names.includes(name))
+        if (last) dialogs.close(last.name)
+      })
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [dialogs, timers])
+  return (name) => {
+    if (asked.current === null) dialogs.close(name)
+    else asked.current.push(name)
+  }
 }
 
 function OneDialog({ dialog, onClose }: { dialog: DialogState; onClose: () => void }) {

@@ -33,7 +33,7 @@ export function AppDrawer({ onRun }: { onRun: (action: AppAction) => void }) {
         />
       }
     >
-      <ul className={styles.tiles}>
+      <ul className={styles.tiles} data-tools>
         {actionsOf(permissions).map((action) => (
           <li key={action.id}>
             <Tile

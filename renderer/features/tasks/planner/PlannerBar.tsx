@@ -1,8 +1,10 @@
-import { Checkbox, NativeSelect, Popover } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { IconKeyboard } from '@tabler/icons-react'
+import { useState } from 'react'
 import { TASK_PRIORITIES } from '#shared/domain/tasks.ts'
 import { ticketLabel } from '#shared/domain/tickets.ts'
 import { FilterBox } from '../../../ui/grid/FilterBox.tsx'
+import { LazyPopover } from '../../../ui/LazyPopover.tsx'
 import { TEXT } from '../text.ts'
 import styles from './Planner.module.css'
 import { usePlanner } from './planner-context.tsx'
@@ -78,25 +80,36 @@ export function PlannerBar({ view, change }: PlannerBarProps) {
 }
 
 function Keys() {
+  const [opened, setOpened] = useState(false)
   return (
-    <Popover position="bottom-end" shadow="md" width={340} withinPortal>
-      <Popover.Target>
-        <button type="button" className={styles.more} aria-label={TEXT.keys}>
+    <LazyPopover
+      label={TEXT.keys}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      shadow="md"
+      width={340}
+      target={
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={TEXT.keys}
+          onClick={() => setOpened(!opened)}
+        >
           <IconKeyboard size={19} aria-hidden="true" />
         </button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <dl className={styles.keys}>
-          {TEXT.keyList.map(([key, does]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <dl className={styles.keys}>
+        {TEXT.keyList.map(([key, does]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </LazyPopover>
   )
 }

@@ -1,10 +1,11 @@
 import '../mantine-styles.ts'
 import { Modal } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { Activity, useRef } from 'react'
+import { Activity, type RefObject, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useServices } from '../../../services/context.tsx'
 import type { DialogParams } from '../../../services/notices/dialogs.ts'
+import type { Timers } from '../../../ui/timers.ts'
 import { MyTicketsView } from '../list/screens.tsx'
 import { LIST_TEXT, TEXT } from '../text.ts'
 import { TicketView } from '../ticket/TicketView.tsx'
@@ -28,12 +29,13 @@ const COVERING: ReadonlySet<string> = new Set(['raise-ticket', 'incident-form'])
  * its tab, its scroll position and what was typed.
  */
 export function TicketsDialog({ opened, onClose, params }: TicketsDialogProps) {
-  const { dialogs } = useServices()
+  const { dialogs, timers } = useServices()
   const covered = useStore(dialogs.store, (all) =>
     all.some((other) => other.opened && COVERING.has(other.name)),
   )
   const place = useTicketsPlace(opened, onClose, params)
   const content = useRef<HTMLDivElement>(null)
+  useFocusAfterCover(covered, content, timers)
   useWindowEvent('keydown', (event) => {
     if (opened && event.key === 'Escape' && !event.defaultPrevented && isIn(content.current, event.target))
       place.stepBack()
@@ -88,6 +90,25 @@ export function TicketsDialog({ opened, onClose, params }: TicketsDialogProps) {
       {opened ? null : cards}
     </>
   )
+}
+
+/**
+ * Gives the focus back to what opened a dialog over this one. The trap that takes it up again then begins
+ * at its heading, a moment before.
+ */
+function useFocusAfterCover(covered: boolean, content: RefObject<HTMLElement | null>, timers: Timers): void {
+  const opener = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    const { activeElement } = document
+    if (covered) {
+      const isHere = activeElement instanceof HTMLElement && content.current?.contains(activeElement)
+      opener.current = isHere ? activeElement : null
+      return
+    }
+    const back = opener.current
+    opener.current = null
+    return back ? timers.after(0, () => back.focus({ preventScroll: true })) : undefined
+  }, [covered, content, timers])
 }
 
 /** Whether a key was for this dialog: a dialog that it opened is elsewhere in the page, and closes alone. */

@@ -1,0 +1,28 @@
+const MARK = 'data-mantine-stop-propagation'
+
+/** The popover that a key is for: the one that it is pressed in, or on whose button. */
+function popupAt(target: Element): Element | null {
+  const within = target.closest('.mantine-Popover-dropdown')
+  if (within) return within
+  const id = target.getAttribute('aria-controls')
+  const hangs = id === null ? null : target.ownerDocument.getElementById(id)
+  return hangs?.matches('.mantine-Popover-dropdown') && hangs.checkVisibility() ? hangs : null
+}
+
+/**
+ * Keeps Escape in a popover from closing the dialog under it, too: the kit's dialogs listen at the window,
+ * before anything in them does, and leave the key alone where its target says so.
+ *
+ * @returns what ends it
+ */
+export function popupsTakeEscape(page: Window): () => void {
+  const mark = ({ key, target }: KeyboardEvent) => {
+    if (key !== 'Escape' || !(target instanceof Element)) return
+    if (target.hasAttribute(MARK) || popupAt(target) === null) return
+    target.setAttribute(MARK, 'true')
+    // When all that listen have heard it.
+    setTimeout(() => target.removeAttribute(MARK))
+  }
+  page.addEventListener('keydown', mark, { capture: true })
+  return () => page.removeEventListener('keydown', mark, { capture: true })
+}
