@@ -31,6 +31,7 @@ import * as thirdPartyApps from './migrations/0033-third-party-apps.ts'
 import * as mobileCodes from './migrations/0034-mobile-codes.ts'
 import * as calendar from './migrations/0035-calendar.ts'
 import * as issueSessions from './migrations/0040-issue-sessions.ts'
+import * as taskLists from './migrations/0041-task-lists.ts'
 import * as oauthApps from './migrations/0042-oauth-apps.ts'
 
 import type { Schema } from './schema.ts'
@@ -69,6 +70,7 @@ const MIGRATIONS = {
   '0034-mobile-codes': mobileCodes,
   '0035-calendar': calendar,
   '0040-issue-sessions': issueSessions,
+  '0041-task-lists': taskLists,
   '0042-oauth-apps': oauthApps,
 }
 

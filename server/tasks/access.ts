@@ -1,5 +1,8 @@
+import type { ExpressionBuilder } from 'kysely'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
+import type { TaskTable } from '../db/schema/tasks.ts'
+import type { Schema } from '../db/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { isPlanner, mayChange, type TaskPerson } from './rights.ts'
 import { type StoredTask, selectTasks } from './rows.ts'
@@ -10,11 +13,15 @@ const REFUSED = 400
 /** Rooms of a task, whatever it is part of. */
 export const TASK_ROOMS = ['TASK_CHAT', 'SUBTASK'] as const
 
+/** Rows of `tasks as t`, whatever else is asked for with them. */
+type InTasks = ExpressionBuilder<Schema & { t: TaskTable }, 't'>
+
 /**
- * The tasks that a person may see: their own, those they made, those of the people whom they manage, those
- * whose conversation they are in, and, for who plans tasks, those of the projects they are in.
+ * Which tasks a person may see: their own, those they made, those of the people whom they manage, those whose
+ * conversation they are in, and, for who plans tasks, those of the projects they are in. Each part goes by an
+ * index of its own.
  */
-export function visibleTasks(db: Database, person: TaskPerson) {
+export function isVisible(db: Database, eb: InTasks, person: TaskPerson) {
   const { userID } = person
   const inRoom = db
     .selectFrom('threads as r')
@@ -23,18 +30,21 @@ export function visibleTasks(db: Database, person: TaskPerson) {
     .select('r.sourceID')
   const rooms = inRoom.where('r.source', 'in', TASK_ROOMS)
   const projects = inRoom.where('r.source', '=', 'PROJECT')
-  return selectTasks(db)
-    .where('t.deletedAt', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('t.userID', '=', userID),
-        eb('t.createdBy', '=', userID),
-        eb('assignee.managerID', '=', userID),
-        eb('t.id', 'in', rooms),
-        ...(isPlanner(person) ? [eb('t.projectID', 'in', projects)] : []),
-      ]),
-    )
+  const managed = db.selectFrom('users as u').where('u.managerID', '=', userID).select('u.id')
+  return eb.or([
+    eb('t.userID', '=', userID),
+    eb('t.createdBy', '=', userID),
+    eb('t.userID', 'in', managed),
+    eb('t.id', 'in', rooms),
+    ...(isPlanner(person) ? [eb('t.projectID', 'in', projects)] : []),
+  ])
 }
+
+/** The tasks that a person may see, with the names of what they belong to. */
+export const visibleTasks = (db: Database, person: TaskPerson) =>
+  selectTasks(db)
+    .where('t.deletedAt', 'is', null)
+    .where((eb) => isVisible(db, eb as unknown as InTasks, person))
 
 /** @throws Refusal 400 in the same words whether there is none or it is not for this person. */
 export async function requireTask(db: Database, person: TaskPerson, taskID: number): Promise<StoredTask> {

@@ -5,38 +5,56 @@ import { filledTemplate, taskFieldChange } from '#shared/contract/task-entities.
 import type { listTasks, loadTasks, TaskFilter, taskSort } from '#shared/contract/tasks.ts'
 import { SYSTEM_USER_ID, SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
 import { londonDayAfter, startOfLondonWeek } from '#shared/domain/london-time.ts'
-import { TASK_PRIORITIES } from '#shared/domain/tasks.ts'
+import { BOARD_CLOSED_DAYS, TASK_PRIORITIES } from '#shared/domain/tasks.ts'
 import type { Database } from '../db/database.ts'
 import { contains } from '../db/like.ts'
 import { parsed } from '../settings/deployment-settings.ts'
-import { requireTask, visibleTasks } from './access.ts'
+import { isVisible, requireTask, visibleTasks } from './access.ts'
 import { taskConfigOf } from './config.ts'
 import { filesOf } from './files.ts'
 import { linksOf } from './links.ts'
 import type { TaskPerson } from './rights.ts'
 import { chatOf } from './room.ts'
-import { isoTime, taskRowOf } from './rows.ts'
+import { isoTime, selectTasks, taskRowOf } from './rows.ts'
 
 type List = z.output<typeof listTasks.request>
 type Sort = z.output<typeof taskSort>
-type Tasks = ReturnType<typeof visibleTasks>
+
+/** Tasks to choose a page of: their names are joined only where the choice goes by them. */
+const tasksOf = (db: Database) =>
+  db
+    .selectFrom('tasks as t')
+    .leftJoin('users as assignee', 'assignee.id', 't.userID')
+    .leftJoin('projects as p', 'p.id', 't.projectID')
+    .where('t.deletedAt', 'is', null)
+type Tasks = ReturnType<typeof tasksOf>
 
 const OPEN = ['TO_DO', 'DOING'] as const
 const CLOSED = ['DONE', 'DROPPED'] as const
 
-function inView(tasks: Tasks, view: List['view'], { userID }: TaskPerson, now: number): Tasks {
+/** What a view has of the tasks that the person may see: their own and those they made they always may. */
+function inView(db: Database, view: List['view'], person: TaskPerson, now: number): Tasks {
+  const { userID } = person
+  const own = tasksOf(db).where('t.userID', '=', userID)
   switch (view) {
     case 'MY_DAY':
-      return tasks
-        .where('t.userID', '=', userID)
-        .where('t.statusKind', 'in', OPEN)
-        .where('t.eventStart', '<', londonDayAfter(now, 1))
+      return own.where('t.statusKind', 'in', OPEN).where('t.eventStart', '<', londonDayAfter(now, 1))
     case 'MINE':
-      return tasks.where('t.userID', '=', userID)
+      return own
+    case 'BOARD':
+      return own.where((eb) =>
+        eb.or([
+          eb('t.statusKind', 'in', OPEN),
+          eb.and([
+            eb('t.statusKind', 'in', CLOSED),
+            eb('t.updatedAt', '>=', londonDayAfter(now, -BOARD_CLOSED_DAYS)),
+          ]),
+        ]),
+      )
     case 'DELEGATED':
-      return tasks.where('t.createdBy', '=', userID).where('t.userID', '!=', userID)
+      return tasksOf(db).where('t.createdBy', '=', userID).where('t.userID', '!=', userID)
     case 'ALL':
-      return tasks
+      return tasksOf(db).where((eb) => isVisible(db, eb as never, person))
   }
 }
 
@@ -120,19 +138,28 @@ function sorted(tasks: Tasks, sort: List['sort'], statuses: readonly string[]): 
   return all.orderBy('t.id', 'asc')
 }
 
+/** All tasks that a list is about, in no order. */
+export function tasksOfList(db: Database, person: TaskPerson, list: List, now: number): Tasks {
+  const found = withTerm(inView(db, list.view, person, now), list.searchTerm.trim())
+  return list.filters.reduce(withFilter, found)
+}
+
 /** A page of the tasks that a person may see (spec 4 §1.1). */
 export async function tasksPage(db: Database, person: TaskPerson, list: List, now: number) {
   const config = await taskConfigOf(db)
-  let found = inView(visibleTasks(db, person), list.view, person, now)
-  found = withTerm(found, list.searchTerm.trim())
-  for (const filter of list.filters) found = withFilter(found, filter)
+  const found = tasksOfList(db, person, list, now)
   const statuses = config.statuses.map(({ name }) => name)
-  const rows = await sorted(found, list.sort, statuses)
+  // The names and counts of a page are read for its rows alone.
+  const ids = await sorted(found, list.sort, statuses)
     .limit(list.pageSize)
     .offset((list.page - 1) * list.pageSize)
+    .select('t.id')
     .execute()
+  const rows = await selectTasks(db)
+    .where('t.id', 'in', [0, ...ids.map(({ id }) => id)])
+    .execute()
+  const byID = new Map(rows.map((row) => [row.id, row]))
   const sums = await found
-    .clearSelect()
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       eb.fn.coalesce(eb.fn.sum<number>('t.requiredHours'), eb.lit(0)).as('hours'),
@@ -152,7 +179,10 @@ export async function tasksPage(db: Database, person: TaskPerson, list: List, no
     ])
     .executeTakeFirstOrThrow()
   return {
-    rows: rows.map((row) => taskRowOf(row, config, person)),
+    rows: ids.flatMap(({ id }) => {
+      const row = byID.get(id)
+      return row ? [taskRowOf(row, config, person)] : []
+    }),
     total: Number(sums.total),
     totals: { requiredHours: Number(sums.hours), overdue: Number(sums.overdue) },
     asOf: isoTime(now),

@@ -422,6 +422,22 @@ describe('a list', () => {
     expect((await rows({ view: 'ALL' }, bob)).names).toEqual(['Dialler', 'Hidden'])
   })
 
+  test('a board has what is open, however old, and what was closed in the last 14 London days', async () => {
+    const { db } = server.server
+    const closed = { statusKind: 'DROPPED', status: 'Cancelled' } as const
+    const first = NOON - 13 * 3_600_000 - 14 * DAY
+    await addTaskRow(db, { userID: bobID, subject: 'old', updatedAt: 1, statusKind: 'DOING' })
+    await addTaskRow(db, { userID: bobID, subject: 'closed then', ...closed, updatedAt: first })
+    await addTaskRow(db, { userID: bobID, subject: 'closed before', ...closed, updatedAt: first - 1 })
+    await addTaskRow(db, { userID: bobID, subject: 'gone', deletedAt: NOON })
+    expect((await rows({ view: 'BOARD' }, bob)).names.sort()).toEqual([
+      'Dialler',
+      'Hidden',
+      'closed then',
+      'old',
+    ])
+  })
+
   test('my day ends at London’s midnight, and counts the same as the badge', async () => {
     const { db } = server.server
     const midnight = NOON + 11 * 3_600_000
@@ -581,6 +597,10 @@ describe('changing a task', () => {
     expect((await ask<{ total: number }>('tasks/list', { view: 'MINE' })).body.total).toBe(0)
     expect((await ask('tasks/restore', { taskID }, dan)).status).toBe(200)
     expect((await read(taskID)).taskName).toBe('Check the quota')
+    // Once more is no second time.
+    expect((await ask('tasks/restore', { taskID }, dan)).status).toBe(200)
+    const { body } = await ask<{ event: string }[]>('tasks/history', { taskID })
+    expect(body.map(({ event }) => event)).toEqual(['RESTORED', 'DELETED'])
   })
 
   test('the task’s room follows its name, status and priority', async () => {

@@ -314,7 +314,16 @@ export async function setDeleted(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = clock()
-    if (!isDeleted) await trx.updateTable('tasks').set({ deletedAt: null }).where('id', '=', taskID).execute()
+    if (!isDeleted) {
+      const { numUpdatedRows } = await trx
+        .updateTable('tasks')
+        .set({ deletedAt: null })
+        .where('id', '=', taskID)
+        .where('deletedAt', 'is not', null)
+        .executeTakeFirstOrThrow()
+      // It is there already: somebody else was first, or the answer was lost.
+      if (numUpdatedRows === 0n) return void (await requireChangeable(trx, person, taskID))
+    }
     const before = await requireChangeable(trx, person, taskID)
     await writeTask(trx, { publisher }, person, before, at, {
       event: isDeleted ? 'DELETED' : 'RESTORED',

@@ -193,7 +193,7 @@ export const listTasks = call({
     asOf: timestamp,
   }),
   summary:
-    'A page of the tasks that the person may see. MY_DAY are their open ones that began, or begin today; DELEGATED those that they gave to others.',
+    'A page of the tasks that the person may see. MY_DAY are their open ones that began, or begin today; BOARD are their open ones and those closed in the last 14 days; DELEGATED those that they gave to others.',
   scope: 'tasks:read',
 })
 

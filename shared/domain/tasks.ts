@@ -58,7 +58,9 @@ export const TASK_CHANGES_MAX = 200
 export const OFFICE_PROJECT = 'Office'
 
 /** Tasks of one person or many, by what they are for. */
-export const TASK_VIEWS = ['MY_DAY', 'MINE', 'DELEGATED', 'ALL'] as const
+export const TASK_VIEWS = ['MY_DAY', 'MINE', 'BOARD', 'DELEGATED', 'ALL'] as const
+/** Finished and dropped work stays on a board for so many days. */
+export const BOARD_CLOSED_DAYS = 14
 export type TaskView = (typeof TASK_VIEWS)[number]
 
 export const TASK_TEXT = {

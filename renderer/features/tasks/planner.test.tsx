@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { changeTasks, updateTask } from '#shared/contract/tasks.ts'
+import { changeTasks, deleteTask, listTasks, restoreTask, updateTask } from '#shared/contract/tasks.ts'
 import { refused } from '../../testing/fake-services.ts'
-import { isOff, NOW, openPlanner, rowWith, taskWith, typedIn } from './testing/open-planner.tsx'
+import { isOff, NOW, openPlanner, PLANNER, rowWith, taskWith, typedIn } from './testing/open-planner.tsx'
 
 const DAY = 86_400_000
 const iso = (at: number) => new Date(at).toISOString()
@@ -72,6 +72,98 @@ test('several are selected, with Shift a range, and changed at once; what was re
   expect(at.callsOf('/tasks/change')[0]).toMatchObject({
     changes: [1, 2, 3].map((taskID) => ({ taskID, set: { priority: 'HIGH' } })),
   })
+})
+
+test('more than the server takes at once are changed in several goes, and taken back together', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  at.shown.rows = Array.from({ length: 201 }, (_, place) => rowWith({ id: place + 1, taskName: `t${place}` }))
+  await at.open({ tab: 'day' })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select t0' }))
+  await user.click(screen.getByRole('button', { name: 'Select all on this page' }))
+  await user.click(screen.getByRole('button', { name: 'Set priority' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'High' }))
+  await screen.findByText('201 tasks changed')
+  const sizes = () => at.callsOf('/tasks/change').map(({ changes }) => (changes as object[]).length)
+  expect(sizes()).toEqual([200, 1])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone')
+  expect(sizes()).toEqual([200, 1, 200, 1])
+})
+
+test('a deleted task can be brought back, by its key, its menu and its panel, for who may delete', async () => {
+  const at = openPlanner([...PLANNER, 'CALENDAR_CAN_DELETE_TASK'])
+  const user = userEvent.setup()
+  const gone = new Set<number>()
+  const all = ['one', 'two'].map((taskName, place) => rowWith({ id: place + 1, taskName }))
+  at.answer(deleteTask, ({ taskID }: { taskID: number }) => {
+    gone.add(taskID)
+    return { done: true }
+  })
+  at.answer(restoreTask, ({ taskID }: { taskID: number }) => {
+    gone.delete(taskID)
+    return { done: true }
+  })
+  at.answer(listTasks, () => {
+    const rows = all.filter(({ id }) => !gone.has(id))
+    return { rows, total: rows.length, totals: { requiredHours: 0, overdue: 0 }, asOf: iso(NOW) }
+  })
+  await at.open({ tab: 'day' })
+  const line = (name: string) => screen.queryByRole('button', { name: new RegExp(`^${name} `) })
+  await waitFor(() => expect(line('one')).not.toBeNull())
+  line('one')?.focus()
+  await user.keyboard('{Delete}')
+  await screen.findByText('one deleted')
+  await waitFor(() => expect(line('one')).toBeNull())
+  // The next line has the focus, so that the keys go on.
+  await waitFor(() => expect(document.activeElement).toBe(line('two')))
+  await user.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(line('one')).not.toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Actions for two' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await screen.findByText('two deleted')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(line('two')).not.toBeNull())
+  await user.click(line('one') as HTMLElement)
+  await user.click(await screen.findByRole('button', { name: 'Delete task' }))
+  await screen.findByText('Check the quota deleted')
+  expect(at.callsOf('/tasks/restore')).toEqual([{ taskID: 1 }, { taskID: 2 }])
+})
+
+test('a refused deletion says why, and whoever may not delete has no way to', async () => {
+  const at = openPlanner([...PLANNER, 'CALENDAR_CAN_DELETE_TASK'])
+  const user = userEvent.setup()
+  at.answer(deleteTask, () => {
+    throw refused(400, 'There is no such task.')
+  })
+  await at.open({ tab: 'day' })
+  ;(await screen.findByRole('button', { name: /^Check the quota/ })).focus()
+  await user.keyboard('{Delete}')
+  await screen.findByText('There is no such task.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  at.unmount()
+  const other = openPlanner()
+  await other.open({ tab: 'day' })
+  ;(await screen.findByRole('button', { name: /^Check the quota/ })).focus()
+  await user.keyboard('{Delete}')
+  await user.click(screen.getByRole('button', { name: /^Actions for/ }))
+  await screen.findByRole('menuitem', { name: 'Open Check the quota' })
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull()
+  expect(other.callsOf('/tasks/delete')).toEqual([])
+})
+
+test('the server sorts, by the group first, so that a group comes together over pages', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  await at.open({ tab: 'day' })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Group by' }), 'By project')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Longest first')
+  await waitFor(() =>
+    expect(at.callsOf('/tasks/list').at(-1)?.sort).toEqual([
+      { field: 'projectName', direction: 'asc' },
+      { field: 'requiredHours', direction: 'desc' },
+    ]),
+  )
 })
 
 test('on the week’s board a task is taken up, moved and put down by keyboard, and each step is said', async () => {

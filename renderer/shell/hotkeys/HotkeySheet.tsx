@@ -1,8 +1,12 @@
 import { Modal } from '@mantine/core'
+import { TASK_KEYS } from '../../services/page/task-keys.ts'
 import type { DialogProps } from '../dialogs/registry.ts'
 import styles from './HotkeySheet.module.css'
 import { HOTKEY_GROUPS, HOTKEYS, type HotkeyEntry } from './hotkeys.ts'
 import { Keys } from './Keys.tsx'
+
+/** The planner's own keys, of its own table. */
+const TASKS = 'Tasks'
 
 const ENTRIES: readonly HotkeyEntry[] = HOTKEYS
 
@@ -21,6 +25,19 @@ export function HotkeySheet({ opened, onClose }: DialogProps) {
             </dl>
           </section>
         ))}
+        <section aria-label={TASKS}>
+          <h3>{TASKS}</h3>
+          <dl>
+            {TASK_KEYS.map(({ id, shown, does }) => (
+              <div key={id} className={styles.row}>
+                <dt>{does}</dt>
+                <dd>
+                  <Keys keys={shown} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       </div>
     </Modal>
   )

@@ -61,11 +61,12 @@ export function QuickRow({ parent, label = ADD_TEXT.lineLabel }: QuickRowProps) 
       <Button
         type="submit"
         variant="light"
+        className={styles.quickAdd ?? ''}
         leftSection={<IconPlus size={16} aria-hidden="true" />}
         loading={row.busy}
         disabled={!row.isReady}
       >
-        {ADD_TEXT.add}
+        <span>{ADD_TEXT.add}</span>
       </Button>
       <p id={help} className="visually-hidden">
         {ADD_TEXT.help}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { TaskRow } from '#shared/contract/task-entities.ts'
 import { isOpenKind } from '#shared/domain/task-lists.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -9,6 +9,7 @@ import styles from './Planner.module.css'
 import { usePlanner } from './planner-context.tsx'
 import { FinishButton, TaskMenu } from './TaskLine.tsx'
 import { PriorityMark, TaskFacts } from './TaskMarks.tsx'
+import { useCardDrag } from './use-card-drag.ts'
 
 /** A column of a board: a day or a state. */
 export interface Column {
@@ -20,7 +21,8 @@ export interface Column {
   /** Whether something can be put there. */
   readonly takes: boolean
   readonly isNow?: boolean
-  readonly foot?: ReactNode
+  /** Narrower than the others while it is empty. */
+  readonly isSlim?: boolean
 }
 
 interface BoardProps {
@@ -49,7 +51,6 @@ export function Board({ columns, onMove, timed, shown }: BoardProps) {
   const board = useRef<HTMLDivElement>(null)
   const [held, setHeld] = useState<Held | null>(null)
   const [said, setSaid] = useState('')
-  const [dragged, setDragged] = useState<TaskRow | null>(null)
   /** The card that was moved last: made anew in another column, it would lose the focus. */
   const moved = useRef(0)
   const focusMoved = () => {
@@ -112,29 +113,39 @@ export function Board({ columns, onMove, timed, shown }: BoardProps) {
     event.stopPropagation()
   }
   const shownColumns = held ? withHeld(columns, held) : columns
-  const drop = (column: Column) => {
-    if (dragged && column.takes && !column.tasks.includes(dragged)) onMove(dragged, column)
-    setDragged(null)
-  }
+  const fits = (column: Column | undefined, taskID: number): column is Column =>
+    column?.takes === true && column.tasks.every(({ id }) => id !== taskID)
+  const { drag, begin } = useCardDrag((task, columnID) => {
+    const column = columns.find(({ id }) => id === columnID)
+    if (!fits(column, task.id)) return
+    focusOn(task.id)
+    onMove(task, column)
+  })
   return (
-    <div className={styles.board} ref={board}>
+    <div
+      className={styles.board}
+      ref={board}
+      data-dragging={drag.taskID > 0}
+      style={{ gridTemplateColumns: shownColumns.map(widthOf).join(' ') }}
+    >
       {shownColumns.map((column, place) => (
         <BoardColumn
           key={column.id}
           column={column}
-          isOver={held !== null && held.over === place}
-          canDrop={dragged !== null && column.takes}
-          onDrop={() => drop(column)}
+          isOver={
+            (held !== null && held.over === place) || (drag.over === column.id && fits(column, drag.taskID))
+          }
         >
-          {column.tasks.map((task) => (
+          {(task) => (
             <Card
               key={task.id}
               task={task}
               timed={timed}
               isHeld={held?.task.id === task.id}
+              isDragged={drag.taskID === task.id}
               isShown={shown === task.id}
               onKeyDown={(event) => keys(event, task)}
-              onDrag={setDragged}
+              onPointerDown={(event) => begin(event, task, board.current)}
               menu={columns.map((other) =>
                 other.takes && other.id !== column.id ? (
                   <Menu.Item key={other.id} onClick={() => onMove(task, other)}>
@@ -143,7 +154,7 @@ export function Board({ columns, onMove, timed, shown }: BoardProps) {
                 ) : null,
               )}
             />
-          ))}
+          )}
         </BoardColumn>
       ))}
       <p className="visually-hidden" aria-live="assertive">
@@ -184,43 +195,41 @@ function step(board: HTMLElement | null, taskID: number, across: number, down: n
   }
 }
 
+/** An empty day of the weekend leaves its room to the others. */
+const widthOf = ({ isSlim, tasks }: Column): string =>
+  isSlim && tasks.length === 0 ? 'minmax(var(--slim-column), 0.45fr)' : 'minmax(var(--column), 1fr)'
+
 interface BoardColumnProps {
   readonly column: Column
   readonly isOver: boolean
-  readonly canDrop: boolean
-  readonly onDrop: () => void
-  readonly children: ReactNode
+  readonly children: (task: TaskRow) => ReactNode
 }
 
-function BoardColumn({ column, isOver, canDrop, onDrop, children }: BoardColumnProps) {
-  const [hovered, setHovered] = useState(false)
-  const over = (event: DragEvent) => {
-    if (!canDrop) return
-    event.preventDefault()
-    event.dataTransfer.dropEffect = 'move'
-    setHovered(true)
-  }
+/** So many cards show at first: a column of thousands would hold up the whole board. */
+const CARDS_SHOWN = 50
+
+function BoardColumn({ column, isOver, children }: BoardColumnProps) {
+  const [limit, setLimit] = useState(CARDS_SHOWN)
+  const { tasks } = column
+  const hidden = tasks.length - limit
   return (
     <section
       className={styles.column}
       data-column={column.id}
       data-now={column.isNow}
-      data-over={isOver || (hovered && canDrop)}
-      aria-label={`${column.label}, ${column.tasks.length}`}
-      onDragOver={over}
-      onDragLeave={() => setHovered(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setHovered(false)
-        onDrop()
-      }}
+      data-over={isOver}
+      aria-label={`${column.label}, ${tasks.length}`}
     >
       <header className={styles.columnHead}>
         <h3>{column.label}</h3>
-        <span>{column.note ?? column.tasks.length}</span>
+        <span>{column.note ?? tasks.length}</span>
       </header>
-      <ul className={styles.cards}>{children}</ul>
-      {column.foot}
+      <ul className={styles.cards}>{tasks.slice(0, limit).map(children)}</ul>
+      {hidden > 0 ? (
+        <button type="button" className={styles.textButton} onClick={() => setLimit(limit + CARDS_SHOWN)}>
+          {TEXT.showMore(Math.min(hidden, CARDS_SHOWN))}
+        </button>
+      ) : null}
     </section>
   )
 }
@@ -230,13 +239,14 @@ interface CardProps {
   readonly timed: boolean
   readonly isHeld: boolean
   readonly isShown: boolean
+  readonly isDragged: boolean
   readonly onKeyDown: (event: KeyboardEvent) => void
-  readonly onDrag: (task: TaskRow | null) => void
+  readonly onPointerDown: (event: PointerEvent<HTMLElement>) => void
   readonly menu: ReactNode
 }
 
-function Card({ task, timed, isHeld, isShown, onKeyDown, onDrag, menu }: CardProps) {
-  const { open, toggle } = usePlanner()
+function Card({ task, timed, isHeld, isDragged, isShown, onKeyDown, onPointerDown, menu }: CardProps) {
+  const { open, toggle, remove } = usePlanner()
   const now = useNow()
   const start = Date.parse(task.eventStart)
   return (
@@ -245,13 +255,9 @@ function Card({ task, timed, isHeld, isShown, onKeyDown, onDrag, menu }: CardPro
       data-held={isHeld}
       data-shown={isShown}
       data-late={isOpenKind(task.statusKind) && Date.parse(task.dueDate) < now}
-      draggable={task.mayChange}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', task.taskName)
-        onDrag(task)
-      }}
-      onDragEnd={() => onDrag(null)}
+      data-movable={task.mayChange}
+      data-dragged={isDragged}
+      onPointerDown={onPointerDown}
     >
       <span className={styles.cardHead}>
         <FinishButton task={task} />
@@ -264,6 +270,7 @@ function Card({ task, timed, isHeld, isShown, onKeyDown, onDrag, menu }: CardPro
           onClick={() => open(task.id)}
           onKeyDown={(event) => {
             if (event.key === 'c' && !event.ctrlKey && task.mayChange) toggle(task)
+            else if (event.key === 'Delete' && !isHeld) remove(task)
             else onKeyDown(event)
           }}
         >

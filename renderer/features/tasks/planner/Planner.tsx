@@ -8,6 +8,7 @@ import { useServices, useSession } from '../../../services/context.tsx'
 import { taskConfigQuery } from '../../../services/http/task-config.ts'
 import { useLive } from '../../../services/live.tsx'
 import type { DialogParams } from '../../../services/notices/dialogs.ts'
+import { type TaskKeyID, taskKeyOf } from '../../../services/page/task-keys.ts'
 import { AddTaskButton } from '../add/AddTaskButton.tsx'
 import { QuickRow } from '../add/QuickRow.tsx'
 import { refreshTasks } from '../queries.ts'
@@ -33,6 +34,7 @@ export function Planner({ head, address }: PlannerProps) {
   const { view, change } = address
   const user = useSession((session) => session.user)
   const plans = useSession(({ permissions }) => permissions.can('CALENDAR_CAN_USE_TASK_SCHEDULER'))
+  const deletes = useSession(({ permissions }) => permissions.can('CALENDAR_CAN_DELETE_TASK'))
   const config = useQuery(taskConfigQuery(api)).data ?? DEPLOYMENT_DEFAULTS.taskConfig
   const changes = useChanges(config)
   const root = useRef<HTMLDivElement>(null)
@@ -45,11 +47,22 @@ export function Planner({ head, address }: PlannerProps) {
     open: (task) => change({ task }),
     change: changes.change,
     toggle: changes.toggle,
+    deletes,
+    remove: (task) => {
+      if (deletes && task.mayChange) void removeTask(task)
+    },
+  }
+  const removeTask = async (task: Parameters<PlannerContextValue['remove']>[0]) => {
+    const next = neighbourOf(root.current, task.id)
+    if (!(await changes.remove(task))) return
+    if (view.task === task.id) change({ task: 0 })
+    // The focus goes to what takes its place.
+    requestAnimationFrame(() => focusTask(root.current, next))
   }
   const closeTask = () => {
     const { task } = view
     change({ task: 0 })
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-task="${task}"]`)?.focus())
+    requestAnimationFrame(() => focusTask(root.current, task))
   }
   const isBoard = view.tab === 'week' || view.tab === 'board'
   return (
@@ -149,32 +162,50 @@ function OutcomeBar({
   )
 }
 
+const tasksIn = (root: HTMLElement | null) => [...(root?.querySelectorAll<HTMLElement>('[data-task]') ?? [])]
+
+function focusTask(root: HTMLElement | null, taskID: number): void {
+  tasksIn(root)
+    .find(({ dataset }) => dataset.task === String(taskID))
+    ?.focus()
+}
+
+/** The task after that one, or the one before where it is the last; 0 where it is alone. */
+function neighbourOf(root: HTMLElement | null, taskID: number): number {
+  const ids = tasksIn(root).map(({ dataset }) => Number(dataset.task))
+  const at = ids.indexOf(taskID)
+  return ids[at + 1] ?? ids[at - 1] ?? 0
+}
+
 interface KeyActions {
   readonly undo: () => Promise<void>
   readonly tab: (tab: Tab) => void
 }
 
+const isIn = (target: EventTarget, place: string): boolean =>
+  target instanceof HTMLElement && target.closest(place) !== null
 const isTyping = (target: EventTarget): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input, textarea, select, [contenteditable="true"]') !== null
+  isIn(target, 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]')
 
 /** Keys of the whole planner: those of a field that is being typed in are the field's. */
 function plannerKeys(event: KeyboardEvent, root: HTMLElement | null, { undo, tab }: KeyActions): void {
   if (event.defaultPrevented || isTyping(event.target)) return
+  const means = taskKeyOf(event.key)
+  if ((event.ctrlKey || event.metaKey) !== (means === 'undo') || event.altKey) return
   const focus = (selector: string) => () => root?.querySelector<HTMLElement>(selector)?.focus()
-  const tasks = [...(root?.querySelectorAll<HTMLElement>('[data-task]') ?? [])]
+  const tasks = tasksIn(root)
   const at = tasks.indexOf(document.activeElement as HTMLElement)
-  const isUndo = (event.ctrlKey || event.metaKey) && event.key === 'z'
-  if ((event.ctrlKey || event.metaKey || event.altKey) && !isUndo) return
   const chosen = TABS[Number(event.key) - 1]
-  const does: Readonly<Record<string, (() => void) | undefined>> = {
-    z: isUndo ? () => void undo() : undefined,
-    n: focus('[data-quick-line]'),
-    '/': focus('input[type="search"]'),
-    ArrowDown: at < 0 ? undefined : () => tasks[at + 1]?.focus(),
-    ArrowUp: at < 0 ? undefined : () => tasks[at - 1]?.focus(),
+  const does: Readonly<Partial<Record<TaskKeyID, () => void>>> = {
+    undo: () => void undo(),
+    new: focus('[data-quick-line]'),
+    search: focus('input[type="search"]'),
+    // Nothing of the list has the focus yet: it begins with its first. The open task's arrows are its own.
+    ...(!isIn(event.target, 'aside') && { down: () => tasks[at + 1]?.focus() }),
+    ...(at > 0 && { up: () => tasks[at - 1]?.focus() }),
+    ...(chosen && { tab: () => tab(chosen) }),
   }
-  const action = chosen ? () => tab(chosen) : does[event.key]
+  const action = means === null ? undefined : does[means]
   if (!action) return
   event.preventDefault()
   action()

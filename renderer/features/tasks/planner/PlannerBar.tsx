@@ -3,6 +3,7 @@ import { IconKeyboard } from '@tabler/icons-react'
 import { useState } from 'react'
 import { TASK_PRIORITIES } from '#shared/domain/tasks.ts'
 import { ticketLabel } from '#shared/domain/tickets.ts'
+import { TASK_KEYS } from '../../../services/page/task-keys.ts'
 import { FilterBox } from '../../../ui/grid/FilterBox.tsx'
 import { LazyPopover } from '../../../ui/LazyPopover.tsx'
 import { TEXT } from '../text.ts'
@@ -67,6 +68,7 @@ export function PlannerBar({ view, change }: PlannerBarProps) {
           }
         />
       ) : null}
+      {isList ? <SortBy view={view} change={change} /> : null}
       {isList && view.tab !== 'day' ? (
         <Checkbox
           label={TEXT.finished}
@@ -76,6 +78,30 @@ export function PlannerBar({ view, change }: PlannerBarProps) {
       ) : null}
       <Keys />
     </search>
+  )
+}
+
+const SORTS = {
+  'dueDate asc': 'Due first',
+  'eventStart asc': 'Starting first',
+  'priority desc': 'Urgent first',
+  'subject asc': 'By name',
+  'requiredHours desc': 'Longest first',
+  'completionTime desc': 'Finished last',
+} as const satisfies Readonly<Record<string, string>>
+
+/** The order of a list, which the server makes. */
+function SortBy({ view, change }: PlannerBarProps) {
+  return (
+    <NativeSelect
+      aria-label={TEXT.sortBy}
+      value={`${view.sort} ${view.order}`}
+      data={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+      onChange={(event) => {
+        const [sort, order] = event.currentTarget.value.split(' ')
+        change({ sort: sort as PlannerView['sort'], order: order === 'desc' ? 'desc' : 'asc' })
+      }}
+    />
   )
 }
 
@@ -92,7 +118,7 @@ function Keys() {
       target={
         <button
           type="button"
-          className={styles.more}
+          className={`${styles.more} ${styles.keysButton}`}
           aria-label={TEXT.keys}
           onClick={() => setOpened(!opened)}
         >
@@ -101,10 +127,12 @@ function Keys() {
       }
     >
       <dl className={styles.keys}>
-        {TEXT.keyList.map(([key, does]) => (
-          <div key={key}>
+        {TASK_KEYS.map(({ id, shown, does }) => (
+          <div key={id}>
             <dt>
-              <kbd>{key}</kbd>
+              {shown.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
             </dt>
             <dd>{does}</dd>
           </div>

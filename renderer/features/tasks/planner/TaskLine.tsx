@@ -3,6 +3,7 @@ import { IconCircle, IconCircleCheckFilled, IconDots } from '@tabler/icons-react
 import type { KeyboardEvent, ReactNode } from 'react'
 import type { TaskRow } from '#shared/contract/task-entities.ts'
 import { isOpenKind } from '#shared/domain/task-lists.ts'
+import { type TaskKeyID, taskKeyOf } from '../../../services/page/task-keys.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { TEXT } from '../text.ts'
 import styles from './Planner.module.css'
@@ -30,7 +31,7 @@ export function FinishButton({ task }: { task: TaskRow }) {
 
 /** The menu of a task's actions, for pointers and screen readers; the keys do the same. */
 export function TaskMenu({ task, children }: { task: TaskRow; children?: ReactNode }) {
-  const { open, toggle } = usePlanner()
+  const { open, toggle, remove, deletes } = usePlanner()
   return (
     <Menu position="bottom-end" shadow="md" withinPortal>
       <Menu.Target>
@@ -46,6 +47,11 @@ export function TaskMenu({ task, children }: { task: TaskRow; children?: ReactNo
           </Menu.Item>
         ) : null}
         {children}
+        {deletes && task.mayChange ? (
+          <Menu.Item color="var(--fw-danger)" onClick={() => remove(task)}>
+            {TEXT.remove}
+          </Menu.Item>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   )
@@ -62,10 +68,16 @@ interface TaskLineProps {
 
 /** A task in a list: finished, selected and opened from here. */
 export function TaskLine({ task, selected, onSelect, isShown, named }: TaskLineProps) {
-  const { open, toggle } = usePlanner()
+  const { open, toggle, remove } = usePlanner()
   const keys = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const does = { c: () => task.mayChange && toggle(task), x: () => onSelect(task, false) }[event.key]
+    const actions: Readonly<Partial<Record<TaskKeyID, () => void>>> = {
+      finish: () => task.mayChange && toggle(task),
+      select: () => onSelect(task, false),
+      delete: () => remove(task),
+    }
+    const means = taskKeyOf(event.key)
+    const does = means === null ? undefined : actions[means]
     if (!does) return
     event.preventDefault()
     does()

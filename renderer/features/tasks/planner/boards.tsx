@@ -125,10 +125,11 @@ function weekColumns(
     return {
       id: String(day),
       label: SHORT.format(day),
-      note: TEXT.load(hours(own)),
+      note: own.length === 0 ? '' : TEXT.load(hours(own)),
       tasks: own,
       takes: true,
       isNow: londonDaysBetween(day, now) === 0,
+      isSlim: place >= 5,
     }
   })
   if (earlier.length === 0) return days
@@ -138,14 +139,10 @@ function weekColumns(
   ]
 }
 
-/** Finished work stays on the board for so many days. */
-const SHOWN_DAYS = 14
-
 /** The person's own tasks, a column a status. */
-export function StateView({ view }: BoardViewProps) {
+export function StateView({ view, change }: BoardViewProps) {
   const { api } = useServices()
   const { config, change: changeTasks } = usePlanner()
-  const now = useNow()
   const list = useQuery(listQuery(api, requestOf(view)))
   if (list.data === undefined)
     return list.error ? (
@@ -153,11 +150,14 @@ export function StateView({ view }: BoardViewProps) {
     ) : (
       <PlannerSkeleton />
     )
-  const isOld = ({ completionTime }: TaskRow) =>
-    completionTime !== null && londonDaysBetween(Date.parse(completionTime), now) > SHOWN_DAYS
-  const rows = list.data.rows.filter((task) => !isOld(task))
+  const { rows, total } = list.data
   if (rows.length === 0)
-    return <EmptyState icon={<IconChecklist size={28} stroke={1.5} />} title={TEXT.empty.board} />
+    return (
+      <EmptyState
+        icon={<IconChecklist size={28} stroke={1.5} />}
+        title={view.search === '' && view.priority === '' ? TEXT.empty.board : TEXT.noMatch}
+      />
+    )
   const columns = config.statuses.map(({ name }) => ({
     id: name,
     label: name,
@@ -165,13 +165,23 @@ export function StateView({ view }: BoardViewProps) {
     takes: true,
   }))
   return (
-    <Board
-      columns={columns}
-      timed={false}
-      shown={view.task}
-      onMove={(task, column) =>
-        void changeTasks([{ task, set: { status: column.id } }], TEXT.moved(task.taskName, column.label))
-      }
-    />
+    <>
+      {total > rows.length ? (
+        <p className={styles.totals} role="status">
+          {TEXT.firstOf(rows.length, total)}
+          <button type="button" className={styles.textButton} onClick={() => change({ tab: 'mine' })}>
+            {TEXT.wholeList}
+          </button>
+        </p>
+      ) : null}
+      <Board
+        columns={columns}
+        timed={false}
+        shown={view.task}
+        onMove={(task, column) =>
+          void changeTasks([{ task, set: { status: column.id } }], TEXT.moved(task.taskName, column.label))
+        }
+      />
+    </>
   )
 }

@@ -16,6 +16,10 @@ export interface Planner {
   readonly open: (taskID: number) => void
   /** Changes tasks at once, with a way back for ten seconds. Never rejects. */
   readonly change: (wanted: readonly Wanted[], said: string) => Promise<void>
+  /** Whether the person may delete tasks. */
+  readonly deletes: boolean
+  /** Deletes a task, with a way back for ten seconds; nothing where the person may not. */
+  readonly remove: (task: Pick<TaskRow, 'id' | 'taskName' | 'mayChange'>) => void
   /** Finishes a task, or opens a finished one again. */
   readonly toggle: (task: TaskRow) => void
 }

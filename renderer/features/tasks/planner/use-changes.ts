@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { TaskConfig } from '#shared/contract/settings-entities.ts'
 import type { TaskChange, TaskRow } from '#shared/contract/task-entities.ts'
-import { changeTasks } from '#shared/contract/tasks.ts'
+import { changeTasks, deleteTask, restoreTask } from '#shared/contract/tasks.ts'
 import { isOpenKind } from '#shared/domain/task-lists.ts'
+import { TASK_CHANGES_MAX } from '#shared/domain/tasks.ts'
 import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
 import { refreshTasks, showAtOnce } from '../queries.ts'
@@ -36,7 +37,8 @@ export function useChanges(config: TaskConfig | undefined) {
   const { api, newID, timers } = useServices()
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  const back = useRef<readonly Step[]>([])
+  /** Takes back what was done last; null where nothing is to be taken back. */
+  const back = useRef<(() => Promise<void>) | null>(null)
   const waiting = useRef<() => void>(undefined)
   useEffect(() => () => waiting.current?.(), [])
 
@@ -45,29 +47,58 @@ export function useChanges(config: TaskConfig | undefined) {
     setOutcome(next)
     if (next) waiting.current = timers.after(UNDO_MS, () => setOutcome(null))
   }
+  const send = async (steps: readonly Step[]) => {
+    const results = []
+    // As many at once as the server takes.
+    for (let place = 0; place < steps.length; place += TASK_CHANGES_MAX) {
+      const changes = steps.slice(place, place + TASK_CHANGES_MAX)
+      const answer = await api.call(changeTasks, { changes }, { quiet: true, idempotencyKey: newID() })
+      results.push(...answer.results)
+    }
+    return results
+  }
   const make = async (steps: readonly Step[], names: ReadonlyMap<number, string>, words: string) => {
+    back.current = null
     try {
-      const { results } = await api.call(
-        changeTasks,
-        { changes: [...steps] },
-        { quiet: true, idempotencyKey: newID() },
-      )
+      const results = await send(steps)
       const done = results.filter((result) => result.done)
       const refused = results.flatMap((result) =>
         result.done ? [] : [{ name: names.get(result.taskID) ?? '', reason: result.value }],
       )
-      back.current = done.map(({ taskID, version, undo }) => ({ taskID, version, set: undo }))
+      const undone = done.map(({ taskID, version, undo }) => ({ taskID, version, set: undo }))
+      if (undone.length > 0 && words !== TEXT.undone) back.current = () => make(undone, names, TEXT.undone)
       const some = refused.length > 0
       say({
         words: some ? TEXT.someDone(done.length, results.length) : words,
         refused,
-        canUndo: done.length > 0,
+        canUndo: back.current !== null,
       })
     } catch (error) {
-      back.current = []
       say({ words: reasonOf(error), refused: [], canUndo: false })
     }
     await refreshTasks(queries)
+  }
+  /** Deletes a task or brings it back. @returns whether that was done */
+  const setDeleted = async ({ id, taskName }: Pick<TaskRow, 'id' | 'taskName'>, isDeleted: boolean) => {
+    back.current = null
+    try {
+      const options = { quiet: true, idempotencyKey: newID() }
+      await api.call(isDeleted ? deleteTask : restoreTask, { taskID: id }, options)
+      if (isDeleted)
+        back.current = async () => {
+          await setDeleted({ id, taskName }, false)
+        }
+      say({
+        words: isDeleted ? TEXT.deleted(taskName) : TEXT.undone,
+        refused: [],
+        canUndo: back.current !== null,
+      })
+      await refreshTasks(queries)
+      return true
+    } catch (error) {
+      say({ words: reasonOf(error), refused: [], canUndo: false })
+      return false
+    }
   }
   const kindOf = (status: string | undefined) => config?.statuses.find(({ name }) => name === status)?.kind
 
@@ -86,13 +117,11 @@ export function useChanges(config: TaskConfig | undefined) {
     change,
     dismiss: () => say(null),
     undo: async () => {
-      const steps = back.current
-      if (steps.length === 0) return
-      back.current = []
-      await make(steps, new Map(), TEXT.undone)
-      back.current = []
-      setOutcome((now) => now && { ...now, canUndo: false })
+      const undo = back.current
+      back.current = null
+      await undo?.()
     },
+    remove: (task: Pick<TaskRow, 'id' | 'taskName'>) => setDeleted(task, true),
     toggle: (task: TaskRow) => {
       const wantsOpen = !isOpenKind(task.statusKind)
       const status = config?.statuses.find(({ kind }) => kind === (wantsOpen ? 'TO_DO' : 'DONE'))

@@ -60,15 +60,24 @@ export function readView(get: (name: Name) => string | null): PlannerView {
 
 const VIEW_OF: Readonly<Record<Exclude<Tab, 'week'>, TaskView>> = {
   day: 'MY_DAY',
-  board: 'MINE',
+  board: 'BOARD',
   mine: 'MINE',
   delegated: 'DELEGATED',
   all: 'ALL',
 }
 
+const GROUP_SORTS: Readonly<Record<Group, NonNullable<RequestOf<typeof listTasks>['sort']>>> = {
+  none: [],
+  due: [{ field: 'dueDate', direction: 'asc' }],
+  project: [{ field: 'projectName', direction: 'asc' }],
+  status: [{ field: 'status', direction: 'asc' }],
+  priority: [{ field: 'priority', direction: 'desc' }],
+  person: [{ field: 'userName', direction: 'asc' }],
+}
+
 /** What is asked of the server for a list. A board shows all that its person has at once. */
 export function requestOf(view: PlannerView): RequestOf<typeof listTasks> {
-  const { tab, search, status, priority, finished, sort, order, page, size } = view
+  const { tab, search, status, priority, finished, group, sort, order, page, size } = view
   const isBoard = tab === 'board'
   const any = (field: 'isOpen' | 'status' | 'priority', value: string): TaskFilter[] =>
     value === '' ? [] : [{ field, operator: 'anyOf', values: [value] }]
@@ -80,7 +89,10 @@ export function requestOf(view: PlannerView): RequestOf<typeof listTasks> {
       ...any('priority', priority),
       ...any('isOpen', isBoard || finished || status !== '' ? '' : 'yes'),
     ],
-    sort: [{ field: sort, direction: order }],
+    // Tasks of a group come together, on however many pages they are.
+    sort: isBoard
+      ? []
+      : [...GROUP_SORTS[group].filter(({ field }) => field !== sort), { field: sort, direction: order }],
     page: isBoard ? 1 : page,
     pageSize: isBoard ? 200 : size,
   }

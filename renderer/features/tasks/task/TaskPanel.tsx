@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconHandStop, IconTrash } from '@tabler/ico
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import type { Task } from '#shared/contract/task-entities.ts'
-import { deleteTask, openTaskChat } from '#shared/contract/tasks.ts'
+import { openTaskChat } from '#shared/contract/tasks.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -14,7 +14,7 @@ import { PlannerSkeleton } from '../planner/PlannerSkeleton.tsx'
 import { usePlanner } from '../planner/planner-context.tsx'
 import { FinishButton } from '../planner/TaskLine.tsx'
 import { StatusMark } from '../planner/TaskMarks.tsx'
-import { refreshTasks, taskQuery } from '../queries.ts'
+import { taskQuery } from '../queries.ts'
 import { TASK_TEXTS, TEXT } from '../text.ts'
 import { Facts } from './Facts.tsx'
 import { Files } from './Files.tsx'
@@ -85,7 +85,7 @@ interface BodyProps {
 
 function Body({ task, onClose, onStep }: BodyProps) {
   const edit = useEdit(task)
-  const mayDelete = useSession(({ permissions }) => permissions.can('CALENDAR_CAN_DELETE_TASK'))
+  const { deletes, remove } = usePlanner()
   const [part, setPart] = useState<string | null>('details')
   const title = useRef<HTMLTextAreaElement>(null)
   const close = useRef<HTMLButtonElement>(null)
@@ -99,7 +99,9 @@ function Body({ task, onClose, onStep }: BodyProps) {
         <span className={styles.gap} />
         <HeadButton label={TASK_TEXTS.previous} onClick={() => onStep(-1)} icon={IconArrowUp} />
         <HeadButton label={TASK_TEXTS.next} onClick={() => onStep(1)} icon={IconArrowDown} />
-        {mayDelete && task.mayChange ? <DeleteButton task={task} onDeleted={onClose} /> : null}
+        {deletes && task.mayChange ? (
+          <HeadButton label={TASK_TEXTS.remove} icon={IconTrash} onClick={() => remove(task)} />
+        ) : null}
         <CloseButton ref={close} aria-label={TASK_TEXTS.close} onClick={onClose} />
       </div>
       <div className={styles.title}>
@@ -172,35 +174,6 @@ function HeadButton({
         <Icon size={18} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
     </Tooltip>
-  )
-}
-
-function DeleteButton({ task, onDeleted }: { task: Task; onDeleted: () => void }) {
-  const { api, notices, newID } = useServices()
-  const queries = useQueryClient()
-  const remove = async () => {
-    try {
-      await api.call(deleteTask, { taskID: task.id }, { quiet: true, idempotencyKey: newID() })
-      notices.show('success', TASK_TEXTS.removed(task.taskName))
-      onDeleted()
-      await refreshTasks(queries)
-    } catch (error) {
-      notices.show('error', reasonOf(error))
-    }
-  }
-  const { prompts } = useServices()
-  const ask = () =>
-    prompts.ask({
-      title: TASK_TEXTS.remove,
-      text: task.taskName,
-      yes: TASK_TEXTS.remove,
-    })
-  return (
-    <HeadButton
-      label={TASK_TEXTS.remove}
-      icon={IconTrash}
-      onClick={() => void ask().then((yes) => (yes ? remove() : undefined))}
-    />
   )
 }
 
