@@ -38,7 +38,7 @@ beforeEach(() => mayOnly(EVERYTHING))
 
 const bearerCalls = allCalls.filter(({ call }) => call.auth === 'bearer')
 const withFields = allCalls.filter(({ call }) => !call.request.safeParse({}).success)
-test.each(bearerCalls)('S254 $area $name without a token is 401 with no body', async ({ call }) => {
+test.each(bearerCalls)('S254 W167 C179 $area $name without a token is 401 with no body', async ({ call }) => {
   expect(await make(call, {})).toMatchObject({ status: 401, body: '' })
 })
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.server.close())
 
-test('S254 C179 exactly the sign-in calls and the privacy names go without a token, and calls are JSON POSTs', () => {
+test('S254 C179 W167 W168 exactly the sign-in calls and the privacy names go without a token, and calls are JSON POSTs', () => {
   const named = (wanted: (call: Call) => boolean) =>
     new Set(allCalls.filter(({ call }) => !call.extension && wanted(call)).map(({ call }) => call.path))
   expect(named((call) => call.auth === 'none')).toEqual(

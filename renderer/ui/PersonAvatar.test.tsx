@@ -43,7 +43,7 @@ test('S107 every presentation value of a status has its dot, and a status holds 
   expect(userStatus.safeParse({ ...status, status: 'ASLEEP' }).success).toBe(false)
 })
 
-test('S108 S109 nobody has initials and no status; SAM has a sign of its own and is always online', () => {
+test('S108 S109 C118 nobody has initials and no status; SAM has a sign of its own and is always online', () => {
   const nobody = show(<PersonAvatar userID={0} name="Every One" status="BUSY" />)
   expect(nobody.textContent).toBe('EO')
   expect(dotOf(nobody)?.getAttribute('data-tone')).toBe('gone')

@@ -68,6 +68,50 @@ describe('C180 the thread list', () => {
     expect(await ids(EVE)).toEqual([])
   })
 
+  test('C001 people write to each other in one-to-one threads, group threads and chat rooms', async () => {
+    await addRoom(chat.db, { id: 2, source: 'MESSAGE', sourceID: 2, members: [ANN, BEN] })
+    await addRoom(chat.db, { id: 3, source: 'MANUAL', sourceID: 3, members: [ANN, BEN, CATH] })
+    const first = { useAnchor: false, anchorBefore: false, anchorMessageID: 0 }
+    const texts = ({ messages }: { messages: readonly { message: string }[] }) =>
+      messages.map(({ message }) => message)
+    for (const threadID of [2, 3]) {
+      await chat.calls.sendMessageToThread({ message: 'Hello', threadID }, as(ANN))
+      await chat.calls.sendMessageToThread({ message: 'Hello you', threadID }, as(BEN))
+      for (const who of [ANN, BEN])
+        expect(texts(await chat.calls.loadThreadChatMessages({ threadID, ...first }, as(who)))).toEqual([
+          'Hello',
+          'Hello you',
+        ])
+    }
+    for (const who of [ANN, CATH])
+      await chat.calls.sendMessageToChatroom({ message: `From ${who}`, chatroom: 'PROJECT: 7' }, as(who))
+    for (const who of [ANN, BEN, CATH]) {
+      const page = await chat.calls.loadGroupChatMessages({ name: '', ...PROJECT, ...first }, as(who))
+      expect(texts(page)).toEqual([`From ${ANN}`, `From ${CATH}`])
+    }
+  })
+
+  test.each([
+    'PROJECT',
+    'PROJECT_MEMBER',
+    'TASK_CHAT',
+    'TICKET_CHAT',
+    'JOB_ORDER',
+    'MEETING',
+    'WURKROOM_CLAIM',
+    'TOPIC',
+    'SUBTASK',
+  ] as const)(
+    'C002 C102 a chat room of %s is listed under its record, and is written to by it',
+    async (source) => {
+      const address = { source, sourceID: 41 }
+      await addRoom(chat.db, { id: 9, ...address, members: [ANN, BEN] })
+      await chat.calls.sendMessageToChatroom({ message: 'Here', chatroom: `${source}: 41` }, as(BEN))
+      expect(await thread(ANN, address)).toMatchObject({ ...address, lastMessage: 'Here', unread: 1 })
+      expect(await thread(CATH, address)).toBeUndefined()
+    },
+  )
+
   test('a one-to-one is named for the other person, on both sides', async () => {
     await addRoom(chat.db, { id: 2, source: 'MESSAGE', sourceID: 2, members: [ANN, BEN] })
     const address = { source: 'MESSAGE', sourceID: 2 }

@@ -388,6 +388,28 @@ describe('who sees what', () => {
   })
 })
 
+test('W075 W202 a loaded task has its nine fields, as they are kept', async () => {
+  await server.server.db
+    .insertInto('epics')
+    .values({ id: 3, name: 'Northgate Rail', createdAt: NOON })
+    .execute()
+  await server.server.db.updateTable('projects').set({ epicID: 3 }).where('id', '=', 7).execute()
+  const taskID = await addTaskRow(server.server.db, { userID: annID, createdBy: annID, requiredHours: 1.5 })
+  const load = async () => (await ask<TaskRow[]>('load/tasks', { userIDs: [annID], start: iso(NOON) })).body
+  const fields = {
+    eventStart: iso(NOON),
+    eventEnd: iso(NOON + 3_600_000),
+    dueDate: iso(NOON + 7_200_000),
+    epicName: 'Northgate Rail',
+    requiredHours: 1.5,
+    taskName: 'Check the quota',
+    priority: 'LOW',
+  }
+  expect(await load()).toMatchObject([{ ...fields, completionTime: null, status: 'To do' }])
+  await set(taskID, { status: 'Done' })
+  expect(await load()).toMatchObject([{ ...fields, completionTime: iso(server.clock.now), status: 'Done' }])
+})
+
 describe('a list', () => {
   const rows = async (request: object, who = ann) => {
     const { body } = await ask<{ rows: TaskRow[]; total: number; totals: object }>(

@@ -213,8 +213,12 @@ describe('handling', () => {
       throw refused(400, TICKET_TEXT.notAssigned, TICKET_TEXT.notAssigned)
     })
     await late.open()
+    expect(await button('Unassign')).toBeDefined()
+    const asked = late.callsOf(calls.ticketIssueData.path).length
     await press('Unassign')
     expect(await screen.findByText('This ticket is not currently assigned')).toBeDefined()
+    // Whose it is now is read again.
+    await waitFor(() => expect(late.callsOf(calls.ticketIssueData.path)).toHaveLength(asked + 1))
   })
 
   test('W007 W030 W129 it is escalated with a team and a reason of more than four words, which an outage does not lose', async () => {

@@ -80,7 +80,7 @@ const refusal = async (status: number, body: Response) => {
 }
 
 describe('calls', () => {
-  test('S254 a call is a JSON POST with the bearer token; sign-in calls carry none', async () => {
+  test('S254 W167 W168 C179 a call is a JSON POST with the bearer token; sign-in calls carry none', async () => {
     const bearer = clientOf([json(200, { pong: 1 })])
     expect(await bearer.client.call(ping, { n: 1 })).toEqual({ pong: 1 })
     expect(bearer.sent[0]).toMatchObject({
