@@ -137,7 +137,7 @@ describe('the launch of the app', () => {
     await vi.waitFor(() => screen.getByText('elsewhere: /'))
   })
 
-  test('who is signed in may try again or go on here', async () => {
+  test('S014 who is signed in may try again or go on here', async () => {
     const { visited } = open('/public/app/launch', () => {}, true)
     await vi.waitFor(() => screen.getByRole('heading', { name: 'Checking for App Installation...' }))
     await later()
@@ -191,7 +191,7 @@ describe('the privacy documents', () => {
     await title('Our Data Promise')
   })
 
-  test('another name is answered with the documents that there are', async () => {
+  test('S023 another name is answered with the documents that there are', async () => {
     open('/public/shared/client/pp/cookie-policy', named)
     await title('There is no such document')
     const links = screen.getByRole('main').querySelectorAll('a')

@@ -79,7 +79,7 @@ test('S010 S027 W015 who is not signed in is led to /, from every route that is 
   }
 })
 
-test('a link that is opened before sign-in is followed after it; what was open at sign-out is not', async () => {
+test('S008 a link that is opened before sign-in is followed after it; what was open at sign-out is not', async () => {
   const { services } = open('/connect-plus/chat?message=MANUAL:9:1204', { permissions: null })
   await arrived('/')
   const permissions = ['GENERAL_CAN_USE_TEAM_CHAT'] as const
@@ -181,7 +181,7 @@ test('S027 S070 the guard sends away who holds a revoking permission', async () 
   await arrived('/dashboard')
 })
 
-test('the address by the standard wording leads to where the page is here', async () => {
+test('S026 the address by the standard wording leads to where the page is here', async () => {
   const labels = { ...DEFAULT_LABELS, 'navigation.tracker': 'My Work' }
   open('/tracker/my-earnings', {
     labels,
@@ -190,7 +190,7 @@ test('the address by the standard wording leads to where the page is here', asyn
   await arrived('/my-work/my-earnings')
 })
 
-test('while the labels are on their way, an address that may be a page’s is waited with', async () => {
+test('S026 while the labels are on their way, an address that may be a page’s is waited with', async () => {
   let tell: (labels: Record<string, unknown>) => void = () => {}
   const labels = new Promise<never>((resolve) => {
     tell = resolve as never

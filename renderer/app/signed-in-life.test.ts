@@ -170,7 +170,7 @@ test('S160 RENEW_TOKEN renews the token', async () => {
   await vi.waitFor(() => expect(at.services.session.store.getState().user?.claims.exp).toBe(4_000_000_001))
 })
 
-test('NO_DIALLER_CALLS is told', () => {
+test('S161 NO_DIALLER_CALLS is told', () => {
   const at = open()
   at.hub.fire('REMOTE_COMMAND', { command: 'NO_DIALLER_CALLS' })
   expect(at.messages()).toEqual(['There are no dialler calls for you at the moment.'])
@@ -253,7 +253,7 @@ test.each(['LOGOUT_DIALLER', 'LOGOUT_SURVEY_TOOL', 'HOST'] as const)(
   },
 )
 
-test('Ctrl+Q renews the token and looks for an update', async () => {
+test('S160 Ctrl+Q renews the token and looks for an update', async () => {
   const at = open()
   await vi.advanceTimersByTimeAsync(0)
   const before = at.paths().length

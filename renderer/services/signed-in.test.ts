@@ -54,7 +54,7 @@ describe('counters', () => {
     stop()
   })
 
-  test('a count that came while all were read stays, and a read that fails changes nothing', async () => {
+  test('S124 a count that came while all were read stays, and a read that fails changes nothing', async () => {
     const { own, answer } = open()
     answer(myCounters, () => ({ ...NO_COUNTS, unreadChat: 1, toDoCount: 1 }))
     const reading = own.counters.refresh()
@@ -83,7 +83,7 @@ describe('app history', () => {
     expect(made.at(-1)).toEqual({ path: '/api/app-history/visit', request: { app: 'App 10' } })
   })
 
-  test('the same app again only moves its time on; what the server has comes after what is new here', async () => {
+  test('S114 the same app again only moves its time on; what the server has comes after what is new here', async () => {
     const { own, answer, clock } = open()
     own.appHistory.visit('Chat', () => {})
     clock.now += 60_000

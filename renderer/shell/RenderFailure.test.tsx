@@ -58,7 +58,7 @@ test("S323 S324 another error: 'Error detected', Return home clears the cache an
   expect(at.cleared).toHaveBeenCalledOnce()
 })
 
-test('while the server is away the page stays, and Retry can be pressed again', async () => {
+test('S322 while the server is away the page stays, and Retry can be pressed again', async () => {
   const at = open(<Missing />)
   at.pages.served = false
   await at.user.click(await screen.findByRole('button', { name: 'Retry' }))
@@ -87,7 +87,7 @@ function Places() {
   )
 }
 
-test('another place is tried afresh', () => {
+test('S323 another place is tried afresh', () => {
   renderWith(fakeServices().services, <Places />)
   expect(screen.getByRole('alert')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'elsewhere' }))

@@ -1,14 +1,22 @@
 import type { Requirement } from './claims.ts'
 import type { Site } from './sites.ts'
 
-/** Words too common to tell one requirement from another, without an s at their end. */
+/** A word without its ending: 'revokes', 'revoked' and 'revoking' are one. */
+function stemOf(word: string): string {
+  return word
+    .replace(/(?<=\w{3})s$/, '')
+    .replace(/(?<=[a-z]{4})(?:ed|ing)$/, '')
+    .replace(/(?<=[a-z]{3})e$/, '')
+}
+
+/** Words too common to tell one requirement from another. */
 const COMMON = new Set(
-  'the and with for its are has is not one any all from that thi when only show shown send post get api return list item user each other into than while where which wa spec text field name value call type chosen belong carry hold need given'.split(
-    ' ',
-  ),
+  'the and with for its are has is not one any all from that thi when only show shown send post get api return list item user each other into than while where which wa spec text field name value call type chosen belong carry hold need given'
+    .split(' ')
+    .map(stemOf),
 )
 
-/** A text's words in lower case, of names such as `markAsRead` each part, and the names whole. */
+/** A text's words in lower case and without endings, of names such as `markAsRead` each part, and the names whole. */
 export function wordsOf(text: string): string[] {
   const names = text.match(/[A-Za-z][A-Za-z0-9_]*|\d+(?:\.\d+)?/g) ?? []
   const parts = names.flatMap((name) => [
@@ -18,7 +26,7 @@ export function wordsOf(text: string): string[] {
       .toLowerCase()
       .split(/[\s_]+/),
   ])
-  return [...new Set(parts.map((word) => word.replace(/(?<=\w{3})s$/, '')))].filter(
+  return [...new Set(parts.map(stemOf))].filter(
     (word) => (word.length > 2 || /\d/.test(word)) && !COMMON.has(word),
   )
 }

@@ -127,6 +127,11 @@ function isCompared(node: SyntaxNode, parent: SyntaxNode): boolean {
   )
 }
 
+/** What a text that was typed is kept under: a name for the program, which takes it from this place alone. */
+function isDraftName(node: SyntaxNode, parent: SyntaxNode): boolean {
+  return parent.type === 'CallExpression' && nameOf(parent.callee) === 'useDraft' && node.type === 'Literal'
+}
+
 /** What has more lines than these says more than what one place in it is about. */
 const PIECE_LINES = 3
 
@@ -173,7 +178,7 @@ export function sitesOf(file: string, code: string): Site[] {
     if (isPassedOver(node)) return
     const piece = pieceOf(node, code, outer)
     for (const child of childrenOf(node)) {
-      if (![isCompared, isDependencies].some((is) => is(child, node)) && !isPassedOver(child))
+      if (![isCompared, isDependencies, isDraftName].some((is) => is(child, node)) && !isPassedOver(child))
         for (const change of changesOf(child, code)) add(change, piece)
       walk(child, piece)
     }

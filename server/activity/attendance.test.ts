@@ -24,7 +24,7 @@ describe('the days of somebody’s sessions', () => {
   const LATER = at('2026-11-01T12:00')
   const days = (...sessions: ReturnType<typeof session>[]) => attendanceOf(sessions, 0, LATER)
 
-  test('a day says when it began and ended, what was worked, and the breaks, next to each other as one', () => {
+  test('W158 a day says when it began and ended, what was worked, and the breaks, next to each other as one', () => {
     expect(
       days(
         session('AVAILABLE', '2026-01-12T09:00', '2026-01-12T11:00'),
@@ -55,7 +55,7 @@ describe('the days of somebody’s sessions', () => {
     ])
   })
 
-  test('a night is of two days, cut at London’s midnight in summer too, the latest first', () => {
+  test('W158 a night is of two days, cut at London’s midnight in summer too, the latest first', () => {
     expect(days(session('AVAILABLE', '2026-07-14T21:00', '2026-07-15T01:30'))).toMatchObject([
       { day: '2026-07-15', start: '2026-07-14T23:00:00.000Z', workedSeconds: 2.5 * 3600 },
       { day: '2026-07-14', end: '2026-07-14T23:00:00.000Z', workedSeconds: 2 * 3600 },
@@ -168,7 +168,7 @@ describe('one’s own attendance and development', () => {
     expect(await read('my-development', bare)).toMatchObject({ status: 403 })
   })
 
-  test('nobody does two things at once, whoever writes them', async () => {
+  test('W158 nobody does two things at once, whoever writes them', async () => {
     await add(annID, 'AVAILABLE', NOON, null)
     await expect(add(annID, 'BREAK', NOON, null)).rejects.toThrow(/UNIQUE/)
     await add(benID, 'BREAK', NOON, null)

@@ -87,7 +87,7 @@ test('S148 a passwordless sign-in: the mail’s link confirms it, the waiting wi
   expect((await login(clientKey, await keyHeardBy(window))).status).toBe(200)
 })
 
-test('after a password the link is asked for of who may use it, and the login wants both', async () => {
+test('S147 after a password the link is asked for of who may use it, and the login wants both', async () => {
   const { nextStage, clientKey } = await step(server, 'confirm-password', {
     userName: 'bob',
     password: PASSWORD,
@@ -104,7 +104,7 @@ test('after a password the link is asked for of who may use it, and the login wa
   expect((await login(clientKey, key, 'bob', PASSWORD)).status).toBe(200)
 })
 
-test('only windows that joined with the client key hear the key, however many wait', async () => {
+test('S148 only windows that joined with the client key hear the key, however many wait', async () => {
   const [first, second] = [await begin(), await begin()]
   const token = mailed()
   const [mine, again, other] = [await wait(second), await wait(second), await wait(first)]
@@ -118,7 +118,7 @@ test('only windows that joined with the client key hear the key, however many wa
   expect(said(await login(first, key))).toEqual(NOT_CONFIRMED)
 })
 
-test('who joins after the link was confirmed, or again after a lost connection, hears the key at once', async () => {
+test('S148 who joins after the link was confirmed, or again after a lost connection, hears the key at once', async () => {
   const clientKey = await begin()
   const lost = await wait(clientKey)
   await lost.client.stop()
@@ -128,7 +128,7 @@ test('who joins after the link was confirmed, or again after a lost connection, 
   expect((await login(clientKey, key)).status).toBe(200)
 })
 
-test('the key signs in once, with its own client key and user name, after the link and not before', async () => {
+test('S148 the key signs in once, with its own client key and user name, after the link and not before', async () => {
   const clientKey = await begin()
   const token = mailed()
   expect(said(await login(clientKey, ''))).toEqual(NOT_CONFIRMED)

@@ -59,7 +59,7 @@ test('W205 a code pairs the person’s own device once, which then signs in as t
   expect((await post(server, '/api/auth/companion-token', { deviceID: 'phone' })).status).toBe(401)
 })
 
-test('a code is good for 10 minutes, and only the last one is', async () => {
+test('W205 a code is good for 10 minutes, and only the last one is', async () => {
   const first = await codeOf()
   const second = await codeOf()
   expect(await register(first)).toEqual(NO_GOOD)
@@ -70,7 +70,7 @@ test('a code is good for 10 minutes, and only the last one is', async () => {
   expect(await register(third)).toEqual(NO_GOOD)
 })
 
-test('who may not use the mobile app gets no code, and nobody’s device is taken', async () => {
+test('W205 who may not use the mobile app gets no code, and nobody’s device is taken', async () => {
   expect((await post(server, PATH, undefined, ben)).status).toBe(403)
   const benID = annID + 1
   await server.server.db

@@ -48,7 +48,7 @@ test('S256 confirm-username takes userName and gives nextStage and clientKey', a
   expect(json(body)).toEqual({ nextStage: 'PASSWORD', clientKey: expect.stringMatching(/^[\w-]{32}$/) })
 })
 
-test('confirm-username answers alike for a name that nobody has', async () => {
+test('S256 confirm-username answers alike for a name that nobody has', async () => {
   const { status, body } = await post(server, '/api/auth/confirm-username', { userName: 'nobody' })
   expect(status).toBe(200)
   expect(json(body)).toEqual({ nextStage: 'PASSWORD', clientKey: expect.stringMatching(/^[\w-]{32}$/) })
@@ -61,7 +61,7 @@ test('S257 confirm-password takes userName, password, deviceID and gives nextSta
   expect(json(body)).toEqual({ nextStage: 'LOGIN', clientKey: expect.any(String) })
 })
 
-test('a wrong password, an unknown name and a closed account are refused in the same words', async () => {
+test('S257 a wrong password, an unknown name and a closed account are refused in the same words', async () => {
   await addPerson(server, { userName: 'gone', isActive: false })
   for (const [userName, password] of [
     ['ann', 'wrong'],
@@ -158,7 +158,7 @@ test.each([
   })
 })
 
-test('login checks the password again, and a wrong one leaves the key as it was', async () => {
+test('S258 login checks the password again, and a wrong one leaves the key as it was', async () => {
   const clientKey = await loginKey()
   const wrong = await post(server, '/api/auth/login', { userName: 'ann', password: 'wrong', clientKey })
   expect(said(wrong)).toEqual({ status: 401, body: NOT_RIGHT })
@@ -166,7 +166,7 @@ test('login checks the password again, and a wrong one leaves the key as it was'
   expect(right.status).toBe(200)
 })
 
-test('a client key opens one session, also for two that come at once', async () => {
+test('S258 a client key opens one session, also for two that come at once', async () => {
   const request = { userName: 'ann', password: PASSWORD, clientKey: await loginKey() }
   const answers = await Promise.all([1, 2].map(() => post(server, '/api/auth/login', request)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])

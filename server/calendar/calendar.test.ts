@@ -193,7 +193,7 @@ test('all of a series is changed by any of its own, with what was otherwise', as
   expect(brief(await eventsFrom(...MAY))).toEqual(['05-06T07:00 Physio'])
 })
 
-test('meetings, tasks, requests and public holidays are events, each derived from its record', async () => {
+test('W003 meetings, tasks, requests and public holidays are events, each derived from its record', async () => {
   const { db } = server.server
   const meeting = { hostID: annID, subject: 'Briefing', agenda: 'Quota', announcedAt: null }
   await db
@@ -270,7 +270,7 @@ test('the secret address shows the calendar as a file until it is reset or close
   expect(JSON.stringify(await server.server.db.selectFrom('calendarFeeds').selectAll().execute())).toBe('[]')
 })
 
-test('a calendar is for who may see theirs', async () => {
+test('W003 a calendar is for who may see theirs', async () => {
   await addPerson(server, { userName: 'cat' })
   const cat = await signIn(server, 'cat')
   expect((await ask('feed/reset', {}, cat)).status).toBe(403)

@@ -22,7 +22,7 @@ const withAnswer = (answer: string) => {
   return { calls: chatAssistantHandlers({ ...parts, assistant }), asked }
 }
 
-test('without an assistant its calls answer 404 as if they were not there, and the features say so', async () => {
+test('C216 without an assistant its calls answer 404 as if they were not there, and the features say so', async () => {
   const calls = chatAssistantHandlers(parts)
   expect(await calls.chatFeatures(null, as(BEN))).toEqual({ assistant: false, gifs: 'BUILT_IN' })
   for (const name of ['getAiRewording', 'getSuggestedReplies', 'messageTask'] as const)
@@ -65,7 +65,7 @@ test('C222 a message becomes a task, with the defaults of a quick task for what 
   })
 })
 
-test('an OpenAI-compatible service is asked with its key and model; its faults are told in words', async () => {
+test('C216 C217 an OpenAI-compatible service is asked with its key and model; its faults are told in words', async () => {
   const requests: Request[] = []
   const answering = (body: unknown, status = 200) => {
     const fetchOf: typeof fetch = async (input, init) => {

@@ -37,6 +37,9 @@ test('C223 C125 C111 C112 the settings of messages are saved whole and answered 
   const setting = { ...DEFAULT_AUDIO_SETTING, newMessageSound: 'MENTIONED' }
   expect((await post(server, '/api/settings/save-audio-setting', { setting }, ann)).status).toBe(200)
   expect(await get()).toEqual({ status: 200, body: { setting, ...whole } })
+  // Under the name by which earlier versions kept theirs.
+  const kept = await server.server.db.selectFrom('personSettings').select(['name', 'value']).execute()
+  expect(kept).toEqual([{ name: 'audio', value: JSON.stringify(setting) }])
 })
 
 test('C126 W211 meeting/new takes start, end, subject, agenda, ids and immediate, and answers the meetingID', async () => {

@@ -71,7 +71,7 @@ describe('reading', () => {
     expect(published('unread')).toEqual([{ what: 'unread', userID: BEN, count: 0 }])
   })
 
-  test('focusing an empty conversation or twice changes nothing', async () => {
+  test('C207 focusing an empty conversation or twice changes nothing', async () => {
     await chat.calls.focusOnThread(PROJECT, as(BEN))
     const ids = await addMessages(chat.db, ROOM_ID, ANN, 1)
     await chat.calls.focusOnThread(PROJECT, as(BEN))
@@ -141,7 +141,7 @@ describe('C197 C004 reactions', () => {
     expect(await state()).toMatchObject({ likeCount: 1, heartCount: 0, heartNames: [] })
   })
 
-  test('are for other people’s messages, in this conversation, that stand', async () => {
+  test('C178 are for other people’s messages, in this conversation, that stand', async () => {
     const [id = 0, gone = 0] = await addMessages(chat.db, ROOM_ID, ANN, 2)
     await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, EVE] })
     const [foreign = 0] = await addMessages(chat.db, 2, EVE, 1)
@@ -248,7 +248,7 @@ describe('the rest', () => {
     ])
   })
 
-  test('contacts, members and those to be mentioned come with role and area, by which namesakes are told apart', async () => {
+  test('C181 C182 contacts, members and those to be mentioned come with role and area, by which namesakes are told apart', async () => {
     const { id: areaID } = await chat.db
       .insertInto('areas')
       .values({ name: 'Leeds' })
@@ -295,7 +295,7 @@ describe('the rest', () => {
     expect(await chat.calls.recentActivities(null, as(BEN))).toEqual([])
   })
 
-  test('recent activities stop at 100', async () => {
+  test('C202 recent activities stop at 100', async () => {
     const ids = await addMessages(chat.db, ROOM_ID, ANN, 130)
     await chat.db
       .insertInto('mentions')

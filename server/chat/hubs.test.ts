@@ -121,7 +121,7 @@ describe('the chat hub', () => {
     await expect(methods.makeCall(dora, BEN, 7, 'General call', false)).rejects.toThrow('access denied')
   })
 
-  test('joining the chat delivers what waited, and tells the author by refreshMessageStatus', async () => {
+  test('C225 C233 joining the chat delivers what waited, and tells the author by refreshMessageStatus', async () => {
     await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, EVE] })
     const calls = chatHandlers(chat.parts)
     const { message } = await calls.sendMessageToChatroom({ message: 'Hi', chatroom: 'MEETING: 5' }, as(ANN))
@@ -129,14 +129,14 @@ describe('the chat hub', () => {
     expect(hub.sent).toEqual([['user:1', 'refreshMessageStatus', { messageIDs: [message?.id] }]])
   })
 
-  test('looking or typing where one is no member is refused', async () => {
+  test('C227 C228 looking or typing where one is no member is refused', async () => {
     const { connection } = connect<typeof chatHub>('e', EVE)
     await expect(handlers.methods.focusOnThread(connection, 'PROJECT', 7)).rejects.toThrow('access denied')
     await expect(handlers.methods.onKeyStroke(connection, 'PROJECT', 99)).rejects.toThrow('access denied')
     expect(hub.sent).toEqual([])
   })
 
-  test('comings and goings are told once for many, and not for a second window', () => {
+  test('C232 comings and goings are told once for many, and not for a second window', () => {
     vi.useFakeTimers()
     const windows = [connect('a1', ANN), connect('a2', ANN), connect('b1', BEN)] as const
     for (const { connection } of windows) handlers.connected?.(connection)
@@ -154,7 +154,7 @@ describe('the chat hub', () => {
 })
 
 describe('publishing through the hubs', () => {
-  test('a chatroom’s message is newMessage, a thread’s newThreadMessage; counts go over the main hub', async () => {
+  test('C235 C243 a chatroom’s message is newMessage, a thread’s newThreadMessage; counts go over the main hub', async () => {
     const main = recordingClients<typeof mainHub>([BEN])
     const counted: [number, number][] = []
     const publisher = hubPublisher({ chat: hub.clients, main: main.clients }, (...one) => counted.push(one))
@@ -181,7 +181,7 @@ describe('publishing through the hubs', () => {
     ])
   })
 
-  test('what else happens in the chat has its event, to the conversation or the person', () => {
+  test('C236 C237 C238 C239 what else happens in the chat has its event, to the conversation or the person', () => {
     const main = recordingClients<typeof mainHub>([])
     const publisher = hubPublisher({ chat: hub.clients, main: main.clients }, () => {})
     const thread = { id: ROOM_ID, type: 'CHATROOM', ...PROJECT } as const
@@ -210,7 +210,7 @@ describe('publishing through the hubs', () => {
     expect(hub.joined).toEqual(['-2 thread:1'])
   })
 
-  test('a reaction is NEW_REACTION to the conversation and NEW_ACTIVITY to the sender', async () => {
+  test('C240 C242 a reaction is NEW_REACTION to the conversation and NEW_ACTIVITY to the sender', async () => {
     const main = recordingClients<typeof mainHub>([])
     const calls = chatHandlers({
       ...chat,
@@ -244,7 +244,7 @@ describe('the main hub', () => {
     expect(dora.sent).toEqual([])
   })
 
-  test('setAppVersion reports the version of the connection', async () => {
+  test('S282 setAppVersion reports the version of the connection', async () => {
     const seen: AppVersionSeen[] = []
     const main = recordingClients<typeof mainHub>([])
     const { methods } = mainHubHandlers({ ...mainParts(), onAppVersion: (one) => seen.push(one) })(

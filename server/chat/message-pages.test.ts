@@ -31,7 +31,7 @@ describe('C108 C185 a page of messages', () => {
     expect(await load()).toEqual({ messages: [], latestMessageID: null, oldestMessageID: null })
   })
 
-  test('opens on the newest 50 where all is read, oldest first', async () => {
+  test('C186 opens on the newest 50 where all is read, oldest first', async () => {
     const ids = await addMessages(chat.db, ROOM_ID, ANN, 120)
     await setRead(chat.db, ROOM_ID, BEN, ids.at(-1) ?? 0)
     const page = await load()
@@ -56,14 +56,14 @@ describe('C108 C185 a page of messages', () => {
     expect(page.messages[readShown]?.id).toBe(ids.at(-unread))
   })
 
-  test('useAnchor false opens as without an anchor', async () => {
+  test('C186 useAnchor false opens as without an anchor', async () => {
     const ids = await addMessages(chat.db, ROOM_ID, ANN, 60)
     await setRead(chat.db, ROOM_ID, BEN, ids.at(-1) ?? 0)
     const page = await load({ useAnchor: false, anchorBefore: true, anchorMessageID: ids[10] })
     expect(page.latestMessageID).toBe(ids.at(-1))
   })
 
-  test('before and after an anchor are exclusive, and empty at the ends', async () => {
+  test('C186 before and after an anchor are exclusive, and empty at the ends', async () => {
     const ids = await addMessages(chat.db, ROOM_ID, ANN, 10)
     const before = await load({ useAnchor: true, anchorBefore: true, anchorMessageID: ids[4] })
     expect(before.messages.map((message) => message.id)).toEqual(ids.slice(0, 4))

@@ -112,7 +112,7 @@ describe('C180 the thread list', () => {
     },
   )
 
-  test('a one-to-one is named for the other person, on both sides', async () => {
+  test('C099 a one-to-one is named for the other person, on both sides', async () => {
     await addRoom(chat.db, { id: 2, source: 'MESSAGE', sourceID: 2, members: [ANN, BEN] })
     const address = { source: 'MESSAGE', sourceID: 2 }
     expect(await thread(ANN, address)).toMatchObject({
@@ -124,7 +124,7 @@ describe('C180 the thread list', () => {
     expect(await thread(BEN, address)).toMatchObject({ displayLabel: 'Ann Bell', partnerID: ANN })
   })
 
-  test('shows the newest message and its sender; a deleted one reads as deleted', async () => {
+  test('C099 shows the newest message and its sender; a deleted one reads as deleted', async () => {
     const [id = 0] = await addMessages(chat.db, ROOM_ID, BEN, 1, 'Report')
     expect(await thread(ANN)).toMatchObject({
       lastMessage: 'Report 1',
@@ -135,7 +135,7 @@ describe('C180 the thread list', () => {
     expect((await thread(ANN))?.lastMessage).toBe('This message has been deleted')
   })
 
-  test('counts what the person has not read; an unread mention sets isFocus, a read one does not', async () => {
+  test('C049 counts what the person has not read; an unread mention sets isFocus, a read one does not', async () => {
     const [first = 0, second = 0] = await addMessages(chat.db, ROOM_ID, BEN, 5)
     await chat.db.insertInto('mentions').values({ messageID: second, userID: ANN }).execute()
     expect(await thread(ANN)).toMatchObject({ unread: 5, isFocus: true })
@@ -146,7 +146,7 @@ describe('C180 the thread list', () => {
     expect(await thread(CATH)).toMatchObject({ unread: 5, isFocus: false })
   })
 
-  test('counts the topics with unread messages on their parent', async () => {
+  test('C099 counts the topics with unread messages on their parent', async () => {
     for (const id of [2, 3])
       await addRoom(chat.db, { id, source: 'TOPIC', sourceID: id, members: [ANN, BEN], parentID: ROOM_ID })
     await addMessages(chat.db, 2, BEN, 4)

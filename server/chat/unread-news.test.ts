@@ -55,7 +55,7 @@ test('C243 each member who is online is told their own unread count, a moment af
   expect(told.slice(1).map(([, count]) => count)).toEqual([5, 1])
 })
 
-test('many messages are counted once, and are news to each who got one of somebody else’s', async () => {
+test('C243 many messages are counted once, and are news to each who got one of somebody else’s', async () => {
   await addRoom(chat.db, { id: 2, source: 'MESSAGE', sourceID: 2, members: [BEN, CATH] })
   for (let n = 0; n < 50; n++) news.messageCame(ROOM_ID, ANN)
   news.messageCame(2, CATH)

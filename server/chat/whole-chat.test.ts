@@ -153,7 +153,7 @@ describe('deliveries', () => {
     expect(published('statuses')).toHaveLength(1)
   })
 
-  test('a message to people who are all connected is DELIVERED at once', async () => {
+  test('C028 a message to people who are all connected is DELIVERED at once', async () => {
     const { message } = await chat.calls.sendMessageToChatroom({ message: 'Hi', chatroom: CHATROOM }, as(ANN))
     expect(message?.overallStatus).toBe('DELIVERED')
   })
@@ -236,7 +236,7 @@ describe('conversations', () => {
     await expect(join(EVE)).rejects.toMatchObject(REFUSED)
   })
 
-  test('a group’s name and members are its admin’s to change; who is taken out hears nothing more', async () => {
+  test('C062 a group’s name and members are its admin’s to change; who is taken out hears nothing more', async () => {
     const { threadID } = await chat.calls.startConversation({ users: [BEN, CATH], name: 'Nights' }, as(ANN))
     const group = { source: 'MANUAL', sourceID: threadID } as const
     const calls = chat.areas.chatThreads
@@ -278,7 +278,7 @@ describe('topics', () => {
     await expect(again).rejects.toMatchObject({ status: 409 })
   })
 
-  test('who comes to the parent later enters a topic by join-room', async () => {
+  test('C210 who comes to the parent later enters a topic by join-room', async () => {
     const topic = await chat.areas.chatTopics.addChatTopic(TOPIC, as(ANN))
     const row = { threadID: ROOM_ID, userID: EVE, isAdmin: 0, isArchived: 0, lastReadMessageID: 0 }
     await chat.db.insertInto('threadMembers').values(row).execute()
@@ -305,7 +305,7 @@ describe('topics', () => {
     expect(await load()).toEqual([])
   })
 
-  test('a topic has none of its own, and its parent must be what it is said to be', async () => {
+  test('C188 a topic has none of its own, and its parent must be what it is said to be', async () => {
     const topic = await chat.areas.chatTopics.addChatTopic(TOPIC, as(ANN))
     const within = {
       source: 'TOPIC',
@@ -337,7 +337,7 @@ describe('search', () => {
       await expect(all(BEN, term)).resolves.toEqual([])
   })
 
-  test('what is edited is found by its new words, what is deleted not at all', async () => {
+  test('C206 what is edited is found by its new words, what is deleted not at all', async () => {
     const id = await say(ANN, 'Original wording')
     await chat.areas.chatMessages.editMessage({ id, ...PROJECT, message: 'Changed phrase' }, as(ANN))
     expect(await all(BEN, 'original')).toEqual([])
@@ -402,7 +402,7 @@ describe('polls, documents and the rest', () => {
     closesAt: null,
   }
 
-  test('a poll is asked in a message, voted in once a person, changed, and closed by who asked', async () => {
+  test('C084 a poll is asked in a message, voted in once a person, changed, and closed by who asked', async () => {
     const calls = chat.areas.chatSharedThings
     const { poll, message } = await calls.newPoll(POLL, as(BEN))
     expect(message.message).toBe(`Poll: #START_ASSET_TAG[Lunch?][POLL:${poll.id}]END_ASSET_TAG#`)
@@ -437,7 +437,7 @@ describe('polls, documents and the rest', () => {
     })
   })
 
-  test('a document is written by all, and nobody overwrites another unseen', async () => {
+  test('C081 a document is written by all, and nobody overwrites another unseen', async () => {
     const calls = chat.areas.chatSharedThings
     const { document } = await calls.newChatDocument({ ...PROJECT, title: 'Rota', text: 'Mon' }, as(ANN))
     const save = (userID: number, text: string, version: number) =>
@@ -459,7 +459,7 @@ describe('polls, documents and the rest', () => {
     expect((await around(9999)).messages).toEqual([])
   })
 
-  test('a message to the customer is mailed and stands in the job order’s chat', async () => {
+  test('C086 a message to the customer is mailed and stands in the job order’s chat', async () => {
     await addRoom(chat.db, { id: 2, source: 'JOB_ORDER', sourceID: 5, members: [ANN, BEN] })
     const input = { sourceID: 5, email: 'c@shop.example', subject: 'Order', message: 'On its way' }
     const { message } = await chat.areas.chatMessages.sendCustomerMessage(input, as(ANN))
@@ -468,7 +468,7 @@ describe('polls, documents and the rest', () => {
     await expect(chat.areas.chatMessages.sendCustomerMessage(input, as(CATH))).rejects.toMatchObject(REFUSED)
   })
 
-  test('a quick message is in the thread of the two and told to the other at once', async () => {
+  test('C237 a quick message is in the thread of the two and told to the other at once', async () => {
     const quick = { userID: BEN, message: 'Call me' }
     const { threadID } = await chat.areas.chatMessages.sendQuickMessage(quick, as(ANN, 'key-1'))
     const again = await chat.areas.chatMessages.sendQuickMessage(quick, as(ANN, 'key-1'))
@@ -477,7 +477,7 @@ describe('polls, documents and the rest', () => {
     expect((await chat.calls.loadThreadChatMessages({ threadID }, as(BEN))).messages).toHaveLength(1)
   })
 
-  test('an analysis counts words, answers and readers', async () => {
+  test('C091 an analysis counts words, answers and readers', async () => {
     const id = await say(ANN, 'See https://a.example @[Ben Carr](2), please')
     await chat.calls.sendMessageToChatroom({ message: 'Done', chatroom: CHATROOM, replyTo: id }, as(BEN))
     expect(await chat.areas.chatMessages.analyseMessage({ id, ...PROJECT }, as(ANN))).toMatchObject({

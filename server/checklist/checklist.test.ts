@@ -173,7 +173,7 @@ test('W134 W216 30 MB to the byte, and signs as late as readers take them, are t
   expect(await upload(pdf([' '.repeat(PDF_HEAD_BYTES - 5), '%PDF-1.7']))).toEqual(DONE)
 })
 
-test('nobody does anything to a list that isn’t theirs, nor to what isn’t on it', async () => {
+test('W213 W215 nobody does anything to a list that isn’t theirs, nor to what isn’t on it', async () => {
   const theirs = { status: 400, body: { value: 'This is somebody else’s checklist.' } }
   const gone = { status: 400, body: { value: 'This task is no longer on your checklist.' } }
   expect(await ask('complete', of(2, benID))).toEqual(theirs)
@@ -189,7 +189,7 @@ test('nobody does anything to a list that isn’t theirs, nor to what isn’t on
   expect(await ask('complete', { ...of(2), trainingID: 4 })).toMatchObject({ status: 400 })
 })
 
-test('a task that is deleted is asked of nobody; who did it keeps it, with its file', async () => {
+test('W213 a task that is deleted is asked of nobody; who did it keeps it, with its file', async () => {
   await upload(PDF)
   const remove = { taskID: 1 }
   expect(said(await post(server, '/api/recruitment/onboarding/tasks/delete', remove, ann))).toEqual(DONE)

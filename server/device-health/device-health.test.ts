@@ -71,7 +71,7 @@ describe('thresholds', () => {
     expect(await get(THRESHOLDS)).toEqual({ status: 200, body: others })
   })
 
-  test('a metric may have none; bounds out of order are refused by name', async () => {
+  test('S279 a metric may have none; bounds out of order are refused by name', async () => {
     const { ping, ...thresholds } = DEFAULT_THRESHOLDS
     expect(
       (await post(server, SAVE_THRESHOLDS, { ...DEFAULT_DEVICE_SETTINGS, thresholds }, tom)).status,
@@ -82,7 +82,7 @@ describe('thresholds', () => {
     ).toEqual({ status: 400, body: { value: 'The thresholds of ping must go from best to worst.' } })
   })
 
-  test('the least screen is one value for this call and for screen-thresholds, whichever of the two changes it', async () => {
+  test('S276 the least screen is one value for this call and for screen-thresholds, whichever of the two changes it', async () => {
     const SCREENS = '/api/passport-validation/settings/screen-thresholds'
     const minimumScreen = { width: 1024, height: 700 }
     await post(server, SAVE_THRESHOLDS, { ...DEFAULT_DEVICE_SETTINGS, minimumScreen }, tom)
@@ -100,7 +100,7 @@ describe('thresholds', () => {
     expect((await post(server, SAVE_THRESHOLDS, tiny, tom)).status).toBe(400)
   })
 
-  test('what was stored and fits no more gives way to the defaults', async () => {
+  test('S279 what was stored and fits no more gives way to the defaults', async () => {
     await server.server.db.insertInto('settings').values({ name: 'deviceSettings', value: '{}' }).execute()
     expect((await get(THRESHOLDS)).body).toEqual(DEFAULT_DEVICE_SETTINGS)
   })
@@ -163,7 +163,7 @@ describe('runs of the speed test', () => {
     ])
   })
 
-  test('as many are kept as are looked at, and nobody keeps any without the permission', async () => {
+  test('W088 as many are kept as are looked at, and nobody keeps any without the permission', async () => {
     const row = { userID: annID, takenAt: 0, kind: 'TEST', results: '[]' } as const
     await server.server.db
       .insertInto('speedTestRuns')
@@ -219,7 +219,7 @@ describe('what the speed test measures against', () => {
       payload,
     })
 
-  test('a ping has no body; a download has as many bytes as asked for, which do not compress', async () => {
+  test('W012 a ping has no body; a download has as many bytes as asked for, which do not compress', async () => {
     expect(await ask(SPEED_TEST_PATHS.ping)).toMatchObject({ statusCode: 204, body: '' })
     const { statusCode, rawPayload, headers } = await ask(`${SPEED_TEST_PATHS.download}?bytes=100001`)
     expect([statusCode, rawPayload.length, headers['content-length']]).toEqual([200, 100_001, '100001'])

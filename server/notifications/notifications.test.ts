@@ -87,7 +87,7 @@ test('W097 mark-as-read flips isRead of each that is named, and of no other', as
   expect(await flags()).toEqual([true, true, true, false])
 })
 
-test('what happens to a ticket is told to its people, who can open it from there', async () => {
+test('W004 what happens to a ticket is told to its people, who can open it from there', async () => {
   const raised = { ticketType: 'Other', message: '<b>Cold</b>\n\nat my desk' } as const
   const { id } = await desk.jamie.get(tickets.raiseTicket, raised)
   await desk.priya.get(tickets.assignTicketToMe, { id })
@@ -110,7 +110,7 @@ test('what happens to a ticket is told to its people, who can open it from there
   })
 })
 
-test('what a person wrote is never HTML', () => {
+test('W057 what a person wrote is never HTML', () => {
   expect(htmlOf('a & b\n<img src=x onerror="y">\n')).toBe(
     '<p>a &amp; b</p><p>&lt;img src=x onerror=&quot;y&quot;&gt;</p>',
   )

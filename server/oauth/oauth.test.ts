@@ -354,7 +354,7 @@ describe('what an app may do', () => {
 describe('access that was given', () => {
   const grants = async (person = ann) => (await read('/api/oauth/my-grants', person)).body as { id: number }[]
 
-  test('is the person’s own, says when it was used last, and is none before the app came for it', async () => {
+  test('W024 is the person’s own, says when it was used last, and is none before the app came for it', async () => {
     await codeOf()
     expect(await grants()).toEqual([])
     const app = await tokens({ scope: 'activity:read tasks:read' })
@@ -372,7 +372,7 @@ describe('access that was given', () => {
     expect(await grants(ben)).toEqual([])
   })
 
-  test('is revoked at once, by its person alone', async () => {
+  test('W024 is revoked at once, by its person alone', async () => {
     const app = await tokens()
     const [grant] = await grants()
     const gone = { status: 400, body: { value: 'This access has ended already.' } }

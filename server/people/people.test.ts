@@ -49,6 +49,7 @@ describe('profile pictures', () => {
     const avatar = dataUrl('image/png', PNG)
     expect(await avatars([benID, annID])).toEqual({ status: 200, body: [{ userID: annID, avatar }] })
     expect(await avatars([benID])).toEqual({ status: 200, body: [] })
+    expect(await avatars([annID])).toEqual({ status: 200, body: [{ userID: annID, avatar }] })
     expect(await avatars([])).toEqual({ status: 200, body: [] })
   })
 
@@ -82,7 +83,7 @@ describe('profile pictures', () => {
     expect(said(huge)).toEqual({ status: 413, body: { value: 'The request is too large.' } })
   })
 
-  test('it needs its permission, and a session', async () => {
+  test('S095 it needs its permission, and a session', async () => {
     await addPerson(server, { userName: 'cat' })
     bearer = await signIn(server, 'cat')
     expect(said(await upload(PNG))).toEqual({ status: 403, body: { value: 'access denied' } })

@@ -44,7 +44,7 @@ const events = () =>
     .execute()
 
 describe('granting permissions', () => {
-  test('the catalogue has every permission with its number and its holders', async () => {
+  test('S232 the catalogue has every permission with its number and its holders', async () => {
     const { body } = await ask('catalogue')
     const catalogue = body as { name: string; number: number; holders: number }[]
     expect(Object.fromEntries(catalogue.map(({ name, number }) => [name, number]))).toEqual(PERMISSIONS)
@@ -154,7 +154,7 @@ describe('a deployment’s own numbers', () => {
     return path
   }
 
-  test('stand in tokens, the catalogue and environment.json; what people may do stays', async () => {
+  test('S232 stand in tokens, the catalogue and environment.json; what people may do stays', async () => {
     const own = { ADMIN_CAN_SEE_USERS: 400, ADMIN_CAN_EDIT_SETTINGS: 500 }
     await server.server.close()
     await begin({ permissionNumbers: readPermissionNumbers(file(JSON.stringify(own))) })

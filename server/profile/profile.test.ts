@@ -93,7 +93,7 @@ describe('contact details', () => {
     expect(JSON.stringify(body)).toContain(message)
   })
 
-  test('the limits hold to the last', async () => {
+  test('S127 the limits hold to the last', async () => {
     for (const value of ['1234567', '123456789012345'])
       expect(await save({ type: 'MOBILE', label: '', value })).toMatchObject({ status: 200 })
     const longest = { type: 'ADDRESS', label: '', value: 'a'.repeat(CONTACT_VALUE_MAX) }

@@ -66,7 +66,7 @@ test('W011 nobody else can open, change or remove it, and each opening is noted'
   expect(events).toEqual([{ actionName: 'REMOTE_DESKTOP_DECRYPTED', description: 'RDP_ID 1' }])
 })
 
-test('a password is in no table and no log as it is, also where a request carries a key', async () => {
+test('W011 a password is in no table and no log as it is, also where a request carries a key', async () => {
   const key = (name: string) => ({ 'idempotency-key': name })
   await make('new-rdp', { ...DESK, password: SECRET }, ann, key('new'))
   await make('new-rdp', { ...DESK, password: SECRET }, ann, key('new'))
@@ -83,7 +83,7 @@ test('a password is in no table and no log as it is, also where a request carrie
   expect(server.log.text).not.toContain(SECRET)
 })
 
-test('a sealed password opens in no other row', async () => {
+test('W011 a sealed password opens in no other row', async () => {
   await add()
   await add()
   const { db } = server.server

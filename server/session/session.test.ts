@@ -87,7 +87,7 @@ describe('companions', () => {
     expect(decodeJwt(body)).toMatchObject({ tokenType: 'COMPANION' })
   })
 
-  test('a device that is not paired, was unpaired, or whose person is gone, gets 401 in words', async () => {
+  test('S259 a device that is not paired, was unpaired, or whose person is gone, gets 401 in words', async () => {
     const refused = {
       status: 401,
       body: { value: 'This device is not paired with anybody. Please sign in, or ask the service desk.' },
@@ -109,7 +109,7 @@ describe('companions', () => {
     expect(window.heard).toEqual([['loggedOut']])
   })
 
-  test('another device takes the place of the first; a device of somebody else’s is refused', async () => {
+  test('S004 another device takes the place of the first; a device of somebody else’s is refused', async () => {
     await pair(annID, 'device-1')
     const first = bearerOf(await companionToken('device-1'))
     expect(said(await pair(annID, 'device-2'))).toEqual(DONE)
@@ -152,7 +152,7 @@ describe('mobile sessions', () => {
 })
 
 describe('what windows hear of each other', () => {
-  test('the first and the last window of a kind are told to the person’s others; more of a kind are no news', async () => {
+  test('S288 the first and the last window of a kind are told to the person’s others; more of a kind are no news', async () => {
     await pair(annID, 'device-1')
     const desktop = await open(await signIn(server, 'ann'))
     const stranger = await open(await signIn(server, 'desk'))
@@ -173,7 +173,7 @@ describe('what windows hear of each other', () => {
     expect(stranger.heard).toEqual([])
   })
 
-  test('who asks is told the state, and nobody else is', async () => {
+  test('S283 who asks is told the state, and nobody else is', async () => {
     await pair(annID, 'device-1')
     const desktop = await open(await signIn(server, 'ann'))
     const other = await open(await signIn(server, 'ann'))
@@ -222,7 +222,7 @@ describe('being signed in twice', () => {
     for (const kept of [companion, ann, second]) expect((await hubToken(kept)).status).toBe(200)
   })
 
-  test('of two that sign in at once one is left', async () => {
+  test('S295 of two that sign in at once one is left', async () => {
     await person('bob')
     const bearers = await Promise.all([signIn(server, 'bob'), signIn(server, 'bob')])
     const answers = await Promise.all(bearers.map(hubToken))
@@ -231,7 +231,7 @@ describe('being signed in twice', () => {
 })
 
 describe('what the service desk does', () => {
-  test('a remote command reaches all windows of the person and nobody else', async () => {
+  test('S159 a remote command reaches all windows of the person and nobody else', async () => {
     const windows = [await open(await signIn(server, 'ann')), await open(await signIn(server, 'ann'))]
     const desk = await signIn(server, 'desk')
     const other = await open(desk)
@@ -370,7 +370,7 @@ describe('the licence and the event log', () => {
   const licence = async (bearer: Bearer) =>
     (await server.server.app.inject({ url: '/api/license', headers: bearer })).json()
 
-  test('the licence ends a year after the first start, or when the settings say', async () => {
+  test('S126 the licence ends a year after the first start, or when the settings say', async () => {
     const bearer = await signIn(server, 'ann')
     server.clock.now += 60_000
     const year = 365 * 24 * 60 * 60 * 1000
@@ -384,7 +384,7 @@ describe('the licence and the event log', () => {
     expect(await licence(bearer)).toEqual({ expiryDate: '2026-05-01T00:00:00.000Z' })
   })
 
-  test('log-event keeps what a client reports under its person, the newest of them', async () => {
+  test('S281 log-event keeps what a client reports under its person, the newest of them', async () => {
     const event = { actionName: 'OFFLINE', description: 'for 5 s' }
     const path = '/api/communication/notification/log-event'
     expect(said(await post(server, path, event, await signIn(server, 'ann')))).toEqual(DONE)

@@ -161,7 +161,7 @@ test('S129 names of project management and fields of job orders are a deployment
   expect(await read(path)).toEqual(mine)
 })
 
-test('only who may edit settings saves them, and only what fits', async () => {
+test('S276 only who may edit settings saves them, and only what fits', async () => {
   const labels = DEFAULT_INTERFACE_LABELS
   expect((await save('interfaceLabels', labels, ann)).status).toBe(403)
   const wrong: [string, unknown][] = [

@@ -203,7 +203,7 @@ describe('calls', () => {
     expect(await ask('bob', '/api/communication/call/missed')).toEqual({ status: 200, body: [] })
   })
 
-  test('a call that cannot be made is refused in words', async () => {
+  test('S285 a call that cannot be made is refused in words', async () => {
     const make = (window: LiveClient, ...args: unknown[]) =>
       window.client.invoke('makeCall', ...args, GENERAL_CALL, false)
     const cat = await open('cat')
@@ -216,7 +216,7 @@ describe('calls', () => {
     await expect(make(ann, id('bob'), 999)).rejects.toThrow('There is no meeting of yours with this id.')
   })
 
-  test('a meeting says who is there, to its own people only', async () => {
+  test('S116 a meeting says who is there, to its own people only', async () => {
     const details = (who: string) => ask(who, '/api/hr/meeting/details', { meetingID })
     expect(await ask('ann', '/api/hr/meeting/join', { meetingID })).toEqual(DONE)
     expect((await details('bob')).body).toMatchObject({
@@ -489,7 +489,7 @@ describe('activities', () => {
     ])
   })
 
-  test('actions for who is away wait for their first window', async () => {
+  test('S118 actions for who is away wait for their first window', async () => {
     await person('eve', 'Eve Ely', 'AUTH_CAN_USE_MULTI_TOKEN')
     await force('RECEPTION', { userID: id('eve'), onActivityActions: ['FOCUS'] })
     expect(activity(await open('eve'))).toMatchObject([{ onActivityActions: ['FOCUS'] }])

@@ -42,7 +42,7 @@ test('S129 S276 the labels of ui-labels begin as the standard wording, change fo
   expect(await labels()).toEqual({ ...DEFAULT_LABELS, 'jobOrder.status': '<b>State</b>' })
 })
 
-test('only who may edit settings changes them', async () => {
+test('S129 only who may edit settings changes them', async () => {
   const body = { labels: { 'navigation.tracker': 'Mine' } }
   expect((await update(body, other)).status).toBe(403)
   expect(await labels()).toEqual(DEFAULT_LABELS)

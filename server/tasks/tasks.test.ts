@@ -158,14 +158,14 @@ describe('a new task', () => {
     expect((await read(parent)).subtasks).toBe(1)
   })
 
-  test('somebody whose task it becomes is told, and nobody of their own', async () => {
+  test('W002 somebody whose task it becomes is told, and nobody of their own', async () => {
     await add({ userID: String(bobID) })
     await add({})
     const told = await server.server.db.selectFrom('notifications').select(['userID', 'subject']).execute()
     expect(told).toEqual([{ userID: bobID, subject: 'Task: 1 was given to you: Check the quota' }])
   })
 
-  test('a task that comes from a message keeps which, if the person is in its chat', async () => {
+  test('C087 a task that comes from a message keeps which, if the person is in its chat', async () => {
     const threadID = await addRoom('PROJECT', 7, [bobID])
     const message = { id: 5, threadID, userID: bobID, text: 'Quota?', type: 'TEXT' } as const
     await server.server.db
@@ -719,7 +719,7 @@ describe('links', () => {
     expect(await linksOf(0)).toEqual(['PARENT three'])
   })
 
-  test('no circles, no second parent, nothing with itself', async () => {
+  test('W066 no circles, no second parent, nothing with itself', async () => {
     await link(0, 'PARENT', 1)
     await link(1, 'PARENT', 2)
     expect(await link(2, 'PARENT', 0)).toEqual(refusal(400, TASK_TEXT.circle))

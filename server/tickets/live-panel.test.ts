@@ -42,7 +42,7 @@ test('W220 the hub sends LivePanelDataChange with stats by user id, to those who
   expect(jamie.heard).toMatchObject([['ticketChanged', { ticketID: id, event: 'RAISED', version: 1 }]])
 })
 
-test('two supervisors on one ticket see each other come and go, and the agent does not see them', async () => {
+test('W220 two supervisors on one ticket see each other come and go, and the agent does not see them', async () => {
   const id = await raise()
   const [priya, callum, jamie] = [await open(desk.priya), await open(desk.callum), await open(desk.jamie)]
   const names = (heard: typeof priya.heard) =>
@@ -61,7 +61,7 @@ test('two supervisors on one ticket see each other come and go, and the agent do
   expect(names(jamie.heard)).toEqual([])
 })
 
-test('each change reaches whoever has the ticket open at once, and once', async () => {
+test('W220 each change reaches whoever has the ticket open at once, and once', async () => {
   const id = await raise()
   const [callum, jamie, ellie] = [await open(desk.callum), await open(desk.jamie), await open(desk.ellie)]
   await callum.client.invoke('lookAtTicket', id)

@@ -90,7 +90,7 @@ describe('what a ticket is', () => {
     expect(ratings).toEqual([false, true, true, false, false])
   })
 
-  test('a ticket needs a message, and a transcript that can be read', async () => {
+  test('W001 a ticket needs a message, and a transcript that can be read', async () => {
     const base = { ticketType: 'Dialler', message: 'x' } as const
     const bad = [
       { ...base, message: ' \n' },
@@ -136,6 +136,12 @@ describe('the life of a ticket', () => {
     expect(await read(desk.jamie, id)).toMatchObject({ team, status: 'ESCALATED' })
     await desk.priya.get(tickets.unassignTicket, { id })
     expect(await read(desk.jamie, id)).toMatchObject({ assign: '', assignID: 0 })
+    for (const answer of [
+      await desk.jamie.say(tickets.assignTicketToMe, { id }),
+      await desk.jamie.say(tickets.unassignTicket, { id }),
+      await desk.jamie.say(tickets.escalateTicket, { ticketID: id, team, reason: 'my own floor has it too' }),
+    ])
+      expect(answer).toMatchObject({ status: 403 })
   })
 
   test('W119 W120 W121 giving back is refused in the words of the case', async () => {
@@ -182,7 +188,7 @@ describe('the life of a ticket', () => {
     expect(closed).toMatchObject({ resolvedBy: 'Gemma Stacey', resolvedComment: 'Sorted by phone.' })
   })
 
-  test('W201 feedback ends the wait for it', async () => {
+  test('W055 W201 feedback ends the wait for it', async () => {
     const id = await raise(desk.jamie)
     const give = () => desk.jamie.say(tickets.submitFeedback, { ticketID: id, rating: 4, comment: 'Fine' })
     expect(await give()).toEqual({ status: 400, value: 'This ticket does not wait for feedback.' })
@@ -194,7 +200,7 @@ describe('the life of a ticket', () => {
     })
   })
 
-  test('a mail goes out when it is wanted, once', async () => {
+  test('W197 a mail goes out when it is wanted, once', async () => {
     const id = await raise(desk.jamie)
     const request = resolution(id, { sendEmail: true, internalComment: 'Worn cable.' })
     await desk.priya.get(tickets.resolveHelpRequest, request)
@@ -209,7 +215,7 @@ describe('the life of a ticket', () => {
 })
 
 describe('settings, timeline, notes, merging', () => {
-  test('W186 W188 W189 settings are seen, chosen from what there is, and kept', async () => {
+  test('W053 W186 W188 W189 settings are seen, chosen from what there is, and kept', async () => {
     const id = await raise(desk.jamie)
     const choices = await desk.priya.get(tickets.supportSettings, undefined)
     expect(Object.keys(choices)).toEqual(['status', 'effort', 'priority', 'ticketTypes'])
@@ -444,7 +450,7 @@ describe('faults', () => {
     expect(await desk.priya.get(tickets.assignTicketToMe, { id })).toEqual({ done: true, version: 3 })
   })
 
-  test('feedback that comes twice is one; other feedback is told that the first counts', async () => {
+  test('W201 feedback that comes twice is one; other feedback is told that the first counts', async () => {
     const id = await raise(desk.jamie)
     await desk.priya.get(tickets.resolveHelpRequest, resolution(id))
     const given = { ticketID: id, rating: 2, comment: 'Slow' }
@@ -457,7 +463,7 @@ describe('faults', () => {
     expect((await read(desk.jamie, id)).feedback).toEqual({ rating: 2, comment: 'Slow' })
   })
 
-  test('an escalation that is tried again, with its key or without, is one', async () => {
+  test('W178 an escalation that is tried again, with its key or without, is one', async () => {
     const id = await raise(desk.jamie)
     const escalation = { ticketID: id, team: 'Payroll', reason: 'it has to be this month', version: 1 }
     for (const key of ['escalate-1', 'escalate-1', 'escalate-2'])
@@ -483,7 +489,7 @@ describe('faults', () => {
 })
 
 describe('lists', () => {
-  test('W096 W174 the list shows unresolved tickets until it is asked for others', async () => {
+  test('W052 W096 W174 the list shows unresolved tickets until it is asked for others', async () => {
     const [open, done] = [await raise(desk.ellie, 'Echo on the line'), await raise(desk.ellie, 'No echo')]
     await desk.ellie.get(tickets.selfResolveTicket, { id: done, resolveMessage: 'x' })
     const ids = async (request: Parameters<typeof desk.ellie.get<typeof tickets.searchTickets>>[1]) =>
@@ -499,7 +505,7 @@ describe('lists', () => {
     expect(own[0]).toMatchObject({ date: '2026-05-04', time: '12:00', resolved: true, assign: '' })
   })
 
-  test('supervisors page, sort and search through all; others through their own only', async () => {
+  test('W096 supervisors page, sort and search through all; others through their own only', async () => {
     const made: number[] = []
     for (let place = 0; place < 12; place++)
       made.push(
@@ -547,7 +553,7 @@ describe('lists', () => {
 })
 
 describe('lost work', () => {
-  test('W095 W182 W192 W196 it is reported, counted and revoked for good', async () => {
+  test('W054 W095 W182 W192 W196 it is reported, counted and revoked for good', async () => {
     const id = await raise(desk.jamie)
     const can = async () =>
       (await desk.jamie.get(help.canUseSystemIssue, { ticketID: id })).canStartSystemIssue
@@ -559,7 +565,14 @@ describe('lost work', () => {
     desk.server.clock.now -= 90_000
     const report = () => desk.priya.get(help.systemIssuesReport, { ticketID: id })
     expect(await report()).toMatchObject([
-      { recordID, activity: 'SYSTEM ISSUES', totalSeconds: 90, revoked: null },
+      {
+        recordID,
+        activity: 'SYSTEM ISSUES',
+        eventStart: new Date(NOON).toISOString(),
+        eventEnd: new Date(NOON + 90_000).toISOString(),
+        totalSeconds: 90,
+        revoked: null,
+      },
     ])
     const revocation = { ticketID: id, recordID, reason: 'On a briefing.' }
     await desk.priya.get(help.revokeSystemIssue, revocation)
@@ -572,7 +585,7 @@ describe('lost work', () => {
     expect(await report()).toEqual(revoked)
   })
 
-  test('what still lasts ends with the ticket, whose chat shows how far it is', async () => {
+  test('W054 W182 what still lasts ends with the ticket, whose chat shows how far it is', async () => {
     const id = await raise(desk.jamie)
     await desk.priya.get(tickets.startTicketChat, { id })
     await desk.jamie.get(help.startSystemIssue, { ticketID: id })

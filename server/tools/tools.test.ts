@@ -103,7 +103,7 @@ test('S144 view-cati-dimensions and view-cati-staging-dimensions give their own 
 
 const NAMES = ['vpn', 'confirmit', 'dialler-only', 'cati-dimensions', 'cati-staging-dimensions']
 
-test.each(NAMES)('view-%s is 403 for who may not use the tool', async (name) => {
+test.each(NAMES)('S105 S106 view-%s is 403 for who may not use the tool', async (name) => {
   expect((await service(name, nobody)).status).toBe(403)
   if (name === 'vpn') expect((await get(nobody)).status).toBe(403)
 })

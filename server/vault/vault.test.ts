@@ -78,7 +78,7 @@ test('W083 W084 W212 view-vault: the person’s entries, each with whose it is, 
   expect((await ask('view-vault', { source: 'TEAM', sourceID: 3 })).status).toBe(400)
 })
 
-test('nobody sees or touches another’s vault, with the right to use vaults', async () => {
+test('W212 nobody sees or touches another’s vault, with the right to use vaults', async () => {
   await setUp()
   await setUp(ben)
   await add()
@@ -129,7 +129,7 @@ test('the keys: set up once, changed by their next version only, and for the sam
   expect(await ask('my-keys', {}, ben)).toEqual({ status: 200, body: { keys: null } })
 })
 
-test('an entry is for its person alone, of a vault that is set up, in their own place', async () => {
+test('W083 an entry is for its person alone, of a vault that is set up, in their own place', async () => {
   expect(
     await full('add-entry', { source: 'USER', sourceID: annID, ...sealedEntry(ENTRY_ID, 1, annID) }),
   ).toMatchObject(refusedWith(400, 'vault.notSetUp'))
@@ -168,7 +168,7 @@ test('a change needs the version before it; the second of two windows is told', 
   expect((await view()).map(({ label }) => label)).toEqual(['New label'])
 })
 
-test('who added, viewed, copied and changed an entry is there for its owner, newest first', async () => {
+test('W083 who added, viewed, copied and changed an entry is there for its owner, newest first', async () => {
   await setUp()
   await add()
   for (const use of ['VIEWED', 'COPIED']) {
@@ -193,7 +193,7 @@ test('who added, viewed, copied and changed an entry is there for its owner, new
   })
 })
 
-test('the last entry that fits is kept, the next is refused', async () => {
+test('W212 the last entry that fits is kept, the next is refused', async () => {
   await setUp()
   const { keys, ...entry } = sealedEntry('', 1, annID)
   const times = { entryTime: NOON, changedAt: NOON }

@@ -51,7 +51,7 @@ test('S145 a widget is named with its pairs of key and value, with and without a
   expect(await ask(bearer)).toEqual(answer)
 })
 
-test('the files of bundled and own widgets are served, also to HEAD, confined by a policy of their own', async () => {
+test('S043 the files of bundled and own widgets are served, also to HEAD, confined by a policy of their own', async () => {
   for (const path of ['survey-progress/index.html', 'own/index.html']) {
     const head = await at(path, 'HEAD')
     expect(head.statusCode).toBe(200)

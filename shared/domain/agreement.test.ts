@@ -18,7 +18,7 @@ test('S153 an acceptance is one person’s, however they write their name', () =
   expect(isAcceptanceValid(given, ' Amelia.Ward ', null)).toBe(true)
 })
 
-test('an acceptance given on a slow clock counts for the agreement that was accepted', () => {
+test('S152 an acceptance given on a slow clock counts for the agreement that was accepted', () => {
   const updated = now + HOUR
   const acceptedAt = acceptanceTime(now, updated)
   expect(isAcceptanceValid({ userName: 'a', acceptedAt }, 'a', updated)).toBe(true)

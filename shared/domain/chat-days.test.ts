@@ -22,12 +22,12 @@ describe('chat days', () => {
     expect(datePeriod(at(2025, 12, 31), now)).toBe('31 December 2025')
   })
 
-  test('yesterday is the day before also where the clocks change', () => {
+  test('C106 yesterday is the day before also where the clocks change', () => {
     const sunday = new Date(2026, 2, 29, 3, 30).getTime()
     expect(datePeriod(new Date(2026, 2, 28, 23, 30).toISOString(), sunday)).toBe('Yesterday')
   })
 
-  test('the quick way to tell days apart says the same, in whatever order it is asked', () => {
+  test('C106 the quick way to tell days apart says the same, in whatever order it is asked', () => {
     const quick = createSameDay()
     const times = [
       at(2026, 3, 28, 23, 59),

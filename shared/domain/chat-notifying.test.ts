@@ -13,7 +13,7 @@ test('C136 a conversation is snoozed while the end is in the future', () => {
   expect(snoozeEnd('1-week', evening) - evening).toBe(604_800_000)
 })
 
-test('a message sounds and notifies by setting, mention, snooze and quiet hours', () => {
+test('C013 C136 a message sounds and notifies by setting, mention, snooze and quiet hours', () => {
   expect(isMentioned('@[Tom](1)', 1)).toBe(true)
   expect(isMentioned('@[Everyone](0)', 1)).toBe(true)
   expect(isMentioned('@[Ben](3) Tom', 1)).toBe(false)

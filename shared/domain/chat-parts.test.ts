@@ -12,7 +12,7 @@ test('C009 C116 W089 tasks, job orders, tickets, topics and meetings are tagged 
   }
 })
 
-test('a tag of what is no asset is its display, and joins the text around it', () => {
+test('C009 a tag of what is no asset is its display, and joins the text around it', () => {
   expect(messageParts('a #START_ASSET_TAG[x][EVIL:1]END_ASSET_TAG# b')).toEqual([
     { kind: 'text', text: 'a x b' },
   ])

@@ -111,7 +111,7 @@ test('S110 the wifi band is the grade of its signal, N/A on a wire, unknown with
 
 describe('S224 lower is better', () => {
   test.each(['loss', 'jitter', 'ping', 'memoryUsage', 'cpuUsage', 'diskUtilisation'] as const)(
-    '%s: each bound still has its band, and beyond the poor one is poor',
+    'S224 %s: each bound still has its band, and beyond the poor one is poor',
     (metric) => {
       const { exceptional, veryGood, good, poor } = DEFAULT_THRESHOLDS[metric]
       expect(isHigherBetter(metric)).toBe(false)
@@ -129,7 +129,7 @@ describe('S224 lower is better', () => {
 
 describe('S225 higher is better', () => {
   test.each(['download', 'upload', 'memorySize', 'threadCount', 'wifiSignalStrength'] as const)(
-    '%s: each bound still has its band, and below the poor one is poor',
+    'S225 %s: each bound still has its band, and below the poor one is poor',
     (metric) => {
       const { exceptional, veryGood, good, poor } = DEFAULT_THRESHOLDS[metric]
       expect(isHigherBetter(metric)).toBe(true)
@@ -144,7 +144,7 @@ describe('S225 higher is better', () => {
     },
   )
 
-  test('memory is read in kilobytes and graded in gigabytes', () => {
+  test('S225 memory is read in kilobytes and graded in gigabytes', () => {
     expect(gigabytesOf(8 * 1024 * 1024)).toBe(8)
     expect(gradeReading('memorySize', 8 * KILOBYTES, DEFAULT_THRESHOLDS.memorySize)).toBe('GOOD')
     expect(gradeReading('memorySize', 8 * KILOBYTES - 1, DEFAULT_THRESHOLDS.memorySize)).toBe('FAIR')
@@ -178,7 +178,7 @@ test('S227 the overall grade is the worst of its eight, whichever it is, and of 
   expect(gradeWith({ upload: 8, ping: 44, wifiSignalStrength: null })).toBe('FAIR')
 })
 
-test('a grade that is none makes nothing worse, and is the whole only where nothing else is', () => {
+test('S227 a grade that is none makes nothing worse, and is the whole only where nothing else is', () => {
   expect(worstOf(['UNKNOWN', 'GOOD', 'SKIP', 'EXCEPTIONAL'])).toBe('GOOD')
   expect(worstOf(['SKIP', 'SKIP'])).toBe('SKIP')
   expect(worstOf(['SKIP', 'UNKNOWN'])).toBe('UNKNOWN')
@@ -270,7 +270,7 @@ describe('whatever the bounds', () => {
     )
   })
 
-  test('settings that skip never grade', () => {
+  test('S226 settings that skip never grade', () => {
     const settings: DeviceSettings = { ...DEFAULT_DEVICE_SETTINGS, isEnabled: false }
     fc.assert(
       fc.property(value, (reading) => {

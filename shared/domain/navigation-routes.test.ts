@@ -24,14 +24,14 @@ test('S026 a route is /{module label}/{page label}, lower case, spaces as hyphen
   expect(own.pathOf('connect.call')).toBe('/talk-to-us/call')
 })
 
-test('the standard routes are unique, and dialogs have none', () => {
+test('S026 the standard routes are unique, and dialogs have none', () => {
   const { routes } = routesUnder({})
   expect(new Set(routes.map(({ path }) => path)).size).toBe(routes.length)
   expect(routes.some(({ item }) => item.dialog)).toBe(false)
 })
 
 describe('a label set with faults', () => {
-  test('missing, empty and wrong labels get the standard ones, and it says which', () => {
+  test('S026 missing, empty and wrong labels get the standard ones, and it says which', () => {
     const { labels, problems } = routesUnder({
       'navigation.tracker': undefined,
       'navigation.hr': '   ',
@@ -124,7 +124,7 @@ describe('a label set with faults', () => {
   })
 })
 
-test('a slug is the same for the two spellings of an accent', () => {
+test('S026 a slug is the same for the two spellings of an accent', () => {
   expect(slugOf('Équipe')).toBe(slugOf('E\u0301quipe'))
 })
 

@@ -457,7 +457,7 @@ describe('who sees what (spec 1 §6)', () => {
     expect(allows(holding(), {})).toBe(true)
   })
 
-  test('a group shows when a child does, and only with that', () => {
+  test('S233 a group shows when a child does, and only with that', () => {
     const may = holding(
       'IRESOURCE_CAN_SEE_MODULE',
       'IRESOURCE_CAN_SEE_POWER_RESOURCING',

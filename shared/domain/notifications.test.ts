@@ -65,7 +65,7 @@ test('W228 a task whose number is no usable id gives words of its own', () => {
     expect(extractID('TASK', subject)).toEqual({ ok: false, message: 'Error extracting task ID' })
 })
 
-test('a target is named by the source first; a word in passing is none', () => {
+test('W060 a target is named by the source first; a word in passing is none', () => {
   expect(targetOf({ source: 'TASK', subject: 'Something was given to you' })).toBe('TASK')
   expect(targetOf({ source: 'TICKET', subject: 'Ticket: 7 was merged into ticket 9' })).toBe('TICKET')
   expect(targetOf({ source: '', subject: 'The meeting room is closed' })).toBeNull()

@@ -29,14 +29,14 @@ test('S234 any one of four permissions makes the supervisor level, and nothing e
   expect(holding(...others).isSupervisorLevel).toBe(false)
 })
 
-test('every permission has a number of its own in the range of the documents', () => {
+test('S232 every permission has a number of its own in the range of the documents', () => {
   const numbers = Object.values(PERMISSIONS)
   expect(new Set(numbers).size).toBe(numbers.length)
   for (const number of numbers)
     expect((number >= 1 && number <= 371) || [400, 401, 500, 501].includes(number)).toBe(true)
 })
 
-test('a deployment’s own numbers take the place of the table', () => {
+test('S232 a deployment’s own numbers take the place of the table', () => {
   const own = { ...PERMISSIONS, CAN_USE_VPN: 400 }
   expect(permissionsOf([400], own).can('CAN_USE_VPN')).toBe(true)
   expect(permissionsOf([PERMISSIONS.CAN_USE_VPN], own).can('CAN_USE_VPN')).toBe(false)
@@ -387,7 +387,7 @@ const NAMED_BY_ROWS: readonly (readonly [rows: string, name: PermissionName, num
 ]
 
 test.each(NAMED_BY_ROWS)(
-  '%s whose token has the number of %s holds it, and nobody else',
+  'S229 %s whose token has the number of %s holds it, and nobody else',
   (_rows, name, number) => {
     expect(permissionsOf([number]).can(name)).toBe(true)
     const others = Array.from({ length: 600 }, (_, other) => other).filter((other) => other !== number)

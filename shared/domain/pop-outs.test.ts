@@ -16,7 +16,7 @@ test('S329 the chat’s window is at most 1200 by 768', () => {
   expect(popOutSize('my-team-chat', { width: 1024, height: 700 })).toEqual({ width: 1024, height: 700 })
 })
 
-test('a tool opens in the size that it is made for, a meeting in all the room there is', () => {
+test('S329 a tool opens in the size that it is made for, a meeting in all the room there is', () => {
   const room = { width: 1366, height: 728 }
   expect(popOutSize('scratch-pad', room)).toEqual({ width: 640, height: 728 })
   expect(popOutSize('moderator-meeting-room', room)).toEqual(room)

@@ -7,7 +7,7 @@ import { PERMISSIONS, permissionsOf } from './permissions.ts'
 import { privacyPath, privacySlug } from './privacy.ts'
 import { widgetMessage } from './widget.ts'
 
-test('the link of the app carries what it was given, escaped, and no more', () => {
+test('S014 the link of the app carries what it was given, escaped, and no more', () => {
   expect(appLink('a&b', 'x y')).toBe('fieldwork-app://launch?source=a%26b&sourceid=x%20y')
   expect(appLink(null, '')).toBe('fieldwork-app://launch')
   expect(appLink('x'.repeat(1000), '\ud800')).toBe(

@@ -27,7 +27,7 @@ test('S038 the decoration follows the calendar, to the day', () => {
   for (const [month, day, season] of days) expect([month, day, on(month, day)]).toEqual([month, day, season])
 })
 
-test('Easter is computed', () => {
+test('S038 Easter is computed', () => {
   const sundays: [number, string][] = [
     [1961, '4-2'],
     [2000, '4-23'],
@@ -43,7 +43,7 @@ test('Easter is computed', () => {
   }
 })
 
-test('Easter lasts from Good Friday to Easter Monday, also over a change of month', () => {
+test('S038 Easter lasts from Good Friday to Easter Monday, also over a change of month', () => {
   expect([2, 3, 4, 5, 6, 7].map((day) => on(4, day))).toEqual([
     'SPRING',
     'EASTER',
@@ -56,7 +56,7 @@ test('Easter lasts from Good Friday to Easter Monday, also over a change of mont
   expect(on(3, 29, 2024)).toBe('EASTER')
 })
 
-test('midnight belongs to the new day', () => {
+test('S038 midnight belongs to the new day', () => {
   expect(seasonOf(new Date(2026, 11, 1, 0, 0, 0))).toBe('CHRISTMAS')
   expect(seasonOf(new Date(2026, 10, 30, 23, 59, 59))).toBeNull()
 })

@@ -100,7 +100,7 @@ test('S132 an export is immediate, to Excel, with no columns chosen', () => {
   expect(DEFAULT_EXPORT).toEqual({ mode: 'Immediate', type: 'Excel', columns: [] })
 })
 
-test('every default is one that the installation could have saved', () => {
+test('S123 S132 every default is one that the installation could have saved', () => {
   for (const [name, schema] of Object.entries(deploymentSettings)) {
     const { success, error } = schema.safeParse(DEPLOYMENT_DEFAULTS[name as keyof typeof DEPLOYMENT_DEFAULTS])
     expect([name, success, error?.issues ?? []]).toEqual([name, true, []])
@@ -126,7 +126,7 @@ test.each([
   expect(isSafeColour(value)).toBe(safe)
 })
 
-test('style settings with an unknown name or an unsafe value are refused', () => {
+test('S130 style settings with an unknown name or an unsafe value are refused', () => {
   const wrong = [
     { variables: { 'no-such-colour': '#fff' } },
     { variables: { bg: 'url(x)' } },

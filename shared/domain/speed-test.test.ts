@@ -29,19 +29,19 @@ const GOOD: Readings = {
   diskUtilisation: null,
 }
 
-test('round trips give ping, jitter and loss; of none nothing is known', () => {
+test('S121 round trips give ping, jitter and loss; of none nothing is known', () => {
   expect(latencyOf([20, null, 30, 20])).toEqual({ ping: 20, jitter: 10, loss: 25 })
   expect(latencyOf([20])).toEqual({ ping: 20, jitter: null, loss: 0 })
   expect(latencyOf([null, null])).toEqual({ ping: null, jitter: null, loss: 100 })
   expect(latencyOf([])).toEqual({ ping: null, jitter: null, loss: null })
 })
 
-test('a rate is in megabits a second, and none without bytes or time', () => {
+test('S121 a rate is in megabits a second, and none without bytes or time', () => {
   expect(megabitsPerSecond(1_250_000, 1000)).toBe(10)
   expect([megabitsPerSecond(0, 5), megabitsPerSecond(5, 0)]).toEqual([null, null])
 })
 
-test('a median lies between the least and the most', () => {
+test('S121 a median lies between the least and the most', () => {
   expect([medianOf([]), medianOf([3]), medianOf([4, 1]), medianOf([9, 1, 5])]).toEqual([null, 3, 2.5, 5])
   fc.assert(
     fc.property(fc.array(fc.integer(), { minLength: 1 }), (values) => {
@@ -70,7 +70,7 @@ test('S121 W088 the typical result has every reading, from those tests that have
   ])
 })
 
-test('a run passes when as many tests pass as must', () => {
+test('W108 a run passes when as many tests pass as must', () => {
   const poor = { ...GOOD, loss: 60 }
   expect(verdictOf([GOOD, GOOD, GOOD, GOOD, GOOD], DEFAULT_DEVICE_SETTINGS)).toMatchObject({
     grade: 'VERY_GOOD',

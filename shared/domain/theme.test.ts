@@ -9,7 +9,7 @@ describe('theme', () => {
     expect(hours.slice(22)).toEqual(['DARK', 'DARK'])
   })
 
-  test('a fixed choice holds at any hour', () => {
+  test('S182 a fixed choice holds at any hour', () => {
     expect([0, 12, 23].map((hour) => appliedTheme('LIGHT', hour))).toEqual(['LIGHT', 'LIGHT', 'LIGHT'])
     expect([0, 12, 23].map((hour) => appliedTheme('DARK', hour))).toEqual(['DARK', 'DARK', 'DARK'])
   })
@@ -21,7 +21,7 @@ describe('theme', () => {
     expect(initialThemeSetting('LIGHT', true)).toBe('LIGHT')
   })
 
-  test('the button goes dark, light, auto, dark', () => {
+  test('S179 the button goes dark, light, auto, dark', () => {
     expect(nextThemeSetting('DARK')).toBe('LIGHT')
     expect(nextThemeSetting('LIGHT')).toBe('AUTO')
     expect(nextThemeSetting('AUTO')).toBe('DARK')

@@ -14,7 +14,7 @@ test('W051 a transcript is JSON with renderedSteps, each with message and value'
   )
 })
 
-test('values that are no texts are shown as such', () => {
+test('W051 values that are no texts are shown as such', () => {
   const renderedSteps = [
     { message: 'How often?', value: 3 },
     { value: true },
@@ -34,7 +34,7 @@ test('values that are no texts are shown as such', () => {
   })
 })
 
-test('whatever else it is, it is shown as the text it is, and never breaks anything', () => {
+test('W051 whatever else it is, it is shown as the text it is, and never breaks anything', () => {
   for (const text of [
     'Says: screen black.',
     '{"renderedSteps":',
@@ -48,7 +48,7 @@ test('whatever else it is, it is shown as the text it is, and never breaks anyth
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readTranscript(text)))
 })
 
-test('a new one must be readable and of a reasonable length', () => {
+test('W051 a new one must be readable and of a reasonable length', () => {
   const steps = (count: number) =>
     writeTranscript(Array.from({ length: count }, () => ({ message: 'm', value: 'v' })))
   expect(transcriptProblem('')).toBeNull()

@@ -49,7 +49,7 @@ describe('modes', () => {
     expect(MODE_ABILITIES.AGENCY).toEqual(['CLOSE'])
   })
 
-  test('each mode has its tabs, and feedback that is wanted opens first for the agent', () => {
+  test('W047 each mode has its tabs, and feedback that is wanted opens first for the agent', () => {
     expect(ticketTabs('SUPERVISOR')).toEqual(['Details', 'Transcript', 'Timeline', 'Settings', 'Resolution'])
     expect(ticketTabs('AGENT')).toEqual(['Details', 'Transcript', 'Resolution', 'Feedback'])
     expect(ticketTabs('AGENCY')).toEqual(['Details', 'Transcript'])
@@ -117,7 +117,7 @@ describe('rules', () => {
     )
   })
 
-  test('taking in hand and giving back lead there and back, and leave what is more telling', () => {
+  test('W092 taking in hand and giving back lead there and back, and leave what is more telling', () => {
     expect(nextStatus('OPEN', 'ASSIGN')).toBe('IN_PROGRESS')
     expect(nextStatus('REOPENED', 'ASSIGN')).toBe('IN_PROGRESS')
     expect(nextStatus('ESCALATED', 'ASSIGN')).toBe('ESCALATED')

@@ -8,7 +8,7 @@ test('S203 zoom is 0.85 by default, goes in steps of 0.1, and a saved one above 
   expect([nextZoom(0.85, 1), nextZoom(0.95, 1), nextZoom(0.85, -1)]).toEqual([0.95, 1.05, 0.75])
 })
 
-test('steps stay within what can be read', () => {
+test('S203 steps stay within what can be read', () => {
   expect(nextZoom(1.95, 1)).toBe(1.95)
   expect(nextZoom(0.55, -1)).toBe(0.55)
   expect(shownZoom(0, 1920)).toBe(0.5)

@@ -46,7 +46,7 @@ describe('packets to the company’s server', () => {
     ...changes,
   })
 
-  test('are read in whatever language Windows speaks', () => {
+  test('S134 are read in whatever language Windows speaks', () => {
     expect([ENGLISH, GERMAN, FRENCH].map(parseTrips)).toEqual([[14, 1, 20], [12, 13, 1], [30]])
   })
 
@@ -60,7 +60,7 @@ describe('packets to the company’s server', () => {
     expect(run.mock.calls[0]?.[2]).toEqual({ timeLimitMs: 12_000, outputLimitBytes: 65_536 })
   })
 
-  test('an address is no option of the program, and an IPv6 one has no brackets', async () => {
+  test('S134 an address is no option of the program, and an IPv6 one has no brackets', async () => {
     const run = vi.fn<RunCommand>(async () => GERMAN)
     await testPackets(sources(run, { host: '[2001:db8::7]' }))
     expect(run.mock.calls[0]?.[1]).toContain('2001:db8::7')

@@ -51,7 +51,7 @@ describe.skipIf(process.platform === 'win32')('the wifi signal', () => {
     expect(await wifi(false).wifi.signal()).toBe(999)
   })
 
-  test('is denied where Windows wants the location permission for it', async () => {
+  test('S201 is denied where Windows wants the location permission for it', async () => {
     programs.put('netsh', { output: NETSH.needsLocation, exitCode: 1 })
     await expect(wifi().wifi.signal()).rejects.toMatchObject({ code: 'denied', message: WIFI_DENIED })
     programs.put('netsh', { output: 'Zugriff verweigert', exitCode: 5 })
@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('the wifi signal', () => {
     expect(await it.signal()).toBe(64)
   })
 
-  test('is worded where netsh hangs or writes without end', async () => {
+  test('S201 is worded where netsh hangs or writes without end', async () => {
     const scheduler = new FakeScheduler()
     const parts = { turns: new PollTurns(scheduler), isConnected: () => true }
     programs.put('netsh', { manner: 'hang' })
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('the wifi signal', () => {
     })
   })
 
-  test('is the strongest of several adapters, and none where nothing is a signal', () => {
+  test('S201 S202 is the strongest of several adapters, and none where nothing is a signal', () => {
     expect(parseSignal(NETSH.connectedGerman + NETSH.connected)).toBe(87)
     for (const output of ['', 'Signal', NETSH.off, '    Signal : 400%'])
       expect(parseSignal(output)).toBeNull()

@@ -185,7 +185,7 @@ test('of a series it is asked which are meant', async () => {
   expect(sent(changeEvent)).toMatchObject([{ scope: 'FOLLOWING' }])
 })
 
-test('an event is made by a form that keeps what was typed when it is refused', async () => {
+test('W003 an event is made by a form that keeps what was typed when it is refused', async () => {
   const { answer, sent, user } = open([])
   await screen.findByText('Nothing is planned in these days.')
   await user.click(screen.getByRole('button', { name: 'New event' }))
@@ -236,7 +236,7 @@ const request = (changes: Partial<BookingRequest> = {}): BookingRequest => ({
   ...changes,
 })
 
-test('a holiday is asked for, and an approved one asked back', async () => {
+test('W003 a holiday is asked for, and an approved one asked back', async () => {
   const holiday = event('Holiday', {
     eventType: 'HOLIDAY',
     meta: { ...META, kind: 'request', recordID: 4, mayChange: false },

@@ -164,7 +164,7 @@ describe('messages', () => {
     expect(screen.queryByText('secret')).toBeNull()
   })
 
-  test('mentions stand out and links open safely', async () => {
+  test('C008 mentions stand out and links open safely', async () => {
     const { open } = show()
     await open('Supervisors')
     expect((await screen.findByText('@Tom Whitfield')).dataset.me).toBe('true')
@@ -326,6 +326,12 @@ describe('scrolling', () => {
     expect(asked()).toEqual([{ threadID: 7, useAnchor: true, anchorBefore: true, anchorMessageID: 71 }])
     act(release)
     await waitFor(() => expect(screen.queryByText('Loading older messages')).toBeNull())
+    // Still there, more is loaded for as long as there is more; with none it says so when one comes there anew.
+    scrollTo(90)
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByText('Loading older messages')).toBeNull())
+    scrollTo(80)
+    await waitFor(() => expect(asked()).toHaveLength(3))
   })
 
   test('C143 C065 C067 at the bottom newer messages are loaded until there are no more', async () => {
@@ -538,7 +544,7 @@ describe('composer', () => {
     )
   })
 
-  test('a message that can’t be sent keeps its text and can be tried again or deleted', async () => {
+  test('C127 a message that can’t be sent keeps its text and can be tried again or deleted', async () => {
     const { open, user, server } = show()
     await open('Amelia Hart')
     server.fail(calls.sendMessageToThread)
@@ -563,7 +569,7 @@ describe('composer', () => {
     ])
   })
 
-  test('an input method’s Enter doesn’t send', async () => {
+  test('C154 an input method’s Enter doesn’t send', async () => {
     const { open, server } = show()
     await open('Amelia Hart')
     act(() => {
@@ -576,14 +582,14 @@ describe('composer', () => {
 })
 
 describe('layout', () => {
-  test('members stand beside the conversation from 1200 px on', async () => {
+  test('C255 C056 members stand beside the conversation from 1200 px on', async () => {
     windowIs(1200)
     const { open } = show()
     await open('Supervisors')
     expect(await screen.findByRole('complementary', { name: 'Members' })).toBeDefined()
   })
 
-  test('the members have a filter box and an offline switch', async () => {
+  test('C057 the members have a filter box and an offline switch', async () => {
     windowIs(1200)
     const { open, user } = show()
     await open('Supervisors')
@@ -596,7 +602,7 @@ describe('layout', () => {
     expect(panel.getByText('Amelia Hart')).toBeDefined()
   })
 
-  test('below 1200 px there is no member panel', async () => {
+  test('C255 below 1200 px there is no member panel', async () => {
     windowIs(1199)
     const { open } = show()
     await open('Supervisors')

@@ -144,7 +144,7 @@ test('W134 a dropped file is taken by the same rule', async () => {
   expect(dialog.getByRole('button', { name: 'Complete Task' })).toHaveProperty('disabled', false)
 })
 
-test('a refused upload says why and keeps the file; a task that can’t be completed says why', async () => {
+test('W216 W098 a refused upload says why and keeps the file; a task that can’t be completed says why', async () => {
   const { user, answer } = open()
   answer(completeChecklistItemWithFile, () => {
     throw refused(503, 'The disk is full.')
@@ -164,11 +164,11 @@ test('a refused upload says why and keeps the file; a task that can’t be compl
   expect(await screen.findByText('This task is no longer on your checklist.')).toBeDefined()
 })
 
-test('an empty list, one that is all done, and one that can’t be had say so', async () => {
+test('W086 an empty list, one that is all done, and one that can’t be had say so', async () => {
   open([])
   expect(await screen.findByText('Nothing is asked of you.')).toBeDefined()
 })
-test('all done is said', async () => {
+test('W245 all done is said', async () => {
   open([item(3, 'Voice test', DONE)])
   expect(await screen.findByText('All done. Well done!')).toBeDefined()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')

@@ -44,7 +44,7 @@ test('W085 W206 services are listed with their user and their time, and no passw
   expect(revealed()).toBe(0)
 })
 
-test('a password is asked for when it is shown, and gone when it is hidden', async () => {
+test('W206 a password is asked for when it is shown, and gone when it is hidden', async () => {
   const { user, revealed } = open()
   await user.click(await screen.findByRole('button', { name: 'Show the password of VPN (jamie)' }))
   expect(await screen.findByText('secret-1000')).toBeDefined()
@@ -69,7 +69,7 @@ test('a copied password leaves the clipboard after 20 s, and with the screen', a
   expect(copied()).toEqual(['secret-2000', '', 'secret-1000', ''])
 })
 
-test('a user name is copied and stays', async () => {
+test('W085 a user name is copied and stays', async () => {
   const { user, copied, timers } = open()
   await user.click(await screen.findByRole('button', { name: 'Copy the user name of VPN (jamie)' }))
   timers.pass(60_000)
@@ -86,7 +86,7 @@ test('a refusal says why in its own place', async () => {
   expect(reason.closest('[role="alert"]')).not.toBeNull()
 })
 
-test('none and a failure say so', async () => {
+test('W206 none and a failure say so', async () => {
   const { unmount } = open(() => [])
   expect(await screen.findByText('Nothing is kept for you here.')).toBeDefined()
   unmount()

@@ -128,7 +128,7 @@ test('W012 W108 S121 five tests show their progress, then the grade of each read
   ])
 })
 
-test('a poor connection fails, and says what to do about it once', async () => {
+test('W109 a poor connection fails, and says what to do about it once', async () => {
   const at = await open({ connection: { ...FAST, download: 3, upload: 1, ping: 40 } })
   await at.runAll()
   expect(await screen.findByRole('heading', { name: 'Your set-up is not ready for work' })).toBeDefined()
@@ -138,7 +138,7 @@ test('a poor connection fails, and says what to do about it once', async () => {
   expect(within(todo).getByText('Ping').parentElement?.textContent).toContain('network cable')
 })
 
-test('a run is cancelled', async () => {
+test('W108 a run is cancelled', async () => {
   const at = await open()
   await at.user.click(screen.getByRole('button', { name: 'Run the tests' }))
   await at.user.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -210,7 +210,7 @@ test.each([
   await waitFor(() => expect(at.notices()).toEqual([words]))
 })
 
-test('the microphone is heard, and is let go when the person is done', async () => {
+test('W012 the microphone is heard, and is let go when the person is done', async () => {
   const at = await open()
   const card = within(screen.getByRole('region', { name: 'Microphone and headset' }))
   await at.user.click(card.getByRole('button', { name: 'Test the microphone' }))
@@ -223,7 +223,7 @@ test('the microphone is heard, and is let go when the person is done', async () 
   expect(card.getByText('Jabra EVOLVE 20 hears you')).toBeDefined()
 })
 
-test('a microphone that hears nothing is told', async () => {
+test('W012 a microphone that hears nothing is told', async () => {
   const openMicrophone = async () => ({ label: 'Muted', level: () => 0, stop: () => {} })
   const at = await open({ lab: { openMicrophone } })
   const card = within(screen.getByRole('region', { name: 'Microphone and headset' }))
@@ -287,7 +287,7 @@ test('W012 what was found goes to support with the person’s words, which stay 
   })
 })
 
-test('support reads the reports', async () => {
+test('W012 support reads the reports', async () => {
   const at = services({})
   at.answer(hardwareReports, () => [
     {
@@ -401,7 +401,7 @@ test('without a provider none is started, and the own server is named', async ()
   expect(host.requests('speedProviderRun')).toEqual([])
 })
 
-test('the badge test asks a provider once for its 15 results, says what it may move, and names the server', async () => {
+test('W251 the badge test asks a provider once for its 15 results, says what it may move, and names the server', async () => {
   const host = fakeHost({
     speedProvider: { ok: true, value: { name: 'Speedtest', megabytesAtMost: 1000 } },
     speedProviderRun: { ok: true, value: PROVIDED },

@@ -78,7 +78,7 @@ test('W142 without enabled thresholds it says so and tests nothing', async () =>
   }
 })
 
-test('a test that takes longer than its turn delays the next one, and a second start does nothing', async () => {
+test('W108 a test that takes longer than its turn delays the next one, and a second start does nothing', async () => {
   const ends: (() => void)[] = []
   const meter: SpeedMeter = { measure: () => new Promise((resolve) => ends.push(() => resolve(FAST))) }
   const { run, after, state } = begin({ meter })
@@ -92,7 +92,7 @@ test('a test that takes longer than its turn delays the next one, and a second s
   expect([ends.length, state().results.length]).toEqual([2, 1])
 })
 
-test('cancelling aborts the test under way, and what it still brings is dropped', async () => {
+test('W108 cancelling aborts the test under way, and what it still brings is dropped', async () => {
   const signals: AbortSignal[] = []
   const meter: SpeedMeter = {
     measure: (_limits, { signal }) => {
@@ -121,7 +121,7 @@ test.each([
   expect(pending()).toBe(0)
 })
 
-test('a result that cannot be kept is graded here', async () => {
+test('W108 a result that cannot be kept is graded here', async () => {
   const { run, state } = begin({ save: () => Promise.reject(new Error('offline')) })
   run.start('TEST', { ...DEFAULT_DEVICE_SETTINGS, testsToRun: 1 })
   await settled()

@@ -140,7 +140,7 @@ test('W041 W219 W240 a call and a screenshare ask to confirm who it is, and go o
   }
 })
 
-test('the pointer opens it after a rest and closes it when it is away; Escape closes it', async () => {
+test('W041 the pointer opens it after a rest and closes it when it is away; Escape closes it', async () => {
   const at = await open()
   const mouse = { pointerType: 'mouse' }
   fireEvent.pointerEnter(at.name, mouse)

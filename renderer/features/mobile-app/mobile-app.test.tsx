@@ -23,7 +23,7 @@ test('W205 a code is asked for when it is wanted, and shown as a QR code; a new 
   expect(picture().innerHTML).not.toBe(first)
 })
 
-test('a refusal says why, and no old code stays', async () => {
+test('W205 a refusal says why, and no old code stays', async () => {
   const at = fakeServices()
   at.answer(mobileRegistrationCode, () => {
     throw refused(400, 'Out of order.')

@@ -73,7 +73,7 @@ test.each([
   },
 )
 
-test('a refusal says why and keeps what was written', async () => {
+test('W111 W217 a refusal says why and keeps what was written', async () => {
   const { user, answer } = open()
   answer(submitMood, () => {
     throw refused(503, 'Busy.')
@@ -115,7 +115,7 @@ describe('without an answer', () => {
     expect(said()).not.toContain('Well being check timed out')
   })
 
-  test('0 seconds are for ever', () => {
+  test('W253 0 seconds are for ever', () => {
     const { pass, said } = open({ timeoutSeconds: 0 })
     pass(86_400_000)
     expect(said()).toHaveLength(1)

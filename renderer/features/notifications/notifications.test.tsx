@@ -134,7 +134,7 @@ describe('the list', () => {
     expect(at.searches().at(-1)).toMatchObject({ page: 1, show: 'Unread' })
   })
 
-  test('one that comes meanwhile joins at once; a row opens it; failure and emptiness are told', async () => {
+  test('W004 one that comes meanwhile joins at once; a row opens it; failure and emptiness are told', async () => {
     const at = await openList([])
     expect(screen.getByText('You have no notifications.')).toBeDefined()
     at.answer(searchNotifications, () => ({ total: 1, unread: 1, notifications: [row(9)] }))
@@ -266,7 +266,7 @@ describe('one notification', () => {
   })
 })
 
-test('the centre takes what comes live, once, newest first, and counts it', () => {
+test('W004 the centre takes what comes live, once, newest first, and counts it', () => {
   const at = server()
   const counted: number[] = []
   const centre = createNoticeCentre({

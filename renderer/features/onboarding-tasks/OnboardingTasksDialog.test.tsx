@@ -189,7 +189,7 @@ test('S267 a deletion can be undone for a while, and is then sent with the task�
   expect(await rows()).toEqual(['Task without a name'])
 })
 
-test('a second deletion, and the dialog’s end, send what was waiting', async () => {
+test('S267 a second deletion, and the dialog’s end, send what was waiting', async () => {
   const { user, sent, unmount } = open()
   await screen.findByText('Sign the contract')
   await user.click(screen.getByRole('button', { name: 'Delete Sign the contract' }))
@@ -199,7 +199,7 @@ test('a second deletion, and the dialog’s end, send what was waiting', async (
   expect(sent(deleteOnboardingTask)).toEqual([{ taskID: 1 }, { taskID: 2 }])
 })
 
-test('a task that wasn’t deleted after all comes back', async () => {
+test('S267 a task that wasn’t deleted after all comes back', async () => {
   const at = open()
   at.answer(deleteOnboardingTask, () => {
     throw refused(503, 'busy')
@@ -210,14 +210,14 @@ test('a task that wasn’t deleted after all comes back', async () => {
   await waitFor(async () => expect(await rows()).toEqual(['Sign the contract', 'Task without a name']))
 })
 
-test('who may only see the tasks sees them', async () => {
+test('S198 who may only see the tasks sees them', async () => {
   open(['IRECRUITMENT_CAN_SEE_ONBOARDING_TAB'])
   expect(await rows()).toEqual(['Sign the contract', 'Task without a name'])
   expect(screen.queryByRole('tab')).toBeNull()
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull()
 })
 
-test('a list that doesn’t come says so and can be asked for again', async () => {
+test('S265 a list that doesn’t come says so and can be asked for again', async () => {
   const at = open(['IRECRUITMENT_CAN_SEE_ONBOARDING_TAB'], () => {
     throw refused(500, 'no')
   })

@@ -276,7 +276,7 @@ describe('what the company keeps', () => {
 })
 
 describe('contact details', () => {
-  test('one is added, with what is wrong at its field', async () => {
+  test('S127 one is added, with what is wrong at its field', async () => {
     const at = open()
     await at.user.click(await screen.findByRole('button', { name: 'Add a contact detail' }))
     await at.user.click(screen.getByRole('combobox', { name: 'Kind' }))
@@ -312,7 +312,7 @@ describe('contact details', () => {
     ])
   })
 
-  test('one is changed, deleted, and had back', async () => {
+  test('S127 one is changed, deleted, and had back', async () => {
     const at = open()
     const keep = (contact: { id?: number | undefined }) => {
       const saved = { id: 9, type: 'MOBILE', label: '', value: '', ...contact } as Details['contacts'][number]

@@ -107,7 +107,7 @@ test('W037 W244 W209 W087 a connection is edited without its password, which sta
   expect(at.requests(updateRdp.path)).toEqual([{ ...DESKS[0], displayName: 'Leeds floor 12', password: '' }])
 })
 
-test('a refused form keeps what was typed', async () => {
+test('W037 W209 a refused form keeps what was typed', async () => {
   const at = await open()
   at.answer(updateRdp, () => {
     throw refused(400, 'No such thing')
@@ -158,7 +158,7 @@ test.each([
   await waitFor(() => expect(at.notices()).toEqual([words]))
 })
 
-test('a list that cannot be fetched says so, and can be fetched again', async () => {
+test('W208 a list that cannot be fetched says so, and can be fetched again', async () => {
   const at = await open({ isDown: true })
   expect(screen.getByRole('alert').textContent).toContain('The server is currently busy')
   at.answer(viewMyRdp, () => DESKS)

@@ -64,7 +64,7 @@ test('S152 the person reads why their acceptance no longer counts', async () => 
   expect(box()).toHaveProperty('checked', false)
 })
 
-test('an agreement that could not be fetched can be asked for again', async () => {
+test('W034 an agreement that could not be fetched can be asked for again', async () => {
   const at = open()
   const server = at.services.api.call
   let up = false
@@ -115,7 +115,7 @@ test('S039 the forgot-password dialog knows the user name and never tells whethe
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([''])
 })
 
-test('the forgot-password dialog says what went wrong and keeps the name', async () => {
+test('S039 the forgot-password dialog says what went wrong and keeps the name', async () => {
   const at = open()
   at.answer(forgotPassword, () => {
     throw refused(429, 'Too many requests')

@@ -25,14 +25,14 @@ test('S038 three different greetings show and change every 25 seconds', () => {
   expect(shown()).not.toEqual(first)
 })
 
-test('every greeting has a language, and right-to-left scripts their direction', () => {
+test('S038 every greeting has a language, and right-to-left scripts their direction', () => {
   expect(new Set(GREETINGS.map(({ lang }) => lang)).size).toBe(GREETINGS.length)
   for (const { lang, dir } of GREETINGS) {
     expect(dir).toBe(['ar', 'ur', 'fa', 'he'].includes(lang) ? 'rtl' : 'ltr')
   }
 })
 
-test('a pick never repeats a greeting', () => {
+test('S038 a pick never repeats a greeting', () => {
   for (const random of [() => 0, () => 0.5, () => 0.999999]) {
     expect(new Set(pickGreetings(random, () => true).map(({ text }) => text)).size).toBe(3)
   }

@@ -43,7 +43,7 @@ test('S037 S147 S258 a 2FA answer asks for a code, which goes as magicKey with t
   ])
 })
 
-test('a code that is pasted whole signs in at once', async () => {
+test('S147 a code that is pasted whole signs in at once', async () => {
   const at = await open()
   await toCode(at)
   await at.user.click(code())
@@ -61,7 +61,7 @@ test('what is no six digits is refused here', async () => {
   expect(logins(at)).toEqual([])
 })
 
-test('a recovery code goes instead, as it was typed', async () => {
+test('S147 S041 a recovery code goes instead, as it was typed', async () => {
   const at = await open()
   await toCode(at)
   await at.user.click(screen.getByRole('button', { name: 'Use a recovery code instead' }))
@@ -166,7 +166,7 @@ test.each(['Previous', 'Retry'])(
   },
 )
 
-test('a key that the channel doesn’t know gets clear words and a way on', async () => {
+test('S148 a key that the channel doesn’t know gets clear words and a way on', async () => {
   const at = await open()
   at.hub.refuse(new Error('HubException: unknown'))
   at.answer(confirmUsername, () => ({ nextStage: 'CONFIRM_MAGIC_LINK', clientKey: 'k9' }))

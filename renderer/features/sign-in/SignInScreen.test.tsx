@@ -50,7 +50,7 @@ test('S037 S146 S147 S256 S257 S258 USERNAME, PASSWORD, LOGIN with the real call
   ])
 })
 
-test('the field of each stage has the focus, and Enter goes on', async () => {
+test('S037 the field of each stage has the focus, and Enter goes on', async () => {
   const at = open()
   at.show()
   await waitFor(() => expect(document.activeElement).toBe(userName()))
@@ -126,7 +126,7 @@ test('S149 a failed login returns to the user name with what the server said', a
   expect(password()).toHaveProperty('value', '')
 })
 
-test('a wrong password leaves the person at the password with the words of the server', async () => {
+test('S037 a wrong password leaves the person at the password with the words of the server', async () => {
   const at = open()
   at.answer(confirmPassword, () => {
     throw refused(401, 'The user name or password is not right.')
@@ -139,7 +139,7 @@ test('a wrong password leaves the person at the password with the words of the s
   await waitFor(() => expect(document.activeElement).toBe(password()))
 })
 
-test('Previous returns to the user name and forgets the password', async () => {
+test('S041 Previous returns to the user name and forgets the password', async () => {
   const at = open()
   await toPassword(at)
   await at.user.type(password(), 'secret')
@@ -162,7 +162,7 @@ test('S153 changing the user name clears the acceptance', async () => {
   expect(at.services.storage.get('EULA_ACCEPTED')).toBeNull()
 })
 
-test('the remembered user and their acceptance are there at the next visit', async () => {
+test('S142 S150 the remembered user and their acceptance are there at the next visit', async () => {
   const at = open()
   at.services.storage.set('username', 'amelia.ward')
   at.services.storage.set('EULA_ACCEPTED', { userName: 'amelia.ward', acceptedAt: 1 })
@@ -189,7 +189,7 @@ test('a long user name is cut and the person is told; a right-to-left one is set
   expect(at.asked()).toEqual([{ path: confirmUsername.path, request: { userName: 'أمل.خالد' } }])
 })
 
-test('a double Enter makes one call', async () => {
+test('S042 a double Enter makes one call', async () => {
   const at = open()
   let answers = 0
   at.answer(confirmUsername, () => {
@@ -255,7 +255,7 @@ test('S040 the device ID shows only while Ctrl+Q is held', async () => {
   expect(screen.queryByText('FW-1234')).toBeNull()
 })
 
-test('a browser has no device ID and says so', async () => {
+test('S040 a browser has no device ID and says so', async () => {
   const at = open()
   at.show()
   await at.user.keyboard('{Control>}{q>}')

@@ -15,7 +15,7 @@ test('S313 a page that can be had reloads at once', async () => {
   expect(at.reload).toHaveBeenCalledOnce()
 })
 
-test('a page whose server is down reloads once that is back', async () => {
+test('S313 a page whose server is down reloads once that is back', async () => {
   const at = page(false)
   const going = reloadPage(at, new AbortController().signal)
   await vi.advanceTimersByTimeAsync(12_000)
@@ -26,7 +26,7 @@ test('a page whose server is down reloads once that is back', async () => {
   expect(at.reload).toHaveBeenCalledOnce()
 })
 
-test('whoever has gone on isn’t interrupted', async () => {
+test('S313 whoever has gone on isn’t interrupted', async () => {
   const at = page(false)
   const attempt = new AbortController()
   const going = reloadPage(at, attempt.signal)

@@ -69,7 +69,7 @@ test('whoever tries again before the reload isn’t interrupted by it', async ()
   expect(at.state().stage).toBe('PASSWORD')
 })
 
-test('a sign-in that was left signs nobody in when its answer comes', async () => {
+test('S151 a sign-in that was left signs nobody in when its answer comes', async () => {
   const leaving: ((flow: ReturnType<typeof open>['flow']) => void)[] = [
     (flow) => flow.restart(),
     (flow) => flow.stop(),
@@ -132,7 +132,7 @@ test('S152 S207 nobody is signed in on an acceptance that turns out to be too ol
   expect(at.state()).toMatchObject({ stage: 'USERNAME', problem: 'Please accept UELA' })
 })
 
-test('an agreement that cannot be fetched keeps nobody out who had accepted it', async () => {
+test('S152 an agreement that cannot be fetched keeps nobody out who had accepted it', async () => {
   const at = open()
   at.flow.start()
   await vi.waitFor(() => expect(at.flow.agreement.store.getState().status).toBe('FAILED'))
@@ -158,6 +158,17 @@ test('S151 S259 a device with an ID signs itself in after 2 s', async () => {
   expect(at.state().deviceBusy).toBe(false)
 })
 
+test('S151 the 2 s are counted from when the screen is shown, however long the client takes to tell its ID', async () => {
+  const deviceID = () => new Promise<string>((resolve) => setTimeout(() => resolve('FW-1234'), 1500))
+  const at = open({ deviceID, now: () => Date.now() })
+  at.answer(companionToken, () => ({ token: testToken() }))
+  at.flow.start()
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(at.called(companionToken.path)).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(at.called(companionToken.path)).toHaveLength(1)
+})
+
 test('S151 no device ID, no companion sign-in', async () => {
   const at = open()
   at.flow.start()
@@ -165,7 +176,7 @@ test('S151 no device ID, no companion sign-in', async () => {
   expect(at.called(companionToken.path)).toEqual([])
 })
 
-test('a refused device leaves the form as it was, without a word', async () => {
+test('S151 a refused device leaves the form as it was, without a word', async () => {
   const at = open(withDevice)
   at.answer(companionToken, () => {
     throw refused(401, 'no')
@@ -175,7 +186,7 @@ test('a refused device leaves the form as it was, without a word', async () => {
   expect(at.state()).toMatchObject({ deviceBusy: false, problem: null, stage: 'USERNAME' })
 })
 
-test('a device doesn’t sign in behind the back of who logged out, types or cancels', async () => {
+test('S151 a device doesn’t sign in behind the back of who logged out, types or cancels', async () => {
   const ways: ((at: ReturnType<typeof open>) => void)[] = [
     ({ flow }) => flow.setUserName('b'),
     ({ flow }) => flow.setPassword('b'),
@@ -202,7 +213,7 @@ test('a device doesn’t sign in behind the back of who logged out, types or can
   expect(at.services.storage.get('freshLogin')).toBeNull()
 })
 
-test('an answer to a device that comes after Cancel changes nothing', async () => {
+test('S151 an answer to a device that comes after Cancel changes nothing', async () => {
   const at = open(withDevice)
   let answer = (_: unknown) => {}
   at.answer(companionToken, () => new Promise((resolve) => (answer = resolve)))

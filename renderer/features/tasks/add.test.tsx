@@ -54,7 +54,7 @@ test('W076 W078 a quick task without more than its words has the quick task’s 
   })
 })
 
-test('a person or project that isn’t there is said, and nothing is added; a failure keeps the line', async () => {
+test('W032 a person or project that isn’t there is said, and nothing is added; a failure keeps the line', async () => {
   const at = openPlanner()
   const user = userEvent.setup()
   at.answer(addTask, () => {
@@ -177,7 +177,7 @@ test('W123 where prefixes are configured, a start after the due date is refused 
   expect(other.callsOf('/add-task')).toEqual([])
 })
 
-test('what was typed is there again after the form was closed, until it is cancelled', async () => {
+test('W032 what was typed is there again after the form was closed, until it is cancelled', async () => {
   const at = openPlanner()
   const user = userEvent.setup()
   await at.add()

@@ -68,7 +68,7 @@ describe('Third party apps', () => {
     expect(connected.textContent).toBe('Rotaa.wardUpdated 1 Nov 2026')
   })
 
-  test('access is revoked after a second look, and gone from the list', async () => {
+  test('W024 access is revoked after a second look, and gone from the list', async () => {
     let grants = [GRANT]
     const at = show(<ThirdPartyApps />, ({ answer }) => {
       answer(myAccessGrants, () => grants)
@@ -88,7 +88,7 @@ describe('Third party apps', () => {
     expect(screen.getByText('No external account is connected.')).toBeDefined()
   })
 
-  test('one section that can’t be had says why and leaves the other; a refused revocation says why', async () => {
+  test('W024 one section that can’t be had says why and leaves the other; a refused revocation says why', async () => {
     const at = show(<ThirdPartyApps />, ({ answer }) => {
       answer(myAccessGrants, () => [GRANT])
       answer(requestExternalAccounts, () => {
@@ -131,7 +131,7 @@ describe('the consent screen', () => {
       },
     )
 
-  test('says who asks for what, and goes back with what the person decided', async () => {
+  test('S013 says who asks for what, and goes back with what the person decided', async () => {
     const at = ask(ASK)
     const question = within(await screen.findByRole('region', { name: 'Rota Sync asks to act for you' }))
     expect(question.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

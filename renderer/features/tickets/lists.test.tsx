@@ -94,7 +94,7 @@ test('W137 it searches from two characters on, 300 ms after the last', async () 
   expect(at.search()).toBe('?search=vpn')
 })
 
-test('a click opens the ticket, knowing what comes after it; arrow keys go from row to row', async () => {
+test('W046 a click opens the ticket, knowing what comes after it; arrow keys go from row to row', async () => {
   const at = openList()
   const first = await screen.findByRole('button', { name: /^Open ticket 1209/ })
   first.focus()
@@ -126,7 +126,7 @@ test('an address that is amiss shows the standard view, and each failure can be 
   expect(await screen.findByText('No tickets here.')).toBeDefined()
 })
 
-test('my own tickets have an address of their own, and say when nothing is open', async () => {
+test('W001 my own tickets have an address of their own, and say when nothing is open', async () => {
   const server = fakeServices()
   server.services.session.signIn(testToken())
   server.answer(searchTickets, () => ({ total: 0, tickets: [] }))
@@ -218,7 +218,7 @@ test('W001 a ticket is raised question by question; what was answered outlives a
   expect(server.services.storage.get('ticketDrafts')).toBeNull()
 })
 
-test('a ticket begins with the questions of what it is known to be about, unless another was begun', async () => {
+test('W001 a ticket begins with the questions of what it is known to be about, unless another was begun', async () => {
   const server = fakeServices()
   server.services.session.signIn(testToken())
   const open = (type: TicketType) =>

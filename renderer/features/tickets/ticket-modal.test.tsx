@@ -84,7 +84,7 @@ describe('the modal', () => {
     expect((await selected()).textContent).toBe('Details')
   })
 
-  test('a ticket of the list takes its place: one dialog, from which one goes back to the list', async () => {
+  test('W046 a ticket of the list takes its place: one dialog, from which one goes back to the list', async () => {
     const at = openDesk(SUPERVISOR)
     at.answer(calls.searchTickets, () => ({ total: 1, tickets: [rowWith()] }))
     await act(async () => at.services.dialogs.open('tickets'))
@@ -131,7 +131,7 @@ describe('the modal', () => {
     expect(without.callsOf(calls.startTicketChat.path)).toEqual([{ id: 1209 }])
   })
 
-  test('one that vanishes while it is open says so, and one that cannot be fetched can be tried again', async () => {
+  test('W046 one that vanishes while it is open says so, and one that cannot be fetched can be tried again', async () => {
     const at = openDesk(SUPERVISOR)
     at.answer(calls.ticketIssueData, () => {
       throw refused(500, 'Broken.')
@@ -150,7 +150,7 @@ describe('the modal', () => {
     expect(await screen.findByText(TICKET_TEXT.vanished)).toBeDefined()
   })
 
-  test('a transcript that is no JSON is shown as it is', async () => {
+  test('W051 a transcript that is no JSON is shown as it is', async () => {
     const at = openDesk([], ticketWith({ transcript: '{"renderedSteps": [broken' }))
     await at.open()
     await tab('Transcript')
@@ -298,7 +298,7 @@ describe('handling', () => {
     expect(await screen.findByRole('dialog', { name: /^Ticket 1214/ })).toBeDefined()
   })
 
-  test('who is second is told who was first, and what they wrote is kept', async () => {
+  test('W197 who is second is told who was first, and what they wrote is kept', async () => {
     const at = openDesk(SUPERVISOR)
     at.answer(calls.resolveHelpRequest, () => {
       at.shown.ticket = ticketWith({
@@ -322,7 +322,7 @@ describe('handling', () => {
     })
   })
 
-  test('others who look and what they change show at once', async () => {
+  test('W144 others who look and what they change show at once', async () => {
     const at = openDesk(SUPERVISOR)
     await at.open()
     await screen.findByText('My headset crackles on every call.')
@@ -341,7 +341,7 @@ describe('handling', () => {
     expect(at.panel.invoked).toContainEqual({ method: 'leaveTicket', args: [1209] })
   })
 
-  test('settings that two change keep what each touched, and say where both did', async () => {
+  test('W189 settings that two change keep what each touched, and say where both did', async () => {
     const at = openDesk(SUPERVISOR)
     const base = {
       ticketID: 1209,
@@ -375,7 +375,7 @@ describe('handling', () => {
     ])
   })
 
-  test('settings that were changed and not saved outlive their tab, minimising and a reload, until they are saved or discarded', async () => {
+  test('W189 settings that were changed and not saved outlive their tab, minimising and a reload, until they are saved or discarded', async () => {
     const server = {
       ticketID: 1209,
       spec: '',
@@ -443,7 +443,7 @@ describe('handling', () => {
     )
   })
 
-  test('a system issue is revoked only after its reason and a second yes', async () => {
+  test('W095 a system issue is revoked only after its reason and a second yes', async () => {
     const at = openDesk(SUPERVISOR)
     const record = {
       recordID: 5,

@@ -47,7 +47,7 @@ test('S133 before a project switch it shows what runs, signs out of that alone, 
   expect(logout()).toHaveProperty('disabled', true)
 })
 
-test('what nobody can tell is not known, and a refusal is told', async () => {
+test('S133 what nobody can tell is not known, and a refusal is told', async () => {
   const { host, services } = open()
   await waitFor(() => expect(states()[0]).toBe('Running'))
   host.answer('projectSwitchLogout', refusal('failed', 'It did not end.'))
@@ -57,7 +57,7 @@ test('what nobody can tell is not known, and a refusal is told', async () => {
   expect(services.notices.store.getState().map(({ message }) => message)).toEqual(['It did not end.'])
 })
 
-test('it is for who switches projects, in the desktop client', () => {
+test('S133 it is for who switches projects, in the desktop client', () => {
   open([])
   open(['PROJECTS_CAN_USE_SWITCHER'], false)
   expect(screen.queryByRole('region', { name: NAME })).toBeNull()

@@ -73,7 +73,7 @@ test('S216 in a browser the VPN menu says so', async () => {
 const labels = () =>
   screen.queryAllByRole('listitem').map((item) => item.querySelector('strong')?.textContent)
 
-test('each is offered the tools of their work, and who has none nothing', () => {
+test('S002 each is offered the tools of their work, and who has none nothing', () => {
   open(['CAN_INTERVIEW']).off()
   expect(labels()).toEqual(['Survey tool', 'Dialler', 'Dimensions', 'Remote assist'])
   expect(screen.queryByRole('button', { name: /VPN/ })).toBeNull()
@@ -114,7 +114,7 @@ test('S209 what is missing is told from the buttons', async () => {
   at.off()
 })
 
-test('uptime in words', () => {
+test('S193 uptime in words', () => {
   expect([59, 60, 3_599, 3_600, 34_200].map(uptimeText)).toEqual([
     'less than a minute',
     '1 min',

@@ -181,7 +181,7 @@ test('W008 W031 a vault is set up, an entry is kept in it, shown and copied; the
   expect(noted).toMatchObject([{ use: 'VIEWED' }, { use: 'COPIED' }])
 })
 
-test('no secret leaves the page, and none is kept in its storage', async () => {
+test('W008 no secret leaves the page, and none is kept in its storage', async () => {
   const at = await openVault()
   await addAdmin(at)
   const left = JSON.stringify([at.made, at.services.storage.get('vaultKnown')])
@@ -190,7 +190,7 @@ test('no secret leaves the page, and none is kept in its storage', async () => {
     expect(left).not.toContain(secret)
 })
 
-test('an entry is edited and deleted; another window that was first is named and what was typed stays', async () => {
+test('W008 an entry is edited and deleted; another window that was first is named and what was typed stays', async () => {
   const at = await openVault()
   await addAdmin(at)
   await at.user.click(await button(`Edit ${ADMIN.label}`))
@@ -209,7 +209,7 @@ test('an entry is edited and deleted; another window that was first is named and
   expect(at.held.entries).toEqual([])
 })
 
-test('an edited entry is the next version, and opens', async () => {
+test('W008 an edited entry is the next version, and opens', async () => {
   const at = await openVault()
   await addAdmin(at)
   await at.user.click(await button(`Edit ${ADMIN.label}`))
@@ -246,7 +246,7 @@ test('a passphrase that is typed differently the second time is not taken; its s
   expect(at.held.keys).toBeNull()
 })
 
-test('it locks by the button, when nobody does anything and on sign-out; the clipboard goes with it', async () => {
+test('W008 it locks by the button, when nobody does anything and on sign-out; the clipboard goes with it', async () => {
   const at = await openVault()
   await addAdmin(at)
   const isLocked = () => screen.queryByRole('button', { name: 'Unlock' }) !== null
@@ -275,7 +275,7 @@ test('it locks by the button, when nobody does anything and on sign-out; the cli
   expect(screen.queryByText(ADMIN.label)).toBeNull()
 })
 
-test('the printed key opens the vault of who forgot the passphrase, sets a new one, and is replaced', async () => {
+test('W008 the printed key opens the vault of who forgot the passphrase, sets a new one, and is replaced', async () => {
   const at = await openVault()
   await addAdmin(at)
   await at.user.click(await button('Lock'))

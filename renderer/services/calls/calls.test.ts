@@ -70,7 +70,7 @@ describe('an incoming call', () => {
     })
   })
 
-  test('one that is over when it is accepted leads nowhere', async () => {
+  test('S167 one that is over when it is accepted leads nowhere', async () => {
     const at = open()
     at.answer(acceptCall, () => {
       throw refused(400, 'This call is over.')
@@ -200,7 +200,7 @@ describe('a call that is made', () => {
     expect(at.live.meetings.store.getState()?.payload).toEqual(MEETING)
   })
 
-  test('one that the hub refuses is told, and rings no more', async () => {
+  test('S171 one that the hub refuses is told, and rings no more', async () => {
     const at = open()
     vi.spyOn(at.hub, 'invoke').mockRejectedValue(new Error('You may not make calls.'))
     await at.calls.make([BOB], MEETING)

@@ -67,7 +67,7 @@ test('S253 a companion’s client updates by itself, once its meeting is over', 
   expect(at.installs()).toBe(1)
 })
 
-test('others are asked, and a meeting or the host’s refusal is told', async () => {
+test('S253 others are asked, and a meeting or the host’s refusal is told', async () => {
   const at = open('OTHER')
   at.fire('updateReady', { version: '2.0.0' })
   expect(at.prompt()?.text).toContain('Version 2.0.0 is ready')
@@ -88,7 +88,7 @@ test('others are asked, and a meeting or the host’s refusal is told', async ()
   expect(at.installs()).toBe(1)
 })
 
-test('a session of the mobile app is asked nothing', async () => {
+test('S253 a session of the mobile app is asked nothing', async () => {
   const at = open('MOBILE_APP')
   at.fire('updateReady', { version: '2.0.0' })
   await settle()

@@ -107,7 +107,7 @@ test('S215 TOKEN_LOGIN opens the dialler’s address in a popup of 768 by 1024, 
   }
 })
 
-test('a popup that the browser blocks is told, and an address that is none is no details', async () => {
+test('S215 a popup that the browser blocks is told, and an address that is none is no details', async () => {
   const at = diallerOnly(false, TOKEN)
   at.openPopup.mockReturnValue(false)
   await at.tools.launchDialler()
@@ -130,7 +130,7 @@ test('S216 S217 outside of the desktop app its work is told to need it', async (
   expect(await other.tools.status()).toBeNull()
 })
 
-test('the survey tool is launched with the dialler, each with its own details', async () => {
+test('S218 the survey tool is launched with the dialler, each with its own details', async () => {
   const at = confirmit(true, DIALLER, FORSTA)
   await at.tools.launchSurveyTool()
   expect(at.host.commands).toEqual([
@@ -155,7 +155,7 @@ test('S218 the overlay follows a launch for 30 s, anew with each', async () => {
   expect(TOOL_BUSY_MS).toBe(30_000)
 })
 
-test('a launch that fails is told, and nothing is busy', async () => {
+test('S218 a launch that fails is told, and nothing is busy', async () => {
   const at = diallerOnly(true, DIALLER)
   at.host.answer('diallerLaunch', refusal('unsupported', 'The dialler is not there on this computer.'))
   await at.tools.launchDialler()
@@ -167,7 +167,7 @@ test('a launch that fails is told, and nothing is busy', async () => {
   expect(at.busy()).toBeNull()
 })
 
-test('the dialler is exited, and before a project switch its status is told', async () => {
+test('S176 the dialler is exited, and before a project switch its status is told', async () => {
   const at = open(true)
   await at.tools.exitDialler()
   expect(at.host.requests('projectSwitchLogout')).toEqual([{ tools: ['DIALLER'] }])

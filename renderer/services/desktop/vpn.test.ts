@@ -103,7 +103,7 @@ test("S213 without stored details 'No details found' is told", async () => {
   expect(host.requests('vpnStart')).toEqual([])
 })
 
-test('why it does not connect is told, and it can be tried again; one thing is done at a time', async () => {
+test('W242 why it does not connect is told, and it can be tried again; one thing is done at a time', async () => {
   const { vpn, host, messages } = open()
   host.answer('vpnStart', refusal('failed', 'The user name or password was not accepted. (RAS 691)'))
   await Promise.all([vpn.start(), vpn.start(), vpn.stop()])
@@ -117,7 +117,7 @@ test('why it does not connect is told, and it can be tried again; one thing is d
 
 const AUTO = { userName: 'jamie.home', password: 'secret', isAutoConnect: true }
 
-test('details that say so connect by themselves, once, where the VPN is down', async () => {
+test('S105 details that say so connect by themselves, once, where the VPN is down', async () => {
   const at = open()
   at.answer(viewVpn, () => [{ ...AUTO, userName: 'other', isAutoConnect: false }, AUTO])
   const off = at.vpn.watch()

@@ -95,7 +95,7 @@ describe('calls', () => {
     expect(open.headerOf(0, 'Authorization')).toBeNull()
   })
 
-  test('an optional token is left out where there is none; a GET has neither body nor key', async () => {
+  test('S254 an optional token is left out where there is none; a GET has neither body nor key', async () => {
     const { client, sent, headerOf } = clientOf([json(200, { build: '7' })], { token: () => null })
     expect(await client.call(updateJson, undefined)).toEqual({ build: '7' })
     expect(sent[0]?.init.method).toBe('GET')
@@ -187,13 +187,13 @@ describe('retries', () => {
     ])
   })
 
-  test('the first good answer ends the retries', async () => {
+  test('S255 the first good answer ends the retries', async () => {
     const { client, sent } = clientOf([new Response('', { status: 503 }), json(200, { pong: 2 })])
     expect(await client.call(ping, { n: 1 })).toEqual({ pong: 2 })
     expect(sent).toHaveLength(2)
   })
 
-  test('other statuses and lost connections are not retried', async () => {
+  test('S255 other statuses and lost connections are not retried', async () => {
     const refused = clientOf([json(500, {})])
     await failureOf(refused.client.call(ping, { n: 1 }))
     expect(refused.sent).toHaveLength(1)
@@ -205,7 +205,7 @@ describe('retries', () => {
     expect(lost.sent).toHaveLength(1)
   })
 
-  test('giving up while waiting for a retry ends the call', async () => {
+  test('S255 giving up while waiting for a retry ends the call', async () => {
     const given = new AbortController()
     const { client, sent, errors } = clientOf([new Response('', { status: 503 })], {
       wait: async () => {
@@ -233,7 +233,7 @@ describe('the table of refusals', () => {
     expect(expired).toEqual([])
   })
 
-  test('a 401 with an unreadable body ends the session of the token that was sent', async () => {
+  test('S305 a 401 with an unreadable body ends the session of the token that was sent', async () => {
     const { message, expired } = await refusal(401, new Response('', { status: 401 }))
     expect([message, expired]).toEqual(['Your session is no longer valid.', ['Bearer abc']])
   })
@@ -365,7 +365,7 @@ describe('a session that the server no longer knows', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('the token goes in a header and never in an address', async () => {
+  test('S254 the token goes in a header and never in an address', async () => {
     const { client, sent } = clientOf([json(200, { pong: 1, build: '1' })], {
       token: () => 'Bearer secret.a.b',
     })

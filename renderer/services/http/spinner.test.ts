@@ -19,7 +19,7 @@ test('S092 it shows after 1000 ms of waiting and goes with the last request', ()
   expect(spinner.store.getState()).toBe(false)
 })
 
-test('a request that is answered within the second never shows it', () => {
+test('S092 a request that is answered within the second never shows it', () => {
   const spinner = createSpinner(systemTimers)
   spinner.setActive(1)
   vi.advanceTimersByTime(900)

@@ -107,14 +107,14 @@ test("S272 cancelling an upload ends it with 'Upload aborted.'", async () => {
   expect(at.active).toEqual([1, 0])
 })
 
-test('an upload that was given up before it began is not sent', async () => {
+test('S272 an upload that was given up before it began is not sent', async () => {
   const at = begin()
   at.giveUp.abort()
   expect(await at.result).toMatchObject({ failure: 'aborted', message: 'Upload aborted.' })
   expect(at.uploads.every(({ opened, aborted }) => opened === null || aborted)).toBe(true)
 })
 
-test('an upload is tried again like any call, under the same key and from the beginning', async () => {
+test('S272 an upload is tried again like any call, under the same key and from the beginning', async () => {
   const at = begin()
   const first = await at.upload()
   first.sent(4, 4)
@@ -127,7 +127,7 @@ test('an upload is tried again like any call, under the same key and from the be
   expect(await at.result).toEqual({ done: true })
 })
 
-test('a refused upload says why, and an ended session is renewed once', async () => {
+test('S272 a refused upload says why, and an ended session is renewed once', async () => {
   const at = begin()
   ;(await at.upload()).answer(400, { value: 'A picture may have 5 MB at most.' })
   expect(await at.result).toMatchObject({ status: 400, message: 'A picture may have 5 MB at most.' })

@@ -104,7 +104,7 @@ test('S191 a hub is put through anew at once when the way to the server is anoth
   expect(at.start).toHaveBeenCalledTimes(2)
 })
 
-test('and one that waits for its next try doesn’t wait any longer', async () => {
+test('S300 and one that waits for its next try doesn’t wait any longer', async () => {
   const at = renewable()
   at.let(false)
   const started = at.hub.start()

@@ -159,7 +159,7 @@ function openQuiet() {
   return { hub, panel, end: panel.watch() }
 }
 
-test('a ticket that is open twice is looked at once, again after a reconnect, and left with the last', () => {
+test('W220 a ticket that is open twice is looked at once, again after a reconnect, and left with the last', () => {
   const at = openQuiet()
   const missed: unknown[] = []
   at.panel.onTicketChange((change) => missed.push(change))
@@ -172,7 +172,7 @@ test('a ticket that is open twice is looked at once, again after a reconnect, an
   at.end()
 })
 
-test('who handles no tickets is not troubled by a panel that is gone', async () => {
+test('W114 who handles no tickets is not troubled by a panel that is gone', async () => {
   const { services } = fakeServices({
     hub: ((_: unknown, options?: { onStartFailed?: () => void }) => {
       options?.onStartFailed?.()

@@ -37,7 +37,7 @@ test('S164 S281 both are logged, in order, once the page is back online', async 
   })
 })
 
-test('what the server did not take is logged the next time', async () => {
+test('S164 S281 what the server did not take is logged the next time', async () => {
   const at = open()
   at.answer(logEvent, () => {
     throw refused(500, 'no')

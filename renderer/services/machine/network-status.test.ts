@@ -29,7 +29,7 @@ test('S301 the window event WIFI_SIGNAL feeds the network status', () => {
   expect(at.state().signal).toBe(60)
 })
 
-test('online, offline and the kind that the browser tells are followed', () => {
+test('S164 online, offline and the kind that the browser tells are followed', () => {
   const connection = Object.assign(new EventTarget(), { type: 'ethernet' })
   const at = open({ connection })
   expect(at.state()).toMatchObject({ online: true, kind: 'wired' })

@@ -51,7 +51,7 @@ test('S112 S291 defcon alerts are read anew on refreshDefconAlerts; a new one so
   expect(at.shown('defcon')).toBeUndefined()
 })
 
-test('500 announcements at once make two reads; a failed one leaves what is known', async () => {
+test('S291 500 announcements at once make two reads; a failed one leaves what is known', async () => {
   const at = open()
   at.answer(forMe, () => Array.from({ length: 500 }, (_, i) => ({ message: `No. ${i}`, endDate: in_(1e6) })))
   for (let i = 0; i < 500; i++) at.hub.fire('refreshBroadcasts')
@@ -66,7 +66,7 @@ test('500 announcements at once make two reads; a failed one leaves what is know
   expect(at.shown('broadcast')?.items).toHaveLength(500)
 })
 
-test('a dismissed banner stays away until it has something else to say', async () => {
+test('S091 a dismissed banner stays away until it has something else to say', async () => {
   const at = open()
   const dismissed = () => at.shown('broadcast')?.dismissed
   at.answer(forMe, () => [{ message: 'Fire drill', endDate: in_(1e6) }])

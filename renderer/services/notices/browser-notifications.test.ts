@@ -46,7 +46,7 @@ test("S316 C162 a refused permission says 'Notification permission denied by the
   expect(at.shown).toEqual([])
 })
 
-test('once on, what comes in while the window is hidden is shown, cut at 150 characters', async () => {
+test('C053 once on, what comes in while the window is hidden is shown, cut at 150 characters', async () => {
   const at = open('granted')
   at.notifications.show(at.message)
   expect(at.shown).toEqual([])
@@ -62,7 +62,7 @@ test('once on, what comes in while the window is hidden is shown, cut at 150 cha
   expect(at.shown).toHaveLength(1)
 })
 
-test('turned off, or without the permission any more, nothing is shown', async () => {
+test('C162 turned off, or without the permission any more, nothing is shown', async () => {
   const at = open('granted')
   await at.notifications.set(true)
   at.FakeNotification.permission = 'denied'

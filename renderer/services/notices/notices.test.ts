@@ -40,7 +40,7 @@ test('S090 the same message shows once of each kind, and starts its time anew', 
   ])
 })
 
-test('a dismissed banner is gone and its timer with it', () => {
+test('S090 a dismissed banner is gone and its timer with it', () => {
   const notices = createNotices()
   notices.show('info', 'a')
   notices.dismiss(notices.store.getState()[0]?.id ?? -1)

@@ -82,7 +82,7 @@ test('S331 an alert sounds once more after 10 s, and no third time; stopped, it 
   expect(at.played.at(-1)?.stopped).toBe(true)
 })
 
-test('before the first touch nothing sounds; a ring that is still wanted then begins, a message’s doesn’t', async () => {
+test('S331 before the first touch nothing sounds; a ring that is still wanted then begins, a message’s doesn’t', async () => {
   const at = await open({ touched: false })
   for (const name of ['newMessage', 'ring', 'siren'] satisfies SoundName[]) at.sounds.play(name)
   at.sounds.stop('siren')
@@ -107,9 +107,12 @@ test('muted, nothing sounds, and what sounds ends; so does all of it with the se
   expect(at.timers.pending()).toBe(0)
 })
 
-test.each(SOUND_NAMES)('the wave of %s is heard, stays within bounds and ends without a click', (name) => {
-  const wave = soundWave(name, 8000)
-  const loudest = wave.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
-  expect(loudest).toBeCloseTo(1)
-  expect([Math.abs(wave[0] ?? 1), Math.abs(wave.at(-1) ?? 1)].every((sample) => sample < 0.05)).toBe(true)
-})
+test.each(SOUND_NAMES)(
+  'S331 the wave of %s is heard, stays within bounds and ends without a click',
+  (name) => {
+    const wave = soundWave(name, 8000)
+    const loudest = wave.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)
+    expect(loudest).toBeCloseTo(1)
+    expect([Math.abs(wave[0] ?? 1), Math.abs(wave.at(-1) ?? 1)].every((sample) => sample < 0.05)).toBe(true)
+  },
+)

@@ -123,7 +123,7 @@ test('S177 the active app is watched from the start to the stop, each change is 
   at.off()
 })
 
-test('who only looks at the active app has nothing logged, and the watch ends with the last who wants it', async () => {
+test('S177 who only looks at the active app has nothing logged, and the watch ends with the last who wants it', async () => {
   const at = openOnDesktop()
   const { activeApp } = at.live
   const offs = [activeApp.look(), activeApp.look()]
@@ -195,7 +195,7 @@ test('S176 a page without a dialler says that the desktop app launches it, and c
   expect(focus).toHaveBeenCalledOnce()
 })
 
-test('a window that another one opened leaves the actions to that one', async () => {
+test('S118 a window that another one opened leaves the actions to that one', async () => {
   const at = fakeLive({ page: { isPopOut: true } })
   at.hub.fire('CHANGE_MASTER_ACTIVITY', { ...MASTER, onActivityActions: ['LAUNCH_DIALLER'] })
   at.hub.fire('recievePopupMessageFromManager', { name: 'Priya', message: 'Hi', time: '' })

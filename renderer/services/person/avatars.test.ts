@@ -75,7 +75,7 @@ test('S108 S109 nobody and SAM are not asked about, and a call that failed is ma
   expect(at.state().lookup.get(5)).toBeNull()
 })
 
-test('a crowd is asked for in calls of 200, and nothing after the end of the session', async () => {
+test('S270 S269 a crowd is asked for in calls of 200, and nothing after the end of the session', async () => {
   const at = open()
   for (let userID = 1; userID <= 250; userID++) at.avatars.want(userID)
   await vi.advanceTimersByTimeAsync(1000)

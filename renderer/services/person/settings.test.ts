@@ -39,7 +39,7 @@ test('S277 the audio setting is read when somebody is signed in, as are the scre
   expect(at.settings.store.getState().missing).toEqual([])
 })
 
-test('what nobody wants isn’t asked for; what is wanted is asked for once', async () => {
+test('S277 what nobody wants isn’t asked for; what is wanted is asked for once', async () => {
   const at = open()
   at.answer(getJobOrderConfig, () => ({ statuses: ['Open'], types: [] }))
   at.settings.watch()
@@ -51,7 +51,7 @@ test('what nobody wants isn’t asked for; what is wanted is asked for once', as
   expect(at.values().jobOrderConfig.statuses).toEqual(['Open'])
 })
 
-test('settings that fail leave their defaults, are named in one quiet warning, and are asked for again', async () => {
+test('S277 settings that fail leave their defaults, are named in one quiet warning, and are asked for again', async () => {
   const at = open()
   let broken = true
   const orRefuse = <T>(value: T) => {

@@ -68,7 +68,7 @@ test('W112 W253 the check opens when the server says so, with what holds for it'
   expect(at.opened()).toEqual([{ isRequired: true, timeoutSeconds: 45 }])
 })
 
-test.each(['INACTIVE', 'BREAK', 'PERSONAL'] as const)('who is %s isn’t asked', async (activity) => {
+test.each(['INACTIVE', 'BREAK', 'PERSONAL'] as const)('W033 who is %s isn’t asked', async (activity) => {
   const at = open()
   at.become(activity)
   await at.pass(60 * MINUTE)
@@ -91,7 +91,7 @@ test('during a call the question waits for its end', async () => {
   expect(at.opened()).toHaveLength(1)
 })
 
-test('nobody is asked without the permission, nor where the deployment asks nobody', async () => {
+test('W009 nobody is asked without the permission, nor where the deployment asks nobody', async () => {
   for (const at of [open([]), open(undefined, 0)]) {
     at.become('AVAILABLE')
     await at.pass(60 * MINUTE)

@@ -55,7 +55,7 @@ test("S188 a failed fetch makes the text 'Error fetching license' and shows noth
   expect(at.services.notices.store.getState()).toEqual([])
 })
 
-test('it is fetched hourly and when the tab is seen, until it ends', async () => {
+test('S126 it is fetched hourly and when the tab is seen, until it ends', async () => {
   const at = await open(90 * 24 * HOUR)
   await vi.advanceTimersByTimeAsync(2 * HOUR)
   expect(at.made).toHaveLength(3)

@@ -10,7 +10,7 @@ test('S166 every service worker is unregistered', async () => {
   for (const { unregister } of registrations) expect(unregister).toHaveBeenCalledOnce()
 })
 
-test('a browser without service workers, or that forbids them, is no obstacle', async () => {
+test('S166 a browser without service workers, or that forbids them, is no obstacle', async () => {
   await unregisterServiceWorkers(undefined)
   await unregisterServiceWorkers({ getRegistrations: () => Promise.reject(new Error('SecurityError')) })
 })
@@ -29,7 +29,7 @@ test('S325 warnings and errors of the console go to the diagnostics and no furth
   ])
 })
 
-test('caches in memory and in the browser are emptied; one that is refused stops nothing', async () => {
+test('S155 caches in memory and in the browser are emptied; one that is refused stops nothing', async () => {
   const inMemory = vi.fn()
   const gone: string[] = []
   const caches = createCaches({

@@ -55,7 +55,7 @@ describe('an invalid session', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('many calls that fail at once end it once', () => {
+  test('S155 many calls that fail at once end it once', () => {
     const at = open()
     at.session.signIn(testToken())
     const token = at.session.store.getState().token ?? ''
@@ -78,7 +78,7 @@ describe('an invalid session', () => {
     expect(at.life.store.getState().name).toBe('running')
   })
 
-  test('drafts and the user name outlive it', () => {
+  test('S155 drafts and the user name outlive it', () => {
     const at = open()
     at.session.signIn(testToken())
     at.storage.set('chatDrafts', { '7:a': 'half a sentence' })
@@ -131,7 +131,7 @@ describe('logout', () => {
     expect(at.life.store.getState()).toEqual({ name: 'running' })
   })
 
-  test('a session that the server had ended already is as good as logged out', async () => {
+  test('S156 a session that the server had ended already is as good as logged out', async () => {
     const at = open()
     at.session.signIn(testToken())
     at.answer(logout, () => {
@@ -143,7 +143,7 @@ describe('logout', () => {
     expect(at.messages()).toEqual([])
   })
 
-  test('a second click changes nothing', async () => {
+  test('S157 a second click changes nothing', async () => {
     const at = open()
     at.session.signIn(testToken())
     await Promise.all([at.life.logout(), at.life.logout()])

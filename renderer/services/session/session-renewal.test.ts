@@ -65,7 +65,7 @@ test('S160 S262 a renewal puts the fresh token in the place of the old one', asy
   expect(at.first.session.store.getState().token).not.toBe(before)
 })
 
-test('several tabs renew once, and all have the fresh token', async () => {
+test('S262 several tabs renew once, and all have the fresh token', async () => {
   const at = browser(3)
   for (const { renewal } of at.tabs) renewal.watch(page())
   await vi.advanceTimersByTimeAsync(50 * MINUTE_MS)
@@ -88,7 +88,7 @@ test.each([-HOUR, 0, HOUR])(
   },
 )
 
-test('a failed renewal is tried again, and the old token stands meanwhile', async () => {
+test('S262 a failed renewal is tried again, and the old token stands meanwhile', async () => {
   const at = browser(1)
   const old = at.first.session.store.getState().token
   at.answer(renewToken, () => {
@@ -115,7 +115,7 @@ test('without a lock, the tab that came second takes what the first one got', as
   expect(second?.session.store.getState().token).toBe(`Bearer ${fresh}`)
 })
 
-test('a machine that slept through it renews when the page is seen', async () => {
+test('S262 a machine that slept through it renews when the page is seen', async () => {
   const at = browser(1)
   const seen = page()
   at.first.renewal.watch(seen)

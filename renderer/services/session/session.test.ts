@@ -78,7 +78,7 @@ describe('session', () => {
     expect(readClaims(tokenWith({ tokenType: 'MOBILE_APP' }))?.tokenType).toBe('MOBILE_APP')
   })
 
-  test('a reload keeps the session, a token that is over for more than the tolerated hour does not', () => {
+  test('S150 a reload keeps the session, a token that is over for more than the tolerated hour does not', () => {
     const { session, map } = sessionOn()
     session.signIn(tokenWith())
     expect(sessionOn(map).session.store.getState().user?.userName).toBe('zoe')
@@ -88,7 +88,7 @@ describe('session', () => {
   })
 
   test.each(['', 'a.b.c', 'Bearer', tokenWith({ userId: 'seven' })])(
-    'a token that cannot be read signs nobody in',
+    'S150 a token that cannot be read signs nobody in',
     (token) => {
       const { session, storage } = sessionOn()
       expect(session.signIn(token)).toBe(false)
@@ -97,7 +97,7 @@ describe('session', () => {
     },
   )
 
-  test('signing out forgets the token and follows into the other tabs', () => {
+  test('S156 signing out forgets the token and follows into the other tabs', () => {
     const map = new Map<string, string>()
     const here = sessionOn(map)
     here.session.signIn(tokenWith())

@@ -50,13 +50,13 @@ describe('a new build', () => {
     expect(at.made).toHaveLength(4)
   })
 
-  test('the first visit stores the build and says nothing', async () => {
+  test('W102 the first visit stores the build and says nothing', async () => {
     const at = await open({ stored: null })
     expect(at.services.storage.get('build')).toBe('a')
     expect(at.state()).toEqual({ name: 'none' })
   })
 
-  test('is seen also by the page that still runs the old one while another has stored the new', async () => {
+  test('W102 is seen also by the page that still runs the old one while another has stored the new', async () => {
     const at = await open()
     at.services.storage.set('build', 'b')
     at.serve('b')
@@ -64,7 +64,7 @@ describe('a new build', () => {
     expect(at.state()).toEqual({ name: 'available', snoozed: false })
   })
 
-  test('a check that fails is passed over in silence', async () => {
+  test('S185 a check that fails is passed over in silence', async () => {
     const at = await open()
     at.answer(updateJson, () => {
       throw refused(500, 'no')
@@ -151,7 +151,7 @@ describe('the update', () => {
     expect(at.state()).toEqual({ name: 'available', snoozed: false })
   })
 
-  test('asked for by hand, a dismissed one comes back', async () => {
+  test('W103 asked for by hand, a dismissed one comes back', async () => {
     const at = await withUpdate()
     at.flow.dismiss()
     await at.flow.check()

@@ -44,7 +44,7 @@ describe('storage', () => {
     expect(later.get('theme')).toBeNull()
   })
 
-  test('what does not fit reads as absent', () => {
+  test('S142 what does not fit reads as absent', () => {
     const store = mapStore()
     store.map.set('fieldwork.theme', '"PURPLE"')
     store.map.set('fieldwork.zoom', '{not json')
@@ -64,7 +64,7 @@ describe('storage', () => {
     expect(storage.get('username')).toBeNull()
   })
 
-  test('a change in another tab is told, of that key only', () => {
+  test('S142 a change in another tab is told, of that key only', () => {
     const events = new EventTarget()
     const storage = createStorage(mapStore(), events)
     const heard = vi.fn()

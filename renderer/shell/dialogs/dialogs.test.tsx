@@ -109,7 +109,7 @@ test('S099 the avatar overlay shows somebody’s picture, or their initials', as
   expect(other.querySelector('img')?.getAttribute('src')).toBe(avatarPlaceholder('Cat Cole'))
 })
 
-test('a colleague is found and called; who is online stands first', async () => {
+test('S100 a colleague is found and called; who is online stands first', async () => {
   const at = open('CAN_MAKE_CALL')
   const person = (userID: number, userName: string, isOnline: boolean) => ({
     id: userID,

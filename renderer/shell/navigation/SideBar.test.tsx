@@ -117,7 +117,7 @@ test('S073 items with children expand and collapse, one branch at a time', async
   expect(openBranches()).toEqual([])
 })
 
-test('a page that is long in coming leaves the branch that was opened meanwhile', () => {
+test('S073 a page that is long in coming leaves the branch that was opened meanwhile', () => {
   let address = '/dashboard'
   const sideBar = createSideBar(fakeServices().services.storage, () => address)
   const branch = () => sideBar.store.getState().branch
@@ -135,7 +135,7 @@ test('a page that is long in coming leaves the branch that was opened meanwhile'
   expect(branch()).toBe('resource')
 })
 
-test('the branch of the page that one is at stands open', async () => {
+test('S073 the branch of the page that one is at stands open', async () => {
   await open({ path: '/resource/shift-patterns' })
   expect(openBranches()).toEqual(['Resource', 'Shifts'])
   expect(screen.getByRole('link', { name: 'Shift patterns' }).getAttribute('aria-current')).toBe('page')
@@ -222,7 +222,7 @@ test('S071 collapsed it shows icons, as many as fit, and the others in a drawer;
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a module’s icon opens its pages beside it, with their badges', async () => {
+test('S071 a module’s icon opens its pages beside it, with their badges', async () => {
   const at = await open({ collapsed: true, badges: { chat: 4 } })
   at.press('Connect plus 4 unread')
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Chat 4 unread' }))
@@ -266,7 +266,7 @@ test('S072 it expands by itself at the start page only: over nothing that an add
   vi.useRealTimers()
 })
 
-test('on a tablet it lies over the content, and Escape puts it away', async () => {
+test('S072 on a tablet it lies over the content, and Escape puts it away', async () => {
   const at = await open({ media: 'tablet' })
   at.press('Expand the side bar')
   expect(openBranches()).toEqual(['Connect plus'])
@@ -274,7 +274,7 @@ test('on a tablet it lies over the content, and Escape puts it away', async () =
   expect(screen.getByRole('button', { name: 'Expand the side bar' })).toBeDefined()
 })
 
-test('the arrow keys go through the menu, open and close it', async () => {
+test('S073 the arrow keys go through the menu, open and close it', async () => {
   await open()
   screen.getByRole('button', { name: 'Connect plus' }).focus()
   key('ArrowRight')
@@ -383,7 +383,7 @@ test('S326 a hub that was never reached since the start warns as a lost one does
   expect((await screen.findByRole('tooltip', { name })).textContent).toBe(name)
 })
 
-test('a companion looks out for the desktop session', async () => {
+test('S075 a companion looks out for the desktop session', async () => {
   await open({ tokenType: 'COMPANION' })
   expect(screen.getByRole('button', { name: 'Desktop session: state not known yet' })).toBeDefined()
 })

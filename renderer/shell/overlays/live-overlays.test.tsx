@@ -63,7 +63,7 @@ async function open(...permissions: PermissionName[]) {
 }
 
 describe('banners', () => {
-  test('on a phone a banner is one line: its text is read whole by a tap, the others unfold', async () => {
+  test('S091 on a phone a banner is one line: its text is read whole by a tap, the others unfold', async () => {
     const media = vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
         ({
@@ -135,7 +135,7 @@ describe('banners', () => {
     }
   })
 
-  test('500 broadcasts are one banner with a list', async () => {
+  test('S091 500 broadcasts are one banner with a list', async () => {
     const at = await open()
     const endDate = new Date(NOW + 1e6).toISOString()
     at.answer(forMe, () => Array.from({ length: 500 }, (_, i) => ({ message: `No. ${i}`, endDate })))
@@ -148,7 +148,7 @@ describe('banners', () => {
     expect(list.getByText('No. 499')).toBeDefined()
   })
 
-  test('a long text can be read whole', async () => {
+  test('W040 a long text can be read whole', async () => {
     const at = await open()
     const message = 'All of this must be read. '.repeat(10).trim()
     at.answer(forMe, () => [{ message, endDate: new Date(NOW + 1e6).toISOString() }])
@@ -258,7 +258,7 @@ describe('alerts and prompts', () => {
     expect(screen.queryByText('By the way.')).toBeNull()
   })
 
-  test('a question goes before an alert, never over it', async () => {
+  test('S099 a question goes before an alert, never over it', async () => {
     const at = await open()
     at.fire('recievePopupMessageFromManager', { name: 'Priya Nair', message: 'Call me.', time: TIME })
     await act(async () => void at.services.prompts.ask({ title: 'Sure?', text: 'Really?' }))
@@ -325,7 +325,7 @@ describe('the corner', () => {
     expect(screen.queryByRole('region', { name: 'Quest news' })).toBeNull()
   })
 
-  test('news of quests waits while a call rings', async () => {
+  test('S293 news of quests waits while a call rings', async () => {
     const at = await open()
     at.fire('youAreRinging', 'Bob Baker')
     at.fire('newQuestMessage', { icon: '🏆', message: 'Ten interviews!', time: TIME })
@@ -379,7 +379,7 @@ describe('the corner', () => {
     expect(at.opened).toHaveLength(1)
   })
 
-  test('a meeting that cannot be opened says so, and is tried again', async () => {
+  test('S097 a meeting that cannot be opened says so, and is tried again', async () => {
     const at = await open()
     const answer = vi.fn().mockRejectedValue(new ApiError('unreachable', 'Nobody there.'))
     at.answer(meetingDetails, answer)

@@ -177,7 +177,7 @@ describe('who may work', () => {
     expect(reachable()).toBe(true)
   })
 
-  test('who is stopped can log out', async () => {
+  test('S221 who is stopped can log out', async () => {
     const at = await open(companionMode)
     at.press('Log out')
     await pass(0)

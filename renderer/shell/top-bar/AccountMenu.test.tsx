@@ -72,7 +72,7 @@ async function toUpload(at: ReturnType<typeof open>) {
   return upload
 }
 
-test('a chosen picture is shown, uploaded with its progress, and then is the one in the menu', async () => {
+test('S251 a chosen picture is shown, uploaded with its progress, and then is the one in the menu', async () => {
   const at = open()
   expect(at.shown()).toBeNull()
   const upload = await toUpload(at)
@@ -98,7 +98,7 @@ test("S272 S314 Cancel ends the upload, with the notice 'Upload aborted.' and th
   expect(screen.getByRole('button', { name: 'Upload' }).hasAttribute('disabled')).toBe(false)
 })
 
-test('a refused upload says why and can be tried again; a file that is no picture is not sent', async () => {
+test('S251 a refused upload says why and can be tried again; a file that is no picture is not sent', async () => {
   const at = open()
   const upload = await toUpload(at)
   upload.finish(refused(400, 'A picture may have 5 MB at most.'))

@@ -124,7 +124,7 @@ test('C215 C219 a file comes by form with its caption, lies on disk, and is load
   expect(download.headers['content-disposition']).toContain('all calls.csv')
 })
 
-test('a file whose name has quotation marks and percent signs comes back under its name', async () => {
+test('C192 a file whose name has quotation marks and percent signs comes back under its name', async () => {
   const fileName = 'Zoë said "100 %41" (1).csv'
   const message = await sent(new File(['a,b'], fileName))
   expect(message.message).toBe(fileName)
@@ -136,7 +136,7 @@ test('a file whose name has quotation marks and percent signs comes back under i
   expect(parse(String(header)).parameters.filename).toBe(fileName)
 })
 
-test('the same form with the same key is one message and one file', async () => {
+test('C215 the same form with the same key is one message and one file', async () => {
   const key = { ...ann, 'idempotency-key': 'outbox-7' }
   const file = () => new File([PNG], 'chart.png')
   const first = await sent(file(), { type: 'FILE' }, key)
@@ -149,7 +149,7 @@ test('the same form with the same key is one message and one file', async () => 
   expect(stored()).toBe(before + 1)
 })
 
-test('a file is refused without CHAT_CAN_ADD_ATTACHMENT, to who is no member, and empty; none is left behind', async () => {
+test('C215 C156 a file is refused without CHAT_CAN_ADD_ATTACHMENT, to who is no member, and empty; none is left behind', async () => {
   const file = new File(['x'], 'a.txt')
   expect((await upload(file, {}, bob)).status).toBe(403)
   expect((await upload(file, {}, await signIn(server, 'eve'))).status).toBe(403)
@@ -254,7 +254,7 @@ describe('an address that streams', () => {
   }
   const statusOf = async (url: string) => (await server.server.app.inject({ url })).statusCode
 
-  test('gives a PDF and a text by their parts, as no page, and leaves nothing on the machine', async () => {
+  test('C224 gives a PDF and a text by their parts, as no page, and leaves nothing on the machine', async () => {
     for (const [name, type] of [
       ['plan.pdf', 'application/pdf'],
       ['calls.log', 'text/plain; charset=utf-8'],
@@ -280,7 +280,7 @@ describe('an address that streams', () => {
     }
   })
 
-  test('is of one sign-in: it goes on over a renewal, and ends with the sign-out and no other', async () => {
+  test('C224 is of one sign-in: it goes on over a renewal, and ends with the sign-out and no other', async () => {
     const [one, other] = [await signIn(server, 'bob'), await signIn(server, 'bob')]
     const own = await addressOf(new File(['mine'], 'own.pdf'), one)
     const others = await addressOf(new File(['mine'], 'other.pdf'), other)
@@ -295,7 +295,7 @@ describe('an address that streams', () => {
     expect(await statusOf(others.url)).toBe(403)
   })
 
-  test('ends with the permission to chat and with the account', async () => {
+  test('C224 ends with the permission to chat and with the account', async () => {
     const { db } = server.server
     const { url } = await addressOf(new File(['mine'], 'own.pdf'), bob)
     const { id: userID } = await db
@@ -320,7 +320,7 @@ describe('an address that streams', () => {
     expect(await statusOf(url)).toBe(200)
   })
 
-  test('is had by members only, and ends for who leaves', async () => {
+  test('C224 is had by members only, and ends for who leaves', async () => {
     const { id, url } = await addressOf(new File(['mine'], 'own.pdf'), bob)
     const path = '/api/my-team-chatroom/get-attachment-details'
     const eve = await signIn(server, 'eve')
@@ -366,7 +366,7 @@ test('what a server that was ended in the middle left is swept away; what messag
   expect(await details(kept.id)).toMatchObject({ preview: 'stays' })
 })
 
-test('an address streams for 12 hours, and was signed here', () => {
+test('C224 an address streams for 12 hours, and was signed here', () => {
   const clock = { now: 1_000 }
   const streams = new StreamTokens(Buffer.alloc(32, 1), () => clock.now)
   const token = streams.issue(7, 'a-session')
@@ -420,7 +420,7 @@ function zipOf(entries: Record<string, string>): Buffer {
   return Buffer.concat([...files, ...list, end])
 }
 
-test('the words of a Word document and the cells of an Excel sheet are read', async () => {
+test('C119 the words of a Word document and the cells of an Excel sheet are read', async () => {
   const word = zipOf({
     'word/document.xml':
       '<w:p><w:r><w:t>Quota &amp; plan</w:t></w:r></w:p><w:p><w:r><w:t xml:space="preserve">Second </w:t><w:t>line</w:t></w:r></w:p>',

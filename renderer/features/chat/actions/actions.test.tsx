@@ -120,7 +120,7 @@ describe('the menu of a message', () => {
       return gated.filter((name) => shown.includes(name))
     }
 
-    test('to who holds it, and nothing else', async () => {
+    test('C168 C169 to who holds it, and nothing else', async () => {
       expect(await shownTo([...LEAST, permission])).toEqual([given])
     })
 

@@ -314,7 +314,7 @@ describe('files', () => {
     expect(composer().value).toBe('')
   })
 
-  test('a pasted image is a FILE; a copied cell, which has a text, is none', async () => {
+  test('C007 a pasted image is a FILE; a copied cell, which has a text, is none', async () => {
     const { chat, uploads } = await show()
     expect(paste([aFile('cell.png', 'image/png')], ['text/plain', 'text/html', 'Files'])).toBe(false)
     expect(paste([aFile('image.png', 'image/png')])).toBe(true)
@@ -325,7 +325,7 @@ describe('files', () => {
   })
 
   test.each(CLOSINGS)(
-    '%s takes the files out of the dialog, the text stays, and no message takes one along',
+    'C079 %s takes the files out of the dialog, the text stays, and no message takes one along',
     async (_name, close) => {
       const { uploads, texts } = await show()
       write('so far')
@@ -359,7 +359,7 @@ describe('files', () => {
     )
   })
 
-  test('what was taken out is put back, into its dialog, until other files come', async () => {
+  test('C079 what was taken out is put back, into its dialog, until other files come', async () => {
     const { uploads } = await show()
     paste([aFile('one.png', 'image/png')])
     pressEscape(await dialog('Send files'))
@@ -376,7 +376,7 @@ describe('files', () => {
     await waitFor(() => expect(uploads.map(({ file }) => (file as File).name)).toEqual(['two.png']))
   })
 
-  test('what failed is tried again all at once where that is more than one message, in its order', async () => {
+  test('C079 what failed is tried again all at once where that is more than one message, in its order', async () => {
     let isDown = true
     const sent: string[] = []
     const { server, texts } = await show({
@@ -410,7 +410,7 @@ describe('files', () => {
     expect(screen.queryByText(/not sent/i)).toBeNull()
   })
 
-  test('an upload shows how far it is, says why it failed, and is tried again or given up', async () => {
+  test('C007 an upload shows how far it is, says why it failed, and is tried again or given up', async () => {
     let fail = (_: ApiError) => {}
     const upload = vi.fn(
       (_call: unknown, _body: unknown, options: { onProgress: (done: number) => void }) => {
@@ -442,8 +442,12 @@ describe('GIFs', () => {
   test('C078 C007 the overlay shows the popular ones, searches, and sends the one that is picked; the draft stays', async () => {
     const { server, texts } = await show()
     write('half a tho')
+    const release = server.hold(searchGifs)
     fireEvent.click(button('GIF'))
     const modal = within(await dialog('Choose a GIF'))
+    expect(await modal.findByRole('status', { name: 'Loading GIFs' })).toBeDefined()
+    expect(modal.queryByText('No GIFs found.')).toBeNull()
+    act(release)
     expect(await modal.findByRole('button', { name: 'Waving hand' })).toBeDefined()
     fireEvent.change(modal.getByRole('textbox'), { target: { value: 'wave' } })
     await waitFor(() =>
@@ -488,7 +492,7 @@ describe('the assistant', () => {
     expect(screen.queryByText('Reworded.')).toBeNull()
   })
 
-  test('a rewording that fails leaves the text as it was', async () => {
+  test('C007 C171 a rewording that fails leaves the text as it was', async () => {
     const fails = () => {
       throw new ApiError('refused', 'Nothing', 404)
     }

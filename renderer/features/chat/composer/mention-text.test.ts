@@ -28,23 +28,23 @@ describe('mention text', () => {
     expect(toMarkup(type(value, value.text.slice(3), 0))).toBe(MARKUP.slice(3))
   })
 
-  test('a mention that is edited becomes plain text, the others stay', () => {
+  test('C008 a mention that is edited becomes plain text, the others stay', () => {
     const value = fromMarkup(MARKUP)
     expect(toMarkup(type(value, 'Hi @Ann Le, and @Ben!', 10))).toBe('Hi @Ann Le, and @[Ben](7)!')
     expect(toMarkup(type(value, 'Hi @AnXn Lee, and @Ben!', 7))).toBe('Hi @AnXn Lee, and @[Ben](7)!')
   })
 
-  test('of two mentions that look alike the deleted one goes', () => {
+  test('C008 of two mentions that look alike the deleted one goes', () => {
     const value = fromMarkup('@[Ann](1) @[Ann](2)')
     expect(toMarkup(type(value, '@Ann', 0))).toBe('@[Ann](2)')
     expect(toMarkup(type(value, '@Ann ', 5))).toBe('@[Ann](1) ')
   })
 
-  test('replacing everything leaves no mention', () => {
+  test('C008 replacing everything leaves no mention', () => {
     expect(toMarkup(type(fromMarkup(MARKUP), '@Ben is typed by hand'))).toBe('@Ben is typed by hand')
   })
 
-  test('picking puts the name in place of what was typed, wherever that is', () => {
+  test('C008 picking puts the name in place of what was typed, wherever that is', () => {
     const before = fromMarkup('see @an @[Ben](7)')
     const query = mentionQuery(before, 7)
     expect(query).toEqual({ start: 4, term: 'an' })
@@ -56,7 +56,7 @@ describe('mention text', () => {
     expect(toMarkup(fromMarkup(toMarkup(value)))).toBe(toMarkup(value))
   })
 
-  test('an @ inside a word or a finished mention asks for nobody', () => {
+  test('C008 an @ inside a word or a finished mention asks for nobody', () => {
     const at = (text: string) => mentionQuery({ ...EMPTY_TEXT, text }, text.length)
     expect(at('mail me@exa')).toBeNull()
     expect(at('@ann lee the')).toBeNull()
@@ -70,7 +70,7 @@ describe('mention candidates', () => {
   const names = (term: string, direct = false) =>
     mentionCandidates(members, term, { direct, myID: 1 }).map(({ name }) => name)
 
-  test('members by the beginning of any of their names, oneself never', () => {
+  test('C008 members by the beginning of any of their names, oneself never', () => {
     expect(names('')).toEqual(['Amelia Hart', 'Hannah Adms'])
     expect(names('ha')).toEqual(['Hannah Adms', 'Amelia Hart'])
     expect(names('tom')).toEqual([])

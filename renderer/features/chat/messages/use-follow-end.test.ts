@@ -50,7 +50,7 @@ function atTheEnd({ anchored = true, startsAtEnd = true, hasNewer = false } = {}
   }
 }
 
-test('at the end a row that grows is followed, further up it is not', () => {
+test('C068 at the end a row that grows is followed, further up it is not', () => {
   const { result, scrollToEnd, goTo } = atTheEnd()
   result.current.onResize()
   expect(scrollToEnd).toHaveBeenCalledOnce()
@@ -149,7 +149,7 @@ test('C066 a view made so high that all fits is at its end, with the picture aft
   expect(result.current.atBottom).toBe(true)
 })
 
-test('the end of what is loaded isn’t that of the conversation: neither followed nor called the latest', () => {
+test('C066 the end of what is loaded isn’t that of the conversation: neither followed nor called the latest', () => {
   const { result, drawn, complete, scrollToEnd, add, goTo } = fitting({ hasNewer: true })
   act(() => result.current.look())
   goTo(0)

@@ -1,6 +1,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Suspense } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { PopOutScreen } from '../../../app/PopOutScreen.tsx'
@@ -153,6 +154,28 @@ describe('the whole chat', () => {
     at.services.navigation.bind((path) => gone.push(path))
     back()
     expect(gone).toEqual(['/dashboard'])
+  })
+
+  test('C019 FULL_MOBILE: going back in the browser closes the conversation and not the chat', async () => {
+    windowIs(390)
+    let goBack = () => {}
+    function History() {
+      const navigate = useNavigate()
+      goBack = () => void navigate(-1)
+      return null
+    }
+    open(
+      <>
+        <PageScreen pageID="connect.chat" />
+        <History />
+      </>,
+      { path: CHAT_PAGE },
+    )
+    fireEvent.click(await row('Supervisors'))
+    expect(await screen.findByText('Said in 9')).toBeDefined()
+    act(() => goBack())
+    await waitFor(() => expect(sectionTabs()).not.toBeNull())
+    expect(screen.queryByText('Said in 9')).toBeNull()
   })
 })
 
@@ -368,7 +391,7 @@ describe('a conversation within the screen of its record', () => {
     expect(offers()).toEqual({ join: true, record: false, tabs: 0 })
   })
 
-  test('C027 a topic within another screen is a conversation alone', async () => {
+  test('C027 C140 a topic within another screen is a conversation alone', async () => {
     const { hub } = open(<EmbeddedConversation source="TOPIC" sourceID={27} />)
     expect(await screen.findByText('Said in 27')).toBeDefined()
     expect(mode()).toBe('TOPIC')

@@ -97,7 +97,7 @@ describe('images', () => {
     expect(shown.getByRole('img', { name: 'plan.png' }).getAttribute('src')).toBe(SMALL)
   })
 
-  test('a large image without a small one is drawn from its file, and asked for once', async () => {
+  test('C244 a large image without a small one is drawn from its file, and asked for once', async () => {
     const { server, chat } = await show('plan.png', { [previewMessage.path]: () => '' })
     const image = await screen.findByRole('img', { name: 'plan.png' })
     expect(image.getAttribute('src')).toMatch(/^blob:/)
@@ -105,7 +105,7 @@ describe('images', () => {
     expect(server.bodiesOf(previewMessage)).toHaveLength(1)
   })
 
-  test('one that the browser can’t draw says so, small and in full', async () => {
+  test('C092 one that the browser can’t draw says so, small and in full', async () => {
     const { open, dialog } = await show('plan.png', {
       [previewMessage.path]: () => SMALL,
       [fetchFullImage.path]: () => FULL,
@@ -208,7 +208,7 @@ describe('previews', () => {
     expect(await shown.findByRole('cell', { name: 'Later' })).toBeDefined()
   })
 
-  test('a damaged document says so and can be downloaded', async () => {
+  test('C246 a damaged document says so and can be downloaded', async () => {
     const { open, dialog } = await show('brief.docx', {
       [getAttachmentDetails.path]: () => details({ fileName: 'brief.docx' }),
       [downloadAttachment.path]: () => ({ blob: new Blob(['no zip']), fileName: 'brief.docx' }),

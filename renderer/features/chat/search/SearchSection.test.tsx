@@ -66,7 +66,7 @@ function Directory({ onGiven }: { onGiven: (directory: ChatDirectory) => void })
   return null
 }
 
-test('other searches are given messages, the newest first, which open in their context', async () => {
+test('C010 other searches are given messages, the newest first, which open in their context', async () => {
   let directory: ChatDirectory | undefined
   const { chat, server } = showInChat(<Directory onGiven={(given) => (directory = given)} />, {
     answers: { [searchMessages.path]: () => groups },
@@ -83,7 +83,7 @@ test('other searches are given messages, the newest first, which open in their c
   chat.stop()
 })
 
-test('nothing found and a failed search say so', async () => {
+test('C010 C070 nothing found and a failed search say so', async () => {
   const { chat, timers, server } = showInChat(<SearchSection />, {
     answers: { [searchMessages.path]: () => [] },
   })

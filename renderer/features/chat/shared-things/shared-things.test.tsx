@@ -43,7 +43,7 @@ async function choose(item: string) {
 const type = (name: string | RegExp, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
 
-test('the menu lists what is there already, and offers nothing that the server doesn’t know', async () => {
+test('C084 C082 the menu lists what is there already, and offers nothing that the server doesn’t know', async () => {
   const missing = () => {
     throw new ApiError('refused', 'Not found', 404)
   }
@@ -120,7 +120,7 @@ describe('a new poll', () => {
     expect(asked[0]?.key).toBe(asked[1]?.key)
   })
 
-  test('what is written is there again after the dialog was closed, and gone once it was asked', async () => {
+  test('C083 what is written is there again after the dialog was closed, and gone once it was asked', async () => {
     const { timers, services } = await open({
       answers: { [newPoll.path]: () => ({ poll: aPoll(), message }) },
     })

@@ -108,7 +108,7 @@ describe('start', () => {
     expect(t.thread(DIRECT)?.unread).toBe(1)
   })
 
-  test('a list that can’t be loaded says why and loads when asked again', async () => {
+  test('C180 a list that can’t be loaded says why and loads when asked again', async () => {
     const t = setUp()
     t.server.fail(calls.myChatThreads)
     t.chat.start()
@@ -132,11 +132,15 @@ describe('selecting', () => {
 
   test('C129 C207 C227 opening marks as read, on the server too, and tells the others', async () => {
     const unread = aThread({ id: 7, unread: 2, isFocus: true })
-    const t = await opened(DIRECT, { threads: [unread], messages: { [DIRECT]: range(1, 5) } })
+    const threads = [unread, aThread({ id: 9 })]
+    const t = await opened(DIRECT, { threads, messages: { [DIRECT]: range(1, 5) } })
     expect(t.thread(DIRECT)).toMatchObject({ unread: 0, isFocus: false })
     expect(t.state().unreadTotal).toBe(0)
+    expect(t.state().heldUnread).toBe(DIRECT)
     expect(t.server.bodiesOf(calls.focusOnThread)).toEqual([direct])
     expect(t.invoked('focusOnThread')).toEqual([['focusOnThread', 'MESSAGE', 7]])
+    t.chat.select('MESSAGE:9')
+    expect(t.state().heldUnread).toBeNull()
   })
 
   test('C141 the page around the first unread message is loaded before it is marked as read', async () => {
@@ -226,7 +230,7 @@ describe('paging', () => {
     expect(t.state().conversations[DIRECT]?.endReached).toBeNull()
   })
 
-  test('older messages are loaded before the oldest, and a failure is told and can be tried again', async () => {
+  test('C143 older messages are loaded before the oldest, and a failure is told and can be tried again', async () => {
     const t = await opened(DIRECT, { messages: { [DIRECT]: range(1, 120) } })
     t.server.fail(calls.loadThreadChatMessages)
     await t.chat.loadOlder(DIRECT, true)
@@ -274,7 +278,7 @@ describe('incoming', () => {
     expect(t.server.bodiesOf(calls.focusOnThread)).toHaveLength(before + 1)
   })
 
-  test('a selected thread whose screen isn’t shown becomes unread, and is read when it is shown again', async () => {
+  test('C128 C129 a selected thread whose screen isn’t shown becomes unread, and is read when it is shown again', async () => {
     const t = setUp()
     t.chat.start()
     const hide = t.chat.show()
@@ -290,7 +294,7 @@ describe('incoming', () => {
     expect(t.thread(DIRECT)?.unread).toBe(0)
   })
 
-  test('a message of a thread that isn’t listed brings the list', async () => {
+  test('C128 a message of a thread that isn’t listed brings the list', async () => {
     const t = await opened()
     t.server.threads.push(aThread({ id: 9, unread: 1 }))
     t.hub.emit('newThreadMessage', { source: 'MESSAGE', sourceID: 9, message: aMessage({ id: 900 }) })
@@ -298,7 +302,7 @@ describe('incoming', () => {
     expect(t.thread('MESSAGE:9')?.unread).toBe(1)
   })
 
-  test('while reading further up a new message is announced below, until the end is reached', async () => {
+  test('C066 while reading further up a new message is announced below, until the end is reached', async () => {
     const t = await opened()
     t.chat.setAtBottom(false)
     t.hub.emit('newThreadMessage', { ...direct, message: t.server.add(direct, { userID: 2 }) })
@@ -307,7 +311,7 @@ describe('incoming', () => {
     expect(t.state().conversations[DIRECT]?.newBelow).toBe(false)
   })
 
-  test('after a reconnect everything missed is loaded, without a gap before what comes live', async () => {
+  test('C139 after a reconnect everything missed is loaded, without a gap before what comes live', async () => {
     const t = await opened()
     t.hub.setState('reconnecting')
     for (let n = 0; n < 120; n++) t.server.add(direct, { message: `missed ${n}` })
@@ -359,7 +363,7 @@ describe('incoming', () => {
     },
   )
 
-  test('where it can’t be marked as read nothing is taken for complete, and the rest is asked for again', async () => {
+  test('C129 where it can’t be marked as read nothing is taken for complete, and the rest is asked for again', async () => {
     const t = await opened()
     t.server.fail(calls.focusOnThread)
     await missing(t, 300)
@@ -462,7 +466,7 @@ describe('incoming', () => {
     expect(t.state().typing[DIRECT]).toEqual([])
   })
 
-  test('their message ends their typing; one’s own typing isn’t told back', async () => {
+  test('C031 their message ends their typing; one’s own typing isn’t told back', async () => {
     const t = await opened()
     t.hub.emit('someoneTyping', { ...direct, userID: 2, userName: 'Amelia Hart' })
     t.hub.emit('someoneTyping', { ...direct, userID: 1, userName: 'Tom Whitfield' })
@@ -472,7 +476,7 @@ describe('incoming', () => {
     expect(t.state().typing[DIRECT]).toEqual([])
   })
 
-  test('who sends at once is never shown as typing, nor by what they wrote before', async () => {
+  test('C031 who sends at once is never shown as typing, nor by what they wrote before', async () => {
     const t = await opened()
     t.hub.emit('someoneTyping', { ...direct, userID: 2, userName: 'Amelia Hart' })
     await vi.advanceTimersByTimeAsync(TYPING_SHOWN_MS - 1)
@@ -520,7 +524,7 @@ describe('incoming', () => {
     expect(t.state().activities).toHaveLength(1)
   })
 
-  test('the server’s count of unread messages is taken over', async () => {
+  test('C243 the server’s count of unread messages is taken over', async () => {
     const t = await opened()
     t.chat.setUnreadTotal(12)
     expect(t.state().unreadTotal).toBe(12)
@@ -567,7 +571,7 @@ describe('sending', () => {
     expect(mine.map(rowKey)).toEqual([`c1:${echo?.clientID}`])
   })
 
-  test('a failed message stays, is sent again under the same key, and then stands once', async () => {
+  test('C148 a failed message stays, is sent again under the same key, and then stands once', async () => {
     const t = await opened()
     t.server.fail(calls.sendMessageToThread)
     t.chat.send('Hello')
@@ -650,7 +654,7 @@ describe('drafts', () => {
     expect(other.chat.draftOf(DIRECT)).toBe('')
   })
 
-  test('leaving the page writes what isn’t written yet', async () => {
+  test('C121 leaving the page writes what isn’t written yet', async () => {
     const t = await opened()
     t.chat.saveDraft(DIRECT, 'last wor')
     window.dispatchEvent(new Event('pagehide'))
@@ -690,7 +694,7 @@ describe('people and threads', () => {
     expect(t.services.storage.get('CHAT_GROUP_THREADS')).toBe('on')
   })
 
-  test('who is online is what the hub said last, in contacts and in open conversations alike', async () => {
+  test('C232 who is online is what the hub said last, in contacts and in open conversations alike', async () => {
     const gone = { isOnline: false }
     const [amelia, ben] = [aMember(2, 'Amelia Hart'), aMember(3, 'Ben Okafor')]
     const t = await opened(ROOM, { members: [aMember(1, me.name, gone), amelia, aMember(9, 'Once Here')] })

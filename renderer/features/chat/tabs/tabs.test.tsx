@@ -301,7 +301,7 @@ describe('what the tabs show', () => {
     expect(await screen.findByText('No Messages. Type a new message below.')).toBeDefined()
   })
 
-  test('a list that can’t be loaded says so and is loaded again', async () => {
+  test('C058 C059 a list that can’t be loaded says so and is loaded again', async () => {
     const { server } = await open({ answers: { [myPinnedMessages.path]: () => [] } })
     server.fail(myPinnedMessages)
     fireEvent.click(tab('Pinned Messages'))

@@ -98,7 +98,7 @@ const openMenu = (name: string) => fireEvent.contextMenu(row(name), { clientX: 4
 const choose = (name: string) => fireEvent.click(screen.getByText(name))
 
 describe('the menu of a row', () => {
-  test('opens by right click, Shift+F10, the menu key, a long press and the button of the row', async () => {
+  test('C135 opens by right click, Shift+F10, the menu key, a long press and the button of the row', async () => {
     await show()
     const closed = () => expect(screen.queryByRole('menu')).toBeNull()
     const close = () => {
@@ -179,7 +179,7 @@ describe('the menu of a row', () => {
     expect(row('Amelia Hart').textContent).toContain('2 unread')
   })
 
-  test('a change that the server refuses goes back', async () => {
+  test('C135 C041 a change that the server refuses goes back', async () => {
     const at = await show()
     at.server.fail(pinThread)
     at.server.fail(archiveThread)

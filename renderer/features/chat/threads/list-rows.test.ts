@@ -84,19 +84,19 @@ describe('thread list rows', () => {
     expect(listRows([room(1, source)], view)[0]).toMatchObject({ kind: 'group', group })
   })
 
-  test('a closed group keeps its heading with its counts', () => {
+  test('C050 a closed group keeps its heading with its counts', () => {
     const rows = listRows(threads, { ...view, closed: new Set(['Unread']) })
     expect(rows.find((row) => row.key === 'group:Unread')).toMatchObject({ open: false, count: 1, unread: 2 })
     expect(rows.some((row) => row.key === 'MESSAGE:2')).toBe(false)
   })
 
-  test('a topic stands with its parent', () => {
+  test('C050 a topic stands with its parent', () => {
     const topic = aThread({ id: 31, source: 'TOPIC', type: 'CHATROOM', parentID: 30 })
     const rows = listRows([room(30, 'PROJECT'), topic], view)
     expect(rows.map(({ key }) => key)).toEqual(['group:Projects', 'PROJECT:30', 'TOPIC:31'])
   })
 
-  test('the thread that was unread when it was opened keeps its place while it is open', () => {
+  test('C048 the thread that was unread when it was opened keeps its place while it is open', () => {
     const held = { held: 'MESSAGE:1' }
     expect(labels({ filter: 'Unread', ...held })).toEqual(['Amelia Hart', 'Ben Okafor'])
     const keys = listRows(threads, { ...view, ...held }).map(({ key }) => key)
@@ -104,7 +104,7 @@ describe('thread list rows', () => {
     expect(keys).not.toContain('group:Chats')
   })
 
-  test('ungrouped, only threads are rows', () => {
+  test('C042 ungrouped, only threads are rows', () => {
     expect(listRows(threads, { ...view, grouped: false }).map(({ key }) => key)).toEqual([
       'MESSAGE:1',
       'MESSAGE:2',

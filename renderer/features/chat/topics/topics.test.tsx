@@ -103,7 +103,7 @@ describe('the Topics tab', () => {
     expect(server.bodiesOf(addChatTopic)).toEqual([])
   })
 
-  test('what is typed stays where the discussion can’t be begun', async () => {
+  test('C151 what is typed stays where the discussion can’t be begun', async () => {
     const { server } = await open()
     server.fail(addChatTopic)
     const name = await openTopics()
@@ -161,7 +161,7 @@ describe("a topic's conversation", () => {
     })
   })
 
-  test('who came later than the topic joins it first', async () => {
+  test('C085 who came later than the topic joins it first', async () => {
     const outside = aTopic({ isMember: false })
     const { chat, server } = await open({
       [loadTopicChats.path]: () => [outside],

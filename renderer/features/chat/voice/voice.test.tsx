@@ -107,7 +107,7 @@ describe('a voice note', () => {
     expect(onClose).toHaveBeenCalledTimes(1)
   })
 
-  test('discarded, the microphone is let go and nothing is kept', async () => {
+  test('C007 discarded, the microphone is let go and nothing is kept', async () => {
     const { done, chat, unmount, onClose } = await record()
     fireEvent.click(button('Discard the voice note'))
     unmount()
@@ -116,7 +116,7 @@ describe('a voice note', () => {
     expect(chat.store.getState().attached).toEqual({})
   })
 
-  test('who looks elsewhere while recording finds it attached', async () => {
+  test('C007 who looks elsewhere while recording finds it attached', async () => {
     const { chat, unmount, pass } = await record()
     pass(3000)
     unmount()
@@ -143,8 +143,13 @@ describe('a voice note', () => {
     expect(screen.getByRole('alert').textContent).toMatch(words)
   })
 
-  test('its name carries its length', () => {
+  test('C007 its name carries its length', () => {
     expect(voiceNoteMs(voiceNoteName(65_400, 'weba'))).toBe(65_000)
+    expect([59_000, 60_000, 125_000].map((ms) => voiceNoteName(ms, 'weba'))).toEqual([
+      'Voice note (0m59s).weba',
+      'Voice note (1m0s).weba',
+      'Voice note (2m5s).weba',
+    ])
     expect(voiceNoteName(200, 'm4a')).toBe('Voice note (0m1s).m4a')
     expect(voiceNoteMs('song.mp3')).toBeNull()
   })
@@ -174,7 +179,7 @@ describe('playing', () => {
     return { ...at, play }
   }
 
-  test('a message’s sound is streamed when it is first played, at the speed that is chosen', async () => {
+  test('C224 a message’s sound is streamed when it is first played, at the speed that is chosen', async () => {
     const { server, play } = await player('token 1')
     expect(server.bodiesOf(getAttachmentDetails)).toEqual([
       { id: 4, source: 'MESSAGE', sourceID: 7, prepareStream: true },

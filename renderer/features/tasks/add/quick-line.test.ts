@@ -20,7 +20,7 @@ const NOTHING = {
   points: null,
 }
 
-test('a line of plain words is a task with all its parts', () => {
+test('W032 a line of plain words is a task with all its parts', () => {
   expect(read('QC review Fri 3pm 30m #Northgate !high @priya')).toEqual({
     subject: 'QC review',
     start: '2026-11-27T15:00',

@@ -77,7 +77,7 @@ test('C028 C233 refreshMessageStatus asks for the messages that it names, as far
   expect(statuses()?.[1]).toBe('DELIVERED')
 })
 
-test('a message that was just sent is asked for', async () => {
+test('C028 a message that was just sent is asked for', async () => {
   await vi.advanceTimersByTimeAsync(STATUS_BATCH_MS)
   const message = fake.server.add(address, { userID: 1, overallStatus: 'SENT' })
   fake.hub.emit('newThreadMessage', { ...address, message })

@@ -46,7 +46,7 @@ afterEach(() => {
 })
 
 describe('editing', () => {
-  test('an edit shows at once, also where it is quoted, and stays as the server has it', async () => {
+  test('C195 an edit shows at once, also where it is quoted, and stays as the server has it', async () => {
     const release = fake.server.hold(calls.editMessage)
     const saved = chat.edit(KEY, mine, ' First ')
     expect(kept()).toMatchObject({ message: 'First', edited: true })
@@ -57,7 +57,7 @@ describe('editing', () => {
     expect(chat.editDraftOf(KEY, 1)).toBeNull()
   })
 
-  test('one that fails is taken back, and the dialog opens again with what was typed', async () => {
+  test('C195 one that fails is taken back, and the dialog opens again with what was typed', async () => {
     fake.server.fail(calls.editMessage)
     await expect(chat.edit(KEY, mine, 'First')).resolves.toBe(false)
     expect(kept()).toMatchObject({ message: 'Frist', edited: false })
@@ -93,7 +93,7 @@ describe('editing', () => {
 })
 
 describe('deleting, marking and revoking', () => {
-  test('a deleted message is gone at once, also where it is quoted, and back where that fails', async () => {
+  test('C196 a deleted message is gone at once, also where it is quoted, and back where that fails', async () => {
     fake.server.fail(calls.deleteMessage)
     const deleting = chat.deleteMessage(KEY, mine)
     expect(kept()?.deleted).toBe(true)
@@ -103,7 +103,7 @@ describe('deleting, marking and revoking', () => {
     expect(kept(2)?.replyToMessage?.message).toBe('Frist')
   })
 
-  test('pin and broadcast mark the message, and their opposites take the mark away', async () => {
+  test('C005 C006 C198 C199 pin and broadcast mark the message, and their opposites take the mark away', async () => {
     const call = { messageID: 1, id: 7, type: 'THREAD', source: 'MESSAGE' }
     await chat.setPinned(KEY, mine, true)
     expect(kept()?.pinnedTime).not.toBeNull()
@@ -118,7 +118,7 @@ describe('deleting, marking and revoking', () => {
       expect(fake.server.bodiesOf(one)).toEqual([call])
   })
 
-  test('a revoked file’s message says so', async () => {
+  test('C169 a revoked file’s message says so', async () => {
     const file = fake.server.add(address, { userID: 1, message: 'rota.pdf\nThe new one', type: 'FILE' })
     fake.hub.emit('newThreadMessage', { ...address, message: file })
     await expect(chat.revokeAttachment(KEY, file)).resolves.toBe(true)

@@ -13,7 +13,7 @@ describe('message window', () => {
     expect(ids(merged)).toEqual([2, 3, 4, 5, 6])
   })
 
-  test('a later version wins and keeps the client id that is the row’s key', () => {
+  test('C144 a later version wins and keeps the client id that is the row’s key', () => {
     const [message] = mergeMessages(
       [aMessage({ id: 1, clientID: 'a' })],
       [aMessage({ id: 1, message: 'edited' })],
@@ -21,7 +21,7 @@ describe('message window', () => {
     expect(message).toMatchObject({ clientID: 'a', message: 'edited' })
   })
 
-  test('the window is cut at the end that is asked for, which then has more', () => {
+  test('C143 the window is cut at the end that is asked for, which then has more', () => {
     const full = {
       ...EMPTY_CONVERSATION,
       messages: range(1, WINDOW_MAX + 50),
@@ -37,7 +37,7 @@ describe('message window', () => {
     expect(trimmed(oldest, 'oldest')).toBe(oldest)
   })
 
-  test('a message that isn’t kept isn’t put in by a change to it', () => {
+  test('C144 a message that isn’t kept isn’t put in by a change to it', () => {
     const kept = range(5, 6)
     expect(replaced(kept, aMessage({ id: 4 }))).toBe(kept)
     expect(replaced(kept, aMessage({ id: 5, likeCount: 1 }))[0]?.likeCount).toBe(1)

@@ -96,7 +96,7 @@ describe('attaching', () => {
 })
 
 describe('sending files', () => {
-  test('several go one after the other, in order: the first with text and reply, each of its type', async () => {
+  test('C215 several go one after the other, in order: the first with text and reply, each of its type', async () => {
     const { chat, sent, state, fieldsOf, hub } = await open()
     chat.attach(KEY, [fileOf('a.pdf'), fileOf('b.pdf')], 'CENTRAL_FILE_HUB')
     chat.attach(KEY, [fileOf('pasted.png')], 'FILE')
@@ -132,7 +132,7 @@ describe('sending files', () => {
     expect(shown()).toHaveLength(4)
   })
 
-  test('a chatroom is named by its label, and another conversation may be on screen meanwhile', async () => {
+  test('C215 a chatroom is named by its label, and another conversation may be on screen meanwhile', async () => {
     const { chat, sent, state } = await open()
     chat.attach('PROJECT:9', [fileOf('a.pdf')], 'CENTRAL_FILE_HUB')
     expect(chat.sendFiles('PROJECT:9', '')).toBe(true)
@@ -211,7 +211,7 @@ describe('a file that is being prepared', () => {
 })
 
 describe('a failure', () => {
-  test('keeps files and text at hand; tried again it has the same key, and what arrived isn’t sent twice', async () => {
+  test('C215 keeps files and text at hand; tried again it has the same key, and what arrived isn’t sent twice', async () => {
     const { chat, sent, state } = await open()
     chat.attach(KEY, [fileOf('a.pdf'), fileOf('b.pdf')], 'CENTRAL_FILE_HUB')
     chat.sendFiles(KEY, 'Both')
@@ -232,7 +232,7 @@ describe('a failure', () => {
     expect(state().uploads).toEqual([])
   })
 
-  test('can be edited: text, files and reply are back in the composer, as another message', async () => {
+  test('C121 can be edited: text, files and reply are back in the composer, as another message', async () => {
     const { chat, sent, state } = await open()
     chat.attach(KEY, [fileOf('a.pdf')], 'FILE')
     chat.setReply(KEY, aMessage({ id: 1 }))

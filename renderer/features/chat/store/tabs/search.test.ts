@@ -54,7 +54,7 @@ test('C159 C069 within a conversation it waits 1000 ms, in an embedded one 300 m
   expect(searched()).toEqual([{ id: 7, source: 'MESSAGE', messageSearchTerm: 'qu' }])
 })
 
-test('a search that a later one has overtaken is given up, whichever answers first', async () => {
+test('C010 a search that a later one has overtaken is given up, whichever answers first', async () => {
   const first = Promise.withResolvers<unknown>()
   const found = (id: number) => [aMessage({ id })]
   const { chat, timers } = await open({
@@ -72,7 +72,7 @@ test('a search that a later one has overtaken is given up, whichever answers fir
   expect(state()).toMatchObject({ term: 'newer', found: [{ id: 2 }], load: { state: 'ready' } })
 })
 
-test('a failure is told in its place, and Enter or the button tries again at once', async () => {
+test('C010 a failure is told in its place, and Enter or the button tries again at once', async () => {
   const { chat, timers, server } = await open({ [searchMessages.path]: () => [] })
   server.fail(searchMessages)
   chat.searchFor('quota')
