@@ -11,7 +11,7 @@ function stemOf(word: string): string {
 
 /** Words too common to tell one requirement from another. */
 const COMMON = new Set(
-  'the and with for its are has is not one any all from that thi when only show shown send post get api return list item user each other into than while where which wa spec text field name value call type chosen belong carry hold need given'
+  'the and with for its are has is not one any all from that thi when only show shown send post get api return list item user each other into than while where which wa spec text field name value call type chosen belong carry hold need given off'
     .split(' ')
     .map(stemOf),
 )

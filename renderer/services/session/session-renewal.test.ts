@@ -65,6 +65,19 @@ test('S160 S262 a renewal puts the fresh token in the place of the old one', asy
   expect(at.first.session.store.getState().token).not.toBe(before)
 })
 
+test('S160 S262 a token that is given back as it was is renewed, and one that comes after a sign-out is nobody’s', async () => {
+  const at = browser(1)
+  const { session, renewal } = at.first
+  at.answer(renewToken, () => session.store.getState().token?.replace('Bearer ', '') ?? '')
+  expect(await renewal.renew()).toBe('renewed')
+  at.answer(renewToken, () => {
+    session.signOut()
+    return at.fresh()
+  })
+  expect(await renewal.renew()).toBe('signedOut')
+  expect(session.store.getState().token).toBeNull()
+})
+
 test('S262 several tabs renew once, and all have the fresh token', async () => {
   const at = browser(3)
   for (const { renewal } of at.tabs) renewal.watch(page())
