@@ -37,12 +37,12 @@ export function claimedIn(source: string): string[] {
 
 const PRODUCT = /^(shared|server|renderer|electron|preload)\//
 const HELPER = /\.test\.|(^|\/)testing[/.]|\/fake-|-fixture\.|\.d\.ts$|^server\/own-only\//
-/** The people and things that a demonstration begins with. */
-const EXAMPLES = /^server\/seed\//
+/** The people and things that a demonstration begins with, and how the tables of earlier versions became these. */
+const PAST = /^server\/(seed|db\/migrations)\//
 
-/** Whether a file is the product's own code, no test, no helper of tests and no example. */
+/** Whether a file is the product's own code as it is, no test, no helper of tests and no example. */
 export function isProduct(file: string): boolean {
-  return PRODUCT.test(file) && !HELPER.test(file) && !EXAMPLES.test(file)
+  return PRODUCT.test(file) && !HELPER.test(file) && !PAST.test(file)
 }
 
 const IMPORT = /(?:from|import)\s*\(?\s*'([#.][^']+)'/g

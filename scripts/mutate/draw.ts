@@ -8,12 +8,11 @@ import { idOf, type Site } from './sites.ts'
 
 /** What both sides take from one place. */
 const CONTRACT = /^shared\/(contract|hubs|host)\//
-const TABLES = /(^|[/-])texts?\.ts$|\/migrations\//
+const TABLES = /(^|[/-])texts?\.ts$/
 
 /**
- * Words for a reader, and names and limits on the wire and in the database: only a requirement that gives
- * them is about them. Both sides take one that no document gives from the same contract, so that another one
- * would do as well.
+ * Words for a reader, and names and limits on the wire: only a requirement that gives them is about them.
+ * Both sides take one that no document gives from the same contract, so that another one would do as well.
  */
 export function isGiven({ file, original, words }: Site, { text }: Pick<Row, 'text'>): boolean {
   if (words !== null) {

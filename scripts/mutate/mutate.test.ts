@@ -53,8 +53,10 @@ test('types, imports, thrown words, looks and sentences for programmers are left
     'const a = <b c="d" e={3} style={{ gap: 4 }} />',
     "const a = call({ summary: 'b', spec: '1 §7' })",
     "const draft = useDraft('a/b')",
+    "const query = { queryKey: ['a'] }",
   ]
   expect(left.flatMap(changed)).toEqual([])
+  expect(changed("const query = { queryKey: ['a', id] }")).toContain("const query = { queryKey: ['a'] }")
   expect(changed('const a = <b hidden={c === d} />')).toEqual(['const a = <b hidden={c !== d} />'])
 })
 
@@ -103,7 +105,9 @@ test('the product is what isn’t for tests', () => {
     'renderer/fake-a.ts',
     'scripts/a.ts',
   ]
-  expect([...files, 'server/seed/people.ts'].filter(isProduct)).toEqual(['server/a.ts'])
+  expect([...files, 'server/seed/people.ts', 'server/db/migrations/0001-a.ts'].filter(isProduct)).toEqual([
+    'server/a.ts',
+  ])
 })
 
 const run = (code: string) => {

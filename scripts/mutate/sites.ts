@@ -127,9 +127,11 @@ function isCompared(node: SyntaxNode, parent: SyntaxNode): boolean {
   )
 }
 
-/** What a text that was typed is kept under: a name for the program, which takes it from this place alone. */
-function isDraftName(node: SyntaxNode, parent: SyntaxNode): boolean {
-  return parent.type === 'CallExpression' && nameOf(parent.callee) === 'useDraft' && node.type === 'Literal'
+/** What a typed text or an answer is kept under: a name for the program, which takes it from this place alone. */
+function isStoreName(node: SyntaxNode, parent: SyntaxNode): boolean {
+  if (node.type === 'Literal') return parent.type === 'CallExpression' && nameOf(parent.callee) === 'useDraft'
+  if (node.type !== 'ArrayExpression' || nameOf(parent.key) !== 'queryKey') return false
+  return childrenOf(node).every(({ type }) => type === 'Literal')
 }
 
 /** What has more lines than these says more than what one place in it is about. */
@@ -178,9 +180,9 @@ export function sitesOf(file: string, code: string): Site[] {
     if (isPassedOver(node)) return
     const piece = pieceOf(node, code, outer)
     for (const child of childrenOf(node)) {
-      if (![isCompared, isDependencies, isDraftName].some((is) => is(child, node)) && !isPassedOver(child))
+      if (![isCompared, isDependencies, isStoreName].some((is) => is(child, node)) && !isPassedOver(child))
         for (const change of changesOf(child, code)) add(change, piece)
-      walk(child, piece)
+      if (!isStoreName(child, node)) walk(child, piece)
     }
   }
   if (program) walk(program, null)
