@@ -33,6 +33,9 @@ test('W009 W217 a mood from sad to happy is picked, commented and sent; a refusa
     path: '/api/well-being/submit-mood',
     request: { moodValue: 4, comments: 'ok', userID: 7 },
   })
+  expect(server.services.notices.store.getState()).toMatchObject([
+    { kind: 'success', message: 'Thank you for telling us.' },
+  ])
 })
 
 test.each([

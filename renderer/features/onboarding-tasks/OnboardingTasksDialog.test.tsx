@@ -106,7 +106,7 @@ test('S103 S198 S265 the tabs are Tasks and Add New, and the tasks show all that
 })
 
 test('S104 S143 S198 S199 S220 S266 a task is added with its choices; then the form is clear and the list shows', async () => {
-  const { user, sent, tasks } = open()
+  const { user, sent, tasks, services } = open()
   await toForm(user)
   expect(await options(user, 'Responsible')).toEqual(['Anyone', 'Employer', 'Agency', 'User'])
   expect(await options(user, 'Apply to')).toEqual(['HR', 'Interviewer'])
@@ -133,6 +133,9 @@ test('S104 S143 S198 S199 S220 S266 a task is added with its choices; then the f
     },
   ])
   await screen.findByText('Order a headset', { selector: 'strong' })
+  expect(services.notices.store.getState()).toMatchObject([
+    { kind: 'success', message: 'The task is added.' },
+  ])
   expect(screen.getByRole('tab', { name: 'Tasks' }).getAttribute('aria-selected')).toBe('true')
   await user.click(screen.getByRole('tab', { name: 'Add New' }))
   expect(screen.getByLabelText('Task')).toHaveProperty('value', '')

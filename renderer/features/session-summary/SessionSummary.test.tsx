@@ -94,13 +94,16 @@ test('S086 W005 W019 W020 W080 W169 the summary of at most 900px shows the widge
 
 test("W014 'Confirm Logout' leads to /exit-app, and is there only with showExit", async () => {
   const at = open()
-  await at.user.click(await screen.findByRole('button', { name: 'Confirm Logout' }))
+  const confirm = await screen.findByRole('button', { name: 'Confirm Logout' })
+  expect(screen.getByRole('button', { name: 'Stay logged in' })).toBeDefined()
+  await at.user.click(confirm)
   expect(at.place()).toBe('/exit-app')
   expect(at.close).toHaveBeenCalled()
   at.unmount()
   const other = open({ showExit: false })
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).queryByRole('button', { name: 'Confirm Logout' })).toBeNull()
+  expect(within(dialog).queryByRole('button', { name: 'Stay logged in' })).toBeNull()
   other.unmount()
 })
 

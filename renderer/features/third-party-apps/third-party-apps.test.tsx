@@ -85,6 +85,9 @@ describe('Third party apps', () => {
     await at.user.click(screen.getByRole('button', { name: 'Revoke the access of Rota Sync' }))
     expect(await screen.findByText('You have given no app access.')).toBeDefined()
     expect(at.sent(revokeAccessGrant)).toEqual([{ id: 3 }])
+    expect(at.services.notices.store.getState()).toMatchObject([
+      { kind: 'success', message: 'Rota Sync has no access any more.' },
+    ])
     expect(screen.getByText('No external account is connected.')).toBeDefined()
   })
 

@@ -37,9 +37,12 @@ describe('the modal', () => {
       [...AGENCY, 'CAN_REOPEN_TICKET'],
       ticketWith({ resolved: true, status: 'RESOLVED' }),
     )
+    agency.answer(calls.reopenTicket, () => done)
     await agency.open()
     expect(await tabs()).toEqual(['Details', 'Transcript'])
-    expect(await button('Reopen')).toBeDefined()
+    await press('Reopen')
+    expect(agency.callsOf(calls.reopenTicket.path)).toEqual([{ id: 1209, version: 3 }])
+    await waitFor(() => expect(agency.messages()).toEqual(['Ticket reopened']))
   })
 
   test('W048 it is minimised to a card; several can be, and each opens its ticket again', async () => {
@@ -246,6 +249,7 @@ describe('handling', () => {
     at.answer(calls.escalateTicket, () => done)
     await act(async () => fireEvent.click(confirm))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Escalate ticket 1209' })).toBeNull())
+    expect(at.messages()).toContain('Escalated to IT')
     expect(at.callsOf(calls.escalateTicket.path).at(-1)).toEqual({
       ticketID: 1209,
       team: 'IT',
@@ -259,12 +263,19 @@ describe('handling', () => {
     at.answer(calls.resolveHelpRequest, () => done)
     await at.open()
     await tab('Resolution')
+    const wrong = () =>
+      ['Subject', 'Resolution comment'].filter(
+        (name) => screen.getByRole('textbox', { name }).getAttribute('aria-invalid') === 'true',
+      )
     expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveProperty('value', 'RE: Ticket - 1209')
+    expect(wrong()).toEqual([])
     await press(/^Resolve Ctrl/)
     expect(await screen.findByText('Please provide a resolution comment')).toBeDefined()
+    expect(wrong()).toEqual(['Resolution comment'])
     type('Subject', ' ')
     await press(/^Resolve Ctrl/)
     expect(await screen.findByText('Enter subject')).toBeDefined()
+    expect(wrong()).toEqual(['Subject'])
     type('Subject', 'Done')
     type('Resolution comment', 'A new headset is on its way.')
     await press(/^Resolve Ctrl/)
@@ -280,6 +291,7 @@ describe('handling', () => {
         version: 3,
       },
     ])
+    await waitFor(() => expect(at.messages()).toEqual(['Ticket 1209 resolved']))
   })
 
   test('resolve and next by the keyboard goes on in the list', async () => {
@@ -373,6 +385,7 @@ describe('handling', () => {
     expect(at.callsOf(calls.updateTicket.path)).toEqual([
       { ...base, priority: 'HIGH', status: 'WAITING', version: 4 },
     ])
+    await waitFor(() => expect(at.messages()).toEqual(['Settings saved']))
   })
 
   test('W189 settings that were changed and not saved outlive their tab, minimising and a reload, until they are saved or discarded', async () => {
@@ -468,6 +481,8 @@ describe('handling', () => {
     expect(at.callsOf(revokeSystemIssue.path)).toEqual([
       { ticketID: 1209, recordID: 5, reason: 'By mistake' },
     ])
+    await waitFor(() => expect(at.messages()).toEqual(['Record revoked']))
+    expect(screen.queryByRole('dialog', { name: 'Revoke SYSTEM ISSUES' })).toBeNull()
   })
 })
 
@@ -532,5 +547,7 @@ describe('the agent and the agency', () => {
     expect(at.callsOf(calls.closeTicket.path)).toEqual([
       { id: 1209, resolveMessage: 'Solved by phone', version: 3 },
     ])
+    await waitFor(() => expect(at.messages()).toEqual(['Ticket closed']))
+    expect(screen.queryByRole('dialog', { name: 'Close ticket' })).toBeNull()
   })
 })

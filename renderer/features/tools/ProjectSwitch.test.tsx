@@ -39,10 +39,13 @@ const states = () =>
 const logout = () => screen.getByRole('button', { name: 'Sign out of them' })
 
 test('S133 before a project switch it shows what runs, signs out of that alone, and looks again', async () => {
-  const { host } = open()
+  const { host, services } = open()
   await waitFor(() => expect(states()).toEqual(['Running', 'Not running']))
   fireEvent.click(logout())
   await waitFor(() => expect(states()).toEqual(['Not running', 'Not running']))
+  expect(services.notices.store.getState()).toMatchObject([
+    { kind: 'success', message: 'You are signed out of the dialler and the survey tool.' },
+  ])
   expect(host.requests('projectSwitchLogout')).toEqual([{ tools: ['DIALLER'] }])
   expect(logout()).toHaveProperty('disabled', true)
 })

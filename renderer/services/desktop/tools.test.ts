@@ -128,6 +128,10 @@ test('S216 S217 outside of the desktop app its work is told to need it', async (
   await other.tools.exitDialler()
   expect(other.messages()).toEqual(['Please use desktop app'])
   expect(await other.tools.status()).toBeNull()
+  const within = open(true)
+  await within.tools.remoteAssist()
+  expect(within.host.commands).toEqual([{ name: 'remoteAssist', request: null }])
+  expect(within.messages()).toEqual(['Quick Assist is opening.'])
 })
 
 test('S218 the survey tool is launched with the dialler, each with its own details', async () => {

@@ -89,7 +89,9 @@ test('W242 it is started with the stored details, told as a success, and ended',
   expect(kinds()).toEqual(['success', 'success'])
   expect(state()).toEqual({ seconds: 1, doing: 'nothing' })
   await vpn.stop()
-  expect(state().seconds).toBe(0)
+  expect(host.requests('vpnStop')).toHaveLength(1)
+  expect(messages().at(-1)).toBe('The VPN is disconnected.')
+  expect(state()).toEqual({ seconds: 0, doing: 'nothing' })
   off()
 })
 

@@ -512,6 +512,14 @@ describe('the assistant', () => {
     expect(server.bodiesOf(getSuggestedReplies)).toEqual([{ message: 'Can you come at nine?' }])
     expect([composer().value, texts()]).toEqual(['At ten?', []])
   })
+
+  test('C171 where there is nothing to suggest, that is said', async () => {
+    const { services } = await show({ answers: { [getSuggestedReplies.path]: () => ({ suggestions: [] }) } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Suggest replies' }))
+    await waitFor(() =>
+      expect(services.notices.store.getState()).toMatchObject([{ message: 'There is nothing to suggest.' }]),
+    )
+  })
 })
 
 describe('keys', () => {
@@ -609,7 +617,7 @@ describe('keys', () => {
 
 describe('the customer of a job order', () => {
   test('C086 C173 gets a mail; what is missing is said, a failure keeps what was typed, also when closed', async () => {
-    const { server } = await show({
+    const { server, services } = await show({
       answers: { [sendCustomerMessage.path]: () => ({ message: aMessage({ id: 50, message: 'Mailed' }) }) },
     })
     fireEvent.click(button('Message to the customer'))
@@ -639,5 +647,8 @@ describe('the customer of a job order', () => {
     })
     const keys = server.calls.filter(({ path }) => path === sendCustomerMessage.path).map(({ key }) => key)
     expect(new Set(keys).size).toBe(1)
+    expect(services.notices.store.getState()).toMatchObject([
+      { kind: 'success', message: 'The message to the customer was sent.' },
+    ])
   })
 })
