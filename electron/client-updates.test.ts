@@ -3,7 +3,9 @@ import { clientUpdates } from './client-updates.ts'
 import type { Policy } from './config/policy.ts'
 import type { HostSystem } from './platform/host-system.ts'
 import { FakeScheduler } from './services/fake-scheduler.ts'
-import { FIRST_LOOK_MS, UPDATE_LOOK_MS } from './services/updates/update-service.ts'
+
+const UPDATE_LOOK_MS = 14_400_000
+const FIRST_LOOK_MS = 60_000
 
 // Without its binary there is no Electron to import; nothing of it is used before a feed answers.
 vi.mock('electron', () => ({ net: {} }))

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { APP_HISTORY_LIMIT } from '#shared/domain/app-history.ts'
-import { DOCUMENT_MAX_BYTES, DOCUMENTS_MAX_BYTES } from '#shared/domain/documents.ts'
 import { NOTE_LIMITS } from '#shared/domain/notes.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { purgeDeleted, RESTORABLE_MS } from './documents/purge-deleted.ts'
@@ -17,6 +16,9 @@ import {
 import { SUMMARY_SETTING } from './summary/summary-handlers.ts'
 import { addTaskRow } from './tasks/testing/task-fixture.ts'
 import { addTicket } from './tickets/testing/ticket-fixture.ts'
+
+const DOCUMENT_MAX_BYTES = 10_485_760
+const DOCUMENTS_MAX_BYTES = 104_857_600
 
 const TOOLS: readonly PermissionName[] = [
   'CAN_USE_STICKY_NOTES',

@@ -4,8 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { STOP_GRACE_MS } from './http/http-app.ts'
 import { addPerson, signIn, startTestServer, type TestServer } from './http/testing/test-server.ts'
+
+const STOP_GRACE_MS = 3000
 
 let server: TestServer
 let port: number

@@ -3,8 +3,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contentSecurityPolicy } from './content-security-policy.ts'
-import { resolveAsset, URL_LIMIT } from './resolve-asset.ts'
+import { resolveAsset } from './resolve-asset.ts'
 import { serveRenderer } from './serve-renderer.ts'
+
+const URL_LIMIT = 2048
 
 describe('what a URL names', () => {
   test.each([

@@ -5,7 +5,7 @@ export type Asset =
   | { readonly ok: true; readonly segments: readonly string[] }
   | { readonly ok: false; readonly status: 400 | 404 | 414 }
 
-export const URL_LIMIT = 2_048
+const URL_LIMIT = 2_048
 
 /**
  * The file that a URL names, as path segments that can't lead out of a folder. A path without an

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { POP_OUTS } from '#shared/domain/pop-outs.ts'
-import { answerWish, INSTANCES_MAX, type PageWindowKind } from './page-windows.ts'
+import { answerWish, type PageWindowKind } from './page-windows.ts'
+
+const INSTANCES_MAX = 3
 
 const available = { width: 1920, height: 1040 }
 

@@ -9,7 +9,7 @@ import {
 import { isOwnPage } from '../protocol/own-page.ts'
 
 /** Instances of the application beside the first, at most. Ours: each is a whole client. */
-export const INSTANCES_MAX = 3
+const INSTANCES_MAX = 3
 
 /** What a window of ours shows: a pop-out, of which there is one each, or the application once more. */
 export type PageWindowKind = PopOut | 'instance'

@@ -17,7 +17,7 @@ export interface KeptWindow {
   on(event: 'resize' | 'move' | 'maximize' | 'unmaximize' | 'close', listener: () => void): unknown
 }
 
-export const SAVE_DELAY_MS = 500
+const SAVE_DELAY_MS = 500
 
 /** Keeps a window's position and size from one start to the next. A state that can't be kept is no error. */
 export class WindowStateKeeper {

@@ -2,7 +2,9 @@ import { EventEmitter } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { FakeScheduler } from '../services/fake-scheduler.ts'
 import { DEFAULT_STATE, fitToDisplays, parseWindowState } from './window-state.ts'
-import { SAVE_DELAY_MS, WindowStateKeeper } from './window-state-keeper.ts'
+import { WindowStateKeeper } from './window-state-keeper.ts'
+
+const SAVE_DELAY_MS = 500
 
 const primary = { x: 0, y: 0, width: 1920, height: 1040 }
 const left = { x: -1280, y: 0, width: 1280, height: 1024 }

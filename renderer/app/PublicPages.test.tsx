@@ -3,11 +3,12 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { privacyNoticeName, privacyPolicyName } from '#shared/contract/auth.ts'
 import * as calls from '#shared/contract/public-pages.ts'
-import { LAUNCH_WAIT_MS } from '#shared/domain/app-link.ts'
 import { fakeServices, refused } from '../testing/fake-services.ts'
 import { renderWith } from '../testing/render.tsx'
 import { testToken } from '../testing/session-token.ts'
 import { PublicPages } from './PublicPages.tsx'
+
+const LAUNCH_WAIT_MS = 2500
 
 // Fetched before the tests: on a busy machine that takes longer than a screen is waited for.
 beforeAll(async () => {

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followHeight, LONGEST_WAIT_MS, REST_MS, watchStillness } from './stillness.ts'
+import { followHeight, watchStillness } from './stillness.ts'
+
+const REST_MS = 1000
+const LONGEST_WAIT_MS = 5000
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -1,7 +1,7 @@
 /** How long a pointer must rest before what it may be going to may move, in milliseconds. */
-export const REST_MS = 1000
+const REST_MS = 1000
 /** Nothing waits longer than this for a pointer that only goes about, in milliseconds. */
-export const LONGEST_WAIT_MS = 5000
+const LONGEST_WAIT_MS = 5000
 /** What follows a press on the moving thing itself within this, in milliseconds, was asked for. */
 const ASKED_MS = 300
 

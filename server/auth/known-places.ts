@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 
 /** How long a device or an address is known after a sign-in (spec 5 §6.4). */
-export const PLACE_KNOWN_MS = 90 * 24 * 60 * 60 * 1000
+const PLACE_KNOWN_MS = 90 * 24 * 60 * 60 * 1000
 
 /** Where a request comes from. */
 export interface Place {

@@ -15,7 +15,8 @@ import {
 } from '../http/testing/test-server.ts'
 import type { ServerOptions } from '../options.ts'
 import { Sealer } from './sealer.ts'
-import { SIGN_IN_LIFE_MS } from './sign-ins.ts'
+
+const SIGN_IN_LIFE_MS = 600_000
 
 const ENDED = { status: 401, body: { value: 'This sign-in has ended. Please start again.' } }
 const NOT_CONFIRMED = {

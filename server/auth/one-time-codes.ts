@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { ONE_TIME_CODE_LENGTH } from '#shared/domain/sign-in.ts'
 
 /** A code's time step, in seconds, and how many steps a phone's clock may be off (RFC 6238 §5.2). */
-export const CODE_STEP_SECONDS = 30
+const CODE_STEP_SECONDS = 30
 const STEPS_AROUND = 1
 /** RFC 4226 §4 recommends 160 bits. */
 const SECRET_BYTES = 20

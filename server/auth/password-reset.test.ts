@@ -12,9 +12,10 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { Companions } from './companions.ts'
-import { RESET_LIFE_MS } from './password-resets.ts'
 import { Sessions } from './sessions.ts'
 import { SignIns } from './sign-ins.ts'
+
+const RESET_LIFE_MS = 1_800_000
 
 const FRESH = 'a rather new password'
 const DONE = { status: 200, body: { done: true } }

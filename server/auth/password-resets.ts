@@ -10,7 +10,7 @@ import type { EndedSignIn, Sessions } from './sessions.ts'
 import type { SignIns } from './sign-ins.ts'
 
 /** How long a link for a new password is good. */
-export const RESET_LIFE_MS = 30 * 60 * 1000
+const RESET_LIFE_MS = 30 * 60 * 1000
 
 export interface PasswordResetOptions {
   readonly db: Database

@@ -14,11 +14,13 @@ import {
 import { Grants } from '../oauth/grants.ts'
 import { AttemptCounts } from './attempt-counts.ts'
 import { Authenticator } from './authenticator.ts'
-import { KnownPlaces, PLACE_KNOWN_MS } from './known-places.ts'
+import { KnownPlaces } from './known-places.ts'
 import { MobileCodes } from './mobile-codes.ts'
 import { RENEWED_GRACE_MS, Sessions } from './sessions.ts'
 import { SignIns } from './sign-ins.ts'
 import { Tokens } from './tokens.ts'
+
+const PLACE_KNOWN_MS = 7_776_000_000
 
 const HOUR = 60 * 60 * 1000
 const HUB_TOKEN = '/api/auth/request-hub-token'

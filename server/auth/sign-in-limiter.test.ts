@@ -15,10 +15,12 @@ import {
 } from '../http/testing/test-server.ts'
 import { Refusal } from '../refusal.ts'
 import { AttemptCounts } from './attempt-counts.ts'
-import { KnownPlaces, PLACE_KNOWN_MS } from './known-places.ts'
+import { KnownPlaces } from './known-places.ts'
 import { RequestLimiter } from './request-limiter.ts'
 import { Sealer } from './sealer.ts'
 import { LinkLimiter, SignInLimiter } from './sign-in-limiter.ts'
+
+const PLACE_KNOWN_MS = 7_776_000_000
 
 const MINUTE = 60_000
 const LIMITS = {

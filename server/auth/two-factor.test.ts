@@ -14,10 +14,12 @@ import {
   step,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { CODE_STEP_SECONDS } from './one-time-codes.ts'
 import { SealError, Sealer } from './sealer.ts'
-import { CODE_TRIES, SIGN_IN_LIFE_MS } from './sign-ins.ts'
-import { ENROLMENT_LIFE_MS } from './two-factor.ts'
+import { CODE_TRIES } from './sign-ins.ts'
+
+const ENROLMENT_LIFE_MS = 900_000
+const SIGN_IN_LIFE_MS = 600_000
+const CODE_STEP_SECONDS = 30
 
 const STEP_MS = CODE_STEP_SECONDS * 1000
 const WRONG = {

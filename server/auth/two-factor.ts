@@ -7,7 +7,7 @@ import { newRecoveryCodes, recoveryCodeMeant } from './recovery-codes.ts'
 import type { Sealer } from './sealer.ts'
 
 /** How long a new secret waits for its first code. */
-export const ENROLMENT_LIFE_MS = 15 * 60 * 1000
+const ENROLMENT_LIFE_MS = 15 * 60 * 1000
 
 /** What became of a code: `used` was good once, `wrong` is also one that is too old. */
 export type CodeVerdict = 'right' | 'wrong' | 'used'

@@ -20,8 +20,9 @@ import {
 } from './chat-fixture.ts'
 import { chatHubHandlers } from './chat-hub.ts'
 import { chatHandlers } from './handlers.ts'
-import { PRESENCE_QUIET_MS } from './presence.ts'
 import { hubPublisher } from './publisher.ts'
+
+const PRESENCE_QUIET_MS = 500
 
 /** An event and who it was sent to: a group, a user, a connection or all. */
 type Sent = readonly [to: string, event: string, ...args: unknown[]]

@@ -5,7 +5,7 @@ import { systemSchedule } from '../schedule.ts'
 type Connection = HubConnection<typeof chatHub>
 
 /** Comings and goings within this time are told as one, in milliseconds. */
-export const PRESENCE_QUIET_MS = 500
+const PRESENCE_QUIET_MS = 500
 
 /**
  * Who is connected to the chat with which windows, and the word about it to everybody. A second window

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { MESSAGE_TEXT_MAX } from '#shared/contract/chat.ts'
 import {
   ANN,
   addMessages,
@@ -14,6 +13,8 @@ import {
   PROJECT,
   ROOM_ID,
 } from './chat-fixture.ts'
+
+const MESSAGE_TEXT_MAX = 20_000
 
 let chat: Chat
 beforeEach(async () => {

@@ -1,7 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Background } from '../background.ts'
 import { ANN, addMessages, addRoom, BEN, CATH, type Chat, EVE, openChat, ROOM_ID } from './chat-fixture.ts'
-import { UNREAD_NEWS_MS, UnreadNews } from './unread-news.ts'
+import { UnreadNews } from './unread-news.ts'
+
+const UNREAD_NEWS_MS = 60
 
 let chat: Chat
 let told: [userID: number, count: number, isNew: boolean][]

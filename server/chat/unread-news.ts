@@ -9,7 +9,7 @@ import { publishUnreadCounts } from './reading.ts'
  * How long after a message its conversation's members are told how many they haven't read, in
  * milliseconds (ours): a few pictures of a screen, in which the message itself is drawn.
  */
-export const UNREAD_NEWS_MS = 60
+const UNREAD_NEWS_MS = 60
 
 interface NewsParts {
   readonly db: Database

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CHECKLIST_FILE_MAX_BYTES, PDF_HEAD_BYTES } from '#shared/domain/checklist.ts'
+import { CHECKLIST_FILE_MAX_BYTES } from '#shared/domain/checklist.ts'
 import { postForm } from '../http/testing/post-form.ts'
 import {
   addPerson,
@@ -11,6 +11,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+
+const PDF_HEAD_BYTES = 1024
 
 const TASKS = [
   { id: 1, task: 'Right to work', responsible: 'USER', actionNeeded: 'UPLOAD_PDF', applyTo: '' },

@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildServer } from '../app.ts'
 import { createRandom } from '../seed/random.ts'
 import { type Database, openDatabase } from './database.ts'
-import { SYNC_MS, syncToDisk } from './durability.ts'
+import { syncToDisk } from './durability.ts'
+
+const SYNC_MS = 1000
 
 let folder: string
 let file: string

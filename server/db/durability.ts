@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /** The most that a power cut may take back, in milliseconds: what was written since the last sync. */
-export const SYNC_MS = 1000
+const SYNC_MS = 1000
 
 /**
  * Puts on the disk whatever was committed before. A commit alone hands it to the system, which outlives

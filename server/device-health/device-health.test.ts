@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { SPEED_TEST_PATHS, TRANSFER_BYTES_MAX } from '#shared/contract/speed-test.ts'
+import { SPEED_TEST_PATHS } from '#shared/contract/speed-test.ts'
 import { DEFAULT_DEVICE_SETTINGS, DEFAULT_THRESHOLDS } from '#shared/domain/device-grading.ts'
 import {
   addPerson,
@@ -9,8 +9,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { REPORTS_KEPT } from './hardware-reports.ts'
-import { RUNS_KEPT } from './speed-test-runs.ts'
+
+const TRANSFER_BYTES_MAX = 25_000_000
+const RUNS_KEPT = 50
+const REPORTS_KEPT = 1000
 
 const THRESHOLDS = '/api/device-health/settings/device-connectivity-thresholds'
 const SAVE_THRESHOLDS = '/api/device-health/settings/save-device-connectivity-thresholds'

@@ -3,7 +3,7 @@ import { finding, type HardwareReport, speedTestRun } from '#shared/contract/dev
 import type { Database } from '../db/database.ts'
 
 /** Reports that are kept, and that support is shown; the oldest give way. */
-export const REPORTS_KEPT = 1000
+const REPORTS_KEPT = 1000
 const REPORTS_SHOWN = 100
 
 export interface SentReport

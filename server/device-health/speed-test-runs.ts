@@ -5,7 +5,7 @@ import { verdictOf } from '#shared/domain/speed-test.ts'
 import type { Database } from '../db/database.ts'
 
 /** Runs that are kept of each person; the oldest give way. */
-export const RUNS_KEPT = 50
+const RUNS_KEPT = 50
 
 export interface TakenRun {
   readonly userID: number

@@ -18,7 +18,7 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** And one that brings a large file: 200 MB over a line of 1 Mbit/s. */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000
 /** How long a stop waits for what is under way; whoever starts servers gives them 5 s for all of it. */
-export const STOP_GRACE_MS = 3000
+const STOP_GRACE_MS = 3000
 const PREFLIGHT_KEPT_SECONDS = 600
 
 export interface HttpOptions extends RouteServices {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PICTURE_MAX_BYTES } from '#shared/domain/profile-picture.ts'
 import { postForm } from '../http/testing/post-form.ts'
 import {
   addPerson,
@@ -9,6 +8,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+
+const PICTURE_MAX_BYTES = 5_242_880
 
 const PATH = '/api/users/profile-picture'
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)

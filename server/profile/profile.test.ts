@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CONTACT_VALUE_MAX, CONTACTS_MAX, DISPLAY_NAME_MAX } from '#shared/domain/profile.ts'
 import {
   addPerson,
   post,
@@ -8,6 +7,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+
+const DISPLAY_NAME_MAX = 100
+const CONTACT_VALUE_MAX = 300
+const CONTACTS_MAX = 30
 
 const DONE = { status: 200, body: { done: true } }
 const refusedWith = (value: string) => ({ status: 400, body: { value } })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { DOCUMENTS_MAX } from '#shared/domain/expense-document.ts'
 import { postForm } from '../http/testing/post-form.ts'
 import {
   addPerson,
@@ -11,6 +10,8 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { addLinks, sampleSubject } from './testing/add-links.ts'
+
+const DOCUMENTS_MAX = 10
 
 const DONE = { status: 200, body: { done: true } }
 const UNKNOWN = {

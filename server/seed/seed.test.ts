@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { chatSource } from '#shared/contract/chat-address.ts'
 import * as publicSubjects from '#shared/contract/public-subjects.ts'
-import { mentionedIDs, SYSTEM_USER_ID } from '#shared/domain/chat.ts'
+import { mentionedIDs } from '#shared/domain/chat.ts'
 import { NOTIFICATION_TYPES, targetOf } from '#shared/domain/notifications.ts'
 import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
 import { readTranscript } from '#shared/domain/ticket-transcript.ts'
@@ -15,6 +15,8 @@ import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { PEOPLE, personCalled } from './people.ts'
 import { seedDatabase } from './seed.ts'
 import { DAY } from './timeline.ts'
+
+const SYSTEM_USER_ID = -2
 
 const NOW = Date.UTC(2026, 10, 21, 15, 40)
 const sealCodeSecret = (userID: number, secret: string) => `sealed for ${userID}: ${secret}`

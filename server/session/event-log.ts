@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 
 /** Entries that are kept of each person; the oldest give way. */
-export const EVENTS_KEPT = 1000
+const EVENTS_KEPT = 1000
 
 export interface LoggedEvent {
   readonly userID: number

@@ -16,7 +16,9 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { EVENTS_KEPT, EventLog } from './event-log.ts'
+import { EventLog } from './event-log.ts'
+
+const EVENTS_KEPT = 1000
 
 const DONE = { status: 200, body: { done: true } }
 const DENIED = { status: 403, body: { value: 'access denied' } }

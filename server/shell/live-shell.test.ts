@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ACTIVITY_NAMES } from '#shared/domain/activity.ts'
-import { GENERAL_CALL, RING_LIMIT_MS } from '#shared/domain/calls.ts'
+import { GENERAL_CALL } from '#shared/domain/calls.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { WIFI_BANDS } from '#shared/domain/wifi-band.ts'
 import { mainHub } from '#shared/hubs/main.ts'
@@ -15,6 +15,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+
+const RING_LIMIT_MS = 45_000
 
 type Bearer = { authorization: string }
 

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import {
-  clockTime,
-  continuesGroup,
-  createSameDay,
-  datePeriod,
-  listTime,
-  MESSAGE_GROUP_MS,
-  sameDay,
-} from './chat-days.ts'
+import { clockTime, continuesGroup, createSameDay, datePeriod, listTime, sameDay } from './chat-days.ts'
+
+const MESSAGE_GROUP_MS = 300_000
 
 /** Local time, so that the expectations hold in every time zone. */
 const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>

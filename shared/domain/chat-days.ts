@@ -2,7 +2,7 @@ import { dateFormat } from './date-format.ts'
 import { startOfDay } from './start-of-day.ts'
 
 /** Consecutive messages of one author within this long stand under one name, in milliseconds. Ours. */
-export const MESSAGE_GROUP_MS = 5 * 60_000
+const MESSAGE_GROUP_MS = 5 * 60_000
 
 const DAY = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
 const DAY_AND_YEAR = dateFormat({ day: 'numeric', month: 'long', year: 'numeric' })

@@ -31,7 +31,7 @@ export function checklistFileProblem({
 
 /** The five signs that a PDF begins with; readers take them anywhere in the first 1,024 bytes. */
 const PDF_SIGNS = '%PDF-'
-export const PDF_HEAD_BYTES = 1024
+const PDF_HEAD_BYTES = 1024
 
 /** Whether the first bytes of a file are those of a PDF, whatever its name says. */
 export function startsLikePdf(head: Uint8Array): boolean {

@@ -1,5 +1,5 @@
 /** Largest document, in bytes. The documents of the product name no limits; these are ours. */
-export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
+const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 /** Most bytes that one person may keep. */
 export const DOCUMENTS_MAX_BYTES = 100 * 1024 * 1024
 export const DOCUMENT_NAME_MAX = 150

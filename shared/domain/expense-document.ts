@@ -5,7 +5,7 @@ export const DOCUMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'im
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 /** Largest document that is taken, in bytes, and how many one expense may have. */
-export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024
+const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024
 export const DOCUMENTS_MAX = 10
 
 export const DOCUMENT_TEXT = {

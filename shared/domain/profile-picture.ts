@@ -3,7 +3,7 @@ export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
 /** Largest picture that is taken, in bytes. The documents name no limit; this one is ours. */
-export const PICTURE_MAX_BYTES = 5 * 1024 * 1024
+const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 
 export const PICTURE_TEXT = {
   type: 'A picture is a PNG, JPEG or WebP file.',

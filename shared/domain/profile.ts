@@ -9,7 +9,7 @@ export type ChangeState = (typeof CHANGE_STATES)[number]
 export const CONTACTS_MAX = 30
 export const CONTACT_LABEL_MAX = 100
 export const CONTACT_VALUE_MAX = 300
-export const DISPLAY_NAME_MAX = 100
+const DISPLAY_NAME_MAX = 100
 export const EMAIL_MAX = 254
 export const CHANGE_REASON_MAX = 500
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PERMISSIONS, permissionsOf } from './permissions.ts'
 import {
-  CLOCK_TOLERANCE_MS,
   isMobileRefused,
   isTokenOver,
   localExpiry,
@@ -9,6 +8,8 @@ import {
   renewalTime,
   tokenTimes,
 } from './session.ts'
+
+const CLOCK_TOLERANCE_MS = 3_600_000
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -12,7 +12,7 @@ export const KEEP_ALIVE_MS = 1000
 export const SPINNER_DELAY_MS = 1000
 
 /** How far off this machine's clock may be without a session being lost over it, in milliseconds. */
-export const CLOCK_TOLERANCE_MS = 3_600_000
+const CLOCK_TOLERANCE_MS = 3_600_000
 /** Life left at which a token is renewed: a tenth of it, at least this many milliseconds. */
 const RENEWAL_MARGIN_MS = 600_000
 const RENEWAL_SHARE = 0.1

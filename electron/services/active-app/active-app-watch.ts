@@ -16,8 +16,8 @@ const LOOK_SECONDS = 2
 const SIGN_OF_LIFE_SECONDS = 30
 
 /** A watcher that ended is started again after this long, and given up where that happens too often. */
-export const RESTART_MS = 5_000
-export const RESTARTS_MAX = 5
+const RESTART_MS = 5_000
+const RESTARTS_MAX = 5
 export const RESTARTS_IN_MS = 10 * 60_000
 
 const NAME_MAX = 200

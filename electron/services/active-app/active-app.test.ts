@@ -5,7 +5,10 @@ import { standInPrograms } from '../../testing/stand-in-programs.ts'
 import { ACTIVE_APP } from '../../testing/windows-outputs.ts'
 import { FakeScheduler, settle } from '../fake-scheduler.ts'
 import { systemScheduler } from '../scheduler.ts'
-import { ActiveAppWatch, parseActiveProgram, RESTART_MS, RESTARTS_MAX } from './active-app-watch.ts'
+import { ActiveAppWatch, parseActiveProgram } from './active-app-watch.ts'
+
+const RESTART_MS = 5000
+const RESTARTS_MAX = 5
 
 const EXPLORER = { program: 'explorer', name: 'Windows Explorer' }
 

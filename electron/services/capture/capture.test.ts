@@ -2,8 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { FakeScheduler } from '../fake-scheduler.ts'
 import { choiceOf, isStop, pickerPage, sharingPage, signPage } from './picker-page.ts'
 import { type CaptureParts, ScreenCapture } from './screen-capture.ts'
-import { ScreenShare, STOP_MS, TAKE_MS } from './screen-share.ts'
+import { ScreenShare } from './screen-share.ts'
 import { type PickerParts, SourcePicker } from './source-picker.ts'
+
+const TAKE_MS = 2000
+const STOP_MS = 3000
 
 const SOURCES = [
   { id: 'screen:0', name: 'Entire screen', thumbnail: 'data:image/png;base64,AAAA' },

@@ -4,10 +4,10 @@ import type { Cancel, Scheduler } from '../scheduler.ts'
 import type { CaptureSource, SourcePicker } from './source-picker.ts'
 
 /** After the permission the page takes the stream at once; one that doesn't is up to something else. */
-export const TAKE_MS = 2_000
+const TAKE_MS = 2_000
 
 /** How long a page gets to end what its person wants ended, before it is loaded again. */
-export const STOP_MS = 3_000
+const STOP_MS = 3_000
 
 export interface ShareParts {
   readonly picker: Pick<SourcePicker, 'pick'>

@@ -3,7 +3,7 @@ import { HostFailure } from '../host-failure.ts'
 import type { Scheduler } from '../scheduler.ts'
 
 export const DEVICE_HEALTH_LIMIT_MS = 10_000
-export const DEVICE_HEALTH_CACHE_MS = 5_000
+const DEVICE_HEALTH_CACHE_MS = 5_000
 
 /** Reads this machine once. An aborted signal ends the reading, however it hangs. */
 export type ReadDevice = (signal: AbortSignal) => Promise<DeviceHealth>

@@ -1,13 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { FakeScheduler, settle } from '../fake-scheduler.ts'
-import {
-  DEVICE_HEALTH_CACHE_MS,
-  DEVICE_HEALTH_LIMIT_MS,
-  DeviceHealthService,
-} from './device-health-service.ts'
+import { DeviceHealthService } from './device-health-service.ts'
 import { readInProcess } from './reader.ts'
 import { type DeviceSources, readDeviceHealth } from './readings.ts'
+
+const DEVICE_HEALTH_LIMIT_MS = 10_000
+const DEVICE_HEALTH_CACHE_MS = 5000
 
 const basics = {
   memoryBytes: 8 * 1024 ** 3,

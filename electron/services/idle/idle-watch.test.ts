@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { FakeScheduler } from '../fake-scheduler.ts'
-import { IDLE_POLL_MS, IdleWatch } from './idle-watch.ts'
+import { IdleWatch } from './idle-watch.ts'
+
+const IDLE_POLL_MS = 1000
 
 function watchWithFakeSystem() {
   const scheduler = new FakeScheduler()

@@ -1,7 +1,7 @@
 import type { HostEventPayload } from '#shared/host/events.ts'
 import type { Cancel, Scheduler } from '../scheduler.ts'
 
-export const IDLE_POLL_MS = 1_000
+const IDLE_POLL_MS = 1_000
 
 interface Watch {
   readonly thresholdSeconds: number

@@ -12,9 +12,9 @@ export const PROVIDER_NAME = 'Speedtest'
 /** A test takes about half a minute: two directions of 15 s at most, after looking for a server. */
 export const PROVIDER_TEST_LIMIT_MS = 90_000
 /** A program that says nothing for that long hangs: it looks for a server, or measures lost packets. */
-export const SILENCE_LIMIT_MS = 20_000
+const SILENCE_LIMIT_MS = 20_000
 /** After its result it ends by itself, or is ended. */
-export const LINGER_LIMIT_MS = 3_000
+const LINGER_LIMIT_MS = 3_000
 
 const MEGABYTE = 1_000_000
 

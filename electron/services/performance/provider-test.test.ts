@@ -9,8 +9,11 @@ import { OOKLA } from '../../testing/windows-outputs.ts'
 import { FakeScheduler, settle } from '../fake-scheduler.ts'
 import { systemScheduler } from '../scheduler.ts'
 import { parseOoklaLine } from './ookla-lines.ts'
-import { LINGER_LIMIT_MS, PROVIDER_TEST_LIMIT_MS, SILENCE_LIMIT_MS } from './ookla-test.ts'
 import { ProviderTest } from './provider-test.ts'
+
+const SILENCE_LIMIT_MS = 20_000
+const PROVIDER_TEST_LIMIT_MS = 90_000
+const LINGER_LIMIT_MS = 3000
 
 const SPEED_TEST = {
   provider: 'speedtest-net',

@@ -12,7 +12,7 @@ import { windowsProgram } from '../win32/windows-programs.ts'
 const WHAT = 'The remote desktop'
 
 /** mstsc has read its file and asked the store by then, also where the person is slow to accept a warning. */
-export const CREDENTIAL_LIFE_MS = 120_000
+const CREDENTIAL_LIFE_MS = 120_000
 
 export interface CloudDesktopParts {
   readonly deployment: GetDeployment

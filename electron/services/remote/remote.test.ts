@@ -10,8 +10,10 @@ import { FakeScheduler } from '../fake-scheduler.ts'
 import { systemScheduler } from '../scheduler.ts'
 import { removeTemporary, writeTemporary } from '../temporary-file.ts'
 import { windowsCredentialStore } from '../win32/credential-store.ts'
-import { CloudDesktop, CREDENTIAL_LIFE_MS } from './cloud-desktop.ts'
+import { CloudDesktop } from './cloud-desktop.ts'
 import { openRemoteAssist } from './remote-assist.ts'
+
+const CREDENTIAL_LIFE_MS = 120_000
 
 const programs = standInPrograms()
 afterAll(() => programs.dispose())

@@ -4,7 +4,7 @@ import type { Report } from '../log.ts'
 import type { Cancel, Scheduler } from '../scheduler.ts'
 
 /** How often the machine's addresses are looked at, in milliseconds: no process, and well under a millisecond. */
-export const NETWORK_LOOK_MS = 2_000
+const NETWORK_LOOK_MS = 2_000
 
 type Cause = HostEventPayload<'connectionChanged'>['cause']
 type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>

@@ -2,7 +2,7 @@ import type { Scheduler } from '../scheduler.ts'
 
 /** As many failures as this within that time, in milliseconds, are a loop: starting again is no help. */
 export const FAILURES_MAX = 3
-export const FAILURES_WITHIN_MS = 5 * 60_000
+const FAILURES_WITHIN_MS = 5 * 60_000
 
 /** Counts failures of one thing. */
 export class FailureCount {

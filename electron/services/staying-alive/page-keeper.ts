@@ -3,7 +3,7 @@ import type { Cancel, Scheduler } from '../scheduler.ts'
 import { FailureCount } from './failure-count.ts'
 
 /** How long a page may give no answer before it is ended, in milliseconds. Ours: dialogs and long work pass. */
-export const HANGING_MS = 20_000
+const HANGING_MS = 20_000
 
 /** A window's page, as far as keeping it alive needs it. */
 export interface KeptPage {

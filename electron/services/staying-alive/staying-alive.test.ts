@@ -1,10 +1,13 @@
 import type { NetworkInterfaceInfo } from 'node:os'
 import { describe, expect, test, vi } from 'vitest'
 import { FakeScheduler } from '../fake-scheduler.ts'
-import { ConnectionWatch, NETWORK_LOOK_MS } from './connection-watch.ts'
-import { FAILURES_WITHIN_MS } from './failure-count.ts'
+import { ConnectionWatch } from './connection-watch.ts'
 import { Graphics } from './graphics.ts'
-import { HANGING_MS, PageKeeper } from './page-keeper.ts'
+import { PageKeeper } from './page-keeper.ts'
+
+const HANGING_MS = 20_000
+const FAILURES_WITHIN_MS = 300_000
+const NETWORK_LOOK_MS = 2000
 
 describe('a page', () => {
   function kept() {

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { BADGE_SIZE, badgeBitmap, badgeText } from './badge-icon.ts'
+import { badgeBitmap, badgeText } from './badge-icon.ts'
 import { UnreadBadge } from './unread-badge.ts'
+
+const BADGE_SIZE = 32
 
 function entry(focused = false) {
   return { isFocused: () => focused, flash: vi.fn(), badge: vi.fn() }

@@ -5,10 +5,10 @@ import type { FeedSilence } from './feed-silence.ts'
 import { isNewerRelease, type Release } from './release.ts'
 
 /** From one look at the feed to the next, in milliseconds. Ours. */
-export const UPDATE_LOOK_MS = 4 * 3_600_000
+const UPDATE_LOOK_MS = 4 * 3_600_000
 
 /** The first look waits, so that it doesn't slow down the start. */
-export const FIRST_LOOK_MS = 60_000
+const FIRST_LOOK_MS = 60_000
 
 export const IN_MEETING = 'The update waits until the meeting is over.'
 export const NO_UPDATE = 'No update is waiting.'

@@ -8,15 +8,11 @@ import { FakeScheduler } from '../fake-scheduler.ts'
 import { checkSignature } from './authenticode.ts'
 import { FeedSilence } from './feed-silence.ts'
 import { feedAddress, isNewerRelease, readRelease, releaseExpiry } from './release.ts'
-import {
-  FIRST_LOOK_MS,
-  IN_MEETING,
-  NO_UPDATE,
-  UPDATE_LOOK_MS,
-  type Updater,
-  UpdateService,
-} from './update-service.ts'
+import { IN_MEETING, NO_UPDATE, type Updater, UpdateService } from './update-service.ts'
 import { windowsUpdater } from './windows-updater.ts'
+
+const UPDATE_LOOK_MS = 14_400_000
+const FIRST_LOOK_MS = 60_000
 
 const CONTENT = 'installer'
 const sha512 = createHash('sha512').update(CONTENT).digest('base64')

@@ -6,7 +6,7 @@ import { attempted } from '../win32/attempted.ts'
 import type { Vpn } from './vpn.ts'
 
 /** How long what is known of the connection counts. */
-export const VPN_STATE_MS = 30_000
+const VPN_STATE_MS = 30_000
 
 export interface VpnParts {
   /** Null where this installation has no VPN. Throws `HostFailure` where its configuration can't be trusted. */

@@ -10,7 +10,9 @@ import { clientVpn } from './client-vpn.ts'
 import { rasErrorOf, rasErrorWords } from './ras-errors.ts'
 import { rasVpn } from './ras-vpn.ts'
 import type { Vpn } from './vpn.ts'
-import { VPN_STATE_MS, VpnService } from './vpn-service.ts'
+import { VpnService } from './vpn-service.ts'
+
+const VPN_STATE_MS = 30_000
 
 const programs = standInPrograms()
 afterAll(() => programs.dispose())

@@ -5,10 +5,12 @@ import { DEFAULT_QUIET_HOURS, type QuietHours } from '#shared/domain/chat-quiet.
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import type { SoundName } from '#shared/domain/sounds.ts'
 import { createBrowserNotifications } from '../../services/notices/browser-notifications.ts'
-import { notifyOfMessages, SOUND_GAP_MS } from './notify-of-messages.ts'
+import { notifyOfMessages } from './notify-of-messages.ts'
 import { createChatStore } from './store/chat-store.ts'
 import { createFakeServices } from './testing/fake-services.ts'
 import { aMessage, aThread } from './testing/fixtures.ts'
+
+const SOUND_GAP_MS = 1000
 
 const MENTION = 'Look, @[Tom](1)'
 const running: (() => void)[] = []

@@ -8,7 +8,7 @@ import type { ChatStore } from './store/chat-store.ts'
 import type { ThreadKey } from './store/state.ts'
 
 /** However many messages come, one of them sounds in so many milliseconds. Ours. */
-export const SOUND_GAP_MS = 1000
+const SOUND_GAP_MS = 1000
 
 interface Notifying {
   readonly notifications: Pick<BrowserNotifications, 'show' | 'setMuted' | 'store'>

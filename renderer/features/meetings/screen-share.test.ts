@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { done, fakeDesktop } from '../../testing/fake-desktop.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
-import { createScreenShare, PICTURE_MS, type ScreenShareParts } from './screen-share.ts'
+import { createScreenShare, type ScreenShareParts } from './screen-share.ts'
+
+const PICTURE_MS = 1000
 
 function fakeStream() {
   const track = Object.assign(new EventTarget(), { stop: vi.fn() })

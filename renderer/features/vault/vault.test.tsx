@@ -16,7 +16,6 @@ import {
   vaultUses,
   viewVault,
 } from '#shared/contract/vault.ts'
-import { VAULT_IDLE_MS } from '#shared/domain/vault.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { SECRET_MS } from '../../services/page/secret-clipboard.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
@@ -25,6 +24,8 @@ import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { type Bytes, sha256, toBase64, utf8 } from './crypto/bytes.ts'
 import { VaultDialog } from './VaultPlaces.tsx'
+
+const VAULT_IDLE_MS = 300_000
 
 const PASSPHRASE = 'seven green bottles'
 const ADMIN = { label: 'CRM admin', username: 'ann.lee', password: 'pässwörd€' }

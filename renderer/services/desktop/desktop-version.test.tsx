@@ -6,7 +6,9 @@ import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { type ShellTools, ShellToolsProvider } from '../shell-tools.tsx'
-import { createDesktopVersionCheck, DESKTOP_VERSION_CHECK_MS } from './desktop-version.ts'
+import { createDesktopVersionCheck } from './desktop-version.ts'
+
+const DESKTOP_VERSION_CHECK_MS = 3_600_000
 
 async function open(version: string | null) {
   const timers = manualTimers()

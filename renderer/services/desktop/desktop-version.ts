@@ -6,7 +6,7 @@ import type { ApiClient } from '../http/api-client.ts'
 import type { Desktop } from './desktop.ts'
 
 /** How often the least version is asked for, in milliseconds: a deployment raises it now and then. Ours. */
-export const DESKTOP_VERSION_CHECK_MS = 3_600_000
+const DESKTOP_VERSION_CHECK_MS = 3_600_000
 
 /** This desktop client's version, and the one that it should at least have. */
 export interface OutdatedClient {

@@ -9,7 +9,7 @@ export const RECONNECT_DELAY_MS = 3000
  * A reconnect whose tries have come to a stop for this long is begun anew, in milliseconds: the client
  * library can wait forever for the end of a connection that broke while it was being made. Ours.
  */
-export const STALLED_MS = 60_000
+const STALLED_MS = 60_000
 /** Share of the delay by which tries are spread, so that a restarted server isn't met by everybody at once. */
 const JITTER = 0.2
 

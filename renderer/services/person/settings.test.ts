@@ -11,7 +11,10 @@ import { DEFAULT_INTERFACE_LABELS } from '#shared/domain/interface-labels.ts'
 import { DEFAULT_AUDIO_SETTING, DEPLOYMENT_DEFAULTS } from '#shared/domain/settings.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
-import { createSettings, SETTINGS_RETRY_MS, SETTINGS_TELL_MS } from './settings.ts'
+import { createSettings } from './settings.ts'
+
+const SETTINGS_TELL_MS = 1000
+const SETTINGS_RETRY_MS = 60_000
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 

@@ -43,9 +43,9 @@ export interface SettingValues {
 export type SettingName = keyof SettingValues
 
 /** How long a setting that couldn't be had waits until it is asked for again, in milliseconds. Ours. */
-export const SETTINGS_RETRY_MS = 60_000
+const SETTINGS_RETRY_MS = 60_000
 /** Failures of this long are told in one notice, in milliseconds. Ours. */
-export const SETTINGS_TELL_MS = 1000
+const SETTINGS_TELL_MS = 1000
 
 interface Source<N extends SettingName> {
   /** What a person calls it. */

@@ -7,8 +7,8 @@ import { fetchPart } from './stream-url.ts'
 import { TEXT } from './text.ts'
 
 /** How much is fetched and shown at once, and in all, in bytes: a page of more text scrolls badly. Ours. */
-export const TEXT_PART_BYTES = 64 * 1024
-export const TEXT_SHOWN_MAX = 1024 * 1024
+const TEXT_PART_BYTES = 64 * 1024
+const TEXT_SHOWN_MAX = 1024 * 1024
 
 interface LongTextProps {
   /** Where the file is had by its parts. */

@@ -3,14 +3,17 @@ import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { downloadAttachment } from '#shared/contract/chat.ts'
 import { fetchFullImage, getAttachmentDetails, previewMessage } from '#shared/contract/chat-files.ts'
-import { TEXT_PREVIEW_BYTES } from '#shared/domain/chat-files.ts'
 import { ApiError } from '../../../services/http/api-client.ts'
 import type { FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMessage, aThread } from '../testing/fixtures.ts'
 import { showChat } from '../testing/show-chat.tsx'
 import { LAID_OUT_MAX } from './FileContent.tsx'
-import { TEXT_PART_BYTES, TEXT_SHOWN_MAX } from './LongText.tsx'
-import { columnName, readSheets, SHEET_ROWS_MAX } from './sheets.ts'
+import { columnName, readSheets } from './sheets.ts'
+
+const TEXT_PREVIEW_BYTES = 65_536
+const SHEET_ROWS_MAX = 500
+const TEXT_SHOWN_MAX = 1_048_576
+const TEXT_PART_BYTES = 65_536
 
 vi.setConfig({ testTimeout: 30_000 })
 

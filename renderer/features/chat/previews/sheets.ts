@@ -7,7 +7,7 @@ export interface Sheet {
 }
 
 /** As much of a sheet as is drawn. */
-export const SHEET_ROWS_MAX = 500
+const SHEET_ROWS_MAX = 500
 export const SHEET_COLUMNS_MAX = 60
 const SHEETS_MAX = 50
 

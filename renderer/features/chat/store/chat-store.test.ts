@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as calls from '#shared/contract/chat.ts'
-import { INCOMING_BATCH_MS, SYSTEM_USER_ID, TYPING_MS } from '#shared/domain/chat.ts'
+import { INCOMING_BATCH_MS, TYPING_MS } from '#shared/domain/chat.ts'
 import { createFakeServices, type FakeServicesOptions } from '../testing/fake-services.ts'
 import { aMember, aMessage, aThread } from '../testing/fixtures.ts'
 import { type ChatStore, createChatStore } from './chat-store.ts'
@@ -8,8 +8,10 @@ import { threadOf } from './core.ts'
 import { CACHED_CONVERSATIONS, LOAD_RETRY_MS } from './messages/conversation.ts'
 import { rowKey } from './messages/echo.ts'
 import { WINDOW_MAX } from './messages/message-window.ts'
-import { DRAFT_DEBOUNCE_MS } from './sending/drafts.ts'
 import { TYPING_SHOWN_MS } from './threads/typing.ts'
+
+const SYSTEM_USER_ID = -2
+const DRAFT_DEBOUNCE_MS = 250
 
 /** What is kept is painted before the server is asked. */
 const TWO_FRAMES_MS = 40

@@ -14,11 +14,12 @@ import { renderWith } from '../../../testing/render.tsx'
 import { ChatProvider } from '../ChatProvider.tsx'
 import { type ChatStore, createChatStore } from '../store/chat-store.ts'
 import { SNOOZE_ERROR } from '../store/threads/snooze.ts'
-import { ARCHIVE_UNDO_MS } from '../store/threads/thread-changes.ts'
 import { createFakeServices, createMemoryStore, type FakeServicesOptions } from '../testing/fake-services.ts'
 import { aThread } from '../testing/fixtures.ts'
 import { installLayout } from '../testing/layout.ts'
 import { ThreadList } from './ThreadList.tsx'
+
+const ARCHIVE_UNDO_MS = 6000
 
 // Nothing here is hidden from sight, and finding that out takes most of a test's time.
 configure({ defaultHidden: true })

@@ -3,7 +3,9 @@ import { getMessageStatuses } from '#shared/contract/chat-messages.ts'
 import { createFakeServices } from '../../testing/fake-services.ts'
 import { aMessage, aThread } from '../../testing/fixtures.ts'
 import { type ChatStore, createChatStore } from '../chat-store.ts'
-import { STATUS_AGAIN_MS, STATUS_BATCH_MS } from './delivery-statuses.ts'
+
+const STATUS_BATCH_MS = 1000
+const STATUS_AGAIN_MS = 60_000
 
 const KEY = 'MESSAGE:7'
 const address = { source: 'MESSAGE', sourceID: 7 } as const

@@ -5,9 +5,9 @@ import { type ChatCore, conversationOf, patchConversation, threadOf } from '../c
 import type { ThreadKey } from '../state.ts'
 
 /** New messages are asked for together, this long after the first, in milliseconds. Ours. */
-export const STATUS_BATCH_MS = 1000
+const STATUS_BATCH_MS = 1000
 /** How often the open conversation's pending statuses are asked for again, in milliseconds. Ours. */
-export const STATUS_AGAIN_MS = 60_000
+const STATUS_AGAIN_MS = 60_000
 /** The most that one call asks for. */
 const STATUSES_MAX = 500
 

@@ -3,7 +3,7 @@ import type { ThreadKey } from '../state.ts'
 import { keepText } from './reserve.ts'
 
 /** A draft reaches the storage at latest this long after the keystroke, in milliseconds. */
-export const DRAFT_DEBOUNCE_MS = 250
+const DRAFT_DEBOUNCE_MS = 250
 
 /** What a message with files that the server hasn't taken would lose by a reload. */
 export interface HeldDraft {

@@ -13,7 +13,7 @@ import type { ThreadKey } from '../state.ts'
 import type { ThreadActions } from './threads.ts'
 
 /** How long an archiving can be taken back, in milliseconds. Ours. */
-export const ARCHIVE_UNDO_MS = 6000
+const ARCHIVE_UNDO_MS = 6000
 
 /** What a person does with a row of the list. Each shows at once, and goes back where the server refuses. */
 export interface ThreadChanges {
