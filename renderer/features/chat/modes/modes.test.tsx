@@ -58,6 +58,16 @@ const chatPage = (options: Options = {}) =>
     { path: CHAT_PAGE, ...options },
   )
 
+/** The browser's own button. */
+function GoBack() {
+  const navigate = useNavigate()
+  return (
+    <button type="button" onClick={() => void navigate(-1)}>
+      Browser back
+    </button>
+  )
+}
+
 /** The mode that the chat renders in, as it stands on its outermost part. */
 const mode = () => document.querySelector('[data-mode]')?.getAttribute('data-mode')
 const row = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) })
@@ -158,22 +168,16 @@ describe('the whole chat', () => {
 
   test('C019 FULL_MOBILE: going back in the browser closes the conversation and not the chat', async () => {
     windowIs(390)
-    let goBack = () => {}
-    function History() {
-      const navigate = useNavigate()
-      goBack = () => void navigate(-1)
-      return null
-    }
     open(
       <>
         <PageScreen pageID="connect.chat" />
-        <History />
+        <GoBack />
       </>,
       { path: CHAT_PAGE },
     )
     fireEvent.click(await row('Supervisors'))
     expect(await screen.findByText('Said in 9')).toBeDefined()
-    act(() => goBack())
+    fireEvent.click(screen.getByRole('button', { name: 'Browser back' }))
     await waitFor(() => expect(sectionTabs()).not.toBeNull())
     expect(screen.queryByText('Said in 9')).toBeNull()
   })
