@@ -44,6 +44,8 @@ const FOLLOWING = files(
   'renderer/features/meetings/MeetingRoom',
   'renderer/features/hardware/HardwareBadge',
 )
+/** What dialogs that are opened seldom have in common: no other screen is to bring it along. */
+const PAPERS = files('shared/(contract|domain)/(documents|faq)')
 const SHARED = /[\\/]shared[\\/]/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
@@ -111,6 +113,7 @@ const nameOfFile = (id: string) =>
  * - `following`: small things of the shell's second picture, which everybody fetches then.
  * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
  * - `shared`: contracts and rules that several screens have in common and the shell hasn't.
+ * - `papers`: what the documents, 'Paste image', the FAQ and the search have in common.
  * - `searching`, `sanitiser`, `common`: what several screens have in common and the shell hasn't.
  */
 export function chunkGroups(): NonNullable<Splitting['groups']> {
@@ -146,6 +149,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'session', test: SESSION, priority: 2.2 },
     { name: 'overlays', test: OVERLAYS, priority: 2 },
     { name: 'following', test: FOLLOWING, priority: 1.5 },
+    { name: 'papers', test: PAPERS, minShareCount: 2, priority: 1.3 },
     { name: 'shared', test: SHARED, minShareCount: 2, priority: 1.2 },
     { name: 'searching', test: SEARCHING, priority: 1 },
     { name: 'sanitiser', test: SANITISER, priority: 1 },

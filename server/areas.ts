@@ -15,6 +15,7 @@ import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
 import type { Auth, Foundations } from './foundations.ts'
 import { gamificationHandlers } from './gamification/gamification-handlers.ts'
+import { faqHandlers } from './help/faq-handlers.ts'
 import { helpHandlers } from './help/help-handlers.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { incidentHandlers } from './incidents/incident-handlers.ts'
@@ -89,6 +90,7 @@ export const AREAS: Areas = {
   deviceHealth: deviceHealthHandlers,
   documents: documentsHandlers,
   environment: environmentHandlers,
+  faq: faqHandlers,
   gamification: gamificationHandlers,
   help: helpHandlers,
   incident: incidentHandlers,

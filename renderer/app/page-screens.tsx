@@ -9,9 +9,14 @@ const ModulePage = lazyCode(async () => (await modulePage()).ModulePage)
 
 const tickets = () => import('../features/tickets/index.ts')
 const tasks = () => import('../features/tasks/index.ts')
+const attendance = () => import('../features/attendance/index.ts')
 
 export const MyCalendarScreen = lazyCode(
   async () => (await import('../features/calendar/index.ts')).MyCalendarScreen,
+)
+
+export const MyExperienceScreen = lazyCode(
+  async () => (await import('../features/my-experience/index.ts')).MyExperienceScreen,
 )
 
 /** The pages of the menu that have a screen, by id. The others say that they have none. */
@@ -24,6 +29,10 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   ),
   'connect.chat': ChatScreen,
   'tracker.my-calendar': MyCalendarScreen,
+  'tracker.my-attendance': lazyCode(async () => (await attendance()).AttendanceScreen),
+  'tracker.my-development': lazyCode(async () => (await attendance()).DevelopmentScreen),
+  'tracker.my-experience': MyExperienceScreen,
+  'gamification.my-experience': MyExperienceScreen,
   'support.home': lazyCode(loadSupportHome),
 }
 
@@ -37,9 +46,6 @@ export const DashboardScreen = lazyCode(
   async () => (await import('../features/dashboard/index.ts')).DashboardScreen,
 )
 export const MyVaultScreen = lazyCode(async () => (await import('../features/vault/index.ts')).VaultScreen)
-export const MyExperienceScreen = lazyCode(
-  async () => (await import('../features/my-experience/index.ts')).MyExperienceScreen,
-)
 export const TaskOAuthScreen = lazyCode(async () => (await modulePage()).TaskOAuthScreen)
 export const MeetingScreen = lazyCode(loadMeetingScreen)
 

@@ -33,6 +33,7 @@ import * as calendar from './migrations/0035-calendar.ts'
 import * as issueSessions from './migrations/0040-issue-sessions.ts'
 import * as taskLists from './migrations/0041-task-lists.ts'
 import * as oauthApps from './migrations/0042-oauth-apps.ts'
+import * as faq from './migrations/0043-faq.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -72,6 +73,7 @@ const MIGRATIONS = {
   '0040-issue-sessions': issueSessions,
   '0041-task-lists': taskLists,
   '0042-oauth-apps': oauthApps,
+  '0043-faq': faq,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -22,6 +22,7 @@ import type {
   BroadcastTable,
   DefconAlertTable,
   DocumentTable,
+  FaqArticleTable,
   MeetingPersonTable,
   MeetingTable,
   MissedCallTable,
@@ -128,6 +129,7 @@ export interface Schema {
   contactDetails: ContactDetailTable
   profileChanges: ProfileChangeTable
   onboardingTasks: OnboardingTaskTable
+  faqArticles: FaqArticleTable
   broadcasts: BroadcastTable
   defconAlerts: DefconAlertTable
   shellMessages: ShellMessageTable

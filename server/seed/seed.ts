@@ -6,6 +6,7 @@ import { seedApps } from './apps.ts'
 import { seedChatThings } from './chat-things.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, permissionsOfPerson, SIGN_IN_WAYS } from './demo-accounts.ts'
+import { seedFaq } from './faq.ts'
 import { createFileMaker } from './files.ts'
 import { type HardwareSeed, seedHardware } from './hardware.ts'
 import { insertRows } from './insert.ts'
@@ -321,6 +322,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedChatThings(trx, now)
     await seedPublicLinks(trx, now)
     await seedApps(trx, now)
+    await seedFaq(trx, now)
     await seedOnboardingTasks(trx, now)
     await seedPersonal(trx, now)
     await seedLive(trx, now)

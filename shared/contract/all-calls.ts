@@ -20,6 +20,7 @@ import * as counters from './counters.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
 import * as environment from './environment.ts'
+import * as faq from './faq.ts'
 import * as gamification from './gamification.ts'
 import * as help from './help.ts'
 import type { Call } from './http-call.ts'
@@ -77,6 +78,7 @@ export const callsByArea = {
   deviceHealth,
   documents,
   environment,
+  faq,
   gamification,
   help,
   incident,

@@ -31,6 +31,7 @@ export const ACTIVITY_LABELS: Readonly<Record<ActivityName, string>> = {
 }
 
 export const ATTENDANCE_TEXT = {
+  title: 'My attendance',
   loading: 'Loading your attendance',
   failed: 'Your attendance could not be loaded.',
   none: `You have not worked in the last ${ATTENDANCE_DAYS} days.`,
@@ -48,6 +49,7 @@ export const ATTENDANCE_TEXT = {
 } as const
 
 export const DEVELOPMENT_TEXT = {
+  title: 'My development',
   loading: 'Loading your development',
   failed: 'Your development could not be loaded.',
   level: 'Your level',

@@ -1,13 +1,13 @@
-import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import { leavesOf } from '#shared/domain/navigation.ts'
 import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
+import type { DialogName } from '../../services/notices/dialogs.ts'
 import { useLabelOf } from '../../services/page/ui-labels-context.tsx'
 import { NoContentDialog } from '../../ui/NoContentDialog.tsx'
 
 const LEAVES = leavesOf(NAVIGATION)
 
 interface Props {
-  name: NavigationDialog
+  name: DialogName
   opened: boolean
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Radio, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { addOAuthClient, type OAuthClient, updateOAuthClient } from '#shared/contract/oauth.ts'
@@ -174,12 +174,15 @@ function AppForm({ app, onSaved, onCancel }: AppFormProps) {
         spellCheck={false}
       />
       {app === null ? (
-        <Radio.Group label={TEXT.kind} value={kind} onChange={setKind}>
-          <div className={styles.choices}>
-            <Radio value="confidential" label={TEXT.confidential} />
-            <Radio value="public" label={TEXT.publicApp} />
-          </div>
-        </Radio.Group>
+        <NativeSelect
+          label={TEXT.kind}
+          data={[
+            { value: 'confidential', label: TEXT.confidential },
+            { value: 'public', label: TEXT.publicApp },
+          ]}
+          value={kind}
+          onChange={({ currentTarget }) => setKind(currentTarget.value)}
+        />
       ) : null}
       <Checkbox.Group label={TEXT.scopes} value={[...scopes]} onChange={setScopes} error={shown.scopes}>
         <div className={styles.choices}>

@@ -103,7 +103,7 @@ test('one that can’t keep a secret is registered without', async () => {
   await at.user.click(button('Register an app'))
   await at.user.type(form().getByLabelText('Name'), 'Pocket')
   await at.user.type(form().getByLabelText('Redirect addresses'), 'https://pocket.example/')
-  await at.user.click(form().getByRole('radio', { name: /can’t keep a secret/ }))
+  await at.user.selectOptions(form().getByLabelText('Where it runs'), 'public')
   await at.user.click(form().getByRole('checkbox', { name: 'See your checklist' }))
   at.answer(addOAuthClient, () => ({
     client: { ...ROTA, name: 'Pocket', isConfidential: false, secretAt: null },
@@ -119,7 +119,7 @@ test('an app is changed with its version; what somebody else changed meanwhile i
   const at = await open()
   await at.user.click(button('Change Rota Sync'))
   expect(form().getByLabelText('Redirect addresses')).toHaveProperty('value', 'https://rota.example/back')
-  expect(form().queryByRole('radio')).toBeNull()
+  expect(form().queryByLabelText('Where it runs')).toBeNull()
   await at.user.type(form().getByLabelText('Name'), ' 2')
   at.answer(updateOAuthClient, () => {
     throw refused(409, 'Somebody else changed this app meanwhile.')

@@ -68,17 +68,20 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   /** What it is about may be known already. */
   'raise-ticket': { readonly type: TicketType } | undefined
   'incident-form': undefined
+  /** The profile with the wider list of tabs (spec 1 §3). */
+  settings: undefined
+  /** With the picture, where one was pasted. */
+  'paste-image': { readonly file: File } | undefined
+  /** The questions that are answered for the person, one of them open where it is named. */
+  faq: { readonly id: number } | undefined
   /** Dialogs whose content no document describes. */
   coaching: undefined
   quests: undefined
   'send-message': undefined
   'activity-planner': undefined
-  settings: undefined
   'job-order': undefined
   project: undefined
   polls: undefined
-  faq: undefined
-  'paste-image': undefined
   'qc-logs': undefined
 }
 

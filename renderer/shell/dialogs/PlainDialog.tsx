@@ -8,12 +8,9 @@ const TITLES: { readonly [N in DialogName]?: string } = {
   quests: 'Quests',
   'send-message': 'Send message',
   'activity-planner': 'Activity planner',
-  settings: 'Settings',
   'job-order': 'Job order',
   project: 'Project',
   polls: 'Polls',
-  faq: 'FAQ',
-  'paste-image': 'Paste image',
   'qc-logs': 'QC logs',
 }
 

@@ -71,7 +71,7 @@ const NAMED: readonly (readonly [DialogName, string])[] = [
 ]
 
 test.each(NAMED)('S100 %s opens from the shell, and closes', async (name, title) => {
-  const at = open()
+  const at = open('CAN_USE_FAQ')
   act(() => at.dialogs.open(name as 'coaching'))
   const dialog = await screen.findByRole('dialog', { name: title })
   fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)

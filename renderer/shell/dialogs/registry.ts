@@ -1,9 +1,9 @@
-import { type ComponentType, createElement, type LazyExoticComponent } from 'react'
-import type { NavigationDialog } from '#shared/domain/navigation.ts'
+import type { ComponentType, LazyExoticComponent } from 'react'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 // By name: a part of both is in the shell already, and an import of all of it would bring the rest.
 import { loadRecentActivitiesDialog, loadRecordPanel } from '../../features/chat/index.ts'
 import { loadHardwareDialog } from '../../features/hardware/index.ts'
+import { loadPasteImageDialog } from '../../features/paste-image/index.ts'
 import { loadToolsDialog } from '../../features/tools/index.ts'
 import type { DialogName, DialogParams } from '../../services/notices/dialogs.ts'
 import { lazyCode } from '../../ui/fetch-code.ts'
@@ -16,12 +16,8 @@ export interface DialogProps<P = undefined> {
   readonly params: P
 }
 
-/** An item of the menu that opens as a dialog and that this installation has no content for. */
-const moduleDialog = (name: NavigationDialog) =>
-  lazyCode(async () => {
-    const { ModuleDialog } = await import('../../features/module-page/index.ts')
-    return (props: DialogProps) => createElement(ModuleDialog, { ...props, name })
-  })
+/** For items of the menu that open as a dialog and that this installation has no content for. */
+const OF_MENU = lazyCode(async () => (await import('../../features/module-page/index.ts')).ModuleDialog)
 
 type Registry = {
   readonly [N in DialogName]: LazyExoticComponent<ComponentType<DialogProps<DialogParams[N]>>>
@@ -34,6 +30,7 @@ export const DIALOG_PERMISSIONS: { readonly [N in DialogName]?: PermissionName }
   'active-app': 'ADMIN_CAN_SEE_MODULE',
   'add-task': 'CALENDAR_CAN_USE_TASK_SCHEDULER',
   vault: 'CAN_USE_VAULT',
+  faq: 'CAN_USE_FAQ',
   'pending-requests': 'IRESOURCE_CAN_SEE_BOOKINGS',
   'approved-requests': 'IRESOURCE_CAN_SEE_BOOKINGS',
 }
@@ -84,10 +81,10 @@ export const DIALOGS: Registry = {
   'session-info': lazyCode(async () => (await import('../session-info/SessionInfo.tsx')).SessionInfo),
   'pending-requests': lazyCode(async () => (await calendar()).PendingRequestsDialog),
   'approved-requests': lazyCode(async () => (await calendar()).ApprovedRequestsDialog),
-  'return-to-work': moduleDialog('return-to-work'),
-  'reset-password': moduleDialog('reset-password'),
-  'manage-areas': moduleDialog('manage-areas'),
-  'dangerous-email': moduleDialog('dangerous-email'),
+  'return-to-work': OF_MENU,
+  'reset-password': OF_MENU,
+  'manage-areas': OF_MENU,
+  'dangerous-email': OF_MENU,
   unavailable: PLAIN,
   locked: lazyCode(async () => (await import('./LockedNotice.tsx')).LockedNotice),
   'user-avatar': lazyCode(async () => (await import('./AvatarOverlay.tsx')).AvatarOverlay),
@@ -107,7 +104,7 @@ export const DIALOGS: Registry = {
   'job-order': PLAIN,
   project: PLAIN,
   polls: PLAIN,
-  faq: PLAIN,
-  'paste-image': PLAIN,
+  faq: lazyCode(async () => (await import('../../features/faq/index.ts')).FaqDialog),
+  'paste-image': lazyCode(loadPasteImageDialog),
   'qc-logs': PLAIN,
 }

@@ -1,5 +1,6 @@
 import { useStore } from 'zustand'
 import { MeetingWindow } from '../../features/meetings/index.ts'
+import { usePasteKeys } from '../../features/paste-image/index.ts'
 import { useServices } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
 import { AlertModal } from './alerts/AlertModal.tsx'
@@ -9,7 +10,9 @@ import { useFocusReturn } from './use-focus-return.ts'
 
 /** What lies over the screens while somebody is signed in (spec 1 §2.8). Only modals take the focus. */
 export function ShellOverlays() {
-  useFocusReturn(useIsModalOpen())
+  const isModalOpen = useIsModalOpen()
+  useFocusReturn(isModalOpen)
+  usePasteKeys(!isModalOpen)
   return (
     <>
       <CornerStack>

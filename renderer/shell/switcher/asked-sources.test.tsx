@@ -1,11 +1,12 @@
 import { act } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { faqList } from '#shared/contract/faq.ts'
 import { searchTickets } from '#shared/contract/tickets.ts'
 import { TICKET_TYPES } from '#shared/domain/ticket-guide.ts'
 import type { ChatDirectory } from '../../features/chat/index.ts'
-import { fakeServices } from '../../testing/fake-services.ts'
+import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
-import { messageSource, ticketSource } from './asked-sources.tsx'
+import { faqSource, messageSource, ticketSource } from './asked-sources.tsx'
 import { helpSource } from './help-source.tsx'
 
 const signal = new AbortController().signal
@@ -97,4 +98,34 @@ test('help is found by its name, its questions and their answers, and leads to t
   keys?.run()
   expect(services.dialogs.store.getState().at(-1)).toMatchObject({ name: 'hotkeys', opened: true })
   for (const type of TICKET_TYPES) expect(source.find(`help:${type}`)?.title).toBe(type)
+})
+
+test('answered questions are found by their words, read once, and open in the FAQ', async () => {
+  const timers = manualTimers()
+  const server = fakeServices({ timers })
+  let isDown = true
+  server.answer(faqList, () => {
+    if (isDown) throw refused(503, 'Busy')
+    return [
+      ['The VPN will not connect', 'Press the shield'],
+      ['My headset is silent', 'Plug it in'],
+    ].map(([question = '', answer = ''], index) => ({
+      ...{ id: index + 7, question, answer, category: 'Working from home' },
+      updatedAt: '2026-11-01T09:00:00.000Z',
+    }))
+  })
+  const source = faqSource(server.services)
+  expect(source.search('v', signal)).toEqual([])
+  const search = async (text: string) => {
+    const found = Promise.resolve(source.search(text, signal))
+    timers.pass(300)
+    return (await found).map(({ title, hint }) => [title, hint])
+  }
+  await expect(search('vpn')).rejects.toThrow()
+  isDown = false
+  expect(await search('vpn')).toEqual([['The VPN will not connect', 'Working from home']])
+  expect(await search('plug')).toEqual([['My headset is silent', 'Working from home']])
+  expect(server.made).toHaveLength(2)
+  source.find('faq:8')?.run()
+  expect(server.services.dialogs.store.getState()).toMatchObject([{ name: 'faq', params: { id: 8 } }])
 })

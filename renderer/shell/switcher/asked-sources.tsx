@@ -1,4 +1,5 @@
-import { IconMessage, IconTicket } from '@tabler/icons-react'
+import { IconHelpCircle, IconMessage, IconTicket } from '@tabler/icons-react'
+import { faqList } from '#shared/contract/faq.ts'
 import { searchTickets } from '#shared/contract/tickets.ts'
 import { FILTER_MIN_LENGTH } from '#shared/domain/searching.ts'
 import type { ChatDirectory } from '../../features/chat/index.ts'
@@ -80,6 +81,40 @@ export function ticketSource({ api, dialogs, timers }: Services): SwitcherSource
       const number = /^ticket:(\d+)$/.exec(id)?.[1]
       return number === undefined ? undefined : itemOf(Number(number), `Ticket ${number}`, '')
     },
+  }
+}
+
+/** Answered questions by their words; choosing one opens it. They are read once, when something is first looked for. */
+export function faqSource({ api, dialogs, timers }: Services): SwitcherSource {
+  let items: Promise<readonly SwitcherItem[]> | null = null
+  let known: readonly SwitcherItem[] = []
+  const read = async () => {
+    const articles = await api.call(faqList, undefined, { quiet: true })
+    known = articles.map(({ id, question, answer, category }) => ({
+      id: `faq:${id}`,
+      title: question,
+      hint: category,
+      keywords: answer,
+      icon: <IconHelpCircle {...ICON} />,
+      run: () => dialogs.open('faq', { id }),
+    }))
+    return known
+  }
+  return {
+    id: 'faq',
+    label: 'FAQ',
+    search(text, signal) {
+      if (text.trim().length < FILTER_MIN_LENGTH) return []
+      return rested(timers, signal, async () => {
+        // One that failed is asked for again at the next letter.
+        items ??= read().catch((error: unknown) => {
+          items = null
+          throw error
+        })
+        return bestOf(await items, text)
+      })
+    },
+    find: (id) => known.find((item) => item.id === id),
   }
 }
 

@@ -8,10 +8,7 @@ import { SWITCHER_TEXT as TEXT } from './text.ts'
 
 const ICON = { size: 20, stroke: 1.7 }
 
-/**
- * Where there is help: what the ticket guide knows of, which leads to its questions, and what keys do.
- * The articles of the FAQ belong to document 5 §6; they come in here with their call.
- */
+/** Where there is help: what the ticket guide knows of, which leads to its questions, and what keys do. */
 export function helpSource(dialogs: Services['dialogs']): SwitcherSource {
   const items = [
     ...TICKET_TYPES.map(

@@ -1,11 +1,14 @@
 import {
   IconAlertTriangle,
+  IconHelpCircle,
   IconInfoCircle,
   IconKeyboard,
   IconLogout,
   IconMessages,
   IconMoon,
+  IconPhotoPlus,
   IconRefresh,
+  IconSettings,
   IconSun,
   IconSunMoon,
   IconTicket,
@@ -18,6 +21,7 @@ import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { NavigationDialog, NavigationItem } from '#shared/domain/navigation.ts'
 import { useChatDirectory } from '../../features/chat/index.ts'
+import { destinationsOf } from '../../features/paste-image/index.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useUiLabelsState } from '../../services/page/ui-labels-context.tsx'
 import type { Services } from '../../services/services.ts'
@@ -26,7 +30,7 @@ import { renewSession } from '../hotkeys/shell-actions.ts'
 import { useShell } from '../shell-context.tsx'
 import { useThemeChoice } from '../theme-context.tsx'
 import type { ThemeChoice } from '../theme-setting.ts'
-import { messageSource, peopleSource, threadsSource, ticketSource } from './asked-sources.tsx'
+import { faqSource, messageSource, peopleSource, threadsSource, ticketSource } from './asked-sources.tsx'
 import { helpSource } from './help-source.tsx'
 import { bestOf } from './match.ts'
 import { pageItems } from './pages.tsx'
@@ -58,6 +62,7 @@ export function useSources(): readonly SwitcherSource[] {
       ...(chats ? [messageSource(services, directory, showChat)] : []),
       // Of two that fit alike the one that does it comes before the one that says how.
       listSource('actions', 'Actions', actionItems({ services, update, theme, go }), bestOf),
+      ...(permissions.can('CAN_USE_FAQ') ? [faqSource(services)] : []),
       helpSource(services.dialogs),
     ]
   }, [services, navigate, directory, update, theme, permissions, labels, routes])
@@ -105,6 +110,42 @@ function actionItems({ services, update, theme, go }: ActionParts): readonly Swi
       () => dialogs.open('incident-form'),
       'report respondent call',
     ),
+    action(
+      'profile',
+      'My Profile & Communication',
+      <IconUserCircle {...ICON} />,
+      () => dialogs.open('profile'),
+      'details notifications hardware checklist attendance development services apps',
+    ),
+    action(
+      'settings',
+      'Settings',
+      <IconSettings {...ICON} />,
+      () => dialogs.open('settings'),
+      'preferences mobile app profile',
+    ),
+    ...(can('CAN_USE_FAQ')
+      ? [
+          action(
+            'faq',
+            'FAQ',
+            <IconHelpCircle {...ICON} />,
+            () => dialogs.open('faq'),
+            'questions answers help articles',
+          ),
+        ]
+      : []),
+    ...(destinationsOf(session.store.getState().permissions).length > 0
+      ? [
+          action(
+            'paste-image',
+            'Paste image',
+            <IconPhotoPlus {...ICON} />,
+            () => dialogs.open('paste-image'),
+            'picture screenshot clipboard send',
+          ),
+        ]
+      : []),
     action('zoom-in', 'Larger', <IconZoomIn {...ICON} />, () => zoom.step(1), 'zoom in'),
     action('zoom-out', 'Smaller', <IconZoomOut {...ICON} />, () => zoom.step(-1), 'zoom out'),
     action('zoom-reset', 'Usual size', <IconZoomReset {...ICON} />, () => zoom.reset(), 'zoom reset'),

@@ -8,6 +8,7 @@ import {
   IconHeartRateMonitor,
   IconListCheck,
   IconLogout,
+  IconSettings,
   IconShieldLock,
   IconTicket,
   IconUserCircle,
@@ -94,6 +95,12 @@ const ITEMS: readonly AccountItem[] = [
     icon: <IconShieldLock {...ICON} />,
     maySee: ({ canAny }) => canAny(['AUTH_USE_2FA', 'AUTH_ALWAYS_2FA']),
     run: ({ dialogs }) => dialogs.open('two-factor'),
+  },
+  {
+    label: ACCOUNT_TEXT.settings,
+    icon: <IconSettings {...ICON} />,
+    maySee: always,
+    run: ({ dialogs }) => dialogs.open('settings'),
   },
 ]
 

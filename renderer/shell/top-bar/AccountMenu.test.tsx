@@ -142,6 +142,8 @@ const PLAIN_ITEMS = [
   'My support tickets',
   'My checklist',
   'Hardware testing',
+  // Beside the document's.
+  'Settings',
   'Log out',
 ]
 
@@ -155,6 +157,7 @@ test('S084 S085 the dropdown holds the items in their order, the admin ones for 
     'Open Devtools',
     'Hardware testing',
     'Active App',
+    'Settings',
     'Log out',
   ])
   await at.user.click(screen.getByRole('menuitem', { name: 'Open Devtools' }))
@@ -169,6 +172,13 @@ test('S084 S085 the dropdown holds the items in their order, the admin ones for 
   await other.menu()
   await screen.findByRole('menuitem', { name: 'Log out' })
   expect(other.items()).toEqual(PLAIN_ITEMS)
+})
+
+test('S128 W028 Settings in the account menu opens the profile’s wider list of tabs, for everybody', async () => {
+  const at = open([])
+  await at.menu()
+  await at.user.click(await screen.findByRole('menuitem', { name: 'Settings' }))
+  expect(at.services.dialogs.store.getState()).toMatchObject([{ name: 'settings', opened: true }])
 })
 
 test('S084 S111 S273 the avatar stands in a ring that the level fills, asked for by the person', async () => {

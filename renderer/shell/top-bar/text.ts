@@ -40,6 +40,7 @@ export const ACCOUNT_TEXT = {
   checklist: 'My checklist',
   devtools: 'Open Devtools',
   hardware: 'Hardware testing',
+  settings: 'Settings',
   remoteDesktops: 'Remote desktops',
   activeApp: 'Active App',
   twoFactor: 'Two-factor sign-in',

@@ -157,3 +157,18 @@ export interface TourTable {
   id: number
   payload: string
 }
+
+/** A question with its answer, for whoever it is meant (spec 5 §5.13). */
+export interface FaqArticleTable {
+  id: Generated<number>
+  question: string
+  answer: string
+  category: string
+  /** Permissions, a JSON list: whoever holds one of them sees it, everybody where it is empty. */
+  audience: string
+  /** Its place in the category. */
+  place: number
+  state: 'DRAFT' | 'PUBLISHED'
+  version: number
+  updatedAt: Time
+}

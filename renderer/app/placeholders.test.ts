@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { leavesOf } from '#shared/domain/navigation.ts'
+import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
+import type { DialogName } from '../services/notices/dialogs.ts'
+import { DIALOGS } from '../shell/dialogs/registry.ts'
+import { APP_ACTIONS } from '../shell/top-bar/app-actions.ts'
+import { fakeServices } from '../testing/fake-services.ts'
+import { PageScreen } from './page-screens.tsx'
+
+/*
+ * What says 'This installation has no content for this page.' What gets content goes from these lists in the
+ * same commit; nothing comes to them that a document describes and that was there.
+ */
+
+const PAGES = `
+connect.whatsapp connect.call connect.meeting connect.blogs connect.community-board
+interviewer-manager.training interviewer-manager.live-status interviewer-manager.holiday-balance interviewer-manager.interactions
+tracker.home tracker.my-earnings tracker.my-quality tracker.my-cati-report tracker.power-report
+resource.home resource.power-resourcing.allocation resource.power-resourcing.hypervisor resource.booking-windows resource.planner
+resource.marketplace-campaigns resource.shifts.shift-requests resource.shifts.shift-patterns resource.activity-report
+resource.reports.project-advisory resource.power-report resource.leavers resource.manage-areas resource.performance.dashboard
+resource.performance.set-up-kpis resource.users
+supervisor.live-panel supervisor.performance supervisor.quality supervisor.resource supervisor.training supervisor.hr supervisor.users
+supervisor.reports supervisor.gamification-quests
+recruitment.home recruitment.compatibility-test recruitment.interviews recruitment.users
+training.home training.training-sessions training.training-log training.users
+hr.payroll.pending-checks hr.payroll.pay-stats hr.one-to-one-meeting hr.unauthorised-absence hr.holiday-balance
+hr.performance-improvement hr.users
+agency.home agency.legacy-pay-stats agency.pay-stats agency.calendar-events agency.shift-patterns agency.interviews
+admin.configuration.settings admin.configuration.background-services admin.configuration.agency-rates
+admin.configuration.expenses-rates admin.configuration.contract-types admin.configuration.agencies admin.configuration.skills
+admin.logs.error-log admin.logs.email-log admin.active-users admin.reinstate-users admin.pending-recruitment admin.audit-logs
+admin.report-builder admin.tenant admin.experimentals
+support.system-flags
+gamification.game-management gamification.quests-management
+research.task-report research.projects-data research.project-management research.project-hours research.services.e-mail-verification
+research.services.address-lookup research.survey-builder research.power-report research.users
+finance.reports.fiscal-report finance.expenses.my-expenses finance.expenses.manage-expenses finance.expenses.finance-expenses
+job-orders.home
+sense.home sense.settings
+task.task-groups task.project-management task.task-report
+room.case-management
+`
+
+const DIALOGS_WITHOUT = [
+  // Of the company's document.
+  ...['dangerous-email', 'manage-areas', 'reset-password'],
+  // Of the working day's.
+  ...['activity-planner', 'coaching', 'project', 'qc-logs', 'quests'],
+  // Of the back office's.
+  ...['job-order', 'return-to-work'],
+  // Named by document 1, and no more than that.
+  ...['polls', 'send-message'],
+  // What the AI report analyser of the drawer opens.
+  'unavailable',
+]
+
+test('the dialogs without content are those of documents 4 to 6 and those that no document describes', () => {
+  const plain: unknown[] = [DIALOGS.unavailable, DIALOGS['return-to-work']]
+  const names = (Object.keys(DIALOGS) as DialogName[]).filter((name) => plain.includes(DIALOGS[name]))
+  expect(names.sort()).toEqual(DIALOGS_WITHOUT.sort())
+})
+
+test('of the drawer’s actions the AI report analyser alone has no content', () => {
+  const without = APP_ACTIONS.filter(({ run }) => {
+    const { services } = fakeServices()
+    run({ services, navigate: () => {}, openCentre: () => {} })
+    return services.dialogs.store.getState().some(({ name }) => DIALOGS_WITHOUT.includes(name))
+  })
+  expect(without.map(({ id }) => id)).toEqual(['analyser'])
+})
+
+test('the pages without content are those of documents 4 to 6', () => {
+  // Nobody's page has none, and what it is shown by is what the others are shown by.
+  const plain = PageScreen({ pageID: 'nobody.nothing' }).type
+  const pages = leavesOf(NAVIGATION)
+    .filter(({ item }) => item.dialog === undefined)
+    .map(({ item }) => item.id)
+    .filter((pageID) => PageScreen({ pageID }).type === plain)
+  expect(pages).toEqual(PAGES.trim().split(/\s+/))
+})

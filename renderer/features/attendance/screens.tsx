@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import styles from './Attendance.module.css'
+import { Attendance } from './Attendance.tsx'
+import { Development } from './Development.tsx'
+import { ATTENDANCE_TEXT, DEVELOPMENT_TEXT } from './text.ts'
+
+/** Tracker › My attendance: what the profile's tab shows, as a page (spec 1 §2.5). */
+export const AttendanceScreen = () => (
+  <Page title={ATTENDANCE_TEXT.title}>
+    <Attendance />
+  </Page>
+)
+
+/** Tracker › My development, likewise. */
+export const DevelopmentScreen = () => (
+  <Page title={DEVELOPMENT_TEXT.title}>
+    <Development />
+  </Page>
+)
+
+/** The top bar says its title to the eye. It has nothing to press: who has only a keyboard scrolls it by itself. */
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
+    <section className={styles.page} tabIndex={0} aria-label={title}>
+      <h2 className="visually-hidden">{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { FaqDialog } from './FaqDialog.tsx'
