@@ -6,7 +6,7 @@ import { startConversation } from '#shared/contract/chat.ts'
 import { sendAttachmentToThread } from '#shared/contract/chat-files.ts'
 import { uploadDocument } from '#shared/contract/documents.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { DOCUMENT_MAX_BYTES, documentNameProblem } from '#shared/domain/documents.ts'
+import { documentNameProblem, documentProblem } from '#shared/domain/documents.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useOneUpload } from '../../services/http/use-one-upload.ts'
 import type { DialogParams } from '../../services/notices/dialogs.ts'
@@ -56,9 +56,9 @@ function PasteForm({ first, onDone }: { first: File | null; onDone: () => void }
   useEffect(() => () => URL.revokeObjectURL(picture?.url ?? ''), [picture])
   const take = (file: File | null) => {
     if (!file || !isPicture(file)) return setUnfit(TEXT.noPicture)
-    if (file.size > DOCUMENT_MAX_BYTES) return setUnfit(TEXT.tooLarge)
-    setUnfit(null)
-    setPicture(pictureFrom(file))
+    const problem = documentProblem(file)
+    setUnfit(problem)
+    if (problem === null) setPicture(pictureFrom(file))
   }
   const paste = (event: ClipboardEvent) => {
     // Text goes where it is typed.

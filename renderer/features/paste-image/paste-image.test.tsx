@@ -46,7 +46,7 @@ test('S115 the dialog takes a picture by paste or by choice, and nothing that is
   expect(screen.queryByText(/There is no picture in that/)).toBeNull()
   const big = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' })
   await at.user.upload(screen.getByLabelText('Another picture'), big)
-  expect(screen.getByText('A picture may have 10 MB at most.')).toBeDefined()
+  expect(screen.getByText('A document may have 10 MB at most.')).toBeDefined()
 })
 
 test('a picture is kept in the documents under its name; what was refused says why and keeps all', async () => {

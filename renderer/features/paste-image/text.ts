@@ -16,7 +16,6 @@ export const PASTE_TEXT = {
   sent: (name: string) => `The picture is sent to ${name}.`,
   kept: 'The picture is in your documents.',
   noPicture: 'There is no picture in that. Copy a picture and paste again.',
-  tooLarge: 'A picture may have 10 MB at most.',
   lock: 'a picture is being uploaded',
   fileName: (time: string) => `Pasted image ${time}`,
 } as const
