@@ -82,6 +82,12 @@ describe('who is signed in and who isn’t', () => {
         expect(made).toEqual([{ path: call.path, request: { token: expect.stringMatching(/1$/) } }])
         cleanup()
       }
+      // Of a token that is too long nobody is asked.
+      const { made } = open(`/public/${path.replace(/t1$/, 't'.repeat(201))}`, ({ answer }) =>
+        answer(call, nowhere),
+      )
+      await title(UNKNOWN)
+      expect(made).toEqual([])
     },
   )
 
@@ -96,6 +102,22 @@ describe('who is signed in and who isn’t', () => {
       cleanup()
     }
   })
+
+  test.each(MAILED)(
+    'S019 /public/%s takes a token of 200 characters, and no longer or empty one',
+    async (path, heading) => {
+      for (const [length, shown] of [
+        [200, true],
+        [201, false],
+      ] as const) {
+        const { made } = open(`/public/${path.replace('t1', 't'.repeat(length))}`, () => {}, false)
+        await screen.findAllByRole('heading')
+        expect(screen.queryByRole('heading', { name: heading }) !== null, String(length)).toBe(shown)
+        expect(made).toEqual([])
+        cleanup()
+      }
+    },
+  )
 
   const UNKNOWN_PATHS = [
     '/public',

@@ -151,6 +151,10 @@ describe('deliveries', () => {
     expect(published('statuses')).toEqual([{ what: 'statuses', userID: ANN, messageIDs: [id] }])
     await settleDeliveries(chat.db, chat.hub, EVE)
     expect(published('statuses')).toHaveLength(1)
+    const ask = (type: 'CHATROOM' | 'THREAD', messageIDs: number[]) =>
+      chat.areas.chatMessages.getMessageStatuses({ type, messageIDs }, as(ANN))
+    expect(await ask('CHATROOM', [id])).toEqual([{ id, overallStatus: 'DELIVERED' }])
+    expect([await ask('CHATROOM', []), await ask('THREAD', [id])]).toEqual([[], []])
   })
 
   test('C028 a message to people who are all connected is DELIVERED at once', async () => {

@@ -163,6 +163,9 @@ describe('a new task', () => {
     await add({})
     const told = await server.server.db.selectFrom('notifications').select(['userID', 'subject']).execute()
     expect(told).toEqual([{ userID: bobID, subject: 'Task: 1 was given to you: Check the quota' }])
+    // It is theirs then, also without planning tasks; the other one isn't.
+    expect((await set(1, { status: 'Done' }, bob)).status).toBe(200)
+    expect((await set(2, { status: 'Done' }, bob)).status).toBe(400)
   })
 
   test('C087 a task that comes from a message keeps which, if the person is in its chat', async () => {

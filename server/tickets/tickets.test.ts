@@ -560,6 +560,10 @@ describe('lost work', () => {
     expect(await can()).toBe(true)
     const { recordID } = await desk.jamie.get(help.startSystemIssue, { ticketID: id })
     expect(await can()).toBe(false)
+    expect(await desk.jamie.say(help.startSystemIssue, { ticketID: id })).toEqual({
+      status: 400,
+      value: 'You cannot report a system issue for this ticket now.',
+    })
     desk.server.clock.now += 90_000
     await desk.jamie.get(help.endSystemIssue, { ticketID: id })
     desk.server.clock.now -= 90_000

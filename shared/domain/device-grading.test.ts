@@ -202,32 +202,20 @@ test('S332 device defaults', () => {
   })
 })
 
-test('S333 thresholds of loss, jitter and ping', () => {
-  expect([row('loss'), row('jitter'), row('ping')]).toEqual([
-    [1, 2, 3, 4, 5],
-    [10, 15, 20, 25, 30],
-    [10, 20, 30, 45, 45],
-  ])
-})
-test('S334 thresholds of download and upload', () => {
-  expect([row('download'), row('upload')]).toEqual([
-    [100, 50, 30, 8, 8],
-    [20, 10, 7, 5, 5],
-  ])
-})
-test('S335 thresholds of memory, its use and the processor', () => {
-  expect([row('memorySize'), row('memoryUsage'), row('cpuUsage')]).toEqual([
-    [32, 16, 8, 3.4, 3.4],
-    [25, 25, 50, 70, 90],
-    [25, 25, 40, 80, 90],
-  ])
-})
-test('S336 thresholds of threads, disk and wifi', () => {
-  expect([row('threadCount'), row('diskUtilisation'), row('wifiSignalStrength')]).toEqual([
-    [16, 12, 8, 4, 4],
-    [5, 5, 10, 15, 25],
-    [95, 85, 75, 65, 65],
-  ])
+test('S333 S334 S335 S336 the thresholds of every metric are those of the document', () => {
+  expect(Object.fromEntries(METRICS.map((metric) => [metric, row(metric)]))).toEqual({
+    loss: [1, 2, 3, 4, 5],
+    jitter: [10, 15, 20, 25, 30],
+    ping: [10, 20, 30, 45, 45],
+    download: [100, 50, 30, 8, 8],
+    upload: [20, 10, 7, 5, 5],
+    memorySize: [32, 16, 8, 3.4, 3.4],
+    memoryUsage: [25, 25, 50, 70, 90],
+    cpuUsage: [25, 25, 40, 80, 90],
+    threadCount: [16, 12, 8, 4, 4],
+    diskUtilisation: [5, 5, 10, 15, 25],
+    wifiSignalStrength: [95, 85, 75, 65, 65],
+  })
 })
 
 describe('whatever the bounds', () => {

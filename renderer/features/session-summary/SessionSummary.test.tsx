@@ -122,7 +122,7 @@ test('W022 a summary that is not enabled, or not to be had, keeps nobody', async
   }
 })
 
-test('W020 W155 widgets need their permissions, and a layout that is none gives way to the usual', async () => {
+test('W020 W115 W155 widgets need their permissions, and a layout that is none gives way to the usual', async () => {
   const at = open({ permissions: ['SUPPORT_HELP_CENTER'], grid: { ...GRID, gridArea: 'nonsense' } })
   const names = async () =>
     (await screen.findAllByRole('region')).map((one) => one.getAttribute('aria-label'))

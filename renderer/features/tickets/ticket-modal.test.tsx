@@ -1,6 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { canUseSystemIssue, revokeSystemIssue, systemIssuesReport } from '#shared/contract/help.ts'
+import {
+  canUseSystemIssue,
+  revokeSystemIssue,
+  startSystemIssue,
+  systemIssuesReport,
+} from '#shared/contract/help.ts'
 import { newMeeting } from '#shared/contract/new-meeting.ts'
 import * as calls from '#shared/contract/tickets.ts'
 import { TICKET_TEXT } from '#shared/domain/tickets.ts'
@@ -533,6 +538,21 @@ describe('the agent and the agency', () => {
     expect(at.callsOf(calls.selfResolveTicket.path)).toEqual([
       { id: 1209, resolveMessage: 'Another port', version: 3 },
     ])
+  })
+
+  test('W145 the agent reports that they cannot work, where they may', async () => {
+    const may = openDesk([], ticketWith({ userLoginID: 7 }))
+    may.answer(canUseSystemIssue, () => ({ canStartSystemIssue: true }))
+    may.answer(startSystemIssue, () => ({ recordID: 5 }))
+    await may.open()
+    await press('I cannot work now')
+    await waitFor(() => expect(may.callsOf(startSystemIssue.path)).toEqual([{ ticketID: 1209 }]))
+    may.unmount()
+    const mayNot = openDesk([], ticketWith({ userLoginID: 7 }))
+    mayNot.answer(canUseSystemIssue, () => ({ canStartSystemIssue: false }))
+    await mayNot.open()
+    expect(await tabs()).toContain('Feedback')
+    expect(screen.queryByRole('button', { name: 'I cannot work now' })).toBeNull()
   })
 
   test('W147 an agency user closes a ticket', async () => {

@@ -87,7 +87,7 @@ beforeEach(() => {
   before = stored()
 })
 
-test('C215 C219 a file comes by form with its caption, lies on disk, and is loaded and downloaded by the other', async () => {
+test('C192 C215 C219 a file comes by form with its caption, lies on disk, and is loaded and downloaded by the other', async () => {
   const content = Buffer.alloc(12 * 1024 * 1024, 'fieldwork ')
   const message = await sent(new File([content], 'C:\\big\\all calls.csv'), {
     message: 'Here it is',
@@ -122,6 +122,7 @@ test('C215 C219 a file comes by form with its caption, lies on disk, and is load
   })
   expect(download.rawPayload.equals(content)).toBe(true)
   expect(download.headers['content-disposition']).toContain('all calls.csv')
+  expect(download.headers['content-length']).toBe(String(content.length))
 })
 
 test('C192 a file whose name has quotation marks and percent signs comes back under its name', async () => {

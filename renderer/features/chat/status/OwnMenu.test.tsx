@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { myContacts } from '#shared/contract/chat.ts'
 import {
@@ -179,10 +179,15 @@ test("C076 C160 C161 W139 W140 each channel has 'Enabled', 'Only when offline' a
 })
 
 test('C077 W141 WhatsApp and e-mail show only where the tenant has them', async () => {
-  await show('settings', { tenant: { isWhatsappEnabled: false, isEmailEnabled: false } })
-  expect(screen.queryByRole('group', { name: 'WhatsApp' })).toBeNull()
-  expect(screen.queryByRole('group', { name: 'Email' })).toBeNull()
-  expect(screen.getByRole('group', { name: 'Mobile app' })).toBeDefined()
+  for (const isWhatsappEnabled of [false, true])
+    for (const isEmailEnabled of [false, true]) {
+      await show('settings', { tenant: { isWhatsappEnabled, isEmailEnabled } })
+      const shown = ['WhatsApp', 'Email', 'Mobile app', 'Browser'].map(
+        (name) => screen.queryByRole('group', { name }) !== null,
+      )
+      expect(shown).toEqual([isWhatsappEnabled, isEmailEnabled, true, true])
+      cleanup()
+    }
 })
 
 test("C162 without the browser's permission the channel is turned off, and the person is told", async () => {
