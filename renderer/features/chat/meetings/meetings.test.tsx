@@ -280,9 +280,14 @@ describe('My meetings', () => {
   })
   const section = async (options: Parameters<typeof openChat>[1] = {}) => {
     const at = open(<PageScreen pageID="connect.chat" />, {
+      now: () => NOW,
       ...options,
       answers: {
-        [myMeetings.path]: () => [meeting(5, 'Stand-up', NOW - 60_000), meeting(6, 'Briefing', NOW + 60_000)],
+        [myMeetings.path]: () => [
+          meeting(5, 'Stand-up', NOW - 60_000),
+          meeting(7, 'Handover', NOW),
+          meeting(6, 'Briefing', NOW + 60_000),
+        ],
         ...options.answers,
       },
     })
@@ -290,11 +295,12 @@ describe('My meetings', () => {
     return at
   }
 
-  test('C036 it has what goes on, what is to come and the meeting rooms, to be joined or opened', async () => {
+  test('C011 C036 it has what goes on, what is to come and the meeting rooms, to be joined or opened', async () => {
     const at = await section()
     expect(await screen.findByText('Stand-up')).toBeDefined()
     expect(screen.getByText('Briefing')).toBeDefined()
-    expect(screen.getAllByText('1 of 3 here')).toHaveLength(2)
+    expect(screen.getAllByText('1 of 3 here')).toHaveLength(3)
+    expect(screen.getByRole('button', { name: 'Join the meeting of Handover' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Join the meeting of Briefing' })).toBeNull()
     press('Join the meeting of Stand-up')
     expect(at.live.meetings.store.getState()?.payload.ID).toBe(5)

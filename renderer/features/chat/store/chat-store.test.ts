@@ -271,6 +271,17 @@ describe('incoming', () => {
     expect(t.state().unreadTotal).toBe(1)
   })
 
+  test('C128 what one wrote oneself in another window makes nothing unread', async () => {
+    const t = await opened(ROOM)
+    t.hub.emit('newThreadMessage', {
+      ...direct,
+      message: t.server.add(direct, { userID: 1, message: 'Mine' }),
+    })
+    await vi.advanceTimersByTimeAsync(INCOMING_BATCH_MS)
+    expect(t.thread(DIRECT)).toMatchObject({ unread: 0, lastMessage: 'Mine' })
+    expect(t.state().unreadTotal).toBe(0)
+  })
+
   test('C128 the open thread doesn’t become unread, and is read on the server', async () => {
     const t = await opened()
     const before = t.server.bodiesOf(calls.focusOnThread).length
