@@ -117,6 +117,8 @@ describe('a new task', () => {
     expect(await find('%')).toEqual([7])
     expect(await find('_')).toEqual([])
     expect(await find('nothing')).toEqual([])
+    for (let id = 100; id < 131; id += 1) await addProject(server.server.db, id, `Wave ${id}`)
+    expect(await find('wave')).toEqual(Array.from({ length: 30 }, (_, place) => 100 + place))
   })
 
   test('W002 W204 a form with the task’s fields, its link, template and files is stored, and its number answered', async () => {

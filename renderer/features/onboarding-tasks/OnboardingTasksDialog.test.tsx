@@ -94,14 +94,15 @@ const options = async (user: ReturnType<typeof userEvent.setup>, field: string) 
   return found
 }
 
-test('S103 S198 S265 the tabs are Tasks and Add New, and the tasks show all that they hold', async () => {
+test('S103 S104 S198 S265 the tabs are Tasks and Add New, and the tasks show all that they hold', async () => {
   open()
   expect(await rows()).toEqual(['Sign the contract', 'Task without a name'])
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Tasks', 'Add New'])
   const [first, second] = screen.getAllByText(/./, { selector: 'strong' }).map((name) => name.closest('li'))
   for (const text of ['User', 'Resource', 'Upload a PDF', 'Needs approval', 'laura.finch, 2 Oct 2026'])
     expect(first?.textContent).toContain(text)
-  // S104: empty means all.
+  // Empty means all.
+  expect(first?.textContent).not.toContain('All staff')
   expect(second?.textContent).toContain('All staff')
 })
 

@@ -521,6 +521,23 @@ describe('the agent and the agency', () => {
     expect(screen.getByRole('img', { name: '4 of 5 stars' })).toBeDefined()
   })
 
+  test('W093 one that begins to want feedback while it is open goes there by itself, and any other change leaves the tab', async () => {
+    const open = ticketWith({ userLoginID: 7 })
+    const at = openDesk([], open)
+    await at.open()
+    const selected = async () => (await screen.findByRole('tab', { selected: true })).textContent
+    await tab('Transcript')
+    await at.changedElsewhere({ event: 'RESOLVED' }, wants)
+    await waitFor(async () => expect(await selected()).toBe('Feedback'))
+    await tab('Transcript')
+    const asked = () => at.callsOf(calls.getUserHelpMessageData.path).length
+    const before = asked()
+    await at.changedElsewhere({}, { ...wants, requireFeedback: false })
+    await waitFor(() => expect(asked()).toBe(before + 1))
+    await act(async () => {})
+    expect(await selected()).toBe('Transcript')
+  })
+
   test('W145 W146 the agent resolves their own, and a locked shift blocks the system-issue check', async () => {
     const at = openDesk([], ticketWith({ userLoginID: 7 }))
     at.answer(canUseSystemIssue, () => {
