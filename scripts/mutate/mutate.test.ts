@@ -43,6 +43,11 @@ test('values, comparisons, branches and calls are changed one by one', () => {
   expect(changed('go(a)')).toEqual(['void 0'])
   expect(changed('const a = [b, c]')).toEqual(['const a = [b]'])
   expect(changed('const a = [b]')).toEqual(['const a = []'])
+  expect(changed('const a = [b(), c(), d]')).toEqual([
+    'const a = [c(), d]',
+    'const a = [b(), d]',
+    'const a = [b(), c()]',
+  ])
 })
 
 test('types, imports, thrown words, looks and sentences for programmers are left alone', () => {

@@ -215,7 +215,7 @@ export function rankSites(
 
 /** From 1 for what one requirement of a thousand depends on down to 0 for what all do. */
 function ownness(share: number): number {
-  return Math.min(1, -Math.log10(share) / 3)
+  return Math.min(1, -Math.log10(share) / 3) ** 2
 }
 
 /** One of the places that have nearly as much to do with it as the first. */

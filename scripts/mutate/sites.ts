@@ -62,10 +62,16 @@ function changesOf(node: SyntaxNode, code: string): Change[] {
   return []
 }
 
-/** A list loses its last part. */
+/** A list loses its last part, or one of its calls. */
 function listChanges({ elements }: SyntaxNode): Change[] {
-  const [last, before] = Array.isArray(elements) ? elements.filter(isNode).reverse() : []
-  return last ? [[before?.end ?? last.start, last.end, '']] : []
+  const parts = Array.isArray(elements) ? elements.filter(isNode) : []
+  const [last, before] = [...parts].reverse()
+  if (!last) return []
+  const calls = parts.slice(0, -1).flatMap(({ type, start }, at): Change[] => {
+    const next = parts[at + 1]
+    return type === 'CallExpression' && next ? [[start, next.start, '']] : []
+  })
+  return [...calls, [before?.end ?? last.start, last.end, '']]
 }
 
 /** A text changes within itself: one that only has more at its end still contains what it was. */
