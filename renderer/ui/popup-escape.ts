@@ -1,12 +1,13 @@
 const MARK = 'data-mantine-stop-propagation'
+const POPUPS = '.mantine-Popover-dropdown, .mantine-Menu-dropdown'
 
 /** The popover that a key is for: the one that it is pressed in, or on whose button. */
 function popupAt(target: Element): Element | null {
-  const within = target.closest('.mantine-Popover-dropdown')
+  const within = target.closest(POPUPS)
   if (within) return within
   const id = target.getAttribute('aria-controls')
   const hangs = id === null ? null : target.ownerDocument.getElementById(id)
-  return hangs?.matches('.mantine-Popover-dropdown') && hangs.checkVisibility() ? hangs : null
+  return hangs?.matches(POPUPS) && hangs.checkVisibility() ? hangs : null
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react'
-import { Suspense, useEffect, useRef } from 'react'
+import { MantineThemeProvider } from '@mantine/core'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { DialogName, DialogState, Dialogs } from '../../services/notices/dialogs.ts'
@@ -19,16 +19,31 @@ export function DialogHost() {
     const needed = DIALOG_PERMISSIONS[name]
     return needed === undefined || permissions.can(needed)
   })
+  const open = allowed.filter(({ opened }) => opened)
   return allowed.map((dialog) => {
     const onClose = () => close(dialog.name)
     return (
       <DialogFailure key={dialog.name} opened={dialog.opened} onClose={onClose}>
         <Suspense>
-          <OneDialog dialog={dialog} onClose={onClose} />
+          <OverOthers by={Math.max(0, open.indexOf(dialog))}>
+            <OneDialog dialog={dialog} onClose={onClose} />
+          </OverOthers>
         </Suspense>
       </DialogFailure>
     )
   })
+}
+
+/** Where the kit puts a dialog that doesn't say itself. */
+const LOWEST_Z_INDEX = 200
+
+/** What was opened last lies on top, also where it has been in the page for longer than those under it. */
+function OverOthers({ by, children }: { by: number; children: ReactNode }) {
+  const theme = useMemo(() => {
+    const defaultProps = { zIndex: LOWEST_Z_INDEX + by }
+    return { components: { Modal: { defaultProps }, Drawer: { defaultProps } } }
+  }, [by])
+  return <MantineThemeProvider theme={theme}>{children}</MantineThemeProvider>
 }
 
 /**

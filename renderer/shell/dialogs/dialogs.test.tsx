@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { myContacts } from '#shared/contract/chat.ts'
@@ -76,6 +76,31 @@ test.each(NAMED)('S100 %s opens from the shell, and closes', async (name, title)
   const dialog = await screen.findByRole('dialog', { name: title })
   fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] as HTMLElement)
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('of dialogs over each other the one that was opened last lies on top, and Escape closes it alone', async () => {
+  const at = open()
+  const layer = async (title: string) => {
+    const root = (await screen.findByRole('dialog', { name: title })).closest<HTMLElement>(
+      '.mantine-Modal-root',
+    )
+    return Number(root?.style.getPropertyValue('--mb-z-index'))
+  }
+  const closeByKey = async (title: string) => {
+    fireEvent.keyDown(screen.getByRole('dialog', { name: title }), { key: 'Escape' })
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
+  }
+  act(() => at.dialogs.open('polls'))
+  await screen.findByRole('dialog', { name: 'Polls' })
+  act(() => at.dialogs.close('polls'))
+  act(() => at.dialogs.open('quests'))
+  await screen.findByRole('dialog', { name: 'Quests' })
+  // It has been in the page for longer.
+  act(() => at.dialogs.open('polls'))
+  expect(await layer('Polls')).toBeGreaterThan(await layer('Quests'))
+  await closeByKey('Polls')
+  expect(screen.getByRole('dialog', { name: 'Quests' })).toBeDefined()
+  await closeByKey('Quests')
 })
 
 test('S097 the connect panel has the chat', async () => {
