@@ -13,6 +13,7 @@ import { checklistHandlers } from './checklist/checklist-handlers.ts'
 import { countersHandlers } from './counters/counters-handlers.ts'
 import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
+import { exportsHandlers } from './exports/exports-handlers.ts'
 import type { Auth, Foundations } from './foundations.ts'
 import { gamificationHandlers } from './gamification/gamification-handlers.ts'
 import { faqHandlers } from './help/faq-handlers.ts'
@@ -41,6 +42,7 @@ import { environmentHandlers } from './shell/environment-handlers.ts'
 import type { LiveShell } from './shell/live-shell.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
+import { skillsHandlers } from './skills/skills-handlers.ts'
 import { summaryHandlers } from './summary/summary-handlers.ts'
 import { tasksHandlers } from './tasks/tasks-handlers.ts'
 import { livePanelHandlers } from './tickets/live-panel-handlers.ts'
@@ -49,6 +51,7 @@ import type { TicketServices } from './tickets/tickets-handlers.ts'
 import { ticketsHandlers } from './tickets/tickets-handlers.ts'
 import { toolsHandlers } from './tools/tools-handlers.ts'
 import { vaultHandlers } from './vault/vault-handlers.ts'
+import { viewsHandlers } from './views/views-handlers.ts'
 import { widgetHandlers } from './widgets/widget-handlers.ts'
 
 /** What areas are made of; each takes what it needs. */
@@ -91,6 +94,7 @@ export const AREAS: Areas = {
   documents: documentsHandlers,
   environment: environmentHandlers,
   faq: faqHandlers,
+  exports: exportsHandlers,
   gamification: gamificationHandlers,
   help: helpHandlers,
   incident: incidentHandlers,
@@ -114,12 +118,14 @@ export const AREAS: Areas = {
   settings: ({ db, hub }) => settingsHandlers({ db, audioSettingChanged: hub.audioSettingChanged }),
   shell: shellHandlers,
   signIn: signInHandlers,
+  skills: skillsHandlers,
   summary: summaryHandlers,
   tasks: tasksHandlers,
   tickets: ticketsHandlers,
   tools: toolsHandlers,
   uiLabels: uiLabelHandlers,
   vault: vaultHandlers,
+  views: viewsHandlers,
   wellBeing: ({ shell }) => shell.handlers.wellBeing,
   widgets: widgetHandlers,
 }

@@ -41,6 +41,8 @@ export const storageKeys = {
   ticketDrafts: () => z.record(z.string(), z.string()),
   /** A new task that is being written, by user (features/tasks). */
   taskDrafts: () => z.record(z.string(), z.unknown()),
+  /** What was typed into a record's form and not saved, by user and record, such as 'amelia.ward/skill/12'. */
+  recordDrafts: () => z.record(z.string(), z.record(z.string(), z.unknown())),
   /** The broadcast message that was put away last, by user and conversation. */
   dismissedBroadcasts: () => z.record(z.string(), z.int()),
   /** Polls and documents that are being written, by user and what they are for (features/chat/shared-things). */

@@ -34,6 +34,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'tracker.my-experience': MyExperienceScreen,
   'gamification.my-experience': MyExperienceScreen,
   'support.home': lazyCode(loadSupportHome),
+  'admin.configuration.skills': lazyCode(
+    async () => (await import('../features/skills/index.ts')).SkillsScreen,
+  ),
 }
 
 /** The screen of a page of the menu. */

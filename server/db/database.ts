@@ -34,6 +34,7 @@ import * as issueSessions from './migrations/0040-issue-sessions.ts'
 import * as taskLists from './migrations/0041-task-lists.ts'
 import * as oauthApps from './migrations/0042-oauth-apps.ts'
 import * as faq from './migrations/0043-faq.ts'
+import * as records from './migrations/0044-records.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -74,6 +75,7 @@ const MIGRATIONS = {
   '0041-task-lists': taskLists,
   '0042-oauth-apps': oauthApps,
   '0043-faq': faq,
+  '0044-records': records,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -54,6 +54,7 @@ import type {
   UserPermissionTable,
   UserTable,
 } from './schema/people.ts'
+import type { AuditTable, PersonSkillTable, SavedViewTable, SkillTable } from './schema/records.ts'
 import type {
   AttemptCountTable,
   ChecklistItemTable,
@@ -180,4 +181,8 @@ export interface Schema {
   vaultEntries: VaultEntryTable
   vaultEntryKeys: VaultEntryKeyTable
   vaultUses: VaultUseTable
+  skills: SkillTable
+  personSkills: PersonSkillTable
+  savedViews: SavedViewTable
+  audit: AuditTable
 }

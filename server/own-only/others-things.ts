@@ -41,6 +41,10 @@ export const FREE: Readonly<Record<string, string>> = {
   'session.pairCompanion': 'support pairs anybody’s device',
   'session.unpairCompanion': 'support ends anybody’s pairing',
   'settings.saveSetting': 'its ids are the settings’ own',
+  'skills.getSkill': 'skills belong to all who keep them',
+  'skills.saveSkill': 'skills belong to all who keep them',
+  'skills.deactivateSkill': 'skills belong to all who keep them',
+  'skills.mergeSkills': 'skills belong to all who keep them',
   'tickets.ticketIssueData': 'supervisors see every ticket',
 }
 

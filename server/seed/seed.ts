@@ -19,6 +19,7 @@ import { createRandom } from './random.ts'
 import { readPosition } from './reads.ts'
 import { planRooms, type Room } from './rooms.ts'
 import { seedSettings } from './settings.ts'
+import { seedSkills } from './skills.ts'
 import { seedTasks } from './tasks.ts'
 import { seedNotifications } from './tickets/seed-notifications.ts'
 import { seedTickets } from './tickets/seed-tickets.ts'
@@ -26,7 +27,7 @@ import { DAY, HOUR } from './timeline.ts'
 import { type SeededCredentials, TOOL_CREDENTIALS } from './tool-credentials.ts'
 
 /** Kept with the data; another number means other data for the same present. */
-const SEED_VERSION = 5
+const SEED_VERSION = 6
 const SEED = 20_260
 
 interface SeedOptions {
@@ -329,6 +330,7 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     await seedTickets(trx, now)
     await seedTasks(trx, rooms, now)
     await seedNotifications(trx, now)
+    await seedSkills(trx, createRandom(SEED), now)
     const facts = [
       ['company', 'Northgate Research'],
       ['seedVersion', String(SEED_VERSION)],

@@ -20,6 +20,7 @@ import * as counters from './counters.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
 import * as environment from './environment.ts'
+import * as exports from './exports.ts'
 import * as faq from './faq.ts'
 import * as gamification from './gamification.ts'
 import * as help from './help.ts'
@@ -45,12 +46,14 @@ import * as session from './session.ts'
 import * as settings from './settings.ts'
 import * as shell from './shell.ts'
 import * as signIn from './sign-in.ts'
+import * as skills from './skills.ts'
 import * as summary from './summary.ts'
 import * as tasks from './tasks.ts'
 import * as tickets from './tickets.ts'
 import * as tools from './tools.ts'
 import * as uiLabels from './ui-labels.ts'
 import * as vault from './vault.ts'
+import * as views from './views.ts'
 import * as wellBeing from './well-being.ts'
 import * as widgets from './widgets.ts'
 
@@ -79,6 +82,7 @@ export const callsByArea = {
   documents,
   environment,
   faq,
+  exports,
   gamification,
   help,
   incident,
@@ -101,12 +105,14 @@ export const callsByArea = {
   settings,
   shell,
   signIn,
+  skills,
   summary,
   tasks,
   tickets,
   tools,
   uiLabels,
   vault,
+  views,
   wellBeing,
   widgets,
 }

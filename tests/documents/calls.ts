@@ -213,6 +213,20 @@ W205 | services/mobile-registration-code | - | text
 W217 | well-being/submit-mood | moodValue comments userID`,
 )
 
+/** Calls of documents 4 and 5 for pages of records (spec 4 §5.5, 5 §8). */
+const RECORDS = table(
+  '/api/',
+  `
+D007 | views/get-all | page | views
+D007 | views/save | page view | id
+D007 | views/delete | id | done
+D017 | export/new | page filters sort columns mode type searchTerm | ?
+- | admin/skills/list | page pageSize sort filters searchTerm | rows total asOf
+- | admin/skills/save
+- | admin/skills/deactivate
+- | admin/skills/merge`,
+)
+
 export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...SIGN_IN,
   ...SHELL,
@@ -220,6 +234,7 @@ export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...COMMUNICATION,
   ...BESIDE_CHAT,
   ...WORK,
+  ...RECORDS,
 ]
 
 /** Listed in spec 3 §7 for screens that aren't built yet: this list only ever grows shorter. */

@@ -6,7 +6,7 @@ import { useSurroundings } from '../surroundings.tsx'
 
 interface FilterBoxProps {
   readonly label: string
-  /** What it searches for at first. */
+  /** What it searches for at first, or from elsewhere. */
   readonly initial?: string
   /** Told what to search for: '' below 2 characters, once the typing rested for 300 ms (spec 3 §9). */
   readonly onTerm: (term: string) => void
@@ -22,6 +22,13 @@ export function FilterBox({ label, initial = '', onTerm, className = '' }: Filte
   const told = useRef(initial)
   const waiting = useRef<() => void>(undefined)
   useEffect(() => () => waiting.current?.(), [])
+  // Another term from elsewhere, such as 'Clear all' or the way back, shows in the box.
+  useEffect(() => {
+    if (initial === told.current) return
+    waiting.current?.()
+    told.current = initial
+    setTyped(initial)
+  }, [initial])
   const tell = (text: string) => {
     waiting.current?.()
     const term = filterTerm(text)
@@ -44,6 +51,12 @@ export function FilterBox({ label, initial = '', onTerm, className = '' }: Filte
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') tell(typed)
+        if (event.key !== 'Escape' || typed === '') return
+        // It is for the box, and not for what it stands in.
+        event.preventDefault()
+        event.stopPropagation()
+        setTyped('')
+        tell('')
       }}
       leftSection={<IconSearch size={16} stroke={1.8} aria-hidden="true" />}
       rightSection={

@@ -20,6 +20,8 @@ interface PagerProps {
   readonly pageSize: PageSize
   readonly onPage: (page: number) => void
   readonly onPageSize: (size: PageSize) => void
+  /** Where the page says which rows show by itself. */
+  readonly hidesRange?: boolean
 }
 
 const TEXT = {
@@ -31,7 +33,7 @@ const TEXT = {
 } as const
 
 /** Which rows of a grid show, and how many at once: 10, 25, 50, 100, 200 or 500 (spec 3 §9). */
-export function Pager({ label, total, page, pageSize, onPage, onPageSize }: PagerProps) {
+export function Pager({ label, total, page, pageSize, onPage, onPageSize, hidesRange = false }: PagerProps) {
   const from = (page - 1) * pageSize + 1
   const to = Math.min(page * pageSize, total)
   return (
@@ -46,9 +48,11 @@ export function Pager({ label, total, page, pageSize, onPage, onPageSize }: Page
           onChange={(event) => onPageSize(readPageSize(event.currentTarget.value))}
         />
       </span>
-      <span className={styles.range} role="status">
-        {TEXT.range(from, to, total)}
-      </span>
+      {hidesRange ? null : (
+        <span className={styles.range} role="status">
+          {TEXT.range(from, to, total)}
+        </span>
+      )}
       <ActionIcon
         variant="default"
         aria-label={TEXT.previous}

@@ -12,6 +12,7 @@ import { takeSnapshot } from '../../db/testing/snapshot.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
+import { addRecords } from '../../skills/testing/skill-fixture.ts'
 import { addTasks } from '../../tasks/testing/task-fixture.ts'
 import { addTickets } from '../../tickets/testing/requests.ts'
 import { sealDetails } from '../../tools/tool-credentials.ts'
@@ -193,6 +194,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addTickets(db, ANN)
   await addTasks(db, ANN)
   await addVault(db, ANN)
+  await addRecords(db, ANN)
   await addApp(db)
   await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)

@@ -3,6 +3,7 @@ import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
+import { RECORD_REQUESTS } from '../../skills/testing/skill-fixture.ts'
 import { TASK_REQUESTS } from '../../tasks/testing/task-fixture.ts'
 import { TICKET_REQUESTS } from '../../tickets/testing/requests.ts'
 import { VAULT_REQUESTS } from '../../vault/testing/vault-fixture.ts'
@@ -54,6 +55,7 @@ export const REQUESTS: Record<string, unknown> = {
   'meetings.shareMeetingScreen': { meetingID: 1, picture: null },
   'meetings.meetingScreen': { meetingID: 1 },
   ...CALENDAR_REQUESTS,
+  ...RECORD_REQUESTS,
   'push.registerFcm': { fcm: 'device-token' },
   'auth.confirmUsername': { userName: 'ann' },
   'auth.confirmPassword': { userName: 'ann', password: PASSWORD },

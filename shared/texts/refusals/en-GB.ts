@@ -8,6 +8,7 @@ import { DOCUMENT_TEXT as EXPENSE_TEXT } from '../../domain/expense-document.ts'
 import { HTTP_TEXT } from '../../domain/http-errors.ts'
 import { PROFILE_TEXT } from '../../domain/profile.ts'
 import { PICTURE_TEXT } from '../../domain/profile-picture.ts'
+import { changedByOther } from '../../domain/records.ts'
 import { mandatoryMissing, TASK_TEXT, taskChangedMeanwhile } from '../../domain/tasks.ts'
 import {
   belongsTo,
@@ -252,4 +253,17 @@ export const refusals = {
     'The keys of your vault were changed meanwhile, in another window or on another device.',
   'vault.notSetUp': 'Your vault is not set up.',
   'vault.otherReaders': 'The entry is not written for those who may read it.',
+
+  'record.noSuchColumn': ({ field }: { readonly field: string }) => `There is no column ‘${field}’.`,
+  'record.badFilter': ({ label }: { readonly label: string }) => `This is not a filter for ‘${label}’.`,
+  'record.gone': ({ one }: { readonly one: string }) => `There is no such ${one}.`,
+  'record.changed': ({ name, at }: ByPerson & { readonly at: string }) =>
+    changedByOther(name ?? SOMEBODY, at),
+  'record.nameTaken': ({ one }: { readonly one: string }) => `There is a ${one} of this name.`,
+  'record.intoItself': 'It cannot be merged into itself.',
+  'export.tooMany': 'Too many rows to export. Narrow the filter.',
+  'export.noSuchPage': 'This page has nothing to export.',
+  'view.gone': 'This view is no longer there.',
+  'view.nameTaken': 'You have a view of this name.',
+  'view.full': ({ max }: Most) => `A page has ${max} views of yours at most.`,
 } as const

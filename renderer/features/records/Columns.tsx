@@ -1,0 +1,99 @@
+import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { Column } from '#shared/records/record.ts'
+import styles from './Records.module.css'
+import { TEXT } from './text.ts'
+
+interface ColumnsProps {
+  readonly columns: Readonly<Record<string, Column | undefined>>
+  /** The fields that are shown, in their order. */
+  readonly shown: readonly string[]
+  readonly onChange: (shown: readonly string[]) => void
+  readonly onReset: () => void
+}
+
+/** The columns that the person may see, which of them show, and in which order (spec 4 §1.2). */
+export function Columns({ columns, shown, onChange, onReset }: ColumnsProps) {
+  const [said, setSaid] = useState('')
+  const hidden = Object.keys(columns).filter((field) => columns[field] && !shown.includes(field))
+  const move = (field: string, by: number) => {
+    const place = shown.indexOf(field)
+    const to = place + by
+    if (place < 0 || to < 0 || to >= shown.length) return
+    onChange(shown.toSpliced(place, 1).toSpliced(to, 0, field))
+    setSaid(TEXT.moved(columns[field]?.label ?? field, to + 1, shown.length))
+  }
+  const onKey = (event: KeyboardEvent, field: string) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    move(field, event.key === 'ArrowUp' ? -1 : 1)
+  }
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus withinPortal>
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconColumns3 size={16} stroke={1.7} aria-hidden="true" />}
+        >
+          {TEXT.columns}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <section className={styles.chooser} aria-label={TEXT.columns}>
+          {[...shown, ...hidden].map((field) => {
+            const column = columns[field]
+            if (!column) return null
+            const isShown = shown.includes(field)
+            return (
+              <div key={field} className={styles.chooserRow}>
+                <Checkbox
+                  label={column.label}
+                  onKeyDown={(event) => onKey(event, field)}
+                  checked={isShown}
+                  // One has to stay: a page without columns shows nothing to click.
+                  disabled={isShown && shown.length === 1}
+                  onChange={() =>
+                    onChange(isShown ? shown.filter((one) => one !== field) : [...shown, field])
+                  }
+                />
+                {isShown ? (
+                  <span className={styles.chooserMoves}>
+                    <ActionIcon
+                      size="sm"
+                      variant="subtle"
+                      color="gray"
+                      aria-label={TEXT.moveUp(column.label)}
+                      disabled={shown[0] === field}
+                      onClick={() => move(field, -1)}
+                    >
+                      <IconChevronUp size={15} aria-hidden="true" />
+                    </ActionIcon>
+                    <ActionIcon
+                      size="sm"
+                      variant="subtle"
+                      color="gray"
+                      aria-label={TEXT.moveDown(column.label)}
+                      disabled={shown.at(-1) === field}
+                      onClick={() => move(field, 1)}
+                    >
+                      <IconChevronDown size={15} aria-hidden="true" />
+                    </ActionIcon>
+                  </span>
+                ) : null}
+              </div>
+            )
+          })}
+          <p className={styles.hint}>{TEXT.columnHint}</p>
+          <Button size="xs" variant="subtle" onClick={onReset}>
+            {TEXT.resetColumns}
+          </Button>
+          <div role="status" className={styles.spoken}>
+            {said}
+          </div>
+        </section>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

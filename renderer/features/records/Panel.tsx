@@ -1,0 +1,189 @@
+import { CloseButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ListedRow } from '#shared/records/record.ts'
+import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { OpenRecord } from './address.ts'
+import type { RecordsKind } from './kind.ts'
+import { RecordForm } from './RecordForm.tsx'
+import styles from './Records.module.css'
+import { TEXT } from './text.ts'
+import { useRecordForm } from './use-record-form.ts'
+
+/** How wide the panel is, in pixels (spec 4 §1.4). */
+const WIDTH = { own: 480, min: 360, max: 960, step: 40 } as const
+
+interface PanelProps {
+  readonly kind: RecordsKind
+  readonly open: Exclude<OpenRecord, null>
+  readonly onClose: () => void
+  /** To the neighbour row: 1 is down. */
+  readonly onStep: (by: 1 | -1) => void
+  readonly onSaved: (record: ListedRow) => void
+  /** Given what forgets what was typed; null where leaving loses nothing. */
+  readonly onChanged: (forget: (() => void) | null) => void
+}
+
+/** One record at the list's side, or a new one (spec 4 §1.4). */
+export function Panel({ kind, open, onClose, onStep, onSaved, onChanged }: PanelProps) {
+  const [width, setWidth] = useState<number>(WIDTH.own)
+  const panel = useRef<HTMLElement>(null)
+  const resize = (next: number) => setWidth(Math.max(WIDTH.min, Math.min(WIDTH.max, Math.round(next))))
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+    else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
+      onStep(event.key === 'ArrowDown' ? 1 : -1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  function onPointerDown(event: PointerEvent<HTMLDivElement>): void {
+    const right = panel.current?.getBoundingClientRect().right ?? 0
+    const handle = event.currentTarget
+    handle.setPointerCapture(event.pointerId)
+    const move = (moved: globalThis.PointerEvent) => resize(right - moved.clientX)
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('lostpointercapture', () => handle.removeEventListener('pointermove', move), {
+      once: true,
+    })
+  }
+  return (
+    <aside
+      ref={panel}
+      className={styles.panel}
+      style={{ '--panel': `${width}px` } as React.CSSProperties}
+      aria-label={open === 'new' ? TEXT.add(kind.record.words.one) : kind.record.words.one}
+      onKeyDown={onKeyDown}
+    >
+      <div
+        role="slider"
+        tabIndex={0}
+        className={styles.panelEdge}
+        aria-orientation="horizontal"
+        aria-label={TEXT.panelWidth}
+        aria-valuenow={width}
+        aria-valuemin={WIDTH.min}
+        aria-valuemax={WIDTH.max}
+        onPointerDown={onPointerDown}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+          event.preventDefault()
+          resize(width + (event.key === 'ArrowLeft' ? WIDTH.step : -WIDTH.step))
+        }}
+      />
+      {open === 'new' ? (
+        <Editing
+          key="new"
+          kind={kind}
+          record={null}
+          onClose={onClose}
+          onSaved={onSaved}
+          onChanged={onChanged}
+        />
+      ) : (
+        <OneRecord
+          key={open}
+          kind={kind}
+          id={open}
+          onClose={onClose}
+          onSaved={onSaved}
+          onChanged={onChanged}
+        />
+      )}
+    </aside>
+  )
+}
+
+type PartProps = Pick<PanelProps, 'kind' | 'onClose' | 'onSaved' | 'onChanged'>
+
+function OneRecord({ id, ...part }: PartProps & { readonly id: number }) {
+  const { api } = useServices()
+  const { kind, onClose } = part
+  const query = useQuery({
+    queryKey: ['record', kind.record.name, id],
+    queryFn: () => kind.read(api, id),
+    // What is being edited isn't changed underneath; a save on an older version is told.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (query.data) return <Editing {...part} record={query.data} />
+  return (
+    <>
+      <PanelHead title={kind.record.words.one} onClose={onClose} />
+      <div className={styles.panelBody}>
+        {query.error ? (
+          <LoadFailure
+            title={TEXT.recordFailed}
+            reason={reasonOf(query.error)}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <div role="status" aria-label={TEXT.loading} className={styles.bones}>
+            {[60, 90, 40].map((width) => (
+              <Skeleton key={width} width={`${width}%`} height={34} />
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function PanelHead({
+  title,
+  children,
+  onClose,
+}: {
+  title: string
+  children?: ReactNode
+  onClose: () => void
+}) {
+  return (
+    <header className={styles.panelHead}>
+      <h2 tabIndex={-1} data-panel-title="">
+        {title}
+      </h2>
+      {children}
+      <CloseButton aria-label={TEXT.close} onClick={onClose} />
+    </header>
+  )
+}
+
+function Editing({
+  kind,
+  record,
+  onClose,
+  onSaved,
+  onChanged,
+}: PartProps & { readonly record: ListedRow | null }) {
+  const services = useServices()
+  const { words, name } = kind.record
+  const form = useRecordForm({
+    place: `${name}/${record?.id ?? 'new'}`,
+    fields: kind.fields,
+    record,
+    save: (values, seen) => kind.save(services.api, values, seen),
+    read: (id) => kind.read(services.api, id),
+    onSaved,
+  })
+  const { isChanged, forget } = form
+  useEffect(() => {
+    onChanged(isChanged ? forget : null)
+  })
+  useEffect(() => () => onChanged(null), [onChanged])
+  const title = record === null ? TEXT.add(words.one) : kind.nameOf(record)
+  return (
+    <>
+      <PanelHead title={title} onClose={onClose}>
+        {record && kind.Actions ? <kind.Actions record={record} onDone={onSaved} /> : null}
+      </PanelHead>
+      <div className={styles.panelBody}>
+        <RecordForm label={title} fields={kind.fields} form={form} />
+        {record && kind.About ? <kind.About record={record} /> : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useRef } from 'react'
+import type { Field } from '#shared/records/record.ts'
+import { Problem } from '../../ui/Problem.tsx'
+import { type Fields, valueInWords } from './form.ts'
+import styles from './Records.module.css'
+import { TEXT } from './text.ts'
+import type { RecordFormState } from './use-record-form.ts'
+
+interface RecordFormProps {
+  readonly label: string
+  readonly fields: Fields
+  readonly form: RecordFormState
+}
+
+/** A record's fields and the way to save them (spec 4 §1.4). */
+export function RecordForm({ label, fields, form }: RecordFormProps) {
+  const element = useRef<HTMLFormElement>(null)
+  const count = Object.keys(form.problems).length
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const [first] = Object.keys(await form.submit())
+    if (first !== undefined) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      aria-label={label}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
+      <Problem>{form.refusal ?? (count > 0 ? TEXT.attention(count) : null)}</Problem>
+      {Object.entries(fields).map(([name, field]) => (
+        <div key={name} className={styles.field}>
+          <FormField name={name} field={field} form={form} />
+          {name in form.theirs ? (
+            <fieldset className={styles.theirs} aria-label={field.label}>
+              <span>{TEXT.theirs(field.label, valueInWords(field, form.theirs[name]))}</span>
+              <Button size="compact-xs" variant="default" onClick={() => form.decide(name, true)}>
+                {TEXT.takeTheirs}
+              </Button>
+              <Button size="compact-xs" variant="subtle" onClick={() => form.decide(name, false)}>
+                {TEXT.keepMine}
+              </Button>
+            </fieldset>
+          ) : null}
+        </div>
+      ))}
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          type="button"
+          disabled={!form.isChanged || form.isBusy}
+          onClick={form.forget}
+        >
+          {TEXT.discard}
+        </Button>
+        <Button type="submit" loading={form.isBusy} disabled={!form.isNew && !form.isChanged}>
+          {TEXT.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface FormFieldProps {
+  readonly name: string
+  readonly field: Field
+  readonly form: RecordFormState
+}
+
+function FormField({ name, field, form }: FormFieldProps) {
+  const { kind, label, hint, isRequired, min, max, choices = {} } = field
+  const value = form.values[name]
+  const common = {
+    name,
+    label,
+    description: hint,
+    error: form.problems[name],
+    withAsterisk: isRequired === true,
+    required: isRequired === true,
+    onBlur: () => form.check(name),
+  }
+  const text = typeof value === 'string' ? value : ''
+  switch (kind) {
+    case 'yesNo':
+      return (
+        <Checkbox
+          name={name}
+          label={label}
+          description={hint}
+          checked={value === true}
+          onChange={() => form.set(name, value !== true)}
+        />
+      )
+    case 'number':
+      return (
+        <NumberInput
+          {...common}
+          value={typeof value === 'number' ? value : ''}
+          {...(min !== undefined && { min })}
+          {...(max !== undefined && { max })}
+          clampBehavior="none"
+          allowDecimal={false}
+          onChange={(next) => form.set(name, next === '' ? null : Number(next))}
+        />
+      )
+    case 'choice':
+      return (
+        <NativeSelect
+          {...common}
+          value={text}
+          data={[
+            { value: '', label: '', disabled: isRequired === true },
+            ...Object.entries(choices).map(([one, words]) => ({ value: one, label: words })),
+          ]}
+          onChange={(event) => form.set(name, event.currentTarget.value)}
+        />
+      )
+    case 'longText':
+      return (
+        <Textarea
+          {...common}
+          value={text}
+          autosize
+          minRows={3}
+          maxRows={12}
+          onChange={(event) => form.set(name, event.currentTarget.value)}
+        />
+      )
+    case 'text':
+      return (
+        <TextInput {...common} value={text} onChange={(event) => form.set(name, event.currentTarget.value)} />
+      )
+  }
+}

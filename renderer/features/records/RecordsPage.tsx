@@ -1,0 +1,331 @@
+import './mantine-styles.ts'
+import { Button, Menu } from '@mantine/core'
+import { IconDatabaseOff, IconDownload, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { newExport } from '#shared/contract/exports.ts'
+import { RECORD_PAGE_SIZES, rowsShown } from '#shared/domain/records.ts'
+import type { Column, ListedRow } from '#shared/records/record.ts'
+import { useServices } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { saveFile } from '../../services/page/save-file.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { FilterBox } from '../../ui/grid/FilterBox.tsx'
+import { Pager } from '../../ui/grid/Pager.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useViewport } from '../../ui/use-viewport.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { Cards } from './Cards.tsx'
+import { Columns } from './Columns.tsx'
+import { Filters } from './Filters.tsx'
+import { Grid, type GridProps } from './Grid.tsx'
+import type { ListedPage, RecordsKind } from './kind.ts'
+import { Panel } from './Panel.tsx'
+import styles from './Records.module.css'
+import { TEXT } from './text.ts'
+import { type RecordsView, useRecordsView } from './use-records-view.ts'
+import { useSelection } from './use-selection.ts'
+import { Views } from './Views.tsx'
+
+/** Rows that are read at once where all are wanted. */
+const READ_AT_ONCE = 500
+
+const listKey = (kind: RecordsKind) => ['records', kind.record.name] as const
+
+function requestOf({ shown, address }: RecordsView) {
+  return {
+    page: address.page,
+    pageSize: shown.pageSize,
+    sort: [...shown.sort],
+    filters: shown.filters.map((filter) => ({ ...filter, values: [...filter.values] })),
+    searchTerm: address.search,
+  }
+}
+
+/** The columns of the record that the viewer has; all until the server has said which. */
+function useColumns(kind: RecordsKind, listed: ListedPage | undefined) {
+  const { columns } = kind.record
+  const key = listed?.columns.join(',')
+  return useMemo(() => {
+    const known = key?.split(',')
+    const all = Object.entries(columns) as [string, Column | undefined][]
+    return Object.fromEntries(known ? all.filter(([field]) => known.includes(field)) : all)
+  }, [columns, key])
+}
+
+/**
+ * A page of records (spec 4 §1): rows that the server sorts, filters, searches and pages, views, a panel for one
+ * record, what is done to many, and files of all that match.
+ */
+export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
+  const { api, prompts, notices } = useServices()
+  const client = useQueryClient()
+  const [known, setKnown] = useState<ListedPage>()
+  const columns = useColumns(kind, known)
+  const view = useRecordsView(kind.record.page, columns)
+  const { address, shown, change } = view
+  const request = requestOf(view)
+  const query = useQuery({
+    queryKey: [...listKey(kind), request],
+    queryFn: () => kind.list(api, request),
+    placeholderData: keepPreviousData,
+    enabled: view.isReady,
+  })
+  const { data } = query
+  useEffect(() => {
+    if (data) setKnown(data)
+  }, [data])
+  const rows = data?.rows ?? []
+  const total = data?.total ?? 0
+  const selection = useSelection(rows, JSON.stringify([shown.filters, address.search]))
+  /** Forgets what was typed into the open form; null where nothing would be lost. */
+  const forget = useRef<(() => void) | null>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const isPhone = useViewport() === 'mobile'
+
+  /** Whether what was typed may go. */
+  const mayLeave = useCallback(
+    async () =>
+      forget.current === null ||
+      (await prompts.ask({
+        title: TEXT.discardTitle,
+        text: '',
+        yes: TEXT.discard,
+        no: TEXT.keepEditing,
+      })),
+    [prompts],
+  )
+  const openRecord = async (open: number | 'new' | null) => {
+    if (open === address.open || !(await mayLeave())) return
+    forget.current?.()
+    change({ open })
+    if (open === null && typeof address.open === 'number') focusRow(root.current, address.open)
+  }
+  const step = (by: 1 | -1) => {
+    const place = rows.findIndex(({ id }) => id === address.open)
+    const next = rows[place + by]
+    if (place >= 0 && next) void openRecord(next.id)
+  }
+  const reload = () => client.invalidateQueries({ queryKey: listKey(kind) })
+  const saved = (record: ListedRow) => {
+    client.setQueryData(['record', kind.record.name, record.id], record)
+    forget.current = null
+    notices.show('success', TEXT.saved)
+    if (address.open === 'new') change({ open: record.id })
+    void reload()
+  }
+  const readAll = async () => {
+    const all: ListedRow[] = []
+    for (let page = 1; all.length < total; page++) {
+      const part = await kind.list(api, { ...request, page, pageSize: READ_AT_ONCE })
+      if (part.rows.length === 0) break
+      all.push(...part.rows)
+    }
+    return all
+  }
+  const exportRows = async (type: 'Excel' | 'CSV') => {
+    const { sort, filters, searchTerm } = request
+    try {
+      saveFile(
+        await api.call(
+          newExport,
+          { page: kind.record.page, sort, filters, searchTerm, columns: [...shown.columns], type },
+          { quiet: true },
+        ),
+      )
+    } catch (error) {
+      notices.show('error', reasonOf(error))
+    }
+  }
+
+  useRecordKeys({
+    '/': () => root.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
+    n: () => void openRecord('new'),
+    e: () => void exportRows('Excel'),
+  })
+  const grid: GridProps = {
+    words: kind.record.words,
+    columns,
+    fields: shown.columns,
+    widths: shown.widths,
+    onWidths: view.setWidths,
+    rows,
+    total,
+    before: (address.page - 1) * shown.pageSize,
+    sort: shown.sort,
+    onSort: (sort) => change({ sort }),
+    selection,
+    openID: typeof address.open === 'number' ? address.open : null,
+    onOpen: (id) => void openRecord(id),
+  }
+  return (
+    <div ref={root} className={styles.page} data-open={address.open !== null || undefined}>
+      <div className={styles.main}>
+        <header className={styles.top}>
+          <h1>{kind.title}</h1>
+          <Menu position="bottom-end" shadow="md" withinPortal>
+            <Menu.Target>
+              <Button
+                size="sm"
+                variant="default"
+                leftSection={<IconDownload size={16} stroke={1.8} aria-hidden="true" />}
+              >
+                {TEXT.exportRows}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => void exportRows('Excel')}>{TEXT.exportExcel}</Menu.Item>
+              <Menu.Item onClick={() => void exportRows('CSV')}>{TEXT.exportCSV}</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <Button
+            size="sm"
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+            onClick={() => void openRecord('new')}
+          >
+            {TEXT.add(kind.record.words.one)}
+          </Button>
+        </header>
+        <div className={styles.bar}>
+          <FilterBox
+            className={styles.search ?? ''}
+            label={TEXT.search(kind.record.words.many)}
+            initial={address.search}
+            onTerm={(search) => change({ search })}
+          />
+          <Views page={kind.record.page} view={view} />
+          <span className={styles.grow} />
+          <Columns
+            columns={columns}
+            shown={shown.columns}
+            onChange={(next) => change({ columns: next })}
+            onReset={() => {
+              view.setWidths({})
+              change({ columns: null })
+            }}
+          />
+        </div>
+        <Filters columns={columns} filters={shown.filters} onChange={(filters) => change({ filters })} />
+        {address.isBroken ? (
+          <p className={styles.told} role="status">
+            {TEXT.linkUnusable}
+          </p>
+        ) : null}
+        {!address.isBroken && view.isNarrowed ? (
+          <p className={styles.told} role="status">
+            {TEXT.viewNarrowed}
+          </p>
+        ) : null}
+        <div className={styles.content} aria-busy={query.isPlaceholderData}>
+          <Content kind={kind} view={view} query={query} isPhone={isPhone} grid={grid} />
+        </div>
+        <BulkBar
+          kind={kind}
+          selection={selection}
+          total={total}
+          readAll={readAll}
+          onDone={() => void reload()}
+        />
+        <footer className={styles.foot}>
+          <span role="status">
+            {data ? rowsShown(address.page, shown.pageSize, rows.length, total, data.isMore) : ''}
+          </span>
+          <Pager
+            label={TEXT.pages}
+            hidesRange
+            total={total}
+            page={address.page}
+            pageSize={shown.pageSize}
+            onPage={(page) => change({ page })}
+            onPageSize={(pageSize) =>
+              change({ pageSize: RECORD_PAGE_SIZES.find((one) => one === pageSize) ?? null })
+            }
+          />
+        </footer>
+      </div>
+      {address.open === null ? null : (
+        <Panel
+          kind={kind}
+          open={address.open}
+          onClose={() => void openRecord(null)}
+          onStep={step}
+          onSaved={saved}
+          onChanged={(next) => {
+            forget.current = next
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Keys of the page while nobody types and nothing lies over it (spec 4 §1.9). */
+function useRecordKeys(keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : null
+      const isElsewhere = target?.closest('input, textarea, select, aside, [role=dialog], [role=menu]')
+      const run = latest.current[event.key.toLowerCase()]
+      if (isElsewhere || !run || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return
+      event.preventDefault()
+      run()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+}
+
+function focusRow(root: HTMLElement | null, id: number): void {
+  // Once the panel is gone, and what held the focus with it.
+  requestAnimationFrame(() => {
+    const row = root?.querySelector<HTMLElement>(`[data-row="${id}"]`)
+    const cell = row?.querySelector<HTMLElement>('[tabindex="0"]') ?? row?.children[1] ?? row
+    if (cell instanceof HTMLElement) cell.focus()
+  })
+}
+
+interface ContentProps {
+  readonly kind: RecordsKind
+  readonly view: RecordsView
+  readonly query: {
+    readonly data: ListedPage | undefined
+    readonly error: Error | null
+    readonly refetch: () => unknown
+  }
+  readonly isPhone: boolean
+  readonly grid: GridProps
+}
+
+/** The rows, or why there are none (spec 4 §1.7). */
+function Content({ kind, view, query: { data, error, refetch }, isPhone, grid }: ContentProps) {
+  if (!data)
+    return error ? (
+      <LoadFailure title={TEXT.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
+    ) : (
+      <div role="status" aria-label={TEXT.loading} className={styles.bones}>
+        {[92, 78, 86, 70, 90, 82].map((width) => (
+          <Skeleton key={width} width={`${width}%`} height={18} />
+        ))}
+      </div>
+    )
+  if (data.rows.length > 0) return isPhone ? <Cards {...grid} /> : <Grid {...grid} />
+  const isHidden = view.shown.filters.length > 0 || view.address.search !== ''
+  return (
+    <EmptyState
+      icon={<IconDatabaseOff size={28} stroke={1.5} />}
+      title={isHidden ? TEXT.noMatch : kind.record.words.none}
+    >
+      {isHidden ? (
+        <Button size="xs" variant="default" onClick={() => view.change({ filters: [], search: '' })}>
+          {TEXT.clearAll}
+        </Button>
+      ) : null}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,34 @@
+import { dateFormat } from '#shared/domain/date-format.ts'
+import { numberText } from '#shared/domain/locale.ts'
+import { LONDON } from '#shared/domain/london-time.ts'
+import type { Column } from '#shared/records/record.ts'
+import { TEXT } from './text.ts'
+
+const moment = dateFormat({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: LONDON,
+})
+const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** A value as a person reads it; a dash where there is none. */
+export function cellText(value: unknown, { kind, choices = {} }: Pick<Column, 'kind' | 'choices'>): string {
+  if (value === null || value === undefined || value === '') return TEXT.none
+  switch (kind) {
+    case 'number':
+      return numberText(Number(value))
+    case 'choice':
+      return choices[String(value)] ?? String(value)
+    case 'yesNo':
+      return value === true ? TEXT.yes : TEXT.no
+    case 'moment':
+      return moment.format(Date.parse(String(value)))
+    case 'day':
+      return day.format(Date.parse(`${String(value)}T00:00:00Z`))
+    default:
+      return String(value)
+  }
+}

@@ -1,0 +1,2 @@
+export type { RecordsKind } from './kind.ts'
+export { RecordsPage } from './RecordsPage.tsx'

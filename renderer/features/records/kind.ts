@@ -1,0 +1,45 @@
+import type { ComponentType } from 'react'
+import type * as z from 'zod/mini'
+import type { listRequest } from '#shared/contract/records.ts'
+import type { ListedRow, RecordType } from '#shared/records/record.ts'
+import type { ApiClient } from '../../services/http/api-client.ts'
+import type { Fields, FormValues } from './form.ts'
+
+export interface ListedPage {
+  readonly rows: readonly ListedRow[]
+  readonly total: number
+  readonly isMore: boolean
+  readonly columns: readonly string[]
+  readonly asOf: string
+}
+
+/** Something that is done to every chosen row, one by one (spec 4 §1.5). */
+export interface BulkAction {
+  readonly label: string
+  /** Whether it can be done to that row. */
+  readonly isFor: (row: ListedRow) => boolean
+  /** Does it; gives the row as it is then. */
+  readonly run: (api: ApiClient, row: ListedRow) => Promise<ListedRow>
+  /** Takes it back, from the row as `run` gave it. */
+  readonly undo: (api: ApiClient, row: ListedRow) => Promise<unknown>
+}
+
+/** What a page of records needs to know of its kind of record, beside the declaration that the server shares. */
+export interface RecordsKind {
+  readonly record: Pick<RecordType, 'name' | 'page' | 'words' | 'columns' | 'order'>
+  readonly title: string
+  readonly fields: Fields
+  readonly nameOf: (row: ListedRow) => string
+  readonly list: (api: ApiClient, request: z.input<typeof listRequest>) => Promise<ListedPage>
+  readonly read: (api: ApiClient, id: number) => Promise<ListedRow>
+  /** @throws ApiError `record.changed` where `seen` isn't the newest */
+  readonly save: (api: ApiClient, values: FormValues, seen: ListedRow | null) => Promise<ListedRow>
+  readonly bulk: readonly BulkAction[]
+  /** Buttons in the panel's head. */
+  readonly Actions?: ComponentType<{
+    readonly record: ListedRow
+    readonly onDone: (record: ListedRow) => void
+  }>
+  /** What stands below the form. */
+  readonly About?: ComponentType<{ readonly record: ListedRow }>
+}

@@ -1,0 +1,1 @@
+export { SkillsScreen } from './SkillsScreen.tsx'

@@ -1,0 +1,556 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { expect, test, vi } from 'vitest'
+import { newExport } from '#shared/contract/exports.ts'
+import { deactivateSkill, getSkill, listSkills, mergeSkills, saveSkill } from '#shared/contract/skills.ts'
+import { deleteView, getViews, type SavedView, saveView } from '#shared/contract/views.ts'
+import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { manualTimers } from '../../testing/manual-timers.ts'
+import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { SkillsScreen } from './index.ts'
+
+const SKILL = {
+  id: 1,
+  version: 3,
+  name: 'Welsh',
+  category: 'LANGUAGE' as const,
+  needsCertificate: false,
+  expiresAfterMonths: null,
+  isActive: true,
+  people: 4,
+  expiring: 1,
+}
+const POLISH = { ...SKILL, id: 2, name: 'Polish', people: 2 }
+const COLUMNS = [
+  'name',
+  'category',
+  'people',
+  'expiring',
+  'needsCertificate',
+  'expiresAfterMonths',
+  'isActive',
+]
+const CODING = { ...SKILL, id: 3, name: 'Coding', category: 'METHOD' as const }
+
+function Search() {
+  const go = useNavigate()
+  return (
+    <>
+      <output data-testid="search">{useLocation().search}</output>
+      <button type="button" onClick={() => go(-1)}>
+        Go back
+      </button>
+    </>
+  )
+}
+
+interface Options {
+  readonly path?: string
+  readonly total?: number
+  readonly rows?: readonly (typeof SKILL | typeof CODING)[]
+  readonly views?: readonly SavedView[]
+  readonly columns?: readonly string[]
+}
+
+function open({
+  path = '/admin/skills',
+  rows = [SKILL, POLISH, CODING],
+  total = rows.length,
+  ...options
+}: Options = {}) {
+  const timers = manualTimers()
+  const server = fakeServices({ timers })
+  server.services.session.signIn(testToken(['ADMIN_CAN_MANAGE_SKILLS']))
+  server.answer(getViews, () => ({ views: [...(options.views ?? [])] }))
+  server.answer(listSkills, () => ({
+    rows: [...rows],
+    total,
+    isMore: false,
+    columns: [...(options.columns ?? COLUMNS)],
+    asOf: '2026-11-21T12:00:00.000Z',
+  }))
+  server.answer(getSkill, ({ id }) => rows.find((row) => row.id === id) ?? SKILL)
+  const view = renderSignedIn(
+    server.services,
+    <>
+      <SkillsScreen />
+      <Search />
+    </>,
+    path,
+  )
+  const sent = ({ path: asked }: { path: string }) =>
+    server.made.filter((call) => call.path === asked).map(({ request }) => request)
+  return {
+    ...server,
+    ...view,
+    timers,
+    sent,
+    user: userEvent.setup(),
+    search: () => screen.getByTestId('search').textContent,
+  }
+}
+
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement
+
+test('D005 the page opens with 25 rows of its own order, and says which of how many it shows', async () => {
+  const at = open({ total: 60 })
+  await row('Welsh')
+  expect(at.sent(listSkills)).toEqual([{ page: 1, pageSize: 25, sort: [], filters: [], searchTerm: '' }])
+  expect(screen.getByText('Showing 1–3 of 60')).toBeTruthy()
+  const sizes = within(screen.getByRole('combobox', { name: 'Rows' })).getAllByRole('option')
+  expect(sizes.map(({ textContent }) => textContent)).toEqual(['10', '25', '50', '100', '200', '500'])
+  await at.user.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(at.search()).toBe('?page=2'))
+})
+
+test('D003 the search waits for 2 characters and 300 ms, and Escape clears it', async () => {
+  const at = open()
+  await row('Welsh')
+  const box = screen.getByRole('searchbox', { name: 'Search skills' })
+  await at.user.type(box, 'w')
+  act(() => at.timers.pass(300))
+  expect(at.search()).toBe('')
+  await at.user.type(box, 'e')
+  act(() => at.timers.pass(299))
+  expect(at.search()).toBe('')
+  act(() => at.timers.pass(1))
+  await waitFor(() => expect(at.search()).toBe('?q=we'))
+  await at.user.keyboard('{Escape}')
+  await waitFor(() => expect(at.search()).toBe(''))
+})
+
+test('a heading sorts ascending, descending, then by the page’s own order; with Shift a second column', async () => {
+  const at = open()
+  await row('Welsh')
+  const sort = (name: string) => screen.getByRole('button', { name: new RegExp(`^Sort by ${name}`) })
+  await at.user.click(sort('People'))
+  await waitFor(() => expect(at.search()).toBe('?sort=people'))
+  await at.user.click(sort('People'))
+  await waitFor(() => expect(at.search()).toBe('?sort=-people'))
+  await at.user.keyboard('{Shift>}')
+  await at.user.click(sort('Name'))
+  await at.user.keyboard('{/Shift}')
+  await waitFor(() => expect(at.search()).toBe('?sort=-people%2Cname'))
+  expect(at.sent(listSkills).at(-1)).toMatchObject({
+    sort: [
+      { field: 'people', direction: 'DESC' },
+      { field: 'name', direction: 'ASC' },
+    ],
+  })
+  expect(screen.getByRole('columnheader', { name: /People/ }).getAttribute('aria-sort')).toBe('descending')
+  await at.user.click(sort('Category'))
+  await at.user.click(sort('Category'))
+  await at.user.click(sort('Category'))
+  await waitFor(() => expect(at.search()).toBe('?sort='))
+})
+
+test('D004 each filter is a chip that is removed by itself, and all by ‘Clear all’', async () => {
+  const at = open({ path: '/admin/skills?f=category~ANY_OF~LANGUAGE~TOOL&f=people~BETWEEN~2~' })
+  await row('Welsh')
+  expect(at.sent(listSkills)[0]).toMatchObject({
+    filters: [
+      { field: 'category', operator: 'ANY_OF', values: ['LANGUAGE', 'TOOL'] },
+      { field: 'people', operator: 'BETWEEN', values: ['2', ''] },
+    ],
+  })
+  const filters = screen.getByRole('region', { name: 'Filters' })
+  expect(filters.textContent).toContain('Category Language or Tool')
+  expect(filters.textContent).toContain('People from 2')
+  await at.user.click(screen.getByRole('button', { name: 'Remove the filter by Category' }))
+  await waitFor(() => expect(at.sent(listSkills).at(-1)).toMatchObject({ filters: [{ field: 'people' }] }))
+  await at.user.click(screen.getByRole('button', { name: 'Clear all' }))
+  await waitFor(() => expect(at.sent(listSkills).at(-1)).toMatchObject({ filters: [] }))
+})
+
+test('a filter is made in a form of its column’s kind', async () => {
+  const at = open()
+  await row('Welsh')
+  await at.user.click(screen.getByRole('button', { name: 'Add filter' }))
+  await at.user.click(await screen.findByRole('menuitem', { name: 'Name' }))
+  const form = await screen.findByRole('form', { name: 'Filter by Name' })
+  await at.user.type(within(form).getByRole('textbox', { name: 'Value' }), 'el')
+  await at.user.click(within(form).getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(at.search()).toBe('?f=name%7ECONTAINS%7Eel'))
+  expect(screen.getByRole('region', { name: 'Filters' }).textContent).toContain('Name contains ‘el’')
+})
+
+test('D010 what an address says wrongly is left out, and told', async () => {
+  const at = open({ path: '/admin/skills?f=salary~IS~1&f=people~BETWEEN~1~2&sort=shoe&size=7' })
+  await row('Welsh')
+  expect(screen.getByText('Part of this link could not be used.')).toBeTruthy()
+  expect(at.sent(listSkills)[0]).toMatchObject({
+    pageSize: 25,
+    sort: [],
+    filters: [{ field: 'people', operator: 'BETWEEN', values: ['1', '2'] }],
+  })
+})
+
+test('D009 an address shows the same rows and record to whoever opens it', async () => {
+  const at = open({ path: '/admin/skills?q=we&page=2&size=50&sort=-people&open=2' })
+  await screen.findByRole('complementary', { name: 'skill' })
+  await waitFor(() => expect(field('Name').value).toBe('Polish'))
+  expect(at.sent(listSkills)).toEqual([
+    { page: 2, pageSize: 50, sort: [{ field: 'people', direction: 'DESC' }], filters: [], searchTerm: 'we' },
+  ])
+  expect((screen.getByRole('searchbox') as HTMLInputElement).value).toBe('we')
+})
+
+test('D011 Enter and a click open a record beside the list, and Escape gives the focus back to its row', async () => {
+  const at = open()
+  const cell = within(await row('Polish')).getByText('Polish')
+  await at.user.click(within(await row('Welsh')).getByText('Welsh'))
+  await waitFor(() => expect(at.search()).toBe('?open=1'))
+  expect(await screen.findByRole('heading', { name: 'Welsh' })).toBeTruthy()
+  expect(screen.getByRole('grid')).toBeTruthy()
+  act(() => cell.focus())
+  await at.user.keyboard('{Enter}')
+  await waitFor(() => expect(at.search()).toBe('?open=2'))
+  await at.user.click(await screen.findByRole('textbox', { name: 'Name' }))
+  await at.user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+  await waitFor(() => expect(at.search()).toBe('?open=3'))
+  await at.user.click(await screen.findByRole('textbox', { name: 'Name' }))
+  await at.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.closest('[role=row]')?.textContent).toContain('Coding'))
+  await at.user.click(screen.getByRole('button', { name: 'Go back' }))
+  await waitFor(() => expect(at.search()).toBe('?open=3'))
+})
+
+test('arrow keys, Home and End go from cell to cell, and one cell can be reached by Tab', async () => {
+  const at = open()
+  const first = within(await row('Welsh')).getByText('Welsh')
+  expect(screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0)).toEqual([first])
+  act(() => first.focus())
+  await at.user.keyboard('{ArrowDown}{ArrowRight}')
+  expect(document.activeElement).toBe(within(await row('Polish')).getByText('Language'))
+  await at.user.keyboard('{End}')
+  expect(document.activeElement?.textContent).toBe('Yes')
+  await at.user.keyboard('{Control>}{Home}{/Control}')
+  expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select Welsh' }))
+})
+
+test('D012 a refused save keeps what was typed, says what is wrong below each field, and focuses the first', async () => {
+  const at = open({ path: '/admin/skills?open=new' })
+  await screen.findByRole('complementary', { name: 'New skill' })
+  await at.user.type(screen.getByRole('textbox', { name: /Expires after months/ }), '121')
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  const form = screen.getByRole('form', { name: 'New skill' })
+  expect(within(form).getByRole('alert').textContent).toBe('3 fields need attention')
+  expect(within(form).getAllByText('Please fill this in.')).toHaveLength(2)
+  expect(within(form).getByText('From 1 to 120.')).toBeTruthy()
+  expect(document.activeElement).toBe(field('Name'))
+  expect(at.sent(saveSkill)).toEqual([])
+  await at.user.type(field('Name'), 'Urdu')
+  expect(within(form).getByRole('alert').textContent).toBe('2 fields need attention')
+
+  at.answer(saveSkill, () => {
+    throw refused(400, 'There is a skill of this name.', '', 'record.nameTaken')
+  })
+  await at.user.selectOptions(screen.getByRole('combobox', { name: /Category/ }), 'LANGUAGE')
+  await at.user.clear(screen.getByRole('textbox', { name: /Expires after months/ }))
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await within(form).findByText('There is a skill of this name.')).toBeTruthy()
+  expect(field('Name').value).toBe('Urdu')
+})
+
+test('a new record is saved whole and stays open', async () => {
+  const at = open({ path: '/admin/skills?open=new' })
+  at.answer(saveSkill, (values) => ({ ...SKILL, ...(values as object), id: 9, version: 1 }))
+  await at.user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Urdu')
+  await at.user.selectOptions(screen.getByRole('combobox', { name: /Category/ }), 'LANGUAGE')
+  await at.user.click(screen.getByRole('checkbox', { name: 'Needs a certificate' }))
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(at.search()).toBe('?open=9'))
+  expect(at.sent(saveSkill)).toEqual([
+    { name: 'Urdu', category: 'LANGUAGE', needsCertificate: true, expiresAfterMonths: null },
+  ])
+  expect(at.sent(listSkills)).toHaveLength(2)
+})
+
+test('D013 a save on an older version shows both values of each field that differs, to choose from', async () => {
+  const at = open({ path: '/admin/skills?open=1' })
+  await at.user.clear(await screen.findByRole('textbox', { name: 'Name' }))
+  await at.user.type(field('Name'), 'Cymraeg')
+  at.answer(saveSkill, () => {
+    throw refused(409, 'Changed by Bob at 14:05. Your changes are kept below.', '', 'record.changed')
+  })
+  at.answer(getSkill, () => ({ ...SKILL, version: 4, name: 'Welsh (spoken)', needsCertificate: true }))
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Changed by Bob at 14:05. Your changes are kept below.')).toBeTruthy()
+  expect(field('Name').value).toBe('Cymraeg')
+  const theirs = await screen.findByRole('group', { name: 'Name' })
+  expect(theirs.textContent).toContain('Name is ‘Welsh (spoken)’ by now.')
+  await at.user.click(within(theirs).getByRole('button', { name: 'Keep mine' }))
+  await at.user.click(
+    within(screen.getByRole('group', { name: 'Needs a certificate' })).getByRole('button', {
+      name: 'Use that',
+    }),
+  )
+  at.answer(saveSkill, (values) => ({ ...SKILL, ...(values as object), version: 5 }) as never)
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(at.sent(saveSkill).at(-1)).toMatchObject({
+      id: 1,
+      version: 4,
+      name: 'Cymraeg',
+      needsCertificate: true,
+    }),
+  )
+})
+
+test('a changed form asks before it is left, and what was typed outlives the page', async () => {
+  const at = open({ path: '/admin/skills?open=1' })
+  const ask = vi.spyOn(at.services.prompts, 'ask').mockResolvedValueOnce(false)
+  await at.user.type(await screen.findByRole('textbox', { name: 'Name' }), '!')
+  await at.user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
+  expect(ask.mock.calls[0]?.[0]).toMatchObject({
+    title: 'Discard your changes?',
+    yes: 'Discard',
+    no: 'Keep editing',
+  })
+  expect(field('Name').value).toBe('Welsh!')
+  const kept = at.services.storage.get('recordDrafts')
+  expect(Object.values(kept ?? {})).toEqual([expect.objectContaining({ name: 'Welsh!' })])
+  ask.mockResolvedValueOnce(true)
+  await at.user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
+  expect(at.services.storage.get('recordDrafts')).toEqual({})
+})
+
+test('D014 what is chosen outlives paging and sorting, all matches can be chosen, and a filter ends it', async () => {
+  const at = open({ total: 45 })
+  await row('Welsh')
+  await at.user.click(screen.getByRole('checkbox', { name: 'Select Welsh' }))
+  await at.user.keyboard('{Shift>}')
+  await at.user.click(screen.getByRole('checkbox', { name: 'Select Coding' }))
+  await at.user.keyboard('{/Shift}')
+  expect(screen.getByText('3 selected')).toBeTruthy()
+  await at.user.click(screen.getByRole('checkbox', { name: 'Select Polish' }))
+  expect(screen.getByText('2 selected')).toBeTruthy()
+  await at.user
+    .click(screen.getByRole('button', { name: 'Next page' }).closest('button') as HTMLElement)
+    .catch(() => {})
+  await at.user.click(screen.getByRole('button', { name: 'Next page' }))
+  await waitFor(() => expect(at.search()).toBe('?page=2'))
+  await at.user.click(screen.getByRole('button', { name: 'Sort by Name' }))
+  await waitFor(() => expect(at.search()).toBe('?sort=name'))
+  expect(screen.getByText('2 selected')).toBeTruthy()
+
+  at.answer(listSkills, ({ pageSize, page }) => ({
+    rows:
+      pageSize === 500 && page === 1
+        ? [1, 2, 3, 4, 5].map((id) => ({ ...SKILL, id, name: `S${id}` }))
+        : [SKILL],
+    total: 45,
+    isMore: false,
+    columns: COLUMNS,
+    asOf: '2026-11-21T12:00:00.000Z',
+  }))
+  await at.user.click(screen.getByRole('button', { name: 'Select all 45' }))
+  expect(await screen.findByText('5 selected')).toBeTruthy()
+  await at.user.click(screen.getByRole('button', { name: 'Add filter' }))
+  await at.user.click(await screen.findByRole('menuitem', { name: 'Active' }))
+  const form = await screen.findByRole('form', { name: 'Filter by Active' })
+  await at.user.click(within(form).getByRole('checkbox', { name: 'No' }))
+  await at.user.click(within(form).getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(screen.queryByText(/ selected$/)).toBeNull())
+})
+
+test('D015 D016 many are changed one by one, what was refused is told with its reason, and Undo takes back what was done', async () => {
+  const at = open()
+  at.answer(deactivateSkill, ({ id, version, isActive = false }) => {
+    if (id === 2)
+      throw refused(409, 'Changed by Bob at 14:05. Your changes are kept below.', '', 'record.changed')
+    return { ...SKILL, id, version: version + 1, isActive }
+  })
+  await row('Welsh')
+  await at.user.click(screen.getByRole('checkbox', { name: 'Select the page' }))
+  await at.user.click(screen.getByRole('button', { name: 'Deactivate' }))
+  expect(await screen.findByText('2 of 3 done')).toBeTruthy()
+  expect(screen.getByText('Polish: Changed by Bob at 14:05. Your changes are kept below.')).toBeTruthy()
+  await at.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() =>
+    expect(at.sent(deactivateSkill).slice(-2)).toEqual([
+      { id: 1, version: 4, isActive: true },
+      { id: 3, version: 4, isActive: true },
+    ]),
+  )
+})
+
+test('D016 the way back is there for 10 seconds', async () => {
+  const at = open()
+  at.answer(deactivateSkill, ({ id, version }) => ({ ...SKILL, id, version: version + 1, isActive: false }))
+  await row('Welsh')
+  await at.user.click(screen.getByRole('checkbox', { name: 'Select Welsh' }))
+  await at.user.click(screen.getByRole('button', { name: 'Deactivate' }))
+  await screen.findByRole('button', { name: 'Undo' })
+  act(() => at.timers.pass(9_999))
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeTruthy()
+  act(() => at.timers.pass(1))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+test('D020 nothing at all, nothing that matches, and a failure are told apart', async () => {
+  const none = open({ rows: [] })
+  expect(await screen.findByText('No skills yet. Projects can ask for them once they are here.')).toBeTruthy()
+  none.unmount()
+
+  const hidden = open({ rows: [], path: '/admin/skills?q=zzz' })
+  expect(await screen.findByText('Nothing matches these filters.')).toBeTruthy()
+  await hidden.user.click(screen.getByRole('button', { name: 'Clear all' }))
+  await waitFor(() => expect(hidden.sent(listSkills).at(-1)).toMatchObject({ searchTerm: '', filters: [] }))
+  hidden.unmount()
+
+  const failed = open()
+  failed.answer(listSkills, () => {
+    throw refused(503, 'Out of order')
+  })
+  expect(await screen.findByText('This page could not be loaded.')).toBeTruthy()
+  expect(screen.getByText('Out of order')).toBeTruthy()
+  const before = failed.sent(listSkills).length
+  await failed.user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(failed.sent(listSkills).length).toBe(before + 1))
+})
+
+const STATE = {
+  columns: ['people', 'name'],
+  widths: {},
+  sort: [{ field: 'people', direction: 'DESC' as const }],
+  filters: [],
+  pageSize: 50 as const,
+}
+const MINE: SavedView = { id: 4, name: 'Mine', state: STATE, isDefault: true, isShared: false, owner: null }
+
+test('D007 the default view opens with the page, what is changed of it is told, saved or discarded', async () => {
+  const at = open({
+    views: [MINE, { ...MINE, id: 5, name: 'Ours', isDefault: false, isShared: true, owner: 'Bob' }],
+  })
+  await row('Welsh')
+  expect(at.sent(listSkills)).toEqual([expect.objectContaining({ pageSize: 50, sort: STATE.sort })])
+  const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.trim())
+  expect(heads()).toEqual(['', 'People', 'Name'])
+  expect(screen.queryByText('View changed')).toBeNull()
+  await at.user.click(screen.getByRole('button', { name: 'Columns' }))
+  await at.user.click(await screen.findByRole('checkbox', { name: 'Needs a certificate' }))
+  expect(await screen.findByText('View changed')).toBeTruthy()
+  expect(heads()).toEqual(['', 'People', 'Name', 'Needs a certificate'])
+  at.answer(saveView, () => ({ id: 4 }))
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(at.sent(saveView)).toEqual([
+      {
+        page: 'admin.configuration.skills',
+        view: expect.objectContaining({
+          id: 4,
+          name: 'Mine',
+          isDefault: true,
+          state: { ...STATE, columns: ['people', 'name', 'needsCertificate'] },
+        }),
+      },
+    ]),
+  )
+  // Somebody else's can be opened and copied, not changed.
+  await at.user.click(screen.getByRole('button', { name: 'Views: Mine' }))
+  await at.user.click(await screen.findByRole('menuitem', { name: /Ours/ }))
+  await waitFor(() => expect(at.search()).toBe('?view=5'))
+  await at.user.click(screen.getByRole('button', { name: 'Sort by Name' }))
+  await screen.findByText('View changed')
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  await at.user.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(at.search()).toBe('?view=5'))
+  at.answer(deleteView, () => ({ done: true }))
+})
+
+test('D008 a view that names a column of others opens without it, and says so', async () => {
+  open({ views: [MINE], columns: ['name', 'category'] })
+  await row('Welsh')
+  expect(await screen.findByText('Some columns of this view are not available to you.')).toBeTruthy()
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent?.trim())).toEqual([
+    '',
+    'Name',
+  ])
+})
+
+test('a column is moved by Alt and the arrow keys, and it is said', async () => {
+  const at = open()
+  await row('Welsh')
+  await at.user.click(screen.getByRole('button', { name: 'Columns' }))
+  act(() => screen.getByRole('checkbox', { name: 'Category' }).focus())
+  await at.user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  expect(await screen.findByText('Category is column 1 of 5')).toBeTruthy()
+  await waitFor(() => expect(at.search()).toBe('?cols=category%2Cname%2Cpeople%2Cexpiring%2CisActive'))
+  await at.user.click(screen.getByRole('button', { name: 'Reset columns' }))
+  await waitFor(() => expect(at.search()).toBe(''))
+})
+
+test('a heading’s edge makes its column wider by the arrow keys', async () => {
+  const at = open()
+  await row('Welsh')
+  const edge = screen.getByRole('slider', { name: 'Width of Category' })
+  const before = Number(edge.getAttribute('aria-valuenow'))
+  act(() => edge.focus())
+  await at.user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}')
+  expect(Number(edge.getAttribute('aria-valuenow'))).toBe(before + 20)
+})
+
+test('D017 an export has the search, filters, sort and columns that show, as Excel by key and as CSV by choice', async () => {
+  const at = open({ path: '/admin/skills?q=we&sort=-name&cols=name,people&f=isActive~IS~true' })
+  await row('Welsh')
+  URL.createObjectURL ??= () => ''
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
+  at.answer(newExport, () => ({ blob: new Blob(['x']), fileName: 'Skills.xlsx' }) as never)
+  await at.user.keyboard('e')
+  await at.user.click(screen.getByRole('button', { name: 'Export' }))
+  await at.user.click(await screen.findByRole('menuitem', { name: 'CSV' }))
+  const shown = {
+    page: 'admin.configuration.skills',
+    searchTerm: 'we',
+    sort: [{ field: 'name', direction: 'DESC' }],
+    filters: [{ field: 'isActive', operator: 'IS', values: ['true'] }],
+    columns: ['name', 'people'],
+  }
+  await waitFor(() =>
+    expect(at.sent(newExport)).toEqual([
+      { ...shown, type: 'Excel' },
+      { ...shown, type: 'CSV' },
+    ]),
+  )
+})
+
+test('a skill is merged into another active one', async () => {
+  const at = open({ path: '/admin/skills?open=1' })
+  at.answer(mergeSkills, () => ({ ...POLISH, version: 2 }))
+  await at.user.click(await screen.findByRole('button', { name: 'Merge into…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Merge ‘Welsh’' })
+  const into = within(dialog).getByRole('combobox', { name: 'Into' })
+  await within(into).findByRole('option', { name: 'Polish' })
+  expect(within(into).queryByRole('option', { name: 'Welsh' })).toBeNull()
+  await at.user.selectOptions(into, '2')
+  await at.user.click(within(dialog).getByRole('button', { name: 'Merge' }))
+  await waitFor(() => expect(at.sent(mergeSkills)).toEqual([{ id: 1, version: 3, into: 2 }]))
+})
+
+test('D027 on a phone the page is a list of cards', async () => {
+  const width = window.innerWidth
+  window.innerWidth = 390
+  try {
+    open()
+    const list = await screen.findByRole('list', { name: 'List of skills' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      expect.stringMatching(/Welsh.*Category Language.*People 4.*Expiring in 60 days 1.*Active Yes/),
+      expect.stringContaining('Polish'),
+      expect.stringContaining('Coding'),
+    ])
+    expect(screen.queryByRole('grid')).toBeNull()
+  } finally {
+    window.innerWidth = width
+  }
+})

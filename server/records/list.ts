@@ -1,0 +1,228 @@
+import type { ExpressionBuilder, ExpressionWrapper, SelectQueryBuilder } from 'kysely'
+import type { ListRequest } from '#shared/contract/records.ts'
+import {
+  londonDayAfter,
+  momentOfField,
+  startOfLondonDay,
+  startOfLondonWeek,
+} from '#shared/domain/london-time.ts'
+import { allows } from '#shared/domain/permission-rule.ts'
+import type { Permissions } from '#shared/domain/permissions.ts'
+import { COUNTED_MAX, isFilterOf, type RecordFilter, type RecordSort } from '#shared/domain/records.ts'
+import { filterTerm } from '#shared/domain/searching.ts'
+import type { Column, ListedRow, RecordType } from '#shared/records/record.ts'
+import type { Database } from '../db/database.ts'
+import { contains } from '../db/like.ts'
+import { Refusal } from '../refusal.ts'
+
+/** A row as the database has it; its columns are named as the record's fields. */
+type SourceRow = { id: number; version: number } & Record<string, string | number | null>
+
+/**
+ * All that its viewer may see of a kind of record: a query whose columns are named as the record's fields. What
+ * holds yes or no is 1 or 0, a moment is in milliseconds since 1970.
+ */
+export type RecordSource = SelectQueryBuilder<never, never, never>
+
+/** Any query as a source of records, whatever tables it reads. */
+export const recordSource = (query: { compile(): unknown }): RecordSource => query as unknown as RecordSource
+
+/** A kind of record as its declaration has it, whatever its fields are. */
+type AnyRecord = Pick<RecordType, 'columns' | 'order' | 'words'>
+
+interface ListOptions {
+  readonly record: AnyRecord
+  readonly source: RecordSource
+  readonly viewer: Permissions
+  /** In milliseconds since 1970. */
+  readonly now: number
+}
+
+export interface RecordPage {
+  readonly rows: ListedRow[]
+  readonly total: number
+  readonly isMore: boolean
+  readonly columns: string[]
+  readonly asOf: string
+}
+
+/** The record's columns that the viewer may see, by field. */
+export function columnsFor({ columns }: AnyRecord, viewer: Permissions): ReadonlyMap<string, Column> {
+  return new Map(
+    Object.entries(columns).flatMap(([field, column]) =>
+      column && (column.permission === undefined || allows(viewer, column.permission))
+        ? [[field, column]]
+        : [],
+    ),
+  )
+}
+
+type Rows = SelectQueryBuilder<{ r: SourceRow }, 'r', unknown>
+type Where = ExpressionBuilder<{ r: SourceRow }, 'r'>
+
+/** A column that the viewer may use. @throws Refusal 403 for one that they may not see, 400 for one that isn't there */
+export function usable({ record, viewer }: ListOptions, field: string): Column {
+  const column = columnsFor(record, viewer).get(field)
+  if (column) return column
+  if (Object.hasOwn(record.columns, field)) throw new Refusal(403, 'accessDenied')
+  throw new Refusal(400, 'record.noSuchColumn', { field })
+}
+
+/** The moments from and before which a filter of days holds; null where an end is open. */
+function momentsOf({ operator, values }: RecordFilter, now: number): [number | null, number | null] {
+  const [first = '', second = ''] = values
+  const after = (day: string) => londonDayAfter(momentOfField(day), 1)
+  const monthOf = (back: number) => {
+    const [year = 0, month = 0] = new Date(startOfLondonDay(now) + 12 * 3_600_000)
+      .toISOString()
+      .split('-')
+      .map(Number)
+    return momentOfField(new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 10))
+  }
+  switch (operator) {
+    case 'ON':
+      return [momentOfField(first), after(first)]
+    case 'BEFORE':
+      return [null, momentOfField(first)]
+    case 'AFTER':
+      return [after(first), null]
+    case 'TODAY':
+      return [startOfLondonDay(now), londonDayAfter(now, 1)]
+    case 'THIS_WEEK':
+      return [startOfLondonWeek(now), londonDayAfter(startOfLondonWeek(now), 7)]
+    case 'LAST_WEEK':
+      return [londonDayAfter(startOfLondonWeek(now), -7), startOfLondonWeek(now)]
+    case 'THIS_MONTH':
+      return [monthOf(0), monthOf(-1)]
+    case 'LAST_MONTH':
+      return [monthOf(1), monthOf(0)]
+    default:
+      return [first === '' ? null : momentOfField(first), second === '' ? null : after(second)]
+  }
+}
+
+/** The London day of a moment, YYYY-MM-DD. */
+const dayOf = (moment: number) => new Date(moment + 12 * 3_600_000).toISOString().slice(0, 10)
+
+function filtered(rows: Rows, column: Column, filter: RecordFilter, now: number): Rows {
+  const { operator, values } = filter
+  const name = `r.${filter.field}` as 'r.id'
+  const [first = '', second = ''] = values
+  switch (column.kind) {
+    case 'text':
+      if (operator === 'IS_EMPTY')
+        return rows.where((eb) => eb.or([eb(name, 'is', null), eb(name, '=', '' as never)]))
+      if (operator === 'CONTAINS') return rows.where(contains(name, first.trim()))
+      return rows.where((eb) => eb(eb.fn<string>('lower', [name]), '=', first.trim().toLowerCase()))
+    case 'number': {
+      const from = first === '' ? rows : rows.where(name, '>=', Number(first))
+      return second === '' ? from : from.where(name, '<=', Number(second))
+    }
+    case 'choice':
+      return rows.where(name, 'in', values as never)
+    case 'yesNo':
+      return rows.where(name, '=', first === 'true' ? 1 : 0)
+    default: {
+      const [from, before] = momentsOf(filter, now)
+      const written = (moment: number) => (column.kind === 'day' ? dayOf(moment) : moment) as never
+      const begun = from === null ? rows : rows.where(name, '>=', written(from))
+      return before === null ? begun : begun.where(name, '<', written(before))
+    }
+  }
+}
+
+/** The place of a choice among its kind, so that an order goes by the list that people know. */
+function placeOfChoice(
+  eb: Where,
+  name: 'r.id',
+  choices: readonly string[],
+): ExpressionWrapper<never, never, number> {
+  const [first = '', ...others] = choices
+  let places = eb
+    .case()
+    .when(name, '=', first as never)
+    .then(0)
+  others.forEach((choice, place) => {
+    places = places.when(name, '=', choice as never).then(place + 1) as typeof places
+  })
+  return places.else(choices.length).end() as never
+}
+
+function ordered(rows: Rows, { field, direction }: RecordSort, { kind, choices = {} }: Column): Rows {
+  const name = `r.${field}` as 'r.id'
+  const way = (order: { asc(): { nullsLast(): never }; desc(): { nullsLast(): never } }) =>
+    (direction === 'ASC' ? order.asc() : order.desc()).nullsLast()
+  if (kind === 'text') return rows.orderBy((eb) => eb.fn('lower', [name]), way as never)
+  if (kind === 'choice')
+    return rows.orderBy((eb) => placeOfChoice(eb, name, Object.keys(choices)), way as never)
+  return rows.orderBy(name, way as never)
+}
+
+/** All rows that a request asks for, in its order, without its page. */
+export function matching(
+  db: Database,
+  request: Pick<ListRequest, 'filters' | 'searchTerm' | 'sort'>,
+  options: ListOptions,
+) {
+  const { record, source, now } = options
+  let rows = db.selectFrom(source.as('r') as never) as unknown as Rows
+  for (const filter of request.filters) {
+    const column = usable(options, filter.field)
+    if (!isFilterOf(column, filter)) throw new Refusal(400, 'record.badFilter', { label: column.label })
+    rows = filtered(rows, column, filter, now)
+  }
+  const term = filterTerm(request.searchTerm)
+  const searched = [...columnsFor(record, options.viewer)].filter(([, { isSearched }]) => isSearched)
+  if (term !== '') rows = rows.where((eb) => eb.or(searched.map(([field]) => contains(`r.${field}`, term))))
+  const all = rows
+  for (const sort of request.sort) usable(options, sort.field)
+  const order = request.sort.length > 0 ? request.sort : record.order
+  for (const sort of order) {
+    const column = record.columns[sort.field]
+    if (column) rows = ordered(rows, sort, column)
+  }
+  return { all, inOrder: rows.orderBy('r.id') }
+}
+
+/** A row as it goes out: without what the viewer may not see. */
+function listed(row: SourceRow, columns: ReadonlyMap<string, Column>): ListedRow {
+  const values = [...columns].map(([field, { kind }]) => [field, outgoing(row[field] ?? null, kind)])
+  return { ...Object.fromEntries(values), id: row.id, version: row.version }
+}
+
+function outgoing(value: string | number | null, kind: Column['kind']): string | number | boolean | null {
+  if (value === null) return null
+  if (kind === 'yesNo') return value === 1
+  return kind === 'moment' ? new Date(value).toISOString() : value
+}
+
+/**
+ * A page of records, sorted, filtered, searched and counted by the database (spec 4 §1.1).
+ * @throws Refusal 403 for a column that the viewer may not see, 400 for one that isn't there or a filter that isn't its own
+ */
+export async function listRecords(
+  db: Database,
+  request: ListRequest,
+  options: ListOptions,
+): Promise<RecordPage> {
+  const { page, pageSize } = request
+  const { all, inOrder } = matching(db, request, options)
+  const columns = columnsFor(options.record, options.viewer)
+  const counted = all.select('r.id').limit(COUNTED_MAX + 1)
+  const { count } = await db
+    .selectFrom(counted.as('c') as never)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = (await inOrder
+    .selectAll('r')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()) as SourceRow[]
+  return {
+    rows: rows.map((row) => listed(row, columns)),
+    total: Math.min(count, COUNTED_MAX),
+    isMore: count > COUNTED_MAX,
+    columns: [...columns.keys()],
+    asOf: new Date(options.now).toISOString(),
+  }
+}

@@ -1,0 +1,67 @@
+import { utils, write } from '@e965/xlsx'
+import { londonField } from '#shared/domain/london-time.ts'
+import type { Column } from '#shared/records/record.ts'
+
+/** Rows of a file: its headings, and its values in the columns' order. */
+export interface Sheet {
+  readonly name: string
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly (string | number | null)[])[]
+}
+
+/** What makes a spreadsheet take a text for a formula, at its beginning (spec 4 §1.6). */
+const RUNS = /^[=+\-@\t\r]/
+
+/** Days from 1899-12-30, which spreadsheets count from, to 1970. */
+const EPOCH_DAYS = 25_569
+const DAY_MS = 86_400_000
+
+/** A value as a person reads it: a choice by its name, yes or no; days and moments by London's clock, ISO 8601. */
+function written(value: string | number | null, { kind, choices = {} }: Column): string | number {
+  if (value === null) return ''
+  if (kind === 'yesNo') return value === 1 ? 'Yes' : 'No'
+  if (kind === 'choice') return choices[String(value)] ?? value
+  return kind === 'moment' ? londonField(Number(value)) : value
+}
+
+function csvCell(value: string | number): string {
+  const text = typeof value === 'string' && RUNS.test(value) ? `'${value}` : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Comma, quotes doubled, UTF-8 with its byte-order mark (spec 4 §1.6). */
+export function csvOf({ columns, rows }: Sheet): Uint8Array {
+  const lines = [
+    columns.map(({ label }) => label),
+    ...rows.map((row) => row.map((value, place) => written(value, columns[place] as Column))),
+  ]
+  return new TextEncoder().encode(
+    `\uFEFF${lines.map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`,
+  )
+}
+
+/** An Excel workbook of one sheet. Texts are texts, whatever they begin with; days and moments are dates. */
+export function workbookOf({ name, columns, rows }: Sheet): Uint8Array {
+  const cell = (value: string | number | null, column: Column) => {
+    if (value === null) return null
+    if (column.kind === 'moment' || column.kind === 'day') {
+      const wall = Date.parse(column.kind === 'day' ? String(value) : `${londonField(Number(value))}Z`)
+      return {
+        t: 'n',
+        v: wall / DAY_MS + EPOCH_DAYS,
+        z: column.kind === 'day' ? 'dd/mm/yyyy' : 'dd/mm/yyyy hh:mm',
+      }
+    }
+    const v = written(value, column)
+    return typeof v === 'number' ? { t: 'n', v } : { t: 's', v }
+  }
+  const sheet = utils.aoa_to_sheet([
+    columns.map(({ label }) => ({ t: 's', v: label })),
+    ...rows.map((row) => row.map((value, place) => cell(value, columns[place] as Column))),
+  ])
+  sheet['!cols'] = columns.map(({ width = 10 }) => ({ wch: Math.max(10, width * 1.6) }))
+  const book = utils.book_new()
+  // A sheet's name has 31 characters, and none of these.
+  utils.book_append_sheet(book, sheet, name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31))
+  return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer)
+}

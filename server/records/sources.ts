@@ -1,0 +1,20 @@
+import { skillRecord } from '#shared/records/admin/skill.ts'
+import type { RecordType } from '#shared/records/record.ts'
+import type { Database } from '../db/database.ts'
+import { skillSource } from '../skills/skill-source.ts'
+import { type RecordSource, recordSource } from './list.ts'
+
+/** A page of records and what it lists. */
+export interface ListedPage {
+  readonly record: Pick<RecordType, 'columns' | 'order' | 'words' | 'permission' | 'page' | 'name'>
+  readonly source: (db: Database, now: number) => RecordSource
+}
+
+/** Every page of records: what an export of a page is made from. A new one is one line here. */
+const PAGES: readonly ListedPage[] = [
+  { record: skillRecord, source: (db, now) => recordSource(skillSource(db, now)) },
+]
+
+/** The page of the menu of that id; undefined where it lists no records. */
+export const listedPage = (id: string): ListedPage | undefined =>
+  PAGES.find(({ record }) => record.page === id)

@@ -1,0 +1,160 @@
+import { dateFormat } from './date-format.ts'
+import { numberText } from './locale.ts'
+import { LONDON } from './london-time.ts'
+
+/** How many rows a page of records shows (spec 4 §1.1). */
+export const RECORD_PAGE_SIZES = [10, 25, 50, 100, 200, 500] as const
+export type RecordPageSize = (typeof RECORD_PAGE_SIZES)[number]
+export const DEFAULT_RECORD_PAGE_SIZE: RecordPageSize = 25
+
+/** Matches are counted up to here (spec 4 §1.1). */
+export const COUNTED_MAX = 100_000
+/** Columns that rows can be sorted by at once (spec 4 §1.1). */
+export const SORTS_MAX = 3
+/** Saved views of a person and page, and the length of their names (spec 4 §1.2). */
+export const VIEWS_MAX = 50
+export const VIEW_NAME_MAX = 60
+/** An export of more rows isn't answered (spec 4 §1.6). */
+export const EXPORT_MAX = 1_000_000
+/** An export of up to so many rows is answered at once (spec 4 §1.6). */
+export const EXPORT_AT_ONCE_MAX = 50_000
+
+/** What a column holds: how it is shown, sorted and filtered. */
+export type ColumnKind = 'text' | 'number' | 'day' | 'moment' | 'choice' | 'yesNo'
+
+/** What a filter of a column asks, by what the column holds (spec 4 §1.1). */
+export const FILTER_OPERATORS = {
+  text: ['CONTAINS', 'IS', 'IS_EMPTY'],
+  number: ['BETWEEN'],
+  day: ['ON', 'BEFORE', 'AFTER', 'BETWEEN', 'TODAY', 'THIS_WEEK', 'LAST_WEEK', 'THIS_MONTH', 'LAST_MONTH'],
+  moment: ['ON', 'BEFORE', 'AFTER', 'BETWEEN', 'TODAY', 'THIS_WEEK', 'LAST_WEEK', 'THIS_MONTH', 'LAST_MONTH'],
+  choice: ['ANY_OF'],
+  yesNo: ['IS'],
+} as const satisfies Record<ColumnKind, readonly string[]>
+
+export type FilterOperator = (typeof FILTER_OPERATORS)[ColumnKind][number]
+
+/** How many values an operator takes, from and to. */
+const VALUES_OF: Readonly<Record<FilterOperator, readonly [from: number, to: number]>> = {
+  CONTAINS: [1, 1],
+  IS: [1, 1],
+  IS_EMPTY: [0, 0],
+  BETWEEN: [2, 2],
+  ON: [1, 1],
+  BEFORE: [1, 1],
+  AFTER: [1, 1],
+  TODAY: [0, 0],
+  THIS_WEEK: [0, 0],
+  LAST_WEEK: [0, 0],
+  THIS_MONTH: [0, 0],
+  LAST_MONTH: [0, 0],
+  ANY_OF: [1, 100],
+}
+
+/** A filter of one column. `values` are texts: numbers, days as YYYY-MM-DD, `true` or `false`, '' for an open end. */
+export interface RecordFilter {
+  readonly field: string
+  readonly operator: FilterOperator
+  readonly values: readonly string[]
+}
+
+/** A column that rows are sorted by. */
+export interface RecordSort {
+  readonly field: string
+  readonly direction: 'ASC' | 'DESC'
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+function isDay(text: string): boolean {
+  return DAY.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+}
+
+/** What a filter needs to know of its column. */
+export interface FilteredColumn {
+  readonly kind: ColumnKind
+  readonly choices?: Readonly<Record<string, string>>
+}
+
+/** Whether a filter can be asked of that column: its operator is of the kind, and its values can be read. */
+export function isFilterOf(
+  { kind, choices = {} }: FilteredColumn,
+  { operator, values }: RecordFilter,
+): boolean {
+  const operators: readonly FilterOperator[] = FILTER_OPERATORS[kind]
+  const [from, to] = VALUES_OF[operator]
+  if (!operators.includes(operator) || values.length < from || values.length > to) return false
+  if (kind === 'choice') return values.every((value) => Object.hasOwn(choices, value))
+  if (kind === 'yesNo') return values.every((value) => value === 'true' || value === 'false')
+  if (kind === 'text') return values.every((value) => value.trim() !== '')
+  const isOpen = operator === 'BETWEEN' && values.some((value) => value !== '')
+  const isRead =
+    kind === 'number' ? (value: string) => value.trim() !== '' && Number.isFinite(Number(value)) : isDay
+  return values.every((value) => isRead(value) || (isOpen && value === ''))
+}
+
+const ORDER_OF_DAYS: Partial<Record<FilterOperator, string>> = {
+  TODAY: 'today',
+  THIS_WEEK: 'this week',
+  LAST_WEEK: 'last week',
+  THIS_MONTH: 'this month',
+  LAST_MONTH: 'last month',
+}
+
+const dayText = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+const writeDay = (day: string) => dayText.format(Date.parse(`${day}T00:00:00Z`))
+
+/** A filter as its chip says it, after the column's name. */
+export function filterInWords({ kind, choices = {} }: FilteredColumn, filter: RecordFilter): string {
+  const { operator, values } = filter
+  const [first = '', second = ''] = values
+  const word = ORDER_OF_DAYS[operator]
+  if (word !== undefined) return word
+  if (kind === 'choice') return values.map((value) => choices[value] ?? value).join(' or ')
+  if (kind === 'yesNo') return first === 'true' ? 'yes' : 'no'
+  if (kind === 'text')
+    return operator === 'IS_EMPTY' ? 'is empty' : operator === 'IS' ? `is ‘${first}’` : `contains ‘${first}’`
+  const write = kind === 'number' ? (value: string) => numberText(Number(value)) : writeDay
+  if (operator === 'BETWEEN') {
+    if (second === '') return `from ${write(first)}`
+    return first === '' ? `up to ${write(second)}` : `${write(first)} to ${write(second)}`
+  }
+  return operator === 'ON' ? write(first) : `${operator === 'BEFORE' ? 'before' : 'after'} ${write(first)}`
+}
+
+/** What stands below the rows (spec 4 §1.1). */
+export function rowsShown(
+  page: number,
+  pageSize: number,
+  shown: number,
+  total: number,
+  isMore: boolean,
+): string {
+  if (shown === 0) return 'Showing none'
+  const from = (page - 1) * pageSize + 1
+  const all = isMore ? `more than ${numberText(COUNTED_MAX)}` : numberText(total)
+  return `Showing ${numberText(from)}–${numberText(from + shown - 1)} of ${all}`
+}
+
+/** What a click on a column's heading makes of the order: ascending, descending, the page's own (spec 4 §1.1). */
+export function sortedBy(
+  sort: readonly RecordSort[],
+  field: string,
+  isAdded: boolean,
+): readonly RecordSort[] {
+  const before = sort.find((one) => one.field === field)
+  const others = isAdded ? sort.filter((one) => one.field !== field) : []
+  if (before?.direction === 'DESC') return others
+  const next = { field, direction: before ? 'DESC' : 'ASC' } as const
+  if (!isAdded) return [next]
+  return before
+    ? sort.map((one) => (one.field === field ? next : one))
+    : [...others.slice(0, SORTS_MAX - 1), next]
+}
+
+const clockText = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
+
+/** What a save on an older version is told (spec 4 §1.4). `at` is ISO 8601. */
+export function changedByOther(name: string, at: string): string {
+  return `Changed by ${name} at ${clockText.format(new Date(at))}. Your changes are kept below.`
+}

@@ -1,0 +1,67 @@
+import { findings } from './support/axe.ts'
+import { accountOf, expect, test } from './support/fixtures.ts'
+import { press } from './support/sign-in.ts'
+
+test('D011 D013 D014 a page of records is filtered, changed by two at once, and worked through by keyboard', async ({
+  ownServer: { url, accounts },
+  signedIn,
+}) => {
+  const admin = accountOf(accounts, 'admin')
+  const [tom, other] = await Promise.all([signedIn(admin, url), signedIn(admin, url)])
+  await tom.goto('/admin/skills')
+  await expect(tom.getByRole('row', { name: /Telephone interviewing/ })).toBeVisible()
+  expect(await findings(tom)).toEqual([])
+
+  // A filter, and the same page by its address somewhere else.
+  await press(tom, 'Add filter')
+  await tom.getByRole('menuitem', { name: 'Category' }).click()
+  const form = tom.getByRole('form', { name: 'Filter by Category' })
+  await form.getByRole('checkbox', { name: 'Duty' }).check()
+  await form.getByRole('button', { name: 'Apply' }).click()
+  await expect(tom.getByText('Showing 1–2 of 2')).toBeVisible()
+  await tom.getByRole('gridcell', { name: 'First aid' }).click()
+  await expect(tom.getByRole('textbox', { name: 'Name' })).toHaveValue('First aid')
+  expect(await findings(tom)).toEqual([])
+  await other.goto(tom.url())
+  await expect(other.getByText('Showing 1–2 of 2')).toBeVisible()
+  await expect(other.getByRole('textbox', { name: 'Name' })).toHaveValue('First aid')
+
+  // Both change it: the second to save sees what the first made of it, and keeps what was typed.
+  await tom.getByRole('textbox', { name: 'Name' }).fill('First aid at work')
+  await press(tom, 'Save')
+  await expect(tom.getByRole('gridcell', { name: 'First aid at work' })).toBeVisible()
+  await other.getByRole('textbox', { name: 'Name' }).fill('Emergency first aid')
+  await press(other, 'Save')
+  await expect(other.getByText(/^Changed by Tom Hargreaves at \d\d:\d\d\./)).toBeVisible()
+  await expect(other.getByText('Name is ‘First aid at work’ by now.')).toBeVisible()
+  expect(await findings(other)).toEqual([])
+  await press(other, 'Keep mine')
+  await press(other, 'Save')
+  await expect(other.getByRole('gridcell', { name: 'Emergency first aid' })).toBeVisible()
+
+  // By keyboard alone: close, move, choose both, deactivate, and back.
+  await other.getByRole('textbox', { name: 'Name' }).press('Escape')
+  await expect(other.getByRole('complementary')).toHaveCount(0)
+  await expect(other.locator('[role=row] :focus')).toHaveCount(1)
+  await other.keyboard.press('Space')
+  await other.keyboard.press('ArrowDown')
+  await other.keyboard.press('ArrowUp')
+  await other.keyboard.press('ArrowUp')
+  await expect(other.getByText('1 selected')).toBeVisible()
+  await press(other, 'Select all 2')
+  await expect(other.getByText('2 selected')).toBeVisible()
+  await press(other, 'Deactivate')
+  await expect(other.getByText('2 of 2 done')).toBeVisible()
+  await expect(other.getByRole('gridcell', { name: 'No', exact: true })).toHaveCount(2)
+  await press(other, 'Undo')
+  await expect(other.getByRole('gridcell', { name: 'Yes', exact: true })).toHaveCount(2)
+
+  // The way back steps through what was open and filtered.
+  await tom.goBack()
+  await expect(tom.getByRole('complementary')).toHaveCount(0)
+  await tom.goBack()
+  await expect(tom.getByText('Showing 1–15 of 15')).toBeVisible()
+
+  const [file] = await Promise.all([tom.waitForEvent('download'), tom.locator('body').press('e')])
+  expect(file.suggestedFilename()).toMatch(/^Skills \d{4}-\d\d-\d\d \d{4}\.xlsx$/)
+})
