@@ -19,7 +19,7 @@ test('D011 D013 D014 a page of records is filtered, changed by two at once, and 
   await form.getByRole('checkbox', { name: 'Duty' }).check()
   await form.getByRole('button', { name: 'Apply' }).click()
   await expect(tom.getByText('Showing 1–2 of 2')).toBeVisible()
-  await tom.getByRole('gridcell', { name: 'First aid' }).click()
+  await tom.getByRole('gridcell', { name: 'First aid', exact: true }).click()
   await expect(tom.getByRole('textbox', { name: 'Name' })).toHaveValue('First aid')
   expect(await findings(tom)).toEqual([])
   await other.goto(tom.url())
@@ -29,7 +29,7 @@ test('D011 D013 D014 a page of records is filtered, changed by two at once, and 
   // Both change it: the second to save sees what the first made of it, and keeps what was typed.
   await tom.getByRole('textbox', { name: 'Name' }).fill('First aid at work')
   await press(tom, 'Save')
-  await expect(tom.getByRole('gridcell', { name: 'First aid at work' })).toBeVisible()
+  await expect(tom.getByRole('gridcell', { name: 'First aid at work', exact: true })).toBeVisible()
   await other.getByRole('textbox', { name: 'Name' }).fill('Emergency first aid')
   await press(other, 'Save')
   await expect(other.getByText(/^Changed by Tom Hargreaves at \d\d:\d\d\./)).toBeVisible()
@@ -37,7 +37,7 @@ test('D011 D013 D014 a page of records is filtered, changed by two at once, and 
   expect(await findings(other)).toEqual([])
   await press(other, 'Keep mine')
   await press(other, 'Save')
-  await expect(other.getByRole('gridcell', { name: 'Emergency first aid' })).toBeVisible()
+  await expect(other.getByRole('gridcell', { name: 'Emergency first aid', exact: true })).toBeVisible()
 
   // By keyboard alone: close, move, choose both, deactivate, and back.
   await other.getByRole('textbox', { name: 'Name' }).press('Escape')

@@ -6,6 +6,7 @@ import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import type { BulkAction, RecordsKind } from './kind.ts'
 import styles from './Records.module.css'
+import { refusalOf } from './refusal.ts'
 import { TEXT } from './text.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -48,7 +49,7 @@ export function BulkBar({ kind, selection, total, readAll, onDone }: BulkBarProp
         const after = await run(row)
         now = { ...now, done: after ? [...now.done, after] : now.done }
       } catch (error) {
-        now = { ...now, refused: [...now.refused, { name: kind.nameOf(row), reason: reasonOf(error) }] }
+        now = { ...now, refused: [...now.refused, { name: kind.nameOf(row), reason: refusalOf(error) }] }
       }
       setReport(now)
     }

@@ -65,6 +65,8 @@ export function Filters({ columns, filters, onChange }: FiltersProps) {
         onChange={(opened) => !opened && setEdited(null)}
         position="bottom-start"
         shadow="md"
+        // The menu beside it says what it opens; the form within says what it is.
+        withRoles={false}
         trapFocus
         returnFocus
         withinPortal

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
-import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { OpenRecord } from './address.ts'
 import type { RecordsKind } from './kind.ts'
 import { RecordForm } from './RecordForm.tsx'
 import styles from './Records.module.css'
+import { refusalOf } from './refusal.ts'
 import { TEXT } from './text.ts'
 import { useRecordForm } from './use-record-form.ts'
 
@@ -117,7 +117,7 @@ function OneRecord({ id, ...part }: PartProps & { readonly id: number }) {
         {query.error ? (
           <LoadFailure
             title={TEXT.recordFailed}
-            reason={reasonOf(query.error)}
+            reason={refusalOf(query.error)}
             onRetry={() => void query.refetch()}
           />
         ) : (

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices, useSession } from '../../services/context.tsx'
-import { ApiError, reasonOf } from '../../services/http/api-client.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import { differing, emptyValues, type Fields, type FormValues, problemsIn, valuesOf } from './form.ts'
+import { refusalOf } from './refusal.ts'
 
 interface RecordFormOptions {
   /** Which form it is, for what was typed and not saved: `skill/12` or `skill/new`. */
@@ -92,7 +93,7 @@ export function useRecordForm({ place, fields, record, save, read, onSaved }: Re
   }
 
   async function refused(error: unknown): Promise<void> {
-    setRefusal(reasonOf(error))
+    setRefusal(refusalOf(error))
     if (!(error instanceof ApiError) || error.code !== 'record.changed' || !seen) return
     try {
       const now = await read(seen.id)

@@ -247,7 +247,12 @@ test('D012 a refused save keeps what was typed, says what is wrong below each fi
   expect(within(form).getByRole('alert').textContent).toBe('2 fields need attention')
 
   at.answer(saveSkill, () => {
-    throw refused(400, 'There is a skill of this name.', '', 'record.nameTaken')
+    throw refused(
+      400,
+      'There was an error with your request.',
+      'There is a skill of this name.',
+      'record.nameTaken',
+    )
   })
   await at.user.selectOptions(screen.getByRole('combobox', { name: /Category/ }), 'LANGUAGE')
   await at.user.clear(screen.getByRole('textbox', { name: /Expires after months/ }))
@@ -275,7 +280,12 @@ test('D013 a save on an older version shows both values of each field that diffe
   await at.user.clear(await screen.findByRole('textbox', { name: 'Name' }))
   await at.user.type(field('Name'), 'Cymraeg')
   at.answer(saveSkill, () => {
-    throw refused(409, 'Changed by Bob at 14:05. Your changes are kept below.', '', 'record.changed')
+    throw refused(
+      409,
+      'There was an error with your request.',
+      'Changed by Bob at 14:05. Your changes are kept below.',
+      'record.changed',
+    )
   })
   at.answer(getSkill, () => ({ ...SKILL, version: 4, name: 'Welsh (spoken)', needsCertificate: true }))
   await at.user.click(screen.getByRole('button', { name: 'Save' }))
@@ -364,7 +374,12 @@ test('D015 D016 many are changed one by one, what was refused is told with its r
   const at = open()
   at.answer(deactivateSkill, ({ id, version, isActive = false }) => {
     if (id === 2)
-      throw refused(409, 'Changed by Bob at 14:05. Your changes are kept below.', '', 'record.changed')
+      throw refused(
+        409,
+        'There was an error with your request.',
+        'Changed by Bob at 14:05. Your changes are kept below.',
+        'record.changed',
+      )
     return { ...SKILL, id, version: version + 1, isActive }
   })
   await row('Welsh')
