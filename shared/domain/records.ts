@@ -14,8 +14,6 @@ export const SORTS_MAX = 3
 /** Saved views of a person and page, and the length of their names (spec 4 §1.2). */
 export const VIEWS_MAX = 50
 export const VIEW_NAME_MAX = 60
-/** An export of more rows isn't answered (spec 4 §1.6). */
-export const EXPORT_MAX = 1_000_000
 /** An export of up to so many rows is answered at once (spec 4 §1.6). */
 export const EXPORT_AT_ONCE_MAX = 50_000
 
