@@ -1,7 +1,5 @@
 import './mantine-styles.ts'
-import { Button } from '@mantine/core'
 import {
-  IconArrowBackUp,
   IconCircle,
   IconCircleCheckFilled,
   IconConfetti,
@@ -19,6 +17,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { ProgressCircle } from '../../ui/ProgressCircle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { UndoLine } from '../../ui/UndoLine.tsx'
 import styles from './Checklist.module.css'
 import { CHECKLIST_WORDS } from './text.ts'
 import { UploadFileDialog } from './UploadFileDialog.tsx'
@@ -57,7 +56,12 @@ export function Checklist() {
     <>
       <Progress done={completedTasks.length} all={completedTasks.length + incompleteTasks.length} />
       <Problem>{list.problem}</Problem>
-      <Undo item={list.reopened} onUndo={() => void list.undo()} />
+      <UndoLine
+        className={styles.undo}
+        said={list.reopened && CHECKLIST_WORDS.back(nameOf(list.reopened))}
+        undo={CHECKLIST_WORDS.undo}
+        onUndo={() => void list.undo()}
+      />
       <Section title={CHECKLIST_WORDS.toDo} count={incompleteTasks.length}>
         {incompleteTasks.length === 0 ? (
           <EmptyState icon={<IconConfetti size={26} />} title={CHECKLIST_WORDS.allDone} />
@@ -101,26 +105,6 @@ function Progress({ done, all }: { done: number; all: number }) {
         <strong>{CHECKLIST_WORDS.doneOf(done, all)}</strong>
         <p>{CHECKLIST_WORDS.lead}</p>
       </div>
-    </div>
-  )
-}
-
-function Undo({ item, onUndo }: { item: ChecklistItem | null; onUndo: () => void }) {
-  return (
-    <div className={styles.undo} role="status" data-shown={item !== null}>
-      {item ? (
-        <>
-          <span>{CHECKLIST_WORDS.back(nameOf(item))}</span>
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
-            onClick={onUndo}
-          >
-            {CHECKLIST_WORDS.undo}
-          </Button>
-        </>
-      ) : null}
     </div>
   )
 }

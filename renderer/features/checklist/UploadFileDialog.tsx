@@ -1,11 +1,14 @@
 import { Button, Modal } from '@mantine/core'
-import { IconCloudUpload, IconFileTypePdf } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type ChecklistItem, completeChecklistItemWithFile } from '#shared/contract/checklist.ts'
 import { checklistFileProblem } from '#shared/domain/checklist.ts'
 import { sizeText } from '#shared/domain/documents.ts'
 import { useServices } from '../../services/context.tsx'
 import { useOneUpload } from '../../services/http/use-one-upload.ts'
+import { DropField } from '../../ui/form/DropField.tsx'
+import { FormActions } from '../../ui/form/FormActions.tsx'
+import { UploadBar } from '../../ui/form/UploadBar.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Checklist.module.css'
 import { UPLOAD_WORDS } from './text.ts'
@@ -35,8 +38,11 @@ export function UploadFileDialog({ item, onDone, onClose }: UploadFileDialogProp
 function UploadForm({ item, onDone, onClose }: UploadFileDialogProps & { readonly item: ChecklistItem }) {
   const [file, setFile] = useState<File | null>(null)
   const [unfit, setUnfit] = useState<string | null>(null)
-  const { api } = useServices()
-  const { progress, problem, start, cancel } = useOneUpload({ lock: UPLOAD_WORDS.lock })
+  const { api, notices } = useServices()
+  const { progress, problem, start, cancel } = useOneUpload({
+    lock: UPLOAD_WORDS.lock,
+    onGivenUp: (message) => notices.show('warning', message),
+  })
   const upload = (pdf: File) =>
     start(async (options) => {
       const { id: taskID, userID } = item
@@ -53,17 +59,25 @@ function UploadForm({ item, onDone, onClose }: UploadFileDialogProps & { readonl
   return (
     <div className={styles.form}>
       <p className={styles.task}>{item.task}</p>
-      <FileField file={file} isDisabled={isUploading} onChoose={choose} />
-      {isUploading ? (
-        <progress
-          className={styles.bar}
-          aria-label={UPLOAD_WORDS.progress}
-          max={100}
-          value={Math.round(progress * 100)}
-        />
-      ) : null}
+      <DropField
+        choose={file ? UPLOAD_WORDS.another : UPLOAD_WORDS.choose}
+        hint={UPLOAD_WORDS.drop}
+        dropNow={UPLOAD_WORDS.dropNow}
+        accept="application/pdf"
+        isDisabled={isUploading}
+        onFiles={([chosen]) => choose(chosen)}
+        {...(file && {
+          icon: <IconFileTypePdf size={28} stroke={1.5} />,
+          chosen: (
+            <>
+              {file.name} <small>{sizeText(file.size)}</small>
+            </>
+          ),
+        })}
+      />
+      {isUploading ? <UploadBar share={progress} label={UPLOAD_WORDS.progress} /> : null}
       <Problem>{unfit ?? problem}</Problem>
-      <div className={styles.actions}>
+      <FormActions>
         <Button variant="default" onClick={isUploading ? cancel : onClose}>
           {UPLOAD_WORDS.cancel}
         </Button>
@@ -73,58 +87,7 @@ function UploadForm({ item, onDone, onClose }: UploadFileDialogProps & { readonl
         >
           {UPLOAD_WORDS.complete}
         </Button>
-      </div>
-    </div>
-  )
-}
-
-interface FileFieldProps {
-  readonly file: File | null
-  readonly isDisabled: boolean
-  readonly onChoose: (file: File | undefined) => void
-}
-
-function FileField({ file, isDisabled, onChoose }: FileFieldProps) {
-  const [over, setOver] = useState(false)
-  const dropped = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onChoose(event.dataTransfer.files[0])
-  }
-  const Icon = file ? IconFileTypePdf : IconCloudUpload
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a pointer's short cut to the labelled input inside
-    <div
-      className={styles.drop}
-      data-over={over}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={dropped}
-    >
-      <Icon size={28} stroke={1.5} aria-hidden="true" />
-      {file ? (
-        <span className={styles.fileName}>
-          {file.name} <small>{sizeText(file.size)}</small>
-        </span>
-      ) : null}
-      <label className={styles.choose}>
-        <input
-          className="visually-hidden"
-          type="file"
-          accept="application/pdf"
-          disabled={isDisabled}
-          onChange={(event) => {
-            onChoose(event.currentTarget.files?.[0])
-            // The same file may be chosen again.
-            event.currentTarget.value = ''
-          }}
-        />
-        {file ? UPLOAD_WORDS.another : UPLOAD_WORDS.choose}
-      </label>
-      {file ? null : <span>{over ? UPLOAD_WORDS.dropNow : UPLOAD_WORDS.drop}</span>}
+      </FormActions>
     </div>
   )
 }

@@ -11,6 +11,7 @@ import {
   validateChecklistItem,
 } from '#shared/contract/checklist.ts'
 import { CHECKLIST_FILE_MAX_BYTES } from '#shared/domain/checklist.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
@@ -162,6 +163,26 @@ test('W216 W098 a refused upload says why and keeps the file; a task that can’
   })
   await user.click(screen.getByRole('button', { name: 'Complete Bank details' }))
   expect(await screen.findByText('This task is no longer on your checklist.')).toBeDefined()
+})
+
+test("S272 Cancel ends the upload of a PDF with 'Upload aborted.' and keeps the file", async () => {
+  const { user, answer, notices } = open()
+  answer(
+    completeChecklistItemWithFile,
+    (_request, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new ApiError('aborted', 'Upload aborted.')))
+      }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Complete Right to work Needs a PDF' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload File' }))
+  await user.upload(dialog.getByLabelText(/^Choose/), pdf())
+  await user.click(dialog.getByRole('button', { name: 'Complete Task' }))
+  expect(dialog.getByRole('progressbar', { name: 'Upload of the file' })).toBeDefined()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(notices()).toEqual([['warning', 'Upload aborted.']]))
+  expect(dialog.getByText(/contract\.pdf/)).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Complete Task' })).toHaveProperty('disabled', false)
 })
 
 test('W086 an empty list, one that is all done, and one that can’t be had say so', async () => {

@@ -9,6 +9,7 @@ import { saveFile } from '../../services/page/save-file.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { UndoLine } from '../../ui/UndoLine.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
 import styles from './Documents.module.css'
@@ -25,16 +26,11 @@ export function Documents() {
   return (
     <div className={styles.documents}>
       <UploadArea onUploaded={put} />
-      <p className={styles.undo} role="status">
-        {deleted ? (
-          <>
-            {DOCUMENTS_TEXT.deleted(deleted.name)}{' '}
-            <Button size="compact-xs" variant="light" onClick={() => void undo()}>
-              {DOCUMENTS_TEXT.undo}
-            </Button>
-          </>
-        ) : null}
-      </p>
+      <UndoLine
+        said={deleted && DOCUMENTS_TEXT.deleted(deleted.name)}
+        undo={DOCUMENTS_TEXT.undo}
+        onUndo={() => void undo()}
+      />
       {list.isPending ? (
         <div role="status" aria-label={DOCUMENTS_TEXT.loading}>
           <Skeleton width="100%" height={180} />

@@ -1,8 +1,9 @@
 import { Button, CloseButton } from '@mantine/core'
-import { IconCloudUpload, IconScreenshot } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { IconScreenshot } from '@tabler/icons-react'
 import type { DocumentInfo } from '#shared/contract/documents.ts'
 import { useServices } from '../../services/context.tsx'
+import { DropField } from '../../ui/form/DropField.tsx'
+import { UploadBar } from '../../ui/form/UploadBar.tsx'
 import styles from './Documents.module.css'
 import { DOCUMENTS_TEXT } from './text.ts'
 import { useCapture } from './use-capture.ts'
@@ -13,39 +14,17 @@ export function UploadArea({ onUploaded }: { onUploaded: (info: DocumentInfo) =>
   const { uploads, start, cancel, dismiss } = useUploads(onUploaded)
   const { desktop } = useServices()
   const { capture, busy } = useCapture((file) => start([file]))
-  const [over, setOver] = useState(false)
-  const dropped = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    start(event.dataTransfer.files)
-  }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a pointer's short cut to the labelled input inside */}
-      <div
-        className={styles.drop}
-        data-over={over}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={dropped}
+      <DropField
+        choose={DOCUMENTS_TEXT.upload}
+        hint={DOCUMENTS_TEXT.drop}
+        dropNow={DOCUMENTS_TEXT.dropNow}
+        isMultiple
+        isPrimary
+        isWide
+        onFiles={start}
       >
-        <IconCloudUpload size={26} stroke={1.5} aria-hidden="true" />
-        <label className={styles.choose}>
-          <input
-            className="visually-hidden"
-            type="file"
-            multiple
-            onChange={(event) => {
-              start([...(event.currentTarget.files ?? [])])
-              // The same file may be chosen again.
-              event.currentTarget.value = ''
-            }}
-          />
-          {DOCUMENTS_TEXT.upload}
-        </label>
         {desktop.available ? (
           <Button
             variant="default"
@@ -56,8 +35,7 @@ export function UploadArea({ onUploaded }: { onUploaded: (info: DocumentInfo) =>
             {DOCUMENTS_TEXT.capture}
           </Button>
         ) : null}
-        <span>{over ? DOCUMENTS_TEXT.dropNow : DOCUMENTS_TEXT.drop}</span>
-      </div>
+      </DropField>
       {uploads.length > 0 ? (
         <ul className={styles.uploads}>
           {uploads.map((upload) => (
@@ -87,11 +65,7 @@ function OnItsWay({ upload, onCancel, onDismiss }: OnItsWayProps) {
       <span className={styles.uploadName}>{name}</span>
       {problem === null ? (
         <>
-          <progress
-            aria-label={`${DOCUMENTS_TEXT.progress}: ${name}`}
-            max={100}
-            value={Math.round(progress * 100)}
-          />
+          <UploadBar share={progress} label={`${DOCUMENTS_TEXT.progress}: ${name}`} />
           <Button size="compact-sm" variant="default" onClick={onCancel}>
             {DOCUMENTS_TEXT.cancel}
           </Button>

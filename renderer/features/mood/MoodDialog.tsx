@@ -3,6 +3,7 @@ import { Button, Checkbox, Modal, Tabs, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { MOOD_COMMENTS_MAX } from '#shared/domain/mood.ts'
 import { useServices } from '../../services/context.tsx'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './MoodDialog.module.css'
 import { MoodPicker } from './MoodPicker.tsx'
@@ -58,7 +59,7 @@ function MoodForm({ onDone }: { onDone: () => void }) {
         onChange={(event) => setShared(event.currentTarget.checked)}
       />
       <Problem>{problem}</Problem>
-      <div className={styles.actions}>
+      <FormActions>
         <Button variant="default" onClick={onDone}>
           {MOOD_TEXT.later}
         </Button>
@@ -71,7 +72,7 @@ function MoodForm({ onDone }: { onDone: () => void }) {
         >
           {MOOD_TEXT.submit}
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

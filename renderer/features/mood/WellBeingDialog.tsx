@@ -5,6 +5,7 @@ import { SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
 import { MOOD_COMMENTS_MAX, MOODS } from '#shared/domain/mood.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { DialogParams } from '../../services/notices/dialogs.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { MoodPicker } from './MoodPicker.tsx'
@@ -115,14 +116,14 @@ function Check({ timeoutSeconds, onOver, onClose }: CheckProps) {
         </>
       ) : null}
       {stage === 'asking' ? null : (
-        <div className={styles.actions}>
+        <FormActions>
           {stage === 'timed-out' ? (
             <Button variant="default" onClick={() => enter('asking')}>
               {WELL_BEING_TEXT.again}
             </Button>
           ) : null}
           <Button onClick={onClose}>{WELL_BEING_TEXT.close}</Button>
-        </div>
+        </FormActions>
       )}
     </div>
   )

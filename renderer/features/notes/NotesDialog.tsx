@@ -9,6 +9,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { SavedMark } from '../../ui/SavedMark.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { UndoLine } from '../../ui/UndoLine.tsx'
 import { NoteCard } from './NoteCard.tsx'
 import styles from './Notes.module.css'
 import { createNotesStore, type NotesStore } from './notes-store.ts'
@@ -61,14 +62,11 @@ function Board({ board }: { board: NotesStore }) {
           {NOTES_TEXT.add}
         </Button>
         <span className={styles.hint}>{NOTES_TEXT.hint}</span>
-        <span role="status" className={styles.deleted}>
-          {deleted ? NOTES_TEXT.deleted : ''}
-        </span>
-        {deleted ? (
-          <Button size="compact-sm" variant="light" onClick={() => void board.undo()}>
-            {NOTES_TEXT.undo}
-          </Button>
-        ) : null}
+        <UndoLine
+          said={deleted ? NOTES_TEXT.deleted : null}
+          undo={NOTES_TEXT.undo}
+          onUndo={() => void board.undo()}
+        />
       </div>
       <ul className={styles.board} aria-label={NOTES_TEXT.title}>
         {byAge(notes).map(({ note, z }) => (

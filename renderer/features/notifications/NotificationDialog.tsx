@@ -16,6 +16,7 @@ import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SafeHtml } from '../../ui/safe-html/SafeHtml.tsx'
 import styles from './Notifications.module.css'
@@ -92,7 +93,7 @@ function Whole({ notification, onClose }: { notification: StoredNotification; on
       <div className={styles.text}>
         <Body notification={notification} />
       </div>
-      <div className={styles.buttons}>
+      <FormActions className={styles.buttons}>
         {target ? (
           <Button loading={busy} onClick={() => void go(target)}>
             {TARGET_BUTTONS[target]}
@@ -101,7 +102,7 @@ function Whole({ notification, onClose }: { notification: StoredNotification; on
         <Button variant={target ? 'default' : 'filled'} onClick={onClose} data-autofocus>
           {TEXT.ok}
         </Button>
-      </div>
+      </FormActions>
     </>
   )
 }

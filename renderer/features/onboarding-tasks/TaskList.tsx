@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import {
   IconChecklist,
   IconFileTypePdf,
@@ -15,11 +14,12 @@ import { reasonOf } from '../../services/http/api-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { UndoLine } from '../../ui/UndoLine.tsx'
 import styles from './OnboardingTasks.module.css'
 import { tasksQuery } from './queries.ts'
 import { staffTypeLabel } from './staff-type.ts'
 import { ONBOARDING_TEXT } from './text.ts'
-import { useDeletions } from './use-deletions.ts'
+import { UNDO_MS, useDeletions } from './use-deletions.ts'
 
 const DAY = dateFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 
@@ -29,7 +29,7 @@ export function TaskList({ mayEdit }: { mayEdit: boolean }) {
   const queries = useQueryClient()
   const { data: tasks, error, refetch } = useQuery(tasksQuery(api))
   const { queryKey } = tasksQuery(api)
-  const { pendingID, remove, undo } = useDeletions(
+  const { pendingID, remove, undo, commit } = useDeletions(
     (taskID) => queries.setQueryData(queryKey, (all) => all?.filter(({ id }) => id !== taskID)),
     () => void queries.invalidateQueries({ queryKey }),
   )
@@ -59,16 +59,13 @@ export function TaskList({ mayEdit }: { mayEdit: boolean }) {
           ))}
         </ul>
       )}
-      <div className={styles.undo} role="status" data-shown={pending !== undefined}>
-        {pending ? (
-          <>
-            <span>{ONBOARDING_TEXT.deleted(nameOf(pending))}</span>
-            <Button size="compact-sm" variant="subtle" onClick={undo}>
-              {ONBOARDING_TEXT.undo}
-            </Button>
-          </>
-        ) : null}
-      </div>
+      <UndoLine
+        className={styles.undo}
+        said={pending ? ONBOARDING_TEXT.deleted(nameOf(pending)) : null}
+        undo={ONBOARDING_TEXT.undo}
+        onUndo={undo}
+        ends={{ of: pendingID, afterMs: UNDO_MS, onEnd: commit }}
+      />
     </>
   )
 }

@@ -5,36 +5,30 @@ import { useServices } from '../../services/context.tsx'
 /** How long a deletion can be taken back, in milliseconds. The documents name no time. */
 export const UNDO_MS = 6000
 
-interface Pending {
-  readonly taskID: number
-  readonly cancel: () => void
-}
-
 /**
  * Deletions that can be undone: the server is told of one when its time is over, when the next one
- * comes, or when the dialog goes. Taking one back tells nobody anything.
+ * comes, or when the dialog goes; whoever shows it says when its time is over. Taking one back tells nobody
+ * anything.
  *
  * @param onSent told of a task that is no more, as far as this side knows
  * @param onFailed told where the server didn't delete one
  */
 export function useDeletions(onSent: (taskID: number) => void, onFailed: () => void) {
-  const { api, timers } = useServices()
+  const { api } = useServices()
   const [pendingID, setPendingID] = useState<number | null>(null)
-  const pending = useRef<Pending | null>(null)
+  const pending = useRef<number | null>(null)
   const told = useRef({ onSent, onFailed })
   told.current = { onSent, onFailed }
 
   const end = useCallback(() => {
     const ended = pending.current
-    ended?.cancel()
     pending.current = null
     setPendingID(null)
     return ended
   }, [])
   const commit = useCallback(() => {
-    const ended = end()
-    if (!ended) return
-    const { taskID } = ended
+    const taskID = end()
+    if (taskID === null) return
     told.current.onSent(taskID)
     api.call(deleteOnboardingTask, { taskID }).catch(() => told.current.onFailed())
   }, [api, end])
@@ -45,9 +39,10 @@ export function useDeletions(onSent: (taskID: number) => void, onFailed: () => v
     pendingID,
     remove(taskID: number) {
       commit()
-      pending.current = { taskID, cancel: timers.after(UNDO_MS, commit) }
+      pending.current = taskID
       setPendingID(taskID)
     },
-    undo: end,
+    undo: () => void end(),
+    commit,
   }
 }

@@ -6,6 +6,7 @@ import { CHANGE_REASON_MAX } from '#shared/domain/profile.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './PersonalDetails.module.css'
 import { pendingQuery } from './queries.ts'
@@ -65,7 +66,7 @@ function OneChange({ change }: { change: ProfileChange }) {
         maxLength={CHANGE_REASON_MAX}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <div className={styles.actions}>
+      <FormActions>
         <Button
           size="xs"
           variant="default"
@@ -83,7 +84,7 @@ function OneChange({ change }: { change: ProfileChange }) {
         >
           {DETAILS_TEXT.approveShort}
         </Button>
-      </div>
+      </FormActions>
       <Problem>{problem}</Problem>
     </li>
   )

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { ContactDetail } from '#shared/contract/profile.ts'
 import { CONTACT_LABEL_MAX, CONTACT_VALUE_MAX, contactProblem } from '#shared/domain/profile.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './PersonalDetails.module.css'
 import { DETAILS_TEXT } from './text.ts'
@@ -80,14 +81,14 @@ export function ContactForm({ contact, onSave, onCancel }: ContactFormProps) {
         <TextInput {...value} onChange={(event) => change({ value: event.currentTarget.value })} />
       )}
       <Problem>{problem}</Problem>
-      <div className={styles.actions}>
+      <FormActions>
         <Button size="xs" variant="default" onClick={onCancel}>
           {DETAILS_TEXT.cancel}
         </Button>
         <Button size="xs" type="submit" loading={isBusy}>
           {DETAILS_TEXT.save}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -19,6 +19,7 @@ import { type ContactDetail, deleteContactDetail, saveContactDetail } from '#sha
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
+import { UndoLine } from '../../ui/UndoLine.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import styles from './PersonalDetails.module.css'
 import { detailsQuery } from './queries.ts'
@@ -100,16 +101,12 @@ export function Contacts({ contacts }: { contacts: readonly ContactDetail[] }) {
           ),
         )}
       </ul>
-      <div role="status" className={styles.undo} data-shown={deleted !== null}>
-        {deleted ? (
-          <>
-            <span>{DETAILS_TEXT.removed(nameOf(deleted))}</span>
-            <Button size="compact-sm" variant="subtle" onClick={() => void undo(deleted)}>
-              {DETAILS_TEXT.undo}
-            </Button>
-          </>
-        ) : null}
-      </div>
+      <UndoLine
+        className={styles.undo}
+        said={deleted && DETAILS_TEXT.removed(nameOf(deleted))}
+        undo={DETAILS_TEXT.undo}
+        onUndo={() => (deleted ? void undo(deleted) : undefined)}
+      />
       <Problem>{problem}</Problem>
       {editing === 'new' ? (
         <ContactForm contact={null} onSave={(next) => save(next)} onCancel={() => setEditing(null)} />

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { FieldRow } from '../../ui/form/FieldRow.tsx'
 import styles from './PersonalDetails.module.css'
 import { DETAILS_TEXT } from './text.ts'
 
@@ -44,21 +45,23 @@ export function OneField({ label, action, problemOf, onSubmit, onCancel }: OneFi
         onCancel()
       }}
     >
-      <TextInput
-        label={label}
-        value={value}
-        error={problem}
-        // Escape is for the field, not for the dialog around it.
-        data-mantine-stop-propagation="true"
-        autoFocus
-        onChange={(event) => setValue(event.currentTarget.value)}
-      />
-      <Button type="submit" size="xs" loading={isBusy}>
-        {action}
-      </Button>
-      <Button size="xs" variant="default" onClick={onCancel}>
-        {DETAILS_TEXT.cancel}
-      </Button>
+      <FieldRow>
+        <TextInput
+          label={label}
+          value={value}
+          error={problem}
+          // Escape is for the field, not for the dialog around it.
+          data-mantine-stop-propagation="true"
+          autoFocus
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+        <Button type="submit" size="xs" loading={isBusy}>
+          {action}
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {DETAILS_TEXT.cancel}
+        </Button>
+      </FieldRow>
     </form>
   )
 }

@@ -1,6 +1,10 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { PICTURE_TEXT, PICTURE_TYPES, pictureProblem } from '#shared/domain/profile-picture.ts'
+import { ChooseFile } from '../../ui/form/ChooseFile.tsx'
+import { FormActions } from '../../ui/form/FormActions.tsx'
+import { UploadBar } from '../../ui/form/UploadBar.tsx'
+import { Problem } from '../../ui/Problem.tsx'
 import styles from './PictureForm.module.css'
 import { PICTURE_DIALOG_TEXT } from './text.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
@@ -43,32 +47,15 @@ export function PictureForm({ onDone }: { onDone: () => void }) {
         />
       ) : null}
       {uploading ? null : (
-        <label className={styles.choose}>
-          <input
-            className="visually-hidden"
-            type="file"
-            accept={PICTURE_TYPES.join(',')}
-            onChange={(event) => {
-              choose(event.currentTarget.files?.[0])
-              // The same file may be chosen again.
-              event.currentTarget.value = ''
-            }}
-          />
-          {PICTURE_DIALOG_TEXT.choose}
-        </label>
+        <span className={styles.choose}>
+          <ChooseFile accept={PICTURE_TYPES.join(',')} onFiles={([file]) => choose(file)}>
+            {PICTURE_DIALOG_TEXT.choose}
+          </ChooseFile>
+        </span>
       )}
-      {uploading ? (
-        <progress
-          className={styles.progress}
-          aria-label={PICTURE_DIALOG_TEXT.progress}
-          max={100}
-          value={Math.round(progress * 100)}
-        />
-      ) : null}
-      <div role="alert" className={styles.problem}>
-        {unfit ?? problem}
-      </div>
-      <div className={styles.actions}>
+      {uploading ? <UploadBar share={progress} label={PICTURE_DIALOG_TEXT.progress} /> : null}
+      <Problem>{unfit ?? problem}</Problem>
+      <FormActions>
         <Button variant="default" onClick={uploading ? cancel : onDone}>
           {PICTURE_DIALOG_TEXT.cancel}
         </Button>
@@ -78,7 +65,7 @@ export function PictureForm({ onDone }: { onDone: () => void }) {
         >
           {PICTURE_DIALOG_TEXT.upload}
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

@@ -4,6 +4,8 @@ import type { ResponseOf } from '#shared/contract/http-call.ts'
 import { openExpense } from '#shared/contract/public-pages.ts'
 import { DOCUMENT_TYPES } from '#shared/domain/expense-document.ts'
 import { LOCALE } from '#shared/domain/locale.ts'
+import { DropField } from '../../ui/form/DropField.tsx'
+import { UploadBar } from '../../ui/form/UploadBar.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { LinkPage } from '../public-links/index.ts'
 import { dayAndTime } from './dates.ts'
@@ -39,26 +41,19 @@ function Documents(link: OpenLink<Expense>) {
         </div>
       </dl>
       {uploading === null ? (
-        <label className={styles.drop}>
-          <input
-            className="visually-hidden"
-            type="file"
-            accept={DOCUMENT_TYPES.join(',')}
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0]
-              if (file) void upload(file)
-              // The same file may be chosen again.
-              event.currentTarget.value = ''
-            }}
-          />
-          <IconCamera size={28} stroke={1.6} aria-hidden="true" />
-          <strong>{EXPENSE_TEXT.choose}</strong>
-          <span>{EXPENSE_TEXT.hint}</span>
-        </label>
+        <DropField
+          icon={<IconCamera size={30} stroke={1.6} />}
+          choose={EXPENSE_TEXT.choose}
+          hint={EXPENSE_TEXT.hint}
+          dropNow={EXPENSE_TEXT.dropNow}
+          accept={DOCUMENT_TYPES.join(',')}
+          isPrimary
+          onFiles={([file]) => (file ? void upload(file) : undefined)}
+        />
       ) : (
         <div className={styles.upload}>
           <span>{EXPENSE_TEXT.uploading(uploading)}</span>
-          <progress max={100} value={Math.round(progress * 100)} aria-label={EXPENSE_TEXT.progress} />
+          <UploadBar share={progress} label={EXPENSE_TEXT.progress} />
           <Button variant="default" size="md" onClick={cancel}>
             {EXPENSE_TEXT.cancel}
           </Button>

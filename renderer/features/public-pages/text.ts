@@ -129,6 +129,7 @@ export const EXPENSE_TEXT = {
   amount: 'Amount',
   choose: 'Choose a file or take a photo',
   hint: 'PDF, PNG, JPEG or WebP, up to 8 MB',
+  dropNow: 'Drop it here.',
   progress: 'Upload progress',
   uploading: (name: string) => `Uploading ${name}`,
   cancel: 'Cancel',

@@ -4,6 +4,7 @@ import { newRdp, type RemoteDesktop, updateRdp } from '#shared/contract/remote-d
 import { isComputerAddress, REMOTE_DESKTOP_MAX } from '#shared/domain/remote-desktop.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './RemoteDesktops.module.css'
 import { ADD_TITLE, editTitle, REMOTE_TEXT, SAVED, UPDATED } from './text.ts'
@@ -96,14 +97,14 @@ export function ConnectionForm({ entry, onDone, onCancel }: ConnectionFormProps)
         autoComplete="new-password"
       />
       <Problem>{problem}</Problem>
-      <div className={styles.formActions}>
+      <FormActions>
         <Button variant="default" onClick={onCancel}>
           {REMOTE_TEXT.cancel}
         </Button>
         <Button type="submit" loading={busy}>
           {REMOTE_TEXT.save}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '#shared/domain/summary-grid.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { assigned, type Cells, cellsOf, cellsProblem, layoutOfCells, resized } from './grid-cells.ts'
 import styles from './Summary.module.css'
@@ -78,7 +79,7 @@ function LayoutForm({ grid, onCancel, onDone }: LayoutFormProps) {
       <Size cells={cells} onChange={setCells} />
       <Boxes cells={cells} onChange={setCells} />
       <Problem>{problem}</Problem>
-      <div className={styles.actions}>
+      <FormActions className={styles.actions}>
         <Button
           className={styles.customize ?? ''}
           variant="subtle"
@@ -90,7 +91,7 @@ function LayoutForm({ grid, onCancel, onDone }: LayoutFormProps) {
           {LAYOUT_TEXT.cancel}
         </Button>
         <Button onClick={save}>{LAYOUT_TEXT.save}</Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { getGridSetting } from '#shared/contract/summary.ts'
 import { useServices } from '../../services/context.tsx'
 import { CONFIRMED_EXIT, EXIT_PATH } from '../../services/session/session-life.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { GridLayoutDialog } from './GridLayoutDialog.tsx'
 import styles from './Summary.module.css'
 import { SummaryGrid } from './SummaryGrid.tsx'
@@ -62,7 +63,7 @@ export function SessionSummaryDialog({ opened, onClose, params: { showExit } }: 
           onChanged={() => void grid.refetch()}
         />
       ) : null}
-      <div className={styles.actions}>
+      <FormActions className={styles.actions}>
         {ctrl ? (
           <Button
             className={styles.customize ?? ''}
@@ -81,7 +82,7 @@ export function SessionSummaryDialog({ opened, onClose, params: { showExit } }: 
             {SUMMARY_TEXT.confirm}
           </Button>
         ) : null}
-      </div>
+      </FormActions>
     </Modal>
   )
 }

@@ -1,4 +1,5 @@
 import { Button, Loader, Modal } from '@mantine/core'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { AgreementDate } from './AgreementDate.tsx'
 import type { AgreementState } from './agreement-store.ts'
 import styles from './Dialogs.module.css'
@@ -31,14 +32,14 @@ export function AgreementDialog({
       classNames={{ body: styles.body }}
     >
       <Text state={state} now={now} onRetry={onRetry} />
-      <div className={styles.actions}>
+      <FormActions>
         <Button variant="default" onClick={onClose}>
           {AGREEMENT_TEXT.close}
         </Button>
         <Button onClick={onAccept} disabled={state.status !== 'READY'}>
           {AGREEMENT_TEXT.acceptButton}
         </Button>
-      </div>
+      </FormActions>
     </Modal>
   )
 }

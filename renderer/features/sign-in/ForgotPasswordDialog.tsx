@@ -5,6 +5,7 @@ import { CREDENTIAL_MAX } from '#shared/contract/auth.ts'
 import { forgotPassword } from '#shared/contract/sign-in.ts'
 import { useServices } from '../../services/context.tsx'
 import { ApiError } from '../../services/http/api-client.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './Dialogs.module.css'
 import { FORGOT_TEXT, SIGN_IN_TEXT } from './text.ts'
@@ -67,9 +68,9 @@ function Ask({ known, onClose }: { known: string; onClose: () => void }) {
           <IconMailForward size={28} stroke={1.5} aria-hidden="true" />
           <p>{FORGOT_TEXT.sent}</p>
         </div>
-        <div className={styles.actions}>
+        <FormActions>
           <Button onClick={onClose}>{FORGOT_TEXT.close}</Button>
-        </div>
+        </FormActions>
       </>
     )
   }
@@ -88,14 +89,14 @@ function Ask({ known, onClose }: { known: string; onClose: () => void }) {
         aria-invalid={problem !== null}
       />
       <Problem>{problem}</Problem>
-      <div className={styles.actions}>
+      <FormActions>
         <Button variant="default" onClick={onClose}>
           {FORGOT_TEXT.close}
         </Button>
         <Button type="submit" loading={step === 'busy'}>
           {FORGOT_TEXT.send}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

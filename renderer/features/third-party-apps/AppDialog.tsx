@@ -5,6 +5,7 @@ import { addOAuthClient, type OAuthClient, updateOAuthClient } from '#shared/con
 import { APP_NAME_MAX, isRedirect, REDIRECTS_MAX, SCOPES, type Scope } from '#shared/domain/oauth.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './AppsScreen.module.css'
 import { SCOPE_TEXT, ADMIN_TEXT as TEXT } from './text.ts'
@@ -192,14 +193,14 @@ function AppForm({ app, onSaved, onCancel }: AppFormProps) {
         </div>
       </Checkbox.Group>
       <Problem>{problem}</Problem>
-      <div className={styles.actions}>
+      <FormActions>
         <Button variant="default" onClick={onCancel}>
           {TEXT.cancel}
         </Button>
         <Button type="submit" loading={isBusy}>
           {TEXT.save}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useServices } from '../../services/context.tsx'
 import { saveFile } from '../../services/page/save-file.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import styles from './TwoFactor.module.css'
 import { TWO_FACTOR_TEXT } from './text.ts'
 
@@ -35,7 +36,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <div role="status" className={styles.lead}>
         {said}
       </div>
-      <div className={styles.actions}>
+      <FormActions>
         <Button variant="default" leftSection={<IconCopy size={16} />} onClick={() => void copy()}>
           {TWO_FACTOR_TEXT.copy}
         </Button>
@@ -52,7 +53,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           {TWO_FACTOR_TEXT.download}
         </Button>
         <Button onClick={onKept}>{TWO_FACTOR_TEXT.kept}</Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { beginTwoFactor, confirmTwoFactor } from '#shared/contract/sign-in.ts'
 import { codeMeant, isOneTimeCode } from '#shared/domain/sign-in.ts'
 import { useServices } from '../../services/context.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './TwoFactor.module.css'
 import { TWO_FACTOR_TEXT } from './text.ts'
@@ -51,12 +52,12 @@ export function SetUp({
       <div className={styles.stack}>
         <Problem>{problem}</Problem>
         {problem === null ? <Loader size="sm" aria-label="Making a key" /> : null}
-        <div className={styles.actions}>
+        <FormActions>
           <Button variant="default" onClick={onCancel}>
             {TWO_FACTOR_TEXT.cancel}
           </Button>
           {problem === null ? null : <Button onClick={() => void begin()}>{TWO_FACTOR_TEXT.tryAgain}</Button>}
-        </div>
+        </FormActions>
       </div>
     )
   }
@@ -116,14 +117,14 @@ function ConfirmCode({
         aria-invalid={problem !== null}
       />
       <Problem>{problem}</Problem>
-      <div className={styles.actions}>
+      <FormActions>
         <Button variant="default" onClick={onCancel}>
           {TWO_FACTOR_TEXT.cancel}
         </Button>
         <Button type="submit" loading={busy}>
           {TWO_FACTOR_TEXT.confirm}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { CREDENTIAL_MAX } from '#shared/contract/auth.ts'
 import { disableTwoFactor } from '#shared/contract/sign-in.ts'
 import { useServices } from '../../services/context.tsx'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './TwoFactor.module.css'
 import { TWO_FACTOR_TEXT } from './text.ts'
@@ -43,14 +44,14 @@ export function TurnOff({ onDone, onCancel }: { onDone: () => void; onCancel: ()
         aria-invalid={problem !== null}
       />
       <Problem>{problem}</Problem>
-      <div className={styles.actions}>
+      <FormActions>
         <Button variant="default" onClick={onCancel}>
           {TWO_FACTOR_TEXT.cancel}
         </Button>
         <Button type="submit" color="red" loading={busy}>
           {TWO_FACTOR_TEXT.turnOff}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

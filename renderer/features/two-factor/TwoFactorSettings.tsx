@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { twoFactorState } from '#shared/contract/sign-in.ts'
 import { useServices } from '../../services/context.tsx'
 import { ApiError } from '../../services/http/api-client.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { SetUp } from './SetUp.tsx'
 import { TurnOff } from './TurnOff.tsx'
@@ -53,7 +54,7 @@ export function TwoFactorSettings() {
       </p>
       <p className={styles.lead}>{enabled ? codesLeft(recoveryCodesLeft) : TWO_FACTOR_TEXT.lead}</p>
       {enabled && required ? <p className={styles.lead}>{TWO_FACTOR_TEXT.required}</p> : null}
-      <div className={styles.actions}>
+      <FormActions>
         {enabled && !required ? (
           <Button variant="default" onClick={() => setView({ at: 'turnOff' })}>
             {TWO_FACTOR_TEXT.turnOff}
@@ -62,7 +63,7 @@ export function TwoFactorSettings() {
         <Button variant={enabled ? 'default' : 'filled'} onClick={() => setView({ at: 'setUp' })}>
           {enabled ? TWO_FACTOR_TEXT.renew : TWO_FACTOR_TEXT.turnOn}
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }
@@ -74,11 +75,11 @@ function Unavailable({ error, onRetry }: { error: Error; onRetry: () => void }) 
     <div className={styles.stack} role="alert">
       <p className={styles.lead}>{absent ? TWO_FACTOR_TEXT.unavailable : wordsOf(error)}</p>
       {absent ? null : (
-        <div className={styles.actions}>
+        <FormActions>
           <Button variant="default" onClick={onRetry}>
             {TWO_FACTOR_TEXT.tryAgain}
           </Button>
-        </div>
+        </FormActions>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { DialogParams } from '../../services/notices/dialogs.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import styles from './LockedNotice.module.css'
 import { LOCKED_DESCRIPTIONS, LOCKED_TEXT } from './locked-text.ts'
 import type { DialogProps } from './registry.ts'
@@ -29,11 +30,11 @@ export function LockedNotice({
           <p className={styles.contact}>{LOCKED_TEXT.contact}</p>
         </div>
       </div>
-      <div className={styles.actions}>
+      <FormActions>
         <Button data-autofocus onClick={onClose}>
           {LOCKED_TEXT.ok}
         </Button>
-      </div>
+      </FormActions>
     </Modal>
   )
 }

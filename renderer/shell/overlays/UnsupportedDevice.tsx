@@ -3,6 +3,7 @@ import { useStore } from 'zustand'
 import { GUARD_TEXT } from '#shared/domain/device-guard.ts'
 import { unmetToTell } from '../../services/machine/fitness.ts'
 import { useFetchedPart } from '../../ui/fetched-part.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
 import { useMadeWhenOpened } from '../../ui/made-when-opened.tsx'
 import { OVERLAYS } from '../../ui/overlays.ts'
 import { useIsPhone } from '../navigation/use-layout.ts'
@@ -41,11 +42,11 @@ export function UnsupportedDevice() {
           <li key={need}>{needText(need, fitness.settings)}</li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <FormActions>
         <Button data-autofocus onClick={guard.acknowledge}>
           {OVERLAY_TEXT.unsupportedGoOn}
         </Button>
-      </div>
+      </FormActions>
     </kit.Modal>
   )
 }

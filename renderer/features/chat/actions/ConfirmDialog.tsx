@@ -3,6 +3,7 @@ import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { REPLY_PREVIEW_LENGTH } from '#shared/domain/chat.ts'
 import { listPreview } from '#shared/domain/chat-preview.ts'
 import { cut } from '#shared/domain/cut-text.ts'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import type { ThreadKey } from '../store/state.ts'
 import styles from './Dialogs.module.css'
 import { MessageDialog } from './MessageDialog.tsx'
@@ -26,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <>
           <p className={styles.question}>{question(message)}</p>
           <QuotedMessage message={message} />
-          <div className={styles.buttons}>
+          <FormActions className={styles.buttons}>
             <Button variant="default" data-autofocus onClick={onClose}>
               {TEXT.cancel}
             </Button>
@@ -39,7 +40,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             >
               {confirm}
             </Button>
-          </div>
+          </FormActions>
         </>
       )}
     </MessageDialog>

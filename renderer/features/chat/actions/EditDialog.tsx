@@ -3,6 +3,7 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { MESSAGE_TEXT_MAX } from '#shared/contract/chat.ts'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { useChat } from '../chat-context.tsx'
 import { edited, fromMarkup, type MentionText, toMarkup } from '../composer/mention-text.ts'
 import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
@@ -71,14 +72,14 @@ function EditForm({ message, threadKey, onClose }: EditFormProps) {
         }
         onKeyDown={onKeyDown}
       />
-      <div className={styles.buttons}>
+      <FormActions className={styles.buttons}>
         <Button variant="default" onClick={drop}>
           {TEXT.cancel}
         </Button>
         <Button disabled={value.text.trim() === '' || isTooLong} onClick={save}>
           {TEXT.save}
         </Button>
-      </div>
+      </FormActions>
     </>
   )
 }

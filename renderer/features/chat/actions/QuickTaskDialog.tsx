@@ -5,6 +5,7 @@ import { searchProjects } from '#shared/contract/tasks.ts'
 import { REQUIRED_HOURS_MIN, STORY_POINTS, TASK_PRIORITIES } from '#shared/domain/tasks.ts'
 import { ticketLabel } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { PersonSelect } from '../../../ui/PersonSelect.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { RemoteSelect } from '../../../ui/RemoteSelect.tsx'
@@ -128,14 +129,14 @@ function QuickTaskForm({ message, thread, onClose }: QuickTaskFormProps) {
         />
       </div>
       <Problem>{task.problem}</Problem>
-      <div className={styles.buttons}>
+      <FormActions className={styles.buttons}>
         <Button variant="default" onClick={task.drop}>
           {TEXT.cancel}
         </Button>
         <Button type="submit" loading={busy} disabled={!task.isComplete}>
           {TEXT.createTask}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { sendCustomerMessage } from '#shared/contract/chat-messages.ts'
 import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
 import { TEXT } from '../text.ts'
@@ -119,14 +120,14 @@ export function CustomerMessageDialog({ dialog, onClose }: ChatDialogProps<'cust
             {failure}
           </p>
         )}
-        <div className={styles.actions}>
+        <FormActions>
           <Button variant="default" onClick={onClose}>
             {TEXT.cancel}
           </Button>
           <Button type="submit" loading={busy}>
             {TEXT.sendButton}
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Modal>
   )

@@ -7,6 +7,7 @@ import { IMMEDIATE_MEETING_MS } from '#shared/domain/calls.ts'
 import { useServices } from '../../../services/context.tsx'
 import { ApiError } from '../../../services/http/api-client.ts'
 import type { LiveServices } from '../../../services/live.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { filterPeople } from '../people/filter-people.ts'
@@ -130,14 +131,14 @@ function Form({ live, onClose }: NewMeetingProps) {
       />
       <Invited chosen={chosen} onChange={setChosen} />
       <Problem>{problem}</Problem>
-      <div className={styles.buttons}>
+      <FormActions>
         <Button variant="default" onClick={onClose}>
           {TEXT.cancel}
         </Button>
         <Button type="submit" loading={busy}>
           {planned ? TEXT.meetingPlan : TEXT.meetingStartNow}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { IconLogout, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
 import { useSession } from '../../../services/context.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
 import type { ChatPerson, ThreadKey } from '../store/state.ts'
@@ -96,14 +97,14 @@ function AddForm({ threadKey }: { threadKey: ThreadKey }) {
         onChange={setChosen}
         without={new Set(members.map(({ userID }) => userID))}
       />
-      <div className={styles.buttons}>
+      <FormActions>
         <Button variant="default" onClick={close}>
           {TEXT.cancel}
         </Button>
         <Button loading={adding} disabled={chosen.length === 0} onClick={() => void add()}>
           {TEXT.add}
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }
@@ -185,14 +186,14 @@ function LeaveButton({ threadKey }: { threadKey: ThreadKey }) {
   return (
     <div role="alert" className={styles.adding}>
       <p className={styles.sure}>{TEXT.leaveSure}</p>
-      <div className={styles.buttons}>
+      <FormActions>
         <Button variant="default" onClick={() => setAsking(false)}>
           {TEXT.cancel}
         </Button>
         <Button color="red" loading={leaving} onClick={() => void leave()}>
           {TEXT.leaveGroup}
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

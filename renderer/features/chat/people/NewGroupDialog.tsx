@@ -2,6 +2,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../../services/context.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
 import { nameProblem, peopleProblem } from './group-rules.ts'
@@ -57,14 +58,14 @@ function NewGroupForm({ onDone }: { onDone: () => void }) {
         error={tried ? peopleError : undefined}
         onChange={(people) => change({ ...draft, people })}
       />
-      <div className={styles.buttons}>
+      <FormActions>
         <Button variant="default" onClick={onDone}>
           {TEXT.cancel}
         </Button>
         <Button type="submit" loading={making}>
           {TEXT.createGroup}
         </Button>
-      </div>
+      </FormActions>
     </form>
   )
 }

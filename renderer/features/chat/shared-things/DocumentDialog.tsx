@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import type { ChatDocument } from '#shared/contract/chat-entities.ts'
 import { clockTime, datePeriod } from '#shared/domain/chat-days.ts'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useToday } from '../../../ui/use-now.ts'
@@ -145,14 +146,14 @@ function Conflict({ document, busy, onKeep, onTake }: ConflictProps) {
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
         <pre tabIndex={0}>{text}</pre>
       </details>
-      <div className={styles.buttons}>
+      <FormActions>
         <Button size="xs" variant="default" onClick={onTake}>
           {TEXT.takeTheirs}
         </Button>
         <Button size="xs" loading={busy} onClick={onKeep}>
           {TEXT.keepMine}
         </Button>
-      </div>
+      </FormActions>
     </section>
   )
 }

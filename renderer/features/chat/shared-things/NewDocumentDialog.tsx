@@ -2,6 +2,7 @@ import '../mantine-styles.ts'
 import { Button, Modal } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../../services/context.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { useChat } from '../chat-context.tsx'
 import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
@@ -43,14 +44,14 @@ export function NewDocumentDialog({ dialog: { thread }, onClose }: ChatDialogPro
           }}
         />
         <Problem>{problem}</Problem>
-        <div className={styles.buttons}>
+        <FormActions>
           <Button variant="default" onClick={onClose}>
             {TEXT.cancel}
           </Button>
           <Button type="submit" loading={busy}>
             {TEXT.createDocument}
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Modal>
   )

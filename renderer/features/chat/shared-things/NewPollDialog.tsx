@@ -3,6 +3,7 @@ import { ActionIcon, Button, Checkbox, Modal, NativeSelect, TextInput } from '@m
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useServices } from '../../../services/context.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { useChat } from '../chat-context.tsx'
 import type { ChatDialogProps } from '../dialogs/dialog-props.ts'
@@ -83,14 +84,14 @@ export function NewPollDialog({ dialog: { thread }, onClose }: ChatDialogProps<'
           onChange={(event) => set({ openFor: event.currentTarget.value as OpenFor })}
         />
         <Problem>{problem}</Problem>
-        <div className={styles.buttons}>
+        <FormActions>
           <Button variant="default" onClick={onClose}>
             {TEXT.cancel}
           </Button>
           <Button type="submit" loading={busy}>
             {TEXT.askPoll}
           </Button>
-        </div>
+        </FormActions>
       </form>
     </Modal>
   )

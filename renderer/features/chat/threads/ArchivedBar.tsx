@@ -1,25 +1,24 @@
-import { Button } from '@mantine/core'
+import { UndoLine } from '../../../ui/UndoLine.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { threadOf } from '../store/core.ts'
 import styles from './ThreadList.module.css'
 import { TEXT } from './text.ts'
 
+/** How long an archiving can be taken back, in milliseconds. Ours. */
+const ARCHIVE_UNDO_MS = 6000
+
 /** Below the list for a while after a conversation was archived: the way back. */
 export function ArchivedBar() {
-  const chat = useChat<'undoArchive'>()
-  const name = useChatState((state) =>
-    state.justArchived === null ? undefined : threadOf(state, state.justArchived)?.displayLabel,
-  )
+  const chat = useChat<'undoArchive' | 'forgetArchive'>()
+  const key = useChatState(({ justArchived }) => justArchived)
+  const name = useChatState((state) => (key === null ? undefined : threadOf(state, key)?.displayLabel))
   return (
-    <div role="status">
-      {name === undefined ? null : (
-        <div className={styles.undo}>
-          <span>{TEXT.archivedNow(name)}</span>
-          <Button size="compact-sm" variant="subtle" onClick={() => void chat.undoArchive()}>
-            {TEXT.undo}
-          </Button>
-        </div>
-      )}
-    </div>
+    <UndoLine
+      className={styles.undo}
+      said={name === undefined ? null : TEXT.archivedNow(name)}
+      undo={TEXT.undo}
+      onUndo={() => void chat.undoArchive()}
+      ends={{ of: key, afterMs: ARCHIVE_UNDO_MS, onEnd: () => chat.forgetArchive() }}
+    />
   )
 }

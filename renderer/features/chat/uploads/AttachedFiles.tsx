@@ -1,6 +1,7 @@
 import { CloseButton, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { visibleName } from '#shared/domain/bidi.ts'
+import { UndoLine } from '../../../ui/UndoLine.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { AttachedFile } from '../store/sending/upload-types.ts'
 import type { ThreadKey } from '../store/state.ts'
@@ -82,18 +83,15 @@ export function TakenOutFiles({ threadKey, onBack }: TakenOutFilesProps) {
   const files = useChatState((state) => state.takenOut[threadKey])
   if (!files) return null
   return (
-    <div className={styles.lost} role="status">
-      <p>{TEXT.takenOut(files.map(({ file }) => shownName(file)))}</p>
-      <UnstyledButton
-        className={styles.link ?? ''}
-        onClick={() => {
-          chat.putBack(threadKey)
-          onBack?.()
-        }}
-      >
-        {TEXT.undo}
-      </UnstyledButton>
-      <CloseButton size="sm" aria-label={TEXT.dismiss} onClick={() => chat.forgetTakenOut(threadKey)} />
-    </div>
+    <UndoLine
+      className={styles.takenOut}
+      said={TEXT.takenOut(files.map(({ file }) => shownName(file)))}
+      undo={TEXT.undo}
+      onUndo={() => {
+        chat.putBack(threadKey)
+        onBack?.()
+      }}
+      close={{ label: TEXT.dismiss, onClose: () => chat.forgetTakenOut(threadKey) }}
+    />
   )
 }

@@ -2,6 +2,7 @@ import { Button, CloseButton, Modal } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import type { ChatThread } from '#shared/contract/chat-entities.ts'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import { ComposerField } from '../composer/ComposerField.tsx'
 import { toMarkup } from '../composer/mention-text.ts'
@@ -82,7 +83,7 @@ function Form({ thread, onCancel, onSent }: FormProps) {
         />
       </div>
       <input ref={more} type="file" multiple hidden onChange={addMore} />
-      <div className={styles.actions}>
+      <FormActions isFirstApart>
         <Button
           variant="subtle"
           leftSection={<IconPlus size={16} stroke={1.8} />}
@@ -96,7 +97,7 @@ function Form({ thread, onCancel, onSent }: FormProps) {
         <Button onClick={send} disabled={mayNotSend} loading={!connected}>
           {TEXT.sendButton}
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import '../mantine-styles.ts'
-import { Button, Tabs } from '@mantine/core'
-import { IconArrowBackUp, IconX } from '@tabler/icons-react'
+import { Tabs } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { DEPLOYMENT_DEFAULTS } from '#shared/domain/settings.ts'
@@ -9,6 +8,7 @@ import { taskConfigQuery } from '../../../services/http/task-config.ts'
 import { useLive } from '../../../services/live.tsx'
 import type { DialogParams } from '../../../services/notices/dialogs.ts'
 import { type TaskKeyID, taskKeyOf } from '../../../services/page/task-keys.ts'
+import { UndoLine } from '../../../ui/UndoLine.tsx'
 import { AddTaskButton } from '../add/AddTaskButton.tsx'
 import { QuickRow } from '../add/QuickRow.tsx'
 import { refreshTasks } from '../queries.ts'
@@ -19,7 +19,7 @@ import styles from './Planner.module.css'
 import { PlannerBar } from './PlannerBar.tsx'
 import { type Planner as PlannerContextValue, PlannerProvider } from './planner-context.tsx'
 import { TaskList } from './TaskList.tsx'
-import { type Outcome, useChanges } from './use-changes.ts'
+import { type Outcome, UNDO_MS, useChanges } from './use-changes.ts'
 import { TABS, type Tab, usePlannerAddress } from './use-planner-address.ts'
 
 interface PlannerProps {
@@ -132,33 +132,25 @@ function OutcomeBar({
   onDismiss: () => void
 }) {
   return (
-    <div className={styles.outcomePlace} role="status">
-      {outcome ? (
-        <div className={styles.outcome}>
-          <span>
+    <UndoLine
+      className={styles.outcome}
+      said={
+        outcome && (
+          <>
             {outcome.words}
             {outcome.refused.map(({ name, reason }) => (
               <small key={name + reason}>
                 {name}: {reason}
               </small>
             ))}
-          </span>
-          {outcome.canUndo ? (
-            <Button
-              size="compact-sm"
-              variant="light"
-              leftSection={<IconArrowBackUp size={16} aria-hidden="true" />}
-              onClick={() => void onUndo()}
-            >
-              {TEXT.undo}
-            </Button>
-          ) : null}
-          <button type="button" className={styles.more} aria-label={TEXT.close} onClick={onDismiss}>
-            <IconX size={16} aria-hidden="true" />
-          </button>
-        </div>
-      ) : null}
-    </div>
+          </>
+        )
+      }
+      undo={TEXT.undo}
+      onUndo={outcome?.canUndo ? () => void onUndo() : null}
+      close={{ label: TEXT.close, onClose: onDismiss }}
+      ends={{ of: outcome, afterMs: UNDO_MS, onEnd: onDismiss }}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TaskConfig } from '#shared/contract/settings-entities.ts'
 import type { TaskChange, TaskRow } from '#shared/contract/task-entities.ts'
 import { changeTasks, deleteTask, restoreTask } from '#shared/contract/tasks.ts'
@@ -12,7 +12,7 @@ import { TEXT } from '../text.ts'
 import type { Wanted } from './planner-context.tsx'
 
 /** How long a change can be taken back, in milliseconds (spec 4 §1.5). */
-const UNDO_MS = 10_000
+export const UNDO_MS = 10_000
 
 interface Refused {
   readonly name: string
@@ -34,19 +34,11 @@ interface Step {
 
 /** Changes tasks at once: what the server refuses is put back and said. */
 export function useChanges(config: TaskConfig | undefined) {
-  const { api, newID, timers } = useServices()
+  const { api, newID } = useServices()
   const queries = useQueryClient()
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   /** Takes back what was done last; null where nothing is to be taken back. */
   const back = useRef<(() => Promise<void>) | null>(null)
-  const waiting = useRef<() => void>(undefined)
-  useEffect(() => () => waiting.current?.(), [])
-
-  const say = (next: Outcome | null) => {
-    waiting.current?.()
-    setOutcome(next)
-    if (next) waiting.current = timers.after(UNDO_MS, () => setOutcome(null))
-  }
   const send = async (steps: readonly Step[]) => {
     const results = []
     // As many at once as the server takes.
@@ -68,13 +60,13 @@ export function useChanges(config: TaskConfig | undefined) {
       const undone = done.map(({ taskID, version, undo }) => ({ taskID, version, set: undo }))
       if (undone.length > 0 && words !== TEXT.undone) back.current = () => make(undone, names, TEXT.undone)
       const some = refused.length > 0
-      say({
+      setOutcome({
         words: some ? TEXT.someDone(done.length, results.length) : words,
         refused,
         canUndo: back.current !== null,
       })
     } catch (error) {
-      say({ words: reasonOf(error), refused: [], canUndo: false })
+      setOutcome({ words: reasonOf(error), refused: [], canUndo: false })
     }
     await refreshTasks(queries)
   }
@@ -88,7 +80,7 @@ export function useChanges(config: TaskConfig | undefined) {
         back.current = async () => {
           await setDeleted({ id, taskName }, false)
         }
-      say({
+      setOutcome({
         words: isDeleted ? TEXT.deleted(taskName) : TEXT.undone,
         refused: [],
         canUndo: back.current !== null,
@@ -96,7 +88,7 @@ export function useChanges(config: TaskConfig | undefined) {
       await refreshTasks(queries)
       return true
     } catch (error) {
-      say({ words: reasonOf(error), refused: [], canUndo: false })
+      setOutcome({ words: reasonOf(error), refused: [], canUndo: false })
       return false
     }
   }
@@ -115,7 +107,7 @@ export function useChanges(config: TaskConfig | undefined) {
   return {
     outcome,
     change,
-    dismiss: () => say(null),
+    dismiss: () => setOutcome(null),
     undo: async () => {
       const undo = back.current
       back.current = null

@@ -6,6 +6,7 @@ import { getLiveProjects, newIncident } from '#shared/contract/incident.ts'
 import { canSendIncident, type IncidentForm } from '#shared/domain/incident.ts'
 import { useServices } from '../../../services/context.tsx'
 import { ApiError, reasonOf } from '../../../services/http/api-client.ts'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { INCIDENT_TEXT } from '../text.ts'
 import { useDraft } from '../use-draft.ts'
@@ -123,7 +124,7 @@ function Form({ onClose }: { onClose: () => void }) {
         onChange={(event) => incident.setSignedOff(event.currentTarget.checked)}
       />
       <Problem>{sending.problem}</Problem>
-      <div className={styles.buttons}>
+      <FormActions>
         <Button
           disabled={!canSendIncident(form)}
           loading={sending.busy}
@@ -131,7 +132,7 @@ function Form({ onClose }: { onClose: () => void }) {
         >
           {INCIDENT_TEXT.send}
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

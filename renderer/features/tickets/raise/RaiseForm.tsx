@@ -13,6 +13,7 @@ import {
 import { useState } from 'react'
 import { type GuideStep, TICKET_TYPES, type TicketType } from '#shared/domain/ticket-guide.ts'
 import { useServices } from '../../../services/context.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { RAISE_TEXT, TEXT } from '../text.ts'
 import styles from './Raise.module.css'
@@ -158,11 +159,11 @@ function Message({ raise }: { raise: ReturnType<typeof useRaise> }) {
         onChange={(event) => raise.write(event.currentTarget.value)}
       />
       <Problem>{raise.problem}</Problem>
-      <div className={styles.buttons}>
+      <FormActions>
         <Button loading={raise.busy} onClick={() => void raise.send()}>
           {RAISE_TEXT.send}
         </Button>
-      </div>
+      </FormActions>
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Ticket } from '#shared/contract/ticket-entities.ts'
 import { closeTicket } from '#shared/contract/tickets.ts'
 import { TICKET_TEXT } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { TEXT } from '../text.ts'
 import { useDraft } from '../use-draft.ts'
@@ -47,14 +48,14 @@ export function AgencyCloseDialog({ ticket, opened, onClose }: AgencyCloseDialog
           onChange={(event) => draft.set(event.currentTarget.value)}
         />
         <Problem>{write.problem}</Problem>
-        <div className={styles.buttons}>
+        <FormActions>
           <Button variant="default" onClick={onClose}>
             {TEXT.cancel}
           </Button>
           <Button loading={write.busy} onClick={send}>
             {TEXT.closeTicket}
           </Button>
-        </div>
+        </FormActions>
       </div>
     </Modal>
   )

@@ -6,6 +6,7 @@ import { escalateTicket } from '#shared/contract/tickets.ts'
 import { escalationProblem } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { teamsQuery } from '../queries.ts'
 import { TEXT } from '../text.ts'
@@ -69,14 +70,14 @@ function EscalateForm({ ticket, onClose }: Omit<EscalateDialogProps, 'opened'>) 
         onChange={(event) => reason.set(event.currentTarget.value)}
       />
       <Problem>{write.problem}</Problem>
-      <div className={styles.buttons}>
+      <FormActions>
         <Button variant="default" onClick={onClose}>
           {TEXT.cancel}
         </Button>
         <Button disabled={team === ''} loading={write.busy} onClick={confirm}>
           {TEXT.confirm}
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { submitFeedback } from '#shared/contract/tickets.ts'
 import { RATING_MIN, TICKET_TEXT } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { TEXT } from '../text.ts'
 import { useDraft } from '../use-draft.ts'
@@ -61,11 +62,11 @@ function FeedbackForm({ ticket, onDone }: { ticket: Ticket; onDone: () => void }
         onChange={(event) => comment.set(event.currentTarget.value)}
       />
       <Problem>{write.problem}</Problem>
-      <div className={styles.buttons}>
+      <FormActions>
         <Button loading={write.busy} onClick={send}>
           {TEXT.sendFeedback}
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Ticket } from '#shared/contract/ticket-entities.ts'
 import { resolveHelpRequest } from '#shared/contract/tickets.ts'
 import { defaultReplySubject, resolutionProblem, TICKET_TEXT } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { TEXT } from '../text.ts'
 import { useDraft } from '../use-draft.ts'
@@ -78,7 +79,7 @@ export function ResolutionForm({ ticket, onNext }: { ticket: Ticket; onNext: () 
         onChange={(event) => setSendEmail(event.currentTarget.checked)}
       />
       <Problem>{write.problem}</Problem>
-      <div className={styles.buttons}>
+      <FormActions className={styles.buttons}>
         <span className={styles.kept} role="status">
           {kept ? TEXT.draftKept : ''}
         </span>
@@ -90,7 +91,7 @@ export function ResolutionForm({ ticket, onNext }: { ticket: Ticket; onNext: () 
           {TEXT.resolve}
           <kbd>Ctrl ↵</kbd>
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

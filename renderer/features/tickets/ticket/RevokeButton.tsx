@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { revokeSystemIssue } from '#shared/contract/help.ts'
 import type { SystemIssueRecord } from '#shared/contract/ticket-entities.ts'
 import { useServices } from '../../../services/context.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { TEXT } from '../text.ts'
 import { useWrite } from '../use-write.ts'
@@ -56,7 +57,7 @@ export function RevokeButton({ ticketID, record }: RevokeButtonProps) {
             />
           )}
           <Problem>{write.problem}</Problem>
-          <div className={styles.buttons}>
+          <FormActions>
             <Button variant="default" onClick={() => setStage('closed')}>
               {TEXT.cancel}
             </Button>
@@ -69,7 +70,7 @@ export function RevokeButton({ ticketID, record }: RevokeButtonProps) {
                 {TEXT.revoke}
               </Button>
             )}
-          </div>
+          </FormActions>
         </div>
       </Modal>
     </>

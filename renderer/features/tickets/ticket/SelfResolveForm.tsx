@@ -3,6 +3,7 @@ import type { Ticket } from '#shared/contract/ticket-entities.ts'
 import { selfResolveTicket } from '#shared/contract/tickets.ts'
 import { TICKET_TEXT } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { TEXT } from '../text.ts'
 import { useDraft } from '../use-draft.ts'
@@ -33,11 +34,11 @@ export function SelfResolveForm({ ticket }: { ticket: Ticket }) {
         onChange={(event) => draft.set(event.currentTarget.value)}
       />
       <Problem>{write.problem}</Problem>
-      <div className={styles.buttons}>
+      <FormActions>
         <Button loading={write.busy} onClick={send}>
           {TEXT.selfResolve}
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

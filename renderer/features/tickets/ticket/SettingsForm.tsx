@@ -4,6 +4,7 @@ import type { TicketSettings } from '#shared/contract/ticket-entities.ts'
 import { type supportSettings, updateTicket, type viewSetting } from '#shared/contract/tickets.ts'
 import { ticketLabel } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { TEXT } from '../text.ts'
 import { useDraft } from '../use-draft.ts'
@@ -147,7 +148,7 @@ export function SettingsForm({ settings, choices, resolved }: SettingsFormProps)
         onChange={(event) => set({ spec: event.currentTarget.value })}
       />
       <Problem>{write.problem}</Problem>
-      <div className={styles.buttons}>
+      <FormActions>
         <span className={styles.kept} role="status">
           {edits.dirty ? TEXT.draftKept : ''}
         </span>
@@ -159,7 +160,7 @@ export function SettingsForm({ settings, choices, resolved }: SettingsFormProps)
         <Button disabled={!edits.dirty || resolved} loading={write.busy} onClick={save}>
           {TEXT.save}
         </Button>
-      </div>
+      </FormActions>
     </div>
   )
 }

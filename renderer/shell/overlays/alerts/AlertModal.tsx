@@ -5,6 +5,7 @@ import { ALERT_TIMER_SECONDS, alertTitle, availableIn } from '#shared/domain/ove
 import { useServices } from '../../../services/context.tsx'
 import { useLive } from '../../../services/live.tsx'
 import { useFetchedPart } from '../../../ui/fetched-part.ts'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { OVERLAYS } from '../../../ui/overlays.ts'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 import styles from './AlertModal.module.css'
@@ -50,10 +51,10 @@ export function AlertModal() {
 function ReadButton({ onRead }: { onRead: () => void }) {
   const left = useCountdown(ALERT_TIMER_SECONDS)
   return (
-    <div className={styles.actions}>
+    <FormActions>
       <Button disabled={left > 0} onClick={onRead}>
         {left > 0 ? availableIn(left) : TEXT.read}
       </Button>
-    </div>
+    </FormActions>
   )
 }

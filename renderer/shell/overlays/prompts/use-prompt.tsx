@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { availableIn } from '#shared/domain/overlays.ts'
 import type { Prompt } from '../../../services/notices/prompts.ts'
+import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { useCountdown } from '../../../ui/use-countdown.ts'
 import styles from './use-prompt.module.css'
 
@@ -30,7 +31,7 @@ export function usePrompt({ prompt, onAnswer }: PromptProps): ShownPrompt {
   const body = (
     <>
       <p className={styles.text}>{text}</p>
-      <div className={styles.actions}>
+      <FormActions>
         {kind === 'yes-no' ? (
           <Button variant="default" disabled={waiting} onClick={() => onAnswer(false)}>
             {label(no)}
@@ -45,7 +46,7 @@ export function usePrompt({ prompt, onAnswer }: PromptProps): ShownPrompt {
             {affirm}
           </Button>
         )}
-      </div>
+      </FormActions>
     </>
   )
   return {

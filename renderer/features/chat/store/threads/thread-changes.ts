@@ -12,16 +12,14 @@ import { type ChatCore, threadOf } from '../core.ts'
 import type { ThreadKey } from '../state.ts'
 import type { ThreadActions } from './threads.ts'
 
-/** How long an archiving can be taken back, in milliseconds. Ours. */
-const ARCHIVE_UNDO_MS = 6000
-
 /** What a person does with a row of the list. Each shows at once, and goes back where the server refuses. */
 export interface ThreadChanges {
-  /** Archives a conversation for this person; it can be taken back for a while. */
+  /** Archives a conversation for this person; it can be taken back until that is forgotten. */
   archiveThread(key: ThreadKey): Promise<void>
   unarchiveThread(key: ThreadKey): Promise<void>
   /** Takes the last archiving back. */
   undoArchive(): Promise<void>
+  forgetArchive(): void
   pinThread(key: ThreadKey): Promise<void>
   unpinThread(key: ThreadKey): Promise<void>
   /** Makes the newest message unread again; refused to its sender (spec 2 §4). */
@@ -36,7 +34,6 @@ export function createThreadChanges(
   leave: (key: ThreadKey) => void,
 ): ThreadChanges {
   const { store, services } = core
-  let endUndo = () => {}
 
   /** False where there is no such thread or the server refused; the person was told then. */
   const change = async (
@@ -61,14 +58,7 @@ export function createThreadChanges(
     change(key, { isArchive }, ({ source, sourceID }) =>
       services.api.call(isArchive ? archiveThread : unarchiveThread, { source, sourceID }),
     )
-  const offerUndo = (key: ThreadKey | null) => {
-    endUndo()
-    store.setState({ justArchived: key })
-    endUndo =
-      key === null
-        ? () => {}
-        : services.timers.after(ARCHIVE_UNDO_MS, () => store.setState({ justArchived: null }))
-  }
+  const offerUndo = (justArchived: ThreadKey | null) => store.setState({ justArchived })
   const setPinned = async (key: ThreadKey, lastPinnedTime: string | null) => {
     await change(key, { lastPinnedTime }, ({ sourceID, type, source }) =>
       services.api.call(lastPinnedTime === null ? unpinThread : pinThread, { id: sourceID, type, source }),
@@ -88,6 +78,7 @@ export function createThreadChanges(
       offerUndo(null)
       await setArchived(justArchived, false)
     },
+    forgetArchive: () => offerUndo(null),
     pinThread: (key) => setPinned(key, new Date(services.now()).toISOString()),
     unpinThread: (key) => setPinned(key, null),
     async markThreadUnread(key) {
