@@ -240,6 +240,11 @@ describe('conversations', () => {
     await expect(join(EVE)).rejects.toMatchObject(REFUSED)
   })
 
+  test('C210 a meeting that is given no name has its room’s', async () => {
+    await chat.areas.chatThreads.joinRoom(PROJECT, as(BEN))
+    expect(published('meeting')).toMatchObject([{ threadID: ROOM_ID, meeting: { title: 'Room 1' } }])
+  })
+
   test('C062 a group’s name and members are its admin’s to change; who is taken out hears nothing more', async () => {
     const { threadID } = await chat.calls.startConversation({ users: [BEN, CATH], name: 'Nights' }, as(ANN))
     const group = { source: 'MANUAL', sourceID: threadID } as const

@@ -246,6 +246,8 @@ test('W006 W029 W081 W128 W239 an incident is sent once everything is filled in 
   renderSignedIn(server.services, <IncidentDialog opened onClose={() => {}} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Incident Form' }))
   await dialog.findByRole('option', { name: 'Household Travel' })
+  // None is chosen, and the one project isn't either.
+  expect(dialog.getByRole('combobox', { name: 'Project' })).toHaveProperty('value', '0')
   const send = dialog.getByRole('button', { name: 'Send' })
   const steps: (() => void)[] = [
     () => fireEvent.change(dialog.getByRole('combobox', { name: 'Project' }), { target: { value: '3' } }),
