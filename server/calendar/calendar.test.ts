@@ -79,7 +79,7 @@ test('W003 W061 a personal event is made, shown, changed, deleted and brought ba
       eventEnd: '2026-05-05T09:00:00.000Z',
       userID: annID,
       userName: 'Ann',
-      meta: { kind: 'event', mayChange: true, version: 1, zone: 'Europe/London' },
+      meta: { kind: 'event', isAllDay: false, mayChange: true, version: 1, zone: 'Europe/London' },
     },
   ])
   expect(await eventsFrom(...MAY, ben)).toEqual([])

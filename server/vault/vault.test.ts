@@ -76,6 +76,28 @@ test('W083 W084 W212 view-vault: the person’s entries, each with whose it is, 
   for (const source of ['PROJECT', 'TASK'])
     expect(await ask('view-vault', { source, sourceID: 3 })).toEqual({ status: 200, body: [] })
   expect((await ask('view-vault', { source: 'TEAM', sourceID: 3 })).status).toBe(400)
+
+  // With somebody else's key beside it an entry is there once, with one's own.
+  const { db } = server.server
+  const own = await db
+    .selectFrom('vaultEntryKeys')
+    .selectAll()
+    .where('entryID', '=', ENTRY_ID)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('vaultEntryKeys')
+    .values({ ...own, userID: benID, wrapped: 'b3RoZXI=' })
+    .execute()
+  expect((await view()).map(({ entryID, key }) => [entryID, key.userID])).toEqual([
+    [ENTRY_ID, annID],
+    [NEW_ENTRY_ID, annID],
+  ])
+  // What lies with a task of the person's number isn't in their own vault.
+  await db.updateTable('vaultEntries').set({ source: 'TASK' }).where('entryID', '=', NEW_ENTRY_ID).execute()
+  expect((await view()).map(({ entryID }) => entryID)).toEqual([ENTRY_ID])
+  expect(await ask('view-vault', { source: 'TASK', sourceID: annID })).toMatchObject({
+    body: [{ entryID: NEW_ENTRY_ID }],
+  })
 })
 
 test('W212 nobody sees or touches another’s vault, with the right to use vaults', async () => {
