@@ -1,5 +1,7 @@
 import { londonDayAfter } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
+import { taskConfigOf } from './config.ts'
+import { nameOfTask } from './rows.ts'
 
 /** A person's own tasks that aren't finished. */
 const openTasks = (db: Database, userID: number) =>
@@ -34,10 +36,15 @@ export async function taskCounts(
 }
 
 /** The same open tasks as the summary of the day lists them, those due first before others. */
-export function openTaskRecords(db: Database, userID: number): Promise<{ title: string; status: string }[]> {
-  return openTasks(db, userID)
+export async function openTaskRecords(
+  db: Database,
+  userID: number,
+): Promise<{ id: number; title: string; status: string }[]> {
+  const config = await taskConfigOf(db)
+  const rows = await openTasks(db, userID)
     .orderBy('t.dueDate')
     .orderBy('t.id')
-    .select(['t.subject as title', 't.status'])
+    .select(['t.id', 't.prefixID', 't.subject', 't.status'])
     .execute()
+  return rows.map((task) => ({ id: task.id, title: nameOfTask(task, config), status: task.status }))
 }

@@ -671,7 +671,7 @@ test('W154 the summary of the day lists open tasks for who plans tasks, and for 
   await addTaskRow(server.server.db, { userID: annID, subject: 'over', statusKind: 'DONE' })
   const tasks = async (who: typeof ann) =>
     JSON.parse((await post(server, '/api/logout/summary/today', { since: iso(NOON) }, who)).body).tasks
-  expect(await tasks(ann)).toEqual([{ title: `of ${annID}`, status: 'To do' }])
+  expect(await tasks(ann)).toEqual([{ id: 1, title: `of ${annID}`, status: 'To do' }])
   expect(await tasks(bob)).toEqual([])
 })
 

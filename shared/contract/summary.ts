@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { gridProblem, SUMMARY_WIDGETS } from '../domain/summary-grid.ts'
 import { appHistoryEntry } from './app-history.ts'
 import { call } from './http-call.ts'
-import { done, noPayload, timestamp } from './primitives.ts'
+import { done, noPayload, recordID, timestamp } from './primitives.ts'
 
 const tracks = z.string().check(z.maxLength(200), z.regex(/^[\w.%(), ]+$/))
 
@@ -58,7 +58,8 @@ export const daySummary = z.object({
   activityHistory: z.array(z.object({ activity: z.string(), time: timestamp })),
   qc: z.array(summaryRecord),
   tickets: z.array(summaryRecord),
-  tasks: z.array(summaryRecord),
+  /** With their ids, by which they are opened. */
+  tasks: z.array(z.extend(summaryRecord, { id: z.optional(recordID) })),
 })
 export type DaySummary = z.output<typeof daySummary>
 

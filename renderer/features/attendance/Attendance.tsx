@@ -14,12 +14,16 @@ const TIME = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON }
 const DAY = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
 const MONDAY = dateFormat({ day: 'numeric', month: 'long', timeZone: LONDON })
 
+const A_MINUTE_MS = 60_000
+
 /** The person's last four weeks, day by day (spec 3 §2). */
 export function Attendance() {
   const { api } = useServices()
   const query = useQuery({
     queryKey: ['attendance'],
     queryFn: ({ signal }) => api.call(myAttendance, undefined, { quiet: true, signal }),
+    // The day that goes on grows while it is looked at.
+    refetchInterval: ({ state }) => (state.data?.days.some(({ end }) => end === null) ? A_MINUTE_MS : false),
   })
   return (
     <LoadedPart query={query} icon={<IconClockHour4 size={26} />} words={TEXT}>
@@ -29,6 +33,9 @@ export function Attendance() {
         ) : (
           <div className={styles.parts}>
             <p className={styles.lead}>{TEXT.lead}</p>
+            <p className={styles.total}>
+              <strong>{TEXT.hours(hoursToQuarter(workedIn(days) / 3600))}</strong> {TEXT.inAll(days.length)}
+            </p>
             {weeksOf(days).map(([monday, own]) => (
               <Week key={monday} monday={monday} days={own} />
             ))}
@@ -38,6 +45,9 @@ export function Attendance() {
     </LoadedPart>
   )
 }
+
+const workedIn = (days: readonly AttendanceDay[]): number =>
+  days.reduce((sum, { workedSeconds }) => sum + workedSeconds, 0)
 
 /** By the Mondays that they begin with, in the order of the days. */
 function weeksOf(days: readonly AttendanceDay[]): [monday: number, days: readonly AttendanceDay[]][] {
@@ -50,7 +60,7 @@ function weeksOf(days: readonly AttendanceDay[]): [monday: number, days: readonl
 }
 
 function Week({ monday, days }: { monday: number; days: readonly AttendanceDay[] }) {
-  const seconds = days.reduce((sum, { workedSeconds }) => sum + workedSeconds, 0)
+  const seconds = workedIn(days)
   const id = `attendance-${monday}`
   return (
     <section aria-labelledby={id}>
@@ -72,8 +82,11 @@ const timeOf = (iso: string) => TIME.format(Date.parse(iso))
 function Day({ day }: { day: AttendanceDay }) {
   const { start, end, workedSeconds, breaks, breakSeconds, activities } = day
   return (
-    <li className={styles.day}>
-      <h4>{DAY.format(momentOfField(day.day))}</h4>
+    <li className={styles.day} data-open={end === null}>
+      <h4>
+        {DAY.format(momentOfField(day.day))}
+        {end === null ? <span className={styles.open}>{TEXT.open}</span> : null}
+      </h4>
       <dl>
         <Fact name={TEXT.from} value={TEXT.until(timeOf(start), end === null ? TEXT.now : timeOf(end))} />
         <Fact name={TEXT.worked} value={lengthInWords(workedSeconds)} />

@@ -65,6 +65,11 @@ describe('My attendance', () => {
     const second = within(await screen.findByRole('region', { name: 'Week of 20 July' }))
     expect(second.getByText('1 hour')).toBeDefined()
     expect(second.getByText('09:00 to now')).toBeDefined()
+    // The day that goes on is marked, and no other.
+    expect(screen.getAllByText('Under way')).toHaveLength(1)
+    expect(second.getByText('Under way')).toBeDefined()
+    expect(screen.getByText('8.75 hours')).toBeDefined()
+    expect(screen.getByText('worked on 3 days', { exact: false })).toBeDefined()
     expect(second.getByText('None')).toBeDefined()
     const first = within(screen.getByRole('region', { name: 'Week of 13 July' }))
     expect(first.getByText('7.75 hours')).toBeDefined()

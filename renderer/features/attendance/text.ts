@@ -39,6 +39,8 @@ export const ATTENDANCE_TEXT = {
   week: (monday: string) => `Week of ${monday}`,
   /** Hours of a week go up to the nearest quarter (spec 1 §5). */
   hours: (hours: number) => count(hours, 'hour', 'hours'),
+  inAll: (days: number) => `worked on ${count(days, 'day', 'days')}`,
+  open: 'Under way',
   worked: 'Worked',
   from: 'Hours',
   until: (start: string, end: string) => `${start} to ${end}`,

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
@@ -221,6 +221,15 @@ test('W012 the microphone is heard, and is let go when the person is done', asyn
   await at.user.click(card.getByRole('button', { name: 'Done' }))
   expect(at.stopped).toEqual(['microphone'])
   expect(card.getByText('Jabra EVOLVE 20 hears you')).toBeDefined()
+})
+
+test('a microphone is let go when its screen goes', async () => {
+  const at = await open()
+  await at.user.click(screen.getByRole('button', { name: 'Test the microphone' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Test the microphone' })).toBeNull())
+  expect(at.stopped).toEqual([])
+  cleanup()
+  expect(at.stopped).toEqual(['microphone'])
 })
 
 test('W012 a microphone that hears nothing is told', async () => {

@@ -64,7 +64,7 @@ function TabbedDialog({
 /** A tab's id names elements of the page, in which no blank may stand. */
 const elementName = (id: TabID) => id.replaceAll(' ', '-')
 
-/** Tabs that were shown stay as they were left. */
+/** Tabs that were shown stay as they were left, but for those whose work ends when they are out of sight. */
 function Parts({ tabsOf, wanted }: Tabbed) {
   const permissions = useSession((session) => session.permissions)
   const shown = tabsOf(permissions)
@@ -100,9 +100,9 @@ function Parts({ tabsOf, wanted }: Tabbed) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {shown.map(({ id, Content }) => (
+      {shown.map(({ id, Content, goesWhenHidden = false }) => (
         <Tabs.Panel key={id} value={elementName(id)} tabIndex={0}>
-          {seen.includes(id) ? (
+          {seen.includes(id) && (id === tab || !goesWhenHidden) ? (
             <PartFailure>
               <Suspense fallback={<Loader size="sm" m="auto" />}>
                 <Content />

@@ -26,6 +26,8 @@ export interface ModalTab {
   /** Who sees it; everybody where there is none (decisions, 'Profile tabs'). */
   readonly permission?: PermissionName
   readonly Content: ComponentType
+  /** Whether it goes when another tab is shown: a microphone doesn't listen out of sight. */
+  readonly goesWhenHidden?: true
 }
 
 /** The tabs of the modal in their order (spec 3 §2, §6). Each one's code comes when it is first shown. */
@@ -46,6 +48,7 @@ const TABS: readonly ModalTab[] = [
     icon: IconHeartRateMonitor,
     permission: 'MY_PROFILE_CAN_SEE_HARDWARE_TESTING',
     Content: lazyCode(loadHardwareScreen),
+    goesWhenHidden: true,
   },
   {
     id: 'my tasks',

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { deviceConnectivityThresholds, lastSpeedTest } from '#shared/contract/device-health.ts'
 import {
   askProfileChange,
   cancelProfileChange,
@@ -13,12 +14,14 @@ import {
   pendingProfileChanges,
   saveContactDetail,
 } from '#shared/contract/profile.ts'
+import { DEFAULT_DEVICE_SETTINGS } from '#shared/domain/device-grading.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import type { ProfileTab } from '#shared/domain/profile.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { ProfileDialog, SettingsDialog } from './ProfileDialog.tsx'
 
 const DETAILS: Details = {
@@ -110,6 +113,24 @@ describe('the modal', () => {
   ] as const)('%s %s shows the tab %s', (_id, permission, name) => {
     open(null, [permission])
     expect(tabs()).toEqual(['Personal Details', 'Notifications', 'My support tickets', name])
+  })
+
+  test('what runs in hardware testing ends when its tab is hidden; other tabs stay as they were left', async () => {
+    const server = fakeServices()
+    server.services.session.signIn(testToken(['MY_PROFILE_CAN_SEE_HARDWARE_TESTING']))
+    server.answer(myPersonalDetails, () => DETAILS)
+    server.answer(deviceConnectivityThresholds, () => DEFAULT_DEVICE_SETTINGS)
+    server.answer(lastSpeedTest, () => ({ last: null }))
+    const user = userEvent.setup()
+    renderSignedIn(server.services, <ProfileDialog opened onClose={() => {}} params={{ tab: 'hardware' }} />)
+    const hardware = () => screen.queryByRole('button', { name: 'Test the microphone', hidden: true })
+    await waitFor(() => expect(hardware()).not.toBeNull(), { timeout: 10_000 })
+    await user.click(screen.getByRole('tab', { name: 'Personal Details' }))
+    expect(hardware()).toBeNull()
+    const details = await screen.findByText('07700 900123')
+    await user.click(screen.getByRole('tab', { name: 'Hardware testing' }))
+    await waitFor(() => expect(hardware()).not.toBeNull())
+    expect(details.isConnected).toBe(true)
   })
 
   test.each([

@@ -40,7 +40,7 @@ const DAY: DaySummary = {
   activityHistory: [{ activity: 'SIGNED IN', time }],
   qc: [{ title: 'Wave 3', status: 'Passed' }],
   tickets: [{ title: 'Headset', status: 'Open' }],
-  tasks: [{ title: 'Quotas', status: 'To do' }],
+  tasks: [{ id: 41, title: 'Quotas', status: 'To do' }],
 }
 
 function open({ grid = GRID, showExit = true, permissions = ALL, fails = false } = {}) {
@@ -90,6 +90,13 @@ test('S086 W005 W019 W020 W080 W169 the summary of at most 900px shows the widge
     'enable',
   ])
   expect(at.made[0]).toEqual({ path: '/api/logout/summary/get-grid-setting', request: undefined })
+})
+
+test('a task of the summary opens by its line, and what has no task leads nowhere', async () => {
+  const at = open()
+  await at.user.click(await screen.findByRole('button', { name: 'Quotas' }))
+  expect(at.services.dialogs.store.getState()).toMatchObject([{ name: 'tasks', params: { taskID: 41 } }])
+  expect(screen.queryByRole('button', { name: 'Headset' })).toBeNull()
 })
 
 test("W014 'Confirm Logout' leads to /exit-app, and is there only with showExit", async () => {

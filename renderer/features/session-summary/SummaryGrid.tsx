@@ -66,6 +66,7 @@ function useDay() {
 }
 
 function Widget({ widget, lines }: { widget: SummaryWidget; lines: readonly WidgetLine[] | null }) {
+  const { dialogs } = useServices()
   const { title, nothing } = WIDGET_TEXT[widget]
   return (
     <section
@@ -79,9 +80,15 @@ function Widget({ widget, lines }: { widget: SummaryWidget; lines: readonly Widg
       {lines === null ? <Skeleton width="100%" height={60} /> : null}
       {lines?.length === 0 ? <p>{nothing}</p> : null}
       <ul>
-        {lines?.map(({ key, text, note }) => (
+        {lines?.map(({ key, text, note, taskID }) => (
           <li key={key}>
-            <span>{text}</span>
+            {taskID === undefined ? (
+              <span>{text}</span>
+            ) : (
+              <button type="button" className={styles.link} onClick={() => dialogs.open('tasks', { taskID })}>
+                {text}
+              </button>
+            )}
             <small>{note}</small>
           </li>
         ))}

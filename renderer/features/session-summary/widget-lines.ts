@@ -7,6 +7,8 @@ export interface WidgetLine {
   readonly key: string
   readonly text: string
   readonly note: string
+  /** The task that the line leads to. */
+  readonly taskID?: number
 }
 
 type Line = Omit<WidgetLine, 'key'>
@@ -31,7 +33,8 @@ const LINES: Readonly<Record<SummaryWidget, (day: DaySummary) => readonly Line[]
     activityHistory.map(({ activity, time }) => ({ text: inWords(activity), note: clockTime(time) })),
   QCSummary: ({ qc }) => qc.map(record),
   TicketSummary: ({ tickets }) => tickets.map(record),
-  TaskSummary: ({ tasks }) => tasks.map(record),
+  TaskSummary: ({ tasks }) =>
+    tasks.map(({ id, ...task }) => ({ ...record(task), ...(id !== undefined && { taskID: id }) })),
 }
 
 /** What a widget lists of the day. */

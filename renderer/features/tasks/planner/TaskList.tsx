@@ -1,6 +1,6 @@
 import { IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import type { TaskRow } from '#shared/contract/task-entities.ts'
 import { useServices } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
@@ -28,6 +28,7 @@ export function TaskList({ view, change }: TaskListProps) {
   const { api } = useServices()
   const list = useQuery(listQuery(api, requestOf(view)))
   const { selected, select, setSelected } = useSelection(list.data?.rows ?? [])
+  const place = useFocusKept()
   if (list.data === undefined)
     return list.error ? (
       <LoadFailure title={TEXT.failed} reason={reasonOf(list.error)} onRetry={() => void list.refetch()} />
@@ -48,7 +49,8 @@ export function TaskList({ view, change }: TaskListProps) {
           {TEXT.totals(total, totals.requiredHours, totals.overdue)}
         </p>
       )}
-      <div className={styles.scroll}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it sees where the focus is and does nothing */}
+      <div className={styles.scroll} ref={place.ref} onFocus={place.onFocus}>
         {rows.length === 0 ? (
           <Nothing view={view} change={change} />
         ) : (
@@ -67,6 +69,25 @@ export function TaskList({ view, change }: TaskListProps) {
       ) : null}
     </>
   )
+}
+
+/** Where the line that had the focus goes, such as by being finished, the one that takes its place has it. */
+function useFocusKept() {
+  const ref = useRef<HTMLDivElement>(null)
+  const last = useRef<{ readonly line: Element; readonly at: number } | null>(null)
+  const lines = () => [...(ref.current?.querySelectorAll<HTMLElement>('[data-task]') ?? [])]
+  useEffect(() => {
+    const { line, at = 0 } = last.current ?? {}
+    if (!line || line.isConnected || document.activeElement !== document.body) return
+    last.current = null
+    const now = lines()
+    now[Math.min(at, now.length - 1)]?.focus()
+  })
+  const onFocus = ({ target }: FocusEvent) => {
+    const line = target.closest('li')?.querySelector<HTMLElement>('[data-task]')
+    if (line) last.current = { line, at: lines().indexOf(line) }
+  }
+  return { ref, onFocus }
 }
 
 /** What is selected of the rows that show; Shift takes along what lies between. */
