@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 
+/** From the least; `usual` is at most a third of the page. */
+export const MEETING_WINDOW_SIZES = ['small', 'usual', 'large'] as const
+export type MeetingWindowSize = (typeof MEETING_WINDOW_SIZES)[number]
+
 /**
  * Every key of the browser's storage, with the schema of its value (spec 1 §3, 2 §3). A value
  * that doesn't fit reads as absent. Nothing else touches localStorage. A schema is made when its
@@ -19,6 +23,8 @@ export const storageKeys = {
   unsupportedTold: () => z.boolean(),
   /** The person was told in this session that the client hears of no updates. */
   updatesSilentTold: () => z.boolean(),
+  /** How large the window of a meeting over the page is. */
+  meetingWindow: () => z.enum(MEETING_WINDOW_SIZES),
   theme: () => z.enum(['LIGHT', 'DARK', 'AUTO']),
   zoom: () => z.number(),
   build: () => z.string(),

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { lazyCode } from '../../ui/fetch-code.ts'
-import { ChatContext, type ChatInContext } from './chat-context.tsx'
+import { ChatContext, type ChatInContext, chatFailed, chatThere } from './chat-context.tsx'
 import type { ChatStore } from './store/chat-store.ts'
 
 const ChatDialogs = lazyCode(async () => (await import('./dialogs/ChatDialogs.tsx')).ChatDialogs)
@@ -14,19 +14,19 @@ interface Props {
 /** The session's chat for everything below it, and its dialogs over whatever screen shows. */
 export function ChatProvider({ store, children }: Props) {
   const [found, setFound] = useState<ChatInContext>(() =>
-    store instanceof Promise ? { state: 'coming', promise: store } : { state: 'there', chat: store },
+    store instanceof Promise ? { promise: store, chat: null } : chatThere(store),
   )
   useEffect(() => {
     if (!(store instanceof Promise)) return
     store.then(
-      (chat) => setFound({ state: 'there', chat }),
-      (error: unknown) => setFound({ state: 'failed', error }),
+      (chat) => setFound(chatThere(chat)),
+      (error: unknown) => setFound(chatFailed(error)),
     )
   }, [store])
   return (
     <ChatContext value={found}>
       {children}
-      {found.state === 'there' ? (
+      {found.chat ? (
         <Suspense>
           <ChatDialogs chat={found.chat} />
         </Suspense>

@@ -1,13 +1,29 @@
-import { createContext, useContext } from 'react'
+import { createContext, use, useContext } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import type { ChatStore } from './store/chat-store.ts'
 import type { ChatState } from './store/state.ts'
 
 /** The session's chat, whose code may still be on its way. */
-export type ChatInContext =
-  | { readonly state: 'there'; readonly chat: ChatStore }
-  | { readonly state: 'coming'; readonly promise: Promise<ChatStore> }
-  | { readonly state: 'failed'; readonly error: unknown }
+export interface ChatInContext {
+  /** What a view waits for; of a chat that is there one that React reads without waiting. */
+  readonly promise: Promise<ChatStore>
+  /** Null until it is there. */
+  readonly chat: ChatStore | null
+}
+
+/** A chat that is there: React's `use` reads a promise that says so by these fields at once. */
+export const chatThere = (chat: ChatStore): ChatInContext => ({
+  promise: Object.assign(Promise.resolve(chat), { status: 'fulfilled', value: chat }),
+  chat,
+})
+
+/** One whose code can't be had: `use` throws why, at once. */
+export function chatFailed(reason: unknown): ChatInContext {
+  const promise = Promise.reject<ChatStore>(reason)
+  // Whoever uses it is told.
+  promise.catch(() => {})
+  return { promise: Object.assign(promise, { status: 'rejected', reason }), chat: null }
+}
 
 /** Provided by ChatProvider. */
 export const ChatContext = createContext<ChatInContext | null>(null)
@@ -21,21 +37,12 @@ export const ChatContext = createContext<ChatInContext | null>(null)
 export function useChat<Used extends keyof ChatStore>(): Pick<ChatStore, Used> {
   const found = useContext(ChatContext)
   if (!found) throw new Error('useChat needs a ChatProvider above it')
-  switch (found.state) {
-    case 'there':
-      return found.chat
-    case 'failed':
-      throw found.error
-    case 'coming':
-      // Not React's `use`: once called it has to be called for ever, and lets nothing be drawn at once.
-      throw found.promise
-  }
+  return use(found.promise)
 }
 
 /** The session's chat if it is there by now, for what goes on without it. */
 export function useChatIfThere(): ChatStore | null {
-  const found = useContext(ChatContext)
-  return found?.state === 'there' ? found.chat : null
+  return useContext(ChatContext)?.chat ?? null
 }
 
 /** A part of the chat's state; the component renders again when that part changes. */

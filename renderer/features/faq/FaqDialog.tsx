@@ -2,7 +2,7 @@ import './mantine-styles.ts'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FaqArticle } from '#shared/contract/faq.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
@@ -42,6 +42,12 @@ function Questions({ wanted, onClose }: { wanted: number | null; onClose: () => 
   const { api, dialogs } = useServices()
   const { data, error, refetch } = useQuery(faqQuery(api))
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const isThere = data !== undefined
+  useEffect(() => {
+    // The questions may come after the dialog has taken the focus.
+    if (isThere && wanted === null) field.current?.focus()
+  }, [isThere, wanted])
   if (error) {
     return (
       <LoadFailure
@@ -71,7 +77,7 @@ function Questions({ wanted, onClose }: { wanted: number | null; onClose: () => 
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
-        {...(wanted === null && { 'data-autofocus': true })}
+        ref={field}
       />
       {found.length === 0 ? (
         <EmptyState title={TEXT.nothing}>

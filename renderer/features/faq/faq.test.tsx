@@ -37,6 +37,7 @@ test('the questions stand by category, and are found by all their words, whereve
   expect(within(home).getAllByRole('group')).toHaveLength(2)
   expect(questions()).toEqual(ARTICLES.map(({ question }) => question))
   const field = screen.getByRole('searchbox', { name: 'Search the questions' })
+  expect(document.activeElement).toBe(field)
   await user.type(field, 'dialler HEADSET')
   expect(questions()).toEqual(['My headset is silent.'])
   await user.clear(field)

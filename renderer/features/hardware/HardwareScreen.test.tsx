@@ -162,6 +162,27 @@ test('W143 the last result is shown, or that there is none', async () => {
   )
 })
 
+test('one verdict: a good result of before beside a screen that is too small says what is wanting', async () => {
+  const readings: Readings = {
+    ...FAST,
+    ...HEALTH,
+    cpuUsage: 20,
+    memorySize: 32 * 1024 ** 2,
+    wifiSignalStrength: 90,
+  }
+  const last: SpeedTestRun = {
+    kind: 'TEST',
+    takenAt: '2026-11-20T09:30:00.000Z',
+    ...verdictOf([readings], DEFAULT_DEVICE_SETTINGS),
+    server: null,
+  }
+  const at = await open({ last, screen: { width: 800, height: 600 } })
+  await at.user.click(screen.getByRole('button', { name: 'Last result' }))
+  expect(await screen.findByText(/^Wanting: Screen size\. Last result: 1 of 1 tests passed/)).toBeDefined()
+  expect(screen.getByRole('heading', { name: 'Your set-up is not ready for work' })).toBeDefined()
+  expect(screen.queryByRole('heading', { name: /^Last result/ })).toBeNull()
+})
+
 test('W143 a last result that there is comes with its grade', async () => {
   const readings: Readings = { ...FAST, ...HEALTH, wifiSignalStrength: 70 }
   const last: SpeedTestRun = {
@@ -172,7 +193,8 @@ test('W143 a last result that there is comes with its grade', async () => {
   }
   const at = await open({ last })
   await at.user.click(screen.getByRole('button', { name: 'Last result' }))
-  expect(await screen.findByText(/^Last result: Your set-up will do/)).toBeDefined()
+  expect(await screen.findByRole('heading', { name: /^Your set-up will do/ })).toBeDefined()
+  expect(screen.getByText(/^Wanting: .*Wifi signal.*\. Last result: \d of \d tests passed/)).toBeDefined()
   expect(row('Wifi signal')).toBe('Wifi signal70 %Grade D')
   expect(row('Test server')).toBe('Test serverNorthgate Fibre, Leeds')
 })

@@ -3,7 +3,15 @@ import './mantine-styles.ts'
 import { Button } from '@mantine/core'
 import { IconBulb, IconCpu, IconWorld } from '@tabler/icons-react'
 import { useCallback, useEffect, useState } from 'react'
-import { fitnessOf, type MachineState, readingsOf, type Trial } from '#shared/domain/device-fitness.ts'
+import {
+  type Fitness,
+  fitnessOf,
+  type MachineState,
+  type Part,
+  type PartState,
+  readingsOf,
+  type Trial,
+} from '#shared/domain/device-fitness.ts'
 import { type DeviceSettings, gradeReadings, type Metric } from '#shared/domain/device-grading.ts'
 import type { AudioDevice } from '#shared/domain/headset.ts'
 import { verdictOf } from '#shared/domain/speed-test.ts'
@@ -40,9 +48,17 @@ import { ScreenCard } from './ScreenCard.tsx'
 import { SpeakersCard } from './SpeakersCard.tsx'
 import { SupportCard } from './SupportCard.tsx'
 import type { SpeedRunState } from './speed-run.ts'
-import { HARDWARE_TEXT, NO_INFORMATION } from './text.ts'
+import { HARDWARE_TEXT, NO_INFORMATION, PART_NAMES } from './text.ts'
 import { useCloseApplications } from './use-close-applications.ts'
 import { useFitness, useKit, useLocation, useSpeedRun } from './use-hardware.ts'
+
+/** Which parts make it no better than that; the tests as a whole only where no reading of theirs does. */
+function wantingOf(parts: Fitness['parts'], verdict: PartState): string[] {
+  if (verdict !== 'problem' && verdict !== 'attention') return []
+  const wanting = (Object.keys(parts) as Part[]).filter((part) => parts[part] === verdict)
+  const others = wanting.filter((part) => part !== 'tests')
+  return (others.length > 0 ? others : wanting).map((part) => PART_NAMES[part])
+}
 
 const INTERNET: readonly Metric[] = ['download', 'upload', 'ping', 'jitter', 'loss', 'wifiSignalStrength']
 const MACHINE: readonly Metric[] = ['memorySize', 'threadCount', 'memoryUsage', 'cpuUsage', 'diskUtilisation']
@@ -111,6 +127,7 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
         run={state}
         shown={shown}
         verdict={verdict}
+        wanting={wantingOf(parts, verdict)}
         settings={settings}
         provider={provider}
         now={now()}

@@ -17,6 +17,8 @@ interface HeroProps {
   readonly shown: SpeedTestRun | null
   /** How fit the machine is by all that is known, which more than the run says. */
   readonly verdict: PartState
+  /** What makes it no better than that, in words; empty where nothing is wanting. */
+  readonly wanting: readonly string[]
   readonly settings: DeviceSettings
   /** Who measures the connection in place of the company's own server; null for nobody. */
   readonly provider: SpeedProvider | null
@@ -119,7 +121,7 @@ function partDone({ results, total, live }: SpeedRunState): number {
   return Math.min(1, (results.length + test) / Math.max(1, total))
 }
 
-function wordsOf({ run, shown, verdict, settings, provider, now }: HeroProps): {
+function wordsOf({ run, shown, verdict, wanting, settings, provider, now }: HeroProps): {
   title: string
   detail: string
 } {
@@ -137,10 +139,14 @@ function wordsOf({ run, shown, verdict, settings, provider, now }: HeroProps): {
   if (shown === null) return { title: wantingWords(verdict) ?? 'Is your set-up fit for work?', detail: plan }
   const isOld = shown !== run.outcome
   const passed = `${shown.passed} of ${shown.run} tests passed, ${whenText(shown.takenAt, now)}.`
+  const lacks = wanting.length === 0 ? '' : `${HARDWARE_TEXT.wanting(wanting)} `
   return {
-    title: isOld ? `Last result: ${verdictWords(shown, verdict)}` : verdictWords(shown, verdict),
+    // One verdict: of all that is known now, of which a result of before is a part.
+    title: verdictWords(shown, verdict),
     // Who measures beside the company's own server is said before anything is started.
-    detail: isOld ? `${passed}${provider === null ? '' : ` ${plan}`}` : `${passed} ${problem ?? ''}`.trim(),
+    detail: isOld
+      ? `${lacks}${HARDWARE_TEXT.lastResult}: ${passed}${provider === null ? '' : ` ${plan}`}`
+      : `${lacks}${passed} ${problem ?? ''}`.trim(),
   }
 }
 

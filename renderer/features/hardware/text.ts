@@ -1,3 +1,4 @@
+import type { Part } from '#shared/domain/device-fitness.ts'
 import type { Metric } from '#shared/domain/device-grading.ts'
 
 /** Words that the documents quote (spec 3 §5, §8). */
@@ -15,6 +16,7 @@ export const HARDWARE_TEXT = {
     'Somebody who looks after this machine tests its connection. It takes about a minute; go on working.',
   testedForOther: 'The test of your connection is over.',
   lastResult: 'Last result',
+  wanting: (parts: readonly string[]) => `Wanting: ${parts.join(', ')}.`,
   closeApps: 'Close applications',
   failed: 'The tests could not be run. Please try again.',
   reportsFailed: 'The reports could not be fetched.',
@@ -44,6 +46,17 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
   cpuUsage: 'Processor load',
   diskUtilisation: 'Disk use',
   wifiSignalStrength: 'Wifi signal',
+}
+
+/** What is looked at besides the readings. */
+export const PART_NAMES: Readonly<Record<Part, string>> = {
+  ...METRIC_NAMES,
+  screen: 'Screen size',
+  tests: 'Tests of the connection',
+  microphone: 'Microphone',
+  headset: 'Headset',
+  camera: 'Camera',
+  speakers: 'Loudspeaker',
 }
 
 const CLOSER = 'Move closer to your router, or better, plug in a network cable.'

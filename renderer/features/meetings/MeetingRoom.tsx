@@ -1,7 +1,8 @@
-import { Button, Loader } from '@mantine/core'
-import { IconDoorExit, IconVideoOff } from '@tabler/icons-react'
+import { ActionIcon, Button, Loader } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconDoorExit, IconVideoOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { MeetingPayload } from '#shared/contract/call-entities.ts'
+import { MEETING_WINDOW_SIZES, type MeetingWindowSize } from '#shared/storage-keys.ts'
 import type { MeetingRole } from '../../services/calls/meetings.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
@@ -10,6 +11,7 @@ import styles from './MeetingRoom.module.css'
 import { SharedScreen } from './SharedScreen.tsx'
 import { MEETING_ROOM_TEXT as TEXT } from './text.ts'
 import { useMeeting } from './use-meeting.ts'
+import { useWindowSize } from './use-window-size.ts'
 
 interface MeetingRoomProps {
   readonly payload: MeetingPayload
@@ -17,18 +19,33 @@ interface MeetingRoomProps {
   readonly onLeave: () => void
   /** Whether its conversation shows at once, as in a window of its own. */
   readonly chatOpen?: boolean
+  /** Over the page it is no larger than its person wants it; a window of its own is as large as that is. */
+  readonly isOverPage?: boolean
 }
 
 /** A meeting as far as it is known: its number, what it is about, who takes part and who is there, and its chat. */
-export function MeetingRoom({ payload, role, onLeave, chatOpen = false }: MeetingRoomProps) {
+export function MeetingRoom({
+  payload,
+  role,
+  onLeave,
+  chatOpen = false,
+  isOverPage = false,
+}: MeetingRoomProps) {
   const load = useMeeting(payload.ID)
+  const { size, step } = useWindowSize()
+  const isSmall = isOverPage && size === 'small'
   return (
-    <section className={styles.room} aria-label={TEXT.window[role]}>
+    <section
+      className={styles.room}
+      aria-label={TEXT.window[role]}
+      {...(isOverPage && { 'data-size': size })}
+    >
       <header className={styles.head}>
         <div>
           <h2>{load.state === 'ready' ? load.meeting.subject : TEXT.window[role]}</h2>
           <p>{TEXT.number(payload.ID)}</p>
         </div>
+        {isOverPage ? <SizeButtons size={size} onStep={step} /> : null}
         <Button
           size="compact-sm"
           variant="default"
@@ -38,7 +55,7 @@ export function MeetingRoom({ payload, role, onLeave, chatOpen = false }: Meetin
           {TEXT.leave}
         </Button>
       </header>
-      {load.state === 'ready' ? (
+      {isSmall ? null : load.state === 'ready' ? (
         <People meeting={load.meeting} payload={payload} chatOpen={chatOpen} />
       ) : load.state === 'loading' ? (
         <div className={styles.wait} role="status" aria-label={TEXT.number(payload.ID)}>
@@ -48,6 +65,35 @@ export function MeetingRoom({ payload, role, onLeave, chatOpen = false }: Meetin
         <LoadFailure title={TEXT.failed} reason={load.reason} onRetry={load.retry} />
       )}
     </section>
+  )
+}
+
+interface SizeButtonsProps {
+  readonly size: MeetingWindowSize
+  readonly onStep: (by: 1 | -1) => void
+}
+
+function SizeButtons({ size, onStep }: SizeButtonsProps) {
+  const button = { variant: 'subtle', color: 'gray', size: 'sm' } as const
+  return (
+    <span className={styles.sizes}>
+      <ActionIcon
+        {...button}
+        aria-label={TEXT.smaller}
+        disabled={size === MEETING_WINDOW_SIZES[0]}
+        onClick={() => onStep(-1)}
+      >
+        <IconChevronDown size={17} stroke={1.8} />
+      </ActionIcon>
+      <ActionIcon
+        {...button}
+        aria-label={TEXT.larger}
+        disabled={size === MEETING_WINDOW_SIZES.at(-1)}
+        onClick={() => onStep(1)}
+      >
+        <IconChevronUp size={17} stroke={1.8} />
+      </ActionIcon>
+    </span>
   )
 }
 

@@ -14,5 +14,5 @@ export function MeetingWindow() {
   const isHere = open !== null && !(open.role === 'manager' && popsOut)
   const part = useFetchedPart(MEETING_ROOM, isHere)
   if (!open || !isHere || !part) return null
-  return <part.MeetingRoom key={open.payload.ID} {...open} onLeave={meetings.leave} />
+  return <part.MeetingRoom key={open.payload.ID} {...open} onLeave={meetings.leave} isOverPage />
 }

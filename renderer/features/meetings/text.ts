@@ -19,6 +19,8 @@ export const MEETING_ROOM_TEXT = {
   ownScreen: 'What you share',
   screenOf: (name: string) => `${name}’s screen`,
   leave: 'Leave meeting',
+  smaller: 'Smaller window',
+  larger: 'Larger window',
   failed: 'The meeting could not be opened.',
   tryAgain: 'Try again',
   none: 'No meeting was handed to this window.',

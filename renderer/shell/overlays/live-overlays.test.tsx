@@ -371,6 +371,30 @@ describe('the corner', () => {
     },
   )
 
+  test('the meeting window keeps the size that it was given, for the next meeting, too', async () => {
+    const at = await open()
+    const join = async (ID: number) => {
+      at.fire('joinMeeting', { ID, screenShare: false })
+      await pass(0)
+      return screen.getByRole('region', { name: 'Meeting' })
+    }
+    const off = (name: string) => screen.getByRole('button', { name }).hasAttribute('disabled')
+    const first = await join(5)
+    expect(first.dataset.size).toBe('usual')
+    press('Larger window')
+    expect([first.dataset.size, off('Larger window')]).toEqual(['large', true])
+    press('Smaller window')
+    press('Smaller window')
+    expect([first.dataset.size, off('Smaller window')]).toEqual(['small', true])
+    expect(within(first).queryByText('Host: Priya Nair')).toBeNull()
+    press('Leave meeting')
+    await pass(0)
+    const next = await join(6)
+    expect(next.dataset.size).toBe('small')
+    press('Larger window')
+    expect(within(next).getByText('Host: Priya Nair')).toBeDefined()
+  })
+
   test('S096 the manager window is hidden when the user has EXTERNAL_POPOUT_MEETING', async () => {
     const at = await open('CAN_CREATE_ONE_TO_ONE_MEETINGS', 'EXTERNAL_POPOUT_MEETING')
     at.fire('joinMeeting', { ID: 5, screenShare: false })

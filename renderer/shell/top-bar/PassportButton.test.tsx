@@ -70,8 +70,8 @@ async function show(machine: FitnessState['machine']) {
 }
 
 const HEADLINES: Readonly<Record<PartState, RegExp>> = {
-  good: /^Last result: Your set-up is ready for work$/,
-  attention: /^Last result: Your set-up will do, but could be better$/,
+  good: /^Your set-up is ready for work$/,
+  attention: /^Your set-up will do, but could be better$/,
   problem: /Your set-up is not ready for work$/,
   unknown: /^Is your set-up fit for work/,
   skipped: /No checks are needed/,

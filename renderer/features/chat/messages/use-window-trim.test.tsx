@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ChatContext } from '../chat-context.tsx'
+import { ChatContext, chatThere } from '../chat-context.tsx'
 import { type ChatStore, createChatStore } from '../store/chat-store.ts'
 import { WINDOW_MAX } from '../store/messages/message-window.ts'
 import { EMPTY_CONVERSATION } from '../store/state.ts'
@@ -45,7 +45,7 @@ function tooMany({
     },
   }
   const wrapper = ({ children }: { children: ReactNode }) => (
-    <ChatContext value={{ state: 'there', chat }}>{children}</ChatContext>
+    <ChatContext value={chatThere(chat)}>{children}</ChatContext>
   )
   renderHook(() => useWindowTrim(list, KEY, OVER, atBottom), { wrapper })
   const ids = () => chat.store.getState().conversations[KEY]?.messages.map(({ id }) => id) ?? []
