@@ -8,6 +8,7 @@ import { linkOrigin } from './auth/link-origin.ts'
 import { magicGroupName } from './auth/magic-hub.ts'
 import { PASSWORD_COST } from './auth/passwords.ts'
 import { Sealer } from './auth/sealer.ts'
+import { Reminders } from './calendar/reminders.ts'
 import { registerChatStreams } from './chat/files/streaming.ts'
 import { builtInGifs, registerGifs } from './chat/gifs/built-in-gifs.ts'
 import { type ChatPublisher, hubPublisher, tellPeopleAdded } from './chat/publisher.ts'
@@ -175,6 +176,7 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     outbox,
     purgeDeleted: () => purgeDeleted(db, clock),
     meetings: hubs.shell.meetings,
+    reminders: new Reminders({ db, publisher: hubs.tickets }),
   })
   return { app, hubServer, housekeeping, background, files: foundations.files }
 }

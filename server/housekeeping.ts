@@ -4,6 +4,7 @@ import type { MobileCodes } from './auth/mobile-codes.ts'
 import type { PasswordResets } from './auth/password-resets.ts'
 import type { Sessions } from './auth/sessions.ts'
 import type { SignIns } from './auth/sign-ins.ts'
+import type { Reminders } from './calendar/reminders.ts'
 import type { Clock } from './clock.ts'
 import type { Idempotency } from './http/idempotency.ts'
 import type { Outbox } from './mail/outbox.ts'
@@ -22,13 +23,14 @@ export interface HousekeepingServices {
   readonly mobileCodes: Pick<MobileCodes, 'purge'>
   readonly outbox: Pick<Outbox, 'tend'>
   readonly meetings: Pick<Meetings, 'announceDue'>
+  readonly reminders: Pick<Reminders, 'tellDue'>
   readonly dropConnections: (signInID: string) => void
   /** Forgets what was deleted so long ago that it can't be restored. */
   readonly purgeDeleted: () => Promise<void>
 }
 
 /** What is due from time to time: ended sessions lose their hub connections, old rows go, mail that waits is sent,
- * and meetings that begin are announced. */
+ * and people are told of what begins. */
 export class Housekeeping {
   readonly #services: HousekeepingServices
   #lastRun: number
@@ -39,7 +41,7 @@ export class Housekeeping {
   }
 
   async run(): Promise<void> {
-    const { clock, sessions, signIns, idempotency, outbox, meetings } = this.#services
+    const { clock, sessions, signIns, idempotency, outbox, meetings, reminders } = this.#services
     const { dropConnections, passwordResets, counts, places, grants, mobileCodes } = this.#services
     const since = this.#lastRun
     this.#lastRun = clock()
@@ -51,6 +53,7 @@ export class Housekeeping {
     )
     await this.#services.purgeDeleted()
     await meetings.announceDue()
+    await reminders.tellDue(clock())
     await outbox.tend()
   }
 }

@@ -307,6 +307,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     mobileCodes: new MobileCodes(db, clock),
     outbox: { tend: async () => {} },
     meetings: { announceDue: async () => {} },
+    reminders: { tellDue: async () => {} },
     dropConnections: (id) => void dropped.push(id),
     purgeDeleted: async () => {},
   })

@@ -14,6 +14,7 @@ import { type KeptNotification, keepNotifications } from '../notifications/notif
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { checkedRequest } from './asking.ts'
+import { guardOverlaps, type KeptPart, overlapsOf, partsOf, yearHoursOf } from './holidays.ts'
 import {
   deciders,
   mayDecide,
@@ -72,7 +73,15 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
   async function become(
     trx: Database,
     { id, state }: StoredRequest,
-    set: { state: RequestState; decidedBy?: number; decidedAt?: number; decisionNote?: string },
+    set: {
+      state: RequestState
+      decidedBy?: number
+      decidedAt?: number
+      decisionNote?: string
+      start?: number
+      end?: number
+      hours?: number
+    },
   ): Promise<void> {
     const { numUpdatedRows } = await trx
       .updateTable('bookingRequests')
@@ -85,7 +94,48 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
     throw new Refusal(409, 'booking.already', { state: now.state, name: now.decider })
   }
 
-  const answer = async (id: number, caller: Caller) => requestOf(await requireRequest(db, id), caller)
+  const answer = async (id: number, caller: Caller) => {
+    const [shown] = await listed([await requireRequest(db, id)], caller)
+    if (!shown) throw new Refusal(400, 'booking.gone')
+    return shown
+  }
+
+  /** Requests as they travel; of holidays with whom they overlap and what their person has this year. */
+  async function listed(rows: readonly StoredRequest[], caller: Caller) {
+    const asked = rows.filter(({ type }) => type === 'HOLIDAY')
+    const hours = await yearHoursOf(db, [...new Set(asked.map(({ userID }) => userID))], clock())
+    const overlaps = new Map(
+      await Promise.all(
+        asked
+          .filter(({ state, userID }) => state === 'PENDING' && userID !== caller.userID)
+          .map(async (row) => [row.id, await overlapsOf(db, row)] as const),
+      ),
+    )
+    return rows.map((row) => requestOf(row, caller, overlaps.get(row.id) ?? [], hours.get(row.userID)))
+  }
+
+  /** Approves some days of a holiday and declines the others; both are requests of their own from now on. */
+  async function approveParts(
+    trx: Database,
+    stored: StoredRequest,
+    days: readonly string[],
+    decided: { decidedBy: number; decidedAt: number; decisionNote: string },
+  ): Promise<void> {
+    const parts = partsOf(stored, days)
+    const stateOf = ({ isChosen }: KeptPart) => (isChosen ? ('APPROVED' as const) : ('DECLINED' as const))
+    const first = parts.find(({ isChosen }) => isChosen)
+    if (!first) throw new Refusal(400, 'booking.badDays')
+    const { isChosen: _, ...times } = first
+    await become(trx, stored, { ...decided, ...times, state: 'APPROVED' })
+    const { userID, type, dayPart, reason, askedAt } = stored
+    const rest = parts
+      .filter((part) => part !== first)
+      .map((part) => {
+        const { isChosen: _chosen, ...own } = part
+        return { userID, type, dayPart, reason, askedAt, ...decided, ...own, state: stateOf(part) }
+      })
+    if (rest.length > 0) await trx.insertInto('bookingRequests').values(rest).execute()
+  }
 
   return {
     newBooking: async (asked, { caller }) => {
@@ -124,7 +174,7 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
         .orderBy('r.askedAt')
         .orderBy('r.id')
         .execute()
-      return rows.map((row) => requestOf(row, caller))
+      return listed(rows, caller)
     },
 
     approvedBookings: async ({ start, end }, { caller }) => {
@@ -135,22 +185,29 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
         .orderBy('r.start')
         .orderBy('r.id')
         .execute()
-      return rows.map((row) => requestOf(row, caller))
+      return listed(rows, caller)
     },
 
-    decideBooking: async ({ id, ...wanted }, { caller }) => {
+    decideBooking: async ({ id, days, seen = [], ...wanted }, { caller }) => {
       const now = clock()
       const { userID, kept } = await db.transaction().execute(async (trx) => {
         const stored = await requireRequest(trx, id)
         requireDecidable(stored, wanted, caller, now)
+        const isHoliday = stored.type === 'HOLIDAY'
+        const isApproval = stored.state === 'PENDING' && wanted.state === 'APPROVED'
+        const isPart = days !== undefined && partsOf(stored, days).some(({ isChosen }) => !isChosen)
+        if (days !== undefined && !(isHoliday && isApproval)) throw new Refusal(400, 'booking.badDays')
+        if (isPart && wanted.note.length < REASON_MIN) throw new Refusal(400, 'booking.sayWhy')
+        if (isHoliday && isApproval) await guardOverlaps(trx, stored, seen)
         const decided = { decidedBy: caller.userID, decidedAt: now, decisionNote: wanted.note }
-        await become(trx, stored, { state: wanted.state, ...decided })
+        if (isPart) await approveParts(trx, stored, days, decided)
+        else await become(trx, stored, { state: wanted.state, ...decided })
         const because = wanted.note === '' ? '' : `: ${wanted.note}`
         const what = REQUEST_WORDS[stored.type]
         const told = {
           userID: stored.userID,
           type: 'NEW_UPDATE',
-          subject: `${what} ${DECIDED[wanted.state]} by ${caller.displayName}${because}`,
+          subject: `${what} ${DECIDED[wanted.state]}${isPart ? ' in part' : ''} by ${caller.displayName}${because}`,
           source: 'CALENDAR',
           sourceID: id,
           cssClass: wanted.state === 'APPROVED' ? 'success' : 'info',

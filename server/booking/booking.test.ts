@@ -9,6 +9,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { guardOverlaps } from './holidays.ts'
+import { requireRequest } from './requests.ts'
 
 const ASKING = [
   'ITRACKER_CAN_SEE_MY_SCHEDULE',
@@ -204,4 +206,121 @@ test('what can’t be asked for is refused, at both ends of each bound', async (
   expect(await value({ ...HOLIDAY, startLocal: '2026-05-13T00:00', endLocal: '2026-05-14T00:00' })).toBe(
     'kept',
   )
+})
+
+async function inArea(names: readonly string[], id: number): Promise<void> {
+  const { db } = server.server
+  await db
+    .insertInto('areas')
+    .values({ id, name: `Area ${id}` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.updateTable('users').set({ areaID: id }).where('userName', 'in', names).execute()
+}
+const rows = () =>
+  server.server.db
+    .selectFrom('bookingRequests')
+    .select(['id', 'state', 'start', 'end', 'hours', 'decisionNote'])
+    .orderBy('start')
+    .execute()
+const day = (date: string): number => Date.parse(`${date}T00:00+01:00`)
+
+test('a holiday is approved in part: its other days are declined, and a weekend goes with the day before it', async () => {
+  // Thursday to Tuesday.
+  const id = await made('ann', { ...HOLIDAY, startLocal: '2026-05-14T00:00', endLocal: '2026-05-20T00:00' })
+  const some = (days: readonly string[], note = 'Too few people') =>
+    ask('ben', 'decide', { id, state: 'APPROVED', days, note })
+  expect((await some(['2026-05-13'])).body).toEqual({ value: 'Please choose days of the request.' })
+  expect((await some(['2026-05-16'])).body).toEqual({ value: 'Please choose days of the request.' })
+  expect((await some(['2026-05-15', '2026-05-18'], 'no')).body).toEqual({ value: 'Say why.' })
+  expect((await some(['2026-05-15', '2026-05-18'])).status).toBe(200)
+  expect(await rows()).toMatchObject([
+    { state: 'DECLINED', start: day('2026-05-14'), end: day('2026-05-15'), hours: 7.5 },
+    { id, state: 'APPROVED', start: day('2026-05-15'), end: day('2026-05-19'), hours: 15 },
+    { state: 'DECLINED', start: day('2026-05-19'), end: day('2026-05-20'), decisionNote: 'Too few people' },
+  ])
+  expect((await told())[0]?.subject).toBe('Holiday approved in part by ben: Too few people')
+  const other = await made('ann', OVERTIME)
+  expect((await ask('ben', 'decide', { id: other, state: 'APPROVED', days: ['2026-05-06'] })).status).toBe(
+    400,
+  )
+})
+
+test('a holiday that overlaps another of the area is approved only by who was shown that one', async () => {
+  await inArea(['ann', 'ben', 'cat'], 1)
+  const first = await made('ann', HOLIDAY)
+  const second = await made('ben', {
+    ...HOLIDAY,
+    startLocal: '2026-05-12T00:00',
+    endLocal: '2026-05-14T00:00',
+  })
+  expect(await ask('cat', 'pending', {})).toMatchObject({
+    body: [{ overlaps: [], yearHours: { approved: 0, pending: 15 } }, { overlaps: [] }],
+  })
+  expect((await ask('ben', 'decide', { id: first, state: 'APPROVED' })).status).toBe(200)
+  // Cat saw the list before that.
+  const approve = (more: object = {}) => ask('cat', 'decide', { id: second, state: 'APPROVED', ...more })
+  expect(await approve()).toMatchObject({
+    status: 409,
+    body: { value: 'Also off then: ann. Please look again before you approve.' },
+  })
+  expect((await approve({ seen: [second] })).status).toBe(409)
+  expect(await ask('cat', 'pending', {})).toMatchObject({
+    body: [{ id: second, overlaps: [{ id: first, userName: 'ann' }] }],
+  })
+  // Elsewhere it is nobody's matter, and what ends where it begins is no overlap.
+  await inArea(['ann'], 2)
+  expect(await ask('cat', 'pending', {})).toMatchObject({ body: [{ overlaps: [] }] })
+  await inArea(['ann'], 1)
+  expect((await approve({ seen: [first] })).status).toBe(200)
+  const third = await made('cat', {
+    ...HOLIDAY,
+    startLocal: '2026-05-14T00:00',
+    endLocal: '2026-05-15T00:00',
+  })
+  expect((await ask('ben', 'decide', { id: third, state: 'APPROVED' })).status).toBe(200)
+})
+
+test('of two approvals of overlapping holidays at once one is refused, and of two decisions on one the second', async () => {
+  await inArea(['ann', 'ben', 'cat'], 1)
+  const first = await made('ann', HOLIDAY)
+  const second = await made('ben', HOLIDAY)
+  const both = await Promise.all([
+    ask('ben', 'decide', { id: first, state: 'APPROVED' }),
+    ask('cat', 'decide', { id: second, state: 'APPROVED' }),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  await server.server.db.deleteFrom('bookingRequests').execute()
+  const one = await made('ann', HOLIDAY)
+  const twice = await Promise.all([
+    ask('ben', 'decide', { id: one, state: 'APPROVED', from: 'PENDING' }),
+    ask('cat', 'decide', { id: one, state: 'DECLINED', from: 'PENDING', note: 'Too few' }),
+  ])
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(twice.find(({ status }) => status === 409)?.body).toMatchObject({
+    value: expect.stringMatching(/^Already (APPROVED|DECLINED) by (ben|cat)\.$/),
+  })
+})
+
+test('an approval that another one overtakes between its look and its word is refused', async () => {
+  await inArea(['ann', 'ben'], 1)
+  const id = await made('ann', HOLIDAY)
+  const { db } = server.server
+  const stored = await requireRequest(db, id)
+  await guardOverlaps(db, stored, [])
+  // As PostgreSQL would have it: somebody counts on after the number was read.
+  const late = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => 'approvals' in row))
+        await db
+          .updateTable('bookingGuards')
+          .set(({ eb }) => ({ approvals: eb('approvals', '+', 1) }))
+          .execute()
+      return result
+    },
+  })
+  await expect(guardOverlaps(late as typeof db, stored, [])).rejects.toMatchObject({
+    code: 'booking.meanwhile',
+  })
 })

@@ -40,7 +40,12 @@ export function mayDecide(
 }
 
 /** A request as it travels, to this person. */
-export function requestOf(stored: StoredRequest, caller: Caller): BookingRequest {
+export function requestOf(
+  stored: StoredRequest,
+  caller: Caller,
+  overlaps: readonly { id: number; userName: string; start: number; end: number }[],
+  yearHours: BookingRequest['yearHours'] | undefined,
+): BookingRequest {
   const { id, type, userID, userName, hours, dayPart, reason, state, decisionNote, decidedAt } = stored
   return {
     id,
@@ -57,6 +62,12 @@ export function requestOf(stored: StoredRequest, caller: Caller): BookingRequest
     decidedBy: stored.decider,
     decidedAt: decidedAt === null ? null : new Date(decidedAt).toISOString(),
     decisionNote,
+    overlaps: overlaps.map((one) => ({
+      ...one,
+      start: new Date(one.start).toISOString(),
+      end: new Date(one.end).toISOString(),
+    })),
+    yearHours: yearHours ?? null,
     mayDecide: mayDecide(stored, caller),
   }
 }

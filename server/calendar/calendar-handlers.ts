@@ -1,5 +1,6 @@
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import { type DayKind, eventID, RANGE_DAYS_MAX } from '#shared/domain/calendar.ts'
+import type { CalendarSettings } from '#shared/domain/calendar-settings.ts'
 import { LONDON, londonDayAfter, startOfLondonDay } from '#shared/domain/london-time.ts'
 import { localOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Clock } from '../clock.ts'
@@ -7,8 +8,11 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { changeOwnEvent, deleteOwnEvent, requireTimes, restoreOwnEvent } from './changes.ts'
-import { closeFeedOf, feedOf, resetFeedOf } from './feed.ts'
+import { closeFeedOf, feedOf, feedSince, resetFeedOf } from './feed.ts'
+import { importFile, planOf, undoImport } from './importing.ts'
 import { calendarOf } from './providers.ts'
+import type { FiledEvent } from './reading-files.ts'
+import { remindOf, saveReminder, saveSettings, settingsOf } from './settings.ts'
 
 const DAY_MS = 86_400_000
 const DONE = { done: true } as const
@@ -39,6 +43,19 @@ function kindOf(on: readonly CalendarEvent[], weekday: number): DayKind {
   return weekday === 0 || weekday === 6 ? 'NO_SHIFT' : 'WORKING'
 }
 
+/** Settings as they travel. */
+const asSent = (settings: CalendarSettings) => ({ ...settings, workDays: [...settings.workDays] })
+
+/** An event of a file as it is shown before it is taken in. */
+const shownOf = ({ uid, subject, startLocal, endLocal, isAllDay, rule }: FiledEvent) => ({
+  uid,
+  subject,
+  startLocal,
+  endLocal,
+  isAllDay,
+  rule,
+})
+
 /** A person's own calendar (spec 3 §3): what it shows comes from all kinds of records; what they make here is personal. */
 export function calendarHandlers({
   db,
@@ -59,7 +76,17 @@ export function calendarHandlers({
       return { events, days: daysOf(events, from, to) }
     },
 
-    addEvent: async ({ isAllDay, ...event }, { caller }) => {
+    loadCalendarSettings: (_input, { caller }) => settingsOf(db, caller.userID).then(asSent),
+    saveCalendarSettings: async (settings, { caller }) => {
+      await saveSettings(db, caller.userID, settings)
+      return asSent(await settingsOf(db, caller.userID))
+    },
+    setReminder: async ({ id, minutes }, { caller }) => {
+      await remindOf(db, caller.userID, id, minutes)
+      return DONE
+    },
+
+    addEvent: async ({ isAllDay, reminder, ...event }, { caller }) => {
       requireTimes(event.startLocal, event.endLocal)
       const { id } = await db
         .insertInto('calendarEvents')
@@ -75,6 +102,8 @@ export function calendarHandlers({
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      if (reminder !== undefined)
+        await saveReminder(db, { userID: caller.userID, kind: 'event', recordID: id }, reminder)
       return { id: eventID('event', id, event.rule === null ? null : event.startLocal), version: 1 }
     },
 
@@ -85,6 +114,17 @@ export function calendarHandlers({
       return DONE
     },
 
+    previewImport: async ({ file }, { caller }) => {
+      const { fresh, known, unread } = await planOf({ db, person: caller, now: clock() }, file)
+      return { fresh: fresh.map(shownOf), known: known.length, unread: [...unread] }
+    },
+    importEvents: ({ file }, { caller }) => importFile({ db, person: caller, now: clock() }, file),
+    undoImport: async ({ importID }, { caller }) => {
+      await undoImport({ db, person: caller, now: clock() }, importID)
+      return DONE
+    },
+
+    feedState: async (_input, { caller }) => ({ since: await feedSince(db, caller.userID) }),
     resetFeed: (_input, { caller }) => resetFeedOf(db, caller.userID, clock()),
     closeFeed: async (_input, { caller }) => {
       await closeFeedOf(db, caller.userID)

@@ -50,6 +50,8 @@ export function eventOf({ userID, userName }: CalendarQuery, parts: Parts): Cale
       zone: null,
       rule: null,
       isException: false,
+      reminder: null,
+      hasOwnReminder: false,
       ...meta,
     },
   }

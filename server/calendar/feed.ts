@@ -1,8 +1,5 @@
-import type { CalendarEvent } from '#shared/contract/calendar.ts'
-import { isStruckThrough } from '#shared/domain/calendar.ts'
-import { eventsFile, type FileEvent } from '#shared/domain/calendar-file.ts'
-import { LONDON } from '#shared/domain/london-time.ts'
-import { localOf, zoneClock } from '#shared/domain/zone-time.ts'
+import { fileEventOf } from '#shared/domain/calendar-feed.ts'
+import { eventsFile } from '#shared/domain/calendar-file.ts'
 import { hashLinkToken, newLinkToken } from '../auth/link-tokens.ts'
 import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
@@ -30,6 +27,16 @@ export async function closeFeedOf(db: Database, userID: number): Promise<void> {
   await db.deleteFrom('calendarFeeds').where('userID', '=', userID).execute()
 }
 
+/** Since when there is an address; null where there is none. */
+export async function feedSince(db: Database, userID: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('calendarFeeds')
+    .where('userID', '=', userID)
+    .select('createdAt')
+    .executeTakeFirst()
+  return row ? new Date(row.createdAt).toISOString() : null
+}
+
 /** The calendar behind a secret as an iCalendar file. @throws Refusal 400, the same whatever is wrong with it */
 export async function feedOf(db: Database, key: string, now: number): Promise<string> {
   const feed = await db
@@ -47,19 +54,4 @@ export async function feedOf(db: Database, key: string, now: number): Promise<st
   }
   const events = await calendarOf({ db, person, query, now })
   return eventsFile(events.map(fileEventOf), now)
-}
-
-/** Each by itself and in UTC: programs read repetitions and zones in their own ways. */
-function fileEventOf(event: CalendarEvent): FileEvent {
-  const { wallClock } = zoneClock(event.meta.zone ?? LONDON)
-  const whenOf = (time: string): number | string =>
-    event.meta.isAllDay ? localOf(wallClock(Date.parse(time))).slice(0, 10) : Date.parse(time)
-  return {
-    uid: event.id.replaceAll(':', '-'),
-    summary: event.subject,
-    description: event.hover,
-    start: whenOf(event.eventStart),
-    end: whenOf(event.eventEnd),
-    isCancelled: isStruckThrough(event.eventState),
-  }
 }

@@ -10,6 +10,7 @@ import { tasksInTime } from '../tasks/listing.ts'
 import type { TaskPerson } from '../tasks/rights.ts'
 import { type CalendarQuery, eventOf, ownEvents } from './events.ts'
 import { reaches } from './series.ts'
+import { withReminders } from './settings.ts'
 
 /** Whose calendar is read; tasks go by what they may see. */
 interface Reading {
@@ -133,9 +134,8 @@ const PROVIDERS: readonly Provider[] = [
 /** What is in a person's calendar, earliest first. */
 export async function calendarOf(reading: Reading): Promise<CalendarEvent[]> {
   const all = await Promise.all(PROVIDERS.map((provide) => provide(reading)))
-  return all
-    .flat()
-    .sort(
-      (a, b) => a.eventStart.localeCompare(b.eventStart) || a.id.localeCompare(b.id, 'en', { numeric: true }),
-    )
+  const events = await withReminders(reading.db, reading.query.userID, all.flat())
+  return events.sort(
+    (a, b) => a.eventStart.localeCompare(b.eventStart) || a.id.localeCompare(b.id, 'en', { numeric: true }),
+  )
 }

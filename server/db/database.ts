@@ -30,6 +30,8 @@ import * as activitySessions from './migrations/0032-activity-sessions.ts'
 import * as thirdPartyApps from './migrations/0033-third-party-apps.ts'
 import * as mobileCodes from './migrations/0034-mobile-codes.ts'
 import * as calendar from './migrations/0035-calendar.ts'
+import * as calendarReminders from './migrations/0038-calendar-reminders.ts'
+import * as bookingGuards from './migrations/0039-booking-guards.ts'
 import * as issueSessions from './migrations/0040-issue-sessions.ts'
 import * as taskLists from './migrations/0041-task-lists.ts'
 import * as oauthApps from './migrations/0042-oauth-apps.ts'
@@ -71,6 +73,8 @@ const MIGRATIONS = {
   '0033-third-party-apps': thirdPartyApps,
   '0034-mobile-codes': mobileCodes,
   '0035-calendar': calendar,
+  '0038-calendar-reminders': calendarReminders,
+  '0039-booking-guards': bookingGuards,
   '0040-issue-sessions': issueSessions,
   '0041-task-lists': taskLists,
   '0042-oauth-apps': oauthApps,

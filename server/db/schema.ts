@@ -1,8 +1,13 @@
 import type {
+  BookingGuardTable,
   BookingRequestTable,
   CalendarEventTable,
   CalendarExceptionTable,
   CalendarFeedTable,
+  CalendarImportTable,
+  CalendarRemindedTable,
+  CalendarReminderTable,
+  CalendarSettingsTable,
 } from './schema/calendar.ts'
 import type {
   AttachmentTable,
@@ -172,10 +177,15 @@ export interface Schema {
   taskLinks: TaskLinkTable
   taskFiles: TaskFileTable
   taskHistory: TaskHistoryTable
+  bookingGuards: BookingGuardTable
   calendarEvents: CalendarEventTable
   calendarExceptions: CalendarExceptionTable
   bookingRequests: BookingRequestTable
   calendarFeeds: CalendarFeedTable
+  calendarImports: CalendarImportTable
+  calendarReminded: CalendarRemindedTable
+  calendarReminders: CalendarReminderTable
+  calendarSettings: CalendarSettingsTable
   tours: TourTable
   vaultKeys: VaultKeyTable
   vaultEntries: VaultEntryTable

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { DAY_PARTS, REASON_MAX, REASON_MIN, REQUEST_STATES, REQUEST_TYPES } from '../domain/booking.ts'
+import {
+  DAY_PARTS,
+  HOLIDAY_DAYS_MAX,
+  REASON_MAX,
+  REASON_MIN,
+  REQUEST_STATES,
+  REQUEST_TYPES,
+} from '../domain/booking.ts'
 import { CALENDAR_TEXT, isLocalTime } from '../domain/calendar.ts'
 import { call } from './http-call.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
@@ -8,6 +15,7 @@ const BOOKINGS = 'IRESOURCE_CAN_SEE_BOOKINGS'
 const PATH = '/api/resource/booking'
 
 const state = z.enum(REQUEST_STATES)
+const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 const local = z.string().check(z.refine(isLocalTime, { error: CALENDAR_TEXT.badTime }))
 
 /** What somebody asks for (spec 4 §2). */
@@ -27,6 +35,10 @@ export const bookingRequest = z.object({
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(timestamp),
   decisionNote: z.string(),
+  /** Of a holiday: whose approved holidays of the same area it overlaps. An extension. */
+  overlaps: z.array(z.object({ id: recordID, userName: z.string(), start: timestamp, end: timestamp })),
+  /** Of a holiday: the hours that the person has this year, approved and waiting, by their requests. An extension. */
+  yearHours: z.nullable(z.object({ approved: z.number(), pending: z.number() })),
   /** Whether the caller may decide on it. */
   mayDecide: z.boolean(),
 })
@@ -85,9 +97,14 @@ export const decideBooking = call({
     /** The state that the decision was made on, an extension: another one since refuses it. */
     from: z.optional(state),
     note: z._default(z.string().check(z.trim(), z.maxLength(REASON_MAX)), ''),
+    /** Of a holiday only these days are approved, the others declined. An extension. */
+    days: z.optional(z.array(day).check(z.minLength(1), z.maxLength(HOLIDAY_DAYS_MAX))),
+    /** The overlaps that the decider was shown: a holiday with another one isn't approved. An extension. */
+    seen: z.optional(z.array(recordID)),
   }),
   response: bookingRequest,
-  summary: 'Decides on somebody else’s request. Refused with 409 where somebody decided meanwhile.',
+  summary:
+    'Decides on somebody else’s request, of a holiday also in part. Refused with 409 where somebody decided meanwhile, or where an approved holiday overlaps that `seen` doesn’t name.',
   spec: '4 §6',
   permission: BOOKINGS,
 })

@@ -5,14 +5,17 @@ import {
   EVENT_STATES,
   EVENT_TYPES,
   HOLIDAY_KINDS,
+  IMPORT_FILE_MAX,
   isLocalTime,
   NOTE_MAX,
   RECORD_KINDS,
   SERIES_SCOPES,
   SLOT_STATES,
   SUBJECT_MAX,
+  UNREAD_REASONS,
 } from '../domain/calendar.ts'
 import { isRule } from '../domain/calendar-repeat.ts'
+import { CALENDAR_VIEWS, REMINDER_MAX } from '../domain/calendar-settings.ts'
 import { isZone } from '../domain/zone-time.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
@@ -31,6 +34,9 @@ const note = z.string().check(z.trim(), z.maxLength(NOTE_MAX))
 const version = z.int().check(z.positive())
 const eventID = z.string().check(z.maxLength(60))
 
+/** Minutes before the beginning; below 0 after it, as 9:00 of a whole day is. */
+const reminder = z.nullable(z.int().check(z.gte(-1440), z.lte(REMINDER_MAX)))
+
 /** What an event has beside the documents' fields. */
 const eventMeta = z.object({
   kind: z.enum(RECORD_KINDS),
@@ -46,6 +52,10 @@ const eventMeta = z.object({
   rule: z.nullable(z.string()),
   /** Whether it was changed apart from its series. */
   isException: z.boolean(),
+  /** How many minutes before it begins the person is told; null for not at all. */
+  reminder: z.nullable(z.int()),
+  /** Whether they said so for this event; else it is as for all. */
+  hasOwnReminder: z.boolean(),
   holidayKind: z.optional(z.enum(HOLIDAY_KINDS)),
   slotState: z.optional(z.enum(SLOT_STATES)),
 })
@@ -90,6 +100,8 @@ export const addEvent = call({
     zone,
     isAllDay: z._default(z.boolean(), false),
     rule: z._default(rule, null),
+    /** When the person is told of it, where that isn't as usual. */
+    reminder: z.optional(reminder),
   }),
   response: z.object({ id: eventID, version }),
   summary:
@@ -135,6 +147,100 @@ export const restoreEvent = call({
   response: done,
   summary: 'Brings back what `delete` took out, this one or all.',
   scope: 'calendar:write',
+})
+
+const minuteOfDay = z.int().check(z.gte(0), z.lte(1440))
+
+/** How a person has their calendar. */
+export const calendarSettings = z.object({
+  view: z.nullable(z.enum(CALENDAR_VIEWS)),
+  firstDay: z.union([z.literal(0), z.literal(1), z.literal(6)]),
+  workStart: minuteOfDay,
+  workEnd: minuteOfDay,
+  workDays: z.array(z.int().check(z.gte(0), z.lte(6))).check(z.maxLength(7)),
+  reminder,
+  secondZone: z.nullable(zone),
+})
+
+export const loadCalendarSettings = call({
+  ...OWN,
+  path: `${PATH}/settings`,
+  request: z.object({}),
+  response: calendarSettings,
+  summary:
+    'How the person has their calendar: view, first day, working hours, reminders, a second time zone.',
+})
+
+export const saveCalendarSettings = call({
+  ...OWN,
+  path: `${PATH}/settings/save`,
+  request: calendarSettings.check(
+    z.refine(({ workStart, workEnd }) => workStart < workEnd, { error: CALENDAR_TEXT.workEndsFirst }),
+  ),
+  response: calendarSettings,
+  summary: 'Keeps how the person has their calendar.',
+})
+
+export const setReminder = call({
+  ...OWN,
+  path: `${PATH}/events/remind`,
+  request: z.object({
+    id: eventID,
+    /** Null for not at all; absent as for all events. */
+    minutes: z.optional(reminder),
+  }),
+  response: done,
+  summary: 'Says how long before an event the person is told; of a series before each.',
+})
+
+const file = z.string().check(z.maxLength(IMPORT_FILE_MAX))
+
+export const previewImport = call({
+  ...OWN,
+  path: `${PATH}/import/preview`,
+  request: z.object({ file }),
+  response: z.object({
+    /** What it would make. */
+    fresh: z.array(
+      z.object({
+        uid: z.string(),
+        subject: z.string(),
+        startLocal: z.string(),
+        endLocal: z.string(),
+        isAllDay: z.boolean(),
+        rule: z.nullable(z.string()),
+      }),
+    ),
+    /** How many the calendar has already. */
+    known: z.int(),
+    /** Parts that make no event, and why. */
+    unread: z.array(z.object({ what: z.string(), why: z.enum(UNREAD_REASONS) })),
+  }),
+  summary: 'What an iCalendar file would make of the person’s calendar; nothing is kept.',
+})
+
+export const importEvents = call({
+  ...OWN,
+  path: `${PATH}/import`,
+  request: z.object({ file }),
+  response: z.object({ importID: recordID, made: z.int(), known: z.int(), unread: z.int() }),
+  summary: 'Takes the events of an iCalendar file into the calendar, but those that it has already.',
+})
+
+export const undoImport = call({
+  ...OWN,
+  path: `${PATH}/import/undo`,
+  request: z.object({ importID: recordID }),
+  response: done,
+  summary: 'Takes out what a file brought, but what was changed since.',
+})
+
+export const feedState = call({
+  ...OWN,
+  path: `${PATH}/feed`,
+  request: z.object({}),
+  response: z.object({ since: z.nullable(timestamp) }),
+  summary: 'Since when the calendar has a secret address; null where it has none.',
 })
 
 export const resetFeed = call({

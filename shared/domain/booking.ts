@@ -84,6 +84,8 @@ export const BOOKING_TEXT = {
   endBeforeStart: 'A request must end after it starts.',
   notNow: 'This request cannot be changed any more.',
   started: 'This has begun already.',
+  badDays: 'Please choose days of the request.',
+  meanwhile: 'Somebody else approved a holiday just now. Please look again.',
 } as const
 
 /** What a whole working day counts until shifts say it, in hours. */
@@ -95,6 +97,44 @@ export function holidayHours(from: string, to: string, dayPart: DayPart): number
   let days = 0
   for (let at = Date.parse(`${from}T00:00Z`); at < end; at += 86_400_000) if (isWorkingDay(at)) days += 1
   return days * (dayPart === 'DAY' ? DAY_HOURS : DAY_HOURS / 2)
+}
+
+/** The days of a holiday, 'YYYY-MM-DD' each; `to` is the day after it. */
+export function daysOfHoliday(from: string, to: string): string[] {
+  const days: string[] = []
+  const end = Date.parse(`${to}T00:00Z`)
+  for (let at = Date.parse(`${from}T00:00Z`); at < end; at += 86_400_000)
+    days.push(new Date(at).toISOString().slice(0, 10))
+  return days
+}
+
+/** A part of a holiday: from a day to before another. */
+export interface HolidayPart {
+  readonly from: string
+  readonly to: string
+  readonly isChosen: boolean
+}
+
+/**
+ * A holiday in parts, those of the chosen days and those of the others. What isn't a working day goes with the
+ * day before it, so that a Friday and a Monday are one part.
+ *
+ * @returns null where none of its working days is chosen, or one is chosen that it hasn't
+ */
+export function partsOfHoliday(from: string, to: string, chosen: readonly string[]): HolidayPart[] | null {
+  const days = daysOfHoliday(from, to)
+  const isWork = (day: string): boolean => isWorkingDay(Date.parse(`${day}T00:00Z`))
+  if (chosen.some((day) => !days.includes(day)) || !chosen.some(isWork)) return null
+  let before = chosen.includes(days.find(isWork) ?? '')
+  const parts: HolidayPart[] = []
+  for (const day of days) {
+    before = isWork(day) ? chosen.includes(day) : before
+    const last = parts.at(-1)
+    const to = new Date(Date.parse(`${day}T00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+    if (last && last.isChosen === before) parts[parts.length - 1] = { ...last, to }
+    else parts.push({ from: day, to, isChosen: before })
+  }
+  return parts
 }
 
 /** Monday to Friday without public holidays; `at` counts as `Date.UTC` does. */

@@ -55,3 +55,27 @@ function dayLater(name: string, days: number): string {
   const place = DAYS.indexOf(name)
   return DAYS[(((place + days) % 7) + 7) % 7] ?? name
 }
+
+/** When a repetition ends: never, with the last that begins on a day ('YYYY-MM-DD'), or after so many. */
+export interface RuleEnd {
+  readonly kind: 'NEVER' | 'UNTIL' | 'COUNT'
+  readonly until: string
+  readonly count: number
+}
+
+/** A rule apart from its end. */
+export function endOfRule(rule: string): RuleEnd & { readonly plain: string } {
+  const [until, count] = [partOf(rule, 'UNTIL'), partOf(rule, 'COUNT')]
+  return {
+    plain: withoutEnd(rule),
+    kind: until !== null ? 'UNTIL' : count !== null ? 'COUNT' : 'NEVER',
+    until: until === null ? '' : isoOf(until).slice(0, 10),
+    count: Number(count ?? 10),
+  }
+}
+
+/** A rule without an end, with this one. */
+export function ruleWithEnd(plain: string, { kind, until, count }: RuleEnd): string {
+  if (kind === 'UNTIL') return `${plain};UNTIL=${until.replaceAll('-', '')}T235959Z`
+  return kind === 'COUNT' ? `${plain};COUNT=${count}` : plain
+}

@@ -87,6 +87,12 @@ export const RANGE_DAYS_MAX = 100
 /** Events that a person makes lie in these years; both count. */
 export const YEARS = [2000, 2099] as const
 const LENGTH_DAYS_MAX = 366
+/** Characters and events that a file may have which is taken in. */
+export const IMPORT_FILE_MAX = 900_000
+export const IMPORT_MAX = 5000
+/** Why a part of a file makes no event. */
+export const UNREAD_REASONS = ['NO_EVENT', 'NO_TIME', 'BAD_TIME', 'BAD_ZONE', 'BAD_RULE', 'BROKEN'] as const
+export type UnreadReason = (typeof UNREAD_REASONS)[number]
 
 export const CALENDAR_TEXT = {
   gone: 'This event is no longer in your calendar.',
@@ -97,6 +103,9 @@ export const CALENDAR_TEXT = {
   badRule: 'This is no repetition that the calendar knows.',
   changedMeanwhile: 'This event was changed in another window. Please look at it again.',
   noFeed: 'There is no calendar at this address.',
+  noFile: 'This is no calendar file (.ics).',
+  emptyFile: 'There is nothing in this file.',
+  workEndsFirst: 'Work must end after it starts.',
 } as const
 
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/

@@ -67,7 +67,7 @@ const EVENT_TYPES: Tones = {
   MEETING: 'violet',
   CORE: 'green',
   HOLIDAY: 'amber',
-  PERSONAL: 'grey',
+  PERSONAL: 'green',
   OVERTIME: 'green',
   MEDICAL_APPOINTMENT: 'red',
   ABSENCE: 'red',

@@ -1,4 +1,7 @@
 const DAY_MS = 86_400_000
+const QUARTER_MS = 900_000
+/** Quarters of an hour whose clocks are kept, a zone. */
+const KEPT_MAX = 5000
 
 /** The clock on the wall of a time zone. A wall time is what `Date.UTC` would count of what it shows. */
 export interface ZoneClock {
@@ -43,10 +46,22 @@ function makeClock(zone: string): ZoneClock {
     minute: '2-digit',
     second: '2-digit',
   })
-  const aheadOfUtc = (at: number): number => {
+  const readAhead = (at: number): number => {
     const part = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000
+  }
+  // Clocks change on the quarter hour of UTC since they are counted; reading a zone's takes long.
+  const known = new Map<number, number>()
+  const aheadOfUtc = (at: number): number => {
+    if (at < 0) return readAhead(at)
+    const quarter = Math.floor(at / QUARTER_MS)
+    const kept = known.get(quarter)
+    if (kept !== undefined) return kept
+    if (known.size >= KEPT_MAX) known.clear()
+    const read = readAhead(quarter * QUARTER_MS)
+    known.set(quarter, read)
+    return read
   }
   const wallClock = (at: number): number => at + aheadOfUtc(at)
   return {

@@ -10,6 +10,7 @@ import { showProgress } from '../../scripts/setup/progress.mjs'
 import { signedInState } from '../e2e/support/sign-in.ts'
 import { startTestServer, type TestServer } from '../e2e/support/test-server.ts'
 import { buildBarePage } from './bare-page.ts'
+import { calendarRows } from './calendar.ts'
 import { COMPOSER, MESSAGE_LIST, openSharedRoom } from './conversation.ts'
 import { durabilityRow } from './durability.ts'
 import { startEcho } from './echo.ts'
@@ -135,6 +136,8 @@ async function main(): Promise<void> {
     rows.push(await seed())
     doing = 'ticket'
     rows.push(...(await ticketRows(browser, rounds)))
+    doing = 'calendar'
+    rows.push(...(await calendarRows(browser, product)))
     doing = 'quick switcher'
     rows.push(
       timesRow(

@@ -1,9 +1,15 @@
 import { Button, Modal } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import { isStruckThrough } from '#shared/domain/calendar.ts'
+import { fileEventOf } from '#shared/domain/calendar-feed.ts'
+import { eventsFile } from '#shared/domain/calendar-file.ts'
+import { endOfRule } from '#shared/domain/calendar-repeat.ts'
 import { useServices } from '../../services/context.tsx'
 import { useLiveIfAny } from '../../services/live.tsx'
 import styles from './Calendar.module.css'
+import { typeColours } from './colours.ts'
+import { ReminderSelect } from './ReminderSelect.tsx'
 import { CALENDAR_WORDS, FORM_WORDS, STATE_WORDS, TYPE_WORDS, CARD_WORDS as WORDS } from './text.ts'
 import { whenOf } from './when.ts'
 
@@ -11,42 +17,78 @@ interface CardProps {
   readonly event: CalendarEvent
   readonly zone: string
   readonly now: number
+  readonly usualReminder: number | null
+  /** What else is at that time, in words. */
+  readonly besides: string
   readonly onClose: () => void
   readonly onEdit: () => void
   readonly onDelete: () => void
   readonly onWithdraw: () => void
+  readonly onRemind: (minutes: number | null | undefined) => void
 }
+
+/** Kinds of which a person can be told before they begin. */
+const REMINDED: readonly CalendarEvent['meta']['kind'][] = ['event', 'meeting', 'task']
 
 /** What is known of an event, and what can be done with it (spec 3 §2). */
 export function EventCard(props: CardProps) {
-  const { event, zone, onClose } = props
+  const { event, zone, now, besides, usualReminder, onClose, onRemind } = props
   const { eventType, eventState, subject, hover, meta } = event
-  const rules: Readonly<Record<string, string>> = FORM_WORDS.rules
+  const file = eventsFile([fileEventOf(event)], now)
   return (
-    <Modal opened onClose={onClose} title={subject} size={420} centered>
+    <Modal opened onClose={onClose} title={subject} size={460} centered>
+      <div className={styles.kinds} style={typeColours(eventType)}>
+        <span>{TYPE_WORDS[eventType]}</span>
+        <small>{STATE_WORDS[eventState]}</small>
+      </div>
       <dl className={styles.card} data-struck={isStruckThrough(eventState) || undefined}>
-        <dt>{TYPE_WORDS[eventType]}</dt>
-        <dd>{STATE_WORDS[eventState]}</dd>
-        <dt>{CALENDAR_WORDS.views.day}</dt>
+        <dt>{FORM_WORDS.when}</dt>
         <dd>{whenOf(event, zone)}</dd>
         {meta.rule === null ? null : (
           <>
             <dt>{WORDS.repeats}</dt>
-            <dd>{rules[meta.rule.replace(/;(?:UNTIL|COUNT)=.*/, '')] ?? meta.rule}</dd>
+            <dd>{repeatsOf(meta.rule)}</dd>
           </>
         )}
         {hover === '' ? null : (
           <>
             <dt>{FORM_WORDS.note}</dt>
-            <dd>{hover}</dd>
+            <dd className={styles.note}>{hover}</dd>
           </>
         )}
       </dl>
+      {besides === '' ? null : <p className={styles.warning}>{besides}</p>}
+      {REMINDED.includes(meta.kind) && Date.parse(event.eventEnd) > now ? (
+        <div className={styles.reminder}>
+          <ReminderSelect
+            value={meta.hasOwnReminder ? meta.reminder : undefined}
+            usual={meta.kind === 'task' ? null : usualReminder}
+            isAllDay={meta.isAllDay}
+            onChange={onRemind}
+          />
+        </div>
+      ) : null}
       <div className={styles.buttons}>
+        <Button
+          component="a"
+          variant="subtle"
+          download={`${subject.replaceAll(/[^\p{L}\p{N} -]/gu, '').slice(0, 60) || 'event'}.ics`}
+          href={`data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`}
+          leftSection={<IconDownload size={17} aria-hidden="true" />}
+        >
+          {WORDS.download}
+        </Button>
         <CardActions {...props} />
       </div>
     </Modal>
   )
+}
+
+/** A rule in words, with its end. */
+function repeatsOf(rule: string): string {
+  const { plain, kind, until, count } = endOfRule(rule)
+  const rules: Readonly<Record<string, string>> = FORM_WORDS.rules
+  return [rules[plain] ?? plain, WORDS.ruleEnd(kind, until, count)].filter((part) => part !== '').join(', ')
 }
 
 function CardActions({ event, now, onClose, onEdit, onDelete, onWithdraw }: CardProps) {
@@ -56,6 +98,7 @@ function CardActions({ event, now, onClose, onEdit, onDelete, onWithdraw }: Card
   if (kind === 'meeting' && live && Date.parse(event.eventEnd) > now)
     return (
       <Button
+        data-autofocus
         onClick={() => {
           onClose()
           live.meetings.join({ ID: recordID, screenShare: false })
@@ -65,7 +108,17 @@ function CardActions({ event, now, onClose, onEdit, onDelete, onWithdraw }: Card
       </Button>
     )
   if (kind === 'task')
-    return <Button onClick={() => dialogs.open('tasks', { taskID: recordID })}>{WORDS.openTask}</Button>
+    return (
+      <Button
+        data-autofocus
+        onClick={() => {
+          onClose()
+          dialogs.open('tasks', { taskID: recordID })
+        }}
+      >
+        {WORDS.openTask}
+      </Button>
+    )
   if (kind === 'request' && (event.eventState === 'PENDING' || event.eventState === 'APPROVED'))
     return (
       <Button variant="default" onClick={onWithdraw}>
@@ -75,9 +128,11 @@ function CardActions({ event, now, onClose, onEdit, onDelete, onWithdraw }: Card
   if (kind !== 'event') return null
   return (
     <>
-      <Button onClick={onEdit}>{WORDS.edit}</Button>
-      <Button variant="default" color="red" onClick={onDelete}>
+      <Button variant="default" onClick={onDelete}>
         {WORDS.delete}
+      </Button>
+      <Button data-autofocus onClick={onEdit}>
+        {CALENDAR_WORDS.edit}
       </Button>
     </>
   )

@@ -1,8 +1,10 @@
+import type { CalendarSettings } from '#shared/domain/calendar-settings.ts'
 import { useServices } from '../../services/context.tsx'
 import { useLiveIfAny } from '../../services/live.tsx'
 import { EventCard } from './EventCard.tsx'
 import { EventForm, type FilledEvent } from './EventForm.tsx'
 import { FeedDialog } from './FeedDialog.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
 import { QuickMeeting } from './QuickMeeting.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import { ScopeQuestion } from './ScopeQuestion.tsx'
@@ -17,15 +19,17 @@ interface OverlayProps {
   readonly zone: string
   readonly day: string
   readonly again: () => void
+  readonly settings: CalendarSettings
 }
 
 /** What lies over the calendar: an event's card, forms, and questions. */
-export function Overlays({ asking, changes, zone, day, again }: OverlayProps) {
+export function Overlays({ asking, changes, zone, day, again, settings }: OverlayProps) {
   const { now } = useServices()
   const live = useLiveIfAny()
   const { shown, close } = asking
   if (shown === null) return null
   if (shown.what === 'scope') return <ScopeQuestion onChoose={shown.onScope} onClose={close} />
+  if (shown.what === 'import') return <ImportDialog changes={changes} onClose={close} />
   if (shown.what === 'feed') return <FeedDialog onClose={close} />
   if (shown.what === 'quick') return live ? <QuickMeeting live={live} onClose={close} /> : null
   if (shown.what === 'request')
@@ -47,6 +51,9 @@ export function Overlays({ asking, changes, zone, day, again }: OverlayProps) {
         event={event}
         zone={zone}
         now={now()}
+        usualReminder={settings.reminder}
+        besides={changes.besides(event, spanOf(event))}
+        onRemind={(minutes) => void changes.remind(event, minutes).then(close)}
         onClose={close}
         onEdit={() => asking.show({ what: 'edit', event })}
         onDelete={() => asking.remove(event)}
@@ -54,7 +61,9 @@ export function Overlays({ asking, changes, zone, day, again }: OverlayProps) {
       />
     )
   }
-  return shown.what === 'edit' || shown.what === 'new' ? <Form {...{ asking, changes, zone, shown }} /> : null
+  return shown.what === 'edit' || shown.what === 'new' ? (
+    <Form {...{ asking, changes, zone, shown, settings }} />
+  ) : null
 }
 
 type FormShown = Extract<NonNullable<Asking['shown']>, { what: 'edit' } | { what: 'new' }>
@@ -64,7 +73,8 @@ function Form({
   changes,
   zone,
   shown,
-}: Pick<OverlayProps, 'asking' | 'changes' | 'zone'> & { readonly shown: FormShown }) {
+  settings,
+}: Pick<OverlayProps, 'asking' | 'changes' | 'zone' | 'settings'> & { readonly shown: FormShown }) {
   const event = shown.what === 'edit' ? shown.event : null
   const span = shown.what === 'edit' ? spanOf(shown.event) : shown.span
   const save = async (filled: FilledEvent) => {
@@ -73,11 +83,13 @@ function Form({
       if (await changes.add(filled, when)) asking.close()
       return
     }
-    const { subject, note, startLocal, endLocal, rule } = filled
+    const { subject, note, startLocal, endLocal, rule, reminder } = filled
     const set = { subject, note, startLocal, endLocal, ...(rule === event.meta.rule ? {} : { rule }) }
     asking.scoped(event, async (scope) => {
       // What was typed stays where it couldn't be kept.
       if (!(await changes.edit(event, set, scope, when))) asking.show({ what: 'edit', event, filled })
+      else if (reminder !== (event.meta.hasOwnReminder ? event.meta.reminder : undefined))
+        await changes.remind(event, reminder)
     })
   }
   return (
@@ -85,6 +97,8 @@ function Form({
       event={event}
       filled={shown.what === 'edit' ? shown.filled : undefined}
       span={span}
+      isAllDay={shown.what === 'new' && shown.isAllDay}
+      usualReminder={settings.reminder}
       zone={zone}
       problem={changes.problem}
       onSave={(filled) => void save(filled)}

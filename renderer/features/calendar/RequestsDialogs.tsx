@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,8 +8,16 @@ import {
   decideBooking,
   pendingBookings,
 } from '#shared/contract/booking.ts'
-import { needsNote, REASON_MAX, REQUEST_WORDS, type RequestState } from '#shared/domain/booking.ts'
+import {
+  daysOfHoliday,
+  isWorkingDay,
+  needsNote,
+  REASON_MAX,
+  REQUEST_WORDS,
+  type RequestState,
+} from '#shared/domain/booking.ts'
 import { LONDON, londonDayAfter } from '#shared/domain/london-time.ts'
+import { wallOf } from '#shared/domain/zone-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -19,7 +27,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Calendar.module.css'
 import { STATE_WORDS, BOOKING_WORDS as WORDS } from './text.ts'
 import { CALENDAR_KEY, useCalendarNews } from './use-calendar.ts'
-import { whenOf } from './when.ts'
+import { dayOf, shortDay, whenOf } from './when.ts'
 
 interface DialogProps {
   readonly opened: boolean
@@ -109,7 +117,12 @@ const CHOICES: Readonly<Record<RequestState, readonly (readonly [RequestState, s
   CANCELLED: [],
 }
 
-const timesOf = ({ start, end, type, dayPart }: BookingRequest): string => {
+const timesOf = ({
+  start,
+  end,
+  type,
+  dayPart,
+}: Pick<BookingRequest, 'start' | 'end' | 'type' | 'dayPart'>): string => {
   const isAllDay = type === 'HOLIDAY' && dayPart === 'DAY'
   const meta = { isAllDay, zone: LONDON } as Parameters<typeof whenOf>[0]['meta']
   return whenOf({ eventStart: start, eventEnd: end, meta }, LONDON)
@@ -119,10 +132,51 @@ const momentOf = (time: string): string => {
   return whenOf({ eventStart: time, eventEnd: time, meta }, LONDON).split(' – ')[0] ?? ''
 }
 
+/** The working days of a holiday, 'YYYY-MM-DD' each. */
+function workingDays({ type, start, end }: BookingRequest): string[] {
+  if (type !== 'HOLIDAY') return []
+  const [from, to] = [dayOf(Date.parse(start), LONDON), dayOf(Date.parse(end), LONDON)]
+  return daysOfHoliday(from, to).filter((day) => isWorkingDay(wallOf(day)))
+}
+
+interface DaysProps {
+  readonly userName: string
+  readonly work: readonly string[]
+  /** Those that are approved; null for all, while nobody has asked for some. */
+  readonly days: readonly string[] | null
+  readonly onChange: (days: readonly string[] | null) => void
+}
+
+/** Which days of a holiday are approved, where not all. */
+function DaysChosen({ userName, work, days, onChange }: DaysProps) {
+  if (days === null)
+    return (
+      <Button size="compact-sm" variant="subtle" className={styles.some} onClick={() => onChange(work)}>
+        {WORDS.some}
+      </Button>
+    )
+  return (
+    <Checkbox.Group
+      label={WORDS.daysOf(userName)}
+      value={[...days]}
+      onChange={(chosen) => onChange(work.filter((day) => chosen.includes(day)))}
+    >
+      <div className={styles.days}>
+        {work.map((day) => (
+          <Checkbox key={day} value={day} label={shortDay(day)} />
+        ))}
+      </div>
+    </Checkbox.Group>
+  )
+}
+
 function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words: string) => void }) {
   const { api } = useServices()
   const queries = useQueryClient()
   const { id, type, userName, state, hours, reason, askedAt, decidedBy, decidedAt, decisionNote } = request
+  const { overlaps, yearHours } = request
+  const work = workingDays(request)
+  const [days, setDays] = useState<readonly string[] | null>(null)
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -132,12 +186,19 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
     setBusy(true)
     setProblem(null)
     try {
-      const now = await api.call(decideBooking, { id, state: to, from: state, note }, { quiet: true })
+      const only = to === 'APPROVED' && days !== null && days.length < work.length ? { days: [...days] } : {}
+      const shown = overlaps.length === 0 ? {} : { seen: overlaps.map((one) => one.id) }
+      const now = await api.call(
+        decideBooking,
+        { id, state: to, from: state, note, ...only, ...shown },
+        { quiet: true },
+      )
       onSaid(WORDS.done(userName, STATE_WORDS[now.state]))
       await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
     } catch (error) {
       // The note stays; what somebody else decided meanwhile comes by itself.
       setProblem(reasonOf(error))
+      await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
     } finally {
       setBusy(false)
     }
@@ -151,6 +212,15 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
         {timesOf(request)} · {WORDS.hours(hours)}
       </span>
       <p>{reason}</p>
+      {yearHours === null ? null : <small>{WORDS.yearHours(yearHours.approved, yearHours.pending)}</small>}
+      {overlaps.length === 0 ? null : (
+        <p className={styles.warning}>
+          {WORDS.alsoOff}{' '}
+          {overlaps
+            .map((one) => WORDS.offThen(one.userName, timesOf({ ...one, type: 'HOLIDAY', dayPart: 'DAY' })))
+            .join(', ')}
+        </p>
+      )}
       <small>
         {WORDS.asked(momentOf(askedAt))}
         {state === 'REQUESTED_CANCELATION' ? ` · ${WORDS.cancels}` : null}
@@ -172,6 +242,9 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
               onChange={({ currentTarget }) => setNote(currentTarget.value)}
             />
           ) : null}
+          {state === 'PENDING' && work.length > 1 ? (
+            <DaysChosen {...{ userName, work, days }} onChange={setDays} />
+          ) : null}
           <Problem>{problem}</Problem>
           <div className={styles.buttons}>
             {choices.map(([to, words], place) => (
@@ -179,11 +252,13 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
                 key={to}
                 size="sm"
                 variant={place === 0 ? 'filled' : 'default'}
-                disabled={isBusy}
+                disabled={isBusy || (to === 'APPROVED' && days?.length === 0)}
                 aria-label={WORDS.button(words, userName, what)}
                 onClick={() => void decide(to)}
               >
-                {words}
+                {to === 'APPROVED' && days !== null && days.length < work.length
+                  ? WORDS.approveSome(days.length, work.length)
+                  : words}
               </Button>
             ))}
           </div>

@@ -36,6 +36,8 @@ const META = {
   zone: 'Europe/London',
   rule: null,
   isException: false,
+  reminder: null,
+  hasOwnReminder: false,
 } as const
 
 const event = (subject: string, changes: Partial<CalendarEvent> = {}): CalendarEvent => ({
@@ -91,7 +93,7 @@ test('W003 on a phone the events are a list of each day, by London’s clock', a
   expect((await line(/Physio/)).textContent).toBe('09:00 – 09:30PhysioPersonal · Approved')
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Sat 21 Nov – Fri 4 Dec',
-    'Saturday, 21 November 2026',
+    'Saturday, 21 November 2026 · Today',
     'Sunday, 22 November 2026',
     'Monday, 23 November 2026',
   ])
@@ -165,6 +167,70 @@ test('keys move, stretch and delete an event; each is said and undone', async ()
   expect(sent(restoreEvent)).toEqual([{ id: 'event:Physio', scope: 'ALL' }])
 })
 
+test('when the start moves, the end goes along; what is at that time is said while it is chosen', async () => {
+  const { answer, line, sent, user } = open([event('Physio')])
+  await line(/Physio/)
+  await user.click(screen.getByRole('button', { name: 'New event' }))
+  await user.type(await screen.findByLabelText('Subject'), 'Call')
+  fireEvent.change(screen.getByLabelText('Starts at'), { target: { value: '13:30' } })
+  expect(screen.getByLabelText<HTMLInputElement>('Ends at').value).toBe('14:30')
+  expect(await screen.findByText('Overlaps Physio.')).toBeDefined()
+  fireEvent.change(screen.getByLabelText('Ends at'), { target: { value: '14:00' } })
+  await waitFor(() => expect(screen.queryByText('Overlaps Physio.')).toBeNull())
+  await user.selectOptions(screen.getByLabelText('Repeats'), 'Every day')
+  await user.selectOptions(screen.getByLabelText('Until'), 'So many times')
+  fireEvent.change(screen.getByLabelText('Times'), { target: { value: '4' } })
+  await user.selectOptions(screen.getByLabelText('Reminder'), '1 hour before')
+  answer(addEvent, () => ({ id: 'event:5', version: 1 }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Call: Sat 21 Nov, 13:30 – 14:00.')
+  expect(sent(addEvent).at(-1)).toMatchObject({
+    startLocal: '2026-11-21T13:30',
+    endLocal: '2026-11-21T14:00',
+    rule: 'FREQ=DAILY;COUNT=4',
+    reminder: 60,
+  })
+})
+
+test('a move says what it collides with, several keys go one after the other, and Ctrl+Z takes back each', async () => {
+  const { answer, line, sent } = open([
+    event('Physio'),
+    event('Call', { eventStart: '2026-11-21T15:00:00.000Z', eventEnd: '2026-11-21T15:30:00.000Z' }),
+    event('Off', {
+      eventState: 'CANCELLED',
+      eventStart: '2026-11-21T15:00:00.000Z',
+      eventEnd: '2026-11-21T15:30:00.000Z',
+    }),
+  ])
+  let version = 1
+  answer(changeEvent, ({ id }) => {
+    version += 1
+    return { id, version, endedRule: null }
+  })
+  const physio = await line(/Physio/)
+  fireEvent.keyDown(physio, { key: 'ArrowDown', altKey: true })
+  await screen.findByText('Physio is now Sat 21 Nov, 14:15 – 15:15. Overlaps Call.')
+  fireEvent.keyDown(physio, { key: 'ArrowLeft', altKey: true })
+  await screen.findByText(/Physio is now Fri 20 Nov, 14:(00|15) – 15:(00|15)\.$/)
+  // The second goes on from the version that the first has made.
+  expect(sent(changeEvent)).toMatchObject([{ version: 1 }, { version: 2 }])
+  fireEvent.keyDown(physio, { key: 'z', ctrlKey: true })
+  await screen.findByText('Undone.')
+  fireEvent.keyDown(physio, { key: 'z', ctrlKey: true })
+  await waitFor(() => expect(sent(changeEvent)).toHaveLength(4))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  expect(sent(changeEvent).at(-1)).toMatchObject({ set: { startLocal: '2026-11-21T14:00' } })
+})
+
+test('of 10,000 events on one day the list shows a hundred, and more where they are asked for', async () => {
+  const events = Array.from({ length: 10_000 }, (_, place) => event(`E${place}`))
+  const { user } = open(events)
+  await screen.findByRole('button', { name: /^14:00 – 15:00\s*E99\b/ })
+  expect(screen.getAllByRole('listitem')).toHaveLength(100)
+  await user.click(screen.getByRole('button', { name: 'Show 100 more of 9900' }))
+  expect(screen.getAllByRole('listitem')).toHaveLength(200)
+})
+
 test('what isn’t the person’s to move says so, and without Alt nothing moves', async () => {
   const meeting = event('Briefing', { meta: { ...META, kind: 'meeting', mayChange: false } })
   const { line, sent } = open([meeting])
@@ -192,10 +258,10 @@ test('W003 an event is made by a form that keeps what was typed when it is refus
   await user.click(await screen.findByRole('button', { name: 'Save' }))
   await screen.findByText('Please give the event a subject.')
   await user.type(screen.getByLabelText('Subject'), 'Dentist')
-  fireEvent.change(screen.getByLabelText('Ends'), { target: { value: '2026-11-21T08:59' } })
+  fireEvent.change(screen.getByLabelText('Ends at'), { target: { value: '08:59' } })
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('An event must not end before it starts.')
-  fireEvent.change(screen.getByLabelText('Ends'), { target: { value: '2026-11-21T10:30' } })
+  fireEvent.change(screen.getByLabelText('Ends at'), { target: { value: '10:30' } })
   answer(addEvent, () => {
     throw refused(500, 'No room left.')
   })
@@ -232,6 +298,8 @@ const request = (changes: Partial<BookingRequest> = {}): BookingRequest => ({
   decidedBy: null,
   decidedAt: null,
   decisionNote: '',
+  overlaps: [],
+  yearHours: null,
   mayDecide: true,
   ...changes,
 })
@@ -245,7 +313,8 @@ test('W003 a holiday is asked for, and an approved one asked back', async () => 
   answer(newBooking, () => request())
   answer(withdrawBooking, () => request({ state: 'REQUESTED_CANCELATION' }))
   await line(/Holiday/)
-  await user.click(screen.getByRole('button', { name: 'Request' }))
+  await user.click(screen.getByRole('button', { name: 'More of the calendar' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Request' }))
   const form = within(await screen.findByRole('dialog', { name: 'Request' }))
   expect(form.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(
     'Holiday,Medical appointment,Personal,Whole days,Mornings,Afternoons'.split(','),
@@ -294,6 +363,35 @@ test('pending requests are decided, and come and go by themselves', async () => 
   pending = []
   at.hub.fire('updatePendingRequestsCount', 0)
   expect(await screen.findByText('No requests wait.')).toBeDefined()
+})
+
+test('a holiday is approved in part, with whose holidays it overlaps shown and sent along', async () => {
+  const overlaps = [
+    { id: 9, userName: 'Cat', start: '2026-12-08T00:00:00.000Z', end: '2026-12-10T00:00:00.000Z' },
+  ]
+  const yearHours = { approved: 30, pending: 15 }
+  const at = open(
+    [],
+    <PendingRequestsDialog opened onClose={() => {}} />,
+    ['IRESOURCE_CAN_SEE_BOOKINGS'],
+    (answer) => answer(pendingBookings, () => [request({ overlaps, yearHours })]),
+  )
+  at.answer(decideBooking, () => request({ state: 'APPROVED' }))
+  await screen.findByText('Also off in this area: Cat (Tue 8 Dec – Wed 9 Dec)')
+  expect(screen.getByText('Holiday this year: 30 hours approved, 15 waiting')).toBeDefined()
+  await at.user.click(screen.getByRole('button', { name: 'Approve only some days' }))
+  const approve = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Approve: Holiday of Priya' })
+  await at.user.click(screen.getByRole('checkbox', { name: 'Tue 8 Dec' }))
+  expect(approve().textContent).toBe('Approve 1 of 2 days')
+  await at.user.click(screen.getByRole('checkbox', { name: 'Mon 7 Dec' }))
+  expect(approve().disabled).toBe(true)
+  await at.user.click(screen.getByRole('checkbox', { name: 'Mon 7 Dec' }))
+  await at.user.type(screen.getByLabelText('Note for Priya'), 'Stocktaking')
+  await at.user.click(approve())
+  await screen.findByText('Priya: Approved.')
+  expect(at.sent(decideBooking)).toEqual([
+    { id: 4, state: 'APPROVED', from: 'PENDING', note: 'Stocktaking', days: ['2026-12-07'], seen: [9] },
+  ])
 })
 
 test('approved requests say who decided, and an approval is taken back with a note', async () => {

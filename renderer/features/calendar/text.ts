@@ -13,6 +13,9 @@ export const CALENDAR_WORDS = {
   nothing: 'Nothing is planned in these days.',
   views: { month: 'Month', week: 'Week', day: 'Day', agenda: 'Agenda' },
   view: 'View',
+  more_: 'More of the calendar',
+  import: 'Import a file',
+  settings: 'Calendar settings',
   today: 'Today',
   earlier: 'Earlier days',
   later: 'Later days',
@@ -22,27 +25,41 @@ export const CALENDAR_WORDS = {
   add: 'New event',
   ask: 'Request',
   feed: 'Calendar address',
+  more: (count: number) => `+${count} more`,
+  moreOn: (count: number, day: string) => `${count} more on ${day}`,
+  showMore: (next: number, left: number) => `Show ${next} more of ${left}`,
+  overlaps: (names: readonly string[]) =>
+    names.length <= 3
+      ? `Overlaps ${names.join(', ')}.`
+      : `Overlaps ${names.slice(0, 2).join(', ')} and ${names.length - 2} more.`,
   cancel: 'Cancel',
   save: 'Save',
+  edit: 'Edit',
   undo: 'Undo',
   undone: 'Undone.',
-  keys: 'Enter opens an event. Alt and the arrows move it, Alt, Shift and up or down change its length, Delete deletes it.',
+  keys: 'Arrows go from event to event, Enter opens one. Alt and the arrows move it, Alt, Shift and an arrow change its length, Delete deletes it. N makes a new one, R asks for time off, T is today, J and K go later and earlier, M, W, D and A change the view, Ctrl and Z undoes.',
   allDay: 'All day',
   until: (from: string, to: string) => `${from} – ${to}`,
   made: (subject: string, when: string) => `${subject}: ${when}.`,
   moved: (subject: string, when: string) => `${subject} is now ${when}.`,
   deleted: (subject: string) => `${subject} was deleted.`,
+  reminded: (subject: string, minutes: number | null | undefined) =>
+    minutes === undefined
+      ? `${subject}: the reminder is as usual.`
+      : `${subject}: reminder ${REMINDER_WORDS.before(minutes).toLowerCase()}.`,
   fixed: (subject: string) => `${subject} cannot be moved here.`,
 } as const
 
 export const CARD_WORDS = {
   join: 'Join',
   openTask: 'Open task',
-  edit: 'Edit',
   delete: 'Delete',
   withdraw: 'Withdraw',
   askBack: 'Ask to cancel',
   repeats: 'Repeats',
+  download: 'Download',
+  ruleEnd: (kind: 'NEVER' | 'UNTIL' | 'COUNT', until: string, count: number) =>
+    kind === 'UNTIL' ? `until ${until}` : kind === 'COUNT' ? `${count} times` : '',
   scope: 'This event repeats',
   scopeAsk: 'Which of them?',
   scopes: { THIS: 'This event', FOLLOWING: 'This and following', ALL: 'All events' },
@@ -52,6 +69,9 @@ export const FORM_WORDS = {
   newTitle: 'New event',
   editTitle: 'Edit event',
   subject: 'Subject',
+  subjectHint: 'What is it?',
+  when: 'When',
+  timeOf: (label: string) => `${label} at`,
   note: 'Note',
   starts: 'Starts',
   ends: 'Ends',
@@ -68,6 +88,31 @@ export const FORM_WORDS = {
     'FREQ=YEARLY': 'Every year',
   },
   otherRule: 'As now',
+  repeatEnds: 'Until',
+  ruleEnds: { NEVER: 'For ever', UNTIL: 'A day', COUNT: 'So many times' },
+  lastDay: 'Last day',
+  times: 'Times',
+} as const
+
+const lead = (minutes: number): string => {
+  if (minutes === -540) return 'At 09:00 on the day'
+  if (minutes === 900) return 'At 09:00 the day before'
+  if (minutes === 0) return 'When it begins'
+  const [count, unit] =
+    minutes % 10_080 === 0
+      ? [minutes / 10_080, 'week']
+      : minutes % 1440 === 0
+        ? [minutes / 1440, 'day']
+        : minutes % 60 === 0
+          ? [minutes / 60, 'hour']
+          : [minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'} before`
+}
+
+export const REMINDER_WORDS = {
+  label: 'Reminder',
+  before: (minutes: number | null) => (minutes === null ? 'None' : lead(minutes)),
+  usual: (words: string) => `As usual: ${words.toLowerCase()}`,
 } as const
 
 export const ASK_WORDS = {
@@ -91,12 +136,56 @@ export const FEED_WORDS = {
   title: 'Calendar address',
   lead: 'A secret address at which other programs can read your calendar. Whoever has it sees what you see.',
   make: 'New address',
+  makeFirst: 'Make an address',
+  none: 'Your calendar has no address now.',
+  since: (day: string) => `Your calendar has had an address since ${day}. It was shown when it was made.`,
   once: 'This address is shown only now. Addresses from before are closed.',
   address: 'Address',
   copy: 'Copy',
   copied: 'The address was copied.',
   end: 'Close the address',
   ended: 'Your calendar has no address any more.',
+} as const
+
+export const IMPORT_WORDS = {
+  lead: 'Events of another calendar, as a file (.ics). You see what it would make before anything is kept.',
+  choose: 'Choose a file',
+  tooLarge: (kilobytes: number) => `A file may have ${kilobytes} KB at most.`,
+  take: (count: number) => (count === 1 ? 'Take in 1 event' : `Take in ${count} events`),
+  found: (fresh: number, known: number, unread: number) =>
+    [
+      fresh === 1 ? '1 new event' : `${fresh} new events`,
+      known === 0 ? '' : `${known} that you have already`,
+      unread === 0 ? '' : `${unread} that can’t be taken in`,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  fresh: 'New events',
+  unread: 'What can’t be taken in',
+  nameless: 'Without a name',
+  repeats: 'repeats',
+  done: (count: number) => (count === 1 ? '1 event was taken in.' : `${count} events were taken in.`),
+  why: {
+    NO_EVENT: 'is no event',
+    NO_TIME: 'has no time',
+    BAD_TIME: 'has a time that no event can have',
+    BAD_ZONE: 'has a time zone that nobody knows',
+    BAD_RULE: 'repeats in a way that this calendar doesn’t know',
+    BROKEN: 'can’t be read',
+  },
+} as const
+
+export const SETTINGS_WORDS = {
+  view: 'Opens with',
+  byScreen: 'Week, or agenda on a phone',
+  firstDay: 'Weeks begin on',
+  workStart: 'Work starts',
+  workEnd: 'Work ends',
+  workDays: 'Working days',
+  days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  secondZone: 'Second time zone',
+  none: 'None',
+  saved: 'Saved.',
 } as const
 
 export const QUICK_WORDS = {
@@ -127,6 +216,13 @@ export const BOOKING_WORDS = {
   takeBack: 'Withdraw approval',
   reopen: 'Open again',
   notYours: 'Somebody else has to decide on this.',
+  some: 'Approve only some days',
+  daysOf: (name: string) => `Days that ${name} may have`,
+  approveSome: (count: number, all: number) => `Approve ${count} of ${all} days`,
+  alsoOff: 'Also off in this area:',
+  offThen: (name: string, when: string) => `${name} (${when})`,
+  yearHours: (approved: number, pending: number) =>
+    `Holiday this year: ${approved} hours approved, ${pending} waiting`,
   button: (action: string, name: string, what: string) => `${action}: ${what} of ${name}`,
   done: (name: string, state: string) => `${name}: ${state}.`,
 } as const

@@ -14,8 +14,8 @@ export type Shown =
   | { readonly what: 'card'; readonly event: CalendarEvent }
   /** `filled` is what was typed, where it couldn't be kept. */
   | { readonly what: 'edit'; readonly event: CalendarEvent; readonly filled?: FilledEvent }
-  | { readonly what: 'new'; readonly span: Span }
-  | { readonly what: 'request' | 'quick' | 'feed' }
+  | { readonly what: 'new'; readonly span: Span; readonly isAllDay: boolean }
+  | { readonly what: 'request' | 'quick' | 'feed' | 'import' }
   | { readonly what: 'scope'; readonly onScope: (scope: SeriesScope) => void }
   | null
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { loadEvents } from '#shared/contract/calendar.ts'
+import { loadCalendarSettings, loadEvents } from '#shared/contract/calendar.ts'
+import { DEFAULT_CALENDAR_SETTINGS } from '#shared/domain/calendar-settings.ts'
 import { useServices } from '../../services/context.tsx'
 import { useLiveIfAny } from '../../services/live.tsx'
 import type { Span } from './when.ts'
@@ -21,6 +22,17 @@ export function useCalendar({ start, end }: Span) {
         { quiet: true, signal },
       ),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** How the person has their calendar; as it comes where that can't be had. */
+export function useCalendarSettings() {
+  const { api } = useServices()
+  return useQuery({
+    queryKey: [CALENDAR_KEY, 'settings'],
+    queryFn: ({ signal }) =>
+      api.call(loadCalendarSettings, {}, { quiet: true, signal }).catch(() => DEFAULT_CALENDAR_SETTINGS),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

@@ -1,30 +1,47 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   addEvent,
   type CalendarEvent,
   changeEvent,
   deleteEvent,
+  type loadEvents,
   restoreEvent,
+  setReminder,
 } from '#shared/contract/calendar.ts'
-import type { RequestOf } from '#shared/contract/http-call.ts'
+import type { RequestOf, ResponseOf } from '#shared/contract/http-call.ts'
 import { updateTask } from '#shared/contract/tasks.ts'
 import type { SeriesScope } from '#shared/domain/calendar.ts'
+import { collisionsOf } from '#shared/domain/calendar-collisions.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { localOf, zoneClock } from '#shared/domain/zone-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { type ApiClient, reasonOf } from '../../services/http/api-client.ts'
+import { collisionWords, type GridItem } from './grid/items.ts'
 import { CALENDAR_WORDS as WORDS } from './text.ts'
 import { CALENDAR_KEY } from './use-calendar.ts'
 import { type Span, spanOf, whenOf } from './when.ts'
 
 type Set = RequestOf<typeof changeEvent>['set']
 
-/** What was done last: words for everybody, said aloud, and how it is taken back. */
-export interface Said {
-  readonly words: string
-  readonly undo: (() => Promise<unknown>) | null
+type EventsAnswer = ResponseOf<typeof loadEvents>
+
+/** How something that was done is taken back. */
+type Undo = () => Promise<unknown>
+
+/** The server, and the versions that changes have made. */
+interface Kept {
+  readonly api: ApiClient
+  readonly versions: Map<string, number>
 }
+
+/** The newest version that is known of an event's record. */
+function versionOf({ versions }: Kept, { meta }: CalendarEvent): number | undefined {
+  const made = versions.get(recordOf(meta))
+  return meta.version === null ? undefined : Math.max(meta.version, made ?? 0)
+}
+
+const recordOf = ({ kind, recordID }: CalendarEvent['meta']): string => `${kind}:${recordID}`
 
 /** Local times of moments by the clock that an event is kept by. */
 function localSpan({ meta }: CalendarEvent, { start, end }: Span): { startLocal: string; endLocal: string } {
@@ -33,10 +50,12 @@ function localSpan({ meta }: CalendarEvent, { start, end }: Span): { startLocal:
 }
 
 /** Gives a personal event other times or words. @returns how that is taken back */
-async function changeOwn(api: ApiClient, event: CalendarEvent, scope: SeriesScope, set: Set) {
+async function changeOwn(kept: Kept, event: CalendarEvent, scope: SeriesScope, set: Set) {
+  const { api, versions } = kept
   const { id, meta } = event
-  const version = meta.version ?? undefined
+  const version = versionOf(kept, event)
   const made = await api.call(changeEvent, { id, scope, version, set }, { quiet: true })
+  if (made.endedRule === null) versions.set(recordOf(meta), made.version)
   const before = { ...localSpan(event, spanOf(event)), subject: event.subject, note: event.hover }
   const { endedRule } = made
   if (endedRule === null) {
@@ -61,73 +80,132 @@ async function deleteOwn(api: ApiClient, event: CalendarEvent, scope: SeriesScop
     : () => giveBackEnd(api, event, endedRule)
 }
 
-async function moveTask(api: ApiClient, { meta, ...event }: CalendarEvent, { start, end }: Span) {
-  const put = (set: { eventStart: string; eventEnd: string }, version: number | null) =>
+async function moveTask(kept: Kept, event: CalendarEvent, { start, end }: Span) {
+  const { api } = kept
+  const put = (set: { eventStart: string; eventEnd: string }, version: number | undefined) =>
     api.call(
       updateTask,
-      { taskID: meta.recordID, ...(version === null ? {} : { version }), set },
+      { taskID: event.meta.recordID, ...(version === undefined ? {} : { version }), set },
       { quiet: true },
     )
   const times = { eventStart: new Date(start).toISOString(), eventEnd: new Date(end).toISOString() }
-  const made = await put(times, meta.version)
+  const made = await put(times, versionOf(kept, event))
+  kept.versions.set(recordOf(event.meta), made.version)
   return () => put({ eventStart: event.eventStart, eventEnd: event.eventEnd }, made.version)
 }
 
-/** What can be done with the calendar's events, one at a time; each is said and can be taken back. */
-export function useChanges(zone: string) {
+/** How many changes can be taken back, the last first. */
+const UNDO_MAX = 20
+
+/** What can be done with the calendar's events, one after the other; each is said and can be taken back. */
+export function useChanges(zone: string, items: readonly GridItem[]) {
   const { api } = useServices()
   const queries = useQueryClient()
-  const [said, setSaid] = useState<Said | null>(null)
+  const [said, setSaid] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const [undos, setUndos] = useState<readonly Undo[]>([])
+  const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const waiting = useRef(0)
+  /** Versions that the person's own changes made, which what is shown may not know yet. */
+  const versions = useRef(new Map<string, number>())
 
-  const act = async (words: string, work: () => Promise<Said['undo']>): Promise<boolean> => {
+  const act = (words: string, work: () => Promise<Undo | null>, taken?: Undo): Promise<boolean> => {
     setProblem(null)
-    try {
-      const undo = await work()
-      setSaid({ words, undo })
-      return true
-    } catch (error) {
-      setSaid(null)
-      setProblem(reasonOf(error))
-      return false
-    } finally {
-      await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
-    }
+    waiting.current += 1
+    const turn = queue.current.then(async () => {
+      try {
+        const undo = await work()
+        setSaid(words)
+        setUndos((all) => {
+          const left = taken ? all.filter((one) => one !== taken) : all
+          return undo ? [...left, undo].slice(-UNDO_MAX) : left
+        })
+        return true
+      } catch (error) {
+        setSaid(null)
+        setProblem(reasonOf(error))
+        return false
+      } finally {
+        waiting.current -= 1
+        // What is shown would jump back and forth between the turns.
+        if (waiting.current === 0) await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
+      }
+    })
+    queue.current = turn
+    return turn
+  }
+
+  /** Shows an event where it will be, before the server has said so. */
+  const showAt = (event: CalendarEvent, { start, end }: Span): void => {
+    const times = { eventStart: new Date(start).toISOString(), eventEnd: new Date(end).toISOString() }
+    queries.setQueriesData<EventsAnswer>({ queryKey: [CALENDAR_KEY, 'events'] }, (known) =>
+      known
+        ? { ...known, events: known.events.map((one) => (one.id === event.id ? { ...one, ...times } : one)) }
+        : known,
+    )
   }
   const timesOf = (event: CalendarEvent, { start, end }: Span): string =>
     whenOf(
       { ...event, eventStart: new Date(start).toISOString(), eventEnd: new Date(end).toISOString() },
       zone,
     )
+  const besides = (event: CalendarEvent, span: Span): string =>
+    collisionWords(collisionsOf({ ...event, isAllDay: event.meta.isAllDay }, span, items))
+  const kept = { api, versions: versions.current }
 
   return {
-    said,
+    said: said === null ? null : { words: said },
     problem,
+    besides,
+    mayUndo: undos.length > 0,
     add: (event: RequestOf<typeof addEvent>, when: string) =>
       act(WORDS.made(event.subject, when), async () => {
         const { id } = await api.call(addEvent, event, { quiet: true })
         return () => api.call(deleteEvent, { id, scope: 'ALL' }, { quiet: true })
       }),
-    move: (event: CalendarEvent, to: Span, scope: SeriesScope) =>
-      act(WORDS.moved(event.subject, timesOf(event, to)), () =>
+    move: (event: CalendarEvent, to: Span, scope: SeriesScope) => {
+      const words = [WORDS.moved(event.subject, timesOf(event, to)), besides(event, to)]
+      showAt(event, to)
+      return act(words.filter((part) => part !== '').join(' '), () =>
         event.meta.kind === 'task'
-          ? moveTask(api, event, to)
-          : changeOwn(api, event, scope, localSpan(event, to)),
-      ),
+          ? moveTask(kept, event, to)
+          : changeOwn(kept, event, scope, localSpan(event, to)),
+      )
+    },
     edit: (event: CalendarEvent, set: Set, scope: SeriesScope, when: string) =>
-      act(WORDS.moved(set.subject ?? event.subject, when), () => changeOwn(api, event, scope, set)),
+      act(WORDS.moved(set.subject ?? event.subject, when), () => changeOwn(kept, event, scope, set)),
+    /** Says when the person is told of it; undefined for as usual. */
+    remind: (event: CalendarEvent, minutes: number | null | undefined) => {
+      const { hasOwnReminder, reminder } = event.meta
+      const put = (value: number | null | undefined) =>
+        api.call(
+          setReminder,
+          { id: event.id, ...(value === undefined ? {} : { minutes: value }) },
+          { quiet: true },
+        )
+      return act(WORDS.reminded(event.subject, minutes), async () => {
+        await put(minutes)
+        return () => put(hasOwnReminder ? reminder : undefined)
+      })
+    },
     remove: (event: CalendarEvent, scope: SeriesScope) =>
       act(WORDS.deleted(event.subject), () => deleteOwn(api, event, scope)),
+    /** Something else that was done and can be taken back, as an import is. */
+    done: (words: string, undo: Undo) => act(words, () => Promise.resolve(undo)),
     undo: () => {
-      const { undo } = said ?? {}
-      return undo
-        ? act(WORDS.undone, async () => {
-            await undo()
-            return null
-          })
+      const last = undos.at(-1)
+      return last
+        ? act(
+            WORDS.undone,
+            async () => {
+              await last()
+              return null
+            },
+            last,
+          )
         : Promise.resolve(false)
     },
-    say: (words: string) => setSaid({ words, undo: null }),
+    say: (words: string) => setSaid(words),
   }
 }
 export type Changes = ReturnType<typeof useChanges>

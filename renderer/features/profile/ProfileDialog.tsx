@@ -24,8 +24,12 @@ export function ProfileDialog({
 }
 
 /** The same with the wider list of tabs (spec 1 §3). */
-export function SettingsDialog({ opened, onClose }: DialogProps) {
-  const at = { opened, onClose, wanted: undefined }
+export function SettingsDialog({
+  opened,
+  onClose,
+  params,
+}: DialogProps & { readonly params?: DialogParams['settings'] }) {
+  const at = { opened, onClose, wanted: params?.tab }
   return <TabbedDialog {...at} title={PROFILE_MODAL_TEXT.settings} tabsOf={settingsTabsFor} />
 }
 

@@ -1,6 +1,7 @@
 import {
   IconApps,
   IconBell,
+  IconCalendarEvent,
   IconClockHour4,
   IconDeviceMobile,
   IconHeartRateMonitor,
@@ -84,6 +85,12 @@ const TABS: readonly ModalTab[] = [
 
 /** Of the settings alone (spec 1 §3). A line each; one that isn't there yet leaves no gap. */
 const OF_SETTINGS: readonly ModalTab[] = [
+  {
+    id: 'calendar',
+    icon: IconCalendarEvent,
+    permission: 'ITRACKER_CAN_SEE_MY_SCHEDULE',
+    Content: lazyCode(async () => (await import('../calendar/index.ts')).CalendarSettings),
+  },
   {
     id: 'mobile app',
     icon: IconDeviceMobile,

@@ -3,6 +3,7 @@ import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { ModuleGroup } from '#shared/domain/module-groups.ts'
 import type { NavigationDialog } from '#shared/domain/navigation.ts'
 import type { ProfileTab } from '#shared/domain/profile.ts'
+import type { SETTINGS_TABS } from '#shared/domain/settings.ts'
 import type { TicketType } from '#shared/domain/ticket-guide.ts'
 import type { TourStep } from '#shared/domain/tours.ts'
 
@@ -68,8 +69,8 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   /** What it is about may be known already. */
   'raise-ticket': { readonly type: TicketType } | undefined
   'incident-form': undefined
-  /** The profile with the wider list of tabs (spec 1 §3). */
-  settings: undefined
+  /** The profile with the wider list of tabs (spec 1 §3), at one of them, else at the notifications. */
+  settings: { readonly tab: (typeof SETTINGS_TABS)[number] } | undefined
   /** With the picture, where one was pasted. */
   'paste-image': { readonly file: File } | undefined
   /** The questions that are answered for the person, one of them open where it is named. */

@@ -4,6 +4,18 @@ import type { Database } from '../../db/database.ts'
 const NOON = Date.UTC(2026, 4, 4, 12)
 const HOUR = 3_600_000
 
+const SMALL_FILE = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'BEGIN:VEVENT',
+  'UID:one',
+  'DTSTART:20260505T080000Z',
+  'DTEND:20260505T090000Z',
+  'SUMMARY:Physio',
+  'END:VEVENT',
+  'END:VCALENDAR',
+].join('\r\n')
+
 /** Good requests of the calls of the calendar and of bookings: event 1 repeats and is ann's, request 1 bob's. */
 export const CALENDAR_REQUESTS: Record<string, unknown> = {
   'calendar.loadEvents': {
@@ -19,6 +31,21 @@ export const CALENDAR_REQUESTS: Record<string, unknown> = {
   'calendar.changeEvent': { id: 'event:1:2026-05-04T13:00', scope: 'THIS', set: { subject: 'Call home' } },
   'calendar.deleteEvent': { id: 'event:1', scope: 'ALL' },
   'calendar.restoreEvent': { id: 'event:1', scope: 'ALL' },
+  'calendar.loadCalendarSettings': {},
+  'calendar.saveCalendarSettings': {
+    view: 'week',
+    firstDay: 1,
+    workStart: 540,
+    workEnd: 1020,
+    workDays: [1, 2, 3],
+    reminder: 15,
+    secondZone: 'Europe/Berlin',
+  },
+  'calendar.setReminder': { id: 'event:1', minutes: 30 },
+  'calendar.previewImport': { file: SMALL_FILE },
+  'calendar.importEvents': { file: SMALL_FILE },
+  'calendar.undoImport': { importID: 1 },
+  'calendar.feedState': {},
   'calendar.readFeed': { key: 'feed-key' },
   'booking.newBooking': {
     type: 'PERSONAL',
@@ -75,6 +102,7 @@ export async function addCalendar(db: Database, annID: number, bobID: number): P
       })),
     )
     .execute()
+  await db.insertInto('calendarImports').values({ userID: annID, at: NOON }).execute()
   await db
     .insertInto('calendarFeeds')
     .values({ userID: annID, keyHash: hashLinkToken('feed-key'), createdAt: NOON })

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { DayPart, RequestState, RequestType } from '#shared/domain/booking.ts'
-import type { EventState, EventType } from '#shared/domain/calendar.ts'
+import type { EventState, EventType, RecordKind } from '#shared/domain/calendar.ts'
+import type { CalendarView } from '#shared/domain/calendar-settings.ts'
 import type { Time } from './time.ts'
 
 /** Events of a person that no other record stands for (spec 3 §3). */
@@ -23,6 +24,9 @@ export interface CalendarEventTable {
   version: number
   updatedAt: Time
   deletedAt: Time | null
+  /** What it is called in the file that it came from, and the import; null for what was made here. */
+  uid: string | null
+  importID: number | null
 }
 
 /** One of a series that is otherwise than its rule says, or not at all. */
@@ -35,6 +39,43 @@ export interface CalendarExceptionTable {
   endLocal: string
   subject: string
   note: string
+}
+
+/** How a person has their calendar (shared/domain/calendar-settings.ts). */
+export interface CalendarSettingsTable {
+  userID: number
+  view: CalendarView | null
+  firstDay: number
+  workStart: number
+  workEnd: number
+  /** Weekdays, as '1,2,3'. */
+  workDays: string
+  reminder: number | null
+  secondZone: string | null
+}
+
+/** How long before one record's events a person is told, where they said so; null for not at all. */
+export interface CalendarReminderTable {
+  userID: number
+  kind: RecordKind
+  recordID: number
+  minutes: number | null
+}
+
+/** Of which events a person was told, and which of their beginnings: whoever adds the row tells them. */
+export interface CalendarRemindedTable {
+  userID: number
+  eventID: string
+  startsAt: Time
+  toldAt: Time
+}
+
+/** Files that were taken in. */
+export interface CalendarImportTable {
+  id: Generated<number>
+  userID: number
+  at: Time
+  undoneAt: Time | null
 }
 
 /** What people ask for (spec 4 §2). */
@@ -52,6 +93,12 @@ export interface BookingRequestTable {
   decidedBy: number | null
   decidedAt: Time | null
   decisionNote: string
+}
+
+/** Counts the holidays that were approved in an area; 0 stands for those without one. */
+export interface BookingGuardTable {
+  areaID: number
+  approvals: number
 }
 
 /** The secret addresses that calendars are read at from outside; a hash of the secret. */

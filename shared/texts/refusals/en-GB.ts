@@ -148,6 +148,9 @@ export const refusals = {
   'calendar.rangeTooLong': ({ max }: Most) => `The calendar shows ${max} days at once at most.`,
   'calendar.changedMeanwhile': CALENDAR_TEXT.changedMeanwhile,
   'calendar.noFeed': CALENDAR_TEXT.noFeed,
+  'calendar.noFile': CALENDAR_TEXT.noFile,
+  'calendar.emptyFile': CALENDAR_TEXT.emptyFile,
+  'calendar.fileTooLong': ({ max }: Most) => `A file may have ${max} events at most.`,
   'booking.gone': BOOKING_TEXT.gone,
   'booking.own': BOOKING_TEXT.own,
   'booking.sayWhy': BOOKING_TEXT.sayWhy,
@@ -160,6 +163,10 @@ export const refusals = {
   'booking.endBeforeStart': BOOKING_TEXT.endBeforeStart,
   'booking.notNow': BOOKING_TEXT.notNow,
   'booking.started': BOOKING_TEXT.started,
+  'booking.badDays': BOOKING_TEXT.badDays,
+  'booking.meanwhile': BOOKING_TEXT.meanwhile,
+  'booking.overlapsOthers': ({ names }: { names: string }) =>
+    `Also off then: ${names}. Please look again before you approve.`,
   'booking.overlaps': ({ event, time }: { readonly event: string; readonly time: string }) =>
     `Overlaps ${event} ${time}.`,
   'booking.already': ({ state, name }: ByPerson & { readonly state: string }) =>

@@ -1,0 +1,127 @@
+import { holidayHours, partsOfHoliday } from '#shared/domain/booking.ts'
+import { LONDON } from '#shared/domain/london-time.ts'
+import { localOf, wallOf, zoneClock } from '#shared/domain/zone-time.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+import type { StoredRequest } from './requests.ts'
+
+/** Somebody else's approved holiday at the same time. */
+interface Overlap {
+  readonly id: number
+  readonly userName: string
+  readonly start: number
+  readonly end: number
+}
+
+/** Whose approved holidays of the same area a holiday overlaps, soonest first. */
+export function overlapsOf(
+  db: Database,
+  { userID, start, end }: Pick<StoredRequest, 'userID' | 'start' | 'end'>,
+): Promise<Overlap[]> {
+  return db
+    .selectFrom('bookingRequests as r')
+    .innerJoin('users as u', 'u.id', 'r.userID')
+    .innerJoin('users as asker', (join) =>
+      join.on('asker.id', '=', userID).onRef('asker.areaID', '=', 'u.areaID'),
+    )
+    .where('r.userID', '!=', userID)
+    .where('r.type', '=', 'HOLIDAY')
+    .where('r.state', 'in', ['APPROVED', 'REQUESTED_CANCELATION'])
+    .where('r.start', '<', end)
+    .where('r.end', '>', start)
+    .orderBy('r.start')
+    .orderBy('r.id')
+    .select(['r.id', 'u.displayName as userName', 'r.start', 'r.end'])
+    .execute()
+}
+
+/**
+ * Lets a holiday be approved whose overlaps the decider was shown. Of two approvals at once in an area the
+ * second doesn't see the first's row yet: both count up the same number, and one of them finds it counted.
+ *
+ * @throws Refusal 409 where they weren't shown one, or somebody approved another just now
+ */
+export async function guardOverlaps(
+  trx: Database,
+  stored: StoredRequest,
+  seen: readonly number[],
+): Promise<void> {
+  const { areaID } = await trx
+    .selectFrom('users')
+    .where('id', '=', stored.userID)
+    .select('areaID')
+    .executeTakeFirstOrThrow()
+  const key = areaID ?? 0
+  await trx
+    .insertInto('bookingGuards')
+    .values({ areaID: key, approvals: 0 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { approvals } = await trx
+    .selectFrom('bookingGuards')
+    .where('areaID', '=', key)
+    .select('approvals')
+    .executeTakeFirstOrThrow()
+  const unseen = (await overlapsOf(trx, stored)).filter(({ id }) => !seen.includes(id))
+  if (unseen.length > 0) {
+    const names = [...new Set(unseen.map(({ userName }) => userName))].join(', ')
+    throw new Refusal(409, 'booking.overlapsOthers', { names })
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('bookingGuards')
+    .set({ approvals: approvals + 1 })
+    .where('areaID', '=', key)
+    .where('approvals', '=', approvals)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw new Refusal(409, 'booking.meanwhile')
+}
+
+/** A part of a holiday as it is kept. */
+export interface KeptPart {
+  readonly isChosen: boolean
+  readonly start: number
+  readonly end: number
+  readonly hours: number
+}
+
+/** What a holiday becomes of which only some days are approved. @throws Refusal 400 for days that it hasn't */
+export function partsOf({ start, end, dayPart }: StoredRequest, days: readonly string[]): KeptPart[] {
+  const { wallClock, momentOf } = zoneClock(LONDON)
+  const dayOf = (at: number): string => localOf(wallClock(at)).slice(0, 10)
+  const parts = partsOfHoliday(dayOf(start), dayOf(end), days)
+  if (parts === null) throw new Refusal(400, 'booking.badDays')
+  return parts.map(({ from, to, isChosen }) => ({
+    isChosen,
+    start: momentOf(wallOf(from)),
+    end: momentOf(wallOf(to)),
+    hours: holidayHours(from, to, dayPart),
+  }))
+}
+
+/** The hours of holiday that people have in a year by their requests, a person. */
+export async function yearHoursOf(
+  db: Database,
+  userIDs: readonly number[],
+  now: number,
+): Promise<Map<number, { approved: number; pending: number }>> {
+  const found = new Map<number, { approved: number; pending: number }>()
+  if (userIDs.length === 0) return found
+  const year = new Date(now).getUTCFullYear()
+  const rows = await db
+    .selectFrom('bookingRequests')
+    .where('userID', 'in', userIDs)
+    .where('type', '=', 'HOLIDAY')
+    .where('state', 'in', ['PENDING', 'APPROVED', 'REQUESTED_CANCELATION'])
+    .where('start', '>=', Date.UTC(year, 0, 1))
+    .where('start', '<', Date.UTC(year + 1, 0, 1))
+    .select(['userID', 'state', 'hours'])
+    .execute()
+  for (const { userID, state, hours } of rows) {
+    const { approved, pending } = found.get(userID) ?? { approved: 0, pending: 0 }
+    found.set(
+      userID,
+      state === 'PENDING' ? { approved, pending: pending + hours } : { approved: approved + hours, pending },
+    )
+  }
+  return found
+}
