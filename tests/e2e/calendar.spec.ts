@@ -2,6 +2,15 @@ import type { Locator, Page } from '@playwright/test'
 import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 
+/** The Monday after next, 'YYYY-MM-DD': no holiday is asked for today. */
+const MONDAY = (() => {
+  const now = new Date()
+  const days = 14 - ((now.getDay() + 6) % 7)
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + days))
+    .toISOString()
+    .slice(0, 10)
+})()
+
 const eventOf = (page: Page, subject: string): Locator =>
   page.locator('[data-event]', { hasText: subject }).first()
 const said = (page: Page): Locator => page.getByRole('status').filter({ hasText: / is now / })
@@ -140,6 +149,40 @@ test('a pointer makes, moves and stretches; what it would collide with shows mea
   const form = page.getByRole('dialog', { name: 'New event' })
   await expect(form.getByLabel('Starts at')).toHaveValue('15:00')
   await expect(form.getByLabel('Ends at')).toHaveValue(/^16:(00|15)$/)
+})
+
+test('D167 a holiday is asked for and approved by somebody else: both see it without reloading', async ({
+  signedIn,
+  accounts,
+}) => {
+  const asker = await signedIn(accountOf(accounts, 'interviewer'))
+  const decider = await signedIn(accountOf(accounts, 'admin'))
+  const name = accountOf(accounts, 'interviewer').displayName
+  await decider.getByRole('button', { name: /^Resource/ }).click()
+  await decider.getByRole('button', { name: /^Bookings/ }).click()
+  await decider.getByRole('button', { name: /^Pending requests/ }).click()
+  const pending = decider.getByRole('dialog', { name: 'Pending requests' })
+  await expect(pending.getByText('No requests wait.')).toBeVisible()
+
+  await openCalendar(asker)
+  await asker.getByRole('button', { name: 'Request', exact: true }).click()
+  const form = asker.getByRole('dialog', { name: 'Request' })
+  await form.getByLabel('First day').fill(MONDAY)
+  await form.getByLabel('Last day').fill(MONDAY)
+  await form.getByLabel('Reason').fill('Wedding')
+  await form.getByRole('button', { name: 'Send request' }).click()
+  await expect(asker.getByText('Your request was sent.')).toBeVisible()
+
+  const approve = pending.getByRole('button', { name: `Approve: Holiday of ${name}` })
+  await expect(approve).toBeVisible()
+  expect(await findings(decider, '[role="dialog"]')).toEqual([])
+  await asker.getByText('Month', { exact: true }).click()
+  const month = asker.getByRole('button', { name: 'Later days' })
+  if (!(await eventOf(asker, 'Holiday').isVisible())) await month.click()
+  await expect(eventOf(asker, 'Holiday')).toHaveAccessibleName(/Pending/)
+  await approve.click()
+  await expect(pending.getByText('No requests wait.')).toBeVisible()
+  await expect(eventOf(asker, 'Holiday')).toHaveAccessibleName(/Approved/)
 })
 
 test('W252 a quick meeting of 15 minutes called General Call rings, and is joined from its event', async ({

@@ -61,7 +61,8 @@ function Settled({ settings }: { settings: CalendarSettings }) {
   const again = () => void queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
   const asking = useAsking(changes, again)
   const keep = useFocusKept(query.data)
-  const onKey = (event: CalendarEvent, key: KeyboardEvent) => {
+  const onKey = (shown: CalendarEvent, key: KeyboardEvent) => {
+    const event = changes.latest(shown)
     const wish = wishOf(event, key, zone)
     if (wish === null) return
     key.preventDefault()

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
@@ -220,6 +220,25 @@ test('a move says what it collides with, several keys go one after the other, an
   await waitFor(() => expect(sent(changeEvent)).toHaveLength(4))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
   expect(sent(changeEvent).at(-1)).toMatchObject({ set: { startLocal: '2026-11-21T14:00' } })
+})
+
+test('keys that come faster than what is shown each count', async () => {
+  const { answer, line, sent } = open([event('Physio')])
+  let version = 1
+  answer(changeEvent, ({ id }) => {
+    version += 1
+    return { id, version, endedRule: null }
+  })
+  const physio = await line(/Physio/)
+  act(() => {
+    for (let press = 0; press < 3; press += 1) fireEvent.keyDown(physio, { key: 'ArrowDown', altKey: true })
+  })
+  await screen.findByText('Physio is now Sat 21 Nov, 14:45 – 15:45.')
+  expect(sent(changeEvent)).toMatchObject([
+    { set: { startLocal: '2026-11-21T14:15' } },
+    { set: { startLocal: '2026-11-21T14:30' } },
+    { set: { startLocal: '2026-11-21T14:45' } },
+  ])
 })
 
 test('of 10,000 events on one day the list shows a hundred, and more where they are asked for', async () => {

@@ -94,6 +94,11 @@ async function moveTask(kept: Kept, event: CalendarEvent, { start, end }: Span) 
   return () => put({ eventStart: event.eventStart, eventEnd: event.eventEnd }, made.version)
 }
 
+const timesAt = ({ start, end }: Span) => ({
+  eventStart: new Date(start).toISOString(),
+  eventEnd: new Date(end).toISOString(),
+})
+
 /** How many changes can be taken back, the last first. */
 const UNDO_MAX = 20
 
@@ -108,6 +113,9 @@ export function useChanges(zone: string, items: readonly GridItem[]) {
   const waiting = useRef(0)
   /** Versions that the person's own changes made, which what is shown may not know yet. */
   const versions = useRef(new Map<string, number>())
+
+  /** Where events are on their way to: keys come faster than what is shown. */
+  const targets = useRef(new Map<string, Span>())
 
   const act = (words: string, work: () => Promise<Undo | null>, taken?: Undo): Promise<boolean> => {
     setProblem(null)
@@ -128,7 +136,10 @@ export function useChanges(zone: string, items: readonly GridItem[]) {
       } finally {
         waiting.current -= 1
         // What is shown would jump back and forth between the turns.
-        if (waiting.current === 0) await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
+        if (waiting.current === 0) {
+          targets.current.clear()
+          await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })
+        }
       }
     })
     queue.current = turn
@@ -137,18 +148,17 @@ export function useChanges(zone: string, items: readonly GridItem[]) {
 
   /** Shows an event where it will be, before the server has said so. */
   const showAt = (event: CalendarEvent, { start, end }: Span): void => {
-    const times = { eventStart: new Date(start).toISOString(), eventEnd: new Date(end).toISOString() }
+    const times = timesAt({ start, end })
+    targets.current.set(event.id, { start, end })
+    // What was asked before would put it back.
+    void queries.cancelQueries({ queryKey: [CALENDAR_KEY, 'events'] })
     queries.setQueriesData<EventsAnswer>({ queryKey: [CALENDAR_KEY, 'events'] }, (known) =>
       known
         ? { ...known, events: known.events.map((one) => (one.id === event.id ? { ...one, ...times } : one)) }
         : known,
     )
   }
-  const timesOf = (event: CalendarEvent, { start, end }: Span): string =>
-    whenOf(
-      { ...event, eventStart: new Date(start).toISOString(), eventEnd: new Date(end).toISOString() },
-      zone,
-    )
+  const timesOf = (event: CalendarEvent, span: Span): string => whenOf({ ...event, ...timesAt(span) }, zone)
   const besides = (event: CalendarEvent, span: Span): string =>
     collisionWords(collisionsOf({ ...event, isAllDay: event.meta.isAllDay }, span, items))
   const kept = { api, versions: versions.current }
@@ -158,6 +168,11 @@ export function useChanges(zone: string, items: readonly GridItem[]) {
     problem,
     besides,
     mayUndo: undos.length > 0,
+    /** The event where it is on its way to. */
+    latest: (event: CalendarEvent): CalendarEvent => {
+      const target = targets.current.get(event.id)
+      return target ? { ...event, ...timesAt(target) } : event
+    },
     add: (event: RequestOf<typeof addEvent>, when: string) =>
       act(WORDS.made(event.subject, when), async () => {
         const { id } = await api.call(addEvent, event, { quiet: true })
