@@ -6,7 +6,10 @@ export function addressOf({ address, family, port }: AddressInfo): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
-/** One household or office has a whole IPv6 /64; counting its addresses singly would count nothing. */
+/**
+ * The address as it is counted: of an IPv6 address only its /64 network, since a household or office has a
+ * whole one.
+ */
 export function network(address: string): string {
   if (!ipaddr.isValid(address)) return address
   // An IPv4 address may come in its IPv6 spelling.

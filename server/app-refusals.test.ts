@@ -5,7 +5,7 @@ import { namesOf, type PermissionRule } from '#shared/domain/permission-rule.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { addPerson, post, signIn, startTestServer, type TestServer } from './http/testing/test-server.ts'
 
-// Nothing here has an effect, so that one server does for all.
+// One server is enough, since nothing here has an effect.
 let server: TestServer
 let annID: number
 let bearer: { authorization: string }
@@ -95,7 +95,7 @@ test.each(withFields)(
     for (const payload of wrong) {
       const { status, body } = await make(call, payload, bearer)
       expect({ status, body: JSON.parse(body) }).toEqual({
-        // Where a form is wanted, JSON is of the wrong kind before it can be wrong.
+        // JSON is of the wrong type where a form is expected, before its content matters.
         status: call.sends === 'multipart' ? 415 : 400,
         body: {
           value: expect.stringMatching(/\w/),
@@ -107,7 +107,7 @@ test.each(withFields)(
   },
 )
 
-// Those that take a large file refuse one larger still: server/chat/files/attachments.test.ts.
+// Calls with large files: server/chat/files/attachments.test.ts.
 test.each(allCalls.filter(({ call }) => call.method === 'POST' && call.fileMax === null))(
   '$area $name refuses a body of more than 1 MiB with 413',
   async ({ call }) => {

@@ -42,7 +42,7 @@ export interface Server {
   readonly db: Database
   /** Starts to listen and gives the address; port 0 takes a free one. */
   listen(port: number, host: string): Promise<string>
-  /** Ends connections, then the database; may be called twice. */
+  /** Ends connections, then closes the database; may be called twice. */
   close(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ interface Wiring {
   readonly originOf: AreaServices['originOf']
 }
 
-/** Everything that areas are made of, of one server. */
+/** What the areas of one server are made from. */
 function areaServices(foundations: Foundations, options: ServerOptions, wiring: Wiring): AreaServices {
   const { db, clock, background } = foundations
   const { auth, hubs, endings, originOf } = wiring
@@ -90,7 +90,7 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
   }
 }
 
-/** What stands behind the chat. */
+/** The services behind the chat. */
 const chatServices = ({ assistant = null, gifs = builtInGifs }: ServerOptions) => ({ assistant, gifs })
 
 function repeat(housekeeping: Housekeeping, log: FastifyBaseLogger): NodeJS.Timeout {
@@ -99,16 +99,16 @@ function repeat(housekeeping: Housekeeping, log: FastifyBaseLogger): NodeJS.Time
   return setInterval(() => void run(), HOUSEKEEPING_MS).unref()
 }
 
-/** Where the app listens; until it does, the name of this machine for itself. */
+/** Where the app listens; before that, this machine's own name. */
 function listeningAt(app: FastifyInstance | null): string {
   const address = app?.server.address()
   return address && typeof address !== 'string' ? addressOf(address) : 'http://localhost'
 }
 
-/** The parts that listen, wired. */
+/** Makes the parts that listen, and connects them. */
 async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
   const { desktopOrigins = [DESKTOP_ORIGIN], build } = options
-  // The hubs come before the app whose log they write to and whose address links name.
+  // The hubs are made before the app whose log and address they need.
   const late: { app: FastifyInstance | null; drop: (signInID: string) => void } = {
     app: null,
     drop: () => {},
@@ -220,7 +220,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   try {
     const sealer = await Sealer.open(db)
     if (options.seed) await seedIfEmpty(db, sealer, options)
-    // The licence's term begins with the installation.
+    // The licence's term begins when the installation is made.
     await licenceExpiry(db, (options.clock ?? systemClock)())
     return await start(db, sealer, options)
   } catch (error) {

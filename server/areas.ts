@@ -54,7 +54,7 @@ import { vaultHandlers } from './vault/vault-handlers.ts'
 import { viewsHandlers } from './views/views-handlers.ts'
 import { widgetHandlers } from './widgets/widget-handlers.ts'
 
-/** What areas are made of; each takes what it needs. */
+/** What areas are made from; each takes what it needs. */
 export interface AreaServices
   extends Foundations,
     Auth,
@@ -68,7 +68,7 @@ export interface AreaServices
   readonly originOf: ReturnType<typeof linkOrigin>
   readonly passwordCost: PasswordCost
   readonly permissionNumbers: PermissionTable
-  /** The name of the build that is served, asked for each time. */
+  /** The id of the build that is served; asked for each time, since it may change. */
   readonly build: () => string
   readonly sendCommand: (userID: number, command: RemoteCommand) => void
   readonly isOnline: (userID: number) => boolean
@@ -77,7 +77,7 @@ export interface AreaServices
 
 type Areas = { readonly [A in keyof AllHandlers]: (services: AreaServices) => AllHandlers[A] }
 
-/** Every area of the contract, and what makes its handlers. A new area is one line here. */
+/** What makes the handlers of each area of the contract. A new area is one line here. */
 export const AREAS: Areas = {
   activity: ({ shell }) => shell.handlers.activity,
   alerts: ({ shell }) => shell.handlers.alerts,

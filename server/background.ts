@@ -1,7 +1,7 @@
 import { afterCommit } from './db/unit-of-work.ts'
 import { type Schedule, systemSchedule } from './schedule.ts'
 
-/** Work that goes on after its call was answered, so that the answer's time tells nothing about it. */
+/** Work that continues after the answer, so that the time of the answer reveals nothing about it. */
 export class Background {
   readonly #onFailure: (error: unknown) => void
   readonly #schedule: Schedule
@@ -13,12 +13,12 @@ export class Background {
     this.#schedule = schedule
   }
 
-  /** Begins the task once what is running now has gone out; not at all where that is undone. */
+  /** Begins the task once the running unit is committed; never where that is undone. */
   run(task: () => Promise<void>): void {
     void afterCommit(() => this.#begin(task))
   }
 
-  /** Begins the task that many milliseconds later; not at all where the server ends before. */
+  /** Begins the task that many milliseconds later; never where the server stops before. */
   runAfter(ms: number, task: () => Promise<void>): void {
     const cancel = this.#schedule(ms, () => {
       this.#cancels.delete(cancel)
@@ -27,7 +27,7 @@ export class Background {
     this.#cancels.add(cancel)
   }
 
-  /** Waits for all that is under way, and begins nothing more of what was for later; for the end of the server. */
+  /** Waits for running tasks and begins no delayed ones; for the end of the server. */
   async settled(): Promise<void> {
     for (const cancel of this.#cancels) cancel()
     this.#cancels.clear()

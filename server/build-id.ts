@@ -3,9 +3,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Names the build that is served: its page lists its files by their content, so that the page's
- * own hash changes with any of them. 'api' where no page is served.
- * @throws where the folder holds no page.
+ * The id of the served build: a hash of its page, which names every file by its content. 'api' where no page
+ * is served. @throws where the folder has no page.
  */
 export function buildIDOf(staticFolder: string | null): string {
   if (staticFolder === null) return 'api'
@@ -14,9 +13,8 @@ export function buildIDOf(staticFolder: string | null): string {
 }
 
 /**
- * The same, kept up to date while the server runs: the page is read again when its file has changed.
- * While a build replaces it, it is what it was.
- * @throws where the folder holds no page to begin with.
+ * The same, kept up to date: the page is read again when its file has changed. While a build replaces it, the
+ * last id stays. @throws where the folder has no page at the start.
  */
 export function watchBuildID(staticFolder: string | null): () => string {
   let known = buildIDOf(staticFolder)
@@ -34,7 +32,7 @@ export function watchBuildID(staticFolder: string | null): () => string {
       known = buildIDOf(staticFolder)
       stamp = present
     } catch {
-      // Gone again since the look at it: the next call looks anew.
+      // It disappeared after it was found; the next call looks again.
     }
     return known
   }

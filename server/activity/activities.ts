@@ -14,17 +14,17 @@ import { type ActivityRules, USUAL_RULES } from './activity-rules.ts'
 import { sessionsSince } from './attendance.ts'
 import { type ActivityChange, openSession, switchActivity } from './sessions.ts'
 
-/** The windows of who sees system flags. */
+/** The group of windows whose people may see system flags. */
 const FLAG_WATCHERS = 'system-flags'
 
-/** What holds for everybody in this installation: shifts aren't kept here. */
+/** The same for everybody, since this installation has no shifts. */
 const STANDING = { scheduledProject: null, startedShift: false, remainingShifts: 0 } as const
 
 const NOTHING = { activity: 'INACTIVE', project: null, category: null } as const
 
 const actionList = z.array(z.enum(ACTIVITY_ACTIONS))
 
-/** What people do and did, and the word about it to their windows (spec 1 §3, §4.4). */
+/** What people are doing and have done, and telling their windows (spec 1 §3, §4.4). */
 export class Activities {
   readonly #db: Database
   readonly #clock: Clock
@@ -57,7 +57,7 @@ export class Activities {
     return this.#masterActivity(wanted.userID)
   }
 
-  /** Tells a person's windows what they do now, and who may see them the system flags. */
+  /** Tells a person's windows what they are doing, and those who may see them the system flags. */
   async tell(userID: number): Promise<void> {
     if (this.#publisher.isOnline(userID))
       this.#publisher.toUser(userID, 'CHANGE_MASTER_ACTIVITY', await this.#take(userID))
@@ -65,8 +65,8 @@ export class Activities {
   }
 
   /**
-   * How long the person has worked since then, in milliseconds; null where they don't work now.
-   * @param since in milliseconds since 1970
+   * How long the person has worked since then, in milliseconds; null where they aren't working. @param since
+   * in milliseconds since 1970
    */
   async workedSince(userID: number, since: number): Promise<number | null> {
     const sessions = await sessionsSince(this.#db, userID, since)
@@ -89,7 +89,7 @@ export class Activities {
     return this.#rules
   }
 
-  /** Ends that activity where it is what the person does: they are AVAILABLE then. */
+  /** Ends that activity, if the person is doing it: they are AVAILABLE afterwards. */
   async conclude(userID: number, activity: ActivityName): Promise<void> {
     const { activity: present } = (await openSession(this.#db, userID)) ?? NOTHING
     if (present !== activity) return
@@ -108,7 +108,9 @@ export class Activities {
     connection.send('excessiveSystemIssuesFlag', count >= EXCESSIVE_SYSTEM_ISSUES)
   }
 
-  /** What the person does, with the actions that no window was told yet; they are told with this. */
+  /**
+   * What the person is doing, with the actions that no window has been told; from now on they count as told.
+   */
   async #take(userID: number): Promise<MasterActivity> {
     const master = await this.#masterActivity(userID)
     if (master.onActivityActions.length > 0)
@@ -125,7 +127,7 @@ export class Activities {
     const session = await openSession(this.#db, userID)
     const pending = actionList.safeParse(JSON.parse(session?.pendingActions ?? '[]'))
     const { activity, project, category } = session ?? NOTHING
-    // No field of the master activity (spec 1 §3): the check itself tells it.
+    // The master activity has no such field (spec 1 §3); the well-being check tells it.
     const { wellBeingRequired: _, ...rules } = this.#rules
     return {
       ...STANDING,

@@ -15,7 +15,7 @@ interface ActivityServices {
   readonly activities: Activities
 }
 
-/** The activity that the company counts for a person (spec 1 §4.4, §6, §7). */
+/** What a person is doing (spec 1 §4.4, §6, §7). */
 export function activityHandlers({ db, clock, activities }: ActivityServices): AreaHandlers<'activity'> {
   const firstDay = () => londonDayAfter(clock(), 1 - ATTENDANCE_DAYS)
   return {

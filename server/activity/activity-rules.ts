@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 const seconds = z.number().check(z.minimum(0), z.maximum(86_400))
 
-/** What a deployment decides of every activity (spec 1 §3): shifts, places and well-being aren't kept here. */
+/** Rules that a deployment sets for every activity (spec 1 §3). */
 const rules = z.strictObject({
   idleFlagSeconds: seconds,
   requireLocationServices: z.boolean(),
@@ -36,8 +36,8 @@ export class UnusableActivityRulesError extends Error {
 }
 
 /**
- * The usual rules with those of the file, a JSON object such as `{"idleFlagSeconds": 600}`, in their place.
- * @throws UnusableActivityRulesError; or the system's error where the file can't be read.
+ * The usual rules, replaced by those in the file, a JSON object such as `{"idleFlagSeconds": 600}`. @throws
+ * UnusableActivityRulesError; or the system's error where the file can't be read.
  */
 export function readActivityRules(file: string | null): ActivityRules {
   if (file === null) return USUAL_RULES

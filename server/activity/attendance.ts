@@ -3,14 +3,14 @@ import { type ActivityName, isWorked } from '#shared/domain/activity.ts'
 import { londonDayAfter, londonField, startOfLondonDay } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
 
-/** Some time in one activity, in milliseconds since 1970; without an end while it lasts. */
+/** A time in one activity, in milliseconds since 1970; without an end while it lasts. */
 export interface ActivityTime {
   readonly activity: ActivityName
   readonly startedAt: number
   readonly endedAt: number | null
 }
 
-/** What the person has done since then, in its order; what began earlier and went on included. */
+/** The person's activity sessions since then, in order, with the one that was going on. */
 export function sessionsSince(db: Database, userID: number, since: number) {
   return db
     .selectFrom('activitySessions')
@@ -27,7 +27,7 @@ interface Piece extends ActivityTime {
   readonly lasts: boolean
 }
 
-/** What of the session lies after `from`, cut at London's midnights. */
+/** The part of a session after `from`, cut at midnight in London. */
 function piecesOf(session: ActivityTime, from: number, now: number): Piece[] {
   const { activity } = session
   const end = session.endedAt ?? now
@@ -49,7 +49,7 @@ function dayOf(day: number, pieces: readonly Piece[]): AttendanceDay {
   const of = (activity: ActivityName) => pieces.filter((piece) => piece.activity === activity)
   const first = pieces.at(0)?.startedAt ?? day
   const last = pieces.at(-1)
-  // Two sessions of break without anything between are one break.
+  // Two sessions of break with nothing between them count as one break.
   const breaks = pieces.filter(({ activity, startedAt }, at) => {
     const before = pieces[at - 1]
     return activity === 'BREAK' && !(before?.activity === 'BREAK' && before.endedAt === startedAt)
@@ -68,10 +68,9 @@ function dayOf(day: number, pieces: readonly Piece[]): AttendanceDay {
 }
 
 /**
- * The days on which the person did something, latest first: London's, so that one in March has 23 hours
- * and one in October 25. Being INACTIVE is being away.
- * @param sessions in the order of their starts
- * @param from the beginning of the first day
+ * The days on which the person did something, latest first. They are London's days: one in March has 23 hours
+ * and one in October 25. INACTIVE counts as away. @param sessions in the order of their starts @param from
+ * the beginning of the first day
  */
 export function attendanceOf(sessions: readonly ActivityTime[], from: number, now: number): AttendanceDay[] {
   const days = new Map<number, Piece[]>()

@@ -10,7 +10,7 @@ type DevelopmentActivity = (typeof DEVELOPMENT_ACTIVITIES)[number]
 const isDevelopment = (activity: ActivityName): activity is DevelopmentActivity =>
   DEVELOPMENT_ACTIVITIES.some((one) => one === activity)
 
-/** What the person learned with since then, and what others said of their help. */
+/** The person's training since then, and the feedback on their help. */
 export async function developmentOf(
   db: Database,
   userID: number,

@@ -1,18 +1,18 @@
 import type { ActivityAction, ActivityName } from '#shared/domain/activity.ts'
 import type { Database } from '../db/database.ts'
 
-/** What a person goes over to, and who says so. */
+/** The activity that a person goes over to, and who decided it. */
 export interface ActivityChange {
   readonly userID: number
   readonly activity: ActivityName
   readonly project?: string | null
   readonly category?: string | null
   readonly actions?: readonly ActivityAction[]
-  /** Who changes it; another than the person overrides them. */
+  /** Who changes it. If it isn't the person, the activity overrides their own. */
   readonly by: number
 }
 
-/** What the person does now; nothing where they are INACTIVE without having said so. */
+/** The person's present activity; none where they are INACTIVE without having said so. */
 export const openSession = (db: Database, userID: number) =>
   db
     .selectFrom('activitySessions')
@@ -22,8 +22,8 @@ export const openSession = (db: Database, userID: number) =>
     .executeTakeFirst()
 
 /**
- * Ends what the person does and begins something else, in a transaction of the caller's. Lost work that was
- * booked on what ends is over with it. @returns the new session's id
+ * Ends the person's activity and begins another, in a transaction of the caller's. Lost work that was booked
+ * on the ended activity ends with it. @returns the new session's id
  */
 export async function switchActivity(
   trx: Database,
@@ -65,8 +65,8 @@ export async function switchActivity(
 const SYSTEM_ISSUES = 'SYSTEM ISSUES'
 
 /**
- * The session that lost work is booked on: the one that lasts where the person has system issues already, else
- * a new one, for the same project. In a transaction of the caller's.
+ * The activity session for lost work: the present one if the person has system issues already, else a new one
+ * for the same project. In a transaction of the caller's.
  */
 export async function sessionOfIssue(trx: Database, userID: number, at: number): Promise<number> {
   const open = await openSession(trx, userID)
@@ -76,8 +76,8 @@ export async function sessionOfIssue(trx: Database, userID: number, at: number):
 }
 
 /**
- * Ends records of lost work, in a transaction of the caller's: whoever has system issues on account of one is
- * AVAILABLE then. @returns whose activity has changed
+ * Ends records of lost work, in a transaction of the caller's. People who had system issues because of one
+ * become AVAILABLE. @returns whose activity has changed
  */
 export async function endIssues(
   trx: Database,

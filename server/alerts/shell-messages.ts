@@ -13,7 +13,7 @@ export interface ShellMessage {
 
 type Sent = Pick<ShellMessage, 'kind' | 'icon' | 'message'> & { readonly name: string; readonly at: number }
 
-/** Messages that pop up on people's screens; they wait for who is away (spec 1 §2.8). */
+/** Messages that pop up on people's screens. For people who are away they wait (spec 1 §2.8). */
 export class ShellMessages {
   readonly #db: Database
   readonly #clock: Clock
@@ -36,7 +36,7 @@ export class ShellMessages {
     for (const userID of people) this.#tell({ ...message, name, at }, this.#toUser(userID))
   }
 
-  /** Tells a window that connects what came while the person was away. */
+  /** Tells a window that connects which messages came while the person was away. */
   greet = async (connection: MainConnection): Promise<void> => {
     const userID = connection.identity?.userID
     if (userID === undefined) return

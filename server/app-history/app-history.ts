@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 
-/** The screens and tools that a person opened last, newest first. `since` in milliseconds since 1970. */
+/** The screens and tools that a person last opened, newest first. `since` in milliseconds since 1970. */
 export async function appHistoryOf(db: Database, userID: number, since = 0): Promise<AppHistoryEntry[]> {
   const rows = await db
     .selectFrom('appHistory')
@@ -18,7 +18,10 @@ export async function appHistoryOf(db: Database, userID: number, since = 0): Pro
   return rows.map(({ app, entryTime }) => ({ app, entryTime: new Date(entryTime).toISOString() }))
 }
 
-/** Notes a visit; the same app again moves its time on. The oldest beyond the limit give way (spec 1 §9). */
+/**
+ * Notes a visit; a repeated one moves the app to the front. Entries beyond the limit are dropped, oldest
+ * first (spec 1 §9).
+ */
 async function visit(db: Database, userID: number, app: string, now: number): Promise<void> {
   const newest = await db
     .selectFrom('appHistory')

@@ -15,7 +15,7 @@ export interface Account {
   readonly isEnrolled: boolean
 }
 
-/** The active account of that name. Looks up as much for a name that nobody has. */
+/** The active account of that name. For an unknown name it does the same work. */
 export async function findAccount(db: Database, userName: string): Promise<Account | null> {
   const row = await db
     .selectFrom('users')
@@ -36,8 +36,8 @@ export async function findAccount(db: Database, userName: string): Promise<Accou
 }
 
 /**
- * Whether the account has that password still. It is written as it is: who sets another one meanwhile waits
- * for the end of the transaction.
+ * Whether the account still has that password. It writes the row unchanged, so that somebody who sets another
+ * password meanwhile waits for the end of the transaction.
  */
 export async function holdPassword(
   transaction: Database,
@@ -53,15 +53,15 @@ export async function holdPassword(
   return numUpdatedRows > 0n
 }
 
-/** Whether a code is asked for: of who may use one and has set it up. */
+/** Whether the account needs a code: its person may use one and has set it up. */
 function needsCode({ permissions, isEnrolled }: Account): boolean {
   return isEnrolled && mayUseTwoFactor(permissions)
 }
 
 /**
- * How a sign-in goes on after the user name. A name that nobody has goes on with PASSWORD, as most
- * names do: CONFIRM_MAGIC_LINK tells that somebody signs in by link, and nothing is told of others.
- * A link is one factor: who must or does use two has to give the password.
+ * The step after the user name. An unknown name gets PASSWORD, like most names. CONFIRM_MAGIC_LINK reveals
+ * that somebody signs in by link; nothing else is revealed. A link is one factor only, so somebody who must
+ * or does use two gives a password.
  */
 export function stageAfterUserName(account: Account | null): NextStage {
   if (!account || account.email === null || needsCode(account)) return 'PASSWORD'
@@ -71,9 +71,9 @@ export function stageAfterUserName(account: Account | null): NextStage {
 }
 
 /**
- * How it goes on after the password. Who must always use two factors and has no app yet is let in
- * with what there is: nobody else could set it up for them. `required` of their state (the call
- * two-factor/state) says that their client has to insist. Who has no mail address gets no link.
+ * The step after the password. Somebody who must use two factors and hasn't set them up is let in, since
+ * nobody else could set them up for them; `required` in `two-factor/state` makes their client insist. Without
+ * a mail address there is no link.
  */
 export function stageAfterPassword(account: Account): NextStage {
   if (needsCode(account)) return '2FA'

@@ -6,7 +6,10 @@ import { readSetting } from '../db/settings.ts'
 
 export type Agreement = ResponseOf<typeof userAgreement>
 
-/** A deployment's own agreement, as the call answers it (JSON); without one the text below holds. */
+/**
+ * Setting with a deployment's own agreement, as the call answers it (JSON); without it the text below is
+ * used.
+ */
 export const AGREEMENT_SETTING = 'userAgreement'
 
 export const DEFAULT_AGREEMENT: Agreement = {
@@ -48,7 +51,7 @@ export const DEFAULT_AGREEMENT: Agreement = {
   ],
 }
 
-/** The end-user agreement as it stands (spec 1 §2.3). @throws where the deployment's own can't be read. */
+/** The present end-user agreement (spec 1 §2.3). @throws where the deployment's own can't be read. */
 export async function readAgreement(db: Database): Promise<Agreement> {
   const own = await readSetting(db, AGREEMENT_SETTING)
   return own === null ? DEFAULT_AGREEMENT : z.parse(userAgreement.response, JSON.parse(own))

@@ -3,16 +3,19 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { TooMany } from '../refusal.ts'
 
-/** How many are let through in a window. The last of them begins the window anew: so long the next are refused. */
+/**
+ * How many attempts are allowed in a window of time. The last allowed one starts the window again, so that
+ * the following ones are refused for its whole length.
+ */
 export interface AttemptLimit {
   readonly failures: number
   readonly windowSeconds: number
 }
 
-/** Counters are shared by what hashes alike, so that no flood of made-up names grows the table. */
+/** Texts that hash alike share a counter, so that a flood of made-up names can't grow the table. */
 const BUCKETS = 2 ** 16
 
-/** The counter of a text that anybody can make up. */
+/** The counter for a text that anybody can make up. */
 export function bucketOf(text: string): string {
   const number = createHash('sha256').update(text).digest().readUInt32BE(0) % BUCKETS
   return number.toString(36)
@@ -28,7 +31,10 @@ export class AttemptCounts {
     this.#clock = clock
   }
 
-  /** Counts one more, in one statement, so that many at once get no further. @throws Refusal 429 past the limit */
+  /**
+   * Counts one attempt, in one statement, so that simultaneous ones can't exceed the limit. @throws Refusal
+   * 429 past the limit
+   */
   async take(key: string, { failures, windowSeconds }: AttemptLimit): Promise<void> {
     const now = this.#clock()
     const fresh = now + windowSeconds * 1000
@@ -58,7 +64,7 @@ export class AttemptCounts {
     if (count > failures) this.#refuse(endsAt)
   }
 
-  /** Counts nothing. @throws Refusal 429 where the next would be past the limit */
+  /** Looks without counting. @throws Refusal 429 where the next attempt would exceed the limit */
   async check(key: string, { failures }: AttemptLimit): Promise<void> {
     const row = await this.#db
       .selectFrom('attemptCounts')
@@ -69,7 +75,7 @@ export class AttemptCounts {
     if (row && row.count >= failures) this.#refuse(row.endsAt)
   }
 
-  /** Takes one back: what was counted was no failure. */
+  /** Takes one attempt back, as it wasn't a failure. */
   async giveBack(key: string): Promise<void> {
     await this.#db
       .updateTable('attemptCounts')

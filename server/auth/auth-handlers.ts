@@ -34,9 +34,9 @@ export interface AuthServices {
   readonly originOf: (reached: Reached) => string
   /** Closes the hub connections of a sign-in that ended. */
   readonly dropConnections: (signInID: string) => void
-  /** The same for sessions that somebody else ended. */
+  /** The same for sign-ins that somebody else ended. */
   readonly tellEnded: (ended: readonly EndedSignIn[]) => void
-  /** What the passwords in the database cost, so that an unknown user name costs the same. */
+  /** The cost of the passwords in the database. Checking an unknown user name costs as much. */
   readonly passwordCost?: PasswordCost
 }
 
@@ -58,8 +58,8 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
   const nobodysHash = unmatchableHash(services.passwordCost)
 
   /**
-   * The account, or a refusal after the same work and with the same words: an unknown name, a wrong
-   * password and a closed account aren't told from each other.
+   * The account, or a refusal that costs as much time and says the same for an unknown name, a wrong password
+   * and a closed account.
    */
   async function checkPassword(userName: string, password: string): Promise<Account> {
     const account = await findAccount(db, userName)
@@ -81,7 +81,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
     if (verdict !== 'right') throw new Refusal(401, CODE_REFUSALS[verdict])
   }
 
-  /** What the sign-in still wants besides the password; then it is used up. */
+  /** Checks what the sign-in needs besides the password, then uses it up. */
   async function finish(step: LoginStep): Promise<void> {
     const { clientKey, userName, userID, magicKey } = step
     const signIn = await signIns.find(clientKey)
@@ -99,8 +99,8 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
   }
 
   /**
-   * Who may not be signed in twice is signed out elsewhere (AUTH_CAN_USE_MULTI_TOKEN, spec 1 §6).
-   * @param passwordHash what the password was checked against; null where a link stood in for it
+   * Starts a session. Without AUTH_CAN_USE_MULTI_TOKEN the person's other sessions end (spec 1 §6). @param
+   * passwordHash the hash that the password was checked against; null where a link replaced it
    */
   async function startSession(
     userName: string,
@@ -110,7 +110,8 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
     const account = await findAccount(db, userName)
     const mayBeTwice = account?.permissions.can('AUTH_CAN_USE_MULTI_TOKEN')
     const { session, ended } = await db.transaction().execute(async (transaction) => {
-      // A new password ends the sessions that there are: one of the old password must not come after it.
+      // Setting a password ends the existing sessions. A session for the old password must not be started
+      // after that.
       if (passwordHash !== null && !(await holdPassword(transaction, holder.userID, passwordHash)))
         throw new Refusal(401, 'signIn.notRight')
       if (mayBeTwice) return { session: await sessions.start(holder, transaction), ended: [] }
@@ -160,11 +161,11 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
       const isOwn = signIn !== null && signIn.userName === userName
       const isPasswordless = isOwn && signIn.isPasswordless
       if (userName === '' || (!isPasswordless && password.trim() === '')) {
-        // A link's key without a sign-in that waits for it: it came too late, or for the second time.
+        // A link's key, but no sign-in waits for it: it came too late, or twice.
         const isOver = userName !== '' && signIn === null && magicKey !== ''
         throw isOver ? new Refusal(401, 'signIn.ended') : new Refusal(400, 'signIn.blank')
       }
-      // The link came to the person, and what it goes with was counted when it was asked for.
+      // A mailed link proves the person, and was counted when it was asked for.
       const isByLink = isOwn && signIn.isConfirmed && magicLinks.isKeyOf(clientKey, magicKey)
       const counted = <T>(step: SignInStep, run: () => Promise<T>) =>
         isByLink ? run() : limiter.attempt({ userName, step, ...place }, run)
@@ -188,9 +189,10 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
     renewToken: async (_, { caller }) => {
       const session = await sessions.renew(caller.sessionID)
       if (session) return tokenFor(session)
-      // A sign-out came first: the session has ended, which an empty body says. After another renewal it goes on.
+      // Either a sign-out came first and the session has ended, which an empty body says, or another renewal
+      // did, and it goes on.
       const isRenewed = (await sessions.findLive(caller.sessionID)) !== null
-      // A client that is told so doesn't end its session: another window has the new token.
+      // With this answer a client keeps its session, since another window has the new token.
       throw isRenewed ? new Refusal(401, 'signIn.renewedAlready') : new SessionOver()
     },
 

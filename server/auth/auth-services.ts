@@ -32,7 +32,7 @@ export interface AuthOptions {
   readonly onReuse: (signInID: string) => void
 }
 
-/** A whole office of desktop clients asks at start whether its devices are paired. */
+/** High, since all desktop clients of an office ask at their start whether they are paired. */
 const DEVICE_LIMIT: AttemptLimit = { failures: 1000, windowSeconds: 15 * 60 }
 
 /** Auth, with the rows that it works on. */
@@ -53,7 +53,7 @@ export async function createAuth(options: AuthOptions) {
     limiter: new SignInLimiter({ db, counts, places, limits }),
     linkLimiter: new LinkLimiter(counts, 'links', limits.perAddress),
     deviceLimiter: new LinkLimiter(counts, 'devices', DEVICE_LIMIT),
-    // What is mailed to people who forgot doesn't keep out who signs in by mail.
+    // Counted apart from sign-in links, so that forgotten passwords don't block sign-ins by mail.
     mailLimiter: new RequestLimiter({ counts, places, kind: 'password letters', limits: mailLimits }),
     authenticator: new Authenticator({ db, tokens, sessions, onReuse: options.onReuse }),
     twoFactor: new TwoFactor({ db, clock, sealer }),

@@ -12,11 +12,11 @@ export interface AuthenticatorServices {
   readonly db: Database
   readonly tokens: Tokens
   readonly sessions: Sessions
-  /** Tells that a sign-in was ended: two held tokens of it. */
+  /** A sign-in was ended because two parties held its tokens. */
   readonly onReuse?: (signInID: string) => void
 }
 
-/** Says who a token belongs to: its signature, its session's row and the person's account are all checked. */
+/** Finds who a token belongs to. It checks the signature, the session's row and the person's account. */
 export class Authenticator {
   readonly #services: AuthenticatorServices
 
@@ -39,8 +39,8 @@ export class Authenticator {
   }
 
   /**
-   * The holder of a hub token, under the id of the sign-in: connections outlive a renewal and end
-   * with the sign-out. Null where it isn't one, is too old, or its session has ended.
+   * The holder of a hub token, under the id of the sign-in, so that connections survive a renewal and end
+   * with the sign-out. Null where the token is no hub token or too old, or its session has ended.
    */
   async authenticateHubToken(token: string): Promise<HubIdentity | null> {
     const sessionID = await this.#services.tokens.readHub(token)
@@ -50,13 +50,16 @@ export class Authenticator {
     return { ...person, sessionID: session.signInID, tokenType: type }
   }
 
-  /** The person of a session's sign-in, for addresses that go on over its renewals; null where it ended. */
+  /**
+   * The person of a session's sign-in, for addresses that keep working over renewals; null where the sign-in
+   * has ended.
+   */
   async holderOf(sessionID: string): Promise<Person | null> {
     const userID = await this.#services.sessions.holderOf(sessionID)
     return userID === null ? null : findPerson(this.#services.db, userID)
   }
 
-  /** One of the two who hold tokens of one sign-in isn't its person, and nothing tells which: it ends for both. */
+  /** Two parties hold tokens of one sign-in, and nothing tells which one is its person: it ends for both. */
   async #endReused(sessionID: string): Promise<void> {
     const { sessions, onReuse } = this.#services
     if (!(await sessions.isReused(sessionID))) return

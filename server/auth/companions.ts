@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-/** Companion devices (spec 1 §1): a person has one at most, and a device one person. */
+/** Companion devices (spec 1 §1): a person has at most one, and a device one person. */
 export class Companions {
   readonly #db: Database
   readonly #clock: Clock
@@ -14,11 +14,14 @@ export class Companions {
     this.#sessions = sessions
   }
 
-  /** Starts a session of the active person that the device is paired with; null where it is with nobody. */
+  /**
+   * Starts a session of the active person that the device is paired with; null where it is paired with
+   * nobody.
+   */
   async enter(deviceID: string): Promise<Session | null> {
     return this.#db.transaction().execute(async (transaction) => {
-      // Writes the row as it is: whoever unpairs the device and ends its sessions, as a new password
-      // does, comes wholly before this or wholly after it.
+      // Writes the row unchanged, so that this comes either before or after a change that unpairs the device
+      // and ends its sessions, such as a new password.
       const paired = await transaction
         .updateTable('devices')
         .set(({ ref }) => ({ deviceID: ref('deviceID') }))
@@ -31,7 +34,7 @@ export class Companions {
     })
   }
 
-  /** Pairs the device in place of the person's present one; false where it is somebody else's. */
+  /** Pairs the device, instead of the person's present one; false where it is somebody else's. */
   async pair(userID: number, deviceID: string, pairedBy: number): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       const known = await transaction

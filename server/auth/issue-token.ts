@@ -21,7 +21,7 @@ function claimsOf(person: Person, session: Session, table: PermissionTable): Tok
   }
 }
 
-/** A token for the session with the person's permissions as they are now; null where the account was closed. */
+/** A token for the session with the person's present permissions; null where the account was closed. */
 export async function issueToken(
   { db, tokens }: { readonly db: Database; readonly tokens: Tokens },
   session: Session,

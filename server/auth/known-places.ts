@@ -12,14 +12,16 @@ export interface Place {
   readonly deviceID?: string | null | undefined
 }
 
-/** Keys of the name at the place, its device before its address. They hold neither to be read. */
+/** Keys for the name at the place: its device first, then its address. They are hashes. */
 function keysOf(userName: string, { address, deviceID }: Place): string[] {
   const parts = [`address\0${network(address)}`]
   if (deviceID) parts.unshift(`device\0${deviceID}`)
   return parts.map((part) => createHash('sha256').update(`${userName}\0${part}`).digest('base64url'))
 }
 
-/** Devices and addresses at which people have signed in: what strangers do elsewhere isn't counted for them. */
+/**
+ * Devices and addresses where people have signed in. What strangers do elsewhere isn't counted against them.
+ */
 export class KnownPlaces {
   readonly #db: Database
   readonly #clock: Clock
@@ -38,7 +40,7 @@ export class KnownPlaces {
       .execute()
   }
 
-  /** The key of the place for that name; null for one where nobody of that name has signed in of late. */
+  /** The key of the place for that name; null where nobody of that name has signed in lately. */
   async find(userName: string, place: Place): Promise<string | null> {
     const keys = keysOf(userName, place)
     const known = await this.#db

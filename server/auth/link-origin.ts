@@ -1,17 +1,20 @@
 import ipaddr from 'ipaddr.js'
 
 export interface LinkOriginOptions {
-  /** Where people reach this installation, such as `https://fieldwork.example`; it wins over all else. */
+  /**
+   * The address under which people reach this installation, such as `https://fieldwork.example`; it comes
+   * first.
+   */
   readonly publicOrigin: string | null
-  /** Host headers (`name` or `name:port`) that are believed, whoever sends them. */
+  /** Host headers (`name` or `name:port`) that are trusted from any sender. */
   readonly trustedHosts: readonly string[]
   /** Where this server listens; used where nothing better is known. */
   readonly ownOrigin: () => string
 }
 
-/** What of a request says where its sender reached the server. */
+/** What a request says about how its sender reached the server. */
 export interface Reached {
-  /** The Host header: the sender's word. */
+  /** The Host header, which the sender can choose. */
   readonly host: string | undefined
   readonly protocol: string
   readonly address: string
@@ -27,9 +30,9 @@ function isLoopback(name: string): boolean {
 }
 
 /**
- * The origin of links in mails. A Host header is whatever its sender wrote, and the mail goes to
- * somebody else: it is believed where it is listed, and where both it and the sender are of this
- * very machine. Otherwise the link names the address that the server listens at.
+ * The origin of links in mails. The sender of a request chooses its Host header, while the mail goes to
+ * somebody else. So the header is trusted only if it is listed, or if it and the sender are of this machine.
+ * Otherwise links have the address that the server listens at.
  */
 export function linkOrigin(options: LinkOriginOptions): (reached: Reached) => string {
   const { publicOrigin, trustedHosts, ownOrigin } = options

@@ -7,7 +7,7 @@ export function newLinkToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** As it is stored. A token is no password: nobody guesses 256 bits, so that a plain hash does. */
+/** The stored form of a token. 256 random bits can't be guessed, so a plain hash is enough. */
 export function hashLinkToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -8,21 +8,21 @@ interface MagicHubOptions {
   readonly magicLinks: MagicLinks
 }
 
-/** The windows that wait with one client key: one, or the same one again after a reconnect. */
+/** The group of windows that wait with one client key: one window, maybe after a reconnect. */
 export function magicGroupName(clientKey: string): string {
   return `magic:${clientKey}`
 }
 
 /**
- * The channel on which sign-ins wait for their links (spec 1 §4.1, §7). A key is told to those who
- * joined with its client key, also where they join after the link was confirmed.
+ * The hub on which sign-ins wait for their links (spec 1 §4.1, §7). The key goes to those who joined with its
+ * client key, also if they join after the link was confirmed.
  */
 export const magicHubHandlers =
   ({ signIns, magicLinks }: MagicHubOptions) =>
   (_clients: HubClients<typeof magicHub>): HubHandlers<typeof magicHub> => ({
     methods: {
       async onJoinQueue(connection, clientKey) {
-        // Joined before the row is read: a confirmation between the two is told twice rather than never.
+        // Joining comes before reading the row: a confirmation between the two is then told twice, not never.
         connection.join(magicGroupName(clientKey))
         const signIn = await signIns.find(clientKey)
         if (signIn?.stage !== 'CONFIRM_MAGIC_LINK') {

@@ -20,12 +20,12 @@ export interface MagicLinkOptions {
 export interface MagicLinkRequest {
   readonly account: Account
   readonly isPasswordless: boolean
-  /** Of the link in the mail. */
+  /** The origin of the mailed link. */
   readonly origin: string
   readonly place: Place
 }
 
-/** Sign-ins that wait for a mailed link (spec 1 §4.1). A link is good once and as long as its sign-in. */
+/** Sign-ins that wait for a mailed link (spec 1 §4.1). A link works once, within the time of its sign-in. */
 export class MagicLinks {
   readonly #options: MagicLinkOptions
 
@@ -34,8 +34,8 @@ export class MagicLinks {
   }
 
   /**
-   * Mails a link and gives the key of the sign-in that waits for it.
-   * @throws Refusal 429 where the person was sent too many.
+   * Mails a link and answers the key of the sign-in that waits for it. @throws Refusal 429 where the person
+   * was sent too many.
    */
   async begin({ account, isPasswordless, origin, place }: MagicLinkRequest): Promise<string> {
     const { signIns, outbox, mailLimiter } = this.#options
@@ -52,7 +52,7 @@ export class MagicLinks {
     return clientKey
   }
 
-  /** Uses the link up and gives the sign-in that goes on by it; null for a link that is no good. */
+  /** Uses the link up and answers the sign-in that continues; null for a bad link. */
   async confirm(token: string): Promise<{ clientKey: string; userName: string } | null> {
     const confirmed = await this.#options.signIns.confirm(hashLinkToken(token))
     if (!confirmed) return null
@@ -66,9 +66,9 @@ export class MagicLinks {
   }
 
   /**
-   * What the waiting window sends with its login. It follows from the client key by a secret of the
-   * server, so that it needn't be kept and is the same after a restart; it counts once the link was
-   * confirmed, and its sign-in is used up with it.
+   * The key that the waiting window sends with its login. It is computed from the client key and a secret of
+   * the server, so it isn't stored and stays the same after a restart. It is valid after the link was
+   * confirmed, until its sign-in is used up.
    */
   keyOf(clientKey: string): string {
     return this.#options.sealer.hash(clientKey, 'magic key')

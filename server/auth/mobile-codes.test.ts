@@ -54,7 +54,7 @@ test('W205 a code pairs the person’s own device once, which then signs in as t
   const devices = await server.server.db.selectFrom('devices').selectAll().execute()
   expect(devices).toMatchObject([{ deviceID: 'phone', userID: annID, pairedBy: annID }])
   expect(bearerOf(await post(server, '/api/auth/companion-token', { deviceID: 'phone' }))).toBeDefined()
-  // Another phone takes the first one's place.
+  // Another phone replaces the first.
   expect((await register(await codeOf(), 'new phone')).status).toBe(200)
   expect((await post(server, '/api/auth/companion-token', { deviceID: 'phone' })).status).toBe(401)
 })

@@ -14,7 +14,7 @@ export class MobileCodes {
     this.#clock = clock
   }
 
-  /** A fresh code in the place of the person's last one. */
+  /** A new code, which replaces the person's last one. */
   async begin(userID: number): Promise<string> {
     const code = newLinkToken()
     const values = { hash: hashLinkToken(code), expiresAt: this.#clock() + CODE_LIFE_MS }
@@ -26,7 +26,7 @@ export class MobileCodes {
     return code
   }
 
-  /** Whose code it is, which is used up with that; null where it isn't good. */
+  /** Uses up a code and answers whose it is; null for a bad one. */
   async take(code: string): Promise<number | null> {
     const row = await this.#db
       .deleteFrom('mobileCodes')

@@ -12,7 +12,7 @@ function totpOf(secret: string, userName: string): TOTP {
     issuer: 'Fieldwork',
     label: userName,
     secret: Secret.fromBase32(secret),
-    // What every authenticator app takes for granted, whatever the URI says.
+    // What authenticator apps assume, whatever the URI says.
     algorithm: 'SHA1',
     digits: ONE_TIME_CODE_LENGTH,
     period: CODE_STEP_SECONDS,
@@ -24,12 +24,12 @@ export function newCodeSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32
 }
 
-/** What an authenticator app reads from the QR code (otpauth://). */
+/** The otpauth:// address in the QR code. */
 export function codeURI(secret: string, userName: string): string {
   return totpOf(secret, userName).toString()
 }
 
-/** The time step that the code is of, within one step of `now`; null where it is of none. */
+/** The time step of the code, within one step of `now`; null where it matches none. */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const totp = totpOf(secret, '')
   const offset = totp.validate({ token: code, timestamp: now, window: STEPS_AROUND })

@@ -17,8 +17,8 @@ export interface PairingServices {
 }
 
 /**
- * Pairs the device in place of the person's present one, whose sessions end, and tells the person.
- * @throws Refusal 400 where it is somebody else's.
+ * Pairs the device and ends the sessions of the person's former one; tells the person. @throws Refusal 400
+ * where the device is somebody else's.
  */
 export async function pairDevice(
   { db, clock, companions, sessions, tellEnded }: PairingServices,

@@ -103,7 +103,7 @@ describe('somebody is let in while the password is set', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  /** Begins to set the password; goes on once it is set, or while it waits for a transaction that is open. */
+  /** Begins setting the password; continues once it is set, or is waiting for an open transaction. */
   async function resetMeanwhile(): Promise<Promise<Answer>[]> {
     let isOver = false
     const running = reset(token).finally(() => {
@@ -179,7 +179,7 @@ test('the answer is out before anything about the name is looked up', async () =
     return Object.getPrototypeOf(db).selectFrom.apply(db, args)
   })
   expect(said(await forgot('ann'))).toEqual(DONE)
-  // Whether this place is known is asked of every name alike.
+  // This is asked for every name alike.
   expect(seen).toEqual(['knownPlaces'])
   await vi.waitFor(() => expect(seen).toContain('users'))
   watch.mockRestore()

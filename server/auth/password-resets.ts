@@ -21,13 +21,16 @@ export interface PasswordResetOptions {
   readonly hashPassword: (password: string) => Promise<string>
 }
 
-/** Whose password was set, and what ended with it; or why none was: the link is no good, or the password is the present one. */
+/**
+ * Whose password was set and what ended with it; or why none was set: a bad link, or the present password
+ * again.
+ */
 export type ResetOutcome =
   | { readonly userID: number; readonly userName: string; readonly ended: readonly EndedSignIn[] }
   | 'no such link'
   | 'same password'
 
-/** New passwords by mailed link. A link is good once; with it the person's other links go. */
+/** New passwords by mailed link. A link works once; using it removes the person's other links. */
 export class PasswordResets {
   readonly #options: PasswordResetOptions
 
@@ -35,7 +38,7 @@ export class PasswordResets {
     this.#options = options
   }
 
-  /** Mails a link, where there is such a person and they have an address. */
+  /** Mails a link, if there is such a person and they have an address. */
   async begin(userName: string, origin: string): Promise<void> {
     const { db, clock, outbox } = this.#options
     const account = await findAccount(db, userName)
@@ -55,9 +58,8 @@ export class PasswordResets {
   }
 
   /**
-   * Sets the password, unpairs the companion device, ends what was begun with either and what apps were
-   * allowed, all or nothing.
-   * A password that is refused leaves the link as it was.
+   * In one transaction: sets the password, unpairs the companion device, and ends sessions and apps' access.
+   * A password that is refused leaves the link usable.
    */
   async complete(token: string, password: string): Promise<ResetOutcome> {
     const { db, clock, hashPassword, outbox, sessions, signIns } = this.#options
@@ -71,11 +73,11 @@ export class PasswordResets {
         .deleteFrom('passwordResets')
         .where('tokenHash', '=', tokenHash)
         .executeTakeFirst()
-      // Another came first with the same link while this one hashed.
+      // Another request used the same link while this one was hashing.
       if (numDeletedRows === 0n) return null
       await transaction.deleteFrom('passwordResets').where('userID', '=', owner.id).execute()
       await transaction.updateTable('users').set({ passwordHash }).where('id', '=', owner.id).execute()
-      // A paired device signs in without the password: whoever had the old one may have paired it.
+      // A paired device signs in without a password, and whoever had the old password may have paired it.
       await transaction.deleteFrom('devices').where('userID', '=', owner.id).execute()
       await endAccessOf(transaction, owner.id, clock())
       await signIns.forget(owner.id, transaction)

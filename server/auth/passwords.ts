@@ -7,12 +7,14 @@ export interface PasswordCost {
   readonly p: number
 }
 
-/** OWASP's scrypt advice in its smallest-memory form: 16 MiB a hash, so that a burst of sign-ins fits. */
+/**
+ * OWASP's advice for scrypt with the least memory, 16 MiB for each hash, so that many can sign in at once.
+ */
 export const PASSWORD_COST: PasswordCost = { N: 2 ** 14, r: 8, p: 5 }
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-/** Memory that one check may take; a stored string that asks for more is not obeyed. */
+/** Most memory of one check; a stored string that asks for more is refused. */
 const MEMORY_MAX = 128 * 1024 * 1024
 
 interface StoredPassword {
@@ -21,7 +23,7 @@ interface StoredPassword {
   readonly hash: Buffer
 }
 
-/** Runs on libuv's threads: the event loop goes on meanwhile. */
+/** Runs on libuv's threads, so it doesn't block the event loop. */
 function derive(password: string, salt: Buffer, cost: PasswordCost, length: number): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: MEMORY_MAX }
   return new Promise((resolve, reject) => {
@@ -53,7 +55,9 @@ export async function hashPassword(password: string, cost: PasswordCost = PASSWO
   return format({ cost, salt, hash: await derive(password, salt, cost, HASH_BYTES) })
 }
 
-/** Whether the password is the stored one, compared in constant time. A string that is no hash matches nothing. */
+/**
+ * Whether the password matches the stored one, compared in constant time. An invalid hash matches nothing.
+ */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const parsed = parse(stored)
   if (!parsed) return false
@@ -66,7 +70,7 @@ export async function verifyPassword(password: string, stored: string): Promise<
   }
 }
 
-/** A hash that no password has: checking against it takes as long as against a person's. */
+/** A hash that no password matches. Checking against it takes as long as against a real one. */
 export function unmatchableHash(cost: PasswordCost = PASSWORD_COST): string {
   return format({ cost, salt: randomBytes(SALT_BYTES), hash: randomBytes(HASH_BYTES) })
 }

@@ -1,20 +1,20 @@
 import { type Permissions, permissionsOf } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
 
-/** A person as their token and their calls show them. */
+/** A person as tokens and calls need them. */
 export interface Person {
   readonly userID: number
   readonly userName: string
   readonly displayName: string
   readonly role: string
   readonly userType: string
-  /** The manager's display name; empty for who has none. */
+  /** The manager's display name; '' where there is none. */
   readonly manager: string
-  /** As they are in the database now, not as they were when a token was made. */
+  /** Read from the database now, not from a token. */
   readonly permissions: Permissions
 }
 
-/** The person of that id; null where there is none or the account is not active. */
+/** The person with that id; null where there is none or the account isn't active. */
 export async function findPerson(db: Database, userID: number): Promise<Person | null> {
   const row = await db
     .selectFrom('users')

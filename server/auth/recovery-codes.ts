@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 export const RECOVERY_CODE_COUNT = 10
-/** Letters and digits that aren't taken for one another. */
+/** Letters and digits that can't be mistaken for each other. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 4
@@ -17,7 +17,7 @@ export function newRecoveryCodes(): string[] {
   )
 }
 
-/** What a person means by a code that they typed, without the marks between its groups; as it is hashed. */
+/** A typed code in the form in which it is hashed: without the marks between its groups. */
 export function recoveryCodeMeant(typed: string): string {
   return typed
     .normalize('NFKC')

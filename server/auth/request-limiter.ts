@@ -8,8 +8,8 @@ export interface RequestLimits {
 }
 
 /**
- * How many mails anybody may have sent to one person in an hour, and from one address where nobody of
- * that name has signed in. The figures are ours.
+ * How many mails may be sent in an hour: to one person, and from an address where nobody of that name has
+ * signed in. The numbers are ours.
  */
 export const MAIL_LIMITS: RequestLimits = {
   perName: { failures: 5, windowSeconds: 60 * 60 },
@@ -19,12 +19,12 @@ export const MAIL_LIMITS: RequestLimits = {
 interface RequestLimiterOptions {
   readonly counts: AttemptCounts
   readonly places: KnownPlaces
-  /** Names what is counted: mails of another kind have counts of their own. */
+  /** Kinds of mail are counted apart. */
   readonly kind: string
   readonly limits?: RequestLimits | undefined
 }
 
-/** Limits what costs something each time, whether it succeeds or not: mails. */
+/** Limits requests that cost something even if they fail, such as mails. */
 export class RequestLimiter {
   readonly #options: RequestLimiterOptions
 
@@ -32,12 +32,15 @@ export class RequestLimiter {
     this.#options = options
   }
 
-  /** Where the person has signed in before has its own count. @throws Refusal 429 where there were too many */
+  /**
+   * Places where the person has signed in have counts of their own. @throws Refusal 429 where there were too
+   * many
+   */
   async take(name: string, place: Place): Promise<void> {
     const { counts, places, kind, limits = MAIL_LIMITS } = this.#options
     const known = await places.find(name, place)
     if (known !== null) return counts.take(`${kind} at ${known}`, limits.perName)
-    // An address that is out of requests doesn't use up those of the person it names.
+    // The address is counted first, so that one above its limit doesn't use up the person's.
     await counts.take(`${kind} from ${bucketOf(network(place.address))}`, limits.perAddress)
     await counts.take(`${kind} to ${bucketOf(name)}`, limits.perName)
   }

@@ -16,7 +16,7 @@ import { DEMO_ACCOUNTS, type DemoAccount } from '../seed/demo-accounts.ts'
 let folder: string
 let server: TestServer
 
-/** Starts over the same data, as after a crash: nothing but the database is left of the one before. */
+/** Starts over the same database, as after a crash. */
 async function restart(): Promise<void> {
   await server?.server.close()
   server = await startTestServer({ databaseFile: join(folder, 'data.db'), seed: true })

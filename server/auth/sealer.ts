@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 import type { Database } from '../db/database.ts'
 import { settingOrFirst } from '../db/settings.ts'
 
-/** Kept as it was first called: databases have it. */
+/** The name of the setting in existing databases. */
 const KEY_SETTING = 'vaultKey'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const CIPHER = 'aes-256-gcm'
 
-/** A sealed text that this installation's key doesn't open: it was altered, moved, or is another's. */
+/** A sealed text that can't be opened: it was changed, moved, or is another installation's. */
 export class SealError extends Error {
   constructor(cause?: unknown) {
     super('A sealed value of the database cannot be opened', { cause })
@@ -18,11 +18,10 @@ export class SealError extends Error {
 }
 
 /**
- * Keeps secrets that the server has to read again, and makes keyed hashes of those that it hasn't.
- *
- * The key is made at first use and kept in `settings`, beside what it seals: whoever reads single
- * tables or rows (a report, an error, a copy of one table) finds no secret in them, whoever has the
- * whole file does. A deployment that wants more puts the `settings` row elsewhere.
+ * Encrypts secrets that the server has to read again, and makes keyed hashes of those that it hasn't. The key
+ * is made at first use and stored in `settings` of the same database. So whoever sees single tables or rows
+ * (in a report, an error, a copy of one table) finds no secret; whoever has the whole file does. A deployment
+ * that wants more keeps that row elsewhere.
  */
 export class Sealer {
   readonly #sealingKey: Uint8Array
@@ -41,7 +40,7 @@ export class Sealer {
     return new Sealer(master)
   }
 
-  /** Encrypts (AES-256-GCM). `place` says whose it is: sealed for one place it opens nowhere else. */
+  /** Encrypts (AES-256-GCM). `place` says whose it is; the text can't be opened for another place. */
   seal(text: string, place: string): string {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(CIPHER, this.#sealingKey, nonce).setAAD(Buffer.from(place))
@@ -64,7 +63,7 @@ export class Sealer {
     }
   }
 
-  /** A keyed hash (HMAC-SHA-256); the same text hashes differently for another purpose. */
+  /** A keyed hash (HMAC-SHA-256), different for each purpose. */
   hash(text: string, purpose: string): string {
     return createHmac('sha256', this.#hashingKey).update(`${purpose}\0${text}`).digest('base64url')
   }

@@ -104,7 +104,7 @@ test('nothing secret of any way of signing in reaches the log, whatever goes wro
 
   expect(server.log.text).toContain('/public/magic-link/validate/[secret]')
   expect(server.log.text.length).toBeGreaterThan(5000)
-  // Six digits are found in any number: the code stands alone or isn't there.
+  // Six digits occur in any long number, so only a code that stands alone counts.
   expect(server.log.text).not.toMatch(new RegExp(`(?<![\\w.-])${code}(?!\\w)`))
   for (const secret of secrets) {
     expect(secret).not.toBe('')

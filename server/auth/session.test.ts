@@ -249,7 +249,7 @@ test('S261 logout ends the session and drops its hub connections, also those fro
   expect({ status, body }).toEqual({ status: 200, body: '{"done":true}' })
   expect(dropped).toEqual([before?.sessionID])
   expectSessionOver(await post(server, HUB_TOKEN, {}, renewed))
-  // Within its grace, too.
+  // Also within its grace.
   expectSessionOver(await post(server, HUB_TOKEN, {}, first))
 })
 

@@ -5,27 +5,27 @@ import type { Database } from '../db/database.ts'
 /** How long a session lasts without renewal. */
 export const SESSION_LIFE_MS = 12 * 60 * 60 * 1000
 
-/** How long a sign-in lasts, however often it is renewed: the longest shift, with what comes before and after. */
+/** Longest life of a sign-in, however often it is renewed: the longest shift, with some time around it. */
 export const SIGN_IN_MAX_MS = 16 * 60 * 60 * 1000
 
 /**
- * How long a session that was renewed still answers calls: those that were under way with its token
- * when the new one came. Until the new one is used the old one goes on after that, and can be renewed once more: the
- * answer with the new one was lost.
+ * How long a renewed session still answers the calls that were already on their way with its token. If nobody
+ * has used its successor by then, the answer with the new token may be lost: the old one goes on, and can be
+ * renewed once more.
  */
 export const RENEWED_GRACE_MS = 30_000
 
-/** Ended sessions are kept this long before their rows go. */
+/** Rows of ended sessions are deleted after this long. */
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 export interface Session {
   readonly id: string
-  /** The sign-in that it came from: a renewed session keeps it, and so do its hub connections. */
+  /** The sign-in that it belongs to. Renewed sessions and hub connections keep it. */
   readonly signInID: string
   readonly userID: number
   readonly tokenType: string
   readonly deviceID: string | null
-  /** Milliseconds since 1970, a whole second: a token's `exp` says it without rounding. */
+  /** Milliseconds since 1970, in whole seconds like a token's `exp`. */
   readonly expiresAt: number
   /** When its sign-in began. */
   readonly startedAt: number
@@ -52,7 +52,7 @@ export interface EndingScope {
   readonly exceptDeviceID?: string
 }
 
-/** No renewal moves the end of the session: its sign-in ends with it. */
+/** Whether renewing can't extend the session, because its sign-in ends with it. */
 export function isLast({ startedAt, expiresAt }: Session): boolean {
   return expiresAt >= endOf(startedAt + SIGN_IN_MAX_MS)
 }
@@ -62,7 +62,7 @@ function endOf(time: number): number {
   return Math.floor(time / 1000) * 1000
 }
 
-/** The sessions' rows: a token is as good as its row. */
+/** The rows of sessions. A token is valid only while its row is. */
 export class Sessions {
   readonly #db: Database
   readonly #clock: Clock
@@ -72,7 +72,7 @@ export class Sessions {
     this.#clock = clock
   }
 
-  /** @param db the transaction that decides whether there is to be one */
+  /** @param db the transaction that decides whether the session may start */
   async start(holder: SessionHolder, db: Database = this.#db): Promise<Session> {
     return this.#insert(db, this.#fresh({ ...holder, signInID: randomUUID(), startedAt: this.#clock() }))
   }
@@ -90,7 +90,7 @@ export class Sessions {
     return { session, ended: await this.endAll({ userID, tokenType, exceptSignInID }, transaction) }
   }
 
-  /** The session, while it is neither revoked nor expired; after a renewal see RENEWED_GRACE_MS. */
+  /** The session, unless it was revoked or has expired; after a renewal see RENEWED_GRACE_MS. */
   async findLive(id: string): Promise<Session | null> {
     const now = this.#clock()
     const row = await this.#db
@@ -115,8 +115,8 @@ export class Sessions {
   }
 
   /**
-   * Whether the session was renewed, its successor used and its grace is over: two hold tokens of one sign-in.
-   * It is asked by whose token still holds: none is read after its session's end.
+   * Whether the session was renewed, its successor was used and its grace is over: then two parties hold
+   * tokens of the sign-in. Only asked for a token that is still valid.
    */
   async isReused(id: string): Promise<boolean> {
     const row = await this.#db
@@ -129,10 +129,7 @@ export class Sessions {
     return row !== undefined
   }
 
-  /**
-   * Ends the sign-in of the session, with what was renewed of it, and gives its id; null where it
-   * had ended already.
-   */
+  /** Ends the session's sign-in with all its renewals and answers its id; null where it had already ended. */
   async revoke(id: string): Promise<string | null> {
     return this.#db.transaction().execute(async (transaction) => {
       const row = await transaction
@@ -158,8 +155,8 @@ export class Sessions {
   }
 
   /**
-   * Ends the sessions of a person and gives the sign-ins that end with them.
-   * @param within the transaction that takes away what they were started with; its own otherwise
+   * Ends the sessions of a person and answers their sign-ins. @param within the transaction that removes the
+   * reason for them; without it, one of its own
    */
   async endAll(scope: EndingScope, within?: Database): Promise<EndedSignIn[]> {
     if (within) return this.#end(within, scope)
@@ -167,8 +164,8 @@ export class Sessions {
   }
 
   /**
-   * Ends the session and starts its successor, both or neither; null where it had ended already. A
-   * session that is the last of its sign-in is given back as it is.
+   * Ends the session and starts its successor, both or neither; null where it had already ended. The last
+   * session of a sign-in is returned unchanged.
    */
   async renew(id: string): Promise<Session | null> {
     const live = await this.findLive(id)
@@ -199,7 +196,7 @@ export class Sessions {
     })
   }
 
-  /** The sign-ins of a person that are going on. */
+  /** The sign-ins of a person that haven't ended. */
   async signInsOf(userID: number): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('sessions')
@@ -212,7 +209,7 @@ export class Sessions {
     return rows.map(({ signInID }) => signInID)
   }
 
-  /** Whose sign-in a session is of, while it goes on by whatever session; null where it ended. */
+  /** The person of a session's sign-in, while any session of that is alive; null afterwards. */
   async holderOf(id: string): Promise<number | null> {
     const row = await this.#db
       .selectFrom('sessions as own')
@@ -225,7 +222,7 @@ export class Sessions {
     return row?.userID ?? null
   }
 
-  /** Sign-ins whose last session ran out after `since` and by now, without a renewal. */
+  /** Sign-ins whose last session expired after `since`, without a renewal. */
   async expiredSince(since: number): Promise<string[]> {
     const rows = await this.#db
       .selectFrom('sessions')
@@ -244,7 +241,7 @@ export class Sessions {
       .execute()
   }
 
-  /** Sessions that were renewed and whose successor nobody has used yet. */
+  /** Renewed sessions whose successor nobody has used. */
   #withoutUsedSuccessor() {
     return this.#db
       .selectFrom('sessions as successors')

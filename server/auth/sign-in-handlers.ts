@@ -25,18 +25,18 @@ export interface SignInServices extends TwoFactorServices {
   readonly clock: Clock
   readonly companions: Companions
   readonly mobileCodes: MobileCodes
-  /** Of links and devices that are no good. */
+  /** Counts bad links and unknown devices. */
   readonly linkLimiter: LinkLimiter
   readonly deviceLimiter: LinkLimiter
   readonly mailLimiter: RequestLimiter
   readonly background: Background
   readonly originOf: (reached: Reached) => string
-  /** The window that waits for the link goes on with the key. */
+  /** Tells the window that waits for the link its key. */
   readonly tellConfirmed: (clientKey: string, key: string) => void
   readonly tellEnded: (ended: readonly EndedSignIn[]) => void
 }
 
-/** Not 404, which people are told as a network that can't be reached (spec 1 §8). */
+/** Not 404, which people see as a network that can't be reached (spec 1 §8). */
 const LINK_REFUSED_STATUS = 403
 
 /** Sign-in by device and by link, forgotten passwords, and two-factor settings (spec 1 §2.1, §2.3, §4.1). */
@@ -76,7 +76,8 @@ export function signInHandlers(services: SignInServices): AreaHandlers<'signIn'>
       if (userName === '') throw new Refusal(400, 'signIn.noUserName')
       await services.mailLimiter.take(userName, { address: context.address })
       const origin = originOf(context)
-      // Whether there is such a person is looked up once the answer is out: its time tells nothing.
+      // Looked up after the answer is out, so that the time of the answer doesn't reveal whether there is
+      // such a person.
       services.background.run(() => passwordResets.begin(userName, origin))
       return { done: true }
     },

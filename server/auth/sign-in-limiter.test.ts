@@ -96,12 +96,12 @@ test('A145 a known device or address has its own count, for its person and for 9
   await expect(attempt('ann', ELSEWHERE, right)).rejects.toMatchObject({ status: 429 })
   await expect(attempt('ann', HERE, right)).resolves.toBe('in')
   await expect(attempt('ann', { ...ELSEWHERE, deviceID: 'd1' }, right)).resolves.toBe('in')
-  // Of the device's own failures each counts, and strangers behind its address don't.
+  // The device's own failures are counted, those of strangers behind its address aren't.
   await fail('ann', HERE, 10)
   await expect(attempt('ann', HERE, right)).rejects.toMatchObject({ status: 429 })
   await fail('ann', { ...HERE, deviceID: 'd1' }, 10)
   await expect(attempt('ann', { ...HERE, deviceID: 'd1' }, right)).rejects.toMatchObject({ status: 429 })
-  // It is Ann's device and address, not Bob's.
+  // The place is known for Ann, not for Bob.
   await fail('bob', ELSEWHERE, 10)
   await expect(attempt('bob', { ...HERE, deviceID: 'd1' }, right)).rejects.toMatchObject({ status: 429 })
 

@@ -10,13 +10,13 @@ export interface SignInLimits {
   readonly perAddress: AttemptLimit
 }
 
-/** Spec 5 §6.4. An address is counted for names that nobody has, and for links that are no good. */
+/** Spec 5 §6.4. For an address, tries with unknown names and bad links are counted. */
 export const SIGN_IN_LIMITS: SignInLimits = {
   perUserName: { failures: 10, windowSeconds: 15 * 60 },
   perAddress: { failures: 100, windowSeconds: 15 * 60 },
 }
 
-/** Each step of a sign-in has counts of its own: a right password doesn't clear wrong codes. */
+/** Each step has its own count: a right password doesn't clear wrong codes. */
 export type SignInStep = 'password' | 'second step'
 
 export interface SignInAttempt extends Place {
@@ -35,9 +35,9 @@ const nameKey = (step: SignInStep, userName: string) => `${step} of ${bucketOf(u
 const placeKey = (step: SignInStep, place: string) => `${step} at ${place}`
 
 /**
- * Limits failed sign-ins per user name (spec 5 §6.4). A device or address where the person has signed
- * in before has its own count, so that strangers don't lock them out. An attempt is counted before
- * it is checked, so that many at once can't slip through together, and given back unless it was refused.
+ * Limits failed sign-ins per user name (spec 5 §6.4). A device or address where the person has signed in has
+ * its own count, so that strangers can't lock them out. An attempt is counted before it is checked, so that
+ * many at once can't slip through; it is given back unless it was refused.
  */
 export class SignInLimiter {
   readonly #options: SignInLimiterOptions
@@ -48,7 +48,7 @@ export class SignInLimiter {
     this.#limits = options.limits ?? SIGN_IN_LIMITS
   }
 
-  /** Clears what was counted for the password: its person has shown otherwise who they are. */
+  /** Clears the count for the password, when the person has proved otherwise who they are. */
   async forgive(userID: number, userName: string): Promise<void> {
     const { counts, places } = this.#options
     const known = await places.keysOfPerson(userID)
@@ -56,8 +56,8 @@ export class SignInLimiter {
   }
 
   /**
-   * Runs the attempt. Its Refusal counts as a failure; its success clears the count it went under.
-   * @throws Refusal 429 where there were too many failures; by name the attempt isn't run then.
+   * Runs the attempt. A Refusal counts as a failure; success clears the count. @throws Refusal 429 after too
+   * many failures; for a user name the attempt isn't run then.
    */
   async attempt<T>({ userName, step, ...place }: SignInAttempt, run: () => Promise<T>): Promise<T> {
     const { counts, places } = this.#options
@@ -76,8 +76,8 @@ export class SignInLimiter {
   }
 
   /**
-   * Whoever tries many names that nobody has is told so for each wrong one, of somebody or nobody: else
-   * the answer would tell which names there are. Right passwords pass.
+   * Counts a failure for the address. Above the limit the answer is the same for existing and unknown names,
+   * or it would reveal which exist. Right passwords pass.
    */
   async #countAddress(userName: string, { address }: Place): Promise<void> {
     const { db, counts } = this.#options
@@ -94,8 +94,8 @@ export class SignInLimiter {
 }
 
 /**
- * Limits links, or devices, that are no good, per address. They are too long to be guessed, so a good
- * one passes whatever others at its address have tried.
+ * Limits bad links and unknown devices per address. Good ones can't be guessed, so they pass whatever others
+ * at the address have tried.
  */
 export class LinkLimiter {
   readonly #counts: AttemptCounts
@@ -108,7 +108,7 @@ export class LinkLimiter {
     this.#limit = limit
   }
 
-  /** @throws what `run` throws; Refusal 429 in place of its Refusal where there were too many */
+  /** @throws what `run` throws; Refusal 429 instead of its Refusal after too many */
   async attempt<T>(address: string, run: () => Promise<T>): Promise<T> {
     try {
       return await run()
@@ -119,14 +119,14 @@ export class LinkLimiter {
   }
 
   async #count(key: string): Promise<void> {
-    // The writes of a unit are undone with the refusal: the count comes after it, or it would be, too.
+    // Counted after the unit: a refusal undoes what is written within it.
     if (currentUnit() === null) return this.#counts.take(key, this.#limit)
     await this.#counts.check(key, this.#limit)
     afterRollback(() => this.#counts.take(key, this.#limit).catch(passRefusal))
   }
 }
 
-/** Others were counted meanwhile: this one has its answer. */
+/** Ignores a refusal by the count, since this attempt already has its answer. */
 function passRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }

@@ -201,7 +201,7 @@ test('a name that nobody has costs the work of a password check', async () => {
   const slow = await startTestServer({ passwordCost: { N: 2 ** 15, r: 8, p: 2 } })
   // Ann's own check is cheap in this test, so that the difference shows.
   await addPerson(slow, { userName: 'ann' })
-  // The processor's time, not the clock's: others have the machine, too.
+  // Measured in the processor's time, since others use the machine, too.
   const work = async (userName: string) => {
     const before = process.cpuUsage()
     await post(slow, '/api/auth/confirm-password', { userName, password: 'wrong' })

@@ -9,37 +9,37 @@ export const SIGN_IN_LIFE_MS = 10 * 60 * 1000
 /** How many one-time codes a sign-in may try. */
 export const CODE_TRIES = 5
 
-/** Time for the login after a link that was confirmed at the last moment. */
+/** Time for the login after a link that was confirmed just in time. */
 const AFTER_LINK_MS = 2 * 60 * 1000
 
-/** Sign-ins under way that are kept; anybody can begin one, so the oldest give way. */
+/** Most sign-ins in progress. Anybody can begin one, so the oldest give way. */
 const SIGN_INS_MAX = 10_000
 
 export interface SignIn {
   readonly userName: string
-  /** Null for a user name that nobody has: it goes on like any other. */
+  /** Null for an unknown user name, which goes on like any other. */
   readonly userID: number | null
-  /** The step that its key opens. */
+  /** The step that the key allows. */
   readonly stage: NextStage
 }
 
-/** A sign-in under way, as a step finds it. */
+/** A sign-in in progress. */
 export interface FoundSignIn {
   readonly userName: string
   readonly userID: number
   readonly stage: string
-  /** The link stands in for the password. */
+  /** The link replaces the password. */
   readonly isPasswordless: boolean
   readonly isConfirmed: boolean
 }
 
-/** The link of a sign-in that waits for one. */
+/** The link that a sign-in waits for. */
 export interface SignInLink {
   readonly linkHash: string
   readonly isPasswordless: boolean
 }
 
-/** Sign-ins under way, each under its client key (spec 1 §4.1). */
+/** Sign-ins in progress, each under its client key (spec 1 §4.1). */
 export class SignIns {
   readonly #db: Database
   readonly #clock: Clock
@@ -51,7 +51,7 @@ export class SignIns {
     this.#max = max
   }
 
-  /** Records a step and gives the key that opens the next. */
+  /** Stores a step and answers the key for the next. */
   async begin(signIn: SignIn, link?: SignInLink): Promise<string> {
     const now = this.#clock()
     const clientKey = randomBytes(24).toString('base64url')
@@ -72,7 +72,7 @@ export class SignIns {
     return clientKey
   }
 
-  /** The sign-in of the key, while there is time; null also where it is of nobody. */
+  /** The sign-in with that key, while it is in time; null also for an unknown user name. */
   async find(clientKey: string): Promise<FoundSignIn | null> {
     const row = await this.#db
       .selectFrom('signIns')
@@ -86,7 +86,7 @@ export class SignIns {
     return { userName, userID, stage, isPasswordless: row.isPasswordless === 1, isConfirmed }
   }
 
-  /** Uses a key up: true for one caller only, and only for the right person and step in time. */
+  /** Uses a key up. True for one caller only, and only for the right person and step, in time. */
   async consume(
     clientKey: string,
     { userName, userID, stage }: SignIn & { userID: number },
@@ -102,7 +102,10 @@ export class SignIns {
     return used.numDeletedRows > 0n
   }
 
-  /** Counts a code before it is checked, so that many at once get no more tries; false where all are spent. */
+  /**
+   * Counts a code before it is checked, so that many at once get no more tries; false where there are none
+   * left.
+   */
   async countCode(clientKey: string): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('signIns')
@@ -113,7 +116,7 @@ export class SignIns {
     return numUpdatedRows > 0n
   }
 
-  /** Uses a link up and gives the sign-in that waited for it; null where none does. */
+  /** Uses a link up and answers the sign-in that waited for it; null where none does. */
   async confirm(linkHash: string): Promise<{ clientKey: string; userID: number } | null> {
     const now = this.#clock()
     const row = await this.#db
@@ -130,7 +133,7 @@ export class SignIns {
     return row?.userID == null ? null : { clientKey: row.clientKey, userID: row.userID }
   }
 
-  /** Ends those of a person, as when what they were begun with no longer holds. */
+  /** Ends a person's sign-ins in progress, when what they were begun with has changed. */
   async forget(userID: number, db: Database = this.#db): Promise<void> {
     await db.deleteFrom('signIns').where('userID', '=', userID).execute()
   }
@@ -145,7 +148,7 @@ export class SignIns {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     if (count < this.#max) return
-    // Those that gave a right password, or wait for a link, are not pushed out by those who only gave a name.
+    // Sign-ins with a right password or a mailed link aren't pushed out by those with only a name.
     const oldest = this.#db
       .selectFrom('signIns')
       .select('clientKey')

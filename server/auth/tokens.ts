@@ -9,14 +9,14 @@ import type { Database } from '../db/database.ts'
 import { settingOrFirst } from '../db/settings.ts'
 
 const ISSUER = 'fieldwork'
-/** A token opens what it was made for: a hub token is no bearer token, and the other way round. */
+/** A token's audience: a hub token is no bearer token, and the other way round. */
 const SESSION_AUDIENCE = 'fieldwork-session'
 const HUB_AUDIENCE = 'fieldwork-hub'
 const ALGORITHM = 'HS256'
 const SECRET_SETTING = 'tokenSecret'
 const SECRET_BYTES = 32
 
-/** How long a hub token opens connections: long enough to negotiate and connect; a reconnect asks for a new one. */
+/** Life of a hub token: enough to negotiate and connect. A reconnect asks for another one. */
 export const HUB_TOKEN_LIFE_MS = 60_000
 
 export interface SessionToken {
@@ -35,15 +35,15 @@ async function signingSecret(db: Database): Promise<Uint8Array> {
   return secret
 }
 
-/** Tokens whose signature was found good that are remembered: checking it costs more than the rest of a small call. */
+/** How many verified tokens are remembered, since verifying costs more than the rest of a small call. */
 const READ_MAX = 2000
 
-/** Signs and reads the server's tokens (JWT, HS256; spec 1 §3). Reading answers null for whatever isn't good. */
+/** Signs and reads the server's tokens (JWT, HS256; spec 1 §3). Reading answers null for a bad one. */
 export class Tokens {
   readonly #secret: Uint8Array
   readonly #clock: Clock
   readonly #read = new Map<string, SessionToken>()
-  /** The numbers that permissions have in tokens. */
+  /** The permissions' numbers in tokens. */
   readonly permissionNumbers: PermissionTable
 
   private constructor(secret: Uint8Array, clock: Clock, permissionNumbers: PermissionTable) {
@@ -94,7 +94,7 @@ export class Tokens {
     return session
   }
 
-  /** The session that a hub token was made for. */
+  /** The session that a hub token belongs to. */
   async readHub(token: string): Promise<string | null> {
     const payload = await this.#verify(token, HUB_AUDIENCE)
     const read = hubPayload.safeParse(payload)

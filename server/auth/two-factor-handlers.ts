@@ -17,7 +17,7 @@ export interface TwoFactorServices {
 type TwoFactorCalls = 'beginTwoFactor' | 'confirmTwoFactor' | 'disableTwoFactor' | 'twoFactorState'
 
 /**
- * Setting up and ending one-time codes. Refusals of what a signed-in person typed are 400: a 401 is
+ * Setting up and ending one-time codes. Wrong input of somebody signed in is refused with 400, since 401 is
  * about the session.
  */
 export function twoFactorHandlers(services: TwoFactorServices): Pick<AreaHandlers<'signIn'>, TwoFactorCalls> {
@@ -30,7 +30,7 @@ export function twoFactorHandlers(services: TwoFactorServices): Pick<AreaHandler
       return limiter.attempt({ userName, step: 'second step', address }, async () => {
         const recoveryCodes = await twoFactor.confirm(userID, code)
         if (!recoveryCodes) throw new Refusal(400, 'signIn.codeNotRight')
-        // Those under way were begun when no code, or another app's, was asked for.
+        // Sign-ins in progress were begun when no code was needed, or another app's.
         await signIns.forget(userID)
         return { recoveryCodes }
       })

@@ -48,7 +48,7 @@ const call = async (name: string, payload: unknown, bearer: Bearer) =>
   post(server, `/api/auth/two-factor/${name}`, payload, bearer)
 const now = () => server.clock.now
 
-/** Sets up an app; the time goes on to its next code. */
+/** Sets up an app; the clock moves on to its next code. */
 async function enrol(bearer: Bearer): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = begun.parse(JSON.parse((await call('begin', {}, bearer)).body))
   const { body } = await call('confirm', { code: codeAt(secret, now()) }, bearer)
@@ -78,7 +78,7 @@ test('an app is set up with its QR text, and its next code then signs in', async
   expect(uri).toMatch(/^otpauth:\/\/totp\/Fieldwork:ann\?/)
   expect(new URL(uri).searchParams.get('secret')).toBe(secret)
   expect(Secret.fromBase32(secret).bytes).toHaveLength(20)
-  // Until a code is confirmed nothing is asked for.
+  // No code is asked for until one was confirmed.
   expect((await step(server, 'confirm-password', { userName: 'ann', password: PASSWORD })).nextStage).toBe(
     'LOGIN',
   )
@@ -93,7 +93,7 @@ test('an app is set up with its QR text, and its next code then signs in', async
     recoveryCodesLeft: 10,
   })
 
-  // What confirmed the app is used up; the next code is good.
+  // The code that confirmed the app is used up; the next one works.
   expect(said(await login(codeAt(secret, now())))).toEqual(USED)
   server.clock.now += STEP_MS
   expect((await login(codeAt(secret, now()))).status).toBe(200)
@@ -122,7 +122,7 @@ test('S258 the code goes as magicKey, with the spaces that apps show, up to one 
 })
 
 test('a code of RFC 6238 is the one that is computed', () => {
-  // Appendix B, SHA1, time 59 s, of whose eight digits an app shows the last six.
+  // RFC 6238, appendix B: SHA1, 59 s. An app shows the last six of its eight digits.
   const secret = Secret.fromUTF8('12345678901234567890').base32
   expect(codeAt(secret, 59_000)).toBe('287082')
   expect(new TOTP({ secret, digits: 8 }).generate({ timestamp: 59_000 })).toBe('94287082')

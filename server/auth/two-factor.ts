@@ -6,10 +6,10 @@ import { codeURI, newCodeSecret, stepOfCode } from './one-time-codes.ts'
 import { newRecoveryCodes, recoveryCodeMeant } from './recovery-codes.ts'
 import type { Sealer } from './sealer.ts'
 
-/** How long a new secret waits for its first code. */
+/** How long a new secret waits to be confirmed. */
 const ENROLMENT_LIFE_MS = 15 * 60 * 1000
 
-/** What became of a code: `used` was good once, `wrong` is also one that is too old. */
+/** The result of a code. `used`: it was right, but used before; `wrong` includes one that is too old. */
 export type CodeVerdict = 'right' | 'wrong' | 'used'
 
 export interface TwoFactorOptions {
@@ -18,7 +18,7 @@ export interface TwoFactorOptions {
   readonly sealer: Sealer
 }
 
-/** Sealed for one person, a secret is no good in another's row. */
+/** A secret is sealed for one person and can't be used in another's row. */
 const placeOf = (userID: number): string => `twoFactor ${userID}`
 
 /** Whether these permissions let somebody use one-time codes (spec 1 §6, Auth). */
@@ -26,7 +26,7 @@ export function mayUseTwoFactor(permissions: Permissions): boolean {
   return permissions.canAny(['AUTH_USE_2FA', 'AUTH_ALWAYS_2FA'])
 }
 
-/** The secret as the database keeps it; for the seed. */
+/** The secret as the database stores it; for the demo data. */
 export function sealCodeSecret(sealer: Sealer, userID: number, secret: string): string {
   return sealer.seal(secret, placeOf(userID))
 }
@@ -56,7 +56,7 @@ export class TwoFactor {
     return count
   }
 
-  /** A new secret beside the present one, which goes on until a code of the new one is confirmed. */
+  /** A new secret beside the present one, which stays in use until a code of the new one is confirmed. */
   async begin(userID: number, userName: string): Promise<{ uri: string; secret: string }> {
     const secret = newCodeSecret()
     const pending = {
@@ -71,7 +71,7 @@ export class TwoFactor {
     return { uri: codeURI(secret, userName), secret }
   }
 
-  /** Makes the new secret the present one; null where none waits, or the code isn't of it. */
+  /** Makes the new secret the present one; null where none waits, or the code isn't its. */
   async confirm(userID: number, typed: string): Promise<string[] | null> {
     const { pendingSecret, pendingSince } = (await this.#find(userID)) ?? {}
     if (pendingSecret == null || pendingSince == null) return null
@@ -82,7 +82,7 @@ export class TwoFactor {
     return this.#db.transaction().execute(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable('twoFactor')
-        // The code that confirmed it doesn't also sign in.
+        // The confirming code can't be used to sign in, too.
         .set({ secret: pendingSecret, lastStep: step, pendingSecret: null, pendingSince: null })
         .where('userID', '=', userID)
         .where('pendingSecret', '=', pendingSecret)
@@ -104,7 +104,7 @@ export class TwoFactor {
     })
   }
 
-  /** Uses a one-time or recovery code up, for one caller only. */
+  /** Uses up a one-time or recovery code, for one caller only. */
   async spend(userID: number, typed: string): Promise<CodeVerdict> {
     const { secret, lastStep } = (await this.#find(userID)) ?? {}
     if (secret == null || lastStep === undefined) return 'wrong'
@@ -127,7 +127,7 @@ export class TwoFactor {
       .where('userID', '=', userID)
       .where('codeHash', '=', this.#hashOf(userID, typed))
       .executeTakeFirst()
-    // A used one is gone: it is as wrong as one that never was.
+    // A used code is deleted, so it is simply wrong.
     return numDeletedRows > 0n ? 'right' : 'wrong'
   }
 

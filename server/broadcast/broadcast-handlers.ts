@@ -5,7 +5,7 @@ import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import type { Broadcasts } from './broadcasts.ts'
 
-/** The windows of who is at supervisor level: they hear of appointments at risk. */
+/** The group of windows at supervisor level, which are told of appointments at risk. */
 const SUPERVISORS = 'supervisor-level'
 
 interface BroadcastServices {
@@ -14,7 +14,10 @@ interface BroadcastServices {
   readonly publisher: MainPublisher
 }
 
-/** Tells a supervisor's window how many appointments are at risk, and from now on. */
+/**
+ * Tells a supervisor's window how many appointments are at risk, and adds it to those who are told of
+ * changes.
+ */
 export function greetSupervisor(broadcasts: Pick<Broadcasts, 'atRisk'>) {
   return async (connection: MainConnection): Promise<void> => {
     if (!connection.identity?.permissions.isSupervisorLevel) return
@@ -23,7 +26,7 @@ export function greetSupervisor(broadcasts: Pick<Broadcasts, 'atRisk'>) {
   }
 }
 
-/** What everybody is told at once (spec 1 §2.8, §7). */
+/** Broadcasts and defcon alerts (spec 1 §2.8, §7). */
 export function broadcastHandlers({
   broadcasts,
   clock,

@@ -13,7 +13,7 @@ export class Broadcasts {
     this.#clock = clock
   }
 
-  /** To everybody or the person's area, not ended, the newest first. */
+  /** Broadcasts for everybody or the person's area that haven't ended, newest first. */
   async forPerson(userID: number): Promise<{ message: string; endDate: number }[]> {
     return await this.#db
       .selectFrom('broadcasts as b')
@@ -43,7 +43,7 @@ export class Broadcasts {
     return id
   }
 
-  /** False where no broadcast of that id is under way. */
+  /** False where no running broadcast has that id. */
   async end(id: number): Promise<boolean> {
     const now = this.#clock()
     const { numUpdatedRows } = await this.#db
@@ -61,7 +61,7 @@ export class Broadcasts {
     )
   }
 
-  /** When each defcon alert that stands began. */
+  /** When each present defcon alert began. */
   async defcon(): Promise<number[]> {
     const rows = await this.#db
       .selectFrom('defconAlerts')
@@ -72,7 +72,7 @@ export class Broadcasts {
     return rows.map(({ startTime }) => startTime)
   }
 
-  /** False where one stands already. */
+  /** False where there is one already. */
   async raise(raisedBy: number): Promise<boolean> {
     if ((await this.defcon()).length > 0) return false
     await this.#db

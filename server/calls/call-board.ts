@@ -9,15 +9,15 @@ import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import type { MissedCalls } from './missed-calls.ts'
 
-/** A call that rings. */
+/** A call that is ringing. */
 interface Offer {
   readonly caller: HubIdentity
-  /** The window that calls: the only one that hears how the call goes. */
+  /** The calling window, which alone is told how the call goes. */
   readonly connection: MainConnection
   readonly calleeID: number
   readonly calleeName: string
   readonly meeting: MeetingPayload
-  /** Ends the wait for an answer. */
+  /** Ends the time for an answer. */
   readonly stopRinging: () => void
 }
 
@@ -35,7 +35,7 @@ interface CallServices {
   readonly schedule: Schedule
 }
 
-/** The calls that ring, and the signals about them (spec 1 §4.3). In memory: a call ends with its windows. */
+/** Ringing calls and their signals (spec 1 §4.3). In memory, since a call ends with its windows. */
 export class CallBoard {
   readonly #services: CallServices
   readonly #offers = new Set<Offer>()
@@ -80,7 +80,7 @@ export class CallBoard {
     connection.send('youAreRinging', name)
   }
 
-  /** The meeting to go to; null where no such call rings any more. The callee's other windows stop to ring. */
+  /** The meeting to open; null where no such call rings any more. The callee's other windows stop ringing. */
   accept(
     callee: { readonly userID: number; readonly displayName: string },
     callerID: number,
@@ -93,25 +93,25 @@ export class CallBoard {
     return offer.meeting
   }
 
-  /** One that no longer rings is passed over: several windows may say it. */
+  /** Declines a call. One that has ended is ignored, since several windows may decline. */
   async decline({ identity }: MainConnection, callerID: number, words: string): Promise<void> {
     const offer = identity ? this.#take(callerID, identity.userID) : null
     if (!offer) return
     this.#tellElsewhere(offer)
     offer.connection.send('callOfferDeclined', offer.calleeName, words || CALL_TEXT.declined)
-    // They were told of it where it was declined for them.
+    // They were told when the call was declined for them.
     if (words === CALL_TEXT.onAnotherCall)
       await this.#services.missed.add(offer.calleeID, callerID, { told: true })
   }
 
-  /** Gives up all calls of that window that nobody answered. */
+  /** Cancels all unanswered calls of that window. */
   async cancelOf(connection: MainConnection): Promise<void> {
     for (const offer of [...this.#offers]) {
       if (offer.connection.id === connection.id) await this.#giveUp(offer, 'CANCELLED')
     }
   }
 
-  /** A window is gone: its calls are given up, and with the last of a person's they are in no meeting. */
+  /** A window has gone: its calls are cancelled, and with a person's last window they leave their meeting. */
   async went(connection: MainConnection): Promise<void> {
     await this.cancelOf(connection)
     const { identity } = connection
@@ -138,7 +138,7 @@ export class CallBoard {
     this.#services.publisher.toUser(calleeID, 'callRespondedElseWhere', call)
   }
 
-  /** Takes the call between these two off the board. */
+  /** Removes the call between these two. */
   #take(callerID: number, calleeID: number): Offer | null {
     for (const offer of this.#offers) {
       if (offer.caller.userID !== callerID || offer.calleeID !== calleeID) continue

@@ -8,7 +8,7 @@ interface CallServices {
   readonly missed: Pick<MissedCalls, 'takeUntold'>
 }
 
-/** What the hub's methods don't cover: the answer to a call, and those that were missed. */
+/** What the hub's methods don't cover: accepting a call, and missed calls. */
 export function callsHandlers({ calls, missed }: CallServices): AreaHandlers<'calls'> {
   return {
     acceptCall: ({ callerID }, { caller }) => {

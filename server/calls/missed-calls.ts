@@ -18,7 +18,7 @@ export class MissedCalls {
     this.#clock = clock
   }
 
-  /** @param told whether a window of the person shows it already */
+  /** @param told whether a window of the person has shown it */
   async add(userID: number, callerID: number, { told }: { told: boolean }): Promise<void> {
     const at = this.#clock()
     await this.#db
@@ -27,7 +27,7 @@ export class MissedCalls {
       .execute()
   }
 
-  /** Those that the person wasn't told of, the oldest first; from now on they were. */
+  /** Missed calls that the person hasn't been told of, oldest first; from now on they count as told. */
   async takeUntold(userID: number): Promise<MissedCall[]> {
     const calls = await this.#db
       .selectFrom('missedCalls as c')

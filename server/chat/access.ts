@@ -11,7 +11,7 @@ export interface ChatPerson {
   readonly permissions: Permissions
 }
 
-/** A conversation as one of its members has it. */
+/** A conversation as one of its members sees it. */
 export interface MemberThread {
   readonly id: number
   readonly type: ThreadType
@@ -20,20 +20,23 @@ export interface MemberThread {
   readonly isGroup: number
   readonly lastMessageID: number | null
   readonly lastReadMessageID: number
-  /** Messages up to here were put away. */
+  /** Messages up to this one were archived. */
   readonly archivedThroughID: number
   readonly isAdmin: number
   readonly parentID: number | null
 }
 
-/** How a call names a conversation: by its record, a thread's own id, a chatroom's name, or either's own id. */
+/**
+ * How a call names a conversation: by its record, by a thread's own id, by a chatroom's name, or by the id of
+ * either.
+ */
 export type ThreadName =
   | ChatAddress
   | { readonly threadID: number }
   | { readonly chatroom: string }
   | { readonly ownID: number }
 
-/** The group of hub connections that a conversation's events go to. */
+/** The hub group for a conversation's events. */
 export const threadGroupName = (threadID: number): string => `thread:${threadID}`
 
 /** The conversation, if it exists and the person is a member of it. */
@@ -67,8 +70,8 @@ export async function findMemberThread(
 }
 
 /**
- * The conversation, for a member of it.
- * @throws Refusal 403 for anybody else, and just so where there is none: what exists can't be probed.
+ * The conversation, for a member. @throws Refusal 403 for anybody else; the same where there is none, so that
+ * nobody can find out which exist.
  */
 export async function requireMemberThread(
   db: Database,

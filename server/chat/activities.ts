@@ -11,7 +11,7 @@ const ACTIVITY_LIMIT = 100
 const preview = (message: Pick<ChatMessage, 'message' | 'type'>): string =>
   cut(listPreview(message), NOTIFICATION_PREVIEW_LENGTH)
 
-/** What a person is told who was mentioned in the message. */
+/** The activity of somebody who was mentioned in the message. */
 export function mentionActivity({ source, sourceID }: ChatAddress, message: ChatMessage): ActivityItem {
   return {
     message: `${message.userName}: ${preview(message)}`,
@@ -23,7 +23,7 @@ export function mentionActivity({ source, sourceID }: ChatAddress, message: Chat
   }
 }
 
-/** What the sender of a message is told when somebody reacted to it. */
+/** The activity of a message's sender when somebody reacts to it. */
 export function reactionActivity(
   { source, sourceID }: ChatAddress,
   message: Pick<ChatMessage, 'id' | 'message' | 'type'>,

@@ -12,9 +12,8 @@ export interface AttachedFile extends FileAnswer {
 }
 
 /**
- * The file of a message of this conversation.
- * @throws Refusal 400 'File not available' (spec 2 §8) where there is none, it was revoked, or the
- * message was deleted or put away.
+ * The file of a message in this conversation. @throws Refusal 400 'File not available' (spec 2 §8) where
+ * there is none, it was revoked, or the message was deleted or archived.
  */
 export async function attachedFile(
   db: Database,
@@ -39,7 +38,9 @@ export async function attachedFile(
   return { fileName, contentType, content: { path: files.pathOf(storedAs), size }, size }
 }
 
-/** Forgets a message's file; gives its name in the folder, for whoever commits to remove it. */
+/**
+ * Deletes a message's file from the database; answers its name in the folder, to be removed after the commit.
+ */
 export async function forgetFile(
   trx: Database,
   messageID: number,

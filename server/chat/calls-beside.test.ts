@@ -37,7 +37,7 @@ test('C223 C125 C111 C112 the settings of messages are saved whole and answered 
   const setting = { ...DEFAULT_AUDIO_SETTING, newMessageSound: 'MENTIONED' }
   expect((await post(server, '/api/settings/save-audio-setting', { setting }, ann)).status).toBe(200)
   expect(await get()).toEqual({ status: 200, body: { setting, ...whole } })
-  // Under the name by which earlier versions kept theirs.
+  // The name under which earlier versions stored it.
   const kept = await server.server.db.selectFrom('personSettings').select(['name', 'value']).execute()
   expect(kept).toEqual([{ name: 'audio', value: JSON.stringify(setting) }])
 })

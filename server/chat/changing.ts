@@ -17,8 +17,8 @@ function requireAuthor(person: ChatPerson, message: PlacedMessage): void {
 }
 
 /**
- * Changes the text of the person's own message. Who is mentioned by it now and wasn't before is told.
- * @throws Refusal 400 for a bad text or a message with a file, 403 for another's message
+ * Changes the text of the person's own message. Newly mentioned people are told. @throws Refusal 400 for a
+ * bad text or a message with a file, 403 for another's message
  */
 export async function editMessage(
   { db, clock, hub }: Changing,
@@ -70,7 +70,7 @@ export async function deleteMessage(
   hub.messageDeleted(thread, await messageByID(db, message.id, null))
 }
 
-/** Sets or clears what marks a message for everybody, and tells them. */
+/** Sets or clears a mark that everybody sees, and tells them. */
 export async function markMessage(
   { db, hub }: Changing,
   thread: MemberThread,

@@ -14,7 +14,7 @@ import { chatHandlers } from './handlers.ts'
 import type { ChatParts } from './parts.ts'
 import type { ChatPublisher } from './publisher.ts'
 
-/** People of the tests' little company. Dora may not use the chat; SAM is the system's. */
+/** The people of these tests. Dora may not use the chat; SAM is the system's user. */
 export const ANN = 1
 export const BEN = 2
 export const CATH = 3
@@ -22,7 +22,7 @@ export const DORA = 4
 export const EVE = 5
 const NAMES = ['Ann Bell', 'Ben Carr', 'Cath Dunn', 'Dora Ellis', 'Eve Ford']
 
-/** Time of the tests: it goes on by a second with every look. */
+/** The tests' clock: each look moves it on by a second. */
 const START = Date.UTC(2026, 10, 20, 9)
 
 type Published =
@@ -42,7 +42,7 @@ type Published =
   | { what: 'threads'; userIDs: readonly number[] }
   | { what: 'removed'; threadID: number; userIDs: readonly number[] }
 
-/** Keeps what was published; everybody listed is online. */
+/** Records what was published; the listed people are online. */
 function recordingPublisher(online: readonly number[]) {
   const published: Published[] = []
   const hub: ChatPublisher = {
@@ -143,7 +143,7 @@ export async function addRoom(db: Database, room: NewRoom): Promise<void> {
     .execute()
 }
 
-/** Adds messages of one person to a conversation, quickly; gives their ids. Nobody has read them. */
+/** Adds unread messages of one person to a conversation, quickly; answers their ids. */
 export async function addMessages(
   db: Database,
   threadID: number,
@@ -187,7 +187,7 @@ export async function setRead(
     .execute()
 }
 
-/** What a handler is told when this person calls. */
+/** The context of a call by this person. */
 export function as(
   userID: number,
   idempotencyKey: string | null = null,
@@ -228,8 +228,8 @@ export const CHATROOM = 'PROJECT: 7'
 export const ROOM_ID = 1
 
 /**
- * A company of five with one project room (Ann, its admin, Ben and Cath), an empty database
- * otherwise. Everybody but Eve is online.
+ * A company of five with one project room (Ann, its admin, Ben and Cath), otherwise empty. Everybody but Eve
+ * is online.
  */
 export async function openChat() {
   const db = await openDatabase(':memory:')
@@ -257,7 +257,7 @@ export async function openChat() {
 }
 export type Chat = Awaited<ReturnType<typeof openChat>>
 
-/** The same database, counting the statements that go through it. */
+/** The same database, counting its statements. */
 export function counting(db: Database): { db: Database; statements: () => number } {
   let count = 0
   const counted = db.withPlugin({

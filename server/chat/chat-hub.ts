@@ -19,7 +19,7 @@ type MakeCall = (
 interface ChatHubOptions {
   readonly db: Database
   readonly clock: Clock
-  /** Without it nobody is called. */
+  /** Without it calls are refused. */
   readonly makeCall?: MakeCall
 }
 
@@ -30,8 +30,8 @@ function requireIdentity({ identity }: Connection) {
 }
 
 /**
- * What the chat hub does (spec 2 §7). A message in one of a person's conversations reaches the
- * connections that called joinTeamChat; who types or looks is told to the other members only.
+ * The chat hub's methods (spec 2 §7). Messages go to the connections that called joinTeamChat. Who is typing
+ * or looking is told to the other members only.
  */
 export const chatHubHandlers =
   ({ db, clock, makeCall }: ChatHubOptions) =>
@@ -46,7 +46,7 @@ export const chatHubHandlers =
         clients.toUser(userID, 'refreshMessageStatus', [{ messageIDs: [...messageIDs] }]),
     }
 
-    /** Who else of the conversation is connected. */
+    /** The other members who are connected. */
     async function othersOnline(userID: number, address: ChatAddress): Promise<number[]> {
       const thread = await findMemberThread(db, userID, address)
       if (!thread) throw new HubRefusal('accessDenied')
@@ -62,7 +62,7 @@ export const chatHubHandlers =
         if (!connection.identity) return
         const { userID } = connection.identity
         presence.went(userID, connection)
-        // What came while they were connected has reached them.
+        // The last connection goes: until now they received everything.
         if (presence.othersOf(userID, connection).length === 0) await markDelivered(db, userID)
       },
       methods: {

@@ -8,7 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.server.close())
 
-/** What the server answers somebody who may use the chat, and these: 403 before it looks at the request. */
+/**
+ * The status for somebody with the chat's permission and these. 403 comes before the request is looked at.
+ */
 async function statusFor(path: string, permissions: readonly PermissionName[]): Promise<number> {
   const userName = `${path.split('/').at(-1)}-${permissions.length}`
   await addPerson(server, { userName, permissions: ['GENERAL_CAN_USE_TEAM_CHAT', ...permissions] })

@@ -7,9 +7,9 @@ import { gifService } from './gifs/gif-service.ts'
 const isAddress = (text: string | undefined): text is string => URL.canParse(text ?? '')
 
 /**
- * The services behind the chat, as the environment names them (its keys are secrets, which a command
- * line would show to everybody on the machine): FIELDWORK_AI_URL, FIELDWORK_AI_MODEL and, where one
- * is wanted, FIELDWORK_AI_KEY; FIELDWORK_GIF_URL and FIELDWORK_GIF_KEY.
+ * The services behind the chat, from the environment, since a command line would show their keys to everybody
+ * on the machine: FIELDWORK_AI_URL, FIELDWORK_AI_MODEL and maybe FIELDWORK_AI_KEY; FIELDWORK_GIF_URL and
+ * FIELDWORK_GIF_KEY.
  */
 export function readChatServices(environment: Readonly<Record<string, string | undefined>>): {
   assistant: ChatAssistant | null

@@ -11,11 +11,11 @@ interface Person {
   readonly displayName: string
 }
 
-/** A one-to-one conversation's unique name: there is at most one for two people. */
+/** The unique name of a one-to-one conversation, so that two people have at most one. */
 export const directLabel = (one: number, other: number): string =>
   `MESSAGE: ${Math.min(one, other)}-${Math.max(one, other)}`
 
-/** A group's name until somebody gives it one: the first three first names. */
+/** A group's default name: the first three first names. */
 function groupName(people: readonly Person[]): string {
   const names = people.slice(0, 3).map((person) => person.displayName.split(' ')[0] ?? person.displayName)
   const rest = people.length - names.length
@@ -31,7 +31,7 @@ async function directThread(trx: Database, one: number, other: number): Promise<
   return thread?.id
 }
 
-/** The newest group of exactly these people. */
+/** The newest group with exactly these people. */
 async function groupThread(
   trx: Database,
   creatorID: number,
@@ -98,7 +98,7 @@ async function makeThread(
   return id
 }
 
-/** @throws Refusal 400 where nobody is left or somebody can't be written to. */
+/** @throws Refusal 400 where nobody is left, or somebody can't be written to. */
 async function requirePeople(
   trx: Database,
   creator: ChatPerson,
@@ -112,9 +112,9 @@ async function requirePeople(
 }
 
 /**
- * The conversation with exactly these people, which is made where there is none: a one-to-one, or
- * a group of more. The message, if any, is sent to it (spec 2 §7, start-conversation).
- * @param name of a new group; without one the group of these people that there is is taken
+ * The conversation with exactly these people, a one-to-one or a group; made if there is none. A given message
+ * is sent to it (spec 2 §7, start-conversation). @param name of a new group; without it an existing group of
+ * these people is used
  */
 export async function startConversation(
   db: Database,

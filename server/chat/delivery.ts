@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { memberIDs } from './access.ts'
 import type { ChatPublisher } from './publisher.ts'
 
-/** DELIVERED where everybody else in the conversation is connected and so has it at once, else SENT. */
+/** DELIVERED where all other members are connected, and so receive it at once, else SENT. */
 export async function firstStatus(
   trx: Database,
   threadID: number,
@@ -15,7 +15,7 @@ export async function firstStatus(
   return members.every((id) => id === senderID || online.has(id)) ? 'DELIVERED' : 'SENT'
 }
 
-/** A person's windows have all there is in their conversations: on connecting, and on leaving. */
+/** Notes that a person's windows have received everything: on connecting, and on leaving. */
 export async function markDelivered(db: Database, userID: number): Promise<void> {
   await sql`
     update "threadMembers" set "deliveredThroughID" = t."lastMessageID"
@@ -24,14 +24,14 @@ export async function markDelivered(db: Database, userID: number): Promise<void>
       and t."lastMessageID" > "threadMembers"."deliveredThroughID"`.execute(db)
 }
 
-/** Whether a message has reached a member: connected now, connected since, or read. */
+/** Whether a message has reached a member: they are connected, were connected later, or have read it. */
 const hasIt = (online: ReadonlySet<number>) =>
   sql<boolean>`(other."deliveredThroughID" >= m.id or other."lastReadMessageID" >= m.id
     or other."userID" in (select value from json_each(${JSON.stringify([...online])})))`
 
 /**
- * Finds the messages of this person's conversations that everybody has by now, keeps that, and
- * tells their authors.
+ * Finds the messages of this person's conversations that have now reached everybody, stores that, and tells
+ * their authors.
  */
 export async function settleDeliveries(
   db: Database,
@@ -56,7 +56,7 @@ export async function settleDeliveries(
     )
 }
 
-/** How far each of these messages has come; those of conversations of others are left out. */
+/** The statuses of these messages, without those in conversations of others. */
 export async function messageStatuses(
   db: Database,
   userID: number,
@@ -99,7 +99,7 @@ export async function deliveryStats(
       userName: row.displayName,
       channel: 'TEAM_CHAT',
       status: isRead ? 'READ' : isDelivered ? 'DELIVERED' : 'SENT',
-      // A read position tells when somebody read last: of older messages nobody knows.
+      // A read position has one time only, so it isn't known when older messages were read.
       time:
         row.lastReadMessageID === message.id && row.lastReadAt !== null
           ? new Date(row.lastReadAt).toISOString()

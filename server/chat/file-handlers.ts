@@ -15,7 +15,7 @@ import { requireText, sendMessage } from './sending.ts'
 
 const DONE = { done: true } as const
 
-/** What a form says of a message with a file. */
+/** The fields of a form for a message with a file. */
 interface Sending {
   readonly message?: string | undefined
   readonly replyTo?: number | null | undefined
@@ -27,7 +27,7 @@ interface Sending {
 export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
   const { db, clock, hub, files, streams } = parts
 
-  /** Keeps the file, then sends the message. */
+  /** Stores the file, then sends the message. */
   async function send(caller: Caller, name: ThreadName, sending: Sending, key: string | null) {
     const thread = await requireMemberThread(db, caller.userID, name)
     const fileName = cleanFileName(sending.file.name)
@@ -49,7 +49,7 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
       .where('storedAs', '=', storedAs)
       .select('messageID')
       .executeTakeFirst()
-    // The same message again has its file already.
+    // A repeated message already has its file.
     if (!isStored) await files.remove(storedAs)
     return { message }
   }
@@ -78,7 +78,7 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
     return { attachment: await details(caller, thread, id, true) }
   }
 
-  /** The file is gone, and its message says so in its place. */
+  /** Removes the file; its message says so in its place. */
   async function revoke({ userID }: Caller, name: ThreadName, id: number) {
     const thread = await requireMemberThread(db, userID, name)
     const message = await requireMessage(db, thread, id)

@@ -21,7 +21,7 @@ const DONE = { done: true } as const
 interface ChatOptions {
   readonly db: Database
   readonly clock: Clock
-  /** Where what happens is told; see hubPublisher. */
+  /** Publishes what happens; see hubPublisher. */
   readonly hub: ChatPublisher
   /** Where attached files are. */
   readonly files: FileStore
@@ -30,8 +30,8 @@ interface ChatOptions {
 type ChatHandlers = AreaHandlers<'chat'>
 
 /**
- * Every call of `shared/contract/chat.ts` (spec 2 §7). Those that name a conversation are refused with 403 to whoever is no member of it, in the same
- * words whether it exists or not.
+ * Every call of `shared/contract/chat.ts` (spec 2 §7). Naming a conversation without being in it is refused
+ * with 403, in the same words whether it exists or not.
  */
 export function chatHandlers({ db, clock, hub, files }: ChatOptions): ChatHandlers {
   async function page(userID: number, name: ThreadName, anchor: PageAnchor) {

@@ -5,12 +5,12 @@ import { type ChatPerson, findMemberThread, type MemberThread, requireMemberThre
 import { addToThread } from './membership.ts'
 import type { ChatParts } from './parts.ts'
 
-/** An immediate call or meeting lasts this long (spec 2 §9). */
+/** Length of an immediate call or meeting (spec 2 §9). */
 const MEETING_MS = 15 * 60_000
 
 /**
- * Lets somebody who is in the conversation that a topic belongs to into the topic.
- * @throws Refusal 403 for anybody else, and for what is no topic
+ * Lets a member of a topic's parent conversation into the topic. @throws Refusal 403 for anybody else, and
+ * where it is no topic
  */
 export async function enterTopic(
   { db, hub }: ChatParts,
@@ -25,7 +25,7 @@ export async function enterTopic(
     .executeTakeFirst()
   const mayEnter = source === 'TOPIC' && person.permissions.can('CHAT_CAN_USE_TOPICS')
   if (!topic || !mayEnter) throw new Refusal(403, 'accessDenied')
-  // Together, or somebody who is removed meanwhile would stay in the topic.
+  // In one transaction, so that somebody who is removed meanwhile doesn't stay in the topic.
   await db.transaction().execute(async (trx) => {
     await requireMemberThread(trx, person.userID, { ownID: topic.parentID ?? 0 })
     await addToThread(trx, topic.id, [person.userID])
@@ -34,7 +34,7 @@ export async function enterTopic(
   return requireMemberThread(db, person.userID, { source, sourceID })
 }
 
-/** The meeting that is under way in the conversation, with the person in it. */
+/** The meeting that is going on in the conversation, with the person in it. */
 async function currentMeeting(trx: Database, threadID: number, userID: number, now: number) {
   const meeting = await trx
     .selectFrom('threadRooms as r')
@@ -82,8 +82,8 @@ async function beginMeeting(
 }
 
 /**
- * The meeting of a conversation, which is begun where none is under way: its members are told then
- * (spec 2 §7, join-room). A topic takes in who joins it from the conversation it belongs to.
+ * The conversation's meeting; where none is going on, one begins and the members are told (spec 2 §7,
+ * join-room). Joining a topic from its parent conversation also makes one a member of it.
  */
 export async function joinRoom(
   parts: ChatParts,

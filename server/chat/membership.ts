@@ -6,7 +6,9 @@ import type { ChatParts } from './parts.ts'
 import { reachable } from './people.ts'
 import { publishUnreadCounts } from './reading.ts'
 
-/** The topics of a conversation. Its people are their people, so what is done to members is done in all of them. */
+/**
+ * The topics of a conversation. They have the same people, so that changes of members apply to all of them.
+ */
 async function topicsOf(db: Database, threadID: number): Promise<number[]> {
   const topics = await db
     .selectFrom('threads')
@@ -23,7 +25,7 @@ export async function withTopics(db: Database, threadID: number): Promise<number
   return [threadID, ...(await topicsOf(db, threadID))]
 }
 
-/** Puts people who came to a conversation into its topics. @returns the topics' ids */
+/** Adds people who joined a conversation to its topics. @returns the topics' ids */
 export async function addToTopics(
   trx: Database,
   threadID: number,
@@ -35,8 +37,8 @@ export async function addToTopics(
 }
 
 /**
- * Puts people into one conversation. What was written before they came is to be read, and no news.
- * @returns who of them wasn't in it before
+ * Adds people to one conversation. They can read what was written before, which doesn't count as unread.
+ * @returns those who are new in it
  */
 export async function addToThread(
   trx: Database,
@@ -66,7 +68,7 @@ export async function addToThread(
   return added.map(({ userID }) => userID)
 }
 
-/** Puts people into a group and its topics. @throws Refusal 400 where somebody can't be written to */
+/** Adds people to a group and its topics. @throws Refusal 400 where somebody can't be written to */
 export async function addMembers(
   { db, hub }: ChatParts,
   thread: Pick<MemberThread, 'id'>,
@@ -81,7 +83,7 @@ export async function addMembers(
   hub.peopleAdded(told.threadIDs, told.added)
 }
 
-/** A conversation whose last admin went gets one: its eldest member. */
+/** After a conversation's last admin has left, its longest-standing member becomes one. */
 async function keepAdmin(trx: Database, threadID: number): Promise<void> {
   const left = await trx
     .selectFrom('threadMembers')
@@ -99,7 +101,7 @@ async function keepAdmin(trx: Database, threadID: number): Promise<void> {
     .execute()
 }
 
-/** Takes somebody out of a group and its topics. @throws Refusal 400 for who isn't in it */
+/** Removes somebody from a group and its topics. @throws Refusal 400 for somebody who isn't in it */
 export async function removeMember(
   { db, hub }: ChatParts,
   thread: Pick<MemberThread, 'id'>,
@@ -121,7 +123,7 @@ export async function removeMember(
   await publishUnreadCounts(db, hub, [userID])
 }
 
-/** Puts a conversation and its topics into one person's archive, or takes them out of it. */
+/** Moves a conversation and its topics into one person's archive, or out of it. */
 export async function setArchived(
   { db, hub }: ChatParts,
   userID: number,
@@ -137,7 +139,7 @@ export async function setArchived(
   hub.threadsChanged([userID])
 }
 
-/** @returns whether there was anything to put away */
+/** @returns whether there was anything to archive */
 async function putThreadAway(trx: Database, clock: Clock, threadID: number): Promise<boolean> {
   const { lastMessageID: through } = await trx
     .selectFrom('threads')
@@ -155,7 +157,10 @@ async function putThreadAway(trx: Database, clock: Clock, threadID: number): Pro
   return true
 }
 
-/** Puts a group's and its topics' messages away for everybody: they count as read, and are found no more (spec 2 §4). */
+/**
+ * Archives a group's messages and its topics' for everybody: they count as read and can't be found any more
+ * (spec 2 §4).
+ */
 export async function putMessagesAway(
   { db, clock, hub }: ChatParts,
   thread: Pick<MemberThread, 'id'>,

@@ -18,10 +18,10 @@ import {
 import { sendMessage } from './sending.ts'
 
 const DONE = { done: true } as const
-/** Most messages of a list of pinned ones or broadcasts. */
+/** Longest list of pinned messages or broadcasts. */
 const MARKED_MAX = 200
 
-/** The messages of a conversation that carry a mark, the last one marked first. */
+/** A conversation's messages with a mark, the last marked one first. */
 async function marked(
   { db }: ChatParts,
   userID: number,
@@ -41,10 +41,10 @@ async function marked(
   return toMessages(db, rows, { userID, lastReadMessageID: thread.lastReadMessageID })
 }
 
-/** Most of a page of files. */
+/** Longest page of files. */
 const FILES_MAX = 100
 
-/** The attached files of a conversation, the newest first; those before a message where one is named. */
+/** A conversation's files, newest first; before a message where one is named. */
 async function filesOf(
   { db }: ChatParts,
   userID: number,

@@ -15,7 +15,7 @@ import {
 } from './chat-fixture.ts'
 import { chatHandlers } from './handlers.ts'
 
-// 100,000 messages take a while where other tests run beside.
+// 100,000 messages take a while on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 let chat: Chat

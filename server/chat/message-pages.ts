@@ -6,10 +6,10 @@ import { type SelectedMessage, selectMessages, toMessages } from './messages.ts'
 /** Most messages of one page. */
 const PAGE_SIZE = 50
 
-/** How many messages of an opening page are given to what is unread, at least, where there are as many. */
+/** How many messages of the first page are unread ones, if there are so many. */
 const UNREAD_SHARE = 30
 
-/** Which page: see the contract's `anchor`. An anchor id counts unless `useAnchor` is false. */
+/** Which page; see `anchor` in the contract. The anchor id counts unless `useAnchor` is false. */
 export interface PageAnchor {
   readonly useAnchor?: boolean | undefined
   readonly anchorBefore?: boolean | undefined
@@ -49,8 +49,8 @@ function after(
 }
 
 /**
- * The page that a conversation opens on (spec 2 §4): around the first unread message, with at
- * least 20 read ones above it where there are as many; the newest where nothing is unread.
+ * The page that a conversation opens on (spec 2 §4): around the first unread message, with at least 20 read
+ * ones above it if there are so many; the newest page where nothing is unread.
  */
 async function openingRows(db: Database, thread: MemberThread): Promise<SelectedMessage[]> {
   const unread = await after(db, thread, thread.lastReadMessageID)
@@ -60,7 +60,7 @@ async function openingRows(db: Database, thread: MemberThread): Promise<Selected
   return [...read.slice(read.length - readCount), ...unread.slice(0, unreadCount)]
 }
 
-/** A page of the conversation as this member sees it: four statements at most, however long it is. */
+/** A page of the conversation as this member sees it. At most four statements, however long it is. */
 export async function loadPage(
   db: Database,
   thread: MemberThread,
@@ -80,8 +80,8 @@ export async function loadPage(
 }
 
 /**
- * The page with a message in its middle (spec 2 §4): what a link to it opens.
- * @returns an empty page where the message isn't the conversation's, or was put away
+ * The page around a message (spec 2 §4), for links to it. @returns an empty page where the conversation
+ * hasn't got the message, or it was archived
  */
 export async function loadAround(
   db: Database,

@@ -5,9 +5,8 @@ import type { Database } from '../db/database.ts'
 import type { ReactionTable } from '../db/schema/chat.ts'
 
 /**
- * Whose eyes a message is seen with: `unread` and `mentionedTime` are this person's. Hub events
- * go to a whole conversation and are seen by nobody in particular (null): there `unread` is true
- * and `mentionedTime` null, and each client works out its own.
+ * The person who sees a message, for `unread` and `mentionedTime`. Null for hub events, which go to the whole
+ * conversation: there `unread` is true and `mentionedTime` null, and each client works out its own.
  */
 interface Viewer {
   readonly userID: number
@@ -64,7 +63,7 @@ function quoteOf(row: SelectedMessage): ReplyQuote | null {
   }
 }
 
-/** Counts and names of each reaction, the first to react first. */
+/** Numbers and names for each reaction, in order of the first to react. */
 function reactionFields(reactions: readonly NamedReaction[]) {
   const namesOf = (type: string) => reactions.filter((one) => one.reaction === type).map((one) => one.name)
   const fields = Object.fromEntries(
@@ -138,7 +137,7 @@ async function mentionsAmong(db: Database, ids: readonly number[], viewer: Viewe
   return new Set(rows.map((row) => row.messageID))
 }
 
-/** Selected rows as the wire has them (spec 2 §3), in their order: two statements, however many rows. */
+/** Selected rows in the wire's form (spec 2 §3), in their order. Two statements, however many rows. */
 export async function toMessages(
   db: Database,
   rows: readonly SelectedMessage[],

@@ -11,7 +11,7 @@ import type { ChatPublisher } from './publisher.ts'
 export interface ChatParts {
   readonly db: Database
   readonly clock: Clock
-  /** Where what happens is told. */
+  /** Publishes what happens. */
   readonly hub: ChatPublisher
   readonly files: FileStore
   readonly streams: StreamTokens

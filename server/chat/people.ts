@@ -4,10 +4,10 @@ import { byName } from '#shared/domain/locale.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
 
-/** SAM is always there (spec 1 §3). */
+/** SAM is always online (spec 1 §3). */
 const isOnline = (online: ReadonlySet<number>, id: number): boolean => id === SYSTEM_USER_ID || online.has(id)
 
-/** What a list says of a person beside their name. */
+/** What lists say of a person beside their name. */
 const PERSON_COLUMNS = ['u.id', 'u.displayName', 'u.role', 'a.name as areaName'] as const
 
 /** Everybody, with the name of their area. */

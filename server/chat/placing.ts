@@ -4,14 +4,14 @@ import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread, requireMemberThread } from './access.ts'
 
-/** A conversation by its source id and type, and its source where that is known. */
+/** A conversation by its source id and type, and its source where known. */
 export interface TypedThread {
   readonly id: number
   readonly type: ThreadType
   readonly source?: ChatSource | undefined
 }
 
-/** A message where it is, as far as its fate needs it. */
+/** A message and where it is, for those who change it. */
 export interface PlacedMessage {
   readonly id: number
   readonly threadID: number
@@ -24,8 +24,8 @@ export interface PlacedMessage {
 }
 
 /**
- * The conversation of that source id and type, for a member of it.
- * @throws Refusal 403 as requireMemberThread; 400 where several are meant
+ * The conversation with that source id and type, for a member. @throws Refusal 403 like requireMemberThread;
+ * 400 where several match
  */
 export async function requireTypedThread(
   db: Database,
@@ -46,8 +46,8 @@ export async function requireTypedThread(
 }
 
 /**
- * A message that stands in one of the person's conversations.
- * @throws Refusal 403 for who is no member, 400 where there is no such message or it was deleted
+ * An existing message in one of the person's conversations. @throws Refusal 403 for somebody who isn't a
+ * member, 400 where there is no such message or it was deleted
  */
 export async function requireMessage(
   db: Database,
@@ -66,7 +66,7 @@ export async function requireMessage(
   return message
 }
 
-/** The conversation of an address with a message of it that stands. */
+/** The conversation at an address, and an existing message in it. */
 export async function requireMessageAt(
   db: Database,
   userID: number,

@@ -19,7 +19,7 @@ export interface PollRow {
 const isOver = ({ closedAt, closesAt }: PollRow, now: number): boolean =>
   closedAt !== null || (closesAt !== null && closesAt <= now)
 
-/** A poll of one of the person's conversations. @throws Refusal 403 for who is in none of it */
+/** A poll in one of the person's conversations. @throws Refusal 403 for others */
 export async function requirePoll(db: Database, userID: number, pollID: number) {
   const poll = await db.selectFrom('polls').where('id', '=', pollID).selectAll().executeTakeFirst()
   const thread = poll && (await findMemberThread(db, userID, { ownID: poll.threadID }))
@@ -27,7 +27,7 @@ export async function requirePoll(db: Database, userID: number, pollID: number) 
   return { poll, thread }
 }
 
-/** Polls as one person sees them: three statements, however many. */
+/** Polls as one person sees them. Three statements, however many polls. */
 export async function seenPolls(
   db: Database,
   userID: number,
@@ -93,7 +93,7 @@ export async function seenPolls(
   })
 }
 
-/** Sets a person's votes. @throws Refusal 400 for answers that aren't the poll's, too many, or too late */
+/** Sets a person's votes. @throws Refusal 400 for answers of another poll, too many, or too late */
 export async function setVotes(
   db: Database,
   userID: number,
@@ -114,7 +114,7 @@ export async function setVotes(
   })
 }
 
-/** @throws Refusal 403 for who neither asked nor is an admin of the conversation */
+/** @throws Refusal 403 for somebody who neither made the poll nor is an admin of the conversation */
 export async function endPoll(
   db: Database,
   userID: number,

@@ -4,19 +4,22 @@ import { systemSchedule } from '../schedule.ts'
 
 type Connection = HubConnection<typeof chatHub>
 
-/** Comings and goings within this time are told as one, in milliseconds. */
+/** Arrivals and departures within this time are announced together, in milliseconds. */
 const PRESENCE_QUIET_MS = 500
 
 /**
- * Who is connected to the chat with which windows, and the word about it to everybody. A second window
- * of the same person is no news.
+ * Who is connected to the chat, with which windows, and telling everybody. A person's second window isn't
+ * announced.
  */
 export class ChatPresence {
   readonly #connections = new Map<number, Set<Connection>>()
   readonly #announce: () => void
   #isPending = false
 
-  /** @param announce called at most once in PRESENCE_QUIET_MS, after somebody's first window came or last one went */
+  /**
+   * @param announce called at most once in PRESENCE_QUIET_MS, after somebody's first window came or their
+   * last one went
+   */
   constructor(announce: () => void) {
     this.#announce = announce
   }

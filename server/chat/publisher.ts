@@ -16,41 +16,41 @@ export interface PublishedThread extends ChatAddress {
 export interface ChatPublisher {
   /** Who is connected to the chat now. */
   readonly onlineUserIDs: ReadonlySet<number>
-  /** Who is connected to the shell's hub now, and so has an unread count to keep. */
+  /** Who is connected to the shell's hub, and so shows an unread count. */
   readonly countedUserIDs: ReadonlySet<number>
   messageSent(thread: PublishedThread, message: ChatMessage): void
   reactionChanged(thread: PublishedThread, message: ChatMessage): void
-  /** The message as it now stands. */
+  /** The message in its new state. */
   messageEdited(thread: PublishedThread, message: ChatMessage): void
   messageDeleted(thread: PublishedThread, message: ChatMessage): void
-  /** A topic of this conversation began, out of that message if any. */
+  /** A topic began in this conversation, from that message if any. */
   topicBegan(thread: PublishedThread, topicID: number, name: string, message: ChatMessage | null): void
-  /** To be shown to this person at once. */
+  /** Shown to this person at once. */
   quickMessage(userID: number, thread: PublishedThread, message: ChatMessage): void
-  /** More readers have these messages of this person's. */
+  /** More readers have these messages of this person. */
   statusesChanged(userID: number, messageIDs: readonly number[]): void
   audioSettingChanged(userID: number): void
-  /** What everybody sees of somebody changed. */
+  /** What everybody sees of somebody has changed. */
   contactsChanged(): void
   meetingBegan(threadID: number, meeting: MeetingAlert): void
   pollChanged(thread: PublishedThread, pollID: number): void
   documentChanged(thread: PublishedThread, documentID: number): void
-  /** The lists of these people show something else of their conversations. */
+  /** These people's lists show something new. */
   threadsChanged(userIDs: readonly number[]): void
-  /** These people are members of these no more: their connections don't hear them from here on. */
+  /** These people have left the conversations: their connections stop receiving events. */
   peopleRemoved(threadIDs: readonly number[], userIDs: readonly number[]): void
   activity(userID: number, item: ActivityItem): void
-  /** These people are now members of these: their connections hear them from here on. */
+  /** These people have joined the conversations: their connections receive events. */
   peopleAdded(threadIDs: readonly number[], userIDs: readonly number[]): void
-  /** A message came: its conversation's members are told a moment later how many they haven't read. */
+  /** A message came: a moment later members are told their unread counts. */
   messageCounts(threadID: number, senderID: number): void
-  /** @param isNew whether it grew by a message */
+  /** @param isNew whether it grew because of a message */
   unreadCount(userID: number, count: number, isNew: boolean): void
 }
 
 type ChatClients = HubClients<typeof chatHub>
 
-/** These people's connections hear the conversations from here on, and their lists show them. */
+/** These people's connections receive the conversations' events, and their lists show them. */
 export function tellPeopleAdded(
   chat: ChatClients,
   threadIDs: readonly number[],
@@ -62,10 +62,7 @@ export function tellPeopleAdded(
   }
 }
 
-/**
- * Publishes through the two hubs (spec 2 §7).
- * @param messageCounts see there
- */
+/** Publishes through the two hubs (spec 2 §7). */
 export function hubPublisher(
   hubs: { readonly chat: ChatClients; readonly main: HubClients<typeof mainHub> },
   messageCounts: ChatPublisher['messageCounts'],

@@ -7,7 +7,9 @@ import { reactionActivity } from './activities.ts'
 import { messageByID } from './messages.ts'
 import type { ChatPublisher } from './publisher.ts'
 
-/** @throws Refusal 400 where the message isn't there, is the person's own (spec 2 §6) or was deleted. */
+/**
+ * @throws Refusal 400 where there is no such message, it was deleted, or it is the person's own (spec 2 §6).
+ */
 async function requireReactable(
   trx: Database,
   threadID: number,
@@ -26,7 +28,7 @@ async function requireReactable(
   return message.userID
 }
 
-/** Sets, replaces or takes back; true where a reaction is now set. */
+/** Sets, replaces or removes a reaction; true where one is now set. */
 async function toggle(
   trx: Database,
   row: { messageID: number; userID: number; reaction: ReactionType; at: number },
@@ -43,7 +45,7 @@ async function toggle(
 }
 
 /**
- * One person has at most one reaction on a message: another replaces it, the same takes it back
+ * Reacts to a message. A person has at most one reaction on it: another replaces it, the same one removes it
  * (spec 2 §1, §6).
  */
 export async function react(

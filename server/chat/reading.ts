@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts'
 import type { ChatPublisher } from './publisher.ts'
 
 /**
- * How many messages each of these people hasn't read, over all conversations. Nobody's own
- * message is among them: sending moves the sender's read position past it.
+ * How many messages each of these people hasn't read, over all conversations. Their own don't count, since
+ * sending moves the read position.
  */
 export async function unreadCounts(db: Database, userIDs: readonly number[]): Promise<Map<number, number>> {
   const counts = new Map(userIDs.map((id) => [id, 0]))
@@ -25,8 +25,8 @@ export async function unreadCounts(db: Database, userIDs: readonly number[]): Pr
 }
 
 /**
- * Tells each of these people who is connected how many messages they haven't read.
- * @param withNews those of them for whom some came
+ * Tells the connected ones of these people their unread counts. @param withNews those for whom a new message
+ * came
  */
 export async function publishUnreadCounts(
   db: Database,
@@ -41,7 +41,7 @@ export async function publishUnreadCounts(
   for (const [userID, count] of counts) hub.unreadCount(userID, count, withNews.has(userID))
 }
 
-/** Marks conversations read up to their newest message; a read position never moves back. */
+/** Marks conversations as read up to their newest message; a read position never moves back. */
 async function markRead(
   db: Database,
   clock: Clock,
@@ -107,7 +107,7 @@ async function memberThreadIDs(
   return found
 }
 
-/** Marks the listed conversations read; those the person is no member of are left alone. */
+/** Marks the listed conversations as read, but for those that the person isn't in. */
 export async function markAllRead(
   db: Database,
   clock: Clock,

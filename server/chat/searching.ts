@@ -9,13 +9,13 @@ import { type TicketPerson, visibleTickets } from '../tickets/access.ts'
 import type { MemberThread } from './access.ts'
 import { selectMessages, toMessages } from './messages.ts'
 
-/** Most messages of a search over all conversations, and within one. */
+/** Most messages found over all conversations, and within one. */
 const ALL_MAX = 200
 const ONE_MAX = 100
 
 /**
- * The search in the words of SQLite's full-text index: every word must be there, each as the
- * beginning of one. Null for a term without words, or shorter than searches begin at.
+ * A search for SQLite's full-text index: each word must be there, as the beginning of a word. Null for a term
+ * without words, or below the least length.
  */
 export function matchOf(term: string): string | null {
   if ([...term.trim()].length < MESSAGE_SEARCH_MIN_LENGTH) return null
@@ -28,7 +28,7 @@ interface Found {
   readonly threadID: number
 }
 
-/** The newest messages of the person's own conversations with these words; of one of them where it is named. */
+/** The newest messages with these words in the person's own conversations, or in the named one. */
 async function find(
   db: Database,
   userID: number,
@@ -77,7 +77,10 @@ export async function searchThread(
   return messagesOf(db, userID, await find(db, userID, match, ONE_MAX, thread.id), thread.lastReadMessageID)
 }
 
-/** Search over all of the person's conversations (spec 2 §7): by conversation, that of the newest find first. */
+/**
+ * Search over all of the person's conversations (spec 2 §7), grouped; the group with the newest message
+ * first.
+ */
 export async function searchAll(db: Database, userID: number, term: string): Promise<SearchGroup[]> {
   const match = matchOf(term)
   if (match === null) return []
@@ -128,7 +131,7 @@ export async function searchAll(db: Database, userID: number, term: string): Pro
 }
 
 const ASSETS_MAX = 30
-/** Most of one kind, so that each has its chance. */
+/** Most of one kind, so that no kind fills the list. */
 const OF_A_KIND_MAX = 10
 
 const ROOM_ASSETS = [
@@ -138,7 +141,7 @@ const ROOM_ASSETS = [
 
 const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Job orders and topics: those whose chats the person is in. */
+/** Job orders and topics whose chats the person is in. */
 async function roomAssets(db: Database, userID: number, term: string): Promise<AssetTag[]> {
   const rows = await db
     .selectFrom('threads as t')
@@ -162,7 +165,7 @@ async function roomAssets(db: Database, userID: number, term: string): Promise<A
   })
 }
 
-/** Tasks that the person may see, by their names. */
+/** Tasks that the person may see, by name. */
 async function taskAssets(db: Database, person: TicketPerson, term: string): Promise<AssetTag[]> {
   const { rows } = await tasksPage(
     db,
@@ -205,7 +208,7 @@ async function ticketAssets(db: Database, person: TicketPerson, term: string): P
   )
 }
 
-/** What the person may tag with #, by number or title (spec 2 §3). */
+/** What the person can tag with #, by number or title (spec 2 §3). */
 export async function searchAssets(db: Database, person: TicketPerson, term: string): Promise<AssetTag[]> {
   const wanted = term.trim()
   if (wanted === '') return []
@@ -219,13 +222,13 @@ export async function searchAssets(db: Database, person: TicketPerson, term: str
 }
 
 const MENTIONS_MAX = 50
-/** The pseudo entries and what has to be typed for them (spec 2 §3). */
+/** The entries that aren't people, and what finds them (spec 2 §3). */
 const EVERYBODY = [
   ['Admins', 'adm'],
   ['Everyone', 'eve'],
 ] as const
 
-/** Whom a message in the conversation may mention, without those already selected. */
+/** Who can be mentioned in the conversation, without those already selected. */
 export async function mentionList(
   db: Database,
   userID: number,

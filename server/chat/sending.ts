@@ -14,9 +14,9 @@ import type { ChatPublisher } from './publisher.ts'
 export interface Draft {
   readonly text: string
   readonly replyTo: number | null
-  /** The client's id of it, from the Idempotency-Key: the same one again is the same message. */
+  /** The message's id from the client, in the Idempotency-Key: the same one again is the same message. */
   readonly clientID: string | null
-  /** A file that comes with it, already on disk; the text then begins with its name. */
+  /** A file that comes with it, already on disk; then the text begins with its name. */
   readonly file?: DraftFile
   readonly tokenType?: 'EMAIL'
 }
@@ -31,7 +31,7 @@ export interface DraftFile {
   readonly size: number
 }
 
-/** A message as it was stored; `isNew` is false where the same one had been stored before. */
+/** A stored message; `isNew` is false where it had been stored before. */
 interface Stored {
   readonly id: number
   readonly isNew: boolean
@@ -56,8 +56,8 @@ async function adminIDs(db: Database, threadID: number): Promise<number[]> {
 }
 
 /**
- * The members that a text mentions, without its sender. 'Everyone' and 'Admins' (id 0) are
- * spelled out, except in one-to-one conversations, which have neither (spec 2 §3).
+ * The members whom a text mentions, without its sender. 'Everyone' and 'Admins' (id 0) become those members,
+ * except in one-to-one conversations, which have neither (spec 2 §3).
  */
 export async function mentionedMembers(
   db: Database,
@@ -79,7 +79,7 @@ export async function mentionedMembers(
   return [...mentioned].filter((id) => members.has(id)).sort((a, b) => a - b)
 }
 
-/** @throws Refusal 400 where the quoted message isn't one of the conversation's. */
+/** @throws Refusal 400 where the quoted message isn't in the conversation. */
 async function requireQuotable(trx: Database, threadID: number, messageID: number): Promise<void> {
   const quoted = await trx
     .selectFrom('messages')
@@ -90,7 +90,7 @@ async function requireQuotable(trx: Database, threadID: number, messageID: numbe
   if (!quoted) throw new Refusal(400, 'message.quoteNotHere')
 }
 
-/** What was stored under the sender's client id before. */
+/** The message already stored under the sender's client id. */
 async function storedBefore(
   trx: Database,
   senderID: number,
@@ -136,7 +136,7 @@ async function insertMessage(
       overallStatus: await firstStatus(trx, thread.id, senderID, online),
       clientID: draft.clientID,
     })
-    // Another process may have stored the same one since it was looked for.
+    // Another process may have stored it in between.
     .onConflict((on) => on.columns(['userID', 'clientID']).where('clientID', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -144,10 +144,9 @@ async function insertMessage(
 }
 
 /**
- * Stores a message in a transaction that the caller holds: the message, its mentions, the
- * conversation's newest message and the sender's own read position.
- * @param online who has it at once; the others get it when they connect
- * @throws Refusal 400 for a bad text or quote, 409 for a client id that was used for another message.
+ * Stores a message in a transaction of the caller's: with its mentions, as the conversation's newest one, and
+ * as read by its sender. @param online who receives it at once; others receive it when they connect @throws
+ * Refusal 400 for a bad text or quote, 409 for a client id that was used for another message.
  */
 export async function storeMessage(
   trx: Database,
@@ -195,7 +194,7 @@ export async function storeMessage(
   return { id, isNew: true, mentioned }
 }
 
-/** Tells everybody concerned about a stored message. What was stored before has been told before. */
+/** Tells everybody concerned about a stored message, unless it had been stored before. */
 export async function publishStored(
   db: Database,
   hub: ChatPublisher,
@@ -205,7 +204,7 @@ export async function publishStored(
   if (stored.isNew) publish(hub, thread, stored, await messageByID(db, stored.id, null))
 }
 
-/** First the message, which people wait for, then what it changes elsewhere. */
+/** The message comes first, since people wait for it, then its effects elsewhere. */
 function publish(
   hub: ChatPublisher,
   thread: MemberThread,
@@ -217,7 +216,7 @@ function publish(
   hub.messageCounts(thread.id, message.userID)
 }
 
-/** Sends a message to a conversation of the sender's, and gives it as it was stored (spec 2 §7). */
+/** Sends a message to one of the sender's conversations, and answers it as stored (spec 2 §7). */
 export async function sendMessage(
   db: Database,
   clock: Clock,
@@ -231,6 +230,6 @@ export async function sendMessage(
     .execute((trx) => storeMessage(trx, clock, sender.userID, thread, draft, hub.onlineUserIDs))
   const message = await messageByID(db, stored.id, null)
   if (stored.isNew) publish(hub, thread, stored, message)
-  // As its sender sees it: nobody mentions themselves, and what one wrote one has read.
+  // For its sender it is read.
   return { ...message, unread: false }
 }

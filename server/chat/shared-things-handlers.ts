@@ -39,9 +39,8 @@ export function chatSharedThingsHandlers(parts: ChatParts): AreaHandlers<'chatSh
   const { db, clock, hub } = parts
 
   /**
-   * Makes something together with the message that shows it.
-   * @param make gives its id and how the message names it
-   * @param place keeps which message it is
+   * Makes something together with the message that shows it. @param make answers its id and what the message
+   * calls it @param place stores which message it is
    */
   async function post(
     senderID: number,

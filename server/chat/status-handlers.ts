@@ -6,7 +6,7 @@ import { parsed } from '../settings/deployment-settings.ts'
 import type { ChatParts } from './parts.ts'
 
 const QUIET = 'quietHours'
-/** What everybody may say they are (spec 2 §2). */
+/** Statuses that anybody can choose (spec 2 §2). */
 const OWN = new Set(['AVAILABLE', 'BE RIGHT BACK', 'BUSY'])
 
 /** Every call of `shared/contract/chat-status.ts` (spec 2 §7). */

@@ -9,14 +9,14 @@ import { publishUnreadCounts } from './reading.ts'
 
 const DONE = { done: true } as const
 
-/** @throws Refusal 403 for who is no admin of it (spec 2 §6), 400 for what is no group. */
+/** @throws Refusal 403 for somebody who isn't its admin (spec 2 §6), 400 where it is no group. */
 function requireGroupAdmin(thread: MemberThread, { permissions }: Caller): void {
   if (thread.source !== 'MANUAL') throw new Refusal(400, 'chat.groupsOnly')
   if (thread.isAdmin !== 1 && !permissions.can('CHAT_CAN_MANAGE_CHATROOM_MEMBERS'))
     throw new Refusal(403, 'accessDenied')
 }
 
-/** Where the person's own row of a conversation stands. */
+/** The person's own row for a conversation. */
 const ownRow = ({ db }: ChatParts, userID: number, threadID: number) =>
   db.updateTable('threadMembers').where('threadID', '=', threadID).where('userID', '=', userID)
 
@@ -28,9 +28,8 @@ async function setPinned(parts: ChatParts, userID: number, name: TypedThread, pi
 }
 
 /**
- * Makes messages unread again for one person: the newest, or all from the named one. Never their
- * own, which a read position is always past.
- * @throws Refusal 400 where the newest is their own (spec 2 §8)
+ * Makes messages unread again for one person: the newest, or all from the named one. Their own can't be
+ * unread. @throws Refusal 400 where the newest is their own (spec 2 §8)
  */
 async function markUnread(
   parts: ChatParts,

@@ -185,7 +185,7 @@ describe('C180 the thread list', () => {
       members: [ANN, EVE],
     })
     await addRoom(chat.db, { ...group, id: 4, sourceID: 4, displayLabel: 'Another', members: [ANN, BEN] })
-    // Of the same name, but somebody else's alone.
+    // Has the same name, but only somebody else is in it.
     await addRoom(chat.db, { ...group, id: 5, sourceID: 5, displayLabel: 'Another', members: [BEN] })
     const names = async (ids: readonly number[]) =>
       (await chat.db.selectFrom('users').where('id', 'in', ids).select('displayName').execute())

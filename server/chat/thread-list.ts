@@ -11,7 +11,7 @@ interface ThreadFilter {
   readonly sourceID?: number | undefined
 }
 
-/** Newest first. The unread count is one range of the index (threadID, id), which holds all it needs. */
+/** Newest first. The unread count reads only a range of the index (threadID, id). */
 function selectThreads(db: Database, userID: number, { source, sourceID }: ThreadFilter) {
   let query = db
     .selectFrom('threadMembers as tm')
@@ -57,7 +57,7 @@ function selectThreads(db: Database, userID: number, { source, sourceID }: Threa
     .execute()
 }
 
-/** The conversations with an unread message that mentions the person, or whether that one is such. */
+/** The conversations with an unread message that mentions the person, or that one if it has such. */
 async function threadsInFocus(db: Database, userID: number, threadID?: number): Promise<Set<number>> {
   let query = db
     .selectFrom('mentions as n')
@@ -88,7 +88,7 @@ async function partners(db: Database, userID: number, threadID?: number) {
   return new Map(rows.map((row) => [row.threadID, row]))
 }
 
-/** How many topics of each conversation, or of that one, hold unread messages. */
+/** How many topics with unread messages each conversation has, or that one. */
 async function unreadTopics(db: Database, userID: number, threadID?: number): Promise<Map<number, number>> {
   let query = db
     .selectFrom('threadMembers as tm')
@@ -105,14 +105,14 @@ async function unreadTopics(db: Database, userID: number, threadID?: number): Pr
   return new Map(rows.flatMap((row) => (row.parentID === null ? [] : [[row.parentID, row.count]])))
 }
 
-/** So many of the others in a group are named to tell it from another of its name. Ours. */
+/** How many others are named to tell a group from another of the same name. Ours. */
 const NAMED_PEOPLE = 3
-/** Groups of one name whose people are looked up at most: the newest of them. */
+/** Of groups with the same name, the people of at most this many are looked up, the newest first. */
 const NAMESAKES_MAX = 50
 
 type ThreadRow = Awaited<ReturnType<typeof selectThreads>>[number]
 
-/** The groups that another of these has the name of; one alone may have a namesake that isn't among them. */
+/** The groups whose name another one has. A single group may have a namesake outside of this list. */
 function namesakes(rows: readonly ThreadRow[]): number[] {
   const groups = rows.filter(({ isGroup, type }) => isGroup === 1 && type === 'THREAD')
   if (rows.length === 1) return groups.map(({ id }) => id)
@@ -122,7 +122,7 @@ function namesakes(rows: readonly ThreadRow[]): number[] {
   return groups.filter((row) => (times.get(nameOf(row)) ?? 0) > 1).map(({ id }) => id)
 }
 
-/** Who else is in those groups, the first by name. */
+/** The first other people in those groups, by name. */
 async function peopleOf(db: Database, userID: number, threadIDs: readonly number[]) {
   const people = new Map<number, string[]>()
   if (threadIDs.length === 0) return people
@@ -148,9 +148,9 @@ function matches(thread: ChatThread, term: string): boolean {
 }
 
 /**
- * The person's conversations, newest first (spec 2 §3): four statements, however many there are,
- * and a fifth for the people of groups of one name.
- * A search term is looked for in their labels, regardless of case. Archived ones are included.
+ * The person's conversations, newest first, archived ones included (spec 2 §3). Four statements, however many
+ * there are, and a fifth for groups of the same name. A search term is looked for in their labels, in
+ * capitals or not.
  */
 export async function listThreads(db: Database, userID: number, filter: ThreadFilter): Promise<ChatThread[]> {
   const rows = await selectThreads(db, userID, filter)
@@ -164,7 +164,8 @@ export async function listThreads(db: Database, userID: number, filter: ThreadFi
     const people = peopleIn.get(row.id)
     const { pinnedAt, lastMessageDeletedAt, lastMessageTime, lastMessageID, lastMessageType } = row
     const isPutAway = lastMessageID !== null && lastMessageID <= row.archivedThroughID
-    // Field by field: leaving some out of a copy took a third of the call's time, with thousands of rows.
+    // Written field by field: with thousands of rows, copying and leaving some out took a third of the call's
+    // time.
     return {
       id: row.id,
       type: row.type,

@@ -75,7 +75,7 @@ const toTopic = (row: TopicRow): TopicChat => ({
   isMember: row.lastReadMessageID !== null,
 })
 
-/** Makes the topic's conversation, of everybody in its parent; who begins it is its admin. */
+/** Makes the topic's conversation with everybody in its parent; its creator is the admin. */
 async function makeTopic(
   trx: Database,
   at: number,
@@ -127,7 +127,7 @@ async function makeTopic(
   return { id }
 }
 
-/** Messages that people answered, and that no topic takes further yet. */
+/** Messages that people answered, but that have no topic. */
 async function suggested(db: Database, thread: MemberThread, since: number): Promise<SuggestedDiscussion[]> {
   const rows = await db
     .selectFrom('messages as m')

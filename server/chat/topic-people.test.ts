@@ -53,7 +53,7 @@ const say = async (who: Caller, message: string) =>
 const remove = (who: Caller, whom: Caller) =>
   who.get(threads.removeGroupMember, { ...group, userID: whom.id })
 
-/** Everything that a topic keeps: a message, a film, a poll and a document. */
+/** Fills a topic with a message, a film, a poll and a document. */
 async function fill() {
   const messageID = await say(ann, 'The kestrel keys')
   const form = new FormData()
@@ -140,7 +140,7 @@ describe('who is taken out of a group', () => {
     expect(Object.entries(open).filter(([name, status]) => status === 403 && name !== 'vote')).toEqual([])
     expect(await shownIn(ben)).toEqual({ listed: 0, found: 0, tagged: 0 })
     expect(await shownIn(cath)).toEqual({ listed: 1, found: 1, tagged: 1 })
-    // Ben had begun it: the eldest of those who are left looks after it now.
+    // Ben had begun it; the longest-standing member is its admin now.
     expect((await ann.get(chat.myChatThreads, place))[0]).toMatchObject({ isAdmin: true })
   })
 
@@ -157,7 +157,7 @@ describe('who is taken out of a group', () => {
     await vi.waitFor(() => expect(counts.heard.at(-1)).toEqual(['updateUnreadMessageCount', 0]))
     await say(ann, 'After')
     await vi.waitFor(() => expect(caths.heard).toHaveLength(2))
-    // What is sent to Ben's connection later comes after what went before.
+    // Anything sent to Ben's connection comes before the answer to this.
     await bens.client.invoke('requestContactList')
     expect(bens.heard).toHaveLength(1)
   })

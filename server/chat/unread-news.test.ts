@@ -9,7 +9,7 @@ let chat: Chat
 let told: [userID: number, count: number, isNew: boolean][]
 let news: UnreadNews
 let background: Background
-/** What waits for its time, and how long. */
+/** Delayed tasks, and their delays. */
 let waiting: { readonly ms: number; readonly run: () => void }[]
 const failures: unknown[] = []
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   news = new UnreadNews({ db: chat.db, hub, background })
 })
 
-/** What was put off becomes due, and is done. */
+/** Runs the delayed tasks. */
 async function pass(): Promise<void> {
   for (const { run } of waiting.splice(0)) run()
   await background.settled()
@@ -48,7 +48,7 @@ test('C243 each member who is online is told their own unread count, a moment af
   expect(waiting.map(({ ms }) => ms)).toEqual([UNREAD_NEWS_MS])
   expect(told).toEqual([])
   await pass()
-  // What one wrote oneself is no news, whatever else one hasn't read.
+  // Their own messages aren't news, whatever else they haven't read.
   expect(told.map(([userID, , isNew]) => [userID, isNew])).toEqual([
     [ANN, false],
     [BEN, true],

@@ -6,8 +6,8 @@ import type { ChatPublisher } from './publisher.ts'
 import { publishUnreadCounts } from './reading.ts'
 
 /**
- * How long after a message its conversation's members are told how many they haven't read, in
- * milliseconds (ours): a few pictures of a screen, in which the message itself is drawn.
+ * How long after a message its conversation's members are told their unread counts, in milliseconds (ours). A
+ * few frames, in which the message itself is drawn.
  */
 const UNREAD_NEWS_MS = 60
 
@@ -18,13 +18,12 @@ interface NewsParts {
 }
 
 /**
- * Tells people how many messages they haven't read, a moment after some came: what they look at, the
- * message itself, goes first, its sender doesn't wait for others' counts, and many messages are
- * counted once.
+ * Tells people their unread counts a moment after messages came. So the message itself comes first, its
+ * sender doesn't wait for others' counts, and many messages are counted once.
  */
 export class UnreadNews {
   readonly #parts: NewsParts
-  /** Who sent something that isn't told of yet, by conversation. */
+  /** Senders of messages that nobody was told of yet, by conversation. */
   #senders = new Map<number, Set<number>>()
 
   constructor(parts: NewsParts) {
@@ -47,7 +46,7 @@ export class UnreadNews {
     const news = this.#senders
     this.#senders = new Map()
     const members = new Set<number>()
-    /** Those for whom something came that they didn't write themselves. */
+    /** People for whom there is a message that they didn't write. */
     const others = new Set<number>()
     for (const [threadID, senders] of news)
       for (const userID of await memberIDs(db, threadID)) {

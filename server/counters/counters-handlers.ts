@@ -8,7 +8,7 @@ import { unreadNotifications } from '../notifications/notifications.ts'
 import { taskCounts } from '../tasks/counting.ts'
 import { outstandingTickets } from '../tickets/searching.ts'
 
-/** What waits for a person, from what this installation keeps (spec 1 §3). */
+/** The counts of what waits for a person (spec 1 §3). */
 export function countersHandlers({
   db,
   clock,
@@ -30,7 +30,7 @@ export function countersHandlers({
         openMeetings(db, userID, clock()),
       ])
       return {
-        // Opportunities, blogs, suggestions and WhatsApp aren't part of this installation yet.
+        // This installation has no opportunities, blogs, suggestions and WhatsApp.
         pendingRequestsCount: requests,
         availableOpportunities: 0,
         openMeetingCount: meetings,

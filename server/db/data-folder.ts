@@ -7,10 +7,10 @@ const DATABASE_FILE = 'fieldwork.db'
 const LOCK_FILE = 'fieldwork.lock'
 const WIDGET_FOLDER = 'widgets'
 const FILES_FOLDER = 'files'
-/** SQLite's result code for a lock that another holds. */
+/** SQLite's result code where somebody else holds the lock. */
 const SQLITE_BUSY = 5
 
-/** Another process works in the folder. */
+/** Another process is using the folder. */
 export class FolderInUseError extends Error {
   constructor(folder: string, cause: unknown) {
     super(`Another server is using ${folder}. Stop it, or start with another folder.`, { cause })
@@ -18,14 +18,14 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** The folder of one server's data, held by this process alone until it is released. */
+/** The folder of one server's data. Only this process can use it until it is released. */
 export interface DataFolder {
   readonly databaseFile: string
-  /** Where the deployment's own widgets are; it needn't be there. */
+  /** Folder of the deployment's own widgets; it may be missing. */
   readonly widgetFolder: string
-  /** Where the files of messages are. */
+  /** Folder of the messages' files. */
   readonly filesFolder: string
-  /** Removes the database and its files, so that the next opening begins afresh. */
+  /** Removes the database and its files, so that it is made anew when it is next opened. */
   reset(): void
   release(): void
 }
@@ -46,9 +46,9 @@ function takeLock(folder: string): DatabaseSync {
 }
 
 /**
- * Takes the folder, making it where there is none. The lock is SQLite's own on a file beside the
- * database: the system drops it when the process ends, however that happens.
- * @throws FolderInUseError; UnusableDatabaseError where the folder can't be written to
+ * Takes the folder, and makes it where there is none. The lock is SQLite's, on a file beside the database:
+ * the system removes it when the process ends, however that happens. @throws FolderInUseError;
+ * UnusableDatabaseError where the folder can't be written to
  */
 export function takeDataFolder(folder: string): DataFolder {
   const lock = takeLock(folder)

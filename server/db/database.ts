@@ -85,7 +85,10 @@ const MIGRATIONS = {
 /** How long a statement waits for another process's lock, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5000
 
-/** Shows node:sqlite to Kysely's SQLite dialect. Statements are kept: preparing costs more than running. */
+/**
+ * Adapts node:sqlite to Kysely's SQLite dialect. Prepared statements are kept, since preparing costs more
+ * than running.
+ */
 function kyselyView(sqlite: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, ReturnType<SqliteDatabase['prepare']>>()
   return {
@@ -95,8 +98,8 @@ function kyselyView(sqlite: DatabaseSync): SqliteDatabase {
       if (known) return known
       const statement = sqlite.prepare(sql)
       const values = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
-      // SQLite itself takes back what a full disk stopped. To say that there is nothing left to take back
-      // would hide why.
+      // After a full disk SQLite has rolled back by itself. A rollback that fails for that reason would hide
+      // the real error.
       const isDone = () => sql === 'rollback' && !sqlite.isTransaction
       const prepared: ReturnType<SqliteDatabase['prepare']> = {
         reader: statement.columns().length > 0,
@@ -105,7 +108,7 @@ function kyselyView(sqlite: DatabaseSync): SqliteDatabase {
           isDone() ? { changes: 0, lastInsertRowid: 0 } : statement.run(...values(parameters)),
         iterate: (parameters) => statement.iterate(...values(parameters)),
       }
-      // Lists of changing length make statements of their own; the oldest gives way.
+      // Lists of changing length make statements of their own; the oldest are dropped.
       if (statements.size >= 500) statements.delete(statements.keys().next().value ?? '')
       statements.set(sql, prepared)
       return prepared
@@ -113,7 +116,7 @@ function kyselyView(sqlite: DatabaseSync): SqliteDatabase {
   }
 }
 
-/** A file that this server will not touch; the message says which and why. */
+/** A file that this server won't touch; the message says which, and why. */
 export class UnusableDatabaseError extends Error {
   constructor(file: string, why: string, cause?: unknown) {
     super(`${file} ${why}`, { cause })
@@ -121,10 +124,10 @@ export class UnusableDatabaseError extends Error {
   }
 }
 
-/** Marks a database as this product's in its header, which SQLite keeps for that ('FWRK'). */
+/** Marks a database as this product's, in the header field that SQLite has for that ('FWRK'). */
 const APPLICATION_ID = 0x4657524b
 
-/** The error with words for a person, where it says that the file can't be used. */
+/** The error in words for a person, where it says that the file can't be used. */
 export function withFile(file: string, error: unknown): unknown {
   const fault = error instanceof UnusableDatabaseError ? null : storageFault(error)
   return fault === null ? error : new UnusableDatabaseError(file, FAULT_WORDS[fault], error)
@@ -146,7 +149,10 @@ const FILE_HEADER = 'SQLite format 3\0'
 
 const EMPTY = 'is empty: what it held is lost. Put a backup in its place, or begin afresh with --reset.'
 
-/** Makes a file that is this product's from the moment it has its name: an empty one is always a loss. */
+/**
+ * Makes a file that is marked as ours before it gets its name. So an empty file always means that data was
+ * lost.
+ */
 function createDatabaseFile(file: string): void {
   const unfinished = `${file}-new`
   rmSync(unfinished, { force: true })
@@ -159,7 +165,9 @@ function createDatabaseFile(file: string): void {
   renameSync(unfinished, file)
 }
 
-/** SQLite writes over an empty file, or one of a few bytes, as if it were new: it doesn't get to see one. */
+/**
+ * SQLite treats an empty or very short file as a new one and writes over it, so it must not open such a file.
+ */
 function assertDatabaseFile(file: string): void {
   if (statSync(file).size === 0) throw new UnusableDatabaseError(file, EMPTY)
   const descriptor = openSync(file, 'r')
@@ -202,11 +210,10 @@ async function migrate(db: Database, file: string): Promise<void> {
 }
 
 /**
- * Opens the database, making file and folder where there are none, and brings its schema up to
- * date. `:memory:` opens one that ends with the process.
- * @throws UnusableDatabaseError where the file isn't a database of this product, or of a newer version
- * of it, or is empty, damaged, cut short, not to be written to or without room; or what a migration
- * throws. The file is then as it was.
+ * Opens the database and brings its schema up to date; makes file and folder where there are none. `:memory:`
+ * opens one that ends with the process. @throws UnusableDatabaseError where the file isn't a database of this
+ * product, is of a newer version, or is empty, damaged, cut short, read-only or without room; or what a
+ * migration throws. The file is unchanged then.
  */
 export async function openDatabase(file: string): Promise<Database> {
   try {

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const keep = (db: Database, name: string) => db.insertInto('settings').values({ name, value: 'x' }).execute()
 
-/** The names that a power cut would leave at worst: what stands in the file without its log. */
+/** The names that would survive a power cut at worst: those in the file without its log. */
 async function onDisk(): Promise<string[]> {
   const copy = join(folder, 'copy.db')
   copyFileSync(file, copy)
@@ -97,7 +97,7 @@ test(`a log that a power cut tore, at any of ${CUTS} places, leaves the first tr
   for (let cut = 0; cut < CUTS; cut++) {
     const torn = Buffer.from(log)
     const at = random.int(0, log.length)
-    // Half are cut short; of the others the rest was never written, as disks leave it.
+    // Half are cut short. In the others the rest was never written.
     if (cut % 2 === 1) for (let byte = at; byte < torn.length; byte++) torn[byte] = random.int(0, 255)
     const copy = join(folder, `torn-${cut}.db`)
     writeFileSync(copy, data)
@@ -114,6 +114,6 @@ test(`a log that a power cut tore, at any of ${CUTS} places, leaves the first tr
     expect(names, `cut ${cut} at byte ${at}`).toEqual(new Set(expected.flat()))
     left.add(whole)
   }
-  // The cuts fell into many of the transactions, not only before or behind all.
+  // The cuts hit many different transactions.
   expect(left.size).toBeGreaterThan(10)
 })

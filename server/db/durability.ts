@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** The most that a power cut may take back, in milliseconds: what was written since the last sync. */
+/** Most that a power cut can take, in milliseconds: what was written since the last sync. */
 const SYNC_MS = 1000
 
 /**
- * Puts on the disk whatever was committed before. A commit alone hands it to the system, which outlives
- * the server but not the machine (`synchronous = normal`). Where nothing was committed it costs nothing.
+ * Writes to the disk whatever was committed. A commit alone (`synchronous = normal`) survives the end of the
+ * server, but not of the machine. Costs nothing where nothing was committed.
  */
 export async function syncToDisk(db: Database): Promise<void> {
   await sql`pragma wal_checkpoint(passive)`.execute(db)
 }
 
 /**
- * Does so every second, one at a time, until the returned function is called.
- *
- * @param onFailure told of a sync that failed; the next one does its work, too
+ * Syncs every second, one sync at a time, until the returned function is called.
+ * @param onFailure told of a sync that failed; the next one makes up for it
  */
 export function keepSynced(db: Database, onFailure: (error: unknown) => void): () => void {
   let busy = false

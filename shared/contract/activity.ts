@@ -6,18 +6,18 @@ import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 const name = z.enum(ACTIVITY_NAMES)
 const label = z.string().check(z.maxLength(200))
 
-/** What a person is doing, and what their windows do about it (spec 1 §3). */
+/** What a person is doing, and what their windows have to do because of it (spec 1 §3). */
 export const masterActivity = z.object({
   currentActivity: name,
   project: z.nullable(z.string()),
   category: z.nullable(z.string()),
   scheduledProject: z.nullable(z.string()),
   startedShift: z.boolean(),
-  /** To be done once, by whoever gets them. */
+  /** Each to be done once, by the window that receives it. */
   onActivityActions: z.array(z.enum(ACTIVITY_ACTIONS)),
   /** Seconds without a touch after which the person counts as idle. */
   idleFlagSeconds: z.number(),
-  /** Set by somebody else. */
+  /** Somebody else put the person into it. */
   isOverride: z.boolean(),
   remainingShifts: z.int(),
   requireLocationServices: z.boolean(),
@@ -80,7 +80,7 @@ export const forceActivity = call({
 
 const seconds = z.int().check(z.nonnegative())
 
-/** What a person did on a day of London's. */
+/** What a person did on one day, by London's calendar. */
 export const attendanceDay = z.object({
   /** YYYY-MM-DD. */
   day: z.string(),
@@ -120,7 +120,7 @@ export const development = z.object({
       seconds,
     }),
   ),
-  /** What others said of the tickets that the person resolved for them, latest first: 20 at most. */
+  /** Feedback on the tickets that the person resolved for others, latest first; 20 at most. */
   feedback: z.array(z.object({ ticketID: recordID, rating: z.int(), comment: z.string() })),
 })
 export type Development = z.output<typeof development>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './http-call.ts'
 import { noPayload } from './primitives.ts'
 
-/** What the server wants next (decisions, Shell). */
+/** The step of the sign-in that the server asks for next (spec 1 §2.3). */
 export const nextStage = z.enum(['PASSWORD', '2FA', 'CONFIRM_MAGIC_LINK', 'LOGIN'])
 export type NextStage = z.output<typeof nextStage>
 

@@ -31,7 +31,7 @@ export const bookingRequest = z.object({
   reason: z.string(),
   state,
   askedAt: timestamp,
-  /** Null while nobody has. */
+  /** Who decided; null before anybody has. */
   decidedBy: z.nullable(z.string()),
   decidedAt: z.nullable(timestamp),
   decisionNote: z.string(),
@@ -48,7 +48,7 @@ export const newBooking = call({
   path: `${PATH}/new`,
   request: z.object({
     type: z.enum(REQUEST_TYPES),
-    /** By London's clock; of a holiday the midnights of its first day and of the one after its last. */
+    /** By London's clock. For a holiday: midnight of its first day, and midnight after its last. */
     startLocal: local,
     endLocal: local,
     dayPart: z._default(z.enum(DAY_PARTS), 'DAY'),
@@ -94,7 +94,10 @@ export const decideBooking = call({
   request: z.object({
     id: recordID,
     state,
-    /** The state that the decision was made on, an extension: another one since refuses it. */
+    /**
+     * The state that the decider saw (an extension). If the request's state is another one, the decision is
+     * refused.
+     */
     from: z.optional(state),
     note: z._default(z.string().check(z.trim(), z.maxLength(REASON_MAX)), ''),
     /** Of a holiday only these days are approved, the others declined. An extension. */

@@ -37,20 +37,23 @@ const eventID = z.string().check(z.maxLength(60))
 /** Minutes before the beginning; below 0 after it, as 9:00 of a whole day is. */
 const reminder = z.nullable(z.int().check(z.gte(-1440), z.lte(REMINDER_MAX)))
 
-/** What an event has beside the documents' fields. */
+/** What an event has in addition to the documents' fields. */
 const eventMeta = z.object({
   kind: z.enum(RECORD_KINDS),
   recordID,
   isAllDay: z.boolean(),
   /** Whether the person may move and rename it. */
   mayChange: z.boolean(),
-  /** Of what keeps one: refuses a change of an older copy. */
+  /**
+   * Version of the record that the event is made from: a change based on an older one is refused. Null where
+   * the record has no version.
+   */
   version: z.nullable(version),
-  /** The zone that its times were given in, and those times; null for what has none. */
+  /** The time zone in which its times were entered; null where it has none. */
   zone: z.nullable(z.string()),
-  /** How its series repeats; null for what doesn't. */
+  /** The rule by which its series repeats; null where it doesn't repeat. */
   rule: z.nullable(z.string()),
-  /** Whether it was changed apart from its series. */
+  /** Whether this one of a series was changed by itself. */
   isException: z.boolean(),
   /** How many minutes before it begins the person is told; null for not at all. */
   reminder: z.nullable(z.int()),
@@ -68,7 +71,7 @@ export const calendarEvent = z.object({
   eventStart: timestamp,
   eventEnd: timestamp,
   subject: z.string(),
-  /** What is read beside the subject. */
+  /** Text that shows beside the subject when a pointer rests on the event. */
   hover: z.string(),
   meta: eventMeta,
   userID,
@@ -82,7 +85,7 @@ export const loadEvents = call({
   request: z.object({ start: timestamp, end: timestamp }),
   response: z.object({
     events: z.array(calendarEvent),
-    /** Of each day by London's calendar, 'YYYY-MM-DD'. */
+    /** Each day by London's calendar, 'YYYY-MM-DD'. */
     days: z.array(z.object({ date: z.string(), kind: z.enum(DAY_KINDS) })),
   }),
   summary: 'The person’s own events in that time, earliest first, and what kind of day each is.',
@@ -121,7 +124,7 @@ export const changeEvent = call({
   response: z.object({
     id: eventID,
     version,
-    /** The rule of the series that the change ended; null where it ended none. */
+    /** The rule of the series that this change ended, so that it can be put back; null where none ended. */
     endedRule: z.nullable(z.string()),
   }),
   summary:

@@ -8,11 +8,11 @@ export type RingingEntry = z.output<typeof ringingEntry>
 /** Somebody calls (spec 1 §3). */
 export const incomingCall = z.object({ name: z.string(), callerID: userID })
 
-/** A meeting that a window goes to (spec 1 §3). */
+/** A meeting that a window opens (spec 1 §3). */
 export const meetingPayload = z.object({ ID: recordID, screenShare: z.boolean() })
 export type MeetingPayload = z.output<typeof meetingPayload>
 
-/** An incoming call with what it leads to: as it comes over the hub. */
+/** An incoming call as it comes over the hub, with the meeting that it leads to. */
 export const callOffer = z.object({ ...incomingCall.shape, title: z.string(), meeting: meetingPayload })
 export type CallOffer = z.output<typeof callOffer>
 

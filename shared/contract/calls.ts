@@ -3,7 +3,7 @@ import { meetingPayload } from './call-entities.ts'
 import { call } from './http-call.ts'
 import { noPayload, timestamp, userID } from './primitives.ts'
 
-/** The hub's listed methods decline and cancel a call; accepting one needs an answer of its own. */
+/** An HTTP call, because the hub's listed methods only decline and cancel. */
 export const acceptCall = call({
   path: '/api/communication/call/accept',
   request: z.object({ callerID: userID }),

@@ -23,7 +23,10 @@ export const chatThread = z.object({
   displayGroupLabel: z.string(),
   /** Raw text of the newest message; empty where there is none. */
   lastMessage: z.string(),
-  /** Type of the newest message, an extension: without it the text alone tells. Absent for a deleted one. */
+  /**
+   * Type of the newest message (an extension); without it the text alone decides what the list shows. Absent
+   * for a deleted message.
+   */
   lastMessageType: z.optional(messageType),
   lastMessageTime: z.nullable(timestamp),
   senderName: z.string(),
@@ -43,7 +46,10 @@ export const chatThread = z.object({
   /** The other person of a one-to-one thread, else 0 and ''. */
   partnerID: userID,
   partnerName: z.string(),
-  /** The first others in a group by name, with commas, an extension: absent where no other may have its name. */
+  /**
+   * The first others in a group by name, with commas (an extension). Absent unless another group may have the
+   * same name.
+   */
   people: z.optional(z.string()),
 })
 export type ChatThread = z.output<typeof chatThread>
@@ -57,7 +63,7 @@ export type ReactionType = z.output<typeof reactionType>
 const count = z.int().check(z.nonnegative())
 const names = z.array(z.string())
 
-/** Quote of the message that is being replied to. */
+/** Quote of the message that is replied to. */
 export const replyQuote = z.object({
   id: recordID,
   userID,
@@ -68,9 +74,9 @@ export const replyQuote = z.object({
 export type ReplyQuote = z.output<typeof replyQuote>
 
 /**
- * One message (spec 2 §3). `datePeriod` and `totalReactions` are derived by the client.
- * `clientID` is an extension: the id the sender's client gave the message, so that what was shown
- * while sending keeps its row when the server's answer comes.
+ * One message (spec 2 §3). The client derives `datePeriod` and `totalReactions`. `clientID` is an extension:
+ * the id that the sender's page gave the message. By it, the row that was shown while sending is kept when
+ * the server's answer comes.
  */
 export const chatMessage = z.object({
   id: recordID,
@@ -122,8 +128,8 @@ export const messagePage = z.object({
 export type MessagePage = z.output<typeof messagePage>
 
 /**
- * What tells two people of one name apart; extensions: lists without them show names alone. Either is
- * '' for who has none.
+ * Tells two people of one name apart; '' where somebody has none. Extensions: lists without them show names
+ * alone.
  */
 const place = { role: z.optional(z.string()), areaName: z.optional(z.string()) }
 
@@ -183,15 +189,15 @@ export const topicChat = z.object({
   sourceID: recordID,
   parentID: recordID,
   name: z.string(),
-  /** Of the chatroom, as calls name it. */
+  /** The name of the topic's chatroom, as calls use it. */
   label: z.string(),
-  /** The message that it grew out of. */
+  /** The message that the topic was started from. */
   messageID: z.nullable(recordID),
   lastMessage: z.string(),
   lastMessageTime: z.nullable(timestamp),
   messages: count,
   unread: count,
-  /** Whether the person is in it; who isn't comes in by join-room. */
+  /** Whether the person is in it; others come in by join-room. */
   isMember: z.boolean(),
 })
 export type TopicChat = z.output<typeof topicChat>

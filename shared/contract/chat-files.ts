@@ -10,7 +10,9 @@ const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'
 const ADD = { allOf: [TEAM_CHAT, 'CHAT_CAN_ADD_ATTACHMENT'] } as const
 const REVOKE = { allOf: [TEAM_CHAT, 'CHAT_CAN_REVOKE_ATTACHMENT'] } as const
 
-/** GET with `?token=` and a details' filePath: streams the file, parts of it too (Range). */
+/**
+ * GET with `?token=` and the `filePath` of the attachment's details: streams the file, also in parts (Range).
+ */
 export const WATCH_VIDEO_PATH = '/api/public/secure/video-play/watch-video'
 
 const ofMessage = z.object({ id: recordID, ...chatAddress.shape })

@@ -8,12 +8,12 @@ import { done, recordID } from './primitives.ts'
 const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'
 const BROADCAST = { allOf: [TEAM_CHAT, 'CAN_BROADCAST_MESSAGE'] } as const
 
-/** One message of a conversation. */
+/** Names one message of a conversation. */
 const ofMessage = z.object({ id: recordID, ...chatAddress.shape })
 
 /**
- * A conversation by its source id and type (decisions, Chat). Source ids of chatrooms are unique
- * within their source only, so that `source`, an extension, says which is meant where two have one.
+ * Names a conversation by source id and type (decisions, Chat). Two chatrooms of different sources may have
+ * the same source id; `source`, an extension, tells them apart.
  */
 const ofThread = z.object({ id: recordID, type: threadType, source: z.optional(chatSource) })
 const ofThreadMessage = z.object({ messageID: recordID, ...ofThread.shape })

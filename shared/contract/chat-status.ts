@@ -32,7 +32,7 @@ export const quietHours = z.object({
   isEnabled: z.boolean(),
   from: clockTime,
   to: clockTime,
-  /** Days of the week on which they begin, 0 for Sunday. */
+  /** Days of the week on which the quiet hours begin, 0 for Sunday. */
   days: z.array(z.int().check(z.minimum(0), z.maximum(6))).check(z.maxLength(7)),
 })
 

@@ -6,7 +6,7 @@ import { done, recordID, userID } from './primitives.ts'
 
 const TEAM_CHAT = 'GENERAL_CAN_USE_TEAM_CHAT'
 
-/** As in chat-messages.ts: `source` says which where two chatrooms have one source id. */
+/** As in chat-messages.ts: `source` tells apart two chatrooms with the same source id. */
 const ofThread = z.object({ id: recordID, type: threadType, source: z.optional(chatSource) })
 
 export const GROUP_NAME_MAX = 80

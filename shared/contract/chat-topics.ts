@@ -16,7 +16,7 @@ export const addChatTopic = call({
     threadID: recordID,
     type: threadType,
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(120)),
-    /** The message that it grows out of, an extension. */
+    /** The message that the topic is started from, an extension. */
     messageID: z.optional(recordID),
   }),
   response: topicChat,

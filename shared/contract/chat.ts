@@ -90,7 +90,7 @@ export const focusOnThread = call({
   path: '/api/my-team-chatroom/focus-on-thread',
   request: z.object({
     ...chatAddress.shape,
-    /** Up to which message it was read, an extension; the newest where it is absent. */
+    /** The message up to which was read, an extension; without it, up to the newest. */
     messageID: z.optional(recordID),
   }),
   response: done,
@@ -122,7 +122,10 @@ export const startConversation = call({
   request: z.object({
     users: z.array(userID).check(z.minLength(1), z.maxLength(200)),
     message: z.optional(z.string().check(z.maxLength(MESSAGE_TEXT_MAX))),
-    /** A new group's name, an extension: a group with a name is made, whoever else has one with these people. */
+    /**
+     * A new group's name, an extension. With a name a new group is always made, even where one with the same
+     * people exists.
+     */
     name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
   }),
   response: z.object({ threadID: recordID }),
@@ -150,8 +153,8 @@ export const downloadAttachment = call({
 })
 
 /**
- * The stored message is answered as an extension: a server that answers something else is as
- * good, then the message is taken from the hub's event.
+ * The stored message, an extension. From a server that doesn't answer it, the message is taken from the hub's
+ * event.
  */
 const sent = z.object({ message: z.optional(chatMessage) })
 

@@ -8,14 +8,14 @@ const PERMISSION = 'MY_PROFILE_CAN_SEE_MY_CHECKLIST'
 
 /** Something that a person has to do once (spec 3 §3). */
 export const checklistItem = z.object({
-  /** The task's id; with `userID` it says which item it is. */
+  /** The task's id; only together with `userID` it names an item. */
   id: recordID,
   userID,
   task: z.string(),
   description: z.string(),
-  /** Who did it; '' while it is to do. */
+  /** Who completed it; '' before that. */
   actionedBy: z.string(),
-  /** Null while it is to do. */
+  /** When it was completed; null before that. */
   actionedTime: z.nullable(timestamp),
   taskAction,
   /** The name of the PDF that was uploaded; '' where there is none. */
@@ -34,7 +34,7 @@ const oneItem = z.object({
 export const checklistState = call({
   path: '/api/itracker/tasks/tasks/get-user-state',
   request: z.object({
-    /** Only these; an empty list is all. */
+    /** Only these tasks; an empty list means all. */
     filterTasksIds: z.array(recordID).check(z.maxLength(1000)),
   }),
   response: z.object({

@@ -26,7 +26,7 @@ export const grade = z.enum(GRADES)
 /** Readings of one test, in the units of `shared/domain/device-grading.ts`; null where nothing was read. */
 export const readings = z.object(perMetric(z.nullable(amount)))
 
-/** The installation's setting of its own, by another name (`screen-thresholds`). */
+/** The thresholds for the screen belong to another setting of the installation, `screen-thresholds`. */
 const { minimumWidth, minimumHeight } = screenThresholds.shape
 const tests = z.int().check(z.minimum(1), z.maximum(BADGE_TESTS))
 
@@ -64,13 +64,15 @@ export const saveDeviceConnectivityThresholds = call({
   extension: true,
 })
 
-/** `TEST` is the run of five, `BADGE` that of the badge. */
+/** `TEST` is the run of five tests, `BADGE` the run for the badge. */
 const runKind = z.enum(['TEST', 'BADGE'])
 
-/** The server that the connection was measured against, in words; null where it wasn't, or isn't known. */
+/**
+ * Name of the server that the connection was measured against; null where there was none, or it isn't known.
+ */
 const server = z.nullable(z.string().check(z.minLength(1), z.maxLength(200)))
 
-/** A run of tests as it is kept: the typical readings, and what they come to. */
+/** A run of tests as it is kept: the median readings and their verdict. */
 export const speedTestRun = z.object({
   kind: runKind,
   takenAt: timestamp,
@@ -79,7 +81,7 @@ export const speedTestRun = z.object({
   passed: z.int(),
   run: z.int(),
   isPassed: z.boolean(),
-  // Reports that were sent before it was kept hold runs without it.
+  // Older reports have no server.
   server: z._default(server, null),
 })
 export type SpeedTestRun = z.output<typeof speedTestRun>

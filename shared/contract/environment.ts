@@ -8,7 +8,7 @@ export const environmentJson = call({
   auth: 'none',
   request: noPayload,
   response: z.object({
-    /** Numbers of permissions by name, where the deployment has its own (spec 1 §6). */
+    /** The deployment's own permission numbers by name (spec 1 §6). */
     permissions: z.record(z.string(), z.int()),
   }),
   summary:

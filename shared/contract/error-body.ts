@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Body of every refusal. The English message for the person is in `value` (spec 1 §8); `code` names
- * it and `params` is what its words need to know, so that a client can say it in another language.
+ * Body of every refusal. `value` is the English message for the person (spec 1 §8). `code` names the reason
+ * and `params` are the values in its words, so that a client can say it in another language.
  */
 export const errorBody = z.object({
   value: z.optional(z.string()),

@@ -15,7 +15,7 @@ export const gamificationLevel = z.object({
 })
 export type GamificationLevel = z.output<typeof gamificationLevel>
 
-/** A query string has texts only. */
+/** A number that may come as text, as in a query string. */
 const queryNumber = z.union([
   z.int(),
   z.pipe(

@@ -3,7 +3,7 @@ import { call } from './http-call.ts'
 import { done, recordID, userID } from './primitives.ts'
 import { systemIssueRecord } from './ticket-entities.ts'
 
-/** People that a search gives at most. Ours. */
+/** Most people that a search returns. Ours. */
 export const PEOPLE_FOUND_MAX = 50
 
 /** Somebody that a search found. */

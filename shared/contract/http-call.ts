@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import type { Scope } from '../domain/oauth.ts'
 import type { PermissionRule } from '../domain/permission-rule.ts'
 
-/** Who may make a call: nobody needs a token, everybody does, or the token is sent when there is one. */
+/**
+ * Who may make a call. `none`: no token is needed; `bearer`: it is; `optional`: it is sent if there is one.
+ */
 export type CallAuth = 'none' | 'bearer' | 'optional'
 
 export type AnswerKind = 'json' | 'text' | 'blob'
@@ -31,7 +33,10 @@ export interface Call<
   readonly auth: Auth
   readonly answers: Kind
   readonly sends: BodyKind
-  /** The largest file of a form, in bytes; the server keeps one larger than it likes in memory on disk. */
+  /**
+   * The largest file of a form, in bytes. Large files are written to disk as they arrive. Null for a form
+   * without large files.
+   */
   readonly fileMax: number | null
   /** How many files of that size a form may have. */
   readonly filesMax: number
@@ -41,11 +46,11 @@ export interface Call<
   readonly summary: string
   /** Where it is described, for example `2 §7`. */
   readonly spec: string
-  /** Set on calls that no document lists; against a server without them the feature hides itself. */
+  /** Set on calls that no document lists. On a server that lacks them the feature hides itself. */
   readonly extension: boolean
   /** What the caller has to hold (spec 1 §6); the server refuses others before it reads the body. */
   readonly permission: PermissionRule | null
-  /** What somebody else's app has to be allowed to make the call for a person; null where no app makes it. */
+  /** The scope that an app of others needs to make this call for a person; null: no app may make it. */
   readonly scope: Scope | null
 }
 
@@ -75,7 +80,7 @@ interface CallOptions<
 }
 
 /** Declares a call. Defaults: POST, bearer token, JSON (spec 1 §7). */
-// The mark lets a bundle drop the calls that it doesn't make.
+// Lets a bundler drop the calls that are never made.
 /* @__NO_SIDE_EFFECTS__ */
 export function call<
   Request extends z.ZodMiniType,

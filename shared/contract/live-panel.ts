@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { call } from './http-call.ts'
 import { noPayload, userID } from './primitives.ts'
 
-/** What is shown of somebody that nothing is known of (spec 3 §3). */
+/** Shown of a person about whom nothing is known (spec 3 §3). */
 export const UNKNOWN = 'UNKNOWN'
 
 const known = z.string()
 
-/** What somebody does just now (spec 3 §3); what isn't known is 'UNKNOWN'. `openTickets` is an extension. */
+/** What a person is doing (spec 3 §3); 'UNKNOWN' where nothing is known. `openTickets` is an extension. */
 export const userStats = z.object({
   wurkforceStatus: known,
   masterActivity: known,
@@ -16,12 +16,12 @@ export const userStats = z.object({
   manager: known,
   machineStatus: known,
   userName: known,
-  /** How many tickets of theirs are open. */
+  /** How many of the person's tickets are open. */
   openTickets: z.int().check(z.nonnegative()),
 })
 export type UserStats = z.output<typeof userStats>
 
-/** The same of many, by their ids. */
+/** Statistics by user id. */
 export const liveStats = z.record(z.string().check(z.regex(/^-?\d+$/)), userStats)
 export type LiveStats = z.output<typeof liveStats>
 

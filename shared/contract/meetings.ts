@@ -21,7 +21,7 @@ export const meetingDetails = call({
     start: timestamp,
     end: timestamp,
     participants: z.array(z.object({ userID, userName: z.string(), isHere: z.boolean() })),
-    /** The conversation of the meeting, where the person is in it. */
+    /** The meeting's conversation; null for somebody who isn't in it. */
     chat: z.nullable(chatAddress),
   }),
   summary: 'A meeting that the person takes part in, and who is there.',
@@ -35,7 +35,7 @@ const myMeeting = z.object({
   ...meetingRequest.shape,
   start: timestamp,
   end: timestamp,
-  /** How many take part, and how many of them are there. */
+  /** How many people take part, and how many of them are there. */
   people: z.int(),
   here: z.int(),
 })

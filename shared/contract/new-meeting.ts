@@ -17,7 +17,10 @@ export const newMeeting = call({
     agenda: z.string().check(z.maxLength(TEXT_MAX)),
     ids: z.array(userID).check(z.minLength(1), z.maxLength(PEOPLE_MAX)),
     immediate: z.boolean(),
-    /** The conversation that it is begun from, an extension: its chat, and what a later join-room there joins. */
+    /**
+     * The conversation that it is started from (an extension): it becomes the meeting's chat, and join-room
+     * there joins this meeting.
+     */
     chat: z.optional(chatAddress),
   }),
   response: onlyMeetingID,

@@ -4,7 +4,7 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../domain/tickets.ts'
 import { call } from './http-call.ts'
 import { done, recordID, timestamp } from './primitives.ts'
 
-/** The number of a kind; see domain/notifications.ts. Numbers that nobody knows yet are let through. */
+/** The number of a type; see domain/notifications.ts. Unknown numbers are accepted. */
 const type = z.int().check(z.nonnegative())
 
 /** A row of the notification list (spec 3 §3); `type`, `source` and `sourceID` are extensions. */
@@ -40,7 +40,7 @@ export type StoredNotification = z.output<typeof storedNotification>
 export const searchNotifications = call({
   path: '/api/communication/notification/search',
   request: z.object({
-    /** In subjects. */
+    /** Looked for in subjects. */
     searchTerm: z._default(z.string().check(z.maxLength(200)), ''),
     show: z._default(z.enum(['All', 'Read', 'Unread']), 'All'),
     page: z._default(z.int().check(z.positive(), z.maximum(1_000_000)), 1),

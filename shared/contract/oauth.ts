@@ -22,14 +22,14 @@ export const consentRequest = z.object({ query: z.string().check(z.maxLength(CON
 const asked = {
   appName: z.string(),
   scopes: z.array(scope),
-  /** Whom the person is sent back to: the host of that address. */
+  /** The host of the address that the person is sent back to. */
   host: z.string(),
-  /** Where to go for who declines. */
+  /** Where the person goes if they decline. */
   declineAddress: z.string(),
 }
 /**
- * What becomes of such a request: it is put to the person, the person may not give access, or it has a fault
- * that the app is told about, at its own address (RFC 6749 §4.1.2.1).
+ * The outcomes of an app's request: the person is asked, the person may not give access, or the request has a
+ * fault, of which the app is told at its address (RFC 6749 §4.1.2.1).
  */
 export const askedConsent = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('ASK'), ...asked }),
@@ -65,7 +65,7 @@ export const accessGrant = z.object({
   scopes: z.array(scope),
   grantedAt: timestamp,
   lastUsedAt: z.nullable(timestamp),
-  /** The app is switched off: what was given waits. */
+  /** The app is switched off; the access stays but doesn't work. */
   isDisabled: z.boolean(),
 })
 export type AccessGrant = z.output<typeof accessGrant>
@@ -102,11 +102,11 @@ const redirects = z
   )
   .check(z.minLength(1), z.maxLength(REDIRECTS_MAX))
 
-/** What whoever keeps an app says of it. */
+/** What an administrator enters about an app. */
 const appFields = {
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(APP_NAME_MAX)),
   redirectURIs: redirects,
-  /** What it may ask for. */
+  /** What the app may ask for. */
   scopes: z.array(scope).check(z.minLength(1)),
 }
 const isConfidential = z.boolean()
@@ -114,13 +114,13 @@ const isConfidential = z.boolean()
 export const oauthClient = z.object({
   clientID,
   ...appFields,
-  /** Whether it runs where it can keep a secret; one that can't has PKCE alone (RFC 6749 §2.1). */
+  /** Whether the app can keep a secret; others rely on PKCE alone (RFC 6749 §2.1). */
   isConfidential,
-  /** When its secret was made. */
+  /** When its secret was last made. */
   secretAt: z.nullable(timestamp),
   isDisabled: z.boolean(),
   createdAt: timestamp,
-  /** How many people's access stands, and when one of it was used last. */
+  /** How many people give it access, and when any of that was last used. */
   people: z.int(),
   lastUsedAt: z.nullable(timestamp),
   version: z.int(),

@@ -12,7 +12,7 @@ const held = z.object({
   userName: z.string(),
   displayName: z.string(),
   permissions: z.array(permissionName),
-  /** Numbers that are kept for the person and belong to no name here; they grant nothing. */
+  /** Stored numbers that belong to no permission here; they grant nothing. */
   unknownNumbers: z.array(z.int()),
 })
 

@@ -9,7 +9,7 @@ export const userID = z.int()
 /** A record's id: a positive whole number. */
 export const recordID = z.int().check(z.positive())
 
-/** The same where it may come in a form, whose fields are texts. */
+/** A record's id that may come as text, as the fields of a form do. */
 export const idText = z.union([
   recordID,
   z.pipe(z.string().check(z.regex(/^[1-9]\d{0,14}$/)), z.transform(Number)),

@@ -20,24 +20,24 @@ const field = z.enum(ASKED_FIELDS)
 export const contactDetail = z.object({
   id: recordID,
   type: contactType,
-  /** Whose it is, or what for. */
+  /** Whose number or address it is, or what it is for. */
   label: z.string(),
   value: z.string(),
 })
 export type ContactDetail = z.output<typeof contactDetail>
 
-/** Something of a person's that they asked to be changed. */
+/** A change of their details that a person asked for. */
 export const profileChange = z.object({
   id: recordID,
   userID,
-  /** As the person is called now. */
+  /** The person's name today. */
   name: z.string(),
   field,
   before: z.string(),
   value: z.string(),
   state: z.enum(CHANGE_STATES),
   askedAt: timestamp,
-  /** Who decided, and what they said; '' before that. */
+  /** Who decided and what they wrote; '' before a decision. */
   decidedBy: z.string(),
   reason: z.string(),
 })
@@ -71,7 +71,7 @@ export const saveContactDetail = call({
   path: '/api/profile/contacts/save',
   request: z
     .object({
-      /** Absent for a new one. */
+      /** Absent for a new contact. */
       id: z.optional(recordID),
       type: contactType,
       label: z.string().check(z.trim(), z.maxLength(CONTACT_LABEL_MAX)),

@@ -117,7 +117,7 @@ export const listPublicLinks = call({
       purpose: linkPurpose,
       /** What it is about, in a few words. */
       about: z.string(),
-      /** Display name; empty where nobody's. */
+      /** Display name; '' where nobody issued it. */
       issuedBy: z.string(),
       createdAt: timestamp,
       expiresAt: timestamp,

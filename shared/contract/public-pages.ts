@@ -6,8 +6,8 @@ import { publicToken } from './public-links.ts'
 import * as subjects from './public-subjects.ts'
 
 /**
- * What the public screens ask (spec 1 §2.1). A link that nobody issued is refused with 403, one that
- * was used with 409, one that is too old with 410; each in words.
+ * What the public screens ask (spec 1 §2.1). An unknown link is refused with 403, a used one with 409, an
+ * expired one with 410; each in words.
  */
 
 const byToken = z.object({ token: publicToken })

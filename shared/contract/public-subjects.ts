@@ -3,8 +3,8 @@ import { WIDGET_NAME } from '../domain/widget.ts'
 import { recordID, timestamp } from './primitives.ts'
 
 /**
- * What public links are about (spec 1 §2.1). A link holds what its visitor is shown as it was when
- * the link was issued: the visitor sees that and nothing else of the company.
+ * What public links are about (spec 1 §2.1). A link stores what its visitor is shown, as it was when the link
+ * was issued. The visitor sees nothing else of the company.
  */
 
 /** Longest short text (names, titles) and longest paragraph. The documents name no limits; these are ours. */
@@ -13,13 +13,13 @@ export const PARAGRAPH_MAX = 4000
 const line = z.string().check(z.minLength(1), z.maxLength(LINE_MAX))
 const paragraph = z.string().check(z.maxLength(PARAGRAPH_MAX))
 
-/** A place that somebody works at alone, or that safety reports are about. */
+/** A place where somebody works alone, or that safety reports are about. */
 export const safetySubject = z.object({ site: line, contactName: line, contactPhone: z.string() })
 
 const question = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(40)),
   text: line,
-  /** One of `choices`, 0 to 10, or free text. */
+  /** CHOICE: one of `choices`; SCALE: 0 to 10; TEXT: free text. */
   kind: z.enum(['CHOICE', 'SCALE', 'TEXT']),
   choices: z.array(line).check(z.maxLength(20)),
   isRequired: z.boolean(),
@@ -99,7 +99,7 @@ export const meetingSubject = z.object({
   minutes: z.int().check(z.positive(), z.maximum(24 * 60)),
 })
 
-/** Spec 1 §3: what a widget is called, and what is handed to it. A pair may lack its key. */
+/** Spec 1 §3: a widget's name and the data that it is given. A pair may lack its key. */
 export const widgetSubject = z.object({
   appName: z
     .string()

@@ -22,7 +22,7 @@ const address = required('address').check(
 const username = required('username')
 const password = line('password')
 
-/** A remote desktop as lists have it: its password stays on the server (spec 3 §3). */
+/** A remote desktop as it appears in lists, without its password (spec 3 §3). */
 export const remoteDesktop = z.object({ id, displayName, address, username })
 export type RemoteDesktop = z.output<typeof remoteDesktop>
 

@@ -5,7 +5,7 @@ import { noPayload } from './primitives.ts'
 
 const revision = z.int().check(z.nonnegative())
 
-/** The text, and which of its versions it is: 0 for a pad that was never written. */
+/** The text and its version; 0 for a pad that was never written. */
 export const scratchPad = z.object({ text: z.string(), revision })
 export type ScratchPad = z.output<typeof scratchPad>
 

@@ -6,14 +6,14 @@ import { recordID, timestamp } from './primitives.ts'
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const flag = z.boolean()
 
-/** A colour, and nothing that a stylesheet would fetch or compute. */
+/** A plain colour: nothing that would make a stylesheet fetch or compute. */
 const colour = z.string().check(z.refine(isSafeColour, { error: 'Colours are hex, rgb() or hsl() values' }))
 
 const style = z.object({ colour, background: colour })
-/** How each value of one field looks, by the value's name. */
+/** Colours for each value of one field, by the value's name. */
 const styles = z.record(text(60), style)
 
-/** The style settings of one theme (spec 1 §3, §7): the product's colours, and those of values. */
+/** The style settings of one theme (spec 1 §3, §7): colours of the product and of values. */
 export const styleSettings = z.object({
   /** Colours that differ from the product's own, by role. */
   variables: z.partialRecord(z.enum(THEME_VARIABLES), colour),
@@ -31,7 +31,7 @@ export const screenThresholds = z.object({
 })
 export type ScreenThresholds = z.output<typeof screenThresholds>
 
-/** What a project is to reach: completed interviews in all, and in an hour of work. */
+/** A project's target: completed interviews in all, and an hour. */
 export const projectTargets = z.array(
   z.object({
     projectID: recordID,
@@ -59,8 +59,8 @@ export const audioSetting = z.object({
 export type AudioSetting = z.output<typeof audioSetting>
 
 /**
- * What a task's template asks for besides the task's own fields (spec 3 §3); whatever else it says is plain text.
- * An odd field costs nobody the rest of the configuration: what is amiss in it counts as left out.
+ * A field of a task template (spec 3 §3). A part of it that is malformed counts as left out, so that one bad
+ * field doesn't make the whole configuration unreadable.
  */
 const metaField = z.object({
   name: z.catch(text(100), 'Field'),
@@ -79,10 +79,10 @@ export const taskTemplate = z.object({
 })
 export type TaskTemplate = z.output<typeof taskTemplate>
 
-/** What a task's name may begin with, such as 'QC'; null in `projectID` is for every project. */
+/** What a task's name may begin with, such as 'QC'; `projectID` null is for every project. */
 const taskPrefix = z.object({ id: recordID, text: text(20), projectID: z.nullable(recordID) })
 
-/** A status, and what it means for whatever counts and sorts: see domain/tasks.ts. */
+/** A status and its kind, by which tasks are counted and sorted; see domain/task-lists.ts. */
 const taskStatus = z.object({ name: text(60), kind: z.enum(TASK_STATUS_KINDS) })
 export type TaskStatus = z.output<typeof taskStatus>
 
@@ -90,7 +90,7 @@ export type TaskStatus = z.output<typeof taskStatus>
 export const taskConfig = z.object({
   templates: z.array(taskTemplate),
   prefixes: z.array(taskPrefix),
-  /** In the order in which work goes through them; never empty. */
+  /** In the order in which work passes through them; never empty. */
   statuses: z._default(z.array(taskStatus).check(z.minLength(1)), [...DEFAULT_TASK_STATUSES]),
   sprints: z._default(z.array(text(100)), []),
   milestones: z._default(z.array(text(100)), []),
@@ -103,7 +103,7 @@ export type JobOrderConfig = z.output<typeof jobOrderConfig>
 
 const label = text(60)
 
-/** What the interface calls things, as far as a deployment may choose (spec 1 §3). */
+/** Wording of the interface that a deployment may change (spec 1 §3). */
 export const interfaceLabels = z.object({
   projectManagement: z.object({ epic: label, story: label }),
   /** The fields of a job order. */
@@ -121,10 +121,10 @@ export const interfaceLabels = z.object({
 })
 export type InterfaceLabels = z.output<typeof interfaceLabels>
 
-/** A version such as '1.2.0'; '' where none is asked for. */
+/** A version such as '1.2.0'; '' where no version is required. */
 const version = z.string().check(z.regex(/^(\d{1,5}(\.\d{1,5}){0,3})?$/, 'A version is numbers and dots'))
 
-/** Everything that belongs to the installation and not to a person, by name. */
+/** All settings that belong to the installation, not to a person, by name. */
 export const deploymentSettings = {
   themeLight: styleSettings,
   themeDark: styleSettings,

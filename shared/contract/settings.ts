@@ -30,7 +30,7 @@ const DARK = {
 
 export const themeLight = call({ ...LIGHT, method: 'GET' })
 export const themeDark = call({ ...DARK, method: 'GET' })
-/** The documents list both as POSTs, too. */
+/** The documents list both themes as POSTs, too. */
 export const themeLightPosted = call(LIGHT)
 export const themeDarkPosted = call(DARK)
 
@@ -111,7 +111,7 @@ export const getInterfaceLabels = call({
 })
 
 const D = deploymentSettings
-/** One setting with its value, which must fit it. */
+/** One setting with a value of its type. */
 const named = <N extends string, V extends z.ZodMiniType>(name: N, value: V) =>
   z.object({ name: z.literal(name), value })
 

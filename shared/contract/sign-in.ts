@@ -4,7 +4,7 @@ import { done, noPayload, timestamp } from './primitives.ts'
 
 const DEVICE_ID_MAX = 200
 export const deviceID = z.string().check(z.minLength(1), z.maxLength(DEVICE_ID_MAX))
-/** What a link of a mail carries; opaque, good once, and only for a while. */
+/** The token of a mailed link: opaque, good once, and only for a while. */
 const linkToken = z.string().check(z.minLength(1), z.maxLength(200))
 /** A new password: 10 to 256 characters. The documents name no rule; this one is ours. */
 export const NEW_PASSWORD_MIN = 10
@@ -69,7 +69,7 @@ export const beginTwoFactor = call({
   path: '/api/auth/two-factor/begin',
   request: noPayload,
   response: z.object({
-    /** What an authenticator app reads from the QR code (otpauth://). */
+    /** The otpauth:// address in the QR code. */
     uri: z.string(),
     /** The same secret in base32, for typing. */
     secret: z.string(),

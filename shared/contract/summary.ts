@@ -9,7 +9,7 @@ const tracks = z.string().check(z.maxLength(200), z.regex(/^[\w.%(), ]+$/))
 const grid = {
   gridTemplateColumns: tracks,
   gridTemplateRows: tracks,
-  /** Rows of widget names, each in quotes, as CSS has them (spec 3 §3). */
+  /** Rows of quoted widget names, as in CSS `grid-template-areas` (spec 3 §3). */
   gridArea: z.string().check(z.maxLength(2000)),
 }
 
@@ -44,13 +44,13 @@ export const resetGridSetting = call({
   spec: '3 §7',
 })
 
-/** A record that a summary names: its title and where it stands. */
+/** A record in a summary: its title and status. */
 const summaryRecord = z.object({ title: z.string(), status: z.string() })
 
-/** What is in the calendar; of whole days from midnight to midnight by London's clock. */
+/** A calendar event; a whole day lasts from midnight to midnight by London's clock. */
 const summaryEvent = z.object({ title: z.string(), from: timestamp, to: timestamp, isAllDay: z.boolean() })
 
-/** What happened today. Lists that the person may not see, or that this installation doesn't have, are empty. */
+/** What happened today. A list is empty where the person may not see it. */
 export const daySummary = z.object({
   holiday: z.array(summaryEvent),
   calendar: z.array(summaryEvent),

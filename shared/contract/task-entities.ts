@@ -23,7 +23,7 @@ export const requiredHours = z.number().check(z.minimum(REQUIRED_HOURS_MIN), z.m
 export const taskSubject = z.string().check(z.trim(), z.minLength(1), z.maxLength(TASK_SUBJECT_MAX))
 export const taskDescription = z.string().check(z.trim(), z.minLength(1), z.maxLength(TASK_DESCRIPTION_MAX))
 
-/** A template's field as somebody filled it in (spec 3 §3). A file is named by its field. */
+/** A template's field with its value (spec 3 §3). For a file the value is its name. */
 const filledField = z.object({
   name: z.string().check(z.maxLength(100)),
   description: z._default(z.string().check(z.maxLength(2000)), ''),
@@ -51,8 +51,8 @@ export const filledTemplate = z.object({
 export type FilledTemplate = z.output<typeof filledTemplate>
 
 /**
- * A task as lists and weeks show it. `taskName` to `priority` are a loaded task of spec 3 §3; what else it has
- * is ours. `taskName` has the prefix before the subject, `epicName` is the project's client.
+ * A task as lists and weeks show it. `taskName` to `priority` are spec 3 §3; the rest is ours. `taskName` is
+ * prefix and subject, `epicName` the project's client.
  */
 export const taskRow = z.object({
   eventStart: timestamp,
@@ -80,17 +80,17 @@ export const taskRow = z.object({
   sprint: z.string(),
   milestone: z.string(),
   testingStatus,
-  /** How many tasks that aren't finished it waits for. */
+  /** How many unfinished tasks it waits for. */
   openBlockers: z.int(),
   subtasks: z.int(),
   openSubtasks: z.int(),
   version,
-  /** Whether the reader may change it. */
+  /** Whether the caller may change it. */
   mayChange: z.boolean(),
 })
 export type TaskRow = z.output<typeof taskRow>
 
-/** Another task that this one has to do with: 'this task is {type} that one'. */
+/** A linked task: 'this task is {type} that one'. */
 export const taskLink = z.object({
   type: linkType,
   taskID: recordID,
@@ -117,9 +117,9 @@ export const task = z.extend(taskRow, {
   template: z.nullable(filledTemplate),
   links: z.array(taskLink),
   files: z.array(taskFile),
-  /** Its conversation, for somebody who is in it. */
+  /** Its conversation; null for somebody who isn't in it. */
   chat: z.nullable(chatAddress),
-  /** Whether there is one, for who isn't. */
+  /** Whether it has a conversation, also for somebody who isn't in it. */
   hasChat: z.boolean(),
   createdTime: timestamp,
   updatedTime: timestamp,
@@ -127,7 +127,7 @@ export const task = z.extend(taskRow, {
 })
 export type Task = z.output<typeof task>
 
-/** What a task's people may change; what is left out stays. */
+/** Fields of a task that can be changed; what is left out stays. */
 export const taskChange = z.object({
   userID: z.optional(recordID),
   projectID: z.optional(recordID),

@@ -39,7 +39,7 @@ const hoursText = z.union([
 ])
 const maybe = (max: number) => z.optional(z.string().check(z.trim(), z.maxLength(max)))
 
-/** A text that is JSON; the server reads what is in it. */
+/** JSON as text; the server checks what is in it. */
 const json = z.string().check(
   z.maxLength(60_000),
   z.refine((text) => isJson(text)),
@@ -64,7 +64,7 @@ export const searchProjects = call({
   scope: 'tasks:read',
 })
 
-/** One file or several of one name. */
+/** One file, or several under one field name. */
 const fileList = z.union([z.array(z.file()).check(z.maxLength(TASK_FILES_MAX)), z.file()])
 
 export const addTask = call({
@@ -88,11 +88,11 @@ export const addTask = call({
       requiredHours: hoursText,
       sprint: maybe(100),
       milestone: maybe(100),
-      /** '' for the first of the installation's. */
+      /** '' for the installation's first status. */
       status: maybe(60),
       testingStatus: z.optional(testingStatus),
       prefixID: z.optional(idText),
-      /** What it is to another task: `{ type, payload: { id } }` (spec 3 §3). */
+      /** Its link to another task: `{ type, payload: { id } }` (spec 3 §3). */
       relationshipJSON: z.optional(json),
       /** A filled-in template (spec 3 §3). */
       template: z.optional(json),
@@ -118,7 +118,7 @@ export const loadTasks = call({
   request: z.object({
     userIDs: z.array(userID).check(z.maxLength(500)),
     start: timestamp,
-    /** The week of `start` where there is none. */
+    /** Without it, the end of the week of `start`. */
     end: z.optional(timestamp),
   }),
   response: z.array(taskRow),
@@ -165,7 +165,7 @@ export const taskFilter = z.union([
   z.object({
     field: z.enum(['eventStart', 'dueDate']),
     operator: z.literal('between'),
-    /** From and before, ISO 8601; '' for no end. */
+    /** From, and before, ISO 8601; '' for no limit. */
     values: z.tuple([value, value]),
   }),
 ])
@@ -188,7 +188,7 @@ export const listTasks = call({
   response: z.object({
     rows: z.array(taskRow),
     total: z.int(),
-    /** Over all that match. */
+    /** Over all matching tasks, not just this page. */
     totals: z.object({ requiredHours: z.number(), overdue: z.int() }),
     asOf: timestamp,
   }),
@@ -226,7 +226,7 @@ export const changeTasks = call({
   response: z.object({
     results: z.array(
       z.union([
-        /** `undo` is what takes the change back, of the version that it made. */
+        /** `undo` takes the change back; `version` is the one that the change made. */
         z.object({ taskID: recordID, done: z.literal(true), version, undo: taskChange }),
         z.object({ taskID: recordID, done: z.literal(false), value: z.string() }),
       ]),

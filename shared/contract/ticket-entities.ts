@@ -10,10 +10,13 @@ export const priority = z.enum(PRIORITIES)
 export const effort = z.enum(EFFORTS.map(({ points }) => points))
 export const ticketType = z.enum(TICKET_TYPES)
 
-/** With a change: refused with 409 where the ticket has another version by now. Without it nothing is compared. */
+/**
+ * The version that the author of a change saw: with another current version the answer is 409. Without it
+ * nothing is compared.
+ */
 export const seenVersion = z.optional(version)
 
-/** A clock of the ticket; `stopped` is null while it runs, `lateSince` while it is in time. */
+/** A clock of the ticket. `stopped` is null while it runs, `lateSince` is null while it is in time. */
 export const ticketClock = z.object({
   clock: z.enum(CLOCK_NAMES),
   deadline: timestamp,
@@ -21,14 +24,13 @@ export const ticketClock = z.object({
   lateSince: z.nullable(timestamp),
 })
 
-/** Which clock made the ticket late, and since when; null in time. */
+/** Which clock is late, and since when; null where none is. */
 export const lateness = z.nullable(z.object({ clock: z.enum(CLOCK_NAMES), since: timestamp }))
 
 /**
- * A ticket (spec 3 §3). `userName` is the sign-in name of who raised it, `interviewerName` their
- * name, `interviewerNameID` the name by which a resolution names them. `transcript` is JSON with
- * `renderedSteps`, as it was sent; see domain/ticket-transcript.ts. What follows `transcript` are
- * extensions.
+ * A ticket (spec 3 §3). `userName`: sign-in name of who raised it; `interviewerName`: their name;
+ * `interviewerNameID`: the name by which a resolution names them. `transcript` is JSON with `renderedSteps`,
+ * as it was sent (domain/ticket-transcript.ts). Everything after `transcript` is an extension.
  */
 export const ticket = z.object({
   id: recordID,
@@ -46,7 +48,7 @@ export const ticket = z.object({
   ticketType,
   status: ticketStatus,
   priority,
-  /** Who has it in hand; 0 and '' for nobody. */
+  /** Who is assigned; 0 and '' for nobody. */
   assignID: userID,
   assign: z.string(),
   /** The team it was last escalated to; '' for none. */
@@ -54,7 +56,7 @@ export const ticket = z.object({
   resolvedSubject: z.string(),
   resolvedBy: z.string(),
   resolvedTime: z.nullable(timestamp),
-  /** What was said about it, once it was; null before. */
+  /** The feedback on its resolution; null before it was given. */
   feedback: z.nullable(z.object({ rating: z.int(), comment: z.string() })),
   /** The ticket that this one was merged into. */
   mergedInto: z.nullable(recordID),
@@ -78,7 +80,7 @@ export const helpTicket = z.object({
   ticketType,
   message: z.string(),
   resolved: z.boolean(),
-  /** The name of who has it in hand; '' for nobody. */
+  /** Name of who is assigned; '' for nobody. */
   assign: z.string(),
 
   raisedTime: timestamp,
@@ -95,7 +97,9 @@ export const helpTicket = z.object({
 })
 export type HelpTicket = z.output<typeof helpTicket>
 
-/** A ticket's settings (spec 3 §3). `spec` says what is to be done, `dueby` is null without a due date. */
+/**
+ * A ticket's settings (spec 3 §3). `spec` is a description of the work; `dueby` is null without a due date.
+ */
 export const ticketSettings = z.object({
   ticketID: recordID,
   spec: z.string().check(z.maxLength(10_000)),
@@ -107,7 +111,7 @@ export const ticketSettings = z.object({
 })
 export type TicketSettings = z.output<typeof ticketSettings>
 
-/** A field that was changed, with what it was before. */
+/** A changed field with its old and new value. */
 export const fieldChange = z.object({ field: z.string(), from: z.string(), to: z.string() })
 
 /** An entry of a ticket's timeline (spec 3 §3); `id` is an extension. Times never fall as ids rise. */
@@ -119,14 +123,14 @@ export const timelineEntry = z.object({
     /** Who did it; 'SAM' for the system. */
     by: z.string(),
     byID: userID,
-    /** What was said with it; '' for nothing. */
+    /** The text that was given with it; '' for none. */
     text: z.string(),
     changes: z.array(fieldChange),
   }),
 })
 export type TimelineEntry = z.output<typeof timelineEntry>
 
-/** A note for those who handle the ticket; whoever raised it doesn't see it. */
+/** A note among those who handle the ticket; who raised it doesn't see it. */
 export const internalNote = z.object({
   id: recordID,
   note: z.string(),
@@ -137,7 +141,7 @@ export const internalNote = z.object({
 export type InternalNote = z.output<typeof internalNote>
 
 /**
- * A stretch of work lost to a ticket's trouble (spec 3 §3). While it lasts `eventEnd` is null and
+ * Work lost to the problem that a ticket is about (spec 3 §3). Until it ends `eventEnd` is null and
  * `totalSeconds` counts up to now. The revocation is an extension.
  */
 export const systemIssueRecord = z.object({
@@ -155,5 +159,5 @@ export const feedback = z.object({
   comment: z.string().check(z.maxLength(2000)),
 })
 
-/** Answer of a change: the ticket's version after it. */
+/** Answer to a change: the ticket's new version. */
 export const ticketChanged = z.object({ done: z.literal(true), version })

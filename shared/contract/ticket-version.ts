@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Counts a ticket's changes, from 1. Sent back with a change, it says what its author had seen. */
+/** Number of a ticket's change, from 1. A change carries the version that its author saw. */
 export const version = z.int().check(z.positive())
 
 /** What happened to a ticket. */

@@ -32,10 +32,10 @@ import {
 const longText = z.string().check(z.maxLength(TICKET_TEXT_MAX))
 const byTicketID = z.object({ ticketID: recordID })
 const byID = z.object({ id: recordID })
-/** `id` and, as an extension, the version that the person had before them. */
+/** `id` and, as an extension, the version that the person saw. */
 const changeByID = z.object({ id: recordID, version: seenVersion })
 
-/** A text that must say something; `error` is what is told where it doesn't. */
+/** A text that must not be blank; `error` says so. */
 const said = (error: string) => longText.check(z.refine((text) => text.trim() !== '', { error }))
 
 // Reading.
@@ -64,7 +64,10 @@ export const ticketSort = z.enum([
 ])
 export type TicketSort = z.output<typeof ticketSort>
 
-/** Whose tickets: the person's own, those they have in hand, those nobody has, both of these, or all they may see. */
+/**
+ * Whose tickets: the person's own; assigned to them; assigned to nobody; the latter two together; all that
+ * they may see.
+ */
 export const ticketScope = z.enum(['MINE', 'ASSIGNED_TO_ME', 'UNASSIGNED', 'TO_HANDLE', 'ALL'])
 
 export const searchTickets = call({
@@ -72,7 +75,7 @@ export const searchTickets = call({
   request: z.object({
     scope: z._default(ticketScope, 'MINE'),
     filter: z._default(z.enum(TICKET_FILTERS), DEFAULT_TICKET_FILTER),
-    /** In the number, the message and the names. */
+    /** Looked for in number, message and names. */
     searchTerm: z._default(z.string().check(z.maxLength(200)), ''),
     ticketTypes: z.optional(z.array(ticketType).check(z.maxLength(50))),
     priorities: z.optional(z.array(priority).check(z.maxLength(10))),
@@ -146,9 +149,9 @@ export const relatedTickets = call({
   path: '/api/help/tickets/related',
   request: byTicketID,
   response: z.object({
-    /** Earlier and later ones of the same person, newest first; 20 at most. */
+    /** Other tickets of the same person, newest first; 20 at most. */
     ofPerson: z.array(helpTicket),
-    /** Open ones of the same type that were raised within a day of it; 20 at most. */
+    /** Open tickets of the same type, raised within a day of this one; 20 at most. */
     duplicates: z.array(helpTicket),
   }),
   summary: 'What belongs with a ticket: the history of who raised it, and what may be the same trouble.',
@@ -289,7 +292,7 @@ export const internalNotes = call({
 export const mergeTickets = call({
   path: '/api/help/tickets/merge',
   request: z.object({
-    /** The one that stays. */
+    /** The ticket that stays. */
     ticketID: recordID,
     duplicateIDs: z.array(recordID).check(z.minLength(1), z.maxLength(50)),
     version: seenVersion,
@@ -301,7 +304,7 @@ export const mergeTickets = call({
   extension: true,
 })
 
-// Ends, and what comes after.
+// Closing and reopening.
 
 export const resolveHelpRequest = call({
   path: '/api/communication/notification/resolve-help-request',
@@ -367,7 +370,7 @@ export const submitFeedback = call({
   scope: 'tickets:write',
 })
 
-// The talk about it.
+// Conversation.
 
 export const getChatThread = call({
   path: '/api/help-centre/get-chat-thread',

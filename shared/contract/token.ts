@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What kind of session a token is for (spec 1 §3); kinds this build doesn't know read as OTHER. */
+/** The kind of session that a token is for (spec 1 §3); unknown kinds are read as OTHER. */
 export const tokenType = z.catch(z.enum(['MOBILE_APP', 'COMPANION', 'OTHER']), 'OTHER')
 
 /**
@@ -18,9 +18,9 @@ export const tokenClaims = z.object({
   userType: z.string(),
   tokenType,
   exp: z.int(),
-  /** When the token was made; a server that doesn't say leaves it out. */
+  /** When the token was made; some servers leave it out. */
   iat: z.exactOptional(z.int()),
-  /** The sign-in ends with this token: renewing it moves its end no further. */
+  /** The sign-in ends when this token does: renewing can't extend it. */
   isLast: z.exactOptional(z.boolean()),
 })
 export type TokenClaims = z.output<typeof tokenClaims>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './http-call.ts'
 import { noPayload, recordID, timestamp } from './primitives.ts'
 
-/** What a person signs in with; both are empty where nothing is stored. */
+/** A person's user name and password for a tool; both '' where none are stored. */
 const userAndPassword = z.object({ userName: z.string(), password: z.string() })
 const dimensionsDetails = z.object({ username: z.string(), password: z.string() })
 
@@ -12,7 +12,7 @@ const diallerDetails = z.object({
   diallerURL: z.string(),
 })
 
-/** Who works with the dialler and the survey tools (spec 1 §1, 3 §6). */
+/** Permissions to work with the dialler and the survey tools (spec 1 §1, 3 §6). */
 const TOOL_USERS = {
   anyOf: ['CAN_INTERVIEW', 'ISUPERVISOR_CAN_SEE_MODULE', 'ADMIN_CAN_SEE_MODULE'],
 } as const
@@ -87,7 +87,7 @@ export const externalService = z.object({
   id: recordID,
   serviceName: z.string(),
   userName: z.string(),
-  /** Null where nobody knows any more. */
+  /** Null where it isn't known. */
   lastUpdatedTime: z.nullable(timestamp),
 })
 export type ExternalService = z.output<typeof externalService>

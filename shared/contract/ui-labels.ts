@@ -4,8 +4,8 @@ import { call } from './http-call.ts'
 import { done, noPayload } from './primitives.ts'
 
 /**
- * The labels of this installation by key. The documents don't show the answer, and a deployment's
- * own server may send anything: whoever shows labels mends them with `resolveLabels`.
+ * The installation's labels by key. The documents don't show the form, and another server may send anything;
+ * `resolveLabels` makes them usable.
  */
 export const uiLabels = call({
   method: 'GET',
@@ -19,7 +19,7 @@ export const uiLabels = call({
 export const updateUiLabels = call({
   path: '/api/admin/settings/ui-labels/update',
   request: z.object({
-    /** By key; null goes back to the standard wording. Keys that aren't named stay as they are. */
+    /** By key; null restores the standard wording. Other keys stay as they are. */
     labels: z.record(
       z.string(),
       z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(LABEL_LIMIT))),

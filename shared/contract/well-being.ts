@@ -12,7 +12,7 @@ export const submitMood = call({
     moodValue,
     comments: z.string().check(z.maxLength(MOOD_COMMENTS_MAX)),
     userID,
-    /** Whether the person's supervisor may see it too; otherwise nobody sees whose it is. */
+    /** Whether the person's supervisor may see it. Otherwise nobody learns whose it is. */
     isShared: z.optional(z.boolean()),
   }),
   response: done,
@@ -25,13 +25,13 @@ export const askMood = call({
   path: '/api/well-being/ask',
   request: z.object({ question: z.enum(MOOD_QUESTIONS) }),
   response: z.object({
-    /** Ask now: it is counted as asked, and no other window is told so. */
+    /** Ask now. No other window is told the same. */
     isDue: z.boolean(),
     /** Seconds until it is worth asking again; 0 where it is due. */
     inSeconds: z.int().check(z.nonnegative()),
     /** It can't be put off. */
     isRequired: z.boolean(),
-    /** Without an answer for so many seconds it ends; 0 for never. */
+    /** Ends after so many seconds without an answer; 0 for never. */
     timeoutSeconds: z.number().check(z.nonnegative()),
   }),
   summary:

@@ -1,4 +1,4 @@
-/** What somebody can be doing, as the company counts it (spec 1 §3), by the documents' spelling. */
+/** What somebody can be doing (spec 1 §3), in the documents' spelling. */
 export const ACTIVITY_NAMES = [
   'INACTIVE',
   'AVAILABLE',
@@ -19,7 +19,7 @@ export type ActivityName = (typeof ACTIVITY_NAMES)[number]
 
 const NO_WORK: ReadonlySet<ActivityName> = new Set(['INACTIVE', 'BREAK', 'PERSONAL'])
 
-/** Whether time in that activity counts as worked. */
+/** Whether time in the activity counts as work. */
 export const isWorked = (activity: ActivityName): boolean => !NO_WORK.has(activity)
 
 /** What people do for their own development; the rest is their work. */
@@ -32,7 +32,7 @@ export const DEVELOPMENT_ACTIVITIES = [
 /** How many days back attendance and development show, today among them. */
 export const ATTENDANCE_DAYS = 28
 
-/** What a window does when the activity changes (spec 1 §4.4). The documents describe them and don't name them. */
+/** What a window does when the activity changes (spec 1 §4.4). The documents describe these without names. */
 export const ACTIVITY_ACTIONS = [
   'LAUNCH_DIALLER',
   'EXIT_DIALLER',
@@ -44,5 +44,5 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
 
 /** How often the help message for system issues shows again, in milliseconds (spec 1 §4.4, §9). */
 export const SYSTEM_ISSUES_REMINDER_MS = 30_000
-/** From this many people with system issues on they count as excessive. The documents name no number. */
+/** From this many people with system issues on, they are excessive. The documents name no number. */
 export const EXCESSIVE_SYSTEM_ISSUES = 5

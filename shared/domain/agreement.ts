@@ -4,15 +4,15 @@ export interface Acceptance {
   readonly acceptedAt: number
 }
 
-/** For how long after a change the agreement's date warns: 168 hours, in milliseconds (spec 1 §9). */
+/** How long a changed agreement is marked, in milliseconds: 168 hours (spec 1 §9). */
 export const AGREEMENT_FRESH_MS = 168 * 60 * 60 * 1000
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 /**
- * Whether an acceptance still counts: it is that person's, and newer than the agreement (spec 1 §4.1).
- * `lastUpdated` is null while the agreement isn't known; an acceptance then counts as it stands, so
- * that an agreement that can't be fetched keeps nobody out who had accepted it.
+ * Whether an acceptance still counts: it is the same person's, and newer than the agreement (spec 1 §4.1).
+ * While the agreement isn't known, `lastUpdated` is null and any acceptance counts, so that a failed fetch
+ * keeps nobody out.
  */
 export function isAcceptanceValid(
   acceptance: Acceptance | null,
@@ -24,8 +24,8 @@ export function isAcceptanceValid(
 }
 
 /**
- * The time to note for an acceptance given now. Where this machine's clock is behind the server's, now
- * may lie before the agreement that was just accepted: then it is taken as accepted right after its change.
+ * The time to store for an acceptance given now. This machine's clock may be behind the server's, so that now
+ * lies before the agreement's last change. Then the time just after that change is taken.
  */
 export function acceptanceTime(now: number, lastUpdated: number | null): number {
   return lastUpdated === null ? now : Math.max(now, lastUpdated + 1)

@@ -4,7 +4,7 @@ import type { AppHistoryEntry } from '../contract/app-history.ts'
 export const APP_HISTORY_LIMIT = 10
 export const APP_NAME_MAX = 100
 
-/** The history with one more visit, newest first; the same app again only moves its time on. */
+/** The history with one more visit, newest first. A repeated app moves to the front. */
 export function visited(
   history: readonly AppHistoryEntry[],
   entry: AppHistoryEntry,

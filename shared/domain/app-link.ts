@@ -7,7 +7,7 @@ export const LAUNCH_WAIT_MS = 2500
 /** Longest source and source id that are passed on. */
 const PART_MAX = 100
 
-/** The link that opens the native app at what the query names (spec 1 §2.1); what isn't named is left out. */
+/** The link that opens the native app with these values (spec 1 §2.1); null values are left out. */
 export function appLink(source: string | null, sourceid: string | null): string {
   const parts = Object.entries({ source, sourceid })
     .filter(([, value]) => value)
@@ -15,23 +15,23 @@ export function appLink(source: string | null, sourceid: string | null): string 
   return `${APP_SCHEME}://launch${parts.length === 0 ? '' : `?${parts.join('&')}`}`
 }
 
-/** What a link of the scheme names; null where it names nothing. */
+/** What such a link opens; null parts are absent. */
 export interface AppLink {
   readonly source: string | null
   readonly sourceid: string | null
 }
 
-/** Two values of the longest kind, each character in three bytes of three signs. */
+/** Two longest values, in which every character is three bytes of three characters each (%E2). */
 const LINK_MAX = 2 * PART_MAX * 9 + 100
 const LINK = new RegExp(`^${APP_SCHEME}://launch/?(?:\\?(?<query>[^#]*))?$`)
 const NAMES = new Set(['source', 'sourceid'])
 
-/** Short words and ids: whatever else a link holds is nobody's of ours. */
+/** Short words and ids; no link of ours has anything else. */
 const PART = /^[\p{L}\p{N}][\p{L}\p{N} ._:-]*$/u
 
 /**
- * Reads a link that `appLink` made, and refuses every other with null: any program and page of the
- * machine can open one. No path, fragment, name, port, second value, unknown or odd parameter.
+ * Reads a link made by `appLink`; null for anything else. Any program or page on the machine can open such
+ * links, so path, fragment, user name, port, repeated, unknown and malformed parameters are refused.
  */
 export function parseAppLink(text: string): AppLink | null {
   if (text.length > LINK_MAX) return null
@@ -47,7 +47,7 @@ export function parseAppLink(text: string): AppLink | null {
   return { source: parts.get('source') ?? null, sourceid: parts.get('sourceid') ?? null }
 }
 
-/** A value in plain words, null where it is something else. */
+/** A decoded value; null where it isn't plain words. */
 function decoded(encoded: string): string | null {
   try {
     const value = decodeURIComponent(encoded)

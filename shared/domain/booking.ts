@@ -27,10 +27,10 @@ export const REQUEST_STATES = [
 ] as const
 export type RequestState = (typeof REQUEST_STATES)[number] & EventState
 
-/** Those that wait for somebody's decision (spec 4 §4.5.6). */
+/** States that wait for a decision (spec 4 §4.5.6). */
 export const WAITING = ['PENDING', 'REQUESTED_CANCELATION'] as const
 
-/** What a decision can make of a request (spec 4 §5.1). */
+/** The states that a decision may lead to, by the present state (spec 4 §5.1). */
 const DECISIONS: Readonly<Record<RequestState, readonly RequestState[]>> = {
   PENDING: ['APPROVED', 'DECLINED'],
   REQUESTED_CANCELATION: ['CANCELLED', 'APPROVED'],
@@ -40,7 +40,7 @@ const DECISIONS: Readonly<Record<RequestState, readonly RequestState[]>> = {
 }
 export const mayBecome = (from: RequestState, to: RequestState): boolean => DECISIONS[from].includes(to)
 
-/** Whether a decision has to say why: declining, and taking back what was granted. */
+/** Whether a decision needs a reason: declining, and taking back an approval. */
 export const needsNote = (from: RequestState, to: RequestState): boolean =>
   to === 'DECLINED' || (from === 'APPROVED' && to === 'CANCELLED')
 
@@ -52,14 +52,14 @@ export const REQUEST_PERMISSION: Readonly<Record<RequestType, PermissionName>> =
   SALAH_TIME: 'CAN_BOOK_SALAH_TIME',
 }
 
-/** Who may have a granted one cancelled. */
+/** Permission to ask for an approved one to be cancelled, by type. */
 export const CANCEL_PERMISSION: Readonly<Record<RequestType, PermissionName>> = {
   ...REQUEST_PERMISSION,
   HOLIDAY: 'ITRACKER_CAN_CANCEL_HOLIDAY',
   OVERTIME: 'ITRACKER_CAN_CANCEL_OVERTIME',
 }
 
-/** What deciding on a type needs beyond IRESOURCE_CAN_SEE_BOOKINGS (spec 4 §4.5.6). */
+/** What deciding needs in addition to IRESOURCE_CAN_SEE_BOOKINGS, by type (spec 4 §4.5.6). */
 export const DECIDE_PERMISSION: Readonly<Partial<Record<RequestType, Exclude<PermissionRule, string>>>> = {
   OVERTIME: { anyOf: ['IRESOURCE_CAN_APPROVE_OVERTIME'] },
   HOLIDAY: { anyOf: ['HR_CAN_MANAGE_HOLIDAY', 'IRESOURCE_CAN_PROCESS_SHIFT'] },
@@ -70,7 +70,7 @@ export const REASON_MAX = 1000
 export const HOLIDAY_DAYS_MAX = 30
 export const MONTHS_AHEAD_MAX = 12
 
-/** Quoted by spec 4 §4.5.6 and §5.2, as far as quoted; the rest is ours. */
+/** Words of spec 4 §4.5.6 and §5.2 where those have some; the rest is ours. */
 export const BOOKING_TEXT = {
   gone: 'This request is no longer there.',
   own: 'Somebody else has to decide on your own request.',
@@ -88,10 +88,12 @@ export const BOOKING_TEXT = {
   meanwhile: 'Somebody else approved a holiday just now. Please look again.',
 } as const
 
-/** What a whole working day counts until shifts say it, in hours. */
+/** Hours of a whole working day, while there are no shifts. */
 const DAY_HOURS = 7.5
 
-/** The hours of a holiday: its working days, without weekends and public holidays; `to` is the day after it. */
+/**
+ * Hours of a holiday: its working days, without weekends and public holidays; `to` is the day after the last.
+ */
 export function holidayHours(from: string, to: string, dayPart: DayPart): number {
   const end = Date.parse(`${to}T00:00Z`)
   let days = 0
@@ -137,7 +139,7 @@ export function partsOfHoliday(from: string, to: string, chosen: readonly string
   return parts
 }
 
-/** Monday to Friday without public holidays; `at` counts as `Date.UTC` does. */
+/** Whether it is Monday to Friday and no public holiday; `at` as `Date.UTC` counts. */
 export function isWorkingDay(at: number): boolean {
   const day = new Date(at)
   const date = day.toISOString().slice(0, 10)

@@ -10,8 +10,8 @@ export interface ViewportSize {
 export type Layout = 'mobile' | 'tablet' | 'desktop'
 
 /**
- * The layout for a viewport. Either dimension at or below mobile makes it mobile: a phone that is
- * turned is a phone still (spec 1 §9).
+ * The layout for a viewport. One dimension at or below the phone's is enough: a turned phone is still a phone
+ * (spec 1 §9).
  */
 export function layoutOf({ width, height }: ViewportSize): Layout {
   if (width <= BREAKPOINTS.mobile || height <= BREAKPOINTS.mobile) return 'mobile'

@@ -1,4 +1,4 @@
-/** What a calendar entry is made of. */
+/** What a calendar entry holds. */
 export interface CalendarEntry {
   readonly meetingID: number
   readonly subject: string
@@ -9,7 +9,7 @@ export interface CalendarEntry {
   readonly minutes: number
 }
 
-/** Text as iCalendar takes it (RFC 5545 §3.3.11). */
+/** Text with the escapes of iCalendar (RFC 5545 §3.3.11). */
 const escaped = (text: string): string =>
   text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r\n|\r|\n/g, '\\n')
 
@@ -27,7 +27,7 @@ function bytesOf(character: string): number {
   return code < 0x10000 ? 3 : 4
 }
 
-/** Long lines go on in the next one after a blank, between characters (RFC 5545 §3.1). */
+/** Folds lines that are too long, between characters (RFC 5545 §3.1). */
 function folded(line: string): string {
   let left = LINE_MAX
   let whole = ''
@@ -43,7 +43,10 @@ function folded(line: string): string {
   return whole
 }
 
-/** One event of a file. Times in milliseconds since 1970; of whole days 'YYYY-MM-DD', the end being the day after. */
+/**
+ * One event of a file. Times are milliseconds since 1970, or 'YYYY-MM-DD' for whole days; the end is the day
+ * after the last.
+ */
 export interface FileEvent {
   readonly uid: string
   readonly summary: string

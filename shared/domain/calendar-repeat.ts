@@ -1,4 +1,4 @@
-/** How events repeat: the part of RFC 5545's rules that the calendar offers, in its words. */
+/** The part of RFC 5545's repetition rules that the calendar offers. */
 const DAYS: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 const DAY = `(?:${DAYS.join('|')})`
 const RULE = new RegExp(
@@ -6,8 +6,8 @@ const RULE = new RegExp(
 )
 
 /**
- * Whether the calendar knows the rule. `UNTIL` is the series' own local time, though it is written with 'Z':
- * the repetition is counted on the wall's clock, which knows no summer time.
+ * Whether the calendar can handle the rule. `UNTIL` is the series' local time although it is written with
+ * 'Z': repetitions are counted in local time, which has no changes to summer time.
  */
 export function isRule(rule: string): boolean {
   if (!RULE.test(rule)) return false
@@ -25,19 +25,19 @@ export function partOf(rule: string, name: string): string | null {
 const isoOf = (stamp: string): string =>
   stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
 
-/** A wall time as rules have it, '20261123T093000Z'. */
+/** A local time as rules write it, '20261123T093000Z'. */
 export const stampOf = (wall: number): string => new Date(wall).toISOString().replaceAll(/[-:]|\.\d+/g, '')
 
 const withoutEnd = (rule: string): string => rule.replace(/;(?:COUNT|UNTIL)=[^;]*/, '')
 
-/** The rule, ending with the last one at or before that wall time. */
+/** The rule with its end at that local time. */
 export const endingAt = (rule: string, wall: number): string => `${withoutEnd(rule)};UNTIL=${stampOf(wall)}`
 
-/** The rule, with that many to come; the same where it isn't counted. */
+/** The rule with that many repetitions left; unchanged where it has no count. */
 export const countingOn = (rule: string, left: number): string =>
   partOf(rule, 'COUNT') === null ? rule : `${withoutEnd(rule)};COUNT=${left}`
 
-/** The rule of a series that was moved by so many milliseconds of wall time, by `days` midnights. */
+/** The rule of a series that was moved by `by` milliseconds of local time, which crosses `days` midnights. */
 export function movedRule(rule: string, by: number, days: number): string {
   const until = partOf(rule, 'UNTIL')
   const turned = rule.replace(

@@ -136,7 +136,7 @@ test('public holidays of England and Wales, with the days that are given for wee
 })
 
 test('a holiday counts its working days', () => {
-  // Friday to Tuesday, the Monday being a public holiday.
+  // Friday to Tuesday; the Monday is a public holiday.
   expect(holidayHours('2026-05-01', '2026-05-06', 'DAY')).toBe(15)
   expect(holidayHours('2026-05-05', '2026-05-06', 'MORNING')).toBe(3.75)
   expect(holidayHours('2026-05-02', '2026-05-05', 'DAY')).toBe(0)

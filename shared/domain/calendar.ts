@@ -1,4 +1,4 @@
-/** Literals of the calendar (spec 3 §3), and what its events have in common. */
+/** The calendar's literals (spec 3 §3), and rules for all events. */
 export const EVENT_TYPES = [
   'TASK',
   'MEETING',
@@ -26,7 +26,7 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** 'REQUESTED_CANCELATION' is spelled so. */
+/** 'REQUESTED_CANCELATION' is the documents' spelling. */
 export const EVENT_STATES = [
   'UNKNOWN',
   'PENDING',
@@ -47,11 +47,13 @@ export const DAY_KINDS = ['NO_SHIFT', 'OFFICE_CLOSED', 'HOLIDAY', 'WORKING'] as 
 export type DayKind = (typeof DAY_KINDS)[number]
 export const SLOT_STATES = ['OPEN', 'OCCUPIED', 'LIVE', 'COMPLETED'] as const
 
-/** What an event is derived from; 'event' are the calendar's own, which have no other record. */
+/**
+ * The kind of record that an event is made from. 'event' is the calendar's own, for what has no other record.
+ */
 export const RECORD_KINDS = ['event', 'task', 'meeting', 'request', 'holiday'] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
-/** What an event's id says: `{kind}:{recordID}`, and of a series which one, by its original local start. */
+/** The parts of an event's id, `{kind}:{recordID}`; within a series also the original local start. */
 export interface EventKey {
   readonly kind: RecordKind
   readonly recordID: number
@@ -63,7 +65,7 @@ export const eventID = (kind: RecordKind, recordID: number, original: string | n
 
 const ID = /^([a-z]+):([1-9]\d{0,14})(?::(\d{4}-\d\d-\d\dT\d\d:\d\d))?$/
 
-/** Null for what is no id of an event. */
+/** Reads an event's id; null where it isn't one. */
 export function parseEventID(id: string): EventKey | null {
   const [, name, number, original = null] = ID.exec(id) ?? []
   const kind = RECORD_KINDS.find((one) => one === name)
@@ -73,18 +75,18 @@ export function parseEventID(id: string): EventKey | null {
 /** Cancelled and declined events are shown faded and struck through (spec 3 §4). */
 export const isStruckThrough = (state: EventState): boolean => state === 'CANCELLED' || state === 'DECLINED'
 
-/** What a quick meeting is called (spec 3 §9); it lasts as long as any immediate one. */
+/** Title of a quick meeting (spec 3 §9); it lasts as long as any immediate meeting. */
 export const QUICK_MEETING_TITLE = 'General Call'
 
-/** Of a series: only this one, this and all after it, or every one. */
+/** Which events of a series are meant: this one, this and all later ones, or all. */
 export const SERIES_SCOPES = ['THIS', 'FOLLOWING', 'ALL'] as const
 export type SeriesScope = (typeof SERIES_SCOPES)[number]
 
 export const SUBJECT_MAX = 200
 export const NOTE_MAX = 2000
-/** The longest time that is read at once, in days: six weeks of a month, and some room. */
+/** The longest range that is read at once, in days: six weeks of a month view, and some more. */
 export const RANGE_DAYS_MAX = 100
-/** Events that a person makes lie in these years; both count. */
+/** First and last year of the events that people make. */
 export const YEARS = [2000, 2099] as const
 const LENGTH_DAYS_MAX = 366
 /** Characters and events that a file may have which is taken in. */
@@ -110,7 +112,7 @@ export const CALENDAR_TEXT = {
 
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/
 
-/** Whether it is a local time, 'YYYY-MM-DDTHH:mm', of a day that there is, in the calendar's years. */
+/** Whether it is an existing local time, 'YYYY-MM-DDTHH:mm', within the calendar's years. */
 export function isLocalTime(local: string): boolean {
   if (!LOCAL.test(local)) return false
   const at = new Date(`${local}Z`)
@@ -120,7 +122,7 @@ export function isLocalTime(local: string): boolean {
   return year >= YEARS[0] && year <= YEARS[1]
 }
 
-/** Why an event can't last from one local time to the other, by its name in CALENDAR_TEXT; null where it can. */
+/** Why an event can't last from one local time to the other, as a key of CALENDAR_TEXT; null where it can. */
 export function timesProblem(startLocal: string, endLocal: string): 'endBeforeStart' | 'tooLong' | null {
   const days = (Date.parse(`${endLocal}Z`) - Date.parse(`${startLocal}Z`)) / 86_400_000
   if (days < 0) return 'endBeforeStart'

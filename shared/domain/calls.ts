@@ -2,11 +2,11 @@
 export const GENERAL_CALL = 'General call'
 export const GROUP_CALL = 'Group Call'
 
-/** What a call to that many people is called. */
+/** The title of a call to that many people. */
 export const callTitle = (people: number): typeof GENERAL_CALL | typeof GROUP_CALL =>
   people > 1 ? GROUP_CALL : GENERAL_CALL
 
-/** What people are told of calls (spec 1 §4.3, §8). */
+/** Texts about calls (spec 1 §4.3, §8). */
 export const CALL_TEXT = {
   onAnotherCall: 'On another call.',
   cancelledByCaller: 'Call cancelled by caller',

@@ -1,11 +1,11 @@
-/** What can be tagged with # (spec 2 §3), and what the chat itself tags: its polls and documents. */
+/** Records that can be tagged with # (spec 2 §3), and the chat's own polls and documents. */
 export const ASSET_TYPES = ['TASK', 'JOB_ORDER', 'TICKET', 'TOPIC', 'MEETING', 'POLL', 'DOCUMENT'] as const
 export type AssetType = (typeof ASSET_TYPES)[number]
 
 /** The id of a tagged asset: `TICKET:1209`. */
 export const assetID = (type: AssetType, id: number): string => `${type}:${id}`
 
-/** The asset that an id names; null for what is none. */
+/** Reads an asset's id; null where it isn't one. */
 export function readAssetID(text: string): { type: AssetType; id: number } | null {
   const [name, number] = text.split(':')
   const type = ASSET_TYPES.find((one) => one === name)
@@ -16,10 +16,12 @@ export function readAssetID(text: string): { type: AssetType; id: number } | nul
 export const assetMarkup = (display: string, id: string): string =>
   `#START_ASSET_TAG[${display.replace(/[[\]]/g, ' ').trim()}][${id}]END_ASSET_TAG#`
 
-/** A tagged asset's markup: its display, its id. No bracket stands in either: so each sign of a text is looked at once. */
+/**
+ * A tagged asset's markup: its label and its id. Neither may contain a bracket, so that the search is linear.
+ */
 export const ASSET_TAG = /#START_ASSET_TAG\[([^[\]]*)\]\[([^[\]]*)\]END_ASSET_TAG#/g
 
-/** A piece of a text: plain, or a tagged asset with what people read of it. */
+/** A piece of a text: plain, or a tagged asset with its label. */
 export type AssetPart = { kind: 'text'; text: string } | { kind: 'asset'; display: string; id: string }
 
 /** Splits a text at its tagged assets (spec 2 §3). */

@@ -1,7 +1,7 @@
 import { dateFormat } from './date-format.ts'
 import { startOfDay } from './start-of-day.ts'
 
-/** Consecutive messages of one author within this long stand under one name, in milliseconds. Ours. */
+/** Messages of one author within this time are shown under one name, in milliseconds. Ours. */
 const MESSAGE_GROUP_MS = 5 * 60_000
 
 const DAY = dateFormat({ weekday: 'long', day: 'numeric', month: 'long' })
@@ -40,7 +40,7 @@ export function clockTime(time: string): string {
   return CLOCK.format(Date.parse(time))
 }
 
-/** When the newest message of a thread came, as short as the list has room for. */
+/** The time of a thread's newest message, in the short form of the list. */
 export function listTime(time: string, now: number): string {
   const at = Date.parse(time)
   const days = daysBetween(at, now)
@@ -52,8 +52,8 @@ export function listTime(time: string, now: number): string {
 }
 
 /**
- * Whether a message stands under the name of the one before it.
- * @param isSameDay `sameDay`, or a quicker one
+ * Whether a message is shown under the same name as the one before it. @param isSameDay `sameDay`, or a
+ * faster one
  */
 export function continuesGroup(
   before: { userID: number; entryTime: string } | undefined,
@@ -65,7 +65,7 @@ export function continuesGroup(
   return apart >= 0 && apart <= MESSAGE_GROUP_MS && isSameDay(before.entryTime, message.entryTime)
 }
 
-/** Says like `sameDay` whether two times are of one day; quick for many times of few days in turn. */
+/** A `sameDay` that remembers what it found: fast for many times on few days. */
 export function createSameDay(): typeof sameDay {
   let [start, end] = [0, 0]
   const isWithin = (at: number) => at >= start && at < end

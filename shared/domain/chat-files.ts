@@ -1,7 +1,7 @@
 /** Largest attachment, in bytes: 200 MB (spec 2 §9). */
 export const MAX_ATTACHMENT_BYTES = 209_715_200
 
-/** As much of a text as comes with its details, in bytes: the rest is asked for by parts. Ours. */
+/** How much of a text file comes with its details, in bytes; the rest is fetched in parts. Ours. */
 export const TEXT_PREVIEW_BYTES = 64 * 1024
 
 /** Texts of spec 2 §8, to the letter. */
@@ -33,7 +33,7 @@ export const extensionOf = (fileName: string): string =>
 
 export const fileKind = (fileName: string): FileKind => KINDS.get(extensionOf(fileName)) ?? 'Other'
 
-/** What the server calls a file's content, by its name and never by the word of who sent it. */
+/** Content types by extension. What the sender calls the file doesn't count. */
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -66,18 +66,18 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** Bytes for whatever could run in a page: HTML, SVG and all that isn't known. */
+/** 'application/octet-stream' for whatever could run in a page (HTML, SVG) and for unknown files. */
 export const contentTypeOf = (fileName: string): string =>
   CONTENT_TYPES[extensionOf(fileName)] ?? 'application/octet-stream'
 
-/** Whether a file is shown as the text that it is. */
+/** Whether a file is shown as plain text. */
 export const isText = (fileName: string): boolean => contentTypeOf(fileName).startsWith('text/')
 
 const NAME_MAX = 180
 
 /**
- * A file's own name without its folder, without signs that some system refuses, on one line. A
- * quotation mark stays: people write it, and whoever saves the file where it can't be replaces it.
+ * A file's name without its folder, on one line, and without characters that some file system refuses. A
+ * quotation mark stays, since people write it; whoever can't store it replaces it.
  */
 export function cleanFileName(fileName: string): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? ''
@@ -85,11 +85,11 @@ export function cleanFileName(fileName: string): string {
   return [...clean].slice(-NAME_MAX).join('') || 'file'
 }
 
-/** The text of a message with a file: the name, and what was written with it on the lines below. */
+/** The text of a message with a file: its name, and below it what was written with it. */
 export const fileMessageText = (fileName: string, caption: string): string =>
   caption.trim() === '' ? fileName : `${fileName}\n${caption.trim()}`
 
-/** The parts of such a text. */
+/** Splits such a text. */
 export function fileMessageParts(text: string): { fileName: string; caption: string } {
   const end = text.indexOf('\n')
   return end < 0

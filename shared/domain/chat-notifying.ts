@@ -1,7 +1,7 @@
 import type { AudioSetting } from '../contract/settings-entities.ts'
 import { mentionedIDs } from './chat.ts'
 
-/** What is known of a message that came in, as far as telling of it goes. */
+/** What decides whether a message is announced. */
 export interface Told {
   readonly isMentioned: boolean
   readonly isSnoozed: boolean
@@ -15,7 +15,9 @@ export function isMentioned(text: string, userID: number): boolean {
   return ids.includes(userID) || ids.includes(0)
 }
 
-/** Whether a message sounds: by the setting, never while its conversation is snoozed (spec 2 §2, §4). */
+/**
+ * Whether a message makes a sound: by the setting, never while its conversation is snoozed (spec 2 §2, §4).
+ */
 export function sounds(setting: AudioSetting['newMessageSound'], told: Told): boolean {
   if (told.isQuiet || told.isSnoozed || setting === 'NONE') return false
   return setting === 'ALL' || told.isMentioned

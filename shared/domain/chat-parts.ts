@@ -6,13 +6,13 @@ export type MessagePart =
   | { readonly kind: 'mention'; readonly name: string; readonly id: number }
   | { readonly kind: 'asset'; readonly display: string; readonly type: AssetType; readonly id: number }
 
-/** No bracket stands in a name or a display: so each sign of a text is looked at once. */
+/** Neither names nor labels contain a bracket, so that the search is linear. */
 const MARKUP =
   /@\[(?<name>[^[\]]+)\]\((?<userID>-?\d{1,15})\)|#START_ASSET_TAG\[(?<display>[^[\]]*)\]\[(?<assetID>[^[\]]*)\]END_ASSET_TAG#/g
 
 /**
- * Splits a message at its mentions and asset tags. Of markup inside markup the innermost counts, and
- * the rest is text. A tag of an asset that can't be is its display.
+ * Splits a message at its mentions and asset tags. Of nested markup the innermost counts and the rest is
+ * text. A tag with an impossible id becomes its label.
  */
 export function messageParts(text: string): readonly MessagePart[] {
   const parts: MessagePart[] = []
@@ -38,13 +38,13 @@ export function messageParts(text: string): readonly MessagePart[] {
 
 const OWN_GIF = /^\/api\/public\/gifs\/[\w-]+\.gif$/
 
-/** The server's path of the GIF that a message is; null for any other message. */
+/** The server's path of the GIF that a message consists of; null for any other message. */
 export function gifPath(text: string): string | null {
   const path = text.trim()
   return OWN_GIF.test(path) ? path : null
 }
 
-/** Whether there may be mentions or tags in a text: quicker than looking for them. */
+/** Whether a text may contain mentions or tags: a quick check before the full one. */
 export function mayHaveMarkup(text: string): boolean {
   return text.includes('@[') || text.includes('#START_ASSET_TAG')
 }

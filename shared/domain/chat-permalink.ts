@@ -5,9 +5,11 @@ export interface MessagePlace extends ChatAddress {
   readonly messageID: number
 }
 
-/** Where the chat is by the standard wording; other labels lead there from it (spec 1 §2.1). */
+/** The chat's page under the standard labels; it also leads to the page under other labels (spec 1 §2.1). */
 export const CHAT_PATH = '/connect-plus/chat'
-/** No route belongs to chat (spec 2 §2): a link to a message is the chat's page with this in its query. */
+/**
+ * The chat has no routes of its own (spec 2 §2): a link to a message is the chat's page with this parameter.
+ */
 export const MESSAGE_PARAMETER = 'message'
 
 const PLACE = /^(?<source>[A-Z_]{1,20}):(?<sourceID>[1-9]\d{0,14}):(?<messageID>[1-9]\d{0,14})$/

@@ -4,7 +4,7 @@ import { MENTION } from './chat.ts'
 import { ASSET_TAG } from './chat-assets.ts'
 import { extensionOf, fileKind, fileMessageParts } from './chat-files.ts'
 
-/** A GIF of a service, or one that comes with the server (contract/chat-assistant.ts). */
+/** A GIF from a service, or one that comes with the server. */
 const GIF = /^(?:https?:\/\/\S+|\/api\/public\/gifs\/[\w-]+)\.gif(\?\S*)?$/i
 const LINK = /^https?:\/\/\S+$/i
 
@@ -14,9 +14,8 @@ function filePreview(fileName: string): string {
 }
 
 /**
- * What the thread list shows of a message: raw content reads 'Sent an image', 'Sent a GIF',
- * 'Sent a link', 'Sent an file' or '[tagged an asset]' (spec 2 §2); mentions read as '@name'. What
- * would turn its letters is made visible.
+ * How the thread list shows a message (spec 2 §2). Raw content becomes words such as 'Sent a GIF', mentions
+ * become '@name', and direction overrides are made visible.
  */
 export function listPreview(message: Pick<ChatMessage, 'message' | 'type'>): string {
   const text = message.message.trim()

@@ -20,8 +20,8 @@ export const DEFAULT_QUIET_HOURS: QuietHours = {
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /**
- * Whether a moment of the local clock is in the quiet hours. Hours that end before they begin go
- * on to the next day; equal ends make the whole day.
+ * Whether a moment by the local clock is in the quiet hours. Hours that end before they begin last until the
+ * next day; equal ends mean the whole day.
  */
 export function isQuiet({ isEnabled, from, to, days }: QuietHours, now: Date): boolean {
   if (!isEnabled) return false

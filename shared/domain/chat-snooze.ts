@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** When 'until tomorrow' ends, in hours of the local clock. Ours. */
+/** The hour at which 'until tomorrow' ends, by the local clock. Ours. */
 const MORNING_HOUR = 8
 
 /** For how long a conversation may be snoozed (spec 2 §4 names no lengths; these are ours). */

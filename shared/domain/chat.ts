@@ -11,28 +11,28 @@ export const INCOMING_BATCH_MS = 1000
 export const REFRESH_AFTER_SELECTION_MS = 1000
 export const ANCHOR_HIGHLIGHT_MS = 3000
 export const TOP_TRIGGER_PX = 100
-/** The scroll detector: this close to an end is there, once the scrolling has rested this long (spec 2 §9). */
+/** Scrolling counts as at an end within this distance, once it has rested for this long (spec 2 §9). */
 export const SCROLL_ACCURACY_PX = 90
 export const SCROLL_DEBOUNCE_MS = 300
 export const REPLY_PREVIEW_LENGTH = 120
 export const READER_AVATARS = 9
 export const WIDE_LAYOUT_PX = 1200
 export const THREAD_PANEL_MIN_PX = 400
-/** With always-popout on, the chat's window opens this long after the shell's chat is mounted. */
+/** With always-popout on, the chat's window opens this long after the shell's chat is there. */
 export const POP_OUT_DELAY_MS = 2000
 
-/** Text in place of a deleted message's (spec 2 §4). */
+/** Shown in place of a deleted message's text (spec 2 §4). */
 export const DELETED_MESSAGE_TEXT = 'This message has been deleted'
 
 /** Spec 2 §8. */
 export const MARK_UNREAD_REFUSED = 'Unable to mark as unread, as you are the latest sender'
 
-/** Searches for messages begin here (spec 2 §9). */
+/** Fewest characters of a search for messages (spec 2 §9). */
 export const MESSAGE_SEARCH_MIN_LENGTH = 2
 
-/** The search for assets after a # needs more characters than this (spec 2 §5). */
+/** The search for assets after a # begins above this many characters (spec 2 §5). */
 export const ASSET_SEARCH_OVER = 4
-/** How long it waits after the last letter, in milliseconds: as the dropdowns that search remotely (spec 2 §9). */
+/** How long that search waits after the last letter, in milliseconds (spec 2 §9). */
 export const ASSET_SEARCH_DEBOUNCE_MS = 300
 
 export const REACTIONS: readonly {
@@ -84,13 +84,13 @@ export const JOIN_SOURCES: readonly ChatSource[] = [
   'WURKROOM_CLAIM',
 ]
 
-/** The chatroom's name on the wire that a task's id is read from: 'TASK: 41' (spec 2 §5). */
+/** A task's id within its chatroom's name: 'TASK: 41' (spec 2 §5). */
 const TASK_LABEL = /TASK: ([1-9]\d{0,14})(?!\d)/
 
 /** Spec 2 §8. */
 export const TASK_ID_MISSING = 'Unable to extract Task ID'
 
-/** The task that a task chat's id names; null where it names none. */
+/** The task's id in a task chat's label; null where there is none. */
 export function taskIDOf(label: string): number | null {
   const found = TASK_LABEL.exec(label)
   return found ? Number(found[1]) : null
@@ -110,8 +110,8 @@ const GROUP_OF_SOURCE: Record<Exclude<ChatSource, 'TOPIC'>, ThreadGroup> = {
 }
 
 /**
- * The accordion group of a thread: pinned first, then unread, then by source (decisions, Chat).
- * A topic goes with its parent; without one it is a group.
+ * The accordion group of a thread: pinned first, then unread, then by source (decisions, Chat). A topic is in
+ * its parent's group, or with the groups where it has no parent.
  */
 export function threadGroup(thread: ChatThread, parent?: ChatThread): ThreadGroup {
   if (thread.lastPinnedTime !== null) return 'Pinned'
@@ -121,7 +121,7 @@ export function threadGroup(thread: ChatThread, parent?: ChatThread): ThreadGrou
   return GROUP_OF_SOURCE[thread.source]
 }
 
-/** No bracket stands in a name: so each sign of a text is looked at once. */
+/** Names contain no bracket, so that the search is linear. */
 export const MENTION = /@\[([^[\]]+)\]\((-?\d+)\)/g
 
 /** Markup of a mention: `@[name](id)` (spec 2 §3). */

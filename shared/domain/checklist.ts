@@ -4,7 +4,7 @@ import { tooBigText } from './chat-files.ts'
 export const CHECKLIST_FILE_MAX_BYTES = 31_457_280
 export const CHECKLIST_FILE_TYPE = 'application/pdf'
 
-/** What the documents say (spec 3 §5, §8), and what they leave open. */
+/** Words of spec 3 §5 and §8, and ours where the documents have none. */
 export const CHECKLIST_TEXT = {
   invalidFormat: 'Invalid file format',
   size: tooBigText(CHECKLIST_FILE_MAX_BYTES),
@@ -29,7 +29,7 @@ export function checklistFileProblem({
   return size > CHECKLIST_FILE_MAX_BYTES ? CHECKLIST_TEXT.size : null
 }
 
-/** The five signs that a PDF begins with; readers take them anywhere in the first 1,024 bytes. */
+/** The first five characters of a PDF; readers accept them anywhere in the first 1,024 bytes. */
 const PDF_SIGNS = '%PDF-'
 const PDF_HEAD_BYTES = 1024
 
@@ -39,8 +39,8 @@ export function startsLikePdf(head: Uint8Array): boolean {
 }
 
 /**
- * Whose hands a task of new people lies in for somebody: what the employer does isn't on anybody's
- * own list, and what the agency does is on its people's alone.
+ * Whether an onboarding task is on the person's own list. What the employer does is on nobody's; what the
+ * agency does is on the lists of its own people.
  */
 export function isOnOwnList(
   task: { readonly responsible: string; readonly applyTo: string },

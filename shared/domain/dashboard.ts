@@ -1,10 +1,10 @@
 import type { Permissions } from './permissions.ts'
 
-/** Cards of the dashboard that this installation has (spec 4 §4.1); those of the working day come with it. */
+/** The cards of the dashboard (spec 4 §4.1). */
 export const DASHBOARD_CARDS = ['team', 'tickets', 'unread', 'recent', 'level', 'device'] as const
 export type DashboardCard = (typeof DASHBOARD_CARDS)[number]
 
-/** Whose order of cards somebody has (spec 4 §4.1); what people are is told by what they hold. */
+/** The roles that have an order of cards (spec 4 §4.1); somebody's role follows from their permissions. */
 export type DashboardOrder =
   | 'ADMIN'
   | 'MANAGER'
@@ -14,7 +14,7 @@ export type DashboardOrder =
   | 'INTERVIEWER'
   | 'OTHER'
 
-/** What waits for the person comes first; what is about them and their machine stands under it. */
+/** `main`: what waits for the person, shown first. `side`: themselves and their machine, below. */
 export interface DashboardFrame {
   readonly order: DashboardOrder
   readonly main: readonly DashboardCard[]
@@ -23,14 +23,17 @@ export interface DashboardFrame {
 
 type Held = Pick<Permissions, 'can'>
 
-/** From who runs most to who runs least: a manager supervises, too, and an admin may hold everything. */
+/**
+ * The role that decides the order of cards. Tried from the widest role down, since a manager also supervises
+ * and an administrator may hold everything.
+ */
 export function dashboardOrder({ can }: Held): DashboardOrder {
   if (can('ADMIN_CAN_SEE_MODULE')) return 'ADMIN'
   if (can('IMANAGER_CAN_SEE_MODULE')) return 'MANAGER'
   if (can('ISUPERVISOR_CAN_SEE_LIVE_PANEL')) return 'SUPERVISOR'
   if (can('IAGENCY_CAN_SEE_MODULE')) return 'AGENCY'
   if (can('IRESOURCE_CAN_SEE_MODULE')) return 'PLANNER'
-  // Support works the tickets as administrators do.
+  // Support has the administrators' order.
   if (can('SUPPORT_HELP_CENTER')) return 'ADMIN'
   return can('CAN_INTERVIEW') ? 'INTERVIEWER' : 'OTHER'
 }
@@ -47,11 +50,11 @@ const MAIN: Readonly<Record<DashboardOrder, readonly DashboardCard[]>> = {
   OTHER: [...CHATS, 'tickets'],
 }
 
-/** Whether somebody sees a card at all (spec 4 §4.1); their own tickets and machine everybody does. */
+/** Whether somebody sees a card (spec 4 §4.1). Everybody sees their own tickets and machine. */
 export function maySeeCard({ can }: Held, card: DashboardCard): boolean {
   switch (card) {
     case 'team':
-      // The live panel tells whom they may see; the module's permission is that of its call.
+      // Both are needed: one for the live panel, the other for the call behind the card.
       return can('ISUPERVISOR_CAN_SEE_LIVE_PANEL') && can('ISUPERVISOR_CAN_SEE_MODULE')
     case 'unread':
     case 'recent':

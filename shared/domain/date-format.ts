@@ -13,8 +13,8 @@ export interface DateFormat {
 }
 
 /**
- * How dates are written in some place of the product. The browser's own format is made when the first
- * date is written: it reads the language's calendar for that, and a start that writes none goes on.
+ * How dates are written in one place of the product. Making a browser's date format is slow, because it loads
+ * the language's calendar. So it is made when the first date is written.
  */
 // The mark lets a bundle drop the formats that it doesn't use.
 /* @__NO_SIDE_EFFECTS__ */
@@ -28,7 +28,7 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): DateFormat {
   }
 }
 
-/** Hours, up to the nearest quarter of one (spec 1 §5). Noise of the arithmetic is no minute more. */
+/** Hours rounded up to the next quarter (spec 1 §5). Rounding noise of the arithmetic doesn't count. */
 export function hoursToQuarter(hours: number): number {
   return Math.ceil(Math.round(hours * 4 * 1e6) / 1e6) / 4
 }
@@ -58,7 +58,7 @@ export function weekStart(day: Date): Date {
   return new Date(day.getFullYear(), day.getMonth(), day.getDate() - back)
 }
 
-/** Days since 1970 by the local calendar: hours and the change to summer time don't count. */
+/** Days since 1970 by the local calendar, whatever the hour and summer time. */
 function dayNumber(day: Date): number {
   return Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / DAY_MS
 }

@@ -4,7 +4,7 @@ type Style = StyleSettings['trackerActivities'][string]
 type Tone = 'grey' | 'green' | 'amber' | 'red' | 'blue' | 'violet'
 type Palette = Readonly<Record<Tone, Style>>
 
-/** Text and background that can be read together: at least 4.5 to 1. */
+/** Text and background with a contrast of at least 4.5 to 1. */
 const LIGHT: Palette = {
   grey: { colour: '#4c5a55', background: '#eaeeeb' },
   green: { colour: '#0d5648', background: '#d2ece4' },
@@ -121,7 +121,7 @@ function stylesOf(palette: Palette): StyleSettings {
   }
 }
 
-/** Style settings as they are until a deployment has its own. */
+/** The style settings of an installation that has none of its own. */
 export const DEFAULT_STYLES = { LIGHT: stylesOf(LIGHT), DARK: stylesOf(DARK) } as const
 export const DEFAULT_JOB_ORDER_CONFIG = {
   statuses: Object.keys(JOB_STATUSES),

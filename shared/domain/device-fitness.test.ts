@@ -187,7 +187,7 @@ test('the worst state is found in any order; unknown ones do not hide what is kn
       expect([worstState([state, other]), worstState([other, state])]).toEqual([state, state])
 })
 
-/** Every combination of a few states of each part.. */
+/** Every combination of a few states of each part. */
 function* machines(): Generator<[MachineState, DeviceSettings]> {
   for (const screen of [null, { width: 1366, height: 768 }, { width: 768, height: 1365 }])
     for (const threadCount of [null, 3, 4])
@@ -232,13 +232,13 @@ test('in no combination of readings do the whole, its groups and its parts say d
     const states = Object.values(parts)
     const failing = states.includes('problem')
     const seen = { machine, settings, parts, groups, verdict }
-    // What the passport check shows by group, the screen by part and the verdict in words.
+    // Groups, parts and verdict agree.
     expect([Object.values(groups).includes('problem'), verdict === 'problem'], JSON.stringify(seen)).toEqual([
       failing,
       failing,
     ])
     if (verdict === 'good') expect(states).not.toContain('attention')
-    // What the guard interrupts for, and what the badge colours red, is unfit everywhere.
+    // What opens 'Unsupported device' or turns the badge red is a problem everywhere.
     if (unmetNeeds({ parts }).length > 0 || machine.run?.grade === 'POOR') expect(verdict).toBe('problem')
     // A chip that reads FAIL never stands beside 'Fit for work'.
     const grades = gradeReadings(readingsOf(machine), settings)

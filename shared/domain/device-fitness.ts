@@ -1,6 +1,6 @@
 /**
- * Whether a machine is fit for work: the one answer that hardware testing, the passport check and the
- * guard give (spec 1 §2.7, §5, §8, §9). Each part has a state, and the whole is as good as its worst part.
+ * Whether a machine is fit for work (spec 1 §2.7, §5, §8, §9): the one answer for hardware testing, passport
+ * check and device guard. Each part has a state; the whole is as good as its worst part.
  */
 import {
   type DeviceSettings,
@@ -16,11 +16,11 @@ import {
 export const PART_STATES = ['good', 'attention', 'problem', 'unknown', 'skipped'] as const
 export type PartState = (typeof PART_STATES)[number]
 
-/** Why a microphone or camera can't be had. */
+/** Why a microphone or camera isn't available. */
 export type MediaProblem = 'blocked' | 'missing' | 'busy' | 'unsupported'
-/** What the last trial of a microphone, camera or loudspeaker found. */
+/** What the last trial of a microphone, camera or loudspeaker showed. */
 export type Trial = 'untested' | 'works' | 'unheard' | 'silent' | MediaProblem
-/** Whether a USB headset is plugged in; unknown as long as the browser tells no names. */
+/** Whether a USB headset is plugged in; unknown while the browser hides the devices' names. */
 export type HeadsetState = 'found' | 'missing' | 'unknown'
 
 interface Size {
@@ -30,9 +30,9 @@ interface Size {
 
 /** Everything that is known of a machine and its connection. */
 export interface MachineState {
-  /** In pixels; null where the machine isn't measured by it, as a phone. */
+  /** In pixels; null where the screen has no threshold, as on a phone. */
   readonly screen: Size | null
-  /** What is read of the machine now; null where nothing was read. */
+  /** The present readings; null for what couldn't be read. */
   readonly now: Omit<Readings, 'download' | 'upload' | 'ping' | 'jitter' | 'loss'>
   /** The last run of tests; null before the first. */
   readonly run: { readonly readings: Readings; readonly grade: Grade; readonly isPassed: boolean } | null
@@ -46,7 +46,7 @@ const TRIED_PARTS = ['microphone', 'headset', 'camera', 'speakers'] as const
 const OTHER_PARTS = ['screen', 'tests', ...TRIED_PARTS] as const
 export type Part = Metric | (typeof OTHER_PARTS)[number]
 
-/** The parts by what a person would look at; each part is in one of them. */
+/** The parts in groups, as people look for them; each part is in one group. */
 export const PART_GROUPS = {
   internet: [...NETWORK_METRICS, 'wifiSignalStrength', 'tests'],
   device: ['screen', 'memorySize', 'threadCount', 'memoryUsage', 'cpuUsage', 'diskUtilisation'],
@@ -54,19 +54,19 @@ export const PART_GROUPS = {
 } as const satisfies Record<string, readonly Part[]>
 export type PartGroup = keyof typeof PART_GROUPS
 
-/** What a machine is said to be unsupported for (spec 1 §8). */
+/** Needs that 'Unsupported device' names (spec 1 §8). */
 export const DEVICE_NEEDS = ['screen', 'threadCount', 'memorySize'] as const
 export type DeviceNeed = (typeof DEVICE_NEEDS)[number]
 
 export interface Fitness {
   readonly parts: { readonly [P in Part]: PartState }
-  /** Of each group, as good as its worst part. */
+  /** State of each group: that of its worst part. */
   readonly groups: { readonly [G in PartGroup]: PartState }
-  /** Of the whole. */
+  /** State of the whole. */
   readonly verdict: PartState
 }
 
-/** What the machine says now, else what the last run of tests found. */
+/** The present readings, completed from the last run of tests. */
 export function readingsOf({ now, run }: Pick<MachineState, 'now' | 'run'>): Readings {
   const known: Partial<Readings> = now
   return Object.fromEntries(
@@ -74,7 +74,7 @@ export function readingsOf({ now, run }: Pick<MachineState, 'now' | 'run'>): Rea
   ) as Record<Metric, number | null>
 }
 
-/** How fit a machine is under these settings. Where they are off nothing is asked of it. */
+/** How fit a machine is under these settings. With device checks switched off, every part is skipped. */
 export function fitnessOf(machine: MachineState, settings: DeviceSettings): Fitness {
   const grades = gradeReadings(readingsOf(machine), settings)
   const metrics = Object.fromEntries(METRICS.map((metric) => [metric, readingState(metric, grades[metric])]))
@@ -89,10 +89,7 @@ export function unmetNeeds({ parts }: Pick<Fitness, 'parts'>): DeviceNeed[] {
   return DEVICE_NEEDS.filter((need) => parts[need] === 'problem')
 }
 
-/**
- * The worst of the states. What isn't known makes nothing worse as long as anything is known; what is
- * skipped counts only where all of it is.
- */
+/** The worst of the states. Unknown and skipped parts count only where nothing else is known. */
 export function worstState(states: readonly PartState[]): PartState {
   const order: readonly PartState[] = ['problem', 'attention', 'good', 'unknown']
   return order.find((state) => states.includes(state)) ?? 'skipped'
@@ -110,7 +107,8 @@ const LASTING: ReadonlySet<Metric> = new Set(OVERALL_METRICS)
 function readingState(metric: Metric, grade: Grade): PartState {
   if (grade === 'SKIP') return 'skipped'
   if (grade === 'UNKNOWN') return 'unknown'
-  // The load of a moment makes no machine unfit: the overall grade leaves it out, too (spec 1 §5).
+  // The machine's load at the moment makes it no worse than needing attention; the overall grade leaves it
+  // out, too (spec 1 §5).
   if (grade === 'POOR') return LASTING.has(metric) ? 'problem' : 'attention'
   return grade === 'FAIR' ? 'attention' : 'good'
 }
@@ -136,7 +134,7 @@ function otherStates(
     tests: runState(run),
     microphone: trialState(microphone, settings.skipMicrophoneCheck),
     headset: headsetState(headset, settings),
-    // People without a camera can work; a blocked one is a setting gone wrong.
+    // People without a camera can work. A blocked camera is a wrong setting.
     camera:
       camera === 'missing' && !settings.skipCameraCheck
         ? 'attention'
@@ -145,7 +143,7 @@ function otherStates(
   }
 }
 
-/** A run fails by its grade or by too few tests that passed, whichever machine it was made on. */
+/** A run fails by its grade, or by too few passed tests. */
 function runState(run: MachineState['run']): PartState {
   if (run === null || run.grade === 'UNKNOWN') return 'unknown'
   if (run.grade === 'SKIP') return 'skipped'

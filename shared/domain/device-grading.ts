@@ -1,16 +1,16 @@
 /**
- * How good a machine and its connection are (spec 1 §5, §9). Every rule that the documents leave open
- * is decided here: the F bound is shown and decides nothing, where two bounds tie the better grade wins,
- * and a reading that is missing is unknown, never poor.
+ * How good a machine and its connection are (spec 1 §5, §9). Decided here, where the documents are silent:
+ * the F bound is shown and decides nothing; where two bounds are equal, the better grade wins; a missing
+ * reading is unknown, never poor.
  */
 
 import type { NetworkSignal } from './wifi.ts'
 
-/** Grades from worst to best, and the two that are none (spec 1 §3, wifi band levels). */
+/** Grades from worst to best, with two that say nothing (spec 1 §3). */
 export const GRADES = ['UNKNOWN', 'SKIP', 'POOR', 'FAIR', 'GOOD', 'VERY_GOOD', 'EXCEPTIONAL'] as const
 export type Grade = (typeof GRADES)[number]
 
-/** Everything that is graded, by its name in a speed-test result. */
+/** Everything that is graded, by its name in a speed test's result. */
 export const METRICS = [
   'download',
   'upload',
@@ -39,8 +39,8 @@ export interface Bounds {
 export type Thresholds = { readonly [M in Metric]?: Bounds | undefined }
 
 /**
- * Readings of one test. Download and upload in Mbit/s, ping and jitter in milliseconds, memory in
- * kilobytes, the rest but the threads in percent; null where a thing couldn't be read.
+ * Readings of one test. Download and upload in Mbit/s, ping and jitter in milliseconds, memory in kilobytes,
+ * threads as a number, the rest in percent; null where nothing could be read.
  */
 export type Readings = { readonly [M in Metric]: number | null }
 
@@ -82,7 +82,7 @@ export const DEFAULT_THRESHOLDS: Readonly<Record<Metric, Bounds>> = {
   wifiSignalStrength: bounds(95, 85, 75, 65, 65),
 }
 
-/** The least screen in pixels, unless a deployment says otherwise (spec 1 §9). */
+/** The smallest supported screen in pixels, unless a deployment says otherwise (spec 1 §9). */
 export const MINIMUM_SCREEN = { width: 1366, height: 768 } as const
 
 export const DEFAULT_DEVICE_SETTINGS: DeviceSettings = {
@@ -117,7 +117,7 @@ export const NETWORK_METRICS = [
 ] as const satisfies readonly Metric[]
 const OF_NETWORK: ReadonlySet<Metric> = new Set(NETWORK_METRICS)
 
-/** What the overall grade is the worst of (spec 1 §5). */
+/** The metrics of the overall grade, which is their worst (spec 1 §5). */
 export const OVERALL_METRICS: readonly Metric[] = [
   'upload',
   'download',
@@ -137,7 +137,7 @@ export function gigabytesOf(kilobytes: number): number {
   return kilobytes / 1024 / 1024
 }
 
-/** What a wifi signal says of the connection: 999 is none, above 100 is a wire (spec 1 §4.8). */
+/** What a wifi signal means: 999 is no connection, above 100 is a cable (spec 1 §4.8). */
 export type WifiLink = 'none' | 'wired' | 'wifi'
 
 export function wifiLink(signal: number): WifiLink {
@@ -145,11 +145,11 @@ export function wifiLink(signal: number): WifiLink {
   return signal > 100 ? 'wired' : 'wifi'
 }
 
-/** The grade of one reading against its bounds; memory in kilobytes, as it is read. */
+/** The grade of one reading by its bounds. Memory is given in kilobytes. */
 export function gradeReading(metric: Metric, reading: number | null, limits: Bounds | undefined): Grade {
   if (metric === 'wifiSignalStrength' && reading !== null) {
     const link = wifiLink(reading)
-    // A wire has no signal to grade; without any connection there is none to read.
+    // A cable has no signal to grade; without a connection there is none to read.
     if (link !== 'wifi') return link === 'wired' ? 'SKIP' : 'UNKNOWN'
   }
   if (reading === null || Number.isNaN(reading) || limits === undefined) return 'UNKNOWN'
@@ -161,7 +161,7 @@ export function gradeReading(metric: Metric, reading: number | null, limits: Bou
   return meets(limits.poor) ? 'FAIR' : 'POOR'
 }
 
-/** The wifi band as the host tells it on (spec 1 §7); null where it can read none. */
+/** The wifi band that a client reports (spec 1 §7); null where it can't read the signal. */
 export function wifiBand(signal: NetworkSignal | null, { isEnabled, thresholds }: DeviceSettings): Grade {
   if (!isEnabled || signal?.kind === 'wired') return 'SKIP'
   return gradeReading(
@@ -183,14 +183,14 @@ export function gradeReadings(readings: Readings, settings: DeviceSettings): Gra
   return Object.fromEntries(METRICS.map((metric) => [metric, gradeOf(metric)])) as Record<Metric, Grade>
 }
 
-/** A grade's place from worst to best; null for the two that are none. */
+/** A grade's rank from worst to best; null for the two that say nothing. */
 export function rankOf(grade: Grade): number | null {
   return grade === 'UNKNOWN' || grade === 'SKIP' ? null : GRADES.indexOf(grade)
 }
 
 /**
- * The worst of the grades. Unknown and skipped ones don't count where any is known: a browser can't
- * read the wifi, and that makes no machine worse. Else unknown, or skip where all are skipped.
+ * The worst of the grades. Unknown and skipped ones count only where there are no others, since a browser
+ * can't read the wifi and that makes no machine worse. Then it is unknown, or skipped where all are.
  */
 export function worstOf(grades: readonly Grade[]): Grade {
   const known = grades.filter((grade) => rankOf(grade) !== null)
@@ -200,7 +200,7 @@ export function worstOf(grades: readonly Grade[]): Grade {
   return rest.reduce((worst, one) => ((rankOf(one) ?? 0) < (rankOf(worst) ?? 0) ? one : worst), first)
 }
 
-/** The grade of the whole: the worst of what counts (spec 1 §5). */
+/** The grade of the whole machine: the worst of OVERALL_METRICS (spec 1 §5). */
 export function overallGrade(grades: Grades): Grade {
   return worstOf(OVERALL_METRICS.map((metric) => grades[metric]))
 }
@@ -217,7 +217,7 @@ export const GRADE_LABELS: Readonly<Record<Grade, string>> = {
 
 export type GradeColour = 'red' | 'warning' | 'green' | 'neutral'
 
-/** The colour by role: red for poor, warning for fair, green for the rest; none of them without a grade. */
+/** The colour of a grade: red for poor, warning for fair, green above; none where nothing is graded. */
 export function gradeColour(grade: Grade): GradeColour {
   if (grade === 'POOR') return 'red'
   if (grade === 'FAIR') return 'warning'

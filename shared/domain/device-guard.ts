@@ -4,13 +4,13 @@ import { ROUND_TRIPS_KEPT, type RoundTrip } from './round-trips.ts'
 export const LOAD_CHECK_MS = 30_000
 /** How often the network and the security updates are checked, in milliseconds. */
 export const SAFETY_CHECK_MS = 300_000
-/** The same notice of the guard comes again after this long at the earliest, in milliseconds. */
+/** A notice of the guard is repeated after this long at the earliest, in milliseconds. */
 export const GUARD_NOTICE_MS = 300_000
 
-/** Above these a machine's load is poor, in percent (spec 1 §9). */
+/** Loads above these are poor, in percent (spec 1 §9). */
 const POOR_CPU_USAGE = 90
 const POOR_MEMORY_USAGE = 90
-/** Readings in a row that must be poor: a short peak is nobody's trouble. The spec names no number. */
+/** How many readings in a row must be poor: short peaks don't count. The spec names no number. */
 const SLOW_READINGS = 3
 
 /** How many of the last round trips must be bad. The spec names no number. */
@@ -20,16 +20,16 @@ const SLOW_ROUND_TRIP_MS = 3000
 
 const DAY_MS = 86_400_000
 /**
- * Windows is updated monthly. Without any update for this long at least two have been missed; the
- * spec names no number.
+ * Windows is updated monthly: without an update for this long at least two were missed. The spec names no
+ * number.
  */
 export const PATCH_AGE_DAYS = 90
 
 const ON_BATTERY = 'You are on battery: plug in the charger.'
 
 /**
- * Spec 1 §8 shows the beginnings and says that the wording differs on battery, not how: on battery
- * the same text goes on with what helps, since machines save power at the cost of both.
+ * Spec 1 §8 gives how the texts begin, and says without detail that the wording differs on battery. Here the
+ * text on battery goes on with a hint, since machines save power at the cost of speed.
  */
 export const GUARD_TEXT = {
   unstable: 'Your internet connection is unstable...',
@@ -49,13 +49,13 @@ export function networkLocation(address: string | null): NetworkLocation {
   return address.startsWith('172.') ? 'OFFICE' : 'HOME'
 }
 
-/** One reading, in percent; null where it couldn't be read, which is never poor. */
+/** One reading, in percent; null where it couldn't be read, which doesn't count as poor. */
 export interface LoadReading {
   readonly cpuUsage: number | null
   readonly memoryUsage: number | null
 }
 
-/** The poor readings in a row, with this one: 0 once one isn't poor. */
+/** How many readings in a row were poor, with this one. */
 export function poorReadings(before: number, { cpuUsage, memoryUsage }: LoadReading): number {
   const poor = (cpuUsage ?? 0) > POOR_CPU_USAGE || (memoryUsage ?? 0) > POOR_MEMORY_USAGE
   return poor ? before + 1 : 0
@@ -65,7 +65,7 @@ export function isSlow(poorInARow: number): boolean {
   return poorInARow >= SLOW_READINGS
 }
 
-/** Whether 3 of the last 10 round trips had no answer or took more than 3 s. An answered refusal is no trouble. */
+/** Whether 3 of the last 10 round trips had no answer or took over 3 s. A refusal is an answer. */
 export function isUnstable(trips: readonly RoundTrip[]): boolean {
   const bad = trips
     .slice(-ROUND_TRIPS_KEPT)
@@ -76,13 +76,13 @@ export function isUnstable(trips: readonly RoundTrip[]): boolean {
 export interface NetworkUse {
   /** A proxy's address or the address of its script; null for none. */
   readonly proxy: string | null
-  /** Names of the VPN connections that stand. */
+  /** Names of the connected VPNs. */
   readonly vpn: readonly string[]
 }
 
 /**
- * The proxy and VPNs that aren't the company's own, or null where there are none. The spec's device
- * default is that no VPN is allowed. Names are compared as Windows does: without regard to case.
+ * The proxy and VPNs in use that the company doesn't allow; null where there are none. By default no VPN is
+ * allowed (spec 1 §9). As in Windows, upper and lower case don't matter.
  */
 export function unauthorised({ proxy, vpn }: NetworkUse, allowed: readonly string[]): NetworkUse | null {
   const known = new Set(allowed.map((name) => name.toLowerCase()))
@@ -93,9 +93,8 @@ export function unauthorised({ proxy, vpn }: NetworkUse, allowed: readonly strin
 
 /**
  * Whether the newest update is older than 90 days.
- *
- * @param installedOn days as YYYY-MM-DD; null where the system doesn't tell, which happens by its
- *   language. Where it tells none nothing is known, and nobody is warned.
+ * @param installedOn days as YYYY-MM-DD; null where the system doesn't tell, which depends on its language.
+ * If it tells none, nothing is known and nobody is warned.
  * @param now in milliseconds since 1970
  */
 export function patchesMissing(installedOn: readonly (string | null)[], now: number): boolean {

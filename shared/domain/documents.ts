@@ -1,6 +1,6 @@
 /** Largest document, in bytes. The documents of the product name no limits; these are ours. */
 const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
-/** Most bytes that one person may keep. */
+/** Most bytes of one person's documents together. */
 export const DOCUMENTS_MAX_BYTES = 100 * 1024 * 1024
 export const DOCUMENT_NAME_MAX = 150
 
@@ -12,13 +12,13 @@ export const DOCUMENT_TEXT = {
   gone: 'This document is no longer there.',
 } as const
 
-/** What is wrong with a file as a document, for the person; null where nothing is. */
+/** Why a file can't be a document, for the person; null where it can. */
 export function documentProblem({ size }: { size: number }): string | null {
   if (size === 0) return DOCUMENT_TEXT.empty
   return size > DOCUMENT_MAX_BYTES ? DOCUMENT_TEXT.size : null
 }
 
-/** Signs that some file system refuses, and control characters. */
+/** Control characters, and those that some file system refuses. */
 const FORBIDDEN = /[\\/:*?"<>|\p{Cc}]/u
 
 export function documentNameProblem(name: string): string | null {
@@ -26,13 +26,13 @@ export function documentNameProblem(name: string): string | null {
   return length < 1 || length > DOCUMENT_NAME_MAX || FORBIDDEN.test(name) ? DOCUMENT_TEXT.name : null
 }
 
-/** How a document can be looked at without leaving the product; null where it can only be downloaded. */
+/** How a document can be shown within the product; null where it can only be downloaded. */
 export type DocumentPreview = 'image' | 'pdf' | 'text'
 
 const IMAGES = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/bmp'])
 const TEXTS = new Set(['application/json', 'application/xml', 'text/plain', 'text/csv', 'text/markdown'])
 
-/** By content type alone. An SVG is a page with scripts, not a picture; HTML likewise. */
+/** Decided by content type alone. SVG and HTML may have scripts, so neither is shown. */
 export function previewOf(contentType: string): DocumentPreview | null {
   const [type = ''] = contentType.toLowerCase().split(';')
   const essence = type.trim()

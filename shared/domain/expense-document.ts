@@ -13,7 +13,7 @@ export const DOCUMENT_TEXT = {
   size: 'A document may have 8 MB at most.',
 } as const
 
-/** What is wrong with a file as a document by its own word, for the person; null where nothing is. */
+/** Why a file can't be attached to an expense, by its declared type and size; null where it can. */
 export function documentProblem({ type, size }: { type: string; size: number }): string | null {
   if (!DOCUMENT_TYPES.some((taken) => taken === type)) return DOCUMENT_TEXT.type
   return size > DOCUMENT_MAX_BYTES ? DOCUMENT_TEXT.size : null
@@ -21,7 +21,7 @@ export function documentProblem({ type, size }: { type: string; size: number }):
 
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d]
 
-/** The form of a document by its first bytes, whatever it calls itself; null for anything else. */
+/** A document's type by its first bytes, whatever it is declared as; null for other files. */
 export function documentTypeOf(bytes: Uint8Array): DocumentType | null {
   return PDF.every((byte, index) => bytes[index] === byte) ? 'application/pdf' : pictureTypeOf(bytes)
 }

@@ -3,7 +3,7 @@ import type { GamificationLevel } from '../contract/gamification.ts'
 /** Points for what a person does. The documents give none; these are ours. */
 export const XP_PER_MESSAGE = 2
 export const XP_PER_WORKED_DAY = 20
-/** Each level takes this many points more than the one before it. */
+/** Each level takes this many points more than the previous one. */
 const XP_STEP = 250
 
 const LEVEL_NAMES = [
@@ -21,11 +21,11 @@ const LEVEL_NAMES = [
 /** Points at which a level begins: 0, 250, 750, 1500 … */
 export const levelStart = (level: number): number => (XP_STEP * (level - 1) * level) / 2
 
-/** What a level is called; those after the last name share it. */
+/** A level's name; all levels above the last name share it. */
 export const levelName = (level: number): string =>
   LEVEL_NAMES[Math.min(level, LEVEL_NAMES.length) - 1] ?? LEVEL_NAMES[0]
 
-/** The level that so many points make (spec 1 §3). Levels go on after the last name. */
+/** The level for so many points (spec 1 §3). There is no highest level. */
 export function levelOf(userID: number, currentXP: number): GamificationLevel {
   let level = 1
   while (levelStart(level + 1) <= currentXP) level++
@@ -42,11 +42,11 @@ export function levelOf(userID: number, currentXP: number): GamificationLevel {
 /** A person's place in the game as the shell shows it (spec 1 §3). */
 export interface GamificationProfile {
   readonly currentLevel: GamificationLevel
-  /** How far the level is done, from 0 to 1. */
+  /** The done part of the level, from 0 to 1. */
   readonly progress: number
 }
 
-/** The profile of a level; a level without width counts as not begun. */
+/** The profile of a level. A level that needs no points counts as not begun. */
 export function profileOf(currentLevel: GamificationLevel): GamificationProfile {
   const { previousLevelXP, nextLevelXP, currentXP } = currentLevel
   const width = nextLevelXP - previousLevelXP

@@ -2,7 +2,7 @@
 export interface AudioDevice {
   readonly kind: 'audioinput' | 'audiooutput'
   readonly label: string
-  /** The same for what is in one housing. */
+  /** The same for all devices in one housing. */
   readonly groupId: string
 }
 
@@ -14,8 +14,8 @@ export function isUSB({ label }: Pick<AudioDevice, 'label'>): boolean {
 }
 
 /**
- * The USB headset among the devices: a microphone on USB with a loudspeaker in the same housing, which
- * tells it from a webcam's microphone, or one that calls itself a headset. Null where there is none.
+ * The USB headset among the devices, else null. It is a USB microphone with a loudspeaker in the same
+ * housing, which a webcam hasn't got, or a device that calls itself a headset.
  */
 export function usbHeadset(devices: readonly AudioDevice[]): AudioDevice | null {
   const speakers = new Set(

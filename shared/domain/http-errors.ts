@@ -1,9 +1,9 @@
-/** What a refused call's body said: `readable` when it was JSON, with the message it carried, if any. */
+/** What the body of a refused call said. `readable`: it was JSON; with its message, if there was one. */
 export type RefusedBody =
   | { readonly readable: false }
   | { readonly readable: true; readonly value: string | undefined }
 
-/** What the person is told of a refused call, and whether their session is over. */
+/** What the person is told about a refused call, and whether their session is over. */
 export interface HttpProblem {
   readonly message: string
   readonly sessionExpired: boolean
@@ -25,7 +25,7 @@ export const HTTP_TEXT = {
   badRequest: 'Bad request',
 } as const
 
-/** The shared HTTP handling, row by row (spec 1 §8; for 419, 429 and 504 decisions, Shell). */
+/** The shared handling of failed calls, row by row (spec 1 §8; 419, 429 and 504: decisions, Shell). */
 export function httpProblem(status: number, url: string, body: RefusedBody): HttpProblem {
   const value = body.readable && body.value ? body.value : undefined
   const say = (message: string): HttpProblem => ({ message, sessionExpired: false })

@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** A hue from 0 to 359 that a label always gets again (spec 2 §3: a colour derived from the label). */
+/** A hue from 0 to 359, always the same for the same label (spec 2 §3). */
 export function hueOf(label: string): number {
   let hash = 2166136261
   for (let i = 0; i < label.length; i++) hash = Math.imul(hash ^ label.charCodeAt(i), 16777619)

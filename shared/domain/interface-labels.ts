@@ -1,6 +1,6 @@
 import type { InterfaceLabels } from '../contract/settings-entities.ts'
 
-/** What things are called until a deployment calls them otherwise (spec 1 §3). */
+/** The wording that an installation begins with (spec 1 §3). */
 export const DEFAULT_INTERFACE_LABELS: InterfaceLabels = {
   projectManagement: { epic: 'Epic/Client', story: 'Story/Project' },
   jobOrder: {

@@ -1,6 +1,6 @@
-/** Less than this before the end the banner shows, in milliseconds: 7 days (spec 1 §9). */
+/** The banner shows when less than this is left, in milliseconds: 7 days (spec 1 §9). */
 export const LICENCE_WARNING_MS = 604_800_000
-/** How often the banner's time goes on, and how often the licence is asked for again, in milliseconds. */
+/** How often the banner counts down, and how often the licence is asked for again, in milliseconds. */
 export const LICENCE_TICK_MS = 1000
 export const LICENCE_REFETCH_MS = 3_600_000
 
@@ -28,7 +28,7 @@ export function licenceView(expiresAt: number, now: number): LicenceView {
   return { shows: left < LICENCE_WARNING_MS ? 'banner' : 'nothing', timerText: text }
 }
 
-/** A failed fetch changes the timer's text alone; the person sees nothing (spec 1 §4.7, decisions). */
+/** A failed fetch changes only the timer's text, which isn't visible (spec 1 §4.7, decisions). */
 export const LICENCE_FAILED: LicenceView = { shows: 'nothing', timerText: LICENCE_TEXT.failed }
 
 /** Milliseconds as 'Nd Nh Nm Ns', whole units, rounded down. */

@@ -1,14 +1,17 @@
-/** The language and country that dates, numbers, names' order and plurals go by (spec 1 §9). Nothing else names one. */
+/**
+ * The language and country for dates, numbers, sorting and plurals (spec 1 §9). Nothing else in the product
+ * names a locale.
+ */
 export const LOCALE = 'en-GB'
 
-/** A text as it is searched in and for: small letters by the language's own rules. */
+/** A text in the form in which searches compare it: small letters by the language's rules. */
 export function searchable(text: string): string {
   return text.toLocaleLowerCase(LOCALE)
 }
 
 let collator: Intl.Collator | undefined
 
-/** Order of two names as people expect it; for `sort`. */
+/** Compares two names in alphabetical order; for `sort`. */
 export function byName(a: string, b: string): number {
   collator ??= new Intl.Collator(LOCALE)
   return collator.compare(a, b)

@@ -39,7 +39,7 @@ test('a field has London’s wall clock, and names the moment that it came from'
     expect(iso(momentOfField(londonField(at(moment))))).toBe(moment)
   expect(londonField(at('2026-07-15T12:34:00Z'))).toBe('2026-07-15T13:34')
   expect(iso(momentOfField('2026-07-15'))).toBe('2026-07-14T23:00:00.000Z')
-  // Skipped by summer time: no such moment, the hour after stands for it.
+  // This hour is skipped for summer time; the one after it stands for it.
   expect(iso(momentOfField('2026-03-29T01:30'))).toBe('2026-03-29T01:30:00.000Z')
   expect(momentOfField('')).toBeNaN()
 })

@@ -1,7 +1,10 @@
-/** Comparing lines takes time by their product; beyond this many pairs texts are joined as wholes. */
+/**
+ * Comparing lines takes time in proportion to their product. With more pairs than this the texts aren't
+ * compared by line.
+ */
 const PAIRS_MAX = 4_000_000
 
-/** For each line of `a` the line of `b` that it is, or -1: the longest common run in order. */
+/** For each line of `a` the index of the same line in `b`, or -1: the longest common subsequence. */
 function matchLines(a: readonly string[], b: readonly string[]): Int32Array {
   const width = b.length + 1
   const lengths = new Int32Array((a.length + 1) * width)
@@ -23,7 +26,7 @@ const startsWith = (lines: readonly string[], start: readonly string[]): boolean
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && startsWith(a, b)
 
-/** What stands where both may have changed something: whichever changed it, or both, theirs first. */
+/** A stretch that either may have changed: the changed one, or both, theirs first. */
 function resolve(
   base: readonly string[],
   mine: readonly string[],
@@ -35,8 +38,8 @@ function resolve(
 }
 
 /**
- * Joins two texts that grew from one, line by line: what only one of them changed is as they have
- * it, and where both did, both are kept. Nothing that either wrote is lost.
+ * Merges two texts that came from the same one, by line. What only one side changed is taken from there;
+ * where both changed something, both are kept. Nothing that either wrote is lost.
  */
 export function mergeText(base: string, mine: string, theirs: string): string {
   if (mine === theirs || theirs === base) return mine

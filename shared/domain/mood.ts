@@ -2,11 +2,13 @@
 export const MOOD_PROMPT_MIN_MS = 3 * 60 * 60 * 1000
 export const MOOD_PROMPT_MAX_MS = 4 * 60 * 60 * 1000
 
-/** Which of the two asks: the chat after worked time, or the dialog at random (spec 4, spec 1 §9). */
+/**
+ * Who asks for a mood: the well-being check after worked time, or the dialog at random (spec 4, spec 1 §9).
+ */
 export const MOOD_QUESTIONS = ['CHECK', 'CAPTURE'] as const
 export type MoodQuestion = (typeof MOOD_QUESTIONS)[number]
 
-/** At least so long lies between two questions, whichever asks (decisions), in milliseconds. */
+/** Least time between two questions, whichever asks (decisions), in milliseconds. */
 export const MOOD_APART_MS = 2 * 60 * 60 * 1000
 /** How far back the person's own moods are shown, in milliseconds: 8 weeks. */
 export const MOOD_TREND_MS = 8 * 7 * 24 * 60 * 60 * 1000

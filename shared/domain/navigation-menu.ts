@@ -1,13 +1,13 @@
 import type { Access, BadgeKey, NavigationDialog, NavigationIcon, NavigationItem } from './navigation.ts'
 import type { PermissionName } from './permissions.ts'
 
-/** What a line of the menu below may say besides its name, label and icon. */
+/** What a line below may say besides name, label and icon. */
 interface Extras extends Access {
   readonly badge?: BadgeKey
   readonly dialog?: NavigationDialog
 }
 
-/** A line of the menu; its id is its place. */
+/** A line of the menu. Its id follows from where it is. */
 interface Line extends Extras {
   readonly name: string
   readonly label: string
@@ -15,12 +15,12 @@ interface Line extends Extras {
   readonly lines: readonly Line[]
 }
 
-/** A page, or with a `dialog` what opens as one. */
+/** A page; with `dialog`, an item that opens a dialog. */
 function page(name: string, label: string, icon: NavigationIcon, extras: Extras = {}): Line {
   return { name, label, icon, ...extras, lines: [] }
 }
 
-/** A group or a module: who doesn't pass its own access sees none of its pages. */
+/** A group or module. Without its own permissions none of its pages is reachable. */
 function group(
   name: string,
   label: string,
@@ -34,7 +34,7 @@ function group(
 const all = (...names: PermissionName[]): Access => ({ all: names })
 const any = (...names: PermissionName[]): Access => ({ any: names })
 
-/** A supervisor page that restricted supervisors don't have (spec 1 §2.5). The documents don't list them. */
+/** A supervisor page that restricted supervisors don't get (spec 1 §2.5). The documents don't list them. */
 const unrestricted = (name: PermissionName): Access => ({
   all: [name],
   revoking: ['ISUPERVISOR_IS_RESTRICTED'],
@@ -321,8 +321,8 @@ function itemOf({ name, label, icon, lines, badge, dialog, ...access }: Line, pa
 }
 
 /**
- * The menu: every module and page (spec 1 §2.5). Which permission belongs to which page is named
- * by the catalogue of spec 1 §6, and where that names none the module's own decides.
+ * The menu: every module and page (spec 1 §2.5). Permissions are those that spec 1 §6 names for a page; where
+ * it names none, those of its module.
  */
 export const NAVIGATION: readonly NavigationItem[] = [
   CONNECT,

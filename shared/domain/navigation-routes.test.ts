@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pageAt, slugOf } from './navigation-routes.ts'
 import { DEFAULT_LABELS, LABEL_LIMIT, resolveLabels } from './ui-labels.ts'
 
-/** The paths that a label set gives, by page id, and what is wrong with it. */
+/** The paths under a label set by page id, and its problems. */
 function routesUnder(changes: Record<string, unknown>) {
   const { labels, problems, routes } = resolveLabels({ ...DEFAULT_LABELS, ...changes })
   const pathOf = (id: string) => routes.find(({ item }) => item.id === id)?.path

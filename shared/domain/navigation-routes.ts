@@ -1,41 +1,41 @@
 import { leavesOf, type NavigationItem, type NavigationLeaf } from './navigation.ts'
 import { POP_OUTS } from './pop-outs.ts'
 
-/** A page with the route that the labels in use give it. */
+/** A page with its route under the present labels. */
 export interface PageRoute extends NavigationLeaf {
   /** '/resource/allocation': the module's label and the page's (spec 1 §2.1). */
   readonly path: string
-  /** Set where the labels alone would have given it another, or none. */
+  /** Why the route isn't made of the labels alone; null where it is. */
   readonly problem: RouteProblem | null
 }
 
-/** Why a route isn't quite what its labels say. */
+/** Why a route differs from its labels. */
 export type RouteProblem = 'no letters' | 'reserved' | 'taken'
 
-/** First segments that aren't a module's: they are the server's, or routes of the shell. */
+/** First segments that no module may have: they belong to the server or the shell. */
 const RESERVED_MODULES = new Set(['api', 'assets', 'oauth', 'public', 'sandbox'])
 const RESERVED_PAGES = new Set<string>(POP_OUTS)
 
 /**
- * A label as a part of a route: lower case, spaces as hyphens (spec 1 §2.1). What an address
- * gives a meaning of its own, such as / ? # % and <, is left out. Empty where nothing is left.
+ * A label as part of a route: lower case, spaces as hyphens (spec 1 §2.1). Characters with a meaning in
+ * addresses, such as / ? # % and <, are left out. May be empty.
  */
 export function slugOf(label: string): string {
   const words = label.normalize('NFC').trim().toLowerCase().replaceAll(/\s+/gu, '-')
-  // The alphabets of the world take a browser milliseconds to read: plain letters don't wait for them.
+  // The second pattern takes a browser milliseconds to compile, so plain letters avoid it.
   const meaningless = isPlain(words) ? /[^a-z\d_-]/g : /[^\p{L}\p{M}\p{N}_-]/gu
   return words.replaceAll(meaningless, '').slice(0, SLUG_LIMIT)
 }
 
 const isPlain = (text: string): boolean => /^[ -~]*$/.test(text)
 
-/** A label may be long, an address only so much. */
+/** Labels may be long, addresses not. */
 const SLUG_LIMIT = 80
 
-/** Only hyphens can't be told from nothing. */
+/** A slug of hyphens alone would look empty. */
 const hasLetters = (slug: string): boolean => /[a-z\d]/.test(slug) || /[\p{L}\p{N}]/u.test(slug)
 
-/** What an item's label gives, or its id where that can't be a route. */
+/** The part of a route for an item: from its label, or its id where the label makes none. */
 function segment(
   item: NavigationItem,
   label: string,
@@ -49,8 +49,8 @@ function segment(
 }
 
 /**
- * The routes of all pages under a label set, unique and the same for everybody: who comes first in
- * the menu keeps a route, and a later page of the same one is numbered.
+ * The routes of all pages under a label set. Each is unique: of two pages with the same route the first in
+ * the menu keeps it, the later one gets a number.
  */
 export function routesOf(
   items: readonly NavigationItem[],
@@ -70,7 +70,7 @@ export function routesOf(
   })
 }
 
-/** The page at an address, if there is one. As the router has it, neither case matters nor a slash at the end. */
+/** The page at an address, if any. As in the router, case and a slash at the end don't matter. */
 export function pageAt(routes: readonly PageRoute[], pathname: string): PageRoute | undefined {
   const wanted = decoded(pathname).toLowerCase().replace(/\/+$/, '')
   return routes.find(({ path }) => path === wanted)

@@ -35,7 +35,7 @@ function outline({ children }: NavigationItem): string {
     .join(', ')
 }
 
-/** An item and all below it, a line each: where it is, what it says, its icon, what it needs, and its extras. */
+/** An item and everything below it, a line each: place, label, icon, permissions, extras. */
 function linesOf(item: NavigationItem): string[] {
   const { id, defaultLabel, icon, all = [], any = [], revoking = [], badge, dialog } = item
   const needs = [all.join(' & '), any.join(' or '), ...revoking.map((name) => `not ${name}`)]
@@ -43,7 +43,7 @@ function linesOf(item: NavigationItem): string[] {
   return [line.filter((part) => part !== '').join(' | '), ...item.children.flatMap(linesOf)]
 }
 
-/** The whole menu as it is meant: addresses are made of the ids, and access of the permissions. */
+/** The whole menu as it should be, with ids, since addresses are made from them, and permissions. */
 const MENU: readonly (readonly [rows: string, module: string, lines: readonly string[]])[] = [
   [
     'S048',

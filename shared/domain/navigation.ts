@@ -1,20 +1,20 @@
 import type { PermissionName, Permissions } from './permissions.ts'
 
-/** Who may see and visit a thing (spec 1 §2.5, §6). */
+/** Which permissions let somebody see and visit something (spec 1 §2.5, §6). */
 export interface Access {
-  /** Each of them is needed. */
+  /** All of these are needed. */
   readonly all?: readonly PermissionName[]
-  /** Any one of them is enough, whatever `all` says. */
+  /** Any one of these is enough, whatever `all` says. */
   readonly any?: readonly PermissionName[]
-  /** Whoever holds one of them is kept out. */
+  /** Any one of these keeps the person out. */
   readonly revoking?: readonly PermissionName[]
 }
 
-/** The counts that items of the side bar show (spec 1 §2.6). */
+/** Counts that the side bar shows as badges (spec 1 §2.6). */
 export type BadgeKey = 'chat' | 'newsfeed' | 'suggestions' | 'whatsapp'
 export type BadgeCounts = Readonly<Record<BadgeKey, number>>
 
-/** The items that open as dialogs instead of pages (spec 1 §2.5). */
+/** The menu's items that open a dialog instead of a page (spec 1 §2.5). */
 export type NavigationDialog =
   | 'pending-requests'
   | 'approved-requests'
@@ -26,20 +26,20 @@ export type NavigationDialog =
 
 /** A module, a group within one, a page or a dialog of the menu (spec 1 §2.5). */
 export interface NavigationItem extends Access {
-  /** Stable, whatever the labels say: 'resource.power-resourcing.allocation'. */
+  /** Doesn't change with the labels: 'resource.power-resourcing.allocation'. */
   readonly id: string
   /** Its key in the label set. */
   readonly labelKey: string
-  /** The label where a deployment has none of its own. */
+  /** The label unless the deployment has its own. */
   readonly defaultLabel: string
-  /** Names the icon that the renderer draws; see its table. */
+  /** Name of the icon; the renderer has the drawings. */
   readonly icon: NavigationIcon
   readonly badge?: BadgeKey
   /** Opens instead of a page. */
   readonly dialog?: NavigationDialog
-  /** What a guided tour points at. */
+  /** What guided tours refer to. */
   readonly tourID: string
-  /** An item with children is a module or a group and leads nowhere itself. */
+  /** An item with children is a module or a group, and has no page itself. */
   readonly children: readonly NavigationItem[]
 }
 
@@ -97,8 +97,8 @@ export type NavigationIcon =
   | 'whatsapp'
 
 /**
- * Whether the permissions let somebody in: all required are held, or any of its any-of, and none
- * that revokes (spec 1 §6). What asks for nothing is for everybody who is signed in.
+ * Whether these permissions are enough: all of `all` or one of `any`, and none of `revoking` (spec 1 §6).
+ * Without any of these everybody who is signed in may.
  */
 export function allows(permissions: Permissions, { all = [], any = [], revoking = [] }: Access): boolean {
   if (permissions.canAny(revoking)) return false
@@ -106,7 +106,7 @@ export function allows(permissions: Permissions, { all = [], any = [], revoking 
   return (all.length > 0 && permissions.canAll(all)) || permissions.canAny(any)
 }
 
-/** A page or dialog with the modules and groups that it stands in, outermost first. */
+/** A page or dialog, with the modules and groups around it, outermost first. */
 export interface NavigationLeaf {
   readonly item: NavigationItem
   readonly within: readonly NavigationItem[]
@@ -122,14 +122,14 @@ export function leavesOf(items: readonly NavigationItem[]): readonly NavigationL
 }
 
 /**
- * Whether somebody may visit a page: it and everything that it stands in lets them. The side bar
- * shows by this, and the route guard lets through by it, so that neither can disagree (spec 1 §2.1, §6).
+ * Whether somebody may visit a page: its own permissions and those of everything around it must allow it.
+ * Side bar and route guard both ask this, so they can't disagree (spec 1 §2.1, §6).
  */
 export function mayVisit(permissions: Permissions, { item, within }: NavigationLeaf): boolean {
   return [...within, item].every((one) => allows(permissions, one))
 }
 
-/** What somebody sees of the menu: pages that they may visit, and groups and modules that have one. */
+/** The menu as somebody sees it: the pages that they may visit, and the groups and modules around those. */
 export function visibleItems(
   permissions: Permissions,
   items: readonly NavigationItem[],
@@ -142,7 +142,7 @@ export function visibleItems(
   return items.flatMap((item) => visible(item, []))
 }
 
-/** What an item's badge says: its own count, and those of what stands in it (spec 1 §2.6). */
+/** The number on an item's badge: its own count and those of everything below it (spec 1 §2.6). */
 export function badgeCount({ badge, children }: NavigationItem, counts: BadgeCounts): number {
   const own = badge ? counts[badge] : 0
   return children.reduce((sum, child) => sum + badgeCount(child, counts), own)
@@ -151,7 +151,7 @@ export function badgeCount({ badge, children }: NavigationItem, counts: BadgeCou
 /** Which bar somebody gets (spec 1 §2.7). */
 export type HomeBar = 'sense' | 'standard' | 'agency' | 'recruitment'
 
-/** The home module by permission, the first rule that fits (spec 1 §2.7). */
+/** The bar by permission; the first rule that fits decides (spec 1 §2.7). */
 export function homeBarOf(permissions: Permissions): HomeBar {
   if (permissions.can('SENSE_CAN_SEE_MODULE')) return 'sense'
   if (permissions.can('ADMIN_CAN_SEE_MODULE')) return 'standard'
@@ -162,8 +162,8 @@ export function homeBarOf(permissions: Permissions): HomeBar {
 }
 
 /**
- * The modules of each bar; the standard one has them all. The documents name the bars and don't
- * show what is in them: an agency's people keep the means to talk, and recruits their own module.
+ * The modules of each bar. The documents name the bars without their modules: here an agency keeps the chat,
+ * and recruits keep their own module.
  */
 const MODULES_OF: Readonly<Record<HomeBar, readonly string[] | 'all'>> = {
   sense: ['sense'],
@@ -178,7 +178,10 @@ export function modulesOf(bar: HomeBar, items: readonly NavigationItem[]): reado
   return modules === 'all' ? items : items.filter(({ id }) => modules.includes(id))
 }
 
-/** False for recruits who may only take the compatibility test and aren't admins (spec 1 §2.6). */
+/**
+ * Whether somebody has a side bar: not recruits who may only take the compatibility test and aren't
+ * administrators (spec 1 §2.6).
+ */
 export function hasSideBar(permissions: Permissions): boolean {
   if (permissions.can('ADMIN_CAN_SEE_MODULE')) return true
   return !(
@@ -187,10 +190,13 @@ export function hasSideBar(permissions: Permissions): boolean {
   )
 }
 
-/** How many module icons the collapsed side bar holds at a height in pixels; the others overflow (spec 1 §2.6, §9). */
+/**
+ * How many module icons fit the collapsed side bar at a height in pixels; the rest overflow (spec 1 §2.6,
+ * §9).
+ */
 export function collapsedIconCount(height: number): number {
   return Math.max(0, Math.floor((height - 200) / 100))
 }
 
-/** After how long the side bar expands by itself on a phone, in milliseconds (spec 1 §9). */
+/** On a phone the side bar expands by itself after this long, in milliseconds (spec 1 §9). */
 export const MOBILE_EXPAND_MS = 1000

@@ -1,5 +1,5 @@
 export const NOTE_COLOURS = ['YELLOW', 'GREEN', 'BLUE', 'PINK', 'PURPLE', 'ORANGE'] as const
 export type NoteColour = (typeof NOTE_COLOURS)[number]
 
-/** How many notes a board holds and how many characters a note. The documents name no limits. */
+/** Most notes of a board, and most characters of a note. The documents name no limits. */
 export const NOTE_LIMITS = { count: 100, text: 2000 } as const

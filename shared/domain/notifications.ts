@@ -1,4 +1,4 @@
-/** Kinds of notifications by their numbers on the wire (spec 3 §3). */
+/** Types of notifications; a type's number on the wire is its place here (spec 3 §3). */
 export const NOTIFICATION_TYPES = [
   'NEW_UPDATE',
   'MESSAGE',
@@ -8,10 +8,10 @@ export const NOTIFICATION_TYPES = [
 ] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
-/** The name of a number; null for one that nobody knows. */
+/** The type with that number; null for an unknown one. */
 export const notificationType = (type: number): NotificationType | null => NOTIFICATION_TYPES[type] ?? null
 
-/** What a notification can lead to. */
+/** Kinds of records that a notification can open. */
 export const NOTIFICATION_TARGETS = ['TASK', 'TICKET', 'TICKET_ISSUE', 'TOUR', 'MEETING'] as const
 export type TargetKind = (typeof NOTIFICATION_TARGETS)[number]
 
@@ -25,7 +25,7 @@ export const NOTIFICATION_TEXT = {
   badTaskID: 'Error extracting task ID',
 } as const
 
-/** The button of the notification modal for each target; 'OK' is always there (spec 3 §2). */
+/** The button for each kind in the notification modal, beside 'OK' (spec 3 §2). */
 export const TARGET_BUTTONS: Readonly<Record<TargetKind, string>> = {
   TASK: 'Show task',
   TICKET: 'Show ticket',
@@ -34,14 +34,14 @@ export const TARGET_BUTTONS: Readonly<Record<TargetKind, string>> = {
   MEETING: 'Show Meeting',
 }
 
-/** The id that a subject carries, or why there is none. */
+/** The id in a subject, or why there is none. */
 export type ExtractedID =
   | { readonly ok: true; readonly id: number }
   | { readonly ok: false; readonly message: string }
 
 /**
- * How a subject names a record: its word, perhaps 'ID', 'no', '#', ':' or '-', and a number, as in
- * 'Task ID: 41 was given to you'. The documents show no subjects; these forms are ours.
+ * How a subject names a record: its word, maybe 'ID', 'no', '#', ':' or '-', and a number, as in 'Task ID: 41
+ * was given to you'. The documents show no subjects; these forms are ours.
  */
 const idAfter = (words: string): RegExp =>
   new RegExp(`\\b${words}(?:\\s*(?:id|no\\.?|number))?\\s*[:#-]*\\s*(\\d+)`, 'i')
@@ -69,8 +69,8 @@ const FORMS: Readonly<
 }
 
 /**
- * The id in a notification's subject, or the message of its absence (spec 3 §8). A number that is
- * no usable id (0, or too large) is a failure too; for tasks it has words of its own.
+ * The id in a notification's subject, or the message that there is none (spec 3 §8). An unusable number (0,
+ * or too large) counts as none; for tasks it has a message of its own.
  */
 export function extractID(kind: TargetKind, subject: string): ExtractedID {
   const { form, missing, bad } = FORMS[kind]
@@ -81,16 +81,16 @@ export function extractID(kind: TargetKind, subject: string): ExtractedID {
 }
 
 /**
- * A record's word, and the number that is said to be its id: after ':', '#', 'ID', 'no' or 'number'. A bare
- * number ('task 3 of 5') may be anything, and so may the time in 'Meeting: 14:00'.
+ * A record's word with a number that is marked as its id: by ':', '#', 'ID', 'no' or 'number'. A bare number
+ * ('task 3 of 5') may be anything, and so may the time in 'Meeting: 14:00'.
  */
 const SPELT_ID =
   /\b((?:ticket\s+)?issue|ticket|task|meeting|tour)(?:\s*(?:id|no\.|no|number)(?!\w)\s*[:#-]*|\s*[:#]+)\s*\d+\b(?![.:]\d)/i
 
-/** A subject as people read it: without the id, which is for the machine (spec 3 §3). */
+/** A subject without its id, which people don't need (spec 3 §3). */
 export const shownSubject = (subject: string): string => subject.replace(SPELT_ID, '$1')
 
-/** What tells that a subject is about such a record, though it may lack the id. The order matters. */
+/** Words by which a subject belongs to a kind of record, with or without an id. The order matters. */
 const NAMED: readonly (readonly [TargetKind, RegExp])[] = [
   ['TICKET_ISSUE', /\b(?:ticket\s+)?issue\b/i],
   ['TICKET', /\bticket\b/i],
@@ -100,8 +100,8 @@ const NAMED: readonly (readonly [TargetKind, RegExp])[] = [
 ]
 
 /**
- * What a notification leads to: by its source where that names a kind, else by the kind of record
- * that its subject names with an id; null where it leads nowhere. A tour in passing is no target.
+ * The record that a notification opens: by its source where that names a kind, else by the kind and id in its
+ * subject; null for none. Merely mentioning a tour isn't enough.
  */
 export function targetOf({ source, subject }: { source: string; subject: string }): TargetKind | null {
   const bySource = NOTIFICATION_TARGETS.find((kind) => kind === source)
@@ -110,7 +110,7 @@ export function targetOf({ source, subject }: { source: string; subject: string 
   return named?.[0] ?? null
 }
 
-/** What a milestone notification's body says (spec 3 §3). */
+/** The body of a milestone notification (spec 3 §3). */
 export interface Milestone {
   readonly milestoneName: string
   readonly milestoneAchievedDate: string

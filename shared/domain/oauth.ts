@@ -1,7 +1,7 @@
 /**
- * What a person may allow somebody else's app, each some calls that declare it (`scope` of a call). One that
- * changes something doesn't bring the reading along. Conversations, secrets, credentials and whatever
- * administers others are for no app. The words for them are in the consent screen's texts.
+ * What a person may allow an app of others: each scope stands for the calls that declare it. A scope that
+ * allows changes doesn't include reading. Conversations, secrets, credentials and the administration of
+ * others are in none. Their words are in the consent screen's texts.
  */
 export const SCOPES = [
   'profile:read',
@@ -21,7 +21,10 @@ export type Scope = (typeof SCOPES)[number]
 
 export const isScope = (text: string): text is Scope => SCOPES.some((scope) => scope === text)
 
-/** The scopes of such a text, each once (RFC 6749 §3.3); null where one of them is none, or where there is none. */
+/**
+ * The scopes in a space-separated text, each once (RFC 6749 §3.3); null where one is unknown, or there are
+ * none.
+ */
 export function scopesOf(text: string): Scope[] | null {
   const names = [...new Set(text.split(' ').filter((name) => name !== ''))]
   return names.length > 0 && names.every(isScope) ? names : null
@@ -31,15 +34,18 @@ export function scopesOf(text: string): Scope[] | null {
 export const APP_NAME_MAX = 100
 export const REDIRECTS_MAX = 10
 export const REDIRECT_MAX = 2000
-/** Longest query that an app sends a person with, in characters. */
+/** Longest query with which an app sends a person, in characters. */
 export const CONSENT_QUERY_MAX = 8000
 
-/** Faults that an app is told by where it is answered (RFC 6749 §4.1.2.1). */
+/** Faults of which an app is told at its own address (RFC 6749 §4.1.2.1). */
 export type ConsentFault = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied'
 
 const REST = String.raw`(?::\d{1,5})?(?:[/?][^\s#\\]*)?$`
 const BY_TLS = new RegExp(`^https://(?:[\\w-]+\\.)*[\\w-]+${REST}`)
 const ON_OWN_MACHINE = new RegExp(String.raw`^http://(?:127\.0\.0\.1|\[::1\]|localhost)${REST}`)
 
-/** Whether an app may be answered there: by TLS, or on the person's own machine; without a fragment (RFC 6749 §3.1.2). */
+/**
+ * Whether an app may be answered at that address: over TLS, or on the person's own machine; without a
+ * fragment (RFC 6749 §3.1.2).
+ */
 export const isRedirect = (address: string): boolean => BY_TLS.test(address) || ON_OWN_MACHINE.test(address)

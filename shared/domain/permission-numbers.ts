@@ -10,12 +10,12 @@ function isPermissionNumber(number: number): boolean {
   return (Number.isInteger(number) && number >= 1 && number <= 371) || [400, 401, 500, 501].includes(number)
 }
 
-/** The built-in numbers with a deployment's own in their place; what names nothing here is passed over. */
+/** The built-in numbers, replaced by a deployment's own where it has some; unknown names are ignored. */
 export function permissionTable(own: Readonly<Record<string, number>>): PermissionTable {
   return Object.fromEntries(NAMES.map((name) => [name, own[name] ?? PERMISSIONS[name]])) as PermissionTable
 }
 
-/** What is wrong with a deployment's own numbers, in words; empty where nothing is. */
+/** What is wrong with a deployment's own numbers, in words; empty for a good table. */
 export function faultsOfPermissionNumbers(own: Readonly<Record<string, number>>): string[] {
   const unknown = Object.keys(own).filter((name) => !(name in PERMISSIONS))
   const table = permissionTable(own)
@@ -34,8 +34,8 @@ export function faultsOfPermissionNumbers(own: Readonly<Record<string, number>>)
 }
 
 /**
- * What somebody holds, as the numbers of a table. With the built-in one also numbers that no name
- * has; with another one they would mean something else and are left out.
+ * Somebody's permissions as numbers of a table. Numbers without a name are kept with the built-in table only:
+ * in another one they would mean something else.
  */
 export function numbersIn(permissions: Permissions, table: PermissionTable): readonly number[] {
   const isBuiltIn = NAMES.every((name) => table[name] === PERMISSIONS[name])
@@ -45,7 +45,7 @@ export function numbersIn(permissions: Permissions, table: PermissionTable): rea
     .sort((a, b) => a - b)
 }
 
-/** Where the table differs from the built-in one. */
+/** The numbers in which the table differs from the built-in one. */
 export function ownNumbersOf(table: PermissionTable): Record<string, number> {
   return Object.fromEntries(
     NAMES.filter((name) => table[name] !== PERMISSIONS[name]).map((name) => [name, table[name]]),

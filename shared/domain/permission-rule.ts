@@ -1,12 +1,12 @@
 import type { PermissionName, Permissions } from './permissions.ts'
 
-/** What somebody has to hold for something: one permission, any of several, or all of them (spec 1 §5, §6). */
+/** The permissions that something needs: one, any of several, or all of several (spec 1 §5, §6). */
 export type PermissionRule =
   | PermissionName
   | { readonly anyOf: readonly PermissionName[] }
   | { readonly allOf: readonly PermissionName[] }
 
-/** Whether these permissions are what the rule wants. */
+/** Whether these permissions satisfy the rule. */
 export function allows(permissions: Permissions, rule: PermissionRule): boolean {
   if (typeof rule === 'string') return permissions.can(rule)
   return 'anyOf' in rule ? permissions.canAny(rule.anyOf) : permissions.canAll(rule.allOf)
@@ -18,7 +18,7 @@ export function namesOf(rule: PermissionRule): readonly PermissionName[] {
   return 'anyOf' in rule ? rule.anyOf : rule.allOf
 }
 
-/** `A`, `A or B`, `A and B`. */
+/** As words: `A`, `A or B`, `A and B`. */
 export function ruleInWords(rule: PermissionRule): string {
   const isChoice = typeof rule !== 'string' && 'anyOf' in rule
   return namesOf(rule).join(isChoice ? ' or ' : ' and ')

@@ -43,8 +43,8 @@ test('S232 a deployment’s own numbers take the place of the table', () => {
 })
 
 /**
- * What the catalogue names in one line, with the permission for it and its number: tokens and deployments
- * carry the number, so that it stays what it is.
+ * The permissions of one line of the catalogue, with their numbers. Tokens and deployments carry the numbers,
+ * so these never change.
  */
 type Named = Readonly<Record<string, readonly [PermissionName, number]>>
 
@@ -353,7 +353,7 @@ describe('the catalogue (spec 1 §6)', () => {
     }))
 })
 
-/** The permissions that requirements name, and the number under which tokens carry each. */
+/** Permissions that requirements name, with their numbers in tokens. */
 const NAMED_BY_ROWS: readonly (readonly [rows: string, name: PermissionName, number: number])[] = [
   ['C061 C166', 'CHAT_CAN_USE_TOPICS', 237],
   ['C156', 'CHAT_CAN_ADD_ATTACHMENT', 232],

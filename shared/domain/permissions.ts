@@ -1,7 +1,7 @@
 /**
- * Every permission by name, with its number (spec 1 §6). The documents show the range of the
- * numbers (1 to 371 with gaps, 400, 401, 500, 501) and not which belongs to which name, so this
- * one table decides it; a deployment with numbers of its own replaces them (permission-numbers.ts).
+ * Every permission by name, with its number (spec 1 §6). The documents give the range of the numbers (1 to
+ * 371 with gaps, 400, 401, 500, 501) but not which is whose, so this table decides. A deployment may replace
+ * the numbers (permission-numbers.ts).
  */
 export const PERMISSIONS = {
   // Tracker
@@ -290,9 +290,9 @@ const SUPERVISOR_LEVEL: readonly PermissionName[] = [
   'ISUPERVISOR_CAN_ACTION_LIVE_QC',
 ]
 
-/** What one person may do. Immutable; made anew when the token changes. */
+/** What one person may do. Never changes; a new token makes a new one. */
 export interface Permissions {
-  /** The numbers held, ascending, also those that no name here has. */
+  /** The numbers held, ascending, also those without a name. */
   readonly numbers: readonly number[]
   can(name: PermissionName): boolean
   canAll(names: readonly PermissionName[]): boolean
@@ -301,7 +301,7 @@ export interface Permissions {
   readonly isSupervisorLevel: boolean
 }
 
-/** Permissions from their numbers; numbers that nobody knows are kept and grant nothing. */
+/** Permissions from numbers; unknown numbers are kept and grant nothing. */
 export function permissionsOf(
   numbers: Iterable<number>,
   table: Readonly<Record<PermissionName, number>> = PERMISSIONS,
@@ -317,7 +317,7 @@ export function permissionsOf(
   }
 }
 
-/** Splits the token's `allowedPermissions` (spec 1 §3); what isn't a whole number is passed over. */
+/** Splits the token's `allowedPermissions` (spec 1 §3); whatever isn't a whole number is ignored. */
 export function parsePermissionNumbers(allowedPermissions: string): number[] {
   return allowedPermissions
     .split(',')

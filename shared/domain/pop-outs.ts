@@ -1,4 +1,4 @@
-/** What an address may end with to open in a window of its own (spec 1 §2.1, §2.2). */
+/** Last segments of addresses that open in a window of their own (spec 1 §2.1, §2.2). */
 export const POP_OUTS = [
   'moderator-meeting-room',
   'my-team-chat',
@@ -8,10 +8,10 @@ export const POP_OUTS = [
 ] as const
 export type PopOut = (typeof POP_OUTS)[number]
 
-/** What the page is for: one of the pop-outs, or the main application. */
+/** What a page shows: a pop-out or the main application. */
 export type Entry = PopOut | 'main'
 
-/** The entry that an address selects, by its last segment (spec 1 §2.2). Query and fragment don't count. */
+/** What an address opens, by its last segment (spec 1 §2.2); query and fragment don't count. */
 export function entryOf(pathname: string): Entry {
   const last = pathname.split('/').filter(Boolean).at(-1)
   return POP_OUTS.find((name) => name === last) ?? 'main'
@@ -23,12 +23,12 @@ export interface WindowSize {
   readonly height: number
 }
 
-/** The chat's window is at most this large (spec 1 §9). */
+/** Largest size of the chat's window (spec 1 §9). */
 const CHAT_POPUP_CAP: WindowSize = { width: 1200, height: 768 }
-/** A new instance that opens as a popup has this size (spec 1 §6). */
+/** Size of a new instance that opens as a popup (spec 1 §6). */
 export const INSTANCE_POPUP_SIZE: WindowSize = { width: 768, height: 1024 }
 
-/** What the others open with; the meeting takes all the room there is. Ours. */
+/** Sizes of the other pop-outs; the meeting takes all the room there is. Ours. */
 const TOOL_SIZES: Readonly<Partial<Record<PopOut, WindowSize>>> = {
   'my-team-chat': CHAT_POPUP_CAP,
   'scratch-pad': { width: 640, height: 760 },
@@ -36,7 +36,7 @@ const TOOL_SIZES: Readonly<Partial<Record<PopOut, WindowSize>>> = {
   'view-document-external': { width: 1000, height: 800 },
 }
 
-/** How large a pop-out opens on a screen with that much room. */
+/** The size of a pop-out on a screen with that much room. */
 export function popOutSize(name: PopOut, available: WindowSize): WindowSize {
   const wanted = TOOL_SIZES[name] ?? available
   return {

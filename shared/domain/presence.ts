@@ -1,6 +1,6 @@
 import { SYSTEM_USER_ID } from './chat.ts'
 
-/** How a person's presence is shown (spec 1 §3); the spellings are the wire's. */
+/** A person's presence (spec 1 §3), in the wire's spelling. */
 export const PRESENCE_VALUES = [
   'ONLINE',
   'AVAILABLE',
@@ -15,10 +15,10 @@ export const PRESENCE_VALUES = [
 ] as const
 export type Presence = (typeof PRESENCE_VALUES)[number]
 
-/** Nobody: shown by initials, and nothing is asked of the server about them (spec 1 §3). */
+/** The id of nobody: shown by initials, and never asked for (spec 1 §3). */
 export const NO_USER_ID = 0
 
-/** What a status dot looks like: present, away for now, occupied, not to be disturbed, or gone. */
+/** How a status dot looks: present, away, occupied, not to be disturbed, or offline. */
 export type PresenceTone = 'here' | 'away' | 'busy' | 'blocked' | 'out'
 
 export interface PresenceLook {
@@ -39,7 +39,7 @@ export const PRESENCE_LOOKS: Readonly<Record<Presence, PresenceLook>> = {
   OUT_OF_OFFICE: { label: 'Out of office', tone: 'out' },
 }
 
-/** A status of the wire as a presence; null for one that nobody knows. */
+/** The wire's status as a presence; null for an unknown one. */
 export function readPresence(status: string): Presence | null {
   return PRESENCE_VALUES.find((value) => value === status) ?? null
 }

@@ -1,4 +1,4 @@
-/** Forms of picture that are taken, by content type. */
+/** Content types of the pictures that are accepted. */
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
@@ -10,7 +10,7 @@ export const PICTURE_TEXT = {
   size: 'A picture may have 5 MB at most.',
 } as const
 
-/** What is wrong with a file as a picture by its own word, for the person; null where nothing is. */
+/** Why a file can't be a profile picture, by its declared type and size; null where it can. */
 export function pictureProblem({ type, size }: { type: string; size: number }): string | null {
   if (!PICTURE_TYPES.some((taken) => taken === type)) return PICTURE_TEXT.type
   return size > PICTURE_MAX_BYTES ? PICTURE_TEXT.size : null
@@ -21,12 +21,12 @@ const JPEG = [0xff, 0xd8, 0xff]
 const RIFF = [0x52, 0x49, 0x46, 0x46]
 const WEBP = [0x57, 0x45, 0x42, 0x50]
 
-/** The form of a picture by its first bytes, whatever it calls itself; null for anything else. */
+/** A picture's type by its first bytes, whatever it is declared as; null for other files. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
   const has = (signature: readonly number[], at = 0) =>
     signature.every((byte, index) => bytes[at + index] === byte)
   if (has(PNG)) return 'image/png'
   if (has(JPEG)) return 'image/jpeg'
-  // A RIFF container names its form after its length.
+  // In a RIFF container the format's name comes after the length.
   return has(RIFF) && has(WEBP, 8) ? 'image/webp' : null
 }

@@ -1,4 +1,6 @@
-/** What a person may ask to be changed; somebody else decides (the rest they change themselves). */
+/**
+ * Details that a person can only ask to be changed; somebody else decides. All others they change themselves.
+ */
 export const ASKED_FIELDS = ['displayName', 'email'] as const
 export type AskedField = (typeof ASKED_FIELDS)[number]
 
@@ -39,12 +41,12 @@ function isPhone(text: string): boolean {
 
 interface ContactInput {
   readonly type: string
-  /** Whose it is, or what for; needed for an emergency contact. */
+  /** Whose number or address it is, or what it is for; an emergency contact needs it. */
   readonly label: string
   readonly value: string
 }
 
-/** What is wrong with a contact detail, by the field it is in; null where nothing is. */
+/** What is wrong with a contact, by field; null where nothing is. */
 export function contactProblem({
   type,
   label,
@@ -59,14 +61,14 @@ export function contactProblem({
   return null
 }
 
-/** What is wrong with a change that is asked for; null where nothing is. */
+/** What is wrong with a requested change; null where nothing is. */
 export function changeProblem(field: AskedField, value: string): string | null {
   const text = value.trim()
   if (field === 'email') return isEmail(text) ? null : PROFILE_TEXT.email
   return text === '' || text.length > DISPLAY_NAME_MAX ? PROFILE_TEXT.name : null
 }
 
-/** The tabs of the profile modal, in their order, by the words that it is opened with (spec 3 §2). */
+/** The tabs of the profile modal in order, by the names with which it is opened (spec 3 §2). */
 export const PROFILE_TABS = [
   'personal details',
   'notifications',

@@ -10,7 +10,7 @@ export interface PublicHoliday {
   readonly kind: HolidayKind
 }
 
-/** Days that proclamations moved or added: no rule gives them. */
+/** Holidays that were added or moved by proclamation, which no rule gives. */
 const BY_PROCLAMATION: Readonly<Record<number, readonly (readonly [string, string])[]>> = {
   2020: [['2020-05-08', 'Early May bank holiday (VE day)']],
   2022: [
@@ -20,7 +20,7 @@ const BY_PROCLAMATION: Readonly<Record<number, readonly (readonly [string, strin
   ],
   2023: [['2023-05-08', 'Bank holiday for the coronation of King Charles III']],
 }
-/** Those that were moved by them, so that their own rule doesn't hold that year. */
+/** Holidays whose rule doesn't apply in that year, because a proclamation moved them. */
 const MOVED = new Set(['2020 Early May bank holiday', '2022 Spring bank holiday'])
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
@@ -29,7 +29,9 @@ const weekday = (at: number): number => new Date(at).getUTCDay()
 /** The first Monday on or after a day. */
 const mondayFrom = (at: number): number => at + ((8 - weekday(at)) % 7) * DAY_MS
 
-/** The holidays of a year by the Banking and Financial Dealings Act, with what is given for days at a weekend. */
+/**
+ * The holidays of a year by the Banking and Financial Dealings Act, with the days given in place of weekends.
+ */
 export function publicHolidays(year: number): readonly PublicHoliday[] {
   const day = (month: number, date: number): number => Date.UTC(year, month - 1, date)
   const sunday = easterSunday(year)
@@ -58,7 +60,7 @@ export function publicHolidays(year: number): readonly PublicHoliday[] {
 const kindOf = (name: string): HolidayKind =>
   /Christmas|Boxing/.test(name) ? 'CHRISTMAS' : 'UK_PUBLIC_HOLIDAY'
 
-/** What falls on a weekend is given on the next working day that none of them has. */
+/** A holiday at a weekend is given on the next working day that no other holiday has. */
 function inLieu(days: readonly (readonly [number, string])[]): (readonly [number, string])[] {
   const taken = new Set(days.map(([at]) => at))
   return days.map(([at, name]) => {

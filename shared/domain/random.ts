@@ -1,6 +1,6 @@
 /**
- * Numbers from 0 to below 1 that look random and are the same for the same seed (mulberry32). For seeds,
- * tests and looks; nothing secret is made of them.
+ * Random-looking numbers from 0 to below 1, always the same for the same seed (mulberry32). For demo data,
+ * tests and looks; never for anything secret.
  */
 export function randomFrom(seed: number): () => number {
   let state = seed

@@ -1,4 +1,4 @@
-/** What may be kept of an error for support: no secret, and none of what people wrote or are called. */
+/** What of an error may be kept for support: no secret, and nothing that people wrote or are called. */
 
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   // A signed token, whatever it comes in.
@@ -11,9 +11,9 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   ],
   // Name and password before an address's host.
   [/:\/\/[^\s/@]+@/g, '://[secret]@'],
-  // What follows an address: queries and fragments; a place in a file after it stays.
+  // The query or fragment of an address; a position in a file (:12:3) after it stays.
   [/(?<=[\w/\]-])[?#][^\s"'`)<>]+?((?::\d+){1,2})?(?=[\s"'`)<>]|$)/g, '$1'],
-  // A step of a path that nobody could guess opens something, as a public link's token does.
+  // A long random step of a path may open something, as a public link's token does.
   [/\/[\w-]{20,}(?=[/\s:"'`)]|$)/g, '/[id]'],
   [/(?<![\w./-])[\w+/=-]{32,}(?![\w.])/g, '[secret]'],
 ]
@@ -25,7 +25,10 @@ const PERSONAL: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})\p{Lu}\p{Ll}+(?:[ ][\p{Lu}][\p{L}'’-]+)+/gu, '[name]'],
 ]
 
-/** A browser's own word for a member that was asked for says what is wrong; what else is quoted may be anybody's. */
+/**
+ * A browser's quotation of a missing member explains an error and stays. Anything else in quotation marks may
+ * be personal.
+ */
 const QUOTED =
   /((?:reading|setting|execute|property) '[\w$]{1,40}'(?: on '[\w$]{1,40}')?)|".*"|".*$|“[^”]*”|‘[^’]*’|`[^`]*`|(?<!\w)'(?:[^'\n]|'(?=\w))*'(?!\w)/gm
 
@@ -33,15 +36,14 @@ function replaceAll(text: string, rules: readonly (readonly [RegExp, string])[])
   return rules.reduce((rest, [pattern, instead]) => rest.replace(pattern, instead), text)
 }
 
-/** The text without tokens, passwords, keys, queries of addresses, and steps of a path that open something. */
+/** The text without tokens, passwords, keys, queries, and path steps that may open something. */
 export function withoutSecrets(text: string): string {
   return replaceAll(text, SECRETS)
 }
 
 /**
- * The text also without what is in quotation marks, e-mail addresses, long numbers and names.
- *
- * @param names what people are called who are known to stand in it
+ * The text without secrets, and without quotations, e-mail addresses, long numbers and names.
+ * @param names known names of people that may be in it
  */
 export function withoutPersonalText(text: string, names: readonly string[] = []): string {
   const unquoted = withoutSecrets(text).replace(QUOTED, (_all, kept: string | undefined) => kept ?? '[text]')

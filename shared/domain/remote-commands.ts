@@ -1,7 +1,7 @@
 import type { HostCommand, RemoteCommand } from '../hubs/remote-command.ts'
 import type { PermissionName, Permissions } from './permissions.ts'
 
-/** Who sends any command: the service desk. */
+/** The service desk may send any command. */
 const ANY: PermissionName = 'SUPPORT_CAN_EDIT_USER_SETTINGS'
 const ADMIN: PermissionName = 'ADMIN_CAN_SEE_MODULE'
 const SUPERVISOR: PermissionName = 'ISUPERVISOR_CAN_SEE_MODULE'
@@ -15,12 +15,13 @@ const HOST_SENDERS: Readonly<Record<HostCommand, readonly PermissionName[]>> = {
   testBadge: [ADMIN],
 }
 
-/** Whoever holds one of these sends some command; `maySendCommand` says which. */
+/** Any of these is needed to send commands at all; `maySendCommand` decides for each. */
 export const COMMAND_SENDERS: readonly [PermissionName, ...PermissionName[]] = [ANY, ADMIN, SUPERVISOR]
 
 /**
- * Who may do that at somebody else's machine (spec 3 §6): the badge test, dialler, quick assist and VPN for
- * ADMIN_CAN_SEE_MODULE; launching the dialler and the soft reset (REFRESH_UI) for ISUPERVISOR_CAN_SEE_MODULE.
+ * Who may send which command to somebody else's machine (spec 3 §6): badge test, dialler, quick assist and
+ * VPN need ADMIN_CAN_SEE_MODULE; launching the dialler and soft reset (REFRESH_UI) need
+ * ISUPERVISOR_CAN_SEE_MODULE.
  */
 export function maySendCommand(
   { can, canAny }: Pick<Permissions, 'can' | 'canAny'>,

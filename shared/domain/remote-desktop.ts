@@ -5,8 +5,8 @@ const ADDRESS = /^([a-z\d](?:[a-z\d.-]*[a-z\d])?)(?::(\d{1,5}))?$/i
 const PORT_MAX = 65_535
 
 /**
- * Whether it is a computer's name or IPv4 address, with or without a port. Nothing else may be: the
- * address goes into a connection file, whose lines mean things.
+ * Whether it is a computer's name or IPv4 address, with or without a port. Nothing else is accepted, since
+ * the address becomes a line of a connection file.
  */
 export function isComputerAddress(text: string): boolean {
   const [, host, port] = ADDRESS.exec(text) ?? []

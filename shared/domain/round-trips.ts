@@ -1,7 +1,7 @@
-/** How many of the last round trips are kept, and looked at. The spec names no number. */
+/** How many round trips are kept and judged. The spec names no number. */
 export const ROUND_TRIPS_KEPT = 10
 
-/** A request to the server until the head of its answer: whether one came, and after how many milliseconds. */
+/** A request to the server, until its answer begins: whether one came, and after how many milliseconds. */
 export interface RoundTrip {
   readonly answered: boolean
   readonly ms: number

@@ -1,6 +1,6 @@
 /**
- * The tags that HTML of the server's may have; all others go, and their text stays (spec 3 §9). As
- * `style` is among them, such HTML is shown where its rules reach nothing else, as in a shadow tree.
+ * Tags that HTML from the server may have; others are removed and their text stays (spec 3 §9). `style` is
+ * among them, so such HTML is shown in a shadow tree, where its rules affect nothing else.
  */
 export const ALLOWED_TAGS: readonly string[] = [
   'b',
@@ -18,7 +18,7 @@ export const ALLOWED_TAGS: readonly string[] = [
   'ul',
   'li',
   'img',
-  // A table is nothing without its rows and cells.
+  // A table is useless without rows and cells.
   'table',
   'thead',
   'tbody',
@@ -30,7 +30,7 @@ export const ALLOWED_TAGS: readonly string[] = [
   'style',
 ]
 
-/** Attributes that stay, by tag; the document names none, so only those that the tags are nothing without. */
+/** Allowed attributes by tag. The document names none, so only those without which a tag is useless. */
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title'],
   img: ['src', 'alt', 'width', 'height'],
@@ -38,28 +38,30 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   th: ['colspan', 'rowspan', 'scope'],
 }
 
-/** Where a link may lead. */
+/** Schemes that a link may have. */
 const LINK_SCHEMES: readonly string[] = ['http:', 'https:', 'mailto:', 'tel:']
 /** The start of a data address of a picture that can't carry a script. */
 const PICTURE_DATA = /^data:image\/(?:png|jpeg|gif|webp);base64,/i
 
-/** An address as a browser would read it: without the control characters that hide what it is. */
+/** An address as a browser reads it: without control characters, which could disguise it. */
 function bareAddress(address: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers pass them over, and so must this
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore them, and so must this
   return address.replaceAll(/[\u0000-\u0020\u007f-\u009f]/g, '').replaceAll('\\', '/')
 }
 
 const schemeOf = (bare: string): string | null =>
   /^([a-z][a-z0-9+.-]*:)/i.exec(bare)?.[1]?.toLowerCase() ?? null
 
-/** Whether a link of the server's HTML may stay: a web, mail or telephone address, or a path of this site. */
+/**
+ * Whether a link in the server's HTML is allowed: a web, mail or telephone address, or a path of this site.
+ */
 export function isAllowedLink(href: string): boolean {
   const bare = bareAddress(href)
   const scheme = schemeOf(bare)
   return scheme === null ? !bare.startsWith('//') : LINK_SCHEMES.includes(scheme)
 }
 
-/** Whether a picture's address may stay: over HTTPS, of this site, or the picture itself. */
+/** Whether a picture's address is allowed: HTTPS, this site, or a data address. */
 export function isAllowedPicture(src: string): boolean {
   const bare = bareAddress(src)
   const scheme = schemeOf(bare)

@@ -1,28 +1,31 @@
-/** A filter or search box begins at so many characters, and waits so long, in milliseconds (spec 2 §9, 3 §5). */
+/**
+ * Fewest characters of a filter or search box, and how long it waits after typing, in milliseconds (spec 2
+ * §9, 3 §5).
+ */
 export const FILTER_MIN_LENGTH = 2
 export const FILTER_DEBOUNCE_MS = 300
 
-/** A dropdown that asks the server does so from that many characters (spec 3 §5, §9). */
+/** Fewest characters for a dropdown that asks the server (spec 3 §5, §9). */
 export const DROPDOWN_MIN_LENGTH = 3
 
-/** How long scrolling rests before the detector looks, and how close to the end is the end (spec 3 §9). */
+/** Scrolling is looked at once it has rested for this long, in milliseconds (spec 3 §9). */
 export const SCROLL_DEBOUNCE_MS = 500
 /** In pixels; the document gives the number without a unit. */
 export const SCROLL_ACCURACY = 90
 
-/** What a filter or search box searches for: nothing below 2 characters (spec 3 §5). */
+/** The term that a filter or search box searches for: '' below 2 characters (spec 3 §5). */
 export function filterTerm(typed: string): string {
   const term = typed.trim()
   return term.length < FILTER_MIN_LENGTH ? '' : term
 }
 
-/** What a dropdown asks the server for; null below 3 characters (spec 3 §5). */
+/** The term that a dropdown asks the server for; null below 3 characters (spec 3 §5). */
 export function dropdownTerm(typed: string): string | null {
   const term = typed.trim()
   return term.length < DROPDOWN_MIN_LENGTH ? null : term
 }
 
-/** Whether so much is scrolled that the end shows. All in pixels. */
+/** Whether the end is in view. All in pixels. */
 export function isAtEnd({
   scrollTop,
   clientHeight,

@@ -1,4 +1,6 @@
-/** What the sign-in screen is decorated for (spec 1 §2.3). The documents name no dates; these are ours. */
+/**
+ * The season that decorates the sign-in screen (spec 1 §2.3). The documents name no dates; these are ours.
+ */
 export type Season =
   | 'NEW_YEAR'
   | 'SPRING'
@@ -9,7 +11,7 @@ export type Season =
   | 'BONFIRE'
   | 'CHRISTMAS'
 
-/** First and last day of each, as month × 100 + day. Where two overlap, the first in the list holds. */
+/** First and last day of each, as month × 100 + day. Where two overlap, the first of the list counts. */
 const FIXED: readonly (readonly [Season, number, number])[] = [
   ['NEW_YEAR', 101, 106],
   ['HALLOWEEN', 1025, 1031],
@@ -30,7 +32,7 @@ export function seasonOf(date: Date): Season | null {
   return FIXED.find(([, first, last]) => first <= day && day <= last)?.[0] ?? null
 }
 
-/** Good Friday to Easter Monday. Months count from 0. */
+/** From Good Friday to Easter Monday. Months count from 0. */
 function isEaster(year: number, month: number, day: number): boolean {
   const sunday = easterSunday(year)
   const days = (Date.UTC(year, month, day) - Date.UTC(year, sunday.month, sunday.day)) / DAY_MS

@@ -64,7 +64,7 @@ test('S123 by default WhatsApp is off, e-mail on, mobile on, browser off', () =>
 test('S127 the contact types', () => {
   const named = 'EMAIL TELEPHONE ADDRESS EMERGENCY_CONTACT FACEBOOK TWITTER INSTAGRAM LINKEDIN MOBILE'
   expect(contactType.options).toEqual(named.split(' '))
-  // What is no number will do but for those that are rung, and for an address of mail.
+  // Every type takes any text, but those with a telephone number or mail address.
   const refused = contactType.options.filter((type) => contactProblem({ type, label: 'Ann', value: 'words' }))
   expect(refused.join(' ')).toBe('EMAIL TELEPHONE EMERGENCY_CONTACT MOBILE')
 })

@@ -21,7 +21,7 @@ export const SETTINGS_TABS = [
 export interface ExportSettings {
   readonly mode: 'Immediate' | 'Scheduled'
   readonly type: 'Excel' | 'CSV'
-  /** Names of the columns that are wanted; none means all. */
+  /** Names of the wanted columns; an empty list means all. */
   readonly columns: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export const DEFAULT_EXPORT: ExportSettings = { mode: 'Immediate', type: 'Excel'
 const OFF = { isEnabled: false, notifyWhenOfflineOnly: false, notifyOnlyWhenMentioned: false } as const
 const ON = { ...OFF, isEnabled: true } as const
 
-/** WhatsApp off, e-mail on, mobile on, browser off (spec 1 §3); the rest by the decisions (Chat). */
+/** WhatsApp off, e-mail on, mobile on, browser off (spec 1 §3); the rest is ours (decisions, Chat). */
 export const DEFAULT_AUDIO_SETTING: AudioSetting = {
   newMessageSound: 'ALL',
   whatsappNotificationSetting: { ...OFF, forcedMentionOnly: false },
@@ -45,7 +45,7 @@ export const DEFAULT_AUDIO_SETTING: AudioSetting = {
 
 type DeploymentDefaults = { readonly [N in DeploymentSettingName]: DeploymentSetting<N> }
 
-/** What holds until a deployment says otherwise, and whenever its settings can't be had. */
+/** Settings until a deployment has its own, and whenever they can't be read. */
 export const DEPLOYMENT_DEFAULTS: DeploymentDefaults = {
   themeLight: DEFAULT_STYLES.LIGHT,
   themeDark: DEFAULT_STYLES.DARK,

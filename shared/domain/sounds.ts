@@ -9,7 +9,7 @@ export const SOUND_VOLUME: Readonly<Record<SoundName, number>> = {
   newMessage: 0.25,
   siren: 0.5,
 }
-/** After this long an alert sounds a second time, and then no more, in milliseconds (spec 1 §9). */
+/** An alert sounds a second and last time after this long, in milliseconds (spec 1 §9). */
 export const ALERT_REPEAT_MS = 10_000
-/** Those that go on until they are stopped. */
+/** Sounds that repeat until they are stopped. */
 export const LOOPING_SOUNDS: readonly SoundName[] = ['ring', 'siren']

@@ -8,16 +8,16 @@ import {
   type Readings,
 } from './device-grading.ts'
 
-/** A new test begins this long after the last one began, in milliseconds (spec 3 §9). */
+/** Time from the beginning of one test to the beginning of the next, in milliseconds (spec 3 §9). */
 export const TEST_INTERVAL_MS = 5000
-/** Results of the badge test (spec 3 §9). */
+/** Tests of a run for the badge (spec 3 §9). */
 export const BADGE_TESTS = 15
 
-/** The most that one test may use, so that a test fits its 5 seconds and a phone's data plan. */
+/** The most that one test may use, so that it fits into 5 seconds and a phone's data plan. */
 export interface MeterLimits {
   readonly downloadBytes: number
   readonly uploadBytes: number
-  /** For each of the two directions, in milliseconds. */
+  /** Longest transfer in each direction, in milliseconds. */
   readonly transferMs: number
   readonly pings: number
   /** A ping that takes longer counts as lost, in milliseconds. */
@@ -33,7 +33,7 @@ export const TEST_LIMITS: MeterLimits = {
   pings: 10,
   pingMs: 1000,
 }
-/** The badge test runs longer, so each of its tests moves less. */
+/** The badge's run has more tests, so each moves less. */
 export const BADGE_LIMITS: MeterLimits = {
   ...TEST_LIMITS,
   downloadBytes: 4 * MEGABYTE,
@@ -49,7 +49,7 @@ export function megabitsPerSecond(bytes: number, ms: number): number | null {
   return bytes > 0 && ms > 0 ? (bytes * 8) / 1000 / ms : null
 }
 
-/** The middle value; the mean of the two middle ones of an even number. Null of none. */
+/** The median: the mean of the two middle values for an even number; null for none. */
 export function medianOf(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b)
   const upper = sorted[Math.floor(sorted.length / 2)]
@@ -65,9 +65,8 @@ export interface Latency {
 }
 
 /**
- * What round trips say of a connection: their median, the mean difference of one to the next that came
- * back, and the share that didn't.
- *
+ * What round trips say about a connection: their median, the mean difference between neighbours that were
+ * answered, and the lost share.
  * @param trips in the order they were sent, in milliseconds; null for one without an answer in time
  */
 export function latencyOf(trips: readonly (number | null)[]): Latency {
@@ -81,7 +80,7 @@ export function latencyOf(trips: readonly (number | null)[]): Latency {
   }
 }
 
-/** The typical result of several tests: the median of each reading over those that have it. */
+/** The typical result of several tests: the median of each reading, over the tests that have it. */
 export function typicalReadings(results: readonly Readings[]): Readings {
   const typical = (metric: Metric) =>
     medianOf(results.map((one) => one[metric]).filter((one) => one !== null))
@@ -95,7 +94,7 @@ export interface RunVerdict {
   readonly readings: Readings
   /** The overall grade of the typical result. */
   readonly grade: Grade
-  /** How many of the tests were graded above FAIL; skipped ones are. */
+  /** How many tests passed: graded above FAIL, or skipped. */
   readonly passed: number
   readonly run: number
   /** Whether enough passed; false where nothing could be graded. */
@@ -103,8 +102,8 @@ export interface RunVerdict {
 }
 
 /**
- * What a run of tests comes to. A test passes when it has a grade, or is skipped, and isn't poor.
- * At most as many passes are asked for as tests were run. The spec gives 'tests to pass' without a rule.
+ * The verdict on a run of tests. A test passes when it is graded above FAIL or skipped. A run shorter than
+ * the required number needs all of its tests. The spec asks for 'tests to pass' without a rule.
  */
 export function verdictOf(results: readonly Readings[], settings: DeviceSettings): RunVerdict {
   const grades = results.map((result) => overallGrade(gradeReadings(result, settings)))

@@ -1,6 +1,6 @@
 import type { StyleSettings } from '../contract/settings-entities.ts'
 
-/** The product's colours by role, as a deployment may set them: `bg` is the variable `--fw-bg`. */
+/** The product's colours, which a deployment may change: `bg` is the variable `--fw-bg`. */
 export const THEME_VARIABLES = [
   'bg',
   'surface',
@@ -28,12 +28,12 @@ const HEX = /^#(?:[\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/i
 const NUMBERS = /^(?:rgb|hsl)a?\(\s*[\d.]+(?:deg)?%?(?:[\s,/]+[\d.]+%?){2,3}\s*\)$/i
 const LONGEST_COLOUR = 60
 
-/** Whether a value is a plain colour: no address, no other variable, nothing that ends the declaration. */
+/** Whether a value is a plain colour: no address, no variable, nothing that ends the declaration. */
 export function isSafeColour(value: string): boolean {
   return value.length <= LONGEST_COLOUR && (HEX.test(value) || NUMBERS.test(value))
 }
 
-/** The part of a variable's name that stands for a value: 'In progress' is `in-progress`. */
+/** A value as part of a variable's name: 'In progress' is `in-progress`. */
 export function styleSlug(value: string): string {
   return value
     .toLowerCase()
@@ -59,8 +59,8 @@ function fieldsOf(settings: StyleSettings): readonly (readonly [string, Styles])
 }
 
 /**
- * The CSS variables of style settings, names with their dashes: `--fw-bg`, and for values a pair such
- * as `--fw-task-status-in-progress` (text) and `--fw-task-status-in-progress-bg`.
+ * The CSS variables of style settings, names with their dashes: `--fw-bg`; for a value a pair such as
+ * `--fw-task-status-in-progress` (text) and `--fw-task-status-in-progress-bg`.
  */
 export function cssVariablesOf(settings: StyleSettings): ReadonlyMap<string, string> {
   const variables = new Map<string, string>()

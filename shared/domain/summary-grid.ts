@@ -12,7 +12,7 @@ export const SUMMARY_WIDGETS = [
 ] as const
 export type SummaryWidget = (typeof SUMMARY_WIDGETS)[number]
 
-/** What each needs; Holiday and Calendar are always there (spec 3 §6). */
+/** Permissions of widgets; Holiday and Calendar need none (spec 3 §6). */
 const NEEDS: Readonly<Partial<Record<SummaryWidget, PermissionName>>> = {
   AppHistory: 'DIAGNOSTICS_CAN_SEE_APP_USAGE',
   ActivityHistory: 'ITRACKER_CAN_SEE_ACTIVITY_DASHBOARD',
@@ -29,7 +29,7 @@ export function maySeeWidget({ can }: Pick<Permissions, 'can'>, widget: SummaryW
 /** Columns and rows of the layout that comes with the installation, and the most that one may have (spec 3 §9). */
 export const GRID_DEFAULT = { columns: 4, rows: 3 } as const
 export const GRID_MAX = 6
-/** The cell of a layout that shows nothing. */
+/** A layout's cell without a widget. */
 export const EMPTY_CELL = '.'
 
 export interface GridLayout {
@@ -38,7 +38,7 @@ export interface GridLayout {
   readonly gridArea: string
 }
 
-/** The rows of a layout: `"Holiday Calendar" "Holiday ."` is two of two cells. Null where it is none. */
+/** The rows of a layout: `"Holiday Calendar" "Holiday ."` has two rows of two cells. Null for no layout. */
 export function gridRows(gridArea: string): string[][] | null {
   if (!/^\s*(?:"[\w. ]*"\s*)+$/.test(gridArea)) return null
   const rows = [...gridArea.matchAll(/"([^"]*)"/g)].map(([, row = '']) => row.trim().split(/\s+/))
@@ -46,7 +46,7 @@ export function gridRows(gridArea: string): string[][] | null {
   return first && rows.every((row) => row.length === first.length) ? rows : null
 }
 
-/** Whether the cells of each widget are one rectangle, which CSS asks for. */
+/** Whether each widget's cells are one rectangle, as CSS demands. */
 function areRectangles(rows: readonly (readonly string[])[]): boolean {
   return SUMMARY_WIDGETS.every((widget) => {
     const cells = rows.flatMap((row, y) => row.flatMap((name, x) => (name === widget ? [{ x, y }] : [])))
@@ -62,7 +62,7 @@ function areRectangles(rows: readonly (readonly string[])[]): boolean {
 const isCell = (name: string): boolean =>
   name === EMPTY_CELL || SUMMARY_WIDGETS.some((widget) => widget === name)
 
-/** What keeps a layout from being one; null for a good one. */
+/** What is wrong with a layout; null where nothing is. */
 export function gridProblem({ gridArea }: Pick<GridLayout, 'gridArea'>): 'form' | 'size' | 'cells' | null {
   const rows = gridRows(gridArea)
   if (!rows) return 'form'
@@ -72,7 +72,7 @@ export function gridProblem({ gridArea }: Pick<GridLayout, 'gridArea'>): 'form' 
 
 const repeat = (count: number): string => `repeat(${count}, minmax(0, 1fr))`
 
-/** A layout of these rows, all columns and rows of one size. */
+/** A layout of these rows, with all columns and all rows of one size. */
 export function layoutOf(rows: readonly (readonly string[])[]): GridLayout {
   return {
     gridTemplateColumns: repeat(rows[0]?.length ?? 1),
@@ -81,7 +81,7 @@ export function layoutOf(rows: readonly (readonly string[])[]): GridLayout {
   }
 }
 
-/** Fills a row of four with what may be seen. */
+/** Fills a row of four with the widgets that may be seen. */
 function wide(widgets: readonly SummaryWidget[]): SummaryWidget[] | null {
   const [a, b, c] = widgets
   if (a && b && c) return [a, b, b, c]
@@ -90,8 +90,8 @@ function wide(widgets: readonly SummaryWidget[]): SummaryWidget[] | null {
 }
 
 /**
- * The layout that comes with the installation, four by three, of the widgets that the person may see. What
- * says little on most days shares a row, which is then a low one.
+ * The default layout, four by three, with the widgets that the person may see. Widgets that are usually
+ * nearly empty share a row, so that it is low.
  */
 export function defaultGrid(permissions: Pick<Permissions, 'can'>): GridLayout {
   const seen = (...widgets: SummaryWidget[]) => widgets.filter((widget) => maySeeWidget(permissions, widget))

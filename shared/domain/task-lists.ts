@@ -1,14 +1,11 @@
-/**
- * What a status means, whatever an installation calls it: work that nobody began, work that somebody is at,
- * work that is finished, and work that won't be done.
- */
+/** What a status means, whatever an installation calls it: not begun, in progress, finished, or given up. */
 export const TASK_STATUS_KINDS = ['TO_DO', 'DOING', 'DONE', 'DROPPED'] as const
 export type TaskStatusKind = (typeof TASK_STATUS_KINDS)[number]
 
-/** Whether there is something left to do. */
+/** Whether something is left to do. */
 export const isOpenKind = (kind: TaskStatusKind): boolean => kind === 'TO_DO' || kind === 'DOING'
 
-/** What tasks go through until an installation says otherwise. */
+/** The statuses of an installation without its own. */
 export const DEFAULT_TASK_STATUSES = [
   { name: 'To do', kind: 'TO_DO' },
   { name: 'In progress', kind: 'DOING' },

@@ -1,14 +1,17 @@
 import type { TaskTemplate } from '../contract/settings-entities.ts'
 import type { FilledField, FilledTemplate } from '../contract/task-entities.ts'
 
-/** How a field is asked for (spec 3 §3): whatever isn't named is plain text, and so is a choice without anything to choose from. */
+/**
+ * How a template's field is asked for (spec 3 §3). Unknown kinds are plain text, and so is a choice without
+ * options.
+ */
 export type FieldKind = 'DATE' | 'CHECKBOX' | 'OPTIONS' | 'FILE' | 'TEXTAREA' | 'TEXT'
 
 const KINDS: readonly FieldKind[] = ['DATE', 'CHECKBOX', 'OPTIONS', 'FILE', 'TEXTAREA']
-/** Data sources that mean plain text on purpose. */
+/** Data sources that mean plain text. */
 const PLAIN: readonly string[] = ['', 'TEXT', 'STRING', 'INPUT']
 
-/** What can be chosen: each once, and nothing empty. */
+/** The options of a choice, without empty ones and repetitions. */
 export const choicesOf = ({ optionsValues }: Pick<FilledField, 'optionsValues'>): string[] => [
   ...new Set(optionsValues.filter((value) => value.trim() !== '')),
 ]
@@ -21,7 +24,7 @@ export function fieldKind({
   return kind === 'OPTIONS' && choicesOf({ optionsValues }).length === 0 ? 'TEXT' : kind
 }
 
-/** What is odd about a field, which is then asked for as plain text; null where nothing is. */
+/** What is wrong with a field, which then becomes plain text; null where nothing is. */
 export function oddity(
   field: Pick<FilledField, 'dataSource' | 'optionsValues'>,
 ): 'unknown' | 'nothing-to-choose' | null {
@@ -30,7 +33,7 @@ export function oddity(
   return isKnown ? null : 'unknown'
 }
 
-/** Whether somebody filled the field in. A tick is given by ticking it. */
+/** Whether the field is filled in; a tick box only when it is ticked. */
 export function isFilled(field: FilledField): boolean {
   switch (fieldKind(field)) {
     case 'CHECKBOX':
@@ -42,7 +45,7 @@ export function isFilled(field: FilledField): boolean {
   }
 }
 
-/** Names of the mandatory fields that are empty, in their order. */
+/** Names of the mandatory fields that are still empty, in order. */
 export function missingFields({ sections }: Pick<FilledTemplate, 'sections'>): string[] {
   return sections
     .flatMap(({ metaDataFields }) => metaDataFields)
@@ -50,7 +53,7 @@ export function missingFields({ sections }: Pick<FilledTemplate, 'sections'>): s
     .map(({ name }) => name)
 }
 
-/** A template to be filled in. */
+/** A template's form with empty fields. */
 export function emptyTemplate({ id, name, sections }: TaskTemplate): FilledTemplate {
   return {
     id,
@@ -67,7 +70,7 @@ export function emptyTemplate({ id, name, sections }: TaskTemplate): FilledTempl
   }
 }
 
-/** How a mandatory field is called (spec 3 §5). */
+/** The label of a field, marked where it is mandatory (spec 3 §5). */
 export const fieldLabel = ({
   name,
   isMetaMandatory,

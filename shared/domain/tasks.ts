@@ -1,13 +1,13 @@
 import type { Priority } from './tickets.ts'
 import { EFFORTS } from './tickets.ts'
 
-/** The effort scale of story points (spec 2 §9), as points travel: 'the hardest first'. */
+/** The effort scale of story points (spec 2 §9). 1 is the hardest. */
 export const STORY_POINTS = EFFORTS
 
 /** Priorities of tasks, lowest first (spec 3 §3). */
 export { PRIORITIES as TASK_PRIORITIES } from './tickets.ts'
 
-/** A task takes a quarter of an hour at least (spec 3 §5). */
+/** Least effort of a task, in hours: a quarter (spec 3 §5). */
 export const REQUIRED_HOURS_MIN = 0.25
 export const REQUIRED_HOURS_MAX = 1000
 export const TASK_SUBJECT_MAX = 300
@@ -22,11 +22,11 @@ export const TESTING_STATUSES = [
   'PASSED',
 ] as const
 
-/** What a task is to another one (spec 3 §3): 'this task is {type} the other'. */
+/** Links between two tasks (spec 3 §3): 'this task is {type} the other'. */
 export const LINK_TYPES = ['BLOCKING', 'BLOCKED_BY', 'CHILD', 'PARENT'] as const
 export type LinkType = (typeof LINK_TYPES)[number]
 
-/** The same link, seen from the other task. */
+/** The same link as the other task has it. */
 export const REVERSED_LINK: Readonly<Record<LinkType, LinkType>> = {
   BLOCKING: 'BLOCKED_BY',
   BLOCKED_BY: 'BLOCKING',
@@ -36,7 +36,7 @@ export const REVERSED_LINK: Readonly<Record<LinkType, LinkType>> = {
 
 /** Largest file of a task, in bytes: 30 MB (spec 3 §5, §9). */
 export const TASK_FILE_MAX_BYTES = 31_457_280
-/** What a template's file field takes (spec 3 §5). */
+/** File types that a template's file field takes (spec 3 §5). */
 export const TASK_FILE_EXTENSIONS = [
   'webm',
   'pdf',
@@ -49,17 +49,17 @@ export const TASK_FILE_EXTENSIONS = [
   'jpg',
   'jpeg',
 ] as const
-/** Files that one task has at most. */
+/** Most files of one task. */
 export const TASK_FILES_MAX = 10
-/** Changes that are made at once at most. */
+/** Most tasks that are changed at once. */
 export const TASK_CHANGES_MAX = 200
 
-/** The project that every installation has (decisions): whatever belongs to no other is its. */
+/** A project that every installation has (decisions): for what belongs to no other. */
 export const OFFICE_PROJECT = 'Office'
 
-/** Tasks of one person or many, by what they are for. */
+/** Lists of tasks by purpose. */
 export const TASK_VIEWS = ['MY_DAY', 'MINE', 'BOARD', 'DELEGATED', 'ALL'] as const
-/** Finished and dropped work stays on a board for so many days. */
+/** How many days finished and dropped tasks stay on a board. */
 export const BOARD_CLOSED_DAYS = 14
 export type TaskView = (typeof TASK_VIEWS)[number]
 
@@ -84,20 +84,20 @@ export const TASK_TEXT = {
   noFile: 'File not available',
 } as const
 
-/** Why somebody's change of a task isn't kept: somebody else was first. */
+/** Somebody else changed the task first. */
 export const taskChangedMeanwhile = (taskID: number, name: string): string =>
   `Task ${taskID} was changed by ${name} in the meantime. Look at it again before you save.`
 
-/** Which mandatory fields of a template are empty (spec 3 §5). */
+/** The mandatory fields of a template that are empty (spec 3 §5). */
 export const mandatoryMissing = (names: readonly string[]): string => `Please fill in: ${names.join(', ')}`
 
-/** A task as people read it: its prefix stands before the subject (spec 3 §3). */
+/** A task's name: its prefix before the subject (spec 3 §3). */
 export const taskName = (prefix: string, subject: string): string =>
   prefix === '' ? subject : `${prefix} ${subject}`
 
 const QUICK_TASK_MS = 15 * 60 * 1000
 
-/** What a quick task is until somebody says otherwise; times are ISO 8601 in UTC. */
+/** A quick task before somebody changes anything; times are ISO 8601 in UTC. */
 export interface QuickTaskDefaults {
   readonly eventStart: string
   readonly eventEnd: string
@@ -108,7 +108,10 @@ export interface QuickTaskDefaults {
   readonly dueDate: string
 }
 
-/** A quick task from now on (spec 2 §9, spec 3 §3, decisions): 15 minutes, due at the end of the local day. */
+/**
+ * A quick task that starts now (spec 2 §9, spec 3 §3, decisions): 15 minutes, due at the end of the local
+ * day.
+ */
 export function quickTaskDefaults(now: number): QuickTaskDefaults {
   return {
     eventStart: new Date(now).toISOString(),
@@ -121,5 +124,5 @@ export function quickTaskDefaults(now: number): QuickTaskDefaults {
   }
 }
 
-/** When a quick task that starts then ends. */
+/** The end of a quick task that starts at that time. */
 export const quickTaskEnd = (start: number): string => new Date(start + QUICK_TASK_MS).toISOString()

@@ -4,8 +4,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * How soon a ticket is to be answered and resolved, in milliseconds from its being raised. The
- * documents name no times; a deployment replaces the table.
+ * How soon a ticket has to be answered and resolved, in milliseconds after it was raised. The documents name
+ * no times; these are ours.
  */
 export const SERVICE_TIMES: Readonly<
   Record<Priority, { readonly response: number; readonly resolution: number }>
@@ -16,20 +16,20 @@ export const SERVICE_TIMES: Readonly<
   LOW: { response: 8 * HOUR, resolution: 72 * HOUR },
 }
 
-/** The clocks that run on a ticket: until its first answer, until it is resolved, until its due date. */
+/** A ticket's clocks: until its first answer, until it is resolved, until its due date. */
 export const CLOCK_NAMES = ['RESPONSE', 'RESOLUTION', 'DUE'] as const
 export type ClockName = (typeof CLOCK_NAMES)[number]
 
-/** What the clocks go by; times in milliseconds since 1970. */
+/** What the clocks are computed from; times in milliseconds since 1970. */
 export interface ClockFacts {
   readonly raisedAt: number
   readonly priority: Priority
   /** The due date of the ticket's settings. */
   readonly dueBy: number | null
-  /** When somebody first took it in hand or answered. */
+  /** When somebody first took or answered it. */
   readonly respondedAt: number | null
   readonly resolvedAt: number | null
-  /** When it was last reopened: its resolution is counted from there. */
+  /** When it was last reopened; its resolution counts from then. */
   readonly reopenedAt: number | null
 }
 
@@ -38,7 +38,7 @@ export interface TicketClock {
   readonly deadline: number
   /** When it was stopped; null while it runs. */
   readonly stoppedAt: number | null
-  /** The deadline, where it passed before the clock was stopped; null in time. */
+  /** The deadline, if it passed while the clock ran; else null. */
   readonly lateSince: number | null
 }
 
@@ -46,7 +46,7 @@ function clock(name: ClockName, deadline: number, stoppedAt: number | null, now:
   return { clock: name, deadline, stoppedAt, lateSince: (stoppedAt ?? now) > deadline ? deadline : null }
 }
 
-/** When the first answer and the resolution are due, without a due date of its own. */
+/** When the first answer and the resolution are due. The ticket's own due date doesn't count here. */
 export function deadlinesOf(facts: Pick<ClockFacts, 'raisedAt' | 'priority' | 'reopenedAt'>): {
   readonly response: number
   readonly resolution: number
@@ -58,12 +58,12 @@ export function deadlinesOf(facts: Pick<ClockFacts, 'raisedAt' | 'priority' | 'r
   }
 }
 
-/** Every clock of a ticket as it stands at `now`. */
+/** Every clock of a ticket at `now`. */
 export function clocksOf(facts: ClockFacts, now: number): readonly TicketClock[] {
   const { response, resolution } = deadlinesOf(facts)
   const { respondedAt, resolvedAt, dueBy } = facts
   const clocks = [
-    // A ticket that is resolved was answered by that.
+    // Resolving a ticket counts as answering it.
     clock('RESPONSE', response, respondedAt ?? resolvedAt, now),
     clock('RESOLUTION', resolution, resolvedAt, now),
   ]
@@ -77,8 +77,8 @@ export interface Lateness {
 }
 
 /**
- * The clock that ran out first: of an open ticket among those that still run, of a resolved one
- * among all; null where none did.
+ * The clock that ran out first: for an open ticket among the running ones, for a resolved one among all; null
+ * where none did.
  */
 export function latenessOf(facts: ClockFacts, now: number): Lateness | null {
   let first: Lateness | null = null

@@ -1,4 +1,4 @@
-/** A question that raising a ticket asks; with options where there are only so many answers. */
+/** A question that is asked when a ticket is raised; with options where the answers are limited. */
 export interface GuideStep {
   readonly message: string
   readonly options?: readonly string[]
@@ -17,10 +17,7 @@ const TRIED: GuideStep = {
   options: ['Nothing yet', 'Signed out and in again', 'Restarted the computer', 'Something else'],
 }
 
-/**
- * What tickets are about, and what is asked of whoever raises one. The documents name neither the
- * types nor the questions; both are the installation's.
- */
+/** Types of tickets, and the questions for each. The documents name neither; these are ours. */
 export const TICKET_GUIDE = {
   'Headset and sound': [
     {

@@ -1,16 +1,16 @@
-/** A question of the guide and what was answered (spec 3 §3). */
+/** A question of the guide and its answer (spec 3 §3). */
 export interface RenderedStep {
   readonly message: string
   readonly value: string
 }
 
-/** A transcript as it can be shown: step by step, or as the text it is where it can't be read. */
+/** A transcript as it is shown: step by step, or as plain text where it can't be parsed. */
 export type Transcript =
   | { readonly kind: 'steps'; readonly steps: readonly RenderedStep[] }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'none' }
 
-/** Most steps of a transcript that is sent. The documents name no limit. */
+/** Most steps of a transcript. The documents name no limit. */
 export const TRANSCRIPT_STEPS_MAX = 200
 export const TRANSCRIPT_MAX = 100_000
 
@@ -33,7 +33,9 @@ function stepOf(step: unknown): RenderedStep {
   }
 }
 
-/** Reads a ticket's transcript, which is JSON with `renderedSteps`; whatever else it is, it is shown as text. */
+/**
+ * Parses a ticket's transcript, which should be JSON with `renderedSteps`; anything else is shown as text.
+ */
 export function readTranscript(transcript: string): Transcript {
   if (transcript.trim() === '') return { kind: 'none' }
   try {
@@ -44,12 +46,12 @@ export function readTranscript(transcript: string): Transcript {
   }
 }
 
-/** Writes a transcript as tickets carry it. */
+/** Writes a transcript as tickets store it. */
 export function writeTranscript(renderedSteps: readonly RenderedStep[]): string {
   return JSON.stringify({ renderedSteps })
 }
 
-/** What is wrong with a transcript that is to be sent; null where nothing is. Reading is more patient. */
+/** What is wrong with a transcript that is sent; null where nothing is. Reading accepts more. */
 export function transcriptProblem(transcript: string): string | null {
   const read = readTranscript(transcript)
   if (read.kind === 'text') return 'The transcript cannot be read.'

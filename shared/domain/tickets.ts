@@ -1,6 +1,6 @@
 import type { PermissionName, Permissions } from './permissions.ts'
 
-/** How far a ticket is. All but RESOLVED are open (spec 3 §4). */
+/** A ticket's status. All but RESOLVED are open (spec 3 §4). */
 export const TICKET_STATUSES = [
   'OPEN',
   'IN_PROGRESS',
@@ -11,7 +11,7 @@ export const TICKET_STATUSES = [
 ] as const
 export type TicketStatus = (typeof TICKET_STATUSES)[number]
 
-/** What somebody may choose in a ticket's settings: the other statuses come with what is done to it. */
+/** Statuses that can be chosen in a ticket's settings; the others follow from actions. */
 export const CHOSEN_STATUSES = ['OPEN', 'IN_PROGRESS', 'WAITING'] as const satisfies readonly TicketStatus[]
 
 /** Priorities, lowest first (spec 3 §3). */
@@ -44,7 +44,7 @@ export const DEFAULT_TICKET_FILTER: TicketFilter = 'Unresolved'
 export const PAGE_SIZES = [10, 25, 50, 100, 200, 500] as const
 export const DEFAULT_PAGE_SIZE = 25
 
-/** Most characters of a ticket's texts. The documents name no limits. */
+/** Most characters of each text of a ticket. The documents name no limits. */
 export const TICKET_TEXT_MAX = 10_000
 export const TICKET_SUBJECT_MAX = 300
 
@@ -65,38 +65,38 @@ export const TICKET_TEXT = {
   enterMessage: 'Please describe the problem.',
 } as const
 
-/** Why somebody else's ticket isn't unassigned (spec 3 §5). */
+/** Why somebody else's ticket can't be unassigned (spec 3 §5). */
 export const belongsTo = (name: string): string => `This ticket belongs to ${name}`
 
-/** What a reply is called until somebody says otherwise (spec 3 §5). */
+/** Default subject of a reply (spec 3 §5). */
 export const defaultReplySubject = (ticketID: number): string => `RE: Ticket - ${ticketID}`
 
-/** What is said to whoever comes second to a ticket that somebody else closed. */
+/** For somebody who resolves a ticket that another person has just resolved. */
 export const resolvedMeanwhile = (ticketID: number, name: string): string =>
   `Ticket ${ticketID} was resolved by ${name} in the meantime.`
 
-/** What is said to whoever saves over a change that they haven't seen. */
+/** For somebody who would overwrite a change that they haven't seen. */
 export const changedMeanwhile = (ticketID: number, name: string): string =>
   `Ticket ${ticketID} was changed by ${name} in the meantime. Look at it again before you save.`
 
 /** Why a ticket that was merged stays closed. */
 export const mergedInto = (ticketID: number): string => `This ticket was merged into ticket ${ticketID}.`
 
-/** What a ticket is about in a line: the first that its message has. */
+/** A ticket's subject: the first line of its message. */
 export const ticketSubject = (message: string): string => message.trim().split('\n', 1)[0]?.trim() ?? ''
 
-/** How somebody works with tickets (spec 3 §6). */
+/** The view of a ticket that somebody gets (spec 3 §6). */
 export type TicketMode = 'SUPERVISOR' | 'AGENT' | 'AGENCY'
 
-/** ISUPERVISOR_CAN_SEE_MODULE decides which view of a ticket opens; the agency's module is its own (spec 3 §6). */
+/** ISUPERVISOR_CAN_SEE_MODULE opens the supervisor's view, the agency's module the agency's (spec 3 §6). */
 export function ticketMode(permissions: Pick<Permissions, 'can'>): TicketMode {
   if (permissions.can('ISUPERVISOR_CAN_SEE_MODULE')) return 'SUPERVISOR'
   return permissions.can('IAGENCY_CAN_SEE_MODULE') ? 'AGENCY' : 'AGENT'
 }
 
 /**
- * Whose open tickets the 'Support tickets' badge counts and its click lists: one's own, and for
- * supervisors those in hand and those that nobody has.
+ * The open tickets that the 'Support tickets' badge counts and its click lists: a person's own; for
+ * supervisors those assigned to them and to nobody.
  */
 export const outstandingScope = (permissions: Pick<Permissions, 'can'>): 'MINE' | 'TO_HANDLE' =>
   ticketMode(permissions) === 'SUPERVISOR' ? 'TO_HANDLE' : 'MINE'
@@ -117,7 +117,7 @@ export type TicketAbility =
   | 'SYSTEM_ISSUE_CHECK'
   | 'CLOSE'
 
-/** What each mode can do (spec 3 §6); merging is an extension. */
+/** What each view allows (spec 3 §6); merging is an extension. */
 export const MODE_ABILITIES: Readonly<Record<TicketMode, readonly TicketAbility[]>> = {
   SUPERVISOR: [
     'TIMELINE',
@@ -152,7 +152,9 @@ const TABS: Readonly<Record<TicketMode, readonly TicketTab[]>> = {
 
 export const ticketTabs = (mode: TicketMode): readonly TicketTab[] => TABS[mode]
 
-/** A resolved ticket that wants feedback opens there for its agent (spec 3 §4). */
+/**
+ * The tab that a ticket opens with: for its agent the feedback, if it is resolved and has none (spec 3 §4).
+ */
 export function initialTab(
   mode: TicketMode,
   ticket: { readonly resolved: boolean; readonly requireFeedback: boolean },
@@ -160,11 +162,11 @@ export function initialTab(
   return mode === 'AGENT' && ticket.resolved && ticket.requireFeedback ? 'Feedback' : 'Details'
 }
 
-/** What happens to a ticket. */
+/** Actions that change a ticket's status. */
 export const TICKET_EVENTS = ['ASSIGN', 'UNASSIGN', 'ESCALATE', 'RESOLVE', 'REOPEN'] as const
 export type TicketEvent = (typeof TICKET_EVENTS)[number]
 
-/** The status after it; null where it can't happen to a ticket of that status (spec 3 §4). */
+/** The status after the action; null where the action is impossible (spec 3 §4). */
 export function nextStatus(status: TicketStatus, event: TicketEvent): TicketStatus | null {
   if (status === 'RESOLVED') return event === 'REOPEN' ? 'REOPENED' : null
   switch (event) {
@@ -181,19 +183,19 @@ export function nextStatus(status: TicketStatus, event: TicketEvent): TicketStat
   }
 }
 
-/** What the refusals go by. */
+/** What decides whether somebody may unassign a ticket. */
 export interface AssignedTicket {
   readonly resolved: boolean
-  /** Whoever has it in hand; null for nobody. */
+  /** Who is assigned; null for nobody. */
   readonly assigned: { readonly userID: number; readonly name: string } | null
 }
 
-/** Why somebody can't give a ticket back. */
+/** Why somebody can't unassign a ticket. */
 export type UnassignRefusal =
   | { readonly reason: 'alreadyResolved' | 'notAssigned' }
   | { readonly reason: 'belongsTo'; readonly name: string }
 
-/** Why this person can't give the ticket back (spec 3 §5); null where they can. */
+/** Why this person can't unassign it (spec 3 §5); null where they can. */
 export function unassignRefusal(
   { resolved, assigned }: AssignedTicket,
   userID: number,
@@ -203,21 +205,21 @@ export function unassignRefusal(
   return assigned.userID === userID ? null : { reason: 'belongsTo', name: assigned.name }
 }
 
-/** The same in the words of spec 3 §5. */
+/** That reason in the words of spec 3 §5. */
 export function unassignWords(refusal: UnassignRefusal): string {
   return refusal.reason === 'belongsTo' ? belongsTo(refusal.name) : TICKET_TEXT[refusal.reason]
 }
 
-/** What is missing in a resolution, in the words of spec 3 §5; null where nothing is. */
+/** What a resolution lacks, in the words of spec 3 §5; null for a complete one. */
 export function resolutionProblem({ subject, body }: { subject: string; body: string }): string | null {
   if (subject.trim() === '') return TICKET_TEXT.enterSubject
   return body.trim() === '' ? TICKET_TEXT.enterComment : null
 }
 
-/** A reason of that many words or fewer is too short (spec 3 §9). */
+/** A reason needs more words than this (spec 3 §9). */
 export const ESCALATION_WORDS = 4
 
-/** Why the reason won't do; null where it will (spec 3 §5). */
+/** What is wrong with the reason; null where nothing is (spec 3 §5). */
 export function escalationProblem(reason: string): string | null {
   const words = reason.split(/\s+/).filter((word) => word !== '')
   return words.length > ESCALATION_WORDS ? null : TICKET_TEXT.shortReason

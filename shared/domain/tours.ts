@@ -1,6 +1,6 @@
 /** One stop of a guided tour. */
 export interface TourStep {
-  /** The `data-tour` of what it points at; empty where it stands alone. */
+  /** The `data-tour` of the element that it points at; '' for none. */
   readonly element: string
   readonly title: string
   readonly text: string
@@ -16,7 +16,7 @@ function stepOf(step: unknown): TourStep[] {
   return read.title === '' && read.text === '' ? [] : [read]
 }
 
-/** The stops of a tour from the JSON that `fetch-tour` answers; none where it can't be read (spec 3 §7). */
+/** The stops of a tour, from the JSON that `fetch-tour` answers; none where it can't be read (spec 3 §7). */
 export function readTour(payload: string): readonly TourStep[] {
   let parsed: unknown
   try {

@@ -5,7 +5,10 @@ import { type PageRoute, routesOf } from './navigation-routes.ts'
 /** Labels by key. */
 export type LabelSet = Readonly<Record<string, string>>
 
-/** Longest label that an installation may set, in characters. Ours; a longer one is still shown, cut by its place. */
+/**
+ * Longest label that an installation may set, in characters. Ours. A longer one from another server is shown,
+ * cut by the layout.
+ */
 export const LABEL_LIMIT = 60
 
 /** Names of project management and of job orders that a deployment may change (spec 1 §3). */
@@ -21,25 +24,25 @@ function everyItem(items: readonly NavigationItem[]): readonly NavigationItem[] 
   return items.flatMap((item) => [item, ...everyItem(item.children)])
 }
 
-/** The wording that an installation begins with: that of spec 1 §2.5. */
+/** The labels of an installation without its own (spec 1 §2.5). */
 export const DEFAULT_LABELS: LabelSet = {
   ...Object.fromEntries(everyItem(NAVIGATION).map(({ labelKey, defaultLabel }) => [labelKey, defaultLabel])),
   ...OTHER_LABELS,
 }
 
-/** What is wrong with one label of a set. The shell goes on with what is said. */
+/** What is wrong with one label, and what is done about it. */
 export interface LabelProblem {
   readonly key: string
   /**
-   * - `missing`, `not text`, `empty`: the default shows.
-   * - `too long`: it is cut where it shows.
-   * - `no letters`, `reserved`: the route is the default's.
-   * - `taken`: the route is numbered.
+   * - `missing`, `not text`, `empty`: the default label shows.
+   * - `too long`: the layout cuts it.
+   * - `no letters`, `reserved`: the route is made from the default label.
+   * - `taken`: the route gets a number.
    */
   readonly problem: 'missing' | 'not text' | 'empty' | 'too long' | 'no letters' | 'reserved' | 'taken'
 }
 
-/** Labels that can be shown, and what had to be mended for it. */
+/** Usable labels, and what was wrong with the sent ones. */
 export interface ResolvedLabels {
   readonly labels: LabelSet
   readonly problems: readonly LabelProblem[]
@@ -55,9 +58,8 @@ function problemOf(value: unknown): LabelProblem['problem'] | null {
 }
 
 /**
- * A label set as a server sent it, made whole: the default stands for what is missing, empty or
- * no text. Labels are text and stay it, also where they look like HTML. Keys that nobody knows are
- * passed over.
+ * Makes a usable label set of whatever a server sent: the default replaces what is missing, empty or no text.
+ * HTML in a label is shown as text. Unknown keys are ignored.
  */
 export function resolveLabels(sent: Readonly<Record<string, unknown>>): ResolvedLabels {
   const problems: LabelProblem[] = []

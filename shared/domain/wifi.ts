@@ -1,7 +1,7 @@
-/** From one reading of the wifi to the next, in milliseconds (spec 1 §9). */
+/** Time between two readings of the wifi, in milliseconds (spec 1 §9). */
 export const WIFI_POLL_MS = 5_000
 
-/** The signal that says there is no network, and above which it is a cable's (spec 1 §4.8). */
+/** The signal that means no network; signals above the second number mean a cable (spec 1 §4.8). */
 const NO_NETWORK_SIGNAL = 999
 const WIFI_SIGNAL_MAX = 100
 
@@ -9,7 +9,7 @@ export type NetworkSignal =
   | { readonly kind: 'none' | 'wired' }
   | { readonly kind: 'wifi'; readonly percent: number }
 
-/** What a signal says. None is tested first: it is above 100 too. */
+/** What a signal means. 'No network' is tested first, since its number is also above 100. */
 export function readNetworkSignal(signal: number): NetworkSignal {
   if (signal === NO_NETWORK_SIGNAL) return { kind: 'none' }
   if (signal > WIFI_SIGNAL_MAX) return { kind: 'wired' }

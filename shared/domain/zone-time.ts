@@ -3,13 +3,16 @@ const QUARTER_MS = 900_000
 /** Quarters of an hour whose clocks are kept, a zone. */
 const KEPT_MAX = 5000
 
-/** The clock on the wall of a time zone. A wall time is what `Date.UTC` would count of what it shows. */
+/**
+ * Converts between moments and the local time of a time zone. A local time ('wall' time) is a number: what
+ * `Date.UTC` gives for the shown date and time.
+ */
 export interface ZoneClock {
-  /** What the wall shows at that moment: for arithmetic with days and hours. */
+  /** The local time at that moment, for arithmetic with days and hours. */
   readonly wallClock: (at: number) => number
   /**
-   * The moment at which the wall shows that. Of an hour that summer time skips, the one after; of one that
-   * comes twice, the first.
+   * The moment of that local time. A time that summer time skips becomes the one an hour later; of a time
+   * that occurs twice, the first counts.
    */
   readonly momentOf: (wall: number) => number
 }
@@ -35,7 +38,7 @@ export function isZone(zone: string): boolean {
 }
 
 function makeClock(zone: string): ZoneClock {
-  // Read and never shown: any language with these digits and this calendar will do.
+  // Only parsed, never shown: any language with these digits and this calendar will do.
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: zone,
     hourCycle: 'h23',
@@ -69,15 +72,15 @@ function makeClock(zone: string): ZoneClock {
     momentOf(wall) {
       const early = wall - aheadOfUtc(wall - DAY_MS)
       const late = wall - aheadOfUtc(wall + DAY_MS)
-      // Before the clocks change the earlier reading holds, afterwards the later one.
+      // Around a change of the clocks two candidates differ: the earlier one if it fits, else the later.
       return wallClock(early) === wall ? early : wallClock(late) === wall ? late : early
     },
   }
 }
 
-/** 'YYYY-MM-DDTHH:mm' of a wall time, as fields for dates and times have it. */
+/** A local time as input fields have it, 'YYYY-MM-DDTHH:mm'. */
 export const localOf = (wall: number): string => new Date(wall).toISOString().slice(0, 16)
 
-/** The wall time that such a field, or a date alone, names; NaN where it names none. */
+/** The local time of such a field's value, or of a date; NaN for anything else. */
 export const wallOf = (local: string): number =>
   Date.parse(`${local.length === 10 ? `${local}T00:00` : local}Z`)

@@ -21,7 +21,7 @@ test('S204 zoom is scaled on screens of 1200 px and less, and not above', () => 
   expect(shownZoom(1, 1199)).toBe(0.999)
   expect(shownZoom(0.85, 1024)).toBe(0.725)
   expect(shownZoom(0.55, 800)).toBe(0.5)
-  // Layouts of their own, at their own size.
+  // Such screens have layouts of their own, shown at their own size.
   expect([shownZoom(0.85, 768), shownZoom(0.85, 390)]).toEqual([1, 1])
 })
 

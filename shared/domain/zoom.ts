@@ -3,34 +3,32 @@ import { BREAKPOINTS } from './breakpoints.ts'
 /** Spec 1 §9. */
 export const DEFAULT_ZOOM = 0.85
 export const ZOOM_STEP = 0.1
-/** A saved zoom above this is reset (spec 1 §4.8). */
+/** A stored zoom above this is reset (spec 1 §4.8). */
 export const MAX_ZOOM = 2
-/** The page isn't shown smaller than this (decisions, Shell): nobody could read it. */
+/** The page isn't shown smaller than this (decisions, Shell), since it couldn't be read. */
 export const MIN_ZOOM = 0.5
-/** No text is drawn smaller at the default zoom, in CSS pixels of the screen. */
+/** Least size of text at the default zoom, in CSS pixels of the screen. */
 const TEXT_MIN_PX = 12
-/** Up to this screen width the zoom is scaled, in pixels (spec 1 §4.8). */
+/** Up to this screen width the zoom is scaled down, in pixels (spec 1 §4.8). */
 const SCALED_UP_TO = 1200
 
-/** The zoom to begin with: the saved one, or the default where it is above 2, below 0 or no number. */
+/** The zoom to begin with: the stored one, or the default where that is above 2, below 0 or no number. */
 export function initialZoom(saved: number | null): number {
   return saved !== null && saved >= 0 && saved <= MAX_ZOOM ? saved : DEFAULT_ZOOM
 }
 
-/** One step in or out; the same where that would leave the bounds. */
+/** One step in or out; unchanged at a limit. */
 export function nextZoom(zoom: number, direction: 1 | -1): number {
   const next = Math.round((zoom + direction * ZOOM_STEP) * 100) / 100
   return next < MIN_ZOOM || next > MAX_ZOOM ? zoom : next
 }
 
 /**
- * The zoom that the page is shown with (spec 1 §4.8). At 1200 px and below the desktop's layout is
- * scaled by width / 1200, not under 0.5 (decisions, Shell). At 768 px and below the layouts are made
- * for such screens: there the default shows them at their own size, since at half of it no text on a
- * phone could be read.
- *
- * @param screenWidth of the screen, not of the window, in CSS pixels: the browser's own zoom, which
- *   changes the window's, must not be undone
+ * The zoom that the page is shown with (spec 1 §4.8). Up to 1200 px the desktop's layout is scaled by width /
+ * 1200, at least by 0.5 (decisions, Shell). Up to 768 px the layouts are made for such screens, so the
+ * default zoom is 1 there.
+ * @param screenWidth of the screen, not of the window, in CSS pixels: so the browser's own zoom, which
+ * changes the window's width, isn't undone
  */
 export function shownZoom(zoom: number, screenWidth: number): number {
   if (screenWidth > SCALED_UP_TO) return Math.max(MIN_ZOOM, zoom)
@@ -39,12 +37,11 @@ export function shownZoom(zoom: number, screenWidth: number): number {
 }
 
 /**
- * The smallest size of type, in pixels of the zoomed page, so that text has 12 of the screen's at the
- * default zoom. Who zooms out from there wants it smaller, and gets it.
- *
+ * The smallest size of type, in pixels of the zoomed page, so that text has 12 of the screen's at the default
+ * zoom. Zooming out from there makes it smaller.
  * @param screenWidth of the screen, in CSS pixels
  */
 export function textFloor(screenWidth: number): number {
-  // Rounded up: 12 is the least.
+  // Rounded up, since 12 is the least.
   return Math.ceil((TEXT_MIN_PX / shownZoom(DEFAULT_ZOOM, screenWidth)) * 100) / 100
 }

@@ -5,16 +5,16 @@ import type { HostEventName, HostEventPayload } from './events.ts'
 /** Name under which the preload offers the bridge to the page. */
 export const BRIDGE_KEY = 'fieldworkHost'
 
-/** Origin of the desktop client's pages. The server lets it call across origins. */
+/** Scheme of the desktop client's pages. The server lets its origin call across origins. */
 export const DESKTOP_SCHEME = 'app'
 export const DESKTOP_HOST = 'fieldwork'
 export const DESKTOP_ORIGIN = `${DESKTOP_SCHEME}://${DESKTOP_HOST}`
 
-/** IPC channel of a command and of an event. Nothing else crosses. */
+/** The IPC channels of a command and of an event. Nothing else crosses. */
 export const commandChannel = (name: string): string => `host:command:${name}`
 export const eventChannel = (name: string): string => `host:event:${name}`
 
-/** What the preload exposes: no logic, one function a direction. */
+/** What the preload exposes: one function for each direction, without logic. */
 export interface HostBridge {
   invoke<N extends HostCommandName>(
     name: N,
@@ -27,9 +27,9 @@ export interface HostBridge {
     readonly version: string
     /** The system it runs on, as `process.platform` names it. */
     readonly platform: string
-    /** Origin of the server that the client is to use, without a trailing slash. */
+    /** Origin of the server to use, without a slash at the end. */
     readonly serverUrl: string
-    /** The folder of its log, with `~` for the person's own folder: their name may be in it. */
+    /** The folder of the client's log. `~` stands for the person's own folder, whose name may be theirs. */
     readonly logs: string
   }
 }

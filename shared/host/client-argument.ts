@@ -7,7 +7,10 @@ export function clientArgument(client: HostClient): string {
   return SWITCH + encodeURIComponent(JSON.stringify(client))
 }
 
-/** Reads what `clientArgument` wrote. Throws where it is missing: then main and preload don't belong together. */
+/**
+ * Reads what `clientArgument` wrote. @throws where it is missing: main and preload are of different versions
+ * then
+ */
 export function clientFromArguments(args: readonly string[]): HostClient {
   const argument = args.find((candidate) => candidate.startsWith(SWITCH))
   if (argument === undefined) throw new Error(`The argument ${SWITCH} is missing.`)

@@ -3,7 +3,7 @@ import { command } from './command.ts'
 
 const nothing = z.optional(z.null())
 
-/** What the desktop client does about itself. */
+/** Commands about the client itself. */
 export const clientCommands = {
   /** Opens the developer tools of the window that asks (spec 1 §2.7). `denied` where the installation keeps them closed. */
   openDevtools: command(nothing, z.null()),
@@ -12,7 +12,7 @@ export const clientCommands = {
    * none waits.
    */
   installUpdate: command(nothing, z.null()),
-  /** The link that the client was last opened with, once; null where there is none. */
+  /** The link with which the client was last opened, told once; null where there is none. */
   takeAppLink: command(
     nothing,
     z.nullable(z.object({ source: z.nullable(z.string()), sourceid: z.nullable(z.string()) })),

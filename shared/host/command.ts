@@ -16,7 +16,7 @@ export interface HostError {
   readonly message: string
 }
 
-/** What crosses from main to the renderer: a value or a typed error, never an exception. */
+/** What main answers: a value or a typed error, never an exception. */
 export type HostResult<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: HostError }

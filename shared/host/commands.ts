@@ -19,8 +19,8 @@ export const hostCommands = {
   /** Seconds since the person last touched mouse or keyboard. */
   idleSeconds: command(nothing, z.number()),
   /**
-   * Watches for idleness: `idleWatch` events come when it passes the threshold (seconds) and when
-   * it ends. Null stops the watch. A second watch of a window replaces its first.
+   * Watches for idleness: an `idleWatch` event comes when the threshold (seconds) is passed, and when the
+   * person is back. Null ends the watch. A window has one watch; a new one replaces it.
    */
   idleWatch: command(
     z.object({ thresholdSeconds: z.nullable(z.int().check(z.minimum(1), z.maximum(86_400))) }),
@@ -35,8 +35,8 @@ export const hostCommands = {
   /** The updates that Windows has installed; `unsupported` on other systems. */
   osHotfixCheck: command(nothing, osHotfixes),
   /**
-   * The proxy and the VPN connections that are in use, and those that this installation allows. `atOnce`
-   * where a person waits for it; else it takes its turn among the host's polls.
+   * The proxy and VPN connections in use, and those that the company allows. `atOnce`: a person waits for it;
+   * otherwise it takes its turn among the host's polls.
    */
   vpnProxyCheck: command(z.optional(z.nullable(z.object({ atOnce: z.boolean() }))), vpnProxyUse),
   ...vpnCommands,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { hostCommands } from './commands.ts'
 
 const CREDENTIALS = { userName: 'jamie', password: 'secret' }
-/** Every command that takes text which a program reads, with all its fields of text. */
+/** Every command with text that a program will read, with all its text fields. */
 const COMMANDS = [
   ['vpnStart', CREDENTIALS],
   ['diallerLaunch', { ...CREDENTIALS, url: 'https://dialler.example/agent' }],
@@ -19,7 +19,7 @@ const FIELDS = COMMANDS.flatMap(([command, request]) =>
 
 const codePoints = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index))
-/** Both ends of each range of what isn't in a line. */
+/** Both ends of each range of characters that a line may not have. */
 const REFUSED = [
   ...codePoints(0, 0x1f),
   ...codePoints(0x7f, 0x9f),

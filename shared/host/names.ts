@@ -1,7 +1,7 @@
 /**
- * Names of what crosses between page and main process. They stand apart from the schemas, so that the
- * preload, which needs the names alone, doesn't carry the schema library; the schemas' tables must have
- * exactly these keys or they don't compile.
+ * Names of everything that crosses between page and main process. They are apart from the schemas, so that
+ * the preload doesn't carry the schema library. The tables of schemas must have exactly these keys, or they
+ * don't compile.
  */
 export const hostCommandNames = [
   'exit',

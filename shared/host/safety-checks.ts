@@ -15,11 +15,11 @@ export type OSHotfixes = z.output<typeof osHotfixes>
 
 /** What the VPN/proxy check finds (spec 1 §3). */
 export const vpnProxyUse = z.object({
-  /** The proxy's address, or its script's; null for none. */
+  /** Address of the proxy or of its script; null for none. */
   proxy: z.nullable(z.string()),
-  /** Names of the VPN connections that stand. */
+  /** Names of the connected VPNs. */
   vpn: z.array(z.string()),
-  /** Proxies and VPN connections that are the company's own, by address and name. */
+  /** Proxies and VPN connections that the company allows, by address and name. */
   allowed: z.array(z.string()),
 })
 export type VpnProxyUse = z.output<typeof vpnProxyUse>

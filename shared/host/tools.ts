@@ -4,15 +4,15 @@ import { oneLine, toolCredentials } from './credentials.ts'
 
 const nothing = z.optional(z.null())
 
-/** The survey tools that a deployment may have; which programs they are is its signed configuration's to say. */
+/** Survey tools that a deployment may have; its signed configuration names their programs. */
 export const surveyToolName = z.enum(['FORSTA', 'DIMENSIONS', 'DIMENSIONS_STAGING'])
 export type SurveyToolName = z.output<typeof surveyToolName>
 
-/** What a project switch concerns: the dialler, and whichever survey tools there are. */
+/** What a project switch affects: the dialler, and any survey tool. */
 export const switchedTool = z.enum(['DIALLER', 'SURVEY_TOOL'])
 export type SwitchedTool = z.output<typeof switchedTool>
 
-/** `UNAVAILABLE`: this installation has none. */
+/** `UNAVAILABLE`: the deployment has none. */
 const toolState = z.enum(['RUNNING', 'STOPPED', 'UNAVAILABLE'])
 export type ToolState = z.output<typeof toolState>
 
@@ -23,16 +23,16 @@ export const toolCommands = {
   /** Starts the dialler; answers once it runs. */
   diallerLaunch: command(z.object({ ...toolCredentials.shape, url: oneLine(2000) }), z.null()),
   surveyToolLaunch: command(surveySignIn, z.null()),
-  /** Signs a survey tool in afresh: by the configured program, else by ending it and starting it again. */
+  /** Signs in to a survey tool again: by the configured program, else by restarting the tool. */
   surveyToolReauthenticate: command(surveySignIn, z.null()),
-  /** What of the tools is running, before a person switches project. */
+  /** Which tools are running, before a person switches project. */
   projectSwitchStatus: command(nothing, z.object({ dialler: toolState, surveyTool: toolState })),
-  /** Signs the person out of these tools; one that isn't running stays as it is. */
+  /** Signs the person out of these tools; a tool that isn't running is left alone. */
   projectSwitchLogout: command(
     z.object({ tools: z.array(switchedTool).check(z.minLength(1), z.maxLength(2)) }),
     z.null(),
   ),
-  /** Opens Quick Assist, or the configured program, for help from afar. */
+  /** Opens Quick Assist or the configured program, so that somebody can help from afar. */
   remoteAssist: command(nothing, z.null()),
   /** Opens a remote desktop. The address must be one that the signed configuration allows. */
   cloudDesktopStart: command(

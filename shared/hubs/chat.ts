@@ -12,30 +12,30 @@ const nothing = z.tuple([])
 const placedMessage = z.object({ ...chatAddress.shape, message: chatMessage })
 
 /**
- * The chat hub (spec 2 §7). The documents don't show its path, nor the shape of its events beyond
- * their names; both are decided here.
+ * The chat hub (spec 2 §7). The documents give the events' names only; the path and the events' shapes are
+ * ours.
  */
 export const chatHub = hub({
   path: '/api/hubs/chat',
   auth: 'token',
   spec: '2 §7',
   methods: {
-    /** Joins the groups of the person's conversations. Refused without GENERAL_CAN_USE_TEAM_CHAT. */
+    /** Subscribes to the person's conversations. Refused without GENERAL_CAN_USE_TEAM_CHAT. */
     joinTeamChat: { args: nothing, result: z.void() },
     /** Asks for `recievedContactList`. */
     requestContactList: { args: nothing, result: z.void() },
-    /** Tells the other members who is looking at the conversation. */
+    /** Tells the other members that the person looks at the conversation. */
     focusOnThread: { args: z.tuple([chatSource, recordID]), result: z.void() },
-    /** Tells the other members who is typing. */
+    /** Tells the other members that the person is typing. */
     onKeyStroke: { args: z.tuple([chatSource, recordID]), result: z.void() },
-    /** Calls somebody into a meeting, as the shell's hub does. Needs CAN_MAKE_CALL. */
+    /** Calls somebody into a meeting, as on the shell's hub. Needs CAN_MAKE_CALL. */
     makeCall: {
       args: z.tuple([userID, recordID, z.enum([GENERAL_CALL, GROUP_CALL]), z.boolean()]),
       result: z.void(),
     },
   },
   events: {
-    /** This person looks at the conversation in another window: it is read there. */
+    /** The person looks at the conversation in another window, so it is read. */
     focusedSomewhere: z.tuple([chatAddress]),
     someoneFocused: z.tuple([
       z.object({ ...chatAddress.shape, userID, userName: z.string(), readTime: timestamp }),
@@ -45,19 +45,19 @@ export const chatHub = hub({
     newMessage: z.tuple([placedMessage]),
     /** A message in a thread. */
     newThreadMessage: z.tuple([placedMessage]),
-    /** The thread list changed in a way that no message tells. */
+    /** The thread list changed in another way than by a message. */
     refreshThreads: nothing,
     refreshContactList: nothing,
     recievedContactList: z.tuple([z.array(chatMember)]),
-    /** The message as it now stands, with its reactions. */
+    /** The message in its new state, with its reactions. */
     NEW_REACTION: z.tuple([placedMessage]),
     NEW_ACTIVITY: z.tuple([activityItem]),
-    /** The message as it now stands: edited, pinned, broadcast, or with its file revoked. */
+    /** The message in its new state: edited, pinned, broadcast, or with its file revoked. */
     messageEdited: z.tuple([placedMessage]),
     messageDeleted: z.tuple([placedMessage]),
-    /** More of these messages' readers have them: their statuses are to be asked for again. To their author. */
+    /** To the author: more readers have these messages, so their statuses are to be asked for again. */
     refreshMessageStatus: z.tuple([z.object({ messageIDs: z.array(recordID) })]),
-    /** A topic of this conversation began; `message` is the one that it grew out of, if any. */
+    /** A topic began in this conversation; `message` is the one that it was started from, if any. */
     NEW_TOPIC_FROM_MESSAGE: z.tuple([
       z.object({
         ...chatAddress.shape,
@@ -66,9 +66,9 @@ export const chatHub = hub({
         message: z.nullable(chatMessage),
       }),
     ]),
-    /** A short message to this person, to be shown at once; it is in the thread, too. */
+    /** A quick message to this person, to be shown at once; it is also in its thread. */
     newQuickMessage: z.tuple([placedMessage]),
-    /** This person changed how they are told of messages, maybe in another window. */
+    /** The person changed how they are told of messages, maybe in another window. */
     refreshAudioSettings: nothing,
     /** A meeting began in one of the person's conversations. */
     meetingStart: z.tuple([meetingAlert]),

@@ -8,13 +8,13 @@ export interface HubMethod<
   Result extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly args: Args
-  /** What an invocation is answered with; `z.void()` where it is only acknowledged. */
+  /** The answer to an invocation; `z.void()` for none. */
   readonly result: Result
 }
 
 /**
- * One hub (SignalR), declared once: what a client invokes and what it receives, by the spec's
- * names and spellings. The typed client and the server's dispatcher are derived from it.
+ * One SignalR hub, declared once: what clients invoke and what they receive, in the spec's spelling. The
+ * typed client and the server's dispatcher are derived from it.
  */
 export interface Hub<
   Methods extends Record<string, HubMethod> = Record<string, HubMethod>,
@@ -23,7 +23,7 @@ export interface Hub<
   readonly path: `/api/hubs/${string}`
   /** `token`: the hub token of `request-hub-token` is needed. `none`: anybody may connect. */
   readonly auth: 'token' | 'none'
-  /** Milliseconds from a close to the next try; those of spec 1 §9 where it is absent. */
+  /** Milliseconds from a close until each next attempt; those of spec 1 §9 where absent. */
   readonly reconnectMs?: number
   readonly methods: Methods
   readonly events: Events

@@ -5,13 +5,13 @@ import { recordID, timestamp, userID } from '../contract/primitives.ts'
 import { timelineEvent, version } from '../contract/ticket-version.ts'
 import { hub } from './hub.ts'
 
-/** How long after a close the live panel connects again, in milliseconds (spec 3 §4, §9). */
+/** How long after a close the live panel reconnects, in milliseconds (spec 3 §4, §9). */
 export const LIVE_PANEL_RECONNECT_MS = 5000
 
-/** What happened to a ticket; its own calls tell the rest. */
+/** What happened to a ticket; details are read by its calls. */
 export const ticketChange = z.object({
   ticketID: recordID,
-  /** Its version now: whoever has it or a later one needs nothing. */
+  /** The ticket's version after it; whoever has it already needs nothing. */
   version,
   event: timelineEvent,
   by: z.string(),
@@ -20,7 +20,7 @@ export const ticketChange = z.object({
 })
 export type TicketChange = z.output<typeof ticketChange>
 
-/** Who handles tickets and has this one open, by name. */
+/** Names of those who handle tickets and have this one open. */
 export const ticketLookers = z.object({
   ticketID: recordID,
   lookers: z.array(z.object({ userID, userName: z.string(), since: timestamp })),
@@ -28,8 +28,8 @@ export const ticketLookers = z.object({
 export type TicketLookers = z.output<typeof ticketLookers>
 
 /**
- * The live panel's hub (spec 3 §7). Whoever is signed in may connect; LivePanelDataChange reaches
- * those with ISUPERVISOR_CAN_SEE_MODULE. All but that event are extensions.
+ * The live panel's hub (spec 3 §7). Anybody signed in may connect; LivePanelDataChange goes to holders of
+ * ISUPERVISOR_CAN_SEE_MODULE. All else is an extension.
  */
 export const livePanelHub = hub({
   path: '/api/hubs/supervisor/livepanel',
@@ -37,19 +37,19 @@ export const livePanelHub = hub({
   reconnectMs: LIVE_PANEL_RECONNECT_MS,
   spec: '3 §7',
   methods: {
-    /** The person has the ticket open. Refused for one that they may not see. */
+    /** The person opens the ticket. Refused for one that they may not see. */
     lookAtTicket: { args: z.tuple([recordID]), result: z.void() },
-    /** Not any more. */
+    /** The person closes the ticket. */
     leaveTicket: { args: z.tuple([recordID]), result: z.void() },
   },
   events: {
-    /** What people do, by their ids: everybody upon connecting, then those for whom it changed. */
+    /** What people are doing, by id: everybody on connecting, then those for whom it changes. */
     LivePanelDataChange: z.tuple([liveStats]),
-    /** To those who handle tickets, who raised it, and whoever has it open. */
+    /** To those who handle tickets, to who raised it, and to whoever has it open. */
     ticketChanged: z.tuple([ticketChange]),
-    /** To those who handle tickets and have it open, whenever one comes or goes. */
+    /** To those who handle tickets and have it open, whenever one of them comes or goes. */
     ticketLookers: z.tuple([ticketLookers]),
-    /** The person was told something. */
+    /** The person has a new notification. */
     newNotification: z.tuple([notificationRow]),
   },
 })

@@ -20,7 +20,7 @@ import { remoteCommand } from './remote-command.ts'
 const nothing = z.tuple([])
 const count = z.tuple([z.int()])
 
-/** What happened to a task; its own calls tell the rest. */
+/** What happened to a task; details are read by its calls. */
 export const taskNews = z.object({
   taskID: recordID,
   version,
@@ -34,8 +34,8 @@ export type TaskNews = z.output<typeof taskNews>
 const person = z.tuple([z.string()])
 
 /**
- * The shell's hub (spec 1 §7). The documents show neither its path, nor the shape of most events,
- * nor how the two status requests are answered: all of it is decided here.
+ * The shell's hub (spec 1 §7). The documents don't give its path, the shape of most events, or the answers to
+ * the two status requests; those are ours.
  */
 export const mainHub = hub({
   path: '/api/hubs/main',
@@ -47,39 +47,41 @@ export const mainHub = hub({
     requestPrimarySessionStatus: { args: nothing, result: z.void() },
     /** Asks for `companionSessionConnected` or `companionSessionDisconnected`. */
     requestCompanionSessionStatus: { args: nothing, result: z.void() },
-    /** Refuses the call of that person, with words for them. */
+    /** Declines that person's call, with words for them. */
     declineCallOffer: { args: z.tuple([userID, z.string().check(z.maxLength(200))]), result: z.void() },
-    /** Gives up the calls that this connection made and nobody answered yet. */
+    /** Cancels this connection's calls that nobody has answered. */
     cancelCall: { args: nothing, result: z.void() },
     setWifiBand: { args: z.tuple([z.enum(WIFI_BANDS)]), result: z.void() },
-    /** Calls somebody into a meeting: who, which, title, whether with the screen. Needs CAN_MAKE_CALL. */
+    /**
+     * Calls somebody into a meeting: who, which meeting, title, whether with a screen. Needs CAN_MAKE_CALL.
+     */
     makeCall: {
       args: z.tuple([userID, recordID, z.enum([GENERAL_CALL, GROUP_CALL]), z.boolean()]),
       result: z.void(),
     },
   },
   events: {
-    /** How many chat messages this person hasn't read, over all conversations. */
+    /** The person's unread chat messages, over all conversations. */
     updateUnreadMessageCount: count,
-    /** The same, when it grew by a new message. */
+    /** The same, after a new message. */
     newUnreadMessageCount: count,
     /**
-     * What the person does: on connecting, and when it changes. Its actions come once: to the windows
-     * that are open then, or to the first that opens.
+     * What the person is doing: on connecting, and when it changes. Its actions come once: to the windows
+     * that are open, or to the first that opens.
      */
     CHANGE_MASTER_ACTIVITY: z.tuple([masterActivity]),
-    /** The first connection of a session of the person that is no companion's stands. */
+    /** The person now has a connected session that isn't a companion's. */
     primarySessionConnected: nothing,
-    /** The last such connection is gone. */
+    /** The person's last such session has disconnected. */
     primarySessionDisconnected: nothing,
-    /** The first connection of a companion session (tokenType COMPANION) of the person stands. */
+    /** The person now has a connected companion session (tokenType COMPANION). */
     companionSessionConnected: nothing,
     companionSessionDisconnected: nothing,
-    /** How many people have system issues now. To who has SUPPORT_CAN_SEE_SYSTEM_FLAGS. */
+    /** How many people have system issues. To holders of SUPPORT_CAN_SEE_SYSTEM_FLAGS. */
     systemIssuesFlag: count,
-    /** Whether those are excessively many. */
+    /** Whether there are excessively many of them. */
     excessiveSystemIssuesFlag: z.tuple([z.boolean()]),
-    /** How many appointments are at risk. To who is at supervisor level. */
+    /** How many appointments are at risk. To supervisor level. */
     appointmentsCountUpdate: count,
     refreshBroadcasts: nothing,
     refreshDefconAlerts: nothing,
@@ -90,19 +92,19 @@ export const mainHub = hub({
     meetingStart: z.tuple([meetingAlert]),
     /** This session was ended on the server. */
     loggedOut: nothing,
-    /** The person's mobile sessions (tokenType MOBILE_APP) were ended; others pass it over. */
+    /** The person's mobile sessions (tokenType MOBILE_APP) were ended; other sessions ignore it. */
     loggedOutMobile: nothing,
     REMOTE_COMMAND: z.tuple([remoteCommand]),
     /** Somebody took the call; `joinMeeting` follows. */
     callOfferAccepted: person,
-    /** It rings at somebody's. */
+    /** The call is ringing at that person's. */
     youAreRinging: person,
-    /** Somebody is being reached. */
+    /** That person is being reached. */
     youAreConnecting: person,
     recievePopupMessageFromManager: z.tuple([popupMessage]),
-    /** Somebody refused the call, and with which words. */
+    /** Who declined the call, and their words. */
     callOfferDeclined: z.tuple([z.string(), z.string()]),
-    /** The window goes to a meeting. */
+    /** The window is to open a meeting. */
     joinMeeting: z.tuple([meetingPayload]),
     newMeetingInvite: z.tuple([meetingRequest]),
     cancelIncomingCall: z.tuple([cancelledCall]),
@@ -113,9 +115,9 @@ export const mainHub = hub({
     updateOutstandingTicketsCount: count,
     /** To everybody who may see the task. */
     taskChanged: z.tuple([taskNews]),
-    /** Something in the person's calendar is otherwise now. */
+    /** Something in the person's calendar changed. */
     calendarChanged: nothing,
-    /** How many requests wait for a decision. To who has IRESOURCE_CAN_SEE_BOOKINGS. */
+    /** How many requests wait for a decision. To holders of IRESOURCE_CAN_SEE_BOOKINGS. */
     updatePendingRequestsCount: count,
     /** How many of the person's tasks are for today, and how many are open. */
     updateTaskCounts: z.tuple([z.object({ toDoCount: z.int(), pendingTasksCount: z.int() })]),

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
 /**
- * A remote command (spec 1 §4.2). The documents say what they do and not how they are written;
- * the names are decided here.
+ * A remote command (spec 1 §4.2). The documents say what they do; the names are ours.
  * - REFRESH_UI reloads the page; RENEW_TOKEN renews the session's token.
  * - NO_DIALLER_CALLS tells the person that there are no calls for them.
- * - LOGOUT_DIALLER, LOGOUT_SURVEY_TOOL and HOST go through to the desktop client. What HOST names besides
- *   `exit` the page begins, as if its person had: it has their credentials, and says what can't be done.
- * - LOGOUT ends the session and goes to /exit-app.
+ * - LOGOUT_DIALLER and LOGOUT_SURVEY_TOOL are passed on to the desktop client.
+ * - HOST has the desktop client do something. All but `exit` is started by the page, as if its person had
+ * clicked, since it needs their credentials and can say what went wrong.
+ * - LOGOUT ends the session and opens /exit-app.
  */
 export const remoteCommand = z.object({
   command: z.enum([

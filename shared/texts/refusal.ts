@@ -2,21 +2,21 @@ import type { refusals } from './refusals/en-GB.ts'
 
 type English = typeof refusals
 
-/** Why the server refuses: what its log, a test and another language's words go by. */
+/** Why the server refuses, independent of language: for logs, tests and other languages' words. */
 export type RefusalCode = keyof English
 
-/** What the words of a code need to know; undefined for those that are always the same. */
+/** The values in a code's words; undefined where the words are always the same. */
 export type RefusalParams<C extends RefusalCode> = English[C] extends (params: infer P) => string
   ? P
   : undefined
 
-/** What follows a code: its params where it has some, else nothing. */
+/** What follows a code: its values, if it has some. */
 export type RefusalArgs<C extends RefusalCode> =
   RefusalParams<C> extends undefined ? [] : [params: RefusalParams<C>]
 
 /**
- * The words of a language, one for every code. The one code that clients compare with has none.
- * English is `refusals/en-GB.ts`; another language is a file beside it.
+ * The words of a language, for every code. English is `refusals/en-GB.ts`; another language is a file beside
+ * it. One code has no words, since clients compare it.
  */
 export type RefusalTexts = {
   readonly [C in Exclude<RefusalCode, 'accessDenied'>]: RefusalParams<C> extends undefined
@@ -24,10 +24,10 @@ export type RefusalTexts = {
     : (params: RefusalParams<C>) => string
 }
 
-/** A table of words as a refusal that came over the wire is looked up in it. */
+/** A table of words as it is used for a code that came over the wire. */
 export type SomeRefusalTexts = Readonly<Record<string, string | ((params: never) => string) | undefined>>
 
-/** The code's words in a table; undefined where it has none, as for a code of a newer server. */
+/** The words for a code; undefined for an unknown one, as from a newer server. */
 export function wordRefusal(texts: SomeRefusalTexts, code: string, params: unknown): string | undefined {
   const entry = Object.hasOwn(texts, code) ? texts[code] : undefined
   return typeof entry === 'function' ? entry((params ?? {}) as never) : entry

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { AssistantError, type ChatAssistant } from './chat-assistant.ts'
 
-/** Where the service is and how it knows us. */
+/** The service's address and our key. */
 export interface AssistantSettings {
-  /** Up to and with the version, such as `https://ai.example/v1`. */
+  /** Up to and including the version, such as `https://ai.example/v1`. */
   readonly url: string
   readonly model: string
-  /** Null for a service that wants none. */
+  /** Null for a service without keys. */
   readonly key: string | null
 }
 
-/** Somebody waits for it. */
+/** Short, since somebody is waiting. */
 const TIMEOUT_MS = 20_000
 const ANSWER_TOKENS_MAX = 600
 
@@ -18,7 +18,7 @@ const completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).check(z.minLength(1)),
 })
 
-/** An assistant behind the chat-completions call that OpenAI began and others have. */
+/** An assistant behind a chat-completions call, as OpenAI and others have it. */
 export function openAICompatible(
   { url, model, key }: AssistantSettings,
   fetchOf: typeof fetch = fetch,

@@ -157,7 +157,7 @@ test('C215 C156 a file is refused without CHAT_CAN_ADD_ATTACHMENT, to who is no 
   expect((await upload(new File([], 'a.txt'))).status).toBe(400)
   expect((await upload(file, { replyTo: '9999' })).status).toBe(400)
   expect(stored()).toBe(before)
-  // What arrived is removed once the answer is out.
+  // The arrived file is removed after the answer.
   await vi.waitFor(() => expect(filesIn(true)).toBe(0))
 })
 
@@ -287,7 +287,7 @@ describe('an address that streams', () => {
     const others = await addressOf(new File(['mine'], 'other.pdf'), other)
     const renewed = await post(server, '/api/auth/renew-token', null, one)
     expect([renewed.status, await statusOf(own.url)]).toEqual([200, 200])
-    // The renewed session's grace is over.
+    // The renewed session's grace has ended.
     server.clock.now += 60_000
     expect(await statusOf(own.url)).toBe(200)
     await post(server, '/api/auth/logout', null, { authorization: `Bearer ${renewed.body}` })

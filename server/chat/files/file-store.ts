@@ -8,23 +8,26 @@ import { spooledOf } from '../../http/spooled-files.ts'
 
 const STORED_AS = /^[\da-f]{2}\/[\da-f-]{36}$/
 
-/** Files of messages, each under a name of its own in one folder. What they are called is in the database. */
+/** Files of messages in one folder, under random names; their real names are in the database. */
 export class FileStore {
   #folder: string | null
   readonly #isTemporary: boolean
 
-  /** @param folder null for one that ends with the process, made when it is first needed */
+  /** @param folder null for a temporary one, made when first needed */
   constructor(folder: string | null) {
     this.#folder = folder
     this.#isTemporary = folder === null
   }
 
-  /** Where files are written as they arrive: on the same disk, so that keeping one is a change of name. */
+  /** Where files are written as they arrive: on the same disk, so that keeping one is a rename. */
   get incoming(): string {
     return join(this.#root, 'incoming')
   }
 
-  /** Keeps a file and gives its name here; one that a form left on disk is moved. It goes again with the unit. */
+  /**
+   * Keeps a file and answers its name here. A file that a form left on disk is moved. A failed unit removes
+   * it again.
+   */
   async keep(file: File): Promise<string> {
     const name = randomUUID()
     const storedAs = `${name.slice(0, 2)}/${name}`
@@ -53,9 +56,8 @@ export class FileStore {
   }
 
   /**
-   * Removes what a server that was ended in the middle left behind: half-arrived files, and those
-   * that no message has. To be called before anything else is kept.
-   * @param isKnown whether a message has the file
+   * Removes what a killed server left behind: partly arrived files, and files without a message. Call it
+   * before anything is kept. @param isKnown whether a message has the file
    */
   async sweep(isKnown: (storedAs: string) => boolean): Promise<void> {
     if (this.#folder === null) return

@@ -66,7 +66,7 @@ function begin(key: string, length: number): ClientRequest {
     },
   })
 }
-/** Sends the form up to there, then the network is gone. */
+/** Sends that many bytes of the form, then cuts the connection. */
 function cutAt(key: string, bytes: number): Promise<void> {
   const body = form()
   const sending = begin(key, body.length)

@@ -10,7 +10,9 @@ function unescapeXML(text: string): string {
   })
 }
 
-/** The text of a Word document, a line a paragraph, without its looks. @throws RangeError for what is none */
+/**
+ * The text of a Word document, one paragraph a line, without formatting. @throws RangeError for other files
+ */
 export function wordText(file: Buffer): string {
   const xml = zipEntry(file, 'word/document.xml') ?? ''
   const marked = xml
@@ -21,7 +23,7 @@ export function wordText(file: Buffer): string {
   return unescapeXML(texts.join('')).trim()
 }
 
-/** The place of a cell in its row, from 0, by its name: `AB12` is 27. */
+/** The column of a cell, from 0, by its name: `AB12` is 27. */
 function columnOf(name: string): number {
   let column = 0
   for (const letter of name.replace(/\d+$/, '')) column = column * 26 + letter.charCodeAt(0) - 64
@@ -34,7 +36,10 @@ const COLUMNS_MAX = 50
 const textsIn = (xml: string): string =>
   [...xml.matchAll(/<t(?: [^>]*)?>([^<]*)<\/t>/g)].map((match) => match[1] ?? '').join('')
 
-/** The first sheet of an Excel workbook as lines of tabs: 200 rows and 50 columns at most. @throws RangeError */
+/**
+ * The first sheet of an Excel workbook as tab-separated lines: at most 200 rows and 50 columns. @throws
+ * RangeError for other files
+ */
 export function sheetText(file: Buffer): string {
   const shared = [...(zipEntry(file, 'xl/sharedStrings.xml') ?? '').matchAll(/<si>(.*?)<\/si>/gs)].map(
     (match) => textsIn(match[1] ?? ''),

@@ -9,7 +9,7 @@ import {
 import type { FileContent } from '../../http/handlers.ts'
 import { sheetText, wordText } from './office-text.ts'
 
-/** Largest image that is shown in the conversation as it is, and in full, in bytes. */
+/** Largest image that comes whole with its details, in bytes. */
 export const SMALL_IMAGE_BYTES = 512 * 1024
 export const FULL_IMAGE_BYTES = 20 * 1024 * 1024
 const OFFICE_BYTES = 10 * 1024 * 1024
@@ -36,7 +36,7 @@ async function startOf(content: FileContent, length: number): Promise<Buffer> {
   }
 }
 
-/** The image as a data address; '' for what is none, or is larger than that. */
+/** The image as a data address; '' for other files and larger images. */
 export async function imageAddress({ fileName, content, size }: ReadableFile, most: number): Promise<string> {
   const type = contentTypeOf(fileName)
   if (!type.startsWith('image/') || size > most) return ''
@@ -48,16 +48,15 @@ async function officeText(file: ReadableFile, read: (bytes: Buffer) => string): 
   try {
     return read(await bytesOf(file.content)).slice(0, TEXT_PREVIEW_BYTES)
   } catch (error) {
-    // Whatever has the name of a document needn't be one.
+    // A file with a document's name needn't be one.
     if (error instanceof RangeError || (error instanceof Error && 'code' in error)) return ''
     throw error
   }
 }
 
 /**
- * What is shown of a file without opening it (spec 2 §7): a small image as a data address, the
- * beginning of a text, the words of a document, the cells of a sheet. '' where there is nothing:
- * audio, video and PDF are streamed.
+ * What is shown of a file without opening it (spec 2 §7): a small image as a data address, the beginning of a
+ * text, the words of a document, the cells of a sheet; '' for audio, video and PDF, which are streamed.
  */
 export async function previewOf(file: ReadableFile): Promise<string> {
   if (fileKind(file.fileName) === 'IMAGE') return imageAddress(file, SMALL_IMAGE_BYTES)

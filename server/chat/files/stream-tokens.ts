@@ -3,11 +3,13 @@ import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
 import { settingOrFirst } from '../../db/settings.ts'
 
-/** How long an address streams: a player asks for parts of a film as long as it is watched. */
+/** How long an address streams. A player asks for parts of a film as long as it is watched. */
 const GOOD_FOR_MS = 12 * 60 * 60 * 1000
 const SECRET_SETTING = 'chat.streamSecret'
 
-/** Addresses that stream one file in one sign-in: players can't send the bearer token. */
+/**
+ * Tokens for addresses that stream one file within one sign-in, since players can't send the bearer token.
+ */
 export class StreamTokens {
   readonly #secret: Buffer
   readonly #clock: Clock
@@ -22,13 +24,13 @@ export class StreamTokens {
     return new StreamTokens(Buffer.from(secret, 'base64url'), clock)
   }
 
-  /** For the file of this message, to whose session it is. */
+  /** A token for this message's file, for the session's person. */
   issue(messageID: number, sessionID: string): string {
     const facts = `${messageID}.${sessionID}.${this.#clock() + GOOD_FOR_MS}`
     return `${facts}.${this.#sign(facts)}`
   }
 
-  /** What a token says; null for one that is not of here, or over. */
+  /** The content of a token; null for a foreign or expired one. */
   read(token: string): { messageID: number; sessionID: string } | null {
     const match = /^((\d{1,15})\.([\w-]{1,64})\.(\d{1,15}))\.([\w-]{43})$/.exec(token)
     if (!match) return null

@@ -14,7 +14,7 @@ import type { StreamTokens } from './stream-tokens.ts'
 
 const STREAMED = new Set(['AUDIO', 'VIDEO', 'PDF', 'IMAGE'])
 
-/** Whether a file is shown as it comes, or by its parts: not what could run in a page. */
+/** Whether a file may be streamed: not one that could run in a page. */
 export function isStreamed(fileName: string): boolean {
   const isShown = isText(fileName) || STREAMED.has(fileKind(fileName))
   return isShown && contentTypeOf(fileName) !== 'application/octet-stream'
@@ -22,13 +22,13 @@ export function isStreamed(fileName: string): boolean {
 
 interface Span {
   readonly start: number
-  /** The last byte, not the one after it. */
+  /** The last byte, included. */
   readonly end: number
 }
 
 /**
- * The part that a Range header asks for (RFC 9110 §14): null for all, also where the header is
- * none that is understood or asks for several parts; 'beyond' where there is nothing.
+ * The part that a Range header asks for (RFC 9110 §14): null for the whole file, also where the header isn't
+ * understood or asks for several parts; 'beyond' where the part is outside of the file.
  */
 export function rangeOf(header: string | undefined, size: number): Span | 'beyond' | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '')
@@ -53,7 +53,7 @@ function sendPart(reply: FastifyReply, file: AttachedFile, header: string | unde
   const { size, content, fileName } = file
   reply.headers({
     'accept-ranges': 'bytes',
-    // Nothing of it stays on the machine when the person has signed out.
+    // Nothing of it may stay on the machine after the sign-out.
     'cache-control': 'no-store',
     'content-disposition': 'inline',
   })
@@ -73,13 +73,13 @@ interface StreamServices {
   readonly db: Database
   readonly files: FileStore
   readonly streams: StreamTokens
-  /** The person of a sign-in that goes on; null where it ended, or they may no longer. */
+  /** The person of a sign-in; null where it has ended, or they may not use the chat any more. */
   readonly holderOf: (
     sessionID: string,
   ) => Promise<{ readonly userID: number; readonly permissions: Permissions } | null>
 }
 
-/** Serves films, sound, PDFs, images and texts of messages, in parts too (spec 2 §7). */
+/** Streams films, sound, PDFs, images and texts of messages, also in parts (spec 2 §7). */
 export function registerChatStreams(app: FastifyInstance, services: StreamServices): void {
   const { db, files, streams, holderOf } = services
   app.get<{ Querystring: { token?: unknown } }>(
@@ -96,7 +96,7 @@ export function registerChatStreams(app: FastifyInstance, services: StreamServic
         .select('threadID')
         .executeTakeFirst()
       if (!message) throw new Refusal(403, 'file.notAvailable')
-      // Who has left the conversation since then sees no more of it.
+      // Checked each time: somebody who has left the conversation gets no more of it.
       const thread = await requireMemberThread(db, holder.userID, { ownID: message.threadID })
       const file = await attachedFile(db, files, thread, named.messageID)
       if (!isStreamed(file.fileName)) throw new Refusal(400, 'file.notAvailable')

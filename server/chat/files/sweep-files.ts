@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Removes the files that no message and no task has: what a server that was ended in the middle left behind. */
+/** Removes files without a message or task, as a killed server leaves them. */
 export async function sweepFiles(db: Database, files: FileStore): Promise<void> {
   const stored = [
     ...(await db.selectFrom('attachments').where('storedAs', 'is not', null).select('storedAs').execute()),

@@ -5,7 +5,7 @@ const ENTRY_RECORD = 0x02014b50
 const END_SIZE = 22
 /** An archive's comment is at most this long. */
 const COMMENT_MAX = 0xffff
-/** Largest unpacked entry, in bytes: what unpacks to more is no document that somebody reads here. */
+/** Largest unpacked entry, in bytes. */
 const ENTRY_MAX = 16 * 1024 * 1024
 
 function endRecord(zip: Buffer): number {
@@ -32,9 +32,8 @@ function* entries(zip: Buffer): Generator<{ name: string; method: number; packed
 }
 
 /**
- * The text of one entry of a zip archive, which Word's and Excel's files are; null where there is
- * none of that name.
- * @throws RangeError for what is no archive, is packed otherwise, or unpacks to more than 16 MB
+ * The text of one entry of a zip archive, such as a Word or Excel file; null where it has no such entry.
+ * @throws RangeError where it is no archive, is packed otherwise, or unpacks to more than 16 MB
  */
 export function zipEntry(zip: Buffer, name: string): string | null {
   for (const entry of entries(zip)) {

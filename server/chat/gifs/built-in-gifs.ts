@@ -30,8 +30,8 @@ export const builtInGifs: GifProvider = {
 }
 
 /**
- * Serves the GIFs of messages: those that come with the server, whichever provider is asked now, and
- * that provider's. Each that comes with the server is drawn when it is first wanted.
+ * Serves the GIFs of messages: the built-in ones, whichever provider is configured, and that provider's. A
+ * built-in one is drawn when it is first wanted.
  */
 export function registerGifs(app: FastifyInstance, provider: GifProvider): void {
   const drawn = new Map<string, Buffer>()

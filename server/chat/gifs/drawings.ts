@@ -25,7 +25,7 @@ type Painter = (x: number, y: number, time: number) => number
 const wave = (time: number, shift = 0): number => Math.sin((time + shift) * TURN)
 const disc = (x: number, y: number, cx: number, cy: number, radius: number): boolean =>
   (x - cx) ** 2 + (y - cy) ** 2 < radius ** 2
-/** How far a point is from the line between two others. */
+/** The distance of a point from the line between two others. */
 function fromLine(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const length = (bx - ax) ** 2 + (by - ay) ** 2
   const along = Math.min(1, Math.max(0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length))
@@ -202,7 +202,7 @@ export const DRAWINGS: Readonly<Record<string, { title: string; words: string; p
   },
 }
 
-/** Draws one: 12 pictures of 120 × 120 pixels. */
+/** Draws an animation: 12 pictures of 120 × 120 pixels. */
 export function draw(paint: Painter): Animation {
   const frames = Array.from({ length: FRAMES }, (_, frame) => {
     const pixels = new Uint8Array(SIDE * SIDE)

@@ -1,4 +1,4 @@
-/** Pictures of one size as places in the palette, a byte a pixel. */
+/** Pictures of one size; each pixel is a byte, its index in the palette. */
 export interface Animation {
   readonly width: number
   readonly height: number
@@ -14,7 +14,7 @@ const CLEAR = 1 << COLOUR_BITS
 const END = CLEAR + 1
 const CODES_MAX = 4096
 
-/** GIF's variant of LZW: codes grow with the dictionary, the lowest bit first. */
+/** GIF's variant of LZW: codes grow with the dictionary, the lowest bit comes first. */
 function compress(pixels: Uint8Array): Buffer {
   const bytes: number[] = []
   let held = 0
@@ -54,7 +54,7 @@ function compress(pixels: Uint8Array): Buffer {
   return Buffer.from(bytes)
 }
 
-/** In blocks of 255 bytes, each with its length before it. */
+/** Blocks of up to 255 bytes, each after its length. */
 function blocks(data: Buffer): Buffer {
   const parts: Buffer[] = []
   for (let at = 0; at < data.length; at += 255) {
@@ -66,7 +66,7 @@ function blocks(data: Buffer): Buffer {
 
 const word = (value: number): number[] => [value & 255, value >> 8]
 
-/** An animated GIF (GIF89a) that goes on for ever. */
+/** An animated GIF (GIF89a) that repeats for ever. */
 export function encodeGif({ width, height, palette, frames, delay }: Animation): Buffer {
   const colours = Array.from({ length: CLEAR }, (_, place) => palette[place] ?? [0, 0, 0]).flat()
   const head = Buffer.concat([

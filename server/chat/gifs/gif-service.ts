@@ -23,7 +23,7 @@ const answered = z.object({
   ),
 })
 
-/** The address of a GIF as a message has it: without what the service counts its viewers by. */
+/** A GIF's address for a message, without the query by which the service counts viewers. */
 const plain = (url: string): string => url.split('?')[0] ?? url
 
 export function gifService({ url, key }: GifServiceSettings, fetchOf: typeof fetch = fetch): GifProvider {

@@ -1,18 +1,18 @@
 import { GIFS_PATH } from './gif-provider.ts'
 
 const MARK = 's-'
-/** Largest image that is handed on, in bytes. */
+/** Largest image that is passed on, in bytes. */
 const IMAGE_BYTES_MAX = 8 * 1024 * 1024
 const TIMEOUT_MS = 8000
 
 /**
- * The address under which this server hands an image of the service on: pages load nothing from
+ * The address under which this server passes an image of the service on. So pages load nothing from
  * elsewhere, and the service doesn't learn who looks.
  */
 export const relayedPath = (url: string): string =>
   `${GIFS_PATH}/${MARK}${Buffer.from(url).toString('base64url')}.gif`
 
-/** The domain that a service's images come from: its own, without the first of three names or more. */
+/** The domain of a service's images: its host, without the first of three or more names. */
 function domainOf(service: string): string {
   const { hostname } = new URL(service)
   const names = hostname.split('.')
@@ -32,7 +32,7 @@ export function isImageOf(service: string, url: string): boolean {
   )
 }
 
-/** The image behind such an address; null for a name that is none, or one of somebody else's. */
+/** The image for such an address; null for a bad name, or another domain's image. */
 export async function relayedImage(
   service: string,
   name: string,

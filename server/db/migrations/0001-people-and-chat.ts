@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** First schema: people, sessions, chat. Column meanings are in schema.ts. */
+/** First schema: people, sessions, chat. Columns are described in server/db/schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
   await schema
@@ -108,7 +108,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('overallStatus', 'text', (c) => c.notNull())
     .addColumn('clientID', 'text')
     .execute()
-  // A page of a thread is one range of this index, however long the thread.
+  // A page of a thread is one range of this index, however long the thread is.
   await schema.createIndex('messagesByThread').on('messages').columns(['threadID', 'id']).execute()
   await sql`create unique index messagesByClientID on messages (userID, clientID) where clientID is not null`.execute(
     db,

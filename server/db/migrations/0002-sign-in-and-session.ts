@@ -1,14 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 
-/** What sign-in by two factors, link and device needs, and the event log. Column meanings are in schema.ts. */
+/**
+ * For sign-in by two factors, link and device; and the event log. Columns are described in server/db/schema.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
   await schema.alterTable('users').addColumn('email', 'text').execute()
   await schema.alterTable('sessions').addColumn('renewedAt', 'integer').execute()
   await schema.createIndex('sessionsByUser').on('sessions').column('userID').execute()
 
-  // A sign-in takes minutes at most: those under way begin anew.
+  // A sign-in takes minutes at most, so those in progress can begin again.
   await schema.dropTable('signIns').execute()
   await schema
     .createTable('signIns')
@@ -77,7 +79,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await keepWhatPeopleCould(db)
 }
 
-/** Until now everybody could be signed in twice, and the demo company's people had no addresses. */
+/** Before this everybody could be signed in twice, and the demo company's people had no mail addresses. */
 async function keepWhatPeopleCould(db: Kysely<unknown>): Promise<void> {
   await sql`insert or ignore into userPermissions (userID, permission)
     select id, ${PERMISSIONS.AUTH_CAN_USE_MULTI_TOKEN} from users where isActive = 1`.execute(db)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** People's pictures. Column meanings are in schema.ts. */
+/** People's pictures. Columns are described in server/db/schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('profilePictures')

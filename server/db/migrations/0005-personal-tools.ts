@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What belongs to one person: notes, scratch pad, documents, app history, notifications, moods, summary. Column meanings are in schema.ts. */
+/**
+ * What belongs to one person: notes, scratch pad, documents, app history, notifications, moods, summary.
+ * Columns are described in server/db/schema.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('stickyNotes')
@@ -46,7 +49,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('gridArea', 'text', (c) => c.notNull())
     .execute()
   await notifications(db)
-  // Levels count a person's messages.
+  // For levels, which count a person's messages.
   await sql`create index messagesByUser on messages (userID, entryTime)`.execute(db)
 }
 

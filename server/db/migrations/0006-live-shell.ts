@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** Broadcasts, activities, calls and meetings, messages on screens. Column meanings are in schema.ts. */
+/**
+ * Broadcasts, activities, calls and meetings, messages on screens. Columns are described in server/db/schema.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await broadcasts(db)
   await activities(db)

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 
-/** Public links with what visitors send, and onboarding tasks. Column meanings are in schema.ts. */
+/**
+ * Public links with their visitors' answers, and onboarding tasks. Columns are described in server/db/schema.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
   await schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What people set for themselves, and their accounts elsewhere. Column meanings are in schema.ts. */
+/** People's own settings, and their accounts elsewhere. Columns are described in server/db/schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('personSettings')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Remote desktops, runs of the speed test, hardware reports. Column meanings are in schema.ts. */
+/** Remote desktops, runs of the speed test, hardware reports. Columns are described in server/db/schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('remoteDesktops')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What people sign in to their tools with. Column meanings are in schema.ts. */
+/** Credentials for people's tools. Columns are described in server/db/schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('toolCredentials')

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Help tickets with their history, notifications, incidents and tours. Column meanings are in schema.ts. */
+/**
+ * Help tickets with their history, notifications, incidents and tours. Columns are described in
+ * server/db/schema.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await tickets(db)
   await ticketHistory(db)
@@ -27,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 async function tickets(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('tickets')
-    // A number that somebody has in a mail or a bookmark never comes to mean another ticket.
+    // A number is never used again, since somebody may have it in a mail or bookmark.
     .addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
     .addColumn('raisedBy', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('raisedAt', 'integer', (c) => c.notNull())
@@ -134,7 +137,7 @@ async function systemIssues(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** The notification centre's migration makes the same table where it came first. */
+/** The notification centre's migration may have made the same table. */
 async function notifications(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex('notificationsByTime')

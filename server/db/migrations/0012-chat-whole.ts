@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Files on disk, search, deliveries, polls, documents and statuses of the chat. Column meanings are in schema.ts. */
+/**
+ * The chat's files on disk, search, deliveries, polls, documents and statuses. Columns are described in
+ * server/db/schema.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await attachments(db)
   await threads(db)
@@ -11,7 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await presence(db)
 }
 
-/** SQLite can't let an existing column be empty: the table is made anew. */
+/** SQLite can't make an existing column nullable, so the table is made anew. */
 async function attachments(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('attachmentsOnDisk')
@@ -44,7 +47,7 @@ async function threads(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** Each holds the few messages that its question is about, and costs the others nothing. */
+/** Each index holds only the few messages that its question is about. */
 async function indexes(db: Kysely<unknown>): Promise<void> {
   await sql`create index "messagesUndelivered" on messages ("threadID", id) where "overallStatus" = 'SENT'`.execute(
     db,
@@ -61,7 +64,7 @@ async function indexes(db: Kysely<unknown>): Promise<void> {
   await sql`create index "messagesByTopic" on messages ("topicID") where "topicID" is not null`.execute(db)
 }
 
-/** The words of all messages that stand. Triggers keep it, whoever writes to the messages. */
+/** The words of all messages that aren't deleted. Triggers keep it up to date, whoever writes messages. */
 async function search(db: Kysely<unknown>): Promise<void> {
   const run = (statement: string) => sql.raw(statement).execute(db)
   await run(

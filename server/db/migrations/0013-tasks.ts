@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely'
 
-/** Tasks and their files. Column meanings are in schema.ts. */
+/** Tasks and their files. Columns are described in server/db/schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('tasks')
-    // A number that somebody has in a message never comes to mean another task.
+    // A number is never used again, since somebody may have it in a message.
     .addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
     .addColumn('userID', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('projectID', 'integer', (c) => c.notNull())

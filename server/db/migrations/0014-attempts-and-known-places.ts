@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Counts of attempts, and where people have signed in. Column meanings are in schema.ts. */
+/** Counts of attempts, and where people have signed in. Columns are described in server/db/schema. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('attemptCounts')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Goes: the wifi bands that clients told, which nothing ever read. */
+/** Removes the wifi bands that clients had told, which nothing read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropTable('wifiBands').execute()
 }

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 
-/** What of the tables is read and written here, as they are at this point. */
+/** The tables as they are at this point, as far as they are used here. */
 type Tables = {
   threads: { id: number; source: string; parentID: number | null }
   threadMembers: { threadID: number; userID: number }
 }
 
-/** Whoever left a group, or was taken out of it, had stayed in its topics: out of them too. */
+/** People who had left a group had stayed in its topics; this removes them. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const db = database.withTables<Tables>()
   await db

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** When a sign-in began, and which session took the place of which. Column meanings are in schema.ts. */
+/** When a sign-in began, and which session replaced which. Columns are described in server/db/schema. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema.alterTable('sessions').addColumn('startedAt', 'bigint').execute()
   await schema.alterTable('sessions').addColumn('replaces', 'text').execute()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What people did of their checklists, and tasks of new people that are asked for no more. */
+/** What people did of their checklists, and onboarding tasks that were withdrawn. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('onboardingTasks').addColumn('deletedAt', 'bigint').execute()
   await db.schema

@@ -10,7 +10,7 @@ interface OldFile {
   content: Uint8Array | null
 }
 
-/** What of the tables is read and written here, as they are at this point. */
+/** The tables as they are at this point, as far as they are used here. */
 type Tables = {
   epics: { id: Generated<number> }
   projects: {
@@ -62,7 +62,10 @@ type Tables = {
 }
 type Db = Kysely<Tables>
 
-/** Tasks become the truth that their rooms follow, with projects as records. Column meanings are in schema.ts. */
+/**
+ * Tasks become records that their rooms follow; projects become records, too. Columns are described in
+ * server/db/schema.
+ */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const db = database.withTables<Tables>()
   await makeProjects(db)
@@ -126,7 +129,7 @@ async function makeLinks({ schema }: Db): Promise<void> {
     .addPrimaryKeyConstraint('taskLinksKey', ['fromID', 'toID', 'kind'])
     .execute()
   await schema.createIndex('taskLinksTo').on('taskLinks').columns(['toID', 'kind']).execute()
-  // One parent, whatever two people do at once.
+  // A unique index: one parent, even if two people add one at once.
   await schema
     .createIndex('taskParent')
     .unique()
@@ -147,7 +150,7 @@ async function makeLinks({ schema }: Db): Promise<void> {
   await schema.createIndex('taskHistoryByTask').on('taskHistory').columns(['taskID', 'id']).execute()
 }
 
-/** Files go to the file store; those that are in the database stay there. */
+/** New files go to the file store; those in the database stay there. */
 async function replaceFiles(db: Db): Promise<void> {
   const { schema } = db
   await schema.alterTable('taskFiles').renameTo('taskFilesBefore').execute()
@@ -185,7 +188,7 @@ async function replaceFiles(db: Db): Promise<void> {
   await schema.createIndex('taskFilesByTask').on('taskFiles').column('taskID').execute()
 }
 
-/** A project for each room that stands for one, with its number; and 'Office', which everybody has. */
+/** A project for each project's room, with its number; and 'Office', which everybody has. */
 async function fillProjects(db: Db): Promise<void> {
   const rooms = await db
     .selectFrom('threads')
@@ -211,7 +214,7 @@ async function fillProjects(db: Db): Promise<void> {
     .execute()
 }
 
-/** Prefixes were plain words. */
+/** Prefixes were plain words before. */
 async function rewriteConfig(db: Db): Promise<void> {
   const name = 'deployment.taskConfig'
   const kept = await db.selectFrom('settings').where('name', '=', name).select('value').executeTakeFirst()
@@ -239,7 +242,7 @@ function kindOf(status: string): 'TO_DO' | 'DOING' | 'DONE' | 'DROPPED' {
   return word === '' || word === 'to do' || word === 'open' ? 'TO_DO' : 'DOING'
 }
 
-/** A task for each room of one; where its number is another task's, the room goes to a new one. */
+/** A task for each task's room. Where another task has the room's number, the room gets a new one. */
 async function tasksOfRooms(db: Db): Promise<void> {
   await db
     .updateTable('tasks')
@@ -279,7 +282,7 @@ interface OldRoom {
   readonly createdAt: number
 }
 
-/** Its task's id; null where nobody is in it whose task it could be. */
+/** The id of the room's task; null where nobody in it could have the task. */
 async function taskOfRoom(db: Db, room: OldRoom, projectID: number): Promise<number | null> {
   const { createdAt } = room
   const owner = await db

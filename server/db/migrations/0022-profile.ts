@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** People's contact details, and what they ask to be changed of what they may not change themselves. */
+/** People's contact details, and the changes that they ask for. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('contactDetails')
@@ -28,7 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .on('profileChanges')
     .columns(['userID', 'state'])
     .execute()
-  // One of each kind waits at a time, whichever of two servers is asked.
+  // A unique index: one open request of each kind, even on two servers.
   await db.schema
     .createIndex('profileChangesPending')
     .on('profileChanges')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** When credentials of tools were changed last; 0 for those of before. */
+/** When credentials of tools were last changed; 0 for older ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('toolCredentials')

@@ -1,9 +1,9 @@
 import { type Generated, type Kysely, sql } from 'kysely'
 
-/** Rows that one statement writes: well within SQLite's limit of values. */
+/** Rows of one statement, well within SQLite's limit of values. */
 const ROWS_PER_STATEMENT = 500
 
-/** What of the tables is read and written here, as they are at this point. */
+/** The tables as they are at this point, as far as they are used here. */
 type Tables = {
   activities: {
     userID: number
@@ -40,7 +40,7 @@ interface Session {
   endedBy: number | null
 }
 
-/** What people do and did in one table of sessions. Column meanings are in schema/day.ts. */
+/** What people are doing and have done, in one table of sessions. Columns are described in schema/day.ts. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const db = database.withTables<Tables>()
   await makeSessions(db)
@@ -68,7 +68,7 @@ async function makeSessions({ schema }: Db): Promise<void> {
     .on('activitySessions')
     .columns(['userID', 'startedAt'])
     .execute()
-  // Nobody does two things at once, whichever of two servers is asked.
+  // A unique index: nobody does two things at once, even on two servers.
   await schema
     .createIndex('activitySessionsOpen')
     .on('activitySessions')
@@ -78,7 +78,7 @@ async function makeSessions({ schema }: Db): Promise<void> {
     .execute()
 }
 
-/** What was is in the order in which it was; who began something is who ended what came before it. */
+/** Copies the old sessions in order. Whoever began a session has ended the one before it. */
 async function fillSessions(db: Db): Promise<void> {
   const history = await db.selectFrom('activityHistory').selectAll().orderBy('id').execute()
   const present = await db.selectFrom('activities').selectAll().execute()

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Apps of others, the access that people give them, and its codes and tokens. Column meanings are in schema/sign-in.ts. */
+/**
+ * Apps of others, the access that people give them, and its codes and tokens. Columns are described in
+ * schema/sign-in.ts.
+ */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('oauthClients')

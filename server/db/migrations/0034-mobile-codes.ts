@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Codes by which people pair their own devices; one a person. Column meanings are in schema/sign-in.ts. */
+/** Codes for pairing one's own device; one for each person. Columns are described in schema/sign-in.ts. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('mobileCodes')

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 
-/** Events that no other record stands for, requests, and the secret addresses of calendars. */
+/** Events without another record, requests, and the calendars' secret addresses. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db
   await schema
     .createTable('calendarEvents')
-    // A number that an address carries never comes to mean another event.
+    // A number is never used again, since somebody may have it in an address.
     .addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
     .addColumn('userID', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('eventType', 'text', (c) => c.notNull())

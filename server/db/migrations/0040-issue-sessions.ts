@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What of the tables is read and written here, as they are at this point. */
+/** The tables as they are at this point, as far as they are used here. */
 type Tables = {
   systemIssues: {
     id: number
@@ -18,7 +18,7 @@ type Tables = {
   }
 }
 
-/** Lost work points to the activity session that it is booked on, and one lasts a person at a time. */
+/** Lost work points to the activity session that it is booked on. A person has one at a time. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   const db = database.withTables<Tables>()
   await db.schema
@@ -41,7 +41,7 @@ export async function up(database: Kysely<unknown>): Promise<void> {
   await pointToSessions(db)
 }
 
-/** Of several that last, those that began earlier ended when the next began. */
+/** Of several that hadn't ended, each earlier one ends when the next began. */
 async function endOlder(db: Kysely<Tables>): Promise<void> {
   const lasting = await db
     .selectFrom('systemIssues')
@@ -57,7 +57,7 @@ async function endOlder(db: Kysely<Tables>): Promise<void> {
   }
 }
 
-/** A record belongs to the session of system issues that its person had when it began. */
+/** A record belongs to the session of system issues that its person was in when it began. */
 async function pointToSessions(db: Kysely<Tables>): Promise<void> {
   const pairs = await db
     .selectFrom('systemIssues as r')

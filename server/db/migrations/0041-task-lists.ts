@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Lists of tasks, weeks and badges go by an index, however many tasks a person has had. */
+/** Indexes for lists of tasks, weeks and badges, so that they stay quick with many tasks. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createIndex('tasksByState')

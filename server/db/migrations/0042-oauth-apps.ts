@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely'
 
-/** What there was to ask for before apps had a list of their own: they keep it. */
+/** The scopes that there were before apps had lists of their own; existing apps keep them. */
 const SCOPES_SO_FAR = 'profile:read activity:read tickets:read tasks:read'
 
-/** Apps with a secret, what each may ask for, and apps that are switched off. Column meanings are in schema/sign-in.ts. */
+/**
+ * Apps with a secret, what each may ask for, and apps that are switched off. Columns are described in
+ * schema/sign-in.ts.
+ */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   const table = () => schema.alterTable('oauthClients')
   await table()

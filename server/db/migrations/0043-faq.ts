@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Questions and answers for everybody whom they are meant for. Column meanings are in schema/day.ts. */
+/** Questions with answers. Columns are described in schema/day.ts. */
 export async function up({ schema }: Kysely<unknown>): Promise<void> {
   await schema
     .createTable('faqArticles')

@@ -17,7 +17,7 @@ import { up as tasksWhole } from './0021-tasks-whole.ts'
 import { up as activitySessions } from './0032-activity-sessions.ts'
 import { up as issueSessions } from './0040-issue-sessions.ts'
 
-/** A database as the first schema left it, with one person who is signed in and one who is not active. */
+/** A database with the first schema, one person who is signed in and one who isn't active. */
 async function databaseOfBefore(file: string): Promise<void> {
   const sqlite = new DatabaseSync(file)
   sqlite.exec('pragma application_id = 0x4657524b')

@@ -4,7 +4,7 @@ import type { EventState, EventType, RecordKind } from '#shared/domain/calendar.
 import type { CalendarView } from '#shared/domain/calendar-settings.ts'
 import type { Time } from './time.ts'
 
-/** Events of a person that no other record stands for (spec 3 §3). */
+/** Events of a person that have no other record (spec 3 §3). */
 export interface CalendarEventTable {
   id: Generated<number>
   userID: number
@@ -12,15 +12,15 @@ export interface CalendarEventTable {
   eventState: EventState
   subject: string
   note: string
-  /** By the clock of `zone`, 'YYYY-MM-DDTHH:mm'; of a series those of its first. */
+  /** Local time in `zone`, 'YYYY-MM-DDTHH:mm'; for a series, of its first event. */
   startLocal: string
   endLocal: string
   /** An IANA name. */
   zone: string
   isAllDay: number
-  /** How it repeats, by that clock; null for what doesn't. */
+  /** The rule by which it repeats, in local time; null where it doesn't. */
   rule: string | null
-  /** Counts its changes, from 1. */
+  /** Number of its last change, from 1. */
   version: number
   updatedAt: Time
   deletedAt: Time | null
@@ -29,10 +29,10 @@ export interface CalendarEventTable {
   importID: number | null
 }
 
-/** One of a series that is otherwise than its rule says, or not at all. */
+/** One event of a series that differs from the rule, or is left out. */
 export interface CalendarExceptionTable {
   eventID: number
-  /** When it would begin by the rule, by the series' clock. */
+  /** When it would begin by the rule, in the series' local time. */
   original: string
   isCancelled: number
   startLocal: string
@@ -78,7 +78,7 @@ export interface CalendarImportTable {
   undoneAt: Time | null
 }
 
-/** What people ask for (spec 4 §2). */
+/** People's requests (spec 4 §2). */
 export interface BookingRequestTable {
   id: Generated<number>
   userID: number
@@ -101,7 +101,7 @@ export interface BookingGuardTable {
   approvals: number
 }
 
-/** The secret addresses that calendars are read at from outside; a hash of the secret. */
+/** Secret addresses at which other programs read a calendar, as hashes. */
 export interface CalendarFeedTable {
   userID: number
   keyHash: string

@@ -19,7 +19,7 @@ export interface ThreadTable {
   createdAt: Time
   lastMessageID: number | null
   lastMessageTime: Time | null
-  /** Messages up to here were put away by an admin: nobody sees them any more. */
+  /** An admin has archived messages up to this one: nobody sees them any more. */
   archivedThroughID: Generated<number>
 }
 
@@ -29,10 +29,10 @@ export interface ThreadMemberTable {
   isAdmin: number
   isArchived: number
   pinnedAt: Time | null
-  /** 0 where nothing was read yet. */
+  /** 0 where nothing was read. */
   lastReadMessageID: number
   lastReadAt: Time | null
-  /** Messages up to here have reached a window of theirs; while they are connected, all have. */
+  /** Messages up to this one have reached one of their windows; while they are connected, all have. */
   deliveredThroughID: Generated<number>
 }
 
@@ -52,11 +52,11 @@ export interface MessageTable {
   replyToID: number | null
   tokenType: 'WHATSAPP' | 'OAUTH' | 'EMAIL' | 'MOBILE_APP' | null
   overallStatus: string
-  /** The sender's client's id of it; unique per sender. */
+  /** The id that the sender's page gave it; unique for each sender. */
   clientID: string | null
 }
 
-/** Who a message mentions; 'Everyone' and 'Admins' are spelled out when it is written. */
+/** Who a message mentions. 'Everyone' and 'Admins' are stored as those people. */
 export interface MentionTable {
   messageID: number
   userID: number
@@ -69,7 +69,7 @@ export interface ReactionTable {
   at: Time
 }
 
-/** Files of messages: on disk (server/chat/files/file-store.ts), or small ones of old in `content`. */
+/** Files of messages: on disk (server/chat/files/file-store.ts); small old ones in `content`. */
 export interface AttachmentTable {
   messageID: number
   fileName: string
@@ -77,11 +77,11 @@ export interface AttachmentTable {
   content: ColumnType<Uint8Array | null, Uint8Array | null | undefined>
   /** Its name in the folder of files. */
   storedAs: ColumnType<string | null, string | null | undefined>
-  /** In bytes; 0 where only `content` tells. */
+  /** In bytes; 0 for a file in `content`. */
   size: ColumnType<number, number | undefined>
 }
 
-/** The meeting that is under way in a conversation, or was last. */
+/** A conversation's meeting: the present one, or the last. */
 export interface ThreadRoomTable {
   threadID: number
   meetingID: number
@@ -90,7 +90,7 @@ export interface ThreadRoomTable {
 export interface PollTable {
   id: Generated<number>
   threadID: number
-  /** The message that asks; set once both are there. */
+  /** The message that shows the poll; null while it is being made. */
   messageID: number | null
   question: string
   isMultiple: number
@@ -122,7 +122,7 @@ export interface ChatDocumentTable {
   messageID: number | null
   title: string
   text: string
-  /** Counts its changes, from 1. */
+  /** Number of its last change, from 1. */
   version: number
   updatedBy: number
   updatedAt: Time

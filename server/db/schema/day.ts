@@ -4,7 +4,7 @@ import type { ActivityName } from '#shared/domain/activity.ts'
 import type { NoteColour } from '#shared/domain/notes.ts'
 import type { Time } from './time.ts'
 
-/** Notices to everybody, or to one area, until they end. */
+/** Broadcasts to everybody or one area, until they end. */
 export interface BroadcastTable {
   id: Generated<number>
   message: string
@@ -14,7 +14,7 @@ export interface BroadcastTable {
   createdAt: Time
 }
 
-/** Defcon alerts; one stands while `endedAt` is null. */
+/** Defcon alerts; one is on while `endedAt` is null. */
 export interface DefconAlertTable {
   id: Generated<number>
   startTime: Time
@@ -22,7 +22,9 @@ export interface DefconAlertTable {
   raisedBy: number | null
 }
 
-/** Messages that pop up on a person's screen; null in `deliveredAt` waits for a window of theirs. */
+/**
+ * Messages that pop up on a person's screen. While `deliveredAt` is null it waits for one of their windows.
+ */
 export interface ShellMessageTable {
   id: Generated<number>
   userID: number
@@ -35,21 +37,24 @@ export interface ShellMessageTable {
   deliveredAt: Time | null
 }
 
-/** What people do and did; who has none that lasts is INACTIVE. One a person lasts at a time: an index sees to it. */
+/**
+ * What people are doing and have done. A person has at most one session that hasn't ended (a unique index);
+ * somebody without one is INACTIVE.
+ */
 export interface ActivitySessionTable {
   id: Generated<number>
   userID: number
   activity: ActivityName
   project: string | null
   category: string | null
-  /** Actions that no window of theirs was told yet: a JSON list. */
+  /** Actions that no window of theirs was told: a JSON list. */
   pendingActions: Generated<string>
   startedAt: Time
-  /** The person themselves, or who put them into it; null where that isn't known. */
+  /** The person themselves, or somebody who put them into it; null where it isn't known. */
   startedBy: number | null
   /** Null while it lasts. */
   endedAt: Time | null
-  /** Who put another activity in its place. */
+  /** Who replaced it by another activity. */
   endedBy: number | null
 }
 
@@ -60,7 +65,7 @@ export interface MeetingTable {
   agenda: string
   start: Time
   end: Time
-  /** When its people were told that it begins; an immediate one is announced by its calls. */
+  /** When its people were told that it begins. An immediate one is announced by its calls. */
   announcedAt: Time | null
 }
 
@@ -79,20 +84,20 @@ export interface MissedCallTable {
   toldAt: Time | null
 }
 
-/** Notes on people's boards; a deleted one can be restored for a day. */
+/** Notes on people's boards. A deleted one can be restored for a day. */
 export interface StickyNoteTable {
   id: Generated<number>
   userID: number
   text: string
   colour: NoteColour
-  /** Shares of the board's width and height, from 0 to 1. */
+  /** From 0 to 1, in relation to the board's width and height. */
   x: number
   y: number
   updatedAt: Time
   deletedAt: ColumnType<Time | null, Time | null | undefined>
 }
 
-/** One text a person; `revision` counts its versions. */
+/** One text for each person; `revision` is its version. */
 export interface ScratchPadTable {
   userID: number
   text: string
@@ -100,7 +105,7 @@ export interface ScratchPadTable {
   updatedAt: Time
 }
 
-/** Files that people keep; a deleted one can be restored for a day. */
+/** Files that people keep. A deleted one can be restored for a day. */
 export interface DocumentTable {
   id: Generated<number>
   userID: number
@@ -113,7 +118,7 @@ export interface DocumentTable {
   deletedAt: ColumnType<Time | null, Time | null | undefined>
 }
 
-/** What people were told. `type` is a name of domain/notifications.ts; others count as NEW_UPDATE. */
+/** Notifications. `type` is a name of domain/notifications.ts; unknown ones count as NEW_UPDATE. */
 export interface NotificationTable {
   id: Generated<number>
   userID: number
@@ -158,13 +163,13 @@ export interface TourTable {
   payload: string
 }
 
-/** A question with its answer, for whoever it is meant (spec 5 §5.13). */
+/** A question with its answer, for certain people (spec 5 §5.13). */
 export interface FaqArticleTable {
   id: Generated<number>
   question: string
   answer: string
   category: string
-  /** Permissions, a JSON list: whoever holds one of them sees it, everybody where it is empty. */
+  /** A JSON list of permissions: people with any of them see it; everybody where it is empty. */
   audience: string
   /** Its place in the category. */
   place: number

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Time } from './time.ts'
 
-/** Mail. Its text may carry a link that signs somebody in, and so is emptied once it was handed over. */
+/** Mails. A text may have a link that signs somebody in, so it is emptied once the mail was handed over. */
 export interface OutboxTable {
   id: Generated<number>
   to: string
@@ -11,7 +11,7 @@ export interface OutboxTable {
   sentAt: Time | null
 }
 
-/** What people's clients report, such as when they went offline. */
+/** What people's clients report, such as that they went offline. */
 export interface EventLogTable {
   id: Generated<number>
   userID: number
@@ -20,12 +20,12 @@ export interface EventLogTable {
   at: Time
 }
 
-/** Answers of calls that carried an Idempotency-Key, so that a retry answers as the first did. */
+/** Answers of calls with an Idempotency-Key, so that a repetition gets the same answer. */
 export interface IdempotencyTable {
   userID: number
   key: string
   path: string
-  /** SHA-256 of the request, so that a key used for something else is refused. */
+  /** SHA-256 of the request. A key that is used for another request is refused. */
   requestHash: string
   status: number
   answer: string

@@ -4,17 +4,17 @@ import type { Time } from './time.ts'
 /** The tools that people have credentials for. */
 export type CredentialTool = 'VPN' | 'DIALLER' | 'SURVEY_TOOL' | 'DIMENSIONS' | 'DIMENSIONS_STAGING'
 
-/** What people sign in to their tools with. */
+/** Credentials for people's tools. */
 export interface ToolCredentialTable {
   userID: number
   tool: CredentialTool
-  /** Their order, from 0, where somebody has several of one tool. */
+  /** Their order, from 0, for several of one tool. */
   place: number
   /** User name, password and address, encrypted for their owner (server/auth/sealer.ts). */
   sealed: string
-  /** 1 for a VPN that connects without being asked. */
+  /** 1 for a VPN that connects by itself. */
   isAutoConnect: number
-  /** 1 for a survey tool that must sign in afresh. */
+  /** 1 for a survey tool that must sign in again. */
   forceReload: number
   /** 0 where it isn't known. */
   updatedAt: ColumnType<Time, Time | undefined>
@@ -32,19 +32,19 @@ export interface RemoteDesktopTable {
   updatedAt: Time
 }
 
-/** Runs of the speed test; the newest 50 of each person. */
+/** Runs of the speed test: the newest 50 of each person. */
 export interface SpeedTestRunTable {
   id: Generated<number>
   userID: number
   takenAt: Time
   kind: 'TEST' | 'BADGE'
-  /** The results, each as in the contract, as JSON. They are graded when they are read. */
+  /** The results as JSON, as in the contract. They are graded when they are read. */
   results: string
-  /** Which server the connection was measured against, in words; null where none or unknown. */
+  /** Name of the server that was measured against; null where there was none, or it isn't known. */
   server: string | null
 }
 
-/** What hardware tests found, as people sent it to support; the newest 1,000. */
+/** Findings of hardware tests that people sent to support: the newest 1,000. */
 export interface HardwareReportTable {
   id: Generated<number>
   userID: number
@@ -53,6 +53,6 @@ export interface HardwareReportTable {
   findings: string
   note: string
   client: string
-  /** The person's last run of tests as it was graded then, as JSON; null without one. */
+  /** The person's last run of tests with its grades at that time, as JSON; null without one. */
   lastRun: string | null
 }

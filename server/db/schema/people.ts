@@ -19,9 +19,9 @@ export interface UserTable {
   userType: string
   areaID: number | null
   managerID: number | null
-  /** Self-describing KDF string; see server/auth/passwords.ts. */
+  /** A hash that names its own method; see server/auth/passwords.ts. */
   passwordHash: string
-  /** Where their mail goes; without one they get none, and so no links. */
+  /** Null: they get no mails, and so no links. */
   email: ColumnType<string | null, string | null | undefined>
   isActive: number
   createdAt: Time
@@ -32,7 +32,7 @@ export interface UserPermissionTable {
   permission: number
 }
 
-/** What people say they are; who has no row never said. */
+/** The status that people chose; no row where they never did. */
 export interface ChatStatusTable {
   userID: number
   status: Presence
@@ -42,13 +42,13 @@ export interface ChatStatusTable {
 /** People's pictures, one a person at most. */
 export interface ProfilePictureTable {
   userID: number
-  /** By its first bytes, not by the word of who sent it. */
+  /** Found by its first bytes, not by what the sender says. */
   contentType: PictureType
   content: ColumnType<Uint8Array>
   updatedAt: Time
 }
 
-/** How people can be reached, as they say themselves. */
+/** How people can be reached, by their own account. */
 export interface ContactDetailTable {
   id: Generated<number>
   userID: number
@@ -57,7 +57,7 @@ export interface ContactDetailTable {
   value: string
 }
 
-/** What people asked to be changed; one of each field waits at a time. */
+/** Changes that people asked for; one open request for each field. */
 export interface ProfileChangeTable {
   id: Generated<number>
   userID: number
@@ -70,7 +70,7 @@ export interface ProfileChangeTable {
   reason: ColumnType<string, string | undefined>
 }
 
-/** The screens and tools that people opened last: 10 a person (spec 1 §9). */
+/** The screens and tools that people last opened: 10 for each (spec 1 §9). */
 export interface AppHistoryTable {
   id: Generated<number>
   userID: number
@@ -78,14 +78,14 @@ export interface AppHistoryTable {
   entryTime: Time
 }
 
-/** What a person has set for themselves, as JSON. */
+/** People's own settings, as JSON. */
 export interface PersonSettingTable {
   userID: number
   name: string
   value: string
 }
 
-/** A person's accounts with other workforce services, one a service. */
+/** A person's accounts with other workforce services, one for each. */
 export interface ExternalAccountTable {
   id: Generated<number>
   userID: number

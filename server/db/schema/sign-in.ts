@@ -5,7 +5,7 @@ import type { Time } from './time.ts'
 
 export interface SessionTable {
   id: string
-  /** The sign-in that it came from; a renewed session keeps it, and hub connections live under it. */
+  /** The sign-in that it belongs to. Renewed sessions keep it; hub connections use it. */
   signInID: string
   userID: number
   tokenType: string
@@ -13,15 +13,17 @@ export interface SessionTable {
   createdAt: Time
   expiresAt: Time
   revokedAt: Time | null
-  /** Set with `revokedAt` where a renewal ended it: for a moment it still answers (server/auth/sessions.ts). */
+  /**
+   * Set with `revokedAt` where a renewal ended it: it still answers for a moment (server/auth/sessions.ts).
+   */
   renewedAt: ColumnType<Time | null, Time | null | undefined>
-  /** When its sign-in began; null in rows from before this was kept, which began with `createdAt`. */
+  /** When its sign-in began; null in old rows, whose sign-in began with `createdAt`. */
   startedAt: ColumnType<Time | null, Time | null | undefined>
-  /** The session whose successor it is, until it is used for the first time. */
+  /** The session that it replaces, until it is first used. */
   replaces: ColumnType<string | null, string | null | undefined>
 }
 
-/** What was counted under a key; no more once `endsAt` has come (server/auth/attempt-counts.ts). */
+/** What was counted under a key; counts until `endsAt` (server/auth/attempt-counts.ts). */
 export interface AttemptCountTable {
   key: string
   count: number
@@ -36,15 +38,15 @@ export interface KnownPlaceTable {
   signedInAt: Time
 }
 
-/** A sign-in under way. `userID` is null for a user name that nobody has: it goes on like any other. */
+/** A sign-in in progress. `userID` is null for an unknown user name, which goes on like any other. */
 export interface SignInTable {
   clientKey: string
   userName: string
   userID: number | null
   stage: string
-  /** 1 where its link stands in for the password. */
+  /** 1 where its link replaces the password. */
   isPasswordless: number
-  /** Of the mailed link that it waits for; null where it waits for none, or the link was used. */
+  /** Hash of the mailed link that it waits for; null where there is none, or it was used. */
   linkHash: string | null
   /** When its link was confirmed. */
   confirmedAt: Time | null
@@ -59,14 +61,14 @@ export interface TwoFactorTable {
   userID: number
   /** Null until the first enrolment is confirmed. */
   secret: string | null
-  /** The time step of the last code that was taken: this one and those before are used up. */
+  /** The time step of the last accepted code; this one and earlier ones are used up. */
   lastStep: number
-  /** An enrolment that waits for its first code. */
+  /** The secret of an enrolment that isn't confirmed. */
   pendingSecret: string | null
   pendingSince: Time | null
 }
 
-/** Recovery codes that are still good. */
+/** Recovery codes that haven't been used. */
 export interface RecoveryCodeTable {
   userID: number
   codeHash: string
@@ -78,7 +80,7 @@ export interface PasswordResetTable {
   expiresAt: Time
 }
 
-/** Companion devices: one a person. */
+/** Companion devices: one for each person. */
 export interface DeviceTable {
   deviceID: string
   userID: number
@@ -86,26 +88,26 @@ export interface DeviceTable {
   pairedAt: Time
 }
 
-/** Links for people without an account. Their tokens are kept as hashes. */
+/** Links for people without an account; their tokens are stored as hashes. */
 export interface PublicLinkTable {
   id: Generated<number>
   purpose: LinkPurpose
   tokenHash: string
   /** What the visitor is shown (shared/contract/public-subjects.ts), as JSON. */
   subject: string
-  /** Whom answers are mailed to. */
+  /** Answers are mailed to this person. */
   createdBy: number | null
   createdAt: Time
   expiresAt: Time
-  /** When a link that is good once was used. */
+  /** When a link that works once was used. */
   usedAt: Time | null
 }
 
-/** What visitors sent through a public link. */
+/** What visitors sent by a public link. */
 export interface PublicAnswerTable {
   id: Generated<number>
   linkID: number
-  /** The request's Idempotency-Key: the same one again adds nothing. */
+  /** The request's Idempotency-Key; a repetition adds nothing. */
   key: string | null
   kind: string
   /** JSON. */
@@ -120,7 +122,7 @@ export interface PublicFileTable {
   content: ColumnType<Uint8Array>
 }
 
-/** What has to be done for somebody new. */
+/** What has to be done for a new person. */
 export interface OnboardingTaskTable {
   id: Generated<number>
   task: string
@@ -131,45 +133,45 @@ export interface OnboardingTaskTable {
   applyTo: string
   createdBy: number | null
   createdAt: Time
-  /** Nobody is asked for it any more; who did it before still has it among what they did. */
+  /** When it was withdrawn; those who have done it keep it in their lists. */
   deletedAt: ColumnType<Time | null, Time | null | undefined>
 }
 
-/** What somebody did of the tasks of new people; put back to what is to do, `completedAt` is null. */
+/** What somebody did of their onboarding tasks. `completedAt` is null for one that was put back. */
 export interface ChecklistItemTable {
   userID: number
   taskID: number
   completedAt: Time | null
   actionedBy: number | null
-  /** The PDF: its name, '' for none. It outlives being put back, so that a slip costs nothing. */
+  /** Name of the PDF, '' for none. Putting the item back keeps it, so that a slip costs nothing. */
   fileName: string
   content: ColumnType<Uint8Array | null>
 }
 
-/** By which the push-messaging service reaches a device; whoever registered it last has it. */
+/** The address of a device at the push-messaging service; whoever registered it last has it. */
 export interface PushTokenTable {
   fcm: string
   userID: number
   at: Time
 }
 
-/** Others' apps that people may give access to. */
+/** Apps of others that people can give access to. */
 export interface OAuthClientTable {
   id: string
   name: string
-  /** Where it may be answered: a JSON list. */
+  /** Addresses at which it may be answered: a JSON list. */
   redirectURIs: string
   /** What it may ask for, separated by blanks. */
   scopes: string
-  /** Of its secret, which isn't kept; null for an app that can't keep one. */
+  /** Hash of its secret; null for an app that can't keep one. */
   secretHash: string | null
   secretAt: Time | null
   createdBy: number | null
   createdAt: Time
-  /** Since when it is switched off: its access waits until it is switched on again. */
+  /** Since when it is switched off; null while it is on. Its access remains but doesn't work. */
   disabledAt: Time | null
   endedAt: Time | null
-  /** One more with each change, so that two who change it don't lose each other's. */
+  /** Rises with each change, so that two people don't overwrite each other's. */
   version: number
 }
 
@@ -186,11 +188,11 @@ export interface OAuthGrantTable {
 }
 
 export interface OAuthCodeTable {
-  /** Of the code, which isn't kept. */
+  /** Hash of the code. */
   hash: string
   grantID: number
   redirectURI: string
-  /** What the app's verifier must hash to. */
+  /** What the app's verifier must hash to (PKCE). */
   challenge: string
   expiresAt: Time
   usedAt: Time | null
@@ -201,14 +203,14 @@ export interface OAuthTokenTable {
   grantID: number
   kind: 'ACCESS' | 'REFRESH'
   expiresAt: Time
-  /** When a refresh token was changed for the next. */
+  /** When a refresh token was exchanged for the next. */
   usedAt: Time | null
 }
 
-/** The code that a person shows to a device of theirs. */
+/** The code by which a person pairs a device of theirs. */
 export interface MobileCodeTable {
   userID: number
-  /** Of the code, which isn't kept. */
+  /** Hash of the code. */
   hash: string
   expiresAt: Time
 }

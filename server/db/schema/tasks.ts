@@ -5,14 +5,14 @@ import type { TESTING_STATUSES } from '#shared/domain/tasks.ts'
 import type { Priority } from '#shared/domain/tickets.ts'
 import type { Time } from './time.ts'
 
-/** Who projects are for. */
+/** A project's client. */
 export interface EpicTable {
   id: Generated<number>
   name: string
   createdAt: Time
 }
 
-/** What the company works on; their rooms have the same ids. */
+/** What the company works on. A project's room has the same id. */
 export interface ProjectTable {
   id: Generated<number>
   /** Short and unique. */
@@ -24,13 +24,13 @@ export interface ProjectTable {
   createdAt: Time
 }
 
-/** What people have to do (spec 3 §3). */
+/** Tasks (spec 3 §3). */
 export interface TaskTable {
   id: Generated<number>
   /** Whose task it is. */
   userID: number
   projectID: number
-  /** Of the task config's prefixes. */
+  /** One of the task config's prefixes. */
   prefixID: Generated<number | null>
   subject: string
   description: string
@@ -38,41 +38,41 @@ export interface TaskTable {
   eventEnd: Time
   dueDate: Time
   priority: Priority
-  /** Of the effort scale, as text. */
+  /** From the effort scale, as text. */
   storyPoint: string
   requiredHours: number
   sprint: string
   milestone: string
-  /** As the installation's list calls it, and what that means there. */
+  /** One of the installation's statuses, and its kind. */
   status: string
   statusKind: Generated<TaskStatusKind>
   testingStatus: Generated<(typeof TESTING_STATUSES)[number]>
-  /** When it was finished last; null while it isn't. */
+  /** When it was last finished; null while it isn't. */
   completionTime: Generated<Time | null>
-  /** JSON of the call that made it; links are kept in `taskLinks`. */
+  /** JSON of the call that made it. The links themselves are in `taskLinks`. */
   relationship: string | null
-  /** JSON: its template, filled in. */
+  /** JSON: its filled-in template. */
   template: string | null
   /** The message that it came from. */
   chatMessageID: number | null
   createdBy: number | null
   createdAt: Time
-  /** Counts its changes, from 1. */
+  /** Number of its last change, from 1. */
   version: Generated<number>
   updatedAt: Generated<Time>
   updatedBy: Generated<number | null>
-  /** Out of every list since then; null for all others. */
+  /** When it was deleted; null for all others. */
   deletedAt: Generated<Time | null>
 }
 
-/** Links are kept once; what the other task calls them is derived. */
+/** Links between tasks. Each is stored once; its name from the other side is derived. */
 export interface TaskLinkTable {
   fromID: number
   toID: number
   kind: 'BLOCKS' | 'PARENT_OF'
 }
 
-/** A file is in the file store or, where it is older than that, in `content`. */
+/** A task's file: in the file store or, for old ones, in `content`. */
 export interface TaskFileTable {
   id: Generated<number>
   taskID: number
@@ -93,6 +93,6 @@ export interface TaskHistoryTable {
   event: TaskEvent
   byID: number | null
   text: string
-  /** JSON: which fields, from what, to what. */
+  /** JSON: the fields with their old and new values. */
   changes: string
 }

@@ -4,7 +4,7 @@ import type { TicketType } from '#shared/domain/ticket-guide.ts'
 import type { Priority, TicketStatus } from '#shared/domain/tickets.ts'
 import type { Time } from './time.ts'
 
-/** Help tickets (spec 3 §3). Who raised one owns it; who handles it is `assignedTo`. */
+/** Help tickets (spec 3 §3). A ticket belongs to who raised it; `assignedTo` is who handles it. */
 export interface TicketTable {
   id: Generated<number>
   raisedBy: number
@@ -15,18 +15,21 @@ export interface TicketTable {
   transcript: string
   status: TicketStatus
   priority: Priority
-  /** Points of the effort scale; null until somebody says. */
+  /** A value of the effort scale; null until one is chosen. */
   effort: string | null
-  /** What is to be done, in the words of who handles it. */
+  /** A description of the work, by who handles it. */
   spec: string
   dueBy: Time | null
   assignedTo: number | null
   /** The team it was last escalated to; '' for none. */
   team: string
-  /** When somebody first took it in hand. */
+  /** When somebody first took it. */
   respondedAt: Time | null
   reopenedAt: Time | null
-  /** The earliest deadline of the clocks that run; null once it is resolved. Kept for lists (server/tickets/write.ts). */
+  /**
+   * The earliest deadline of the running clocks, for lists; null once it is resolved
+   * (server/tickets/write.ts).
+   */
   nextDeadline: Time | null
   /** Set while it is resolved. */
   resolvedAt: Time | null

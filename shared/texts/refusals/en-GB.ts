@@ -18,7 +18,7 @@ import {
   TICKET_TEXT,
 } from '../../domain/tickets.ts'
 
-/** Who did it, where it isn't known. */
+/** In place of a name that isn't known. */
 const SOMEBODY = 'somebody'
 
 interface Most {
@@ -36,11 +36,11 @@ interface TicketByPerson extends ByPerson {
 }
 
 /**
- * Every reason that the server refuses for, in the words that go out as a refusal's `value` (spec 1 §8). What
- * an entry takes is what the server sends along as `params`.
+ * Every reason for a refusal, in the words that are sent as its `value` (spec 1 §8). A function's argument is
+ * sent along as `params`.
  */
 export const refusals = {
-  /** No words but what spec 1 §8 has clients compare with: they say '{url} - Access denied'. */
+  /** Not for people: clients compare with this literal and show '{url} - Access denied' (spec 1 §8). */
   accessDenied: 'access denied',
 
   'request.faults': ({ faults }: { readonly faults: string }) => faults,

@@ -1,6 +1,6 @@
 import type { RefusalTexts } from '../refusal.ts'
 
-/** An invented language: every code in words that are in no other table. A code that it lacks doesn't compile. */
+/** An invented language, so that tests can tell its words from English. A missing code doesn't compile. */
 export const refusals: RefusalTexts = {
   'request.faults': ({ faults }) => `zz request.faults ${faults}`,
   'request.unreadable': 'zz request.unreadable',
