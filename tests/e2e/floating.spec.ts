@@ -1,12 +1,8 @@
-import { mayVisit } from '#shared/domain/navigation.ts'
-import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
-import { routesOf } from '#shared/domain/navigation-routes.ts'
-import { parsePermissionNumbers, permissionsOf } from '#shared/domain/permissions.ts'
 import { coveredControls } from './support/covered.ts'
 import { type AccountKind, accountOf, expect, test } from './support/fixtures.ts'
+import { pagesOf } from './support/pages.ts'
 
 const FIXED = ['/dashboard', '/my-calendar', '/my-experience']
-const PAGES = routesOf(NAVIGATION, (item) => item.defaultLabel)
 const SIZES = [
   [1366, 768],
   [1920, 1080],
@@ -15,46 +11,42 @@ const SIZES = [
 /** Each page is looked at as the first of them who may visit it. */
 const KINDS: readonly AccountKind[] = ['admin', 'supervisor', 'interviewer', 'agency user']
 
-for (const [width, height] of SIZES) {
-  test(`what floats lies on no control of any page, ${width} by ${height}`, async ({
-    accounts,
-    signedIn,
-  }) => {
-    test.slow()
-    const seen = new Set<string>()
-    for (const kind of KINDS) {
-      const page = await signedIn(accountOf(accounts, kind))
-      const numbers = await page.evaluate(() => {
-        const [, claims = ''] = (localStorage.getItem('fieldwork.token') ?? '').split('.')
-        return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))).allowedPermissions as string
-      })
-      const permissions = permissionsOf(parsePermissionNumbers(numbers))
-      const mine = PAGES.filter((leaf) => mayVisit(permissions, leaf)).map(({ path }) => path)
-      const wanted = [...FIXED, ...mine].filter((path) => !seen.has(path))
-      if (kind === 'admin') {
-        // A ticket that was put aside: its card goes with the person from page to page.
-        await page.getByRole('button', { name: /^Support tickets/ }).click()
-        await page.getByRole('combobox', { name: 'Whose' }).selectOption('ALL')
-        await page
-          .getByRole('button', { name: /^Open ticket/ })
-          .first()
-          .click()
-        await page.getByRole('button', { name: 'Minimise', exact: true }).click()
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-        await expect(page.getByRole('list', { name: 'Minimised tickets' })).toBeVisible()
-      }
+test('what floats lies on no control of any page, and none scrolls sideways, in three sizes', async ({
+  accounts,
+  signedIn,
+}) => {
+  test.slow()
+  const seen = new Set<string>()
+  for (const kind of KINDS) {
+    const page = await signedIn(accountOf(accounts, kind))
+    const wanted = [...FIXED, ...(await pagesOf(page))].filter((path) => !seen.has(path))
+    if (kind === 'admin') {
+      // A ticket that was put aside: its card goes with the person from page to page.
+      await page.getByRole('button', { name: /^Support tickets/ }).click()
+      await page.getByRole('combobox', { name: 'Whose' }).selectOption('ALL')
+      await page
+        .getByRole('button', { name: /^Open ticket/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Minimise', exact: true }).click()
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(page.getByRole('list', { name: 'Minimised tickets' })).toBeVisible()
+    }
+    for (const [width, height] of SIZES) {
+      const size = `as ${kind}, ${width} by ${height}`
       // Away from the start page, where a phone's menu would open by itself over all of it.
       await coveredControls(page, ['/my-experience'])
       await page.setViewportSize({ width, height })
-      const { visited, covered } = await coveredControls(page, wanted)
-      expect(covered, `as ${kind}`).toEqual([])
-      expect(visited).toEqual(wanted)
-      for (const path of visited) seen.add(path)
+      const { visited, covered, sideways } = await coveredControls(page, wanted)
+      expect(covered, size).toEqual([])
+      expect(sideways, size).toEqual([])
+      expect(visited, size).toEqual(wanted)
     }
-    expect(seen.size).toBeGreaterThan(60)
-  })
-}
+    for (const path of wanted) seen.add(path)
+  }
+  expect(seen.size).toBeGreaterThan(60)
+})
 
 test('a banner that comes or goes waits until nobody is about to click', async ({ accounts, signedIn }) => {
   const page = await signedIn(accountOf(accounts, 'interviewer'))

@@ -45,18 +45,35 @@ async function violations(page: Page, theme: Theme, within: string | null, rules
   return found.map(({ id, targets }) => `${theme}: ${id}: ${targets.join(', ')}`)
 }
 
-/**
- * What axe finds on the page as it stands, in both themes, a line each; only colours differ by theme.
- * The page is left in the theme it was in.
- *
- * @param within a selector of what is looked at, where the rest has been looked at already
- */
-export async function findings(page: Page, within: string | null = null): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+/** Waits until nothing says that it is on its way, or that is what the page stays at. */
+const ready = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const isBusy = () => document.querySelector('[aria-busy="true"]') !== null
+    for (let frames = 0; frames < 600 && isBusy(); frames++) await new Promise(requestAnimationFrame)
+  })
+
+/** One look at the page in both themes. */
+async function look(page: Page, within: string | null): Promise<string[]> {
+  await ready(page)
   const before = await inTheme(page, 'light')
   const light = await violations(page, 'light', within, null)
   await inTheme(page, 'dark')
   const dark = await violations(page, 'dark', within, ['color-contrast'])
   await inTheme(page, before)
   return [...light, ...dark]
+}
+
+/**
+ * What axe finds on the page as it stands, in both themes, a line each; only colours differ by theme.
+ * What only a moment had isn't how the page stands: what is found is looked for once more. The page is
+ * left in the theme it was in.
+ *
+ * @param within a selector of what is looked at, where the rest has been looked at already
+ */
+export async function findings(page: Page, within: string | null = null): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
+  const found = await look(page, within)
+  if (found.length === 0) return []
+  const again = new Set(await look(page, within))
+  return found.filter((one) => again.has(one))
 }

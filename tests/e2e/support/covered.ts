@@ -5,6 +5,8 @@ interface Look {
   readonly visited: string[]
   /** The controls that something floating lies on, with their page. */
   readonly covered: string[]
+  /** The pages that are wider than the window, or whose content is wider than its place. */
+  readonly sideways: string[]
 }
 
 /**
@@ -36,7 +38,7 @@ export function coveredControls(page: Page, paths: readonly string[]): Promise<L
     const until = async (holds: () => boolean, frames = 600): Promise<void> => {
       for (let seen = 0; seen < frames && !holds(); seen++) await new Promise(requestAnimationFrame)
     }
-    const look: Look = { visited: [], covered: [] }
+    const look: Look = { visited: [], covered: [], sideways: [] }
     for (const path of all) {
       const before = title()
       const isOfSameName = location.pathname.split('/').at(-1) === path.split('/').at(-1)
@@ -53,6 +55,8 @@ export function coveredControls(page: Page, paths: readonly string[]): Promise<L
       look.visited.push(path)
       // The page makes room once the pointer rests.
       await until(() => covered().length === 0, 180)
+      const places = [document.documentElement, document.querySelector('main')]
+      if (places.some((place) => place && place.scrollWidth > place.clientWidth)) look.sideways.push(path)
       look.covered.push(...covered().map((what) => `${path}: ${what}`))
     }
     return look
