@@ -46,6 +46,8 @@ const FOLLOWING = files(
 )
 /** What dialogs that are opened seldom have in common: no other screen is to bring it along. */
 const PAPERS = files('shared/(contract|domain)/(documents|faq)')
+/** QR codes, which few dialogs draw. */
+const CODES = /[\\/](node_modules[\\/]uqr|renderer[\\/]ui[\\/]QrCode)\b/
 const SHARED = /[\\/]shared[\\/]/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
@@ -114,6 +116,7 @@ const nameOfFile = (id: string) =>
  * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
  * - `shared`: contracts and rules that several screens have in common and the shell hasn't.
  * - `papers`: what the documents, 'Paste image', the FAQ and the search have in common.
+ * - `codes`: QR codes.
  * - `searching`, `sanitiser`, `common`: what several screens have in common and the shell hasn't.
  */
 export function chunkGroups(): NonNullable<Splitting['groups']> {
@@ -151,6 +154,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'following', test: FOLLOWING, priority: 1.5 },
     { name: 'papers', test: PAPERS, minShareCount: 2, priority: 1.3 },
     { name: 'shared', test: SHARED, minShareCount: 2, priority: 1.2 },
+    { name: 'codes', test: CODES, minShareCount: 2, priority: 1.1 },
     { name: 'searching', test: SEARCHING, priority: 1 },
     { name: 'sanitiser', test: SANITISER, priority: 1 },
     {

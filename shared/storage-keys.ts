@@ -51,9 +51,7 @@ export const storageKeys = {
   /** Unsent texts about tickets, by user and field, such as 'amelia.ward/1209/body'. */
   ticketDrafts: () => z.record(z.string(), z.string()),
   /** A new task that hasn't been added, by user. */
-  taskDrafts: () => z.record(z.string(), z.unknown()),
-  /** What was typed into a record's form and not saved, by user and record, such as 'amelia.ward/skill/12'. */
-  recordDrafts: () => z.record(z.string(), z.record(z.string(), z.unknown())),
+  formDrafts: () => z.record(z.string(), z.unknown()),
   /** The last broadcast that was dismissed, by user and conversation. */
   dismissedBroadcasts: () => z.record(z.string(), z.int()),
   /** Unfinished polls and documents, by user and what they are for. */

@@ -15,7 +15,6 @@ import { theme } from '../shell/theme.ts'
 import { ThemeChoiceProvider } from '../shell/theme-context.tsx'
 import type { ThemeChoice } from '../shell/theme-setting.ts'
 import { returnLostFocus } from '../ui/lost-focus.ts'
-import { popupsTakeEscape } from '../ui/popup-escape.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 
 /** The application around its routes: theme, services, banners, the screen for render failures. */
@@ -27,7 +26,6 @@ export function App({ services, themeChoice }: { services: Services; themeChoice
   useEffect(() => services.navigationLock.watch(), [services])
   useEffect(() => watchConnectivity(window, services), [services])
   useEffect(() => returnLostFocus(document), [])
-  useEffect(() => popupsTakeEscape(window), [])
   useEffect(() => {
     // The desktop client's window stays where it is: it hands links to the browser of the system.
     const open = (href: string) =>

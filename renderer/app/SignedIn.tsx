@@ -23,6 +23,7 @@ import { MainRoutes } from './MainRoutes.tsx'
 import { PopOutScreen } from './PopOutScreen.tsx'
 import { createSignedInChat } from './signed-in-chat.ts'
 import { createSignedInLife } from './signed-in-life.ts'
+import { popupsTakeEscape } from '../ui/popup-escape.ts'
 
 /** What lives as long as the session: the hubs, the chat, the query cache, the shell's watches. */
 export function SignedIn() {
@@ -38,6 +39,7 @@ export function SignedIn() {
     }),
   )
   const [labels] = useState(() => createUiLabels(services))
+  useEffect(() => popupsTakeEscape(window), [])
   useEffect(
     () =>
       stepsAfterPaint(window, [

@@ -1,13 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  CloseButton,
-  Menu,
-  NativeSelect,
-  NumberInput,
-  Popover,
-  TextInput,
-} from '@mantine/core'
+import { Button, Checkbox, CloseButton, Menu, NativeSelect, Popover, TextInput } from '@mantine/core'
 import { IconFilterPlus } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import {
@@ -203,14 +194,11 @@ interface ValueFieldProps {
 }
 
 function ValueField({ kind, label, value, onChange }: ValueFieldProps) {
-  if (kind === 'number')
-    return (
-      <NumberInput label={label} value={value} hideControls onChange={(next) => onChange(String(next))} />
-    )
   return (
     <TextInput
       label={label}
-      type={kind === 'text' ? 'text' : 'date'}
+      type={kind === 'day' || kind === 'moment' ? 'date' : 'text'}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

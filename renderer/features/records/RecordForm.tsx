@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useRef } from 'react'
 import type { Field } from '#shared/records/record.ts'
 import { Problem } from '../../ui/Problem.tsx'
@@ -64,6 +64,13 @@ export function RecordForm({ label, fields, form }: RecordFormProps) {
   )
 }
 
+/** The number that was typed; null for nothing, and what was typed where it is none. */
+function numberIn(typed: string): number | string | null {
+  const text = typed.trim()
+  if (text === '') return null
+  return /^-?\d{1,15}$/.test(text) ? Number(text) : typed
+}
+
 interface FormFieldProps {
   readonly name: string
   readonly field: Field
@@ -71,7 +78,7 @@ interface FormFieldProps {
 }
 
 function FormField({ name, field, form }: FormFieldProps) {
-  const { kind, label, hint, isRequired, min, max, choices = {} } = field
+  const { kind, label, hint, isRequired, choices = {} } = field
   const value = form.values[name]
   const common = {
     name,
@@ -96,14 +103,11 @@ function FormField({ name, field, form }: FormFieldProps) {
       )
     case 'number':
       return (
-        <NumberInput
+        <TextInput
           {...common}
-          value={typeof value === 'number' ? value : ''}
-          {...(min !== undefined && { min })}
-          {...(max !== undefined && { max })}
-          clampBehavior="none"
-          allowDecimal={false}
-          onChange={(next) => form.set(name, next === '' ? null : Number(next))}
+          inputMode="numeric"
+          value={value === null || value === undefined ? '' : String(value)}
+          onChange={(event) => form.set(name, numberIn(event.currentTarget.value))}
         />
       )
     case 'choice':

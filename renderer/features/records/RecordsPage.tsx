@@ -2,7 +2,7 @@ import './mantine-styles.ts'
 import { Button, Menu } from '@mantine/core'
 import { IconDatabaseOff, IconDownload, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { newExport } from '#shared/contract/exports.ts'
 import { RECORD_PAGE_SIZES, rowsShown } from '#shared/domain/records.ts'
 import type { Column, ListedRow } from '#shared/records/record.ts'
@@ -11,6 +11,7 @@ import { reasonOf } from '../../services/http/api-client.ts'
 import { saveFile } from '../../services/page/save-file.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { FilterBox } from '../../ui/grid/FilterBox.tsx'
 import { Pager } from '../../ui/grid/Pager.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -21,12 +22,13 @@ import { Columns } from './Columns.tsx'
 import { Filters } from './Filters.tsx'
 import { Grid, type GridProps } from './Grid.tsx'
 import type { ListedPage, RecordsKind } from './kind.ts'
-import { Panel } from './Panel.tsx'
 import styles from './Records.module.css'
 import { TEXT } from './text.ts'
 import { type RecordsView, useRecordsView } from './use-records-view.ts'
 import { useSelection } from './use-selection.ts'
 import { Views } from './Views.tsx'
+
+const Panel = lazyCode(async () => (await import('./Panel.tsx')).Panel)
 
 /** Rows that are read at once where all are wanted. */
 const READ_AT_ONCE = 500
@@ -245,6 +247,7 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
         </footer>
       </div>
       {address.open === null ? null : (
+        <Suspense>
         <Panel
           kind={kind}
           open={address.open}
@@ -255,6 +258,7 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
             forget.current = next
           }}
         />
+        </Suspense>
       )}
     </div>
   )

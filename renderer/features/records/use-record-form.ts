@@ -29,7 +29,7 @@ export function useRecordForm({ place, fields, record, save, read, onSaved }: Re
   const before = seen ? valuesOf(fields, seen) : emptyValues(fields)
   const [values, setValues] = useState<FormValues>(() => ({
     ...before,
-    ...(storage.get('recordDrafts')?.[key] as FormValues | undefined),
+    ...(storage.get('formDrafts')?.[key] as FormValues | undefined),
   }))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -39,8 +39,8 @@ export function useRecordForm({ place, fields, record, save, read, onSaved }: Re
   const isChanged = differing(fields, before, values).length > 0
 
   function keep(next: FormValues | null): void {
-    const { [key]: _old, ...others } = storage.get('recordDrafts') ?? {}
-    storage.set('recordDrafts', next === null ? others : { ...others, [key]: next })
+    const { [key]: _old, ...others } = storage.get('formDrafts') ?? {}
+    storage.set('formDrafts', next === null ? others : { ...others, [key]: next })
   }
 
   function set(name: string, value: unknown): void {

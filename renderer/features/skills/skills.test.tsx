@@ -323,12 +323,12 @@ test('a changed form asks before it is left, and what was typed outlives the pag
     no: 'Keep editing',
   })
   expect(field('Name').value).toBe('Welsh!')
-  const kept = at.services.storage.get('recordDrafts')
+  const kept = at.services.storage.get('formDrafts')
   expect(Object.values(kept ?? {})).toEqual([expect.objectContaining({ name: 'Welsh!' })])
   ask.mockResolvedValueOnce(true)
   await at.user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('complementary')).toBeNull())
-  expect(at.services.storage.get('recordDrafts')).toEqual({})
+  expect(at.services.storage.get('formDrafts')).toEqual({})
 })
 
 test('D014 what is chosen outlives paging and sorting, all matches can be chosen, and a filter ends it', async () => {

@@ -32,11 +32,11 @@ function useKeptForm(parent: TaskForm['linkTask']) {
     return parent === null ? form : { ...form, linkType: 'CHILD', linkTask: parent }
   }
   const keep = (form: TaskForm | null) => {
-    const { [userName]: _old, ...others } = storage.get('taskDrafts') ?? {}
-    storage.set('taskDrafts', form === null ? others : { ...others, [userName]: form })
+    const { [userName]: _old, ...others } = storage.get('formDrafts') ?? {}
+    storage.set('formDrafts', form === null ? others : { ...others, [userName]: form })
   }
   const [form, setForm] = useState(() => {
-    const kept = taskForm.safeParse(storage.get('taskDrafts')?.[userName])
+    const kept = taskForm.safeParse(storage.get('formDrafts')?.[userName])
     return kept.success && parent === null ? withoutFiles(kept.data) : start()
   })
   return {
