@@ -31,7 +31,7 @@ export const EventBox = memo(function EventBox(props: BoxProps) {
       type="button"
       tabIndex={isStop ? 0 : -1}
       className={`${styles.event} ${className ?? ''}`}
-      aria-label={label}
+      aria-label={hours === '' ? label : `${event.subject} ${hours}${label.slice(event.subject.length)}`}
       aria-describedby="calendar-keys"
       title={event.subject}
       data-event={event.id}
@@ -52,10 +52,7 @@ export const EventBox = memo(function EventBox(props: BoxProps) {
         event.subject
       ) : (
         <>
-          <span className={styles.name}>{event.subject}</span>
-          <span className={styles.time} aria-hidden="true">
-            {hours}
-          </span>
+          <span className={styles.name}>{event.subject}</span> <span className={styles.time}>{hours}</span>
         </>
       )}
     </button>

@@ -85,8 +85,7 @@ export function TimeGrid({
             aria-label={`${weekday(day)} ${longDate(day)}`}
             onClick={() => onDay(day)}
           >
-            <small>{weekday(day)}</small>
-            <span>{Number(day.slice(8))}</span>
+            <small>{weekday(day)}</small> <span>{Number(day.slice(8))}</span>
           </button>
         ))}
         <div className={styles.corner}>
