@@ -19,11 +19,11 @@ import { ShellProvider } from '../shell/shell-context.tsx'
 import { stepsAfterPaint } from '../shell/steps-after-paint.ts'
 import { ACCOUNT_ITEMS } from '../shell/top-bar/AccountMenu.tsx'
 import { OVERLAYS } from '../ui/overlays.ts'
+import { popupsTakeEscape } from '../ui/popup-escape.ts'
 import { MainRoutes } from './MainRoutes.tsx'
 import { PopOutScreen } from './PopOutScreen.tsx'
 import { createSignedInChat } from './signed-in-chat.ts'
 import { createSignedInLife } from './signed-in-life.ts'
-import { popupsTakeEscape } from '../ui/popup-escape.ts'
 
 /** What lives as long as the session: the hubs, the chat, the query cache, the shell's watches. */
 export function SignedIn() {

@@ -6,6 +6,7 @@ import { useServices } from '../../services/context.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { OpenRecord } from './address.ts'
+import { FORM_TEXT } from './form-text.ts'
 import type { RecordsKind } from './kind.ts'
 import { RecordForm } from './RecordForm.tsx'
 import styles from './Records.module.css'
@@ -63,7 +64,7 @@ export function Panel({ kind, open, onClose, onStep, onSaved, onChanged }: Panel
         tabIndex={0}
         className={styles.panelEdge}
         aria-orientation="horizontal"
-        aria-label={TEXT.panelWidth}
+        aria-label={FORM_TEXT.panelWidth}
         aria-valuenow={width}
         aria-valuemin={WIDTH.min}
         aria-valuemax={WIDTH.max}
@@ -116,7 +117,7 @@ function OneRecord({ id, ...part }: PartProps & { readonly id: number }) {
       <div className={styles.panelBody}>
         {query.error ? (
           <LoadFailure
-            title={TEXT.recordFailed}
+            title={FORM_TEXT.recordFailed}
             reason={refusalOf(query.error)}
             onRetry={() => void query.refetch()}
           />

@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from 'react'
 import type { Field } from '#shared/records/record.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { type Fields, valueInWords } from './form.ts'
+import { FORM_TEXT } from './form-text.ts'
 import styles from './Records.module.css'
 import { TEXT } from './text.ts'
 import type { RecordFormState } from './use-record-form.ts'
@@ -30,18 +31,18 @@ export function RecordForm({ label, fields, form }: RecordFormProps) {
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      <Problem>{form.refusal ?? (count > 0 ? TEXT.attention(count) : null)}</Problem>
+      <Problem>{form.refusal ?? (count > 0 ? FORM_TEXT.attention(count) : null)}</Problem>
       {Object.entries(fields).map(([name, field]) => (
         <div key={name} className={styles.field}>
           <FormField name={name} field={field} form={form} />
           {name in form.theirs ? (
             <fieldset className={styles.theirs} aria-label={field.label}>
-              <span>{TEXT.theirs(field.label, valueInWords(field, form.theirs[name]))}</span>
+              <span>{FORM_TEXT.theirs(field.label, valueInWords(field, form.theirs[name]))}</span>
               <Button size="compact-xs" variant="default" onClick={() => form.decide(name, true)}>
-                {TEXT.takeTheirs}
+                {FORM_TEXT.takeTheirs}
               </Button>
               <Button size="compact-xs" variant="subtle" onClick={() => form.decide(name, false)}>
-                {TEXT.keepMine}
+                {FORM_TEXT.keepMine}
               </Button>
             </fieldset>
           ) : null}

@@ -248,16 +248,16 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
       </div>
       {address.open === null ? null : (
         <Suspense>
-        <Panel
-          kind={kind}
-          open={address.open}
-          onClose={() => void openRecord(null)}
-          onStep={step}
-          onSaved={saved}
-          onChanged={(next) => {
-            forget.current = next
-          }}
-        />
+          <Panel
+            kind={kind}
+            open={address.open}
+            onClose={() => void openRecord(null)}
+            onStep={step}
+            onSaved={saved}
+            onChanged={(next) => {
+              forget.current = next
+            }}
+          />
         </Suspense>
       )}
     </div>

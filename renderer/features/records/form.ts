@@ -1,4 +1,5 @@
 import type { Field } from '#shared/records/record.ts'
+import { FORM_TEXT } from './form-text.ts'
 import { TEXT } from './text.ts'
 
 /** What a form holds, by field: texts as they are typed, numbers too, null where nothing was chosen. */
@@ -23,15 +24,15 @@ export function valuesOf(fields: Fields, record: FormValues): FormValues {
 /** What is wrong with a field; null where nothing is. */
 export function fieldProblem({ kind, isRequired, max, min = 0 }: Field, value: unknown): string | null {
   const isEmpty = value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
-  if (isEmpty) return isRequired ? TEXT.required : null
+  if (isEmpty) return isRequired ? FORM_TEXT.required : null
   if (kind === 'number') {
-    if (!Number.isInteger(value)) return TEXT.notANumber
+    if (!Number.isInteger(value)) return FORM_TEXT.notANumber
     return Number(value) < min || Number(value) > (max ?? Number.MAX_SAFE_INTEGER)
-      ? TEXT.outOfRange(min, max ?? Number.MAX_SAFE_INTEGER)
+      ? FORM_TEXT.outOfRange(min, max ?? Number.MAX_SAFE_INTEGER)
       : null
   }
   return max !== undefined && typeof value === 'string' && value.trim().length > max
-    ? TEXT.tooLong(max)
+    ? FORM_TEXT.tooLong(max)
     : null
 }
 
