@@ -14,7 +14,10 @@ import type { ServerOptions } from './options.ts'
 import { sealRemoteDesktopPassword } from './remote-desktop/remote-desktops.ts'
 import { sealDetails } from './tools/tool-credentials.ts'
 
-/** The demo company is loaded by those who want it only: it is the largest part of the server. */
+/**
+ * Loads the demo company if the database is empty. Imported only then, since it is the largest part of the
+ * server.
+ */
 export async function seedIfEmpty(
   db: Database,
   sealer: Sealer,

@@ -25,7 +25,7 @@ export interface HousekeepingServices {
   readonly meetings: Pick<Meetings, 'announceDue'>
   readonly reminders: Pick<Reminders, 'tellDue'>
   readonly dropConnections: (signInID: string) => void
-  /** Forgets what was deleted so long ago that it can't be restored. */
+  /** Deletes for good what can no longer be restored. */
   readonly purgeDeleted: () => Promise<void>
 }
 

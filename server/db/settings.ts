@@ -1,12 +1,12 @@
 import type { Database } from './database.ts'
 
-/** A fact about this installation; null where there is none of that name. */
+/** A fact about this installation; null where it has none of that name. */
 export async function readSetting(db: Database, name: string): Promise<string | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value ?? null
 }
 
-/** Keeps the fact in the place of what was there. */
+/** Stores a fact, replacing an earlier one. */
 export async function writeSetting(db: Database, name: string, value: string): Promise<void> {
   await db
     .insertInto('settings')
@@ -15,7 +15,7 @@ export async function writeSetting(db: Database, name: string, value: string): P
     .execute()
 }
 
-/** The fact, which is `fresh` from now on where there was none. */
+/** The fact; where there was none, `fresh` is stored first. */
 export async function settingOrFirst(db: Database, name: string, fresh: string): Promise<string> {
   await db
     .insertInto('settings')

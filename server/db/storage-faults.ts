@@ -1,6 +1,6 @@
 /**
- * What keeps the server's data from being read or written, as far as SQLite or the system tells it:
- * no room left, a file that is damaged or no database, or one that can't be opened or written to.
+ * Why the server's data can't be read or written, as SQLite or the system says: no room, a damaged file, no
+ * database, or one that can't be opened or written.
  */
 export type StorageFault = 'full' | 'damaged' | 'notADatabase' | 'readOnly' | 'unreachable'
 
@@ -24,7 +24,7 @@ const SYSTEM_FAULTS: Readonly<Record<string, StorageFault>> = {
   EPERM: 'readOnly',
 }
 
-/** The fault that an error tells of, also one that was thrown on with it as its cause; null for any other. */
+/** The storage fault behind an error, also behind its cause; null for other errors. */
 export function storageFault(error: unknown): StorageFault | null {
   if (!(error instanceof Error)) return null
   const code = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null
@@ -33,7 +33,7 @@ export function storageFault(error: unknown): StorageFault | null {
   return known ?? storageFault(error.cause)
 }
 
-/** What follows a file's name in a sentence for whoever starts the server. */
+/** The end of a sentence that begins with the file's name, for whoever starts the server. */
 export const FAULT_WORDS: Readonly<Record<StorageFault, string>> = {
   full: 'cannot be written: the disk is full. Make room and start again.',
   damaged: 'is damaged or was cut short. Put a backup in its place, or begin afresh with --reset.',

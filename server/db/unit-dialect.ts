@@ -13,11 +13,11 @@ import {
 } from 'kysely'
 import { currentUnit, type Unit, type UnitTransaction } from './unit-of-work.ts'
 
-/** Lets one in at a time, in the order in which they came. */
+/** Admits one at a time, in order of arrival. */
 class Turnstile {
   #last: Promise<void> = Promise.resolve()
 
-  /** Gives what lets the next one in. */
+  /** Answers the function that admits the next one. */
   async enter(): Promise<() => void> {
     const before = this.#last
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -27,16 +27,16 @@ class Turnstile {
   }
 }
 
-/** A write that came when its request had been answered: it would stand without what it belongs to. */
+/** A write after the request was answered: it would be stored without the unit it belongs to. */
 export class LateWriteError extends Error {
   override readonly name = 'LateWriteError'
 }
 
-/** What `acquireConnection` gives inside a unit: statements go to the unit's transaction once it writes. */
+/** The connection within a unit: its statements join the unit's transaction, once something is written. */
 class UnitConnection implements DatabaseConnection, UnitTransaction {
   readonly #driver: UnitDriver
   readonly #unit: Unit
-  /** Statements and inner transactions of one unit go one after the other. */
+  /** Statements and inner transactions of a unit run one after the other. */
   readonly #turnstile = new Turnstile()
   #leave: () => void = () => {}
   #real: DatabaseConnection | null = null
@@ -66,7 +66,7 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
     throw new Error('Nothing is streamed inside a unit')
   }
 
-  /** The connection with the unit's transaction. */
+  /** The connection, with the unit's transaction begun. */
   async begun(): Promise<DatabaseConnection> {
     if (this.#unit.failure !== null) throw this.#unit.failure
     if (this.#real !== null) return this.#real
@@ -82,14 +82,14 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
     return real
   }
 
-  /** Takes back an inner transaction, so that what went wrong in it is what its caller hears. */
+  /** Rolls back an inner transaction, so that its caller sees the original error. */
   async undoPart(): Promise<void> {
     if (this.#unit.failure !== null || this.#real === null) return
     try {
       await say(this.#real, 'rollback to savepoint part')
       await say(this.#real, 'release savepoint part')
     } catch (error) {
-      // The database has rolled back all of it by itself, as with a full disk: nothing more may be written.
+      // The database has rolled everything back by itself, as on a full disk. Nothing more may be written.
       this.#unit.failure = error
     }
   }
@@ -103,7 +103,7 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
 
   rollback(): Promise<void> {
     return this.#end(async (real) => {
-      // The database may have rolled back by itself, as with a full disk; what went wrong is told by the error before.
+      // The database may have rolled back by itself, as on a full disk. The error before this one says why.
       if (real) await this.#driver.inner.rollbackTransaction(real).catch(() => {})
     })
   }
@@ -120,10 +120,10 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
   }
 }
 
-/** A driver whose statements join the unit that they are made in. */
+/** A driver whose statements join the unit in whose context they are made. */
 class UnitDriver implements Driver {
   readonly inner: Driver
-  /** Where the database has one connection only: who holds it. */
+  /** For databases with a single connection: who has it. */
   readonly #turnstile: Turnstile | null
   readonly #leaving = new WeakMap<DatabaseConnection, () => void>()
 
@@ -167,7 +167,7 @@ class UnitDriver implements Driver {
     await connection.undoPart()
   }
 
-  /** A connection with a transaction, for `release` after its end. */
+  /** A connection with a transaction. Call `release` when that has ended. */
   async begin(): Promise<DatabaseConnection> {
     const connection = await this.#obtain()
     try {
@@ -211,7 +211,7 @@ async function say(connection: DatabaseConnection, sql: string): Promise<void> {
   await connection.executeQuery(CompiledQuery.raw(sql))
 }
 
-/** The adapter as it is, except that the driver above sees to it that one connection isn't used by two. */
+/** The adapter, but without a lock of its own: the driver above takes care that no two use one connection. */
 function withManyConnections(adapter: DialectAdapter): DialectAdapter {
   return new Proxy(adapter, {
     get: (target, name) => {
@@ -222,7 +222,7 @@ function withManyConnections(adapter: DialectAdapter): DialectAdapter {
   })
 }
 
-/** A dialect with units of work (`unit-of-work.ts`), whichever database is below. */
+/** A Kysely dialect with units of work (`unit-of-work.ts`), over any database. */
 export class UnitDialect implements Dialect {
   readonly #inner: Dialect
 

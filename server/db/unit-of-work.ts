@@ -1,24 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { CompiledQuery, QueryResult } from 'kysely'
 
-/** What is done once a unit's writes stand, or once they are undone. */
+/** What is done once a unit is committed, or once it is rolled back. */
 export type Effect = () => void | Promise<void>
 
 /** Runs a statement in the unit's transaction, before all others. */
 export type First = (run: (query: CompiledQuery) => Promise<QueryResult<unknown>>) => Promise<void>
 
-/** The transaction that a unit's writes go into; made by the driver with the first of them. */
+/** The transaction for a unit's writes; the driver begins it with the first of them. */
 export interface UnitTransaction {
-  /** @param afterwards called when the writes stand, before anybody else gets the connection */
+  /** @param afterwards called once it is committed, before anybody else gets the connection */
   commit(afterwards: () => void): Promise<void>
   rollback(): Promise<void>
 }
 
-/** What is written while somebody's request is handled: all of it stands, or nothing. */
+/** Everything that is written while a request is handled: all of it is committed, or none. */
 export class Unit {
   readonly first: First | undefined
   transaction: UnitTransaction | null = null
-  /** Why nothing of it may stand, whatever the handler made of the error. */
+  /** Why the unit can't be committed, even if the handler ignored the error. */
   failure: unknown = null
   #isOver = false
   #onKept: Effect[] = []
@@ -40,7 +40,7 @@ export class Unit {
     this.#onUndone.push(effect)
   }
 
-  /** Makes the writes stand, then does what waited for that. @throws what commit or one of the effects throws */
+  /** Commits the writes, then does what waited for that. @throws what the commit or an effect throws */
   async keep(): Promise<void> {
     let effects: Promise<unknown> | null = null
     const afterwards = () => {
@@ -62,7 +62,7 @@ export class Unit {
     await this.#end(this.#onUndone)
   }
 
-  /** Begins each effect now, in order; one that fails holds up no other. */
+  /** Starts every effect, in order; one that fails doesn't stop the others. */
   #end(effects: readonly Effect[]): Promise<unknown> {
     this.#isOver = true
     return outsideUnits(() =>
@@ -73,17 +73,16 @@ export class Unit {
 
 const units = new AsyncLocalStorage<Unit | null>()
 
-/** The unit that this code runs in, also when it is over; null outside of units. */
+/** The unit in whose context this code runs, also after its end; null outside of units. */
 export function currentUnit(): Unit | null {
   return units.getStore() ?? null
 }
 
 /**
- * Runs a handler so that all it writes stands or falls together, whichever way it writes: the
- * driver puts each statement of this asynchronous context into one transaction, begun with the
- * first that writes. Transactions of the handler's own become savepoints in it.
- * @param first see there; where it throws, nothing of the unit stands
- * @throws whatever the handler throws, with all writes undone
+ * Runs a handler so that everything it writes is committed together or not at all. The driver puts each
+ * statement of this asynchronous context into one transaction, which begins with the first write; the
+ * handler's own transactions become savepoints. @param first the unit's first statement; if it throws,
+ * nothing is committed @throws whatever the handler throws, with all writes undone
  */
 export async function inOneUnit<T>(handle: () => Promise<T>, first?: First): Promise<T> {
   const unit = new Unit(first)
@@ -100,9 +99,8 @@ export async function inOneUnit<T>(handle: () => Promise<T>, first?: First): Pro
 }
 
 /**
- * Does what can't be taken back, such as telling others, once what was written stands: at the end of
- * the unit, in the order in which it was asked for, or at once outside of units. It isn't done where
- * the unit is undone.
+ * Does what can't be undone, such as telling others, once the unit is committed, in the order of the calls;
+ * at once outside of units. Never done where the unit is rolled back.
  */
 export function afterCommit(effect: Effect): void | Promise<void> {
   const unit = currentUnit()
@@ -110,13 +108,13 @@ export function afterCommit(effect: Effect): void | Promise<void> {
   unit.whenKept(effect)
 }
 
-/** Takes back what the database can't, where the unit is undone. Outside of units it is never called. */
+/** Undoes what the database can't, where the unit is rolled back. Never called outside of units. */
 export function afterRollback(effect: Effect): void {
   const unit = currentUnit()
   if (unit && !unit.isOver) unit.whenUndone(effect)
 }
 
-/** Runs what belongs to no request: timers and work that goes on after the answer. */
+/** Runs what belongs to no request: timers, and work after the answer. */
 export function outsideUnits<T>(run: () => T): T {
   return units.run(null, run)
 }

@@ -12,7 +12,7 @@ export interface DeviceHealthServices {
   readonly clock: Clock
 }
 
-/** @throws Refusal 400 where bounds don't go from best to worst: they would grade at random. */
+/** @throws Refusal 400 where the bounds aren't in order from best to worst. */
 function requireOrdered(thresholds: Thresholds): void {
   for (const metric of METRICS) {
     const of = thresholds[metric]

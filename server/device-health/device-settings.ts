@@ -7,8 +7,8 @@ import { deploymentSetting, saveDeploymentSetting } from '../settings/deployment
 const SETTING = 'deviceSettings'
 
 /**
- * What a device must meet: what was stored, the defaults of spec 1 §9 where nothing fit was. The least
- * screen is the installation's setting `screenThresholds`, which has a call of its own: it is kept once.
+ * What a device must meet: the stored settings, or the defaults of spec 1 §9 where those don't fit. The
+ * smallest screen comes from the installation's setting `screenThresholds`.
  */
 export async function readDeviceSettings(db: Database): Promise<DeviceSettings> {
   const { minimumWidth: width, minimumHeight: height } = await deploymentSetting(db, 'screenThresholds')

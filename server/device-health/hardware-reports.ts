@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { finding, type HardwareReport, speedTestRun } from '#shared/contract/device-health.ts'
 import type { Database } from '../db/database.ts'
 
-/** Reports that are kept, and that support is shown; the oldest give way. */
+/** Most reports that are kept and shown to support; the oldest are dropped. */
 const REPORTS_KEPT = 1000
 const REPORTS_SHOWN = 100
 
@@ -11,7 +11,7 @@ export interface SentReport
   readonly sentAt: number
 }
 
-/** Keeps a report; gives its id. */
+/** Stores a report and answers its id. */
 export async function keepReport(db: Database, report: SentReport): Promise<number> {
   const { findings, lastRun, ...rest } = report
   const { id } = await db

@@ -6,7 +6,7 @@ import { downloadQuery, SPEED_TEST_PATHS, TRANSFER_BYTES_MAX } from '#shared/con
 import type { Caller } from '../http/handlers.ts'
 import { Refusal, SessionOver, TooMany } from '../refusal.ts'
 
-/** What one person may ask for in a minute: two windows that test as fast as they can, and some more. */
+/** Limits for one person in a minute: enough for two windows that test as fast as they can. */
 export interface MeasuringLimits {
   readonly pings: number
   readonly transfers: number
@@ -18,7 +18,9 @@ function limiterOf(points: number): RateLimiterMemory {
   return new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
 }
 
-/** Counts one more. It guards the line of this process, so this process counts. @throws Refusal 429 */
+/**
+ * Counts one request. In this process's memory, since it protects this process's line. @throws Refusal 429
+ */
 async function count(limiter: RateLimiterMemory, userID: number): Promise<void> {
   try {
     await limiter.consume(String(userID))
@@ -28,10 +30,10 @@ async function count(limiter: RateLimiterMemory, userID: number): Promise<void> 
   }
 }
 
-/** Sent again and again. Larger than the window of what a proxy or VPN may compress with. */
+/** Sent over and over. Larger than the window with which a proxy or VPN may compress. */
 const BLOCK_BYTES = 1024 * 1024
 
-/** So many bytes, made as they are wanted. */
+/** That many bytes, made while they are read. */
 function bytesOf(total: number, block: Buffer): Readable {
   let left = total
   return new Readable({
@@ -44,7 +46,7 @@ function bytesOf(total: number, block: Buffer): Readable {
   })
 }
 
-/** Reads a body to its end, or to where its sender broke off, and keeps nothing of it. @throws Refusal 413 */
+/** Reads a body to its end, or until its sender breaks off, and keeps nothing. @throws Refusal 413 */
 async function countBytes(body: AsyncIterable<Buffer>): Promise<number> {
   let bytes = 0
   try {
@@ -53,7 +55,7 @@ async function countBytes(body: AsyncIterable<Buffer>): Promise<number> {
       if (bytes > TRANSFER_BYTES_MAX) throw new Refusal(413, 'speedTest.tooLarge')
     }
   } catch (error) {
-    // A test that ran out of time breaks off: that is no fault, and nobody waits for the answer.
+    // A test breaks off when its time is up. That is no error, and nobody waits for the answer.
     if (error instanceof Refusal) throw error
   }
   return bytes
@@ -64,12 +66,15 @@ export interface MeasuringServices {
   readonly limits?: MeasuringLimits
 }
 
-/** Serves what the speed test measures against (spec 3 §4): bytes both ways, streamed, limited a person. */
+/**
+ * Serves what the speed test measures against (spec 3 §4): bytes in both directions, streamed, with limits
+ * for each person.
+ */
 export function registerMeasuring(
   app: FastifyInstance,
   { authenticate, limits = LIMITS }: MeasuringServices,
 ): void {
-  // Made for who measures first: most servers, those of tests above all, serve no such test.
+  // Made at the first measurement, since most servers in tests never serve one.
   let made: Buffer | null = null
   const block = () => (made ??= randomBytes(BLOCK_BYTES))
   const pings = limiterOf(limits.pings)
@@ -82,7 +87,7 @@ export function registerMeasuring(
     await count(limiter, caller.userID)
   }
 
-  // Apart from the calls, which take no bytes.
+  // Registered apart from the calls, which take no raw bytes.
   app.register(async (scope) => {
     scope.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
     const hidden = { hide: true }

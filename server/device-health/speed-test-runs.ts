@@ -4,7 +4,7 @@ import type { DeviceSettings, Readings } from '#shared/domain/device-grading.ts'
 import { verdictOf } from '#shared/domain/speed-test.ts'
 import type { Database } from '../db/database.ts'
 
-/** Runs that are kept of each person; the oldest give way. */
+/** Most runs that are kept for a person; the oldest are dropped. */
 const RUNS_KEPT = 50
 
 export interface TakenRun {
@@ -15,7 +15,7 @@ export interface TakenRun {
   readonly server: string | null
 }
 
-/** A run as its person is told of it, graded by the settings of now. */
+/** A run with its grades, by the present settings. */
 export function gradedRun(
   { kind, takenAt, results, server }: Omit<TakenRun, 'userID'>,
   settings: DeviceSettings,

@@ -14,18 +14,18 @@ const infoOf = (row: DocumentRow): DocumentInfo => ({
   uploadedAt: new Date(row.uploadedAt).toISOString(),
 })
 
-/** A file's own name without what a name may not hold: a path, or signs that some system refuses. */
+/** A file's name without its path, and without characters that some system refuses. */
 function nameOf(fileName: string): string {
   const last = fileName.split(/[\\/]/).at(-1) ?? ''
   const clean = last.replace(/[:*?"<>|\p{Cc}]/gu, '_').trim()
   return [...clean].slice(-DOCUMENT_NAME_MAX).join('') || 'document'
 }
 
-/** What a browser may say a file is; anything else is bytes. */
+/** Content types that are stored as the browser says; anything else is plain bytes. */
 const typeOf = (type: string): string =>
   /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type.toLowerCase() : 'application/octet-stream'
 
-/** The files that a person keeps; nobody sees another's (spec 1 §2.7). */
+/** A person's own documents; nobody sees another's (spec 1 §2.7). */
 export function documentsHandlers({
   db,
   clock,

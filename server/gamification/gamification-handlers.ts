@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Points of a person: for each message that stands, and for each day (UTC) on which they wrote one. */
+/** A person's points: for each message that isn't deleted, and for each day (UTC) with one. */
 async function pointsOf(db: Database, userID: number): Promise<number> {
   const { messages, days } = await db
     .selectFrom('messages')
@@ -21,7 +21,7 @@ async function pointsOf(db: Database, userID: number): Promise<number> {
   return messages * XP_PER_MESSAGE + days * XP_PER_WORKED_DAY
 }
 
-/** Levels by what people really did (spec 1 §3, §7). */
+/** Levels, computed from what people did (spec 1 §3, §7). */
 export function gamificationHandlers({ db }: { readonly db: Database }): AreaHandlers<'gamification'> {
   return {
     myLevel: async ({ userID }, { caller }) => {

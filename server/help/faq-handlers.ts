@@ -4,7 +4,7 @@ import type { AreaHandlers } from '../http/handlers.ts'
 
 const isPermissionName = (name: string): name is PermissionName => name in PERMISSIONS
 
-/** The questions that are published for somebody (spec 5 §5.13); what they are written with comes with that document. */
+/** The FAQ's published questions for a person (spec 5 §5.13). */
 export function faqHandlers({ db }: { readonly db: Database }): AreaHandlers<'faq'> {
   return {
     faqList: async (_input, { caller: { permissions } }) => {

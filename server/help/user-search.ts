@@ -25,7 +25,10 @@ function selectPeople(db: Database) {
 
 type People = ReturnType<typeof selectPeople>
 
-/** Without CAN_SEARCH_ALL_USERS: who is of the same area, who manages the person, and whom they manage. */
+/**
+ * Whom somebody without CAN_SEARCH_ALL_USERS finds: people of their area, their manager, and those they
+ * manage.
+ */
 async function withinReach(db: Database, people: People, { userID, permissions }: Searcher): Promise<People> {
   if (permissions.can('CAN_SEARCH_ALL_USERS')) return people
   const own = await db
@@ -42,7 +45,7 @@ async function withinReach(db: Database, people: People, { userID, permissions }
   )
 }
 
-/** Those who are selected, then those whose name has the term, without the former (spec 3 §7). */
+/** The selected people first, then others whose name has the term (spec 3 §7). */
 export async function searchUsers(
   db: Database,
   searcher: Searcher,

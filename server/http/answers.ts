@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Call } from '#shared/contract/http-call.ts'
 import type { FileAnswer } from './handlers.ts'
 
-/** An answer as it goes out. */
+/** An answer as it is sent. */
 export interface SentAnswer {
   readonly contentType: string
   readonly body: string | Buffer | Readable
@@ -18,7 +18,7 @@ export const ANSWER_TYPES = {
   text: 'text/plain; charset=utf-8',
 } as const
 
-/** A handler answered what its contract doesn't say: a fault of the server. */
+/** A handler's answer doesn't fit its contract: a fault of the server. */
 export class AnswerError extends Error {
   constructor(path: string, cause: unknown) {
     super(`The handler of ${path} answered what its contract does not say`, { cause })
@@ -32,10 +32,12 @@ const file: z.ZodMiniType<FileAnswer> = z.object({
   content: z.union([z.instanceof(Uint8Array), z.object({ path: z.string(), size: z.int() })]),
 })
 
-/** Characters that a quoted-string of a header may not have as they are, and those beyond ASCII. */
+/** Characters that need escaping in a header's quoted-string, and those beyond ASCII. */
 const UNQUOTABLE = /[^\x20-\x7e]|["\\%]/g
 
-/** `attachment` with the name in plain ASCII for old readers and whole as RFC 8187 says (RFC 6266 §4.3). */
+/**
+ * `attachment` with the file's name: in plain ASCII for old readers, and whole by RFC 8187 (RFC 6266 §4.3).
+ */
 export function contentDisposition(fileName: string): string {
   const baseName = fileName.replace(/^.*[/\\]/s, '') || 'file'
   const plain = baseName.replace(UNQUOTABLE, '_')
@@ -64,9 +66,8 @@ function fileAnswer(call: Call, answer: unknown): SentAnswer {
 }
 
 /**
- * Checks an answer against its contract and puts it in the form that goes out; what the contract
- * doesn't list is left out.
- * @throws AnswerError
+ * Checks an answer against its contract and serialises it; fields that the contract doesn't list are left
+ * out. @throws AnswerError
  */
 export function prepareAnswer(call: Call, answer: unknown): SentAnswer {
   if (call.answers === 'blob') return fileAnswer(call, answer)

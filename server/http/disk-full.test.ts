@@ -9,13 +9,16 @@ import { storageFault } from '../db/storage-faults.ts'
 import { postForm } from './testing/post-form.ts'
 import { addPerson, post, said, signIn, startTestServer, type TestServer } from './testing/test-server.ts'
 
-/** While it is full, what is written to a file is refused. The module itself: its users may be loaded already. */
+/**
+ * While it is full, writing to a file is refused. The module itself is changed, since its users may be loaded
+ * already.
+ */
 const disk = { isFull: false }
 const { createWriteStream } = fs
 fs.createWriteStream = (path, options) => {
   const stream = createWriteStream(path, options)
   const refused = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-  // Several parts that wait are written by the second.
+  // Several waiting parts are written by the second function.
   if (disk.isFull) {
     stream._write = (_part, _encoding, done) => done(refused())
     stream._writev = (_parts, done) => done(refused())
@@ -41,7 +44,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.server.close())
 
-/** The file grows no further: what SQLite says then is what it says of a full disk. */
+/** Lets the database grow no further; SQLite then fails as on a full disk. */
 const fill = () => sql`pragma max_page_count = 1`.execute(server.server.db)
 const makeRoom = () => sql`pragma max_page_count = 1000000`.execute(server.server.db)
 

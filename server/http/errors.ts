@@ -4,7 +4,7 @@ import type { RefusalCode } from '#shared/texts/refusal.ts'
 import { storageFault } from '../db/storage-faults.ts'
 import { Refusal, SessionOver } from '../refusal.ts'
 
-/** Why the framework refuses before a call is reached, by its status. */
+/** Codes for refusals by the framework, by status. */
 const FRAMEWORK_CODES = {
   400: 'request.unreadable',
   408: 'request.late',
@@ -18,7 +18,7 @@ type FrameworkCode = (typeof FRAMEWORK_CODES)[keyof typeof FRAMEWORK_CODES]
 
 const JSON_CODES = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY'])
 
-/** What a person is told of the framework's error; null where it is the server's fault. */
+/** The refusal for an error of the framework; null where the server is at fault. */
 function refusalOf(error: Partial<FastifyError>): Refusal | null {
   const { statusCode = 500, code = '' } = error
   if (statusCode < 400 || statusCode >= 500) return null
@@ -40,11 +40,11 @@ function withStatus(reply: FastifyReply, status: number): FastifyReply {
 }
 
 /**
- * Answers whatever a route throws: a refusal with its status and words; 503 where the disk is full;
- * anything else with 500 and no detail, which goes to the log under the request's id.
+ * Answers whatever a route throws: a refusal with its status and words; 503 for a full disk; anything else
+ * with 500 and no detail. The detail goes to the log under the request's id.
  */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A file under way can't be taken back; what was set for it doesn't hold for the error.
+  // A half-sent file can't be taken back, but its headers mustn't be used for the error.
   for (const name of ['content-disposition', 'content-length', 'content-type']) reply.removeHeader(name)
   if (error instanceof SessionOver) return withStatus(reply, error.status).send()
   if (error instanceof Refusal) return sendRefusal(reply, error)

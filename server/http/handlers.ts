@@ -14,19 +14,19 @@ export interface Caller {
   readonly claims: TokenClaims
 }
 
-/** What a handler knows besides its input. A bearer call always has a caller. */
+/** What a handler knows beside its input. A call with `bearer` always has a caller. */
 export interface CallContext<C extends Call> {
   readonly caller: C['auth'] extends 'bearer' ? Caller : Caller | null
   /** The client's address, for rate limits. */
   readonly address: string
-  /** The Host header: the client's word for where it reached the server. */
+  /** The Host header, which the client can choose. */
   readonly host: string | undefined
   readonly protocol: string
-  /** The Idempotency-Key header, where one came. */
+  /** The Idempotency-Key header, if there was one. */
   readonly idempotencyKey: string | null
 }
 
-/** A file's bytes, or where they are on disk. */
+/** A file's bytes, or its place on disk. */
 export type FileContent = Uint8Array | { readonly path: string; readonly size: number }
 
 /** A file as an answer; sent with its name in Content-Disposition. */

@@ -11,13 +11,13 @@ import { registerSecurityHeaders } from './security-headers.ts'
 import { registerStaticFiles } from './static-files.ts'
 import { validatorCompiler } from './validation.ts'
 
-/** Largest body that a call takes, in bytes. */
+/** Largest body of a call without files, in bytes. */
 const BODY_LIMIT = 1024 * 1024
-/** How long a request may take to arrive whole. */
+/** How long a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 60_000
-/** And one that brings a large file: 200 MB over a line of 1 Mbit/s. */
+/** The same with a large file: enough for 200 MB at 1 Mbit/s. */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000
-/** How long a stop waits for what is under way; whoever starts servers gives them 5 s for all of it. */
+/** How long a stop waits for running requests. Whoever starts servers gives them 5 s in all. */
 const STOP_GRACE_MS = 3000
 const PREFLIGHT_KEPT_SECONDS = 600
 
@@ -25,15 +25,15 @@ export interface HttpOptions extends RouteServices {
   readonly build: string
   readonly logLevel: LogLevel
   readonly logStream?: Writable | undefined
-  /** Folder of the built renderer; null to serve the API alone. */
+  /** Folder of the built page; null to serve the API only. */
   readonly staticFolder: string | null
-  /** Origins of pages that aren't served from here and may call: the desktop client's. */
+  /** Origins of other pages that may call: the desktop client's. */
   readonly desktopOrigins: readonly string[]
-  /** Adds what isn't a declared call: the hubs. */
+  /** Adds the hubs, which aren't declared calls. */
   readonly extend: (app: FastifyInstance) => void
 }
 
-/** A body of nothing counts as no body: clients set the content type whatever they send. */
+/** An empty body counts as none: clients send the content type in any case. */
 function takeEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -43,7 +43,7 @@ function takeEmptyJson(app: FastifyInstance): void {
   })
 }
 
-/** The server's own limit is for what takes longest; a request for a call that takes no large body ends sooner. */
+/** Ends slow requests. The server's own limit is for large files; all others have less time. */
 function endSlowRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const { raw, headers, routeOptions } = request
@@ -57,21 +57,21 @@ function endSlowRequests(app: FastifyInstance): void {
   })
 }
 
-/** Names a request in its answer as the log does (`reqId`), so that what a person reports is found there. */
+/** The answer's header with the request's id in the log (`reqId`), so that a reported fault can be found. */
 const REQUEST_ID_HEADER = 'x-request-id'
 
 function nameRequests(app: FastifyInstance): void {
-  // Ours, never the caller's: nobody writes into the log by it.
+  // Always ours: a caller's own id could write into the log.
   app.addHook('onRequest', async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id))
 }
 
-/** A stop waits for requests and answers under way, but not for a body that doesn't come or isn't read. */
+/** A stop waits for running requests, but not for a body that doesn't arrive or an answer that isn't read. */
 function endWhatHoldsUpAStop(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined
   app.addHook('preClose', async () => {
     timer = setTimeout(() => app.server.closeAllConnections(), STOP_GRACE_MS)
   })
-  // Whoever is answered meanwhile doesn't keep the connection for a next request.
+  // Closes the connection after an answer during a stop, so that no other request uses it.
   app.addHook('onSend', async (_request, reply) => {
     if (timer) reply.header('connection', 'close')
   })
@@ -90,15 +90,15 @@ async function allowDesktop(app: FastifyInstance, origins: readonly string[]): P
       'X-Requested-With',
       'x-signalr-user-agent',
     ],
-    // What is shown by its parts is asked for by Range.
+    // Needed by pages that fetch a file in parts.
     exposedHeaders: ['Content-Disposition', 'Accept-Ranges', 'Content-Range', REQUEST_ID_HEADER],
-    // The hub client asks for it; there are no cookies that it could give away.
+    // The hub client demands it. It gives nothing away, as there are no cookies.
     credentials: true,
     maxAge: PREFLIGHT_KEPT_SECONDS,
   })
 }
 
-/** The HTTP side of the server: every declared call, the OpenAPI page and the application's files. */
+/** The HTTP side of the server: every declared call, the OpenAPI page and the page's files. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: logging(options.logLevel, options.logStream),

@@ -128,7 +128,7 @@ test("another server's answer is the answer, and what was done here is undone, w
   const run = async () => {
     if (!isOther) {
       isOther = true
-      // As by a process that came first: outside of this request.
+      // Outside of this request, as another process would be.
       await outsideUnits(() => other.once(REQUEST, run))
       await addSetting('here').catch(() => {})
       return { status: 200, answer: 'here' }

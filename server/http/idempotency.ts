@@ -4,16 +4,16 @@ import type { Database } from '../db/database.ts'
 import { type First, inOneUnit } from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
 
-/** How long an answer is kept for a repeated request. */
+/** How long an answer is kept for a repetition. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 const KEY_MAX = 128
 
-/** What a repeated request is told apart by. */
+/** What identifies a repeated request. */
 export interface KeyedRequest {
   readonly userID: number
   readonly key: string
   readonly path: string
-  /** The validated request; the same one again must serialise alike. */
+  /** The validated request. The same request must always serialise to the same text. */
   readonly input: unknown
 }
 
@@ -28,8 +28,8 @@ export interface IdempotentAnswer extends StoredAnswer {
 }
 
 /**
- * The key of an Idempotency-Key header; null without one.
- * @throws Refusal 400 for one that is empty, too long or not printable.
+ * The key in an Idempotency-Key header; null without one. @throws Refusal 400 for a key that is empty, too
+ * long or not printable.
  */
 export function readIdempotencyKey(header: string | readonly string[] | undefined): string | null {
   if (header === undefined) return null
@@ -45,24 +45,23 @@ function hashOf(input: unknown): string {
     .digest('hex')
 }
 
-/** Another server has handled the request, or is about to: what this one did of it is undone. */
+/** Another server is handling or has handled the request; what this one did is undone. */
 class KeyTaken extends Error {
   override readonly name = 'KeyTaken'
 }
 
 /**
- * Makes a request with a key take effect once: the same request again is answered as the first
- * was, also while the first is still under way. Only successes are kept; after a failure the
- * same key tries again.
+ * Makes a request with a key take effect once: a repetition gets the first answer, also while the first is
+ * still running. Only successes are kept; after a failure the same key tries again.
  *
- * The key's row is the first write of the handler's own unit, and the answer its last, so that
- * either both stand with what the handler wrote, or nothing does, wherever the server dies. Of two
- * servers the second waits at the row of the first, or finds it.
+ * The key's row is the first write of the handler's unit and the answer the last. So both are committed with
+ * what the handler wrote, or nothing is, whenever the server dies. Of two servers the second one waits for
+ * the first one's row, or finds it.
  */
 export class Idempotency {
   readonly #db: Database
   readonly #clock: Clock
-  /** The requests under way here, by user and key: a repetition waits instead of being undone later. */
+  /** Running requests of this process by user and key, so that a repetition waits for them. */
   readonly #underWay = new Map<string, Promise<unknown>>()
 
   constructor(db: Database, clock: Clock) {
@@ -87,7 +86,7 @@ export class Idempotency {
     }
   }
 
-  /** Forgets what is older than a day. */
+  /** Deletes answers that are older than a day. */
   async purge(): Promise<void> {
     await this.#db
       .deleteFrom('idempotency')
@@ -107,7 +106,7 @@ export class Idempotency {
     try {
       return await inOneUnit(keepAnswer, this.#claim(request, requestHash))
     } catch (error) {
-      // What another server has done meanwhile may be why it failed here.
+      // It may have failed because another server has done the same meanwhile.
       const other = await this.#replay(request, requestHash)
       if (other) return other
       throw error

@@ -5,7 +5,7 @@ export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' |
 
 export const LOG_LEVELS: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
-/** Fields that never reach the log, whoever hands them to it. */
+/** Fields that are never logged. */
 const SECRET_FIELDS = [
   'authorization',
   'password',
@@ -21,27 +21,27 @@ const SECRET_FIELDS = [
   'recoveryCodes',
 ]
 
-/** What the addresses of public pages are made of; whatever else is in one is a token or a name (spec 1 §2.1). */
+/** Words in the addresses of public pages; any other part is a token or a name (spec 1 §2.1). */
 const PUBLIC_WORDS = new Set(
   'public app launch wurksafe survey whatsapp pre-auth ticket contact-details validate customer job-order-details auth research email-verify magic-link expenses submit-doc user-meeting shared client pp pn wurkshare widget'.split(
     ' ',
   ),
 )
 
-/** The links of mails and the like carry their token in the path. */
+/** Mailed links have their token in the path. */
 function withoutTokens(path: string): string {
   if (!/^\/+public(?:\/|$)/i.test(path)) return path
   const shown = (part: string) => (part === '' || PUBLIC_WORDS.has(part) ? part : '[secret]')
   return path.split('/').map(shown).join('/')
 }
 
-/** Logs the path alone: a query may carry a token (hubs do so). */
+/** Logs the path without the query, which may have a token, as on hubs. */
 function describeRequest(request: Pick<FastifyRequest, 'url' | 'method' | 'ip'>) {
   const [path = ''] = request.url.split('?')
   return { method: request.method, path: withoutTokens(path), address: request.ip }
 }
 
-/** Settings of the server's log (pino): lines of JSON, without secrets. */
+/** Settings of the server's log (pino): JSON lines without secrets. */
 export function logging(level: LogLevel, stream?: Writable) {
   return {
     level,

@@ -4,40 +4,40 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { discardSpooled, spooledOf, spoolFile } from './spooled-files.ts'
 
-/** What a form may carry. A call's own schema may take less, and then says so in its own words. */
+/** Limits of a form. A call's schema may have lower ones, with words of its own. */
 const LIMITS = { fileSize: 10 * 1024 * 1024, files: 10, fields: 50, fieldSize: 64 * 1024 }
 
-/** Lets the routes of this instance take forms with files. */
+/** Lets the routes of this instance accept forms with files. */
 export async function takeForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: LIMITS })
 }
-/** What a form has beside its file: fields and what stands between them. */
+/** Bytes of a form beside its files: fields and separators. */
 const FORM_REST_BYTES = 1024 * 1024
 
 /** The largest body of a form: as many files as it may have, and the rest. */
 export const bodyMax = ({ fileMax, filesMax }: Pick<Spooling, 'fileMax' | 'filesMax'>): number =>
   fileMax * filesMax + FORM_REST_BYTES
 
-/** How files larger than those above are taken: onto disk, as they arrive. */
+/** How large files are accepted: written to disk as they arrive. */
 export interface Spooling {
-  /** Asked for when a file comes. */
+  /** Asked for when a file arrives. */
   readonly folder: () => string
-  /** Largest file in bytes, and what is said of a larger one. */
+  /** Largest file in bytes. */
   readonly fileMax: number
   readonly filesMax: number
 }
 
 /**
- * Reads a form to the end, as an object of texts and `File`s by field; of several texts with one name the
- * last, of several files all, in a list.
- * @throws Refusal 415 for another body; the framework's 413 for one that is too large.
+ * Reads a form to its end, as an object of texts and `File`s by field. Of several texts with one name the
+ * last counts; several files become a list. @throws Refusal 415 for another body; the framework's 413 for one
+ * that is too large.
  */
 export async function readForm(
   request: FastifyRequest,
   spooling: Spooling | null = null,
 ): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) throw new Refusal(415, 'request.notAForm')
-  // One that says how large it is needn't be read to be refused.
+  // A body that declares too large a size is refused unread.
   if (spooling && Number(request.headers['content-length'] ?? 0) > bodyMax(spooling))
     throw new Refusal(400, 'file.tooBig', { maxBytes: spooling.fileMax })
   const fields: Record<string, unknown> = {}
@@ -61,8 +61,8 @@ function addFile(fields: Record<string, unknown>, name: string, file: File): voi
 }
 
 /**
- * The name that the person's file has. A browser writes a quotation mark and the ends of lines in it
- * as %22, %0D and %0A and leaves everything else (HTML §4.10.21.8, multipart/form-data).
+ * The file's name as the person has it. Browsers write a quotation mark and line ends in it as %22, %0D and
+ * %0A, and nothing else (HTML §4.10.21.8, multipart/form-data).
  */
 function nameOf({ filename }: MultipartFile): string {
   return filename.replace(/%(?:22|0D|0A)/gi, decodeURIComponent)
@@ -72,7 +72,7 @@ async function inMemory(part: MultipartFile): Promise<File> {
   return new File([Uint8Array.from(await part.toBuffer())], nameOf(part), { type: part.mimetype })
 }
 
-/** @throws Refusal 400 for a file that is too large, and whatever ends it early. */
+/** @throws Refusal 400 for a file that is too large; whatever breaks it off. */
 async function spool(part: MultipartFile, { folder, fileMax }: Spooling): Promise<File> {
   const file = await spoolFile(folder(), part.file, { name: nameOf(part), type: part.mimetype })
   if (!part.file.truncated) return file
@@ -80,7 +80,7 @@ async function spool(part: MultipartFile, { folder, fileMax }: Spooling): Promis
   throw new Refusal(400, 'file.tooBig', { maxBytes: fileMax })
 }
 
-/** @throws Refusal 400 where the form is broken; the framework's own refusals as they are. */
+/** @throws Refusal 400 for a broken form; the framework's own refusals. */
 async function* partsOf(request: FastifyRequest, spooling: Spooling | null): AsyncGenerator<Multipart> {
   try {
     yield* request.parts(
@@ -92,7 +92,7 @@ async function* partsOf(request: FastifyRequest, spooling: Spooling | null): Asy
   }
 }
 
-/** The same form with each file as a digest, to tell it apart by. */
+/** The form with each file replaced by a digest, to recognise a repetition. */
 export async function digestForm(form: unknown): Promise<unknown> {
   const fields = Object.entries(form as Record<string, unknown>).map(
     async ([name, value]) =>

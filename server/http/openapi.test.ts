@@ -20,7 +20,7 @@ interface OpenApiDocument {
 let server: TestServer
 let document: OpenApiDocument
 
-// The document takes long to make and is only read.
+// Made once, since it takes long and is only read.
 beforeAll(async () => {
   server = await startTestServer()
   const answer = await server.server.app.inject('/api/docs/json')

@@ -14,7 +14,7 @@ const DESCRIPTION =
 
 const zodTransform = createJsonSchemaTransform({ skipList: [] })
 
-/** Routes that are no calls are left out, and so are the bodies of calls that take none. */
+/** Leaves out routes that aren't calls, and bodies of calls without one. */
 const transform: SwaggerTransform = (document) => {
   const { schema, url } = document
   if (!schema || !('x-spec' in schema)) return { schema: { hide: true }, url }
@@ -32,7 +32,7 @@ const transform: SwaggerTransform = (document) => {
   }
 }
 
-/** Serves the OpenAPI page and document. Must come before the routes that they show. */
+/** Serves the OpenAPI page and document. Call it before the routes are added. */
 export async function registerOpenApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -6,8 +6,8 @@ const SAME = 'reads: says the same'
 const ANOTHER = 'a second one beside the first, which nobody learned; it can be ended or expires'
 
 /**
- * Calls that take effect again when they are sent again with their key, and what comes of that. Their
- * answers are secrets, or they stand beside such: what a key answers again is kept for a day.
+ * Calls that take effect again when they are repeated with their key, and what that means. Their answers are
+ * secrets or stand beside secrets, and must not be kept for a repetition.
  */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'auth.confirmUsername': 'begins another sign-in; the first runs out',

@@ -10,7 +10,7 @@ const CONTENT_TYPES = {
   blob: 'application/octet-stream',
 } as const
 
-/** A null schema is how a body that is empty is shown. */
+/** An empty body is described by a null schema. */
 const sessionOver = z.null().check(z.describe('There is no live session for the token. The body is empty.'))
 const SIGN_IN_REFUSED = 'The sign-in is refused.'
 

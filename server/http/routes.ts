@@ -13,7 +13,7 @@ import { discardSpooled } from './spooled-files.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the request, once its bearer token was checked. */
+    /** Who makes the request; set once its bearer token was checked. */
     caller: Caller | null
   }
 }
@@ -24,7 +24,7 @@ export interface DeclaredCall {
   readonly call: Call
 }
 
-/** A handler of whichever call: its own types are checked where its area is put together. */
+/** Any call's handler. Its types are checked where its area is put together. */
 type SomeHandler = (input: never, context: never) => unknown
 
 export type HandlerTable = Readonly<Record<string, Readonly<Record<string, SomeHandler>>>>
@@ -35,9 +35,8 @@ export interface RouteServices {
   /** The caller of an Authorization header; null where it names no live session. */
   readonly authenticate: (authorization: string | undefined) => Promise<Caller | null>
   /**
-   * Who somebody else's app calls for; null where the header is no app's. Calls alone ask: nothing else takes
-   * an app's token.
-   * @throws Refusal 403 where the app was not allowed that scope, or the call has none
+   * Who an app of others calls for; null where the header isn't an app's. Only calls ask this: nothing else
+   * accepts an app's token. @throws Refusal 403 where the app wasn't allowed that scope, or the call has none
    */
   readonly callerOfApp?: (authorization: string | undefined, scope: Scope | null) => Promise<Caller | null>
   readonly idempotency: Idempotency
@@ -49,14 +48,14 @@ interface Route extends DeclaredCall {
   readonly handler: SomeHandler
 }
 
-/** Answers of these areas are tokens, keys and codes, which are not stored. */
+/** The answers of these areas are tokens, keys and codes, which must not be stored. */
 const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set(['auth', 'oauth', 'signIn', 'publicLinks', 'tools'])
-/** And so are the answers of these calls, which hold passwords. */
+/** The answers of these calls hold passwords. */
 const CALLS_WITHOUT_REPLAY = new Set(['remoteDesktop.decryptRdp'])
 
 /**
- * Whether what the handler of the call writes stands or falls together, with the key of a repeated
- * request and its answer.
+ * Whether everything that the call's handler writes is one transaction, with the key of a repetition and its
+ * answer.
  */
 export function isOneUnit({ area, name, call }: DeclaredCall): boolean {
   if (AREAS_WITHOUT_REPLAY.has(area) || CALLS_WITHOUT_REPLAY.has(`${area}.${name}`)) return false
@@ -98,7 +97,7 @@ async function answer(
   const run = async (): Promise<SentAnswer> => {
     const { ip: address, protocol, headers } = request
     const context = { caller, address, host: headers.host, protocol, idempotencyKey }
-    // The route's schema has read the input, and its hook has found the caller of a bearer call.
+    // The input has passed the route's schema, and a call with `bearer` has its caller from the hook.
     return prepareAnswer(call, await handler(input as never, context as never))
   }
   if (!isOneUnit(route)) return send(reply, await run())
@@ -115,11 +114,11 @@ async function answer(
     async () => ({ status: 200, answer: String((await run()).body) }),
   )
   if (isReplay) reply.header('idempotency-replayed', 'true')
-  // The form of an answer follows from its call, so that its body is all there is to store.
+  // The call determines the answer's type, so only the body is stored.
   return send(reply, { contentType: ANSWER_TYPES[call.answers], body, headers: {} })
 }
 
-/** How the call's large files are taken; null where it has none. */
+/** How the call's large files are accepted; null where it has none. */
 function spoolingOf({ fileMax, filesMax }: Call, { uploadFolder: folder }: RouteServices): Spooling | null {
   return fileMax === null || folder === undefined ? null : { fileMax, filesMax, folder }
 }
@@ -131,7 +130,7 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
     method: call.method,
     url: call.path,
     schema: routeSchema(area, name, call),
-    // Before the body is read: who isn't signed in, or may not make the call, has no body parsed.
+    // Before the body is read, so that nothing is parsed for those who may not make the call.
     onRequest: async (request) => {
       if (call.auth === 'none') return
       const { authorization } = request.headers
@@ -151,14 +150,14 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
     }),
     ...(spooling && {
       bodyLimit: bodyMax(spooling),
-      // However the request ended: what its handler kept is elsewhere by then.
+      // Removes the form's files at the end of any request; the handler has moved those that it kept.
       onResponse: async (request: FastifyRequest) => discardSpooled(request.body),
     }),
     handler: async (request, reply) => {
       try {
         return await answer(route, services, request, reply)
       } finally {
-        // Where the network was cut after the last byte, the response has ended before this began.
+        // The response may have ended before this began, if the connection broke after the last byte.
         if (spooling) await discardSpooled(request.body)
       }
     },
@@ -166,9 +165,8 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
 }
 
 /**
- * Serves every declared call (spec 1 §7): its auth, its permission, its validation, its answer's form and the
- * repetition of requests with an Idempotency-Key are the same for all and decided here.
- * @throws where a call has no handler or a handler no call.
+ * Serves every declared call (spec 1 §7). Authentication, permission, validation, the answer's form and
+ * repetitions are decided here, the same for all. @throws where a call has no handler or a handler no call.
  */
 export function registerCalls(app: FastifyInstance, services: RouteServices): void {
   const { calls, handlers } = services
@@ -177,7 +175,7 @@ export function registerCalls(app: FastifyInstance, services: RouteServices): vo
   for (const route of routes) {
     if (route.call.sends === 'json') serve(app, route, services)
   }
-  // Apart from the others, which take no forms.
+  // In a scope of their own, as other calls accept no forms.
   app.register(async (scope) => {
     await takeForms(scope)
     for (const route of routes) {

@@ -3,10 +3,10 @@ import { isVaultWorker, VAULT_WORKER_POLICY } from '#shared/domain/vault.ts'
 import { WIDGETS_PATH } from '#shared/domain/widget.ts'
 import { DOCS_PATH } from './openapi.ts'
 
-/** A host as a Content-Security-Policy source may spell it. */
+/** A host in the form that a Content-Security-Policy may have. */
 const HOST = /^(?:[\w.-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/
 
-/** WebSockets of this very server; not every browser counts them as 'self'. */
+/** This server's WebSockets: not every browser includes them in 'self'. */
 function ownSockets({ host }: FastifyRequest): string {
   return HOST.test(host) ? ` ws://${host} wss://${host}` : ''
 }
@@ -15,20 +15,20 @@ const COMMON =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; " +
   "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
 
-/** The application's policy. Inline styles are what its widget library writes; inline scripts never. */
+/** The page's policy. Its widget library needs inline styles; inline scripts are never allowed. */
 function pagePolicy(request: FastifyRequest): string {
   return `${COMMON}; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'${ownSockets(request)}`
 }
 
-/** The OpenAPI page has its icons in data addresses and connects nowhere else. */
+/** The OpenAPI page has icons in data addresses and connects to this server only. */
 const DOCS_POLICY = `${COMMON}; img-src 'self' data:; connect-src 'self'`
 
-/** Answers of calls are no pages: nothing in them runs. */
+/** Answers of calls aren't pages, so nothing in them may run. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * A widget is somebody else's page: it runs in an origin of its own (`sandbox` without
- * allow-same-origin), talks to nobody, and shows in this server's pages only.
+ * A widget is somebody else's page. It runs in an origin of its own (`sandbox` without allow-same-origin),
+ * connects to nothing, and shows in this server's pages only.
  */
 const WIDGET_POLICY =
   "sandbox allow-scripts; default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
@@ -51,7 +51,7 @@ function policyFor(request: FastifyRequest): string {
   return path.startsWith('/api/') ? API_POLICY : pagePolicy(request)
 }
 
-/** Puts the headers that confine what a browser does with an answer on every answer. */
+/** Adds to every answer the headers that limit what a browser does with it. */
 export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     reply.headers({

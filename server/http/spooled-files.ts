@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** What is known of a file that was written to disk as it arrived. */
+/** Facts about a file that was written to disk as it arrived. */
 export interface Spooled {
   readonly path: string
   /** SHA-256 of its content, in hex. */
@@ -14,13 +14,12 @@ export interface Spooled {
 
 const spooled = new WeakMap<File, Spooled>()
 
-/** Where a file of a form lies on disk; undefined for one in memory. */
+/** Where a form's file is on disk; undefined for one in memory. */
 export const spooledOf = (file: File): Spooled | undefined => spooled.get(file)
 
 /**
- * Writes a file to the folder as it arrives, however large, and gives it as a `File` that reads from
- * there. Nothing is left where that fails.
- * @throws what the file throws where the disk is full, and the stream where its sender broke off
+ * Writes a file to the folder as it arrives, however large; answers a `File` that reads from there. A failure
+ * leaves nothing behind. @throws the file's error for a full disk, the stream's where its sender broke off
  */
 export async function spoolFile(
   folder: string,
@@ -50,7 +49,7 @@ export async function spoolFile(
   }
 }
 
-/** Removes the files of a form that nobody kept. */
+/** Removes a form's files that nobody kept. */
 export async function discardSpooled(form: unknown): Promise<void> {
   if (typeof form !== 'object' || form === null) return
   for (const value of Object.values(form).flat()) {

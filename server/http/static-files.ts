@@ -6,12 +6,12 @@ import { Refusal } from '../refusal.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** The build names what is in `assets` by its content, so that it never changes; the rest is asked for anew. */
+/** Files in `assets` are named by their content and never change; others are asked for each time. */
 function cacheControl(path: string): string {
   return path.split(sep).includes('assets') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-store'
 }
 
-/** Whether the browser is going to a page; whatever else isn't there is missing. */
+/** Whether the browser is opening a page. Anything else that isn't there is missing. */
 function isNavigation({ method, url, headers }: FastifyRequest): boolean {
   const isPage = method === 'GET' && !url.startsWith('/assets/')
   return isPage && (headers.accept ?? '').includes('text/html')
@@ -22,10 +22,9 @@ function isApi(url: string): boolean {
 }
 
 /**
- * Serves the built renderer: its files, and its page for every other address that a browser
- * navigates to outside /api (the router of the page reads it). Without a folder there is only
- * the API.
- * @throws where the folder holds no build.
+ * Serves the built page: its files, and its HTML for every other address that a browser opens outside of
+ * /api, since the page's router reads those. Without a folder only the API is served. @throws where the
+ * folder has no build.
  */
 export async function registerStaticFiles(app: FastifyInstance, folder: string | null): Promise<void> {
   if (folder !== null) {
@@ -34,7 +33,7 @@ export async function registerStaticFiles(app: FastifyInstance, folder: string |
       root: folder,
       cacheControl: false,
       dotfiles: 'deny',
-      // The build has written each text beside itself as .br and .gz (scripts/lib/precompress.ts).
+      // The build wrote a .br and a .gz beside each text (scripts/lib/precompress.ts).
       preCompressed: true,
       setHeaders: (reply, path) => reply.header('cache-control', cacheControl(path)),
     })

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 
 const wording = z.locales.en().localeError
 
-/** Faults that a person is told of at once; more help nobody. */
+/** Most faults that a person is told of at once. */
 const ISSUES_TOLD = 3
 
 interface Issue {
@@ -14,7 +14,10 @@ interface Issue {
   readonly message: string
 }
 
-/** A rule's own words stand alone; a fault of form says where it is. Never what was sent: it may be a secret. */
+/**
+ * A rule with words of its own says just those; other faults say where they are. The sent value is never
+ * quoted, since it may be a secret.
+ */
 function sentence({ code, path, message }: Issue): string {
   if (code === 'custom' || path.length === 0) return message
   return `${path.map(String).join('.')}: ${message}`
@@ -26,17 +29,14 @@ function describeIssues(issues: readonly Issue[]): string {
   return issues.length > ISSUES_TOLD ? `${told}; and ${issues.length - ISSUES_TOLD} more` : told
 }
 
-/**
- * Reads a value with a contract's schema.
- * @throws Refusal 400 that says what is wrong.
- */
+/** Reads a value with a contract's schema. @throws Refusal 400 that says what is wrong. */
 export function readRequest<Schema extends $ZodType>(schema: Schema, value: unknown): z.core.output<Schema> {
   const read = z.core.safeParse(schema, value, { error: wording })
   if (!read.success) throw new Refusal(400, 'request.faults', { faults: describeIssues(read.error.issues) })
   return read.data
 }
 
-/** The same for Fastify: its routes' schemas are the contract's. */
+/** The same for Fastify, whose routes use the contracts' schemas. */
 export const validatorCompiler: FastifySchemaCompiler<unknown> = ({ schema }) => {
   if (!(schema instanceof $ZodType)) throw new TypeError('A route with a schema that is not of zod')
   return (value) => {

@@ -4,7 +4,7 @@ import type { HubLog } from './log.ts'
 import type { HubLimits } from './settings.ts'
 import type { HubIdentity } from './types.ts'
 
-/** What of an HTTP request decides whether it may connect. */
+/** The parts of an HTTP request that decide whether it may connect. */
 export interface HubRequest {
   /** The path without its query. */
   readonly path: string
@@ -24,7 +24,7 @@ export type Admitted = { readonly identity: HubIdentity | null }
 /** Whether a page of `origin` may connect to the server that the client calls `host`. */
 export type OriginRule = (origin: string | undefined, host: string | undefined) => boolean
 
-/** Takes pages of the server's own origin, and clients that aren't browsers and so send none. */
+/** Accepts pages of the server's own origin, and clients that send none because they aren't browsers. */
 export const sameOrigin: OriginRule = (origin, host) => {
   if (origin === undefined) return true
   return URL.canParse(origin) && new URL(origin).host === host
@@ -32,15 +32,15 @@ export const sameOrigin: OriginRule = (origin, host) => {
 
 const BEARER = /^Bearer ([^\s]+)$/i
 
-/** The access token: in a header, or in the query, since a browser's WebSocket can't send headers. */
+/** The access token: from a header, or from the query, since a browser's WebSocket can't send headers. */
 export function accessTokenOf({ headers, query }: HubRequest): string | null {
   return BEARER.exec(headers.authorization ?? '')?.[1] ?? (query.get('access_token') || null)
 }
 
 interface ConnectionCount {
-  /** Of the session; without one, of those from the same network that nobody is signed in on. */
+  /** Connections of the same session; without a session, of strangers from the same network. */
   readonly own: number
-  /** That nobody is signed in on. */
+  /** Connections of strangers: on hubs that need no token. */
   readonly strangers: number
   readonly total: number
 }
@@ -54,7 +54,7 @@ interface AdmissionOptions {
   readonly count: (identity: HubIdentity | null, address: string) => ConnectionCount
 }
 
-/** Decides who may connect: the same for negotiations and for WebSockets. */
+/** Decides who may connect; asked for negotiations and for WebSockets. */
 export class Admission {
   readonly #options: AdmissionOptions
 
@@ -73,7 +73,7 @@ export class Admission {
     return this.roomFor(identified.identity, request.address) ?? identified
   }
 
-  /** Null where there is room for one more connection. */
+  /** Null if there is room for one more connection. */
   roomFor(identity: HubIdentity | null, address: string): Refused | null {
     const { limits, count } = this.#options
     const { own, strangers, total } = count(identity, address)

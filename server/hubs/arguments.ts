@@ -6,7 +6,7 @@ type Container = Record<PropertyKey, unknown>
 
 export type ReadArguments =
   | { readonly ok: true; readonly args: readonly unknown[] }
-  /** The text names each argument that is wrong and what was wanted; it holds none of the values. */
+  /** The text names each wrong argument and what was expected, never the value. */
   | { readonly ok: false; readonly error: string }
 
 function wanted(issue: Issue): string {
@@ -38,7 +38,7 @@ function isContainer(value: unknown): value is Container {
   return typeof value === 'object' && value !== null
 }
 
-/** Turns the null at the path into an absent value. Gives false where there is no null. */
+/** Makes the null at the path an absent value. False where there is no null. */
 function dropNull(root: unknown, path: readonly PropertyKey[]): boolean {
   const key = path.at(-1)
   let container = root
@@ -49,9 +49,9 @@ function dropNull(root: unknown, path: readonly PropertyKey[]): boolean {
 }
 
 /**
- * Checks a client's arguments against the hub's declaration. Both protocols write an absent value
- * (`undefined` as an argument; in MessagePack as a field, too) as null. So a null where the declaration
- * doesn't take one is read as absent, and trailing optional arguments may be left out.
+ * Checks a client's arguments against the hub's declaration. Both protocols write an absent value as null
+ * (`undefined` as an argument; in MessagePack also as a field). So an undeclared null counts as absent, and
+ * optional arguments at the end may be left out.
  */
 export function readArguments(schema: HubArguments, sent: readonly unknown[]): ReadArguments {
   const first = schema.safeParse(sent)

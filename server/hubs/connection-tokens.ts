@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 
 const TOKEN_BYTES = 24
 
-/** What a negotiation promised to whoever connects with its token. */
+/** What a negotiation allows the holder of its token. */
 export interface Negotiation {
   readonly path: string
   readonly connectionID: string
@@ -17,12 +17,12 @@ interface ConnectionTokensOptions {
   readonly capacity: number
 }
 
-/** A public name for a connection, or a secret for one: nobody guesses it. */
+/** A random name or secret for a connection, which can't be guessed. */
 export function randomName(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** Negotiations that wait for their connection. Each token works once and for a short time. */
+/** Negotiations whose connection hasn't come. Each token works once and for a short time. */
 export class ConnectionTokens {
   readonly #options: ConnectionTokensOptions
   /** In the order of issue, which is the order of expiry. */
@@ -39,7 +39,7 @@ export class ConnectionTokens {
     return token
   }
 
-  /** The token's negotiation, or null where it isn't known, was used or is too old. */
+  /** The token's negotiation; null where it is unknown, used or too old. */
   take(token: string): Negotiation | null {
     const negotiation = this.#waiting.get(token)
     this.#waiting.delete(token)

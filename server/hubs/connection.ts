@@ -22,7 +22,7 @@ export interface ConnectionSurroundings {
   readonly timings: HubTimings
   readonly limits: HubLimits
   readonly protocols: readonly HubProtocol[]
-  /** Sent to whoever keeps the others alive, too: written once. */
+  /** The ping for all connections, serialised once. */
   readonly pingFrame: OutgoingFrame
 }
 
@@ -37,19 +37,19 @@ export interface ConnectionOptions {
 /** Why the server ends a connection. */
 export interface Ending {
   readonly code: CloseCode
-  /** Told to the client; null where nothing went wrong. */
+  /** What the client is told; null where nothing went wrong. */
   readonly error: string | null
   readonly allowReconnect: boolean
 }
 
 /**
- * One client's connection: handshake, then messages, until either side closes. Its methods run one
- * after the other in the order they came, `connected` before and `disconnected` after all of them.
+ * One client's connection: handshake, then messages, until either side closes. Its methods run one after the
+ * other, in the order in which they came; `connected` comes before and `disconnected` after all of them.
  */
 export class Connection {
   readonly id: string
   readonly identity: HubIdentity | null
-  /** Settles when the socket is closed and `disconnected` has run. */
+  /** Settles once the socket is closed and `disconnected` has run. */
   readonly finished: Promise<void>
   readonly #served: ServedHub
   readonly #around: ConnectionSurroundings
@@ -114,7 +114,7 @@ export class Connection {
     this.#queue.push(finished)
   }
 
-  /** Sends a frame, unless the connection isn't open; a client that reads too slowly is closed instead. */
+  /** Sends a frame if the connection is open. A client that reads too slowly is closed instead. */
   write(frame: OutgoingFrame): void {
     if (!this.#protocol || !this.#channel.open) return
     if (this.#channel.overfull) {
@@ -124,7 +124,7 @@ export class Connection {
     this.#channel.write(frame.bytesFor(this.#protocol), this.#protocol.binary)
   }
 
-  /** Ends the connection from the server's side; methods that haven't begun won't run. */
+  /** Ends the connection from the server's side; methods that haven't begun don't run. */
   close({ code, error, allowReconnect }: Ending): void {
     if (!this.#channel.open) return
     const expected = code === closeCode.normal || code === closeCode.goingAway
@@ -144,7 +144,7 @@ export class Connection {
     this.#channel.cut()
   }
 
-  /** Looks at the connection's times: cuts off, closes or pings. */
+  /** Checks the connection's times: cuts it off, closes it or sends a ping. */
   sweep(): void {
     const { timings, pingFrame } = this.#around
     if (!this.#channel.open) {

@@ -12,8 +12,8 @@ function deliver(frame: OutgoingFrame, connections: Iterable<Connection>, except
 }
 
 /**
- * How the rest of the server reaches the clients of a served hub: an event is made now and goes out
- * once what it tells of stands, to whoever is there then.
+ * How the rest of the server reaches a hub's clients. An event is serialised now and sent once the unit is
+ * committed, to whoever is connected then.
  */
 export function createHubClients<H extends Hub>(served: ServedHub): HubClients<H> {
   return {

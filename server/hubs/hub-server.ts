@@ -39,7 +39,10 @@ import type { HubClients, HubHandlers, HubIdentity, HubServer } from './types.ts
 import { type Arrival, UpgradeGate } from './upgrade-gate.ts'
 
 export interface HubServerOptions {
-  /** Who holds the token; null where it is wrong, expired or revoked. Asked at negotiation and at connection. */
+  /**
+   * Who holds the token; null where it is wrong, expired or revoked. Asked at the negotiation and when
+   * connecting.
+   */
   readonly authenticate: (token: string) => Promise<HubIdentity | null>
   readonly log: HubLog
   readonly allowedOrigins?: OriginRule
@@ -52,7 +55,7 @@ export interface HubServerOptions {
 export interface SocketHubServer extends HubServer {
   /** Paths of the hubs served so far. */
   readonly paths: readonly string[]
-  /** Takes the server's upgrade requests for hubs; others are left to other listeners, or refused. */
+  /** Handles upgrade requests for hubs; others are left to other listeners, or refused. */
   attach(server: Server): void
   /** Answers `POST <hub.path>/negotiate`; `path` is the hub's. */
   handleNegotiate(request: HubRequest): Promise<NegotiateAnswer>
@@ -73,9 +76,9 @@ const SERVER_STOPS: Ending = { code: closeCode.goingAway, error: 'The server sto
 class WebSocketHubServer implements SocketHubServer {
   readonly #hubs = new Map<string, ServedHub>()
   readonly #connections = new Set<Connection>()
-  /** By session; null has those that nobody is signed in on. */
+  /** By session; null for strangers. */
   readonly #bySession = new KeyedSets<string | null, Connection>()
-  /** Those of nobody, by the network that they come from. */
+  /** Strangers, by their network. */
   readonly #strangers = new KeyedSets<string, Connection>()
   readonly #surroundings: ConnectionSurroundings
   readonly #ticker: Ticker
@@ -174,7 +177,7 @@ class WebSocketHubServer implements SocketHubServer {
     this.#sweepIfNeeded()
   }
 
-  /** Waits for all connections to end, but not for a method that never does. */
+  /** Waits for all connections to end, but no longer than this. */
   async #finishedWithin(ms: number): Promise<void> {
     if (this.#connections.size === 0) return
     const tooLate = Promise.withResolvers<void>()
@@ -201,7 +204,7 @@ class WebSocketHubServer implements SocketHubServer {
     this.#sweepIfNeeded()
   }
 
-  /** One timer serves all connections, and there is none while there are no connections. */
+  /** One timer for all connections, and none while there are none. */
   #sweepIfNeeded(): void {
     const needed = this.#connections.size > 0
     if (needed && !this.#stopSweeping) {

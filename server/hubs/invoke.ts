@@ -9,10 +9,10 @@ export interface Invocation {
   readonly args: readonly unknown[]
 }
 
-/** How an invocation ended. The error's text is for the client. */
+/** How an invocation ended. The error's text is told to the client. */
 export type Outcome = { readonly result: unknown } | { readonly error: string }
 
-/** Method names are the client's choice: they are cut before they go into a text or the log. */
+/** The client chooses the method's name, so it is cut before it goes into a text or the log. */
 const shown = (name: string): string => name.slice(0, 80)
 
 function generalError(target: string): Outcome {
@@ -20,8 +20,8 @@ function generalError(target: string): Outcome {
 }
 
 /**
- * Calls a hub's method with checked arguments. Never throws: a refusal's text becomes the error, and
- * any other exception is logged while the client gets a general text.
+ * Calls a hub's method with checked arguments. Never throws: the client is told a refusal's text, or a
+ * general one for any other exception, which is logged.
  */
 export async function invokeMethod(
   served: ServedHub,

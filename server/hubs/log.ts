@@ -1,4 +1,4 @@
-/** Where the hub server tells what happened. Fields never hold tokens or what people wrote. */
+/** The hub server's log. Fields never hold tokens or what people wrote. */
 export type HubLog = (
   level: 'info' | 'warn' | 'error',
   message: string,

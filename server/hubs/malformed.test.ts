@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The server lives, and somebody else's connection isn't disturbed. */
+/** The server must still work, and another connection be undisturbed. */
 afterEach(async () => {
   const invocationId = `alive${invocations++}`
   other.send({ type: 1, invocationId, target: 'echo', arguments: ['alive'] })
@@ -223,7 +223,7 @@ describe('noise', () => {
         if (handshake) client.send(handshake)
       }
       client.socket.send(noise(random), { binary: random() % 2 === 0 })
-      // Every few frames the server gets to say what it thinks of them.
+      // Every few frames, waits for the server's reaction.
       if (random() % 4 === 0) await Promise.race([client.ended(), client.pong()])
       if (sent === 1999) client.socket.terminate()
     }

@@ -1,10 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { HubLimits } from './settings.ts'
 
-/**
- * What one client may send: so many messages at once, and so many more each second. Whoever sends
- * faster for long has run out of it.
- */
+/** What one client may send: so many messages at once, and so many more each second. */
 export class MessageBudget {
   readonly #limit: HubLimits['messageBudget']
   readonly #clock: Clock
@@ -22,7 +19,7 @@ export class MessageBudget {
   take(): boolean {
     const now = this.#clock()
     const { atOnce, perSecond } = this.#limit
-    // A clock that was set back gives nothing, and takes nothing away.
+    // If the clock was set back, nothing changes.
     const cameBack = (Math.max(0, now - this.#countedAt) / 1000) * perSecond
     this.#left = Math.min(atOnce, this.#left + cameBack)
     this.#countedAt = now

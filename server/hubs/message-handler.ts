@@ -15,7 +15,7 @@ type Invocation = Extract<IncomingMessage, { type: 'invocation' }>
 interface MessageHandlerOptions {
   readonly served: ServedHub
   readonly facade: HubConnection<Hub>
-  /** Where methods wait for their turn. */
+  /** The queue in which methods wait. */
   readonly queue: SerialQueue
   readonly maxInvocationsInFlight: number
   readonly log: HubLog
@@ -25,12 +25,12 @@ interface MessageHandlerOptions {
   readonly clientCloses: () => void
 }
 
-/** Does what one client's messages ask for, and answers them. */
+/** Carries out one client's messages, and answers them. */
 export class MessageHandler {
   readonly #options: MessageHandlerOptions
-  /** Ids of the invocations that wait or run and want an answer. */
+  /** Ids of waiting or running invocations that want an answer. */
   readonly #inFlight = new Set<string>()
-  /** How many wait or run, those included that want no answer. */
+  /** Number of waiting or running invocations, with or without an answer. */
   #invocations = 0
 
   constructor(options: MessageHandlerOptions) {
@@ -47,7 +47,7 @@ export class MessageHandler {
         this.#answer(message.invocationID, STREAMS_REFUSED)
         break
       case 'cancelInvocation':
-        // An invocation that isn't a stream can't be cancelled; its own answer is on the way.
+        // Only a stream can be cancelled; an invocation's answer is on its way.
         if (!this.#inFlight.has(message.invocationID)) this.#answer(message.invocationID, STREAMS_REFUSED)
         break
       case 'close':
@@ -65,7 +65,7 @@ export class MessageHandler {
     if (streams) {
       this.#answer(invocationID, STREAMS_REFUSED)
     } else if (this.#invocations >= this.#options.maxInvocationsInFlight) {
-      // Nothing else tells a client that what it wants no answer for was lost, so that ends the connection.
+      // A client isn't told of a lost message that wants no answer, so the connection ends.
       if (invocationID === null) this.#options.giveUp(TOO_MANY)
       else this.#answer(invocationID, { error: TOO_MANY })
     } else {

@@ -9,7 +9,7 @@ export interface NegotiateAnswer {
 
 const availableTransports = [{ transport: 'WebSockets', transferFormats: ['Text', 'Binary'] }]
 
-/** Answers a client's `negotiate`, version 1, for the hub. */
+/** Answers a client's `negotiate`, version 1. */
 export async function negotiate(
   hub: Hub,
   request: HubRequest,

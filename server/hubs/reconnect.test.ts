@@ -34,8 +34,8 @@ async function watch(url: string, protocol: ProtocolName): Promise<Watched> {
 }
 
 /**
- * A free port outside of the range that systems give to connections, so that nobody gets it while the
- * server is away: neither another server nor the reconnecting client itself.
+ * A free port outside of the range that systems use for outgoing connections, so that nobody takes it while
+ * the server is away.
  */
 async function pickPort(): Promise<number> {
   for (;;) {

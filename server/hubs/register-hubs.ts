@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { SocketHubServer } from './hub-server.ts'
 
-/** A client's negotiation has no body worth reading. */
+/** Negotiations have no body worth reading. */
 const MAX_BODY_BYTES = 1024
 
 function queryOf(url: string): URLSearchParams {
@@ -10,8 +10,8 @@ function queryOf(url: string): URLSearchParams {
 }
 
 /**
- * Serves the hubs from a Fastify app: negotiation routes for every hub that is served when the app gets
- * ready, WebSockets on its HTTP server, and the hub server closed before the app is.
+ * Serves the hubs from a Fastify app: routes for negotiation, WebSockets on its HTTP server, and closing the
+ * hub server before the app.
  */
 export function registerHubs(app: FastifyInstance, hubServer: SocketHubServer): void {
   hubServer.attach(app.server)

@@ -3,15 +3,15 @@ import { setImmediate } from 'node:timers/promises'
 type Task = () => Promise<void> | void
 
 /**
- * Runs tasks one after the other, in the order they came. Between two of them whatever else came has
- * its turn: a hundred that never wait for anything would otherwise keep everybody waiting.
+ * Runs tasks one after the other, in order. Between two of them other work gets a turn; a hundred tasks that
+ * never wait would otherwise hold everybody up.
  */
 export class SerialQueue {
   readonly #onError: (error: unknown) => void
   #waiting: Task[] = []
   #running = false
 
-  /** @param onError told what a task threw; the next task runs all the same. */
+  /** @param onError told what a task threw; the next task runs in any case */
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError
   }
@@ -21,7 +21,7 @@ export class SerialQueue {
     if (!this.#running) void this.#run()
   }
 
-  /** Forgets the tasks that haven't begun. */
+  /** Drops the tasks that haven't begun. */
   clear(): void {
     this.#waiting = []
   }

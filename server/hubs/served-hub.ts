@@ -5,7 +5,7 @@ import { KeyedSets } from './keyed-sets.ts'
 import { OutgoingFrame } from './protocol/frame.ts'
 import type { HubConnection, HubHandlers } from './types.ts'
 
-/** A hub's handlers without their types, which the declaration's schemas restore at run time. */
+/** A hub's handlers without their types; the declaration's schemas check them at run time. */
 export interface UntypedHandlers {
   readonly methods: Readonly<
     Record<string, (connection: HubConnection<Hub>, ...args: readonly unknown[]) => unknown>
@@ -19,17 +19,17 @@ export function untyped<H extends Hub>(handlers: HubHandlers<H>): UntypedHandler
   return handlers as unknown as UntypedHandlers
 }
 
-/** A hub's event that doesn't match its declaration: a fault of the caller. */
+/** An event that doesn't fit its declaration: a fault of the caller. */
 export class HubContractError extends Error {
   override readonly name = 'HubContractError'
 }
 
-/** Both protocols would write an absent argument as null; at the end it can be left out instead. */
+/** Both protocols would write an absent argument as null, so at the end it is left out. */
 function withoutAbsentEnd(args: readonly unknown[]): readonly unknown[] {
   return args.slice(0, args.findLastIndex((arg) => arg !== undefined) + 1)
 }
 
-/** A hub that is served: its declaration, what it does, and who is connected to it. */
+/** A hub that is served: its declaration, its handlers and its connections. */
 export class ServedHub {
   readonly declaration: Hub
   readonly #groups = new Groups<Connection>()
@@ -45,7 +45,7 @@ export class ServedHub {
     return this.#handlers
   }
 
-  /** Handlers come after the hub's clients, which they are made from. */
+  /** Sets the handlers, which are made from the hub's clients and so come later. */
   handleWith(handlers: UntypedHandlers): void {
     this.#handlers = handlers
   }
@@ -71,14 +71,14 @@ export class ServedHub {
     if (connection.identity) this.#byUser.add(connection.identity.userID, connection)
   }
 
-  /** Takes the connection out of everything. */
+  /** Removes the connection from everything. */
   remove(connection: Connection): void {
     this.#connections.delete(connection)
     this.#groups.leaveAll(connection)
     if (connection.identity) this.#byUser.delete(connection.identity.userID, connection)
   }
 
-  /** A method may still run when its client has left: such a connection joins nothing any more. */
+  /** A method may still run after its client has left; such a connection joins no group. */
   join(group: string, connection: Connection): void {
     if (this.#connections.has(connection)) this.#groups.join(group, connection)
   }
@@ -88,10 +88,9 @@ export class ServedHub {
   }
 
   /**
-   * An event, checked against the declaration, without fields that aren't declared: so a database row
-   * that is sent by mistake doesn't show its other columns. This is done always, in production too: it
-   * costs some microseconds an event (not a client), less than writing it does.
-   * @throws HubContractError where the arguments don't match
+   * Checks an event against the declaration and drops undeclared fields, so that a database row sent by
+   * mistake doesn't reveal its other columns. Always done, also in production: it costs some microseconds for
+   * each event, less than serialising it. @throws HubContractError where the arguments don't fit
    */
   event(name: string, args: readonly unknown[]): OutgoingFrame {
     const schema = this.declaration.events[name]

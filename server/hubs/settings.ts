@@ -6,23 +6,23 @@ export interface HubTimings {
   readonly keepAliveMs: number
   /** A connection that nothing came from for this long is closed; the client's own ping is every 15 s. */
   readonly clientTimeoutMs: number
-  /** How long the token of a negotiation may be used. */
+  /** How long a negotiation's token is valid. */
   readonly connectionTokenMs: number
   /** How long a client may take to answer a close before it is cut off. */
   readonly closeGraceMs: number
   /** How long a stop waits for clients to answer their close, and again for methods that still run. */
   readonly stopGraceMs: number
-  /** How often all the times above are looked at: their precision. */
+  /** How often these times are checked, and so how precise they are. */
   readonly sweepMs: number
 }
 
-/** Bounds on what clients can make the hub server hold. */
+/** Limits on what clients can make the hub server hold. */
 export interface HubLimits {
   /** Largest message from a client, in bytes. */
   readonly maxMessageBytes: number
-  /** Invocations of one connection that wait or run. */
+  /** Waiting and running invocations of one connection. */
   readonly maxInvocationsInFlight: number
-  /** What a client may send at once, pings and answers included, and how much of that comes back each second. */
+  /** What a client may send at once, with pings and answers, and how much of that comes back each second. */
   readonly messageBudget: { readonly atOnce: number; readonly perSecond: number }
   /** Bytes waiting for a client that reads too slowly; past this it is closed. */
   readonly maxBufferedBytes: number
@@ -30,15 +30,15 @@ export interface HubLimits {
   readonly maxConnectionsPerSession: number
   /** Connections over all sessions and hubs. */
   readonly maxConnections: number
-  /** Of these, those on hubs that need no token: strangers don't keep people out. */
+  /** Most connections on hubs that need no token, so that strangers don't keep people out. */
   readonly maxAnonymousConnections: number
-  /** Of these, those from one address, for which an IPv6 network counts: nobody fills the room alone. */
+  /** Most of these from one address or IPv6 network, so that nobody fills them alone. */
   readonly maxAnonymousPerAddress: number
-  /** Negotiations that nobody has connected with yet; past this the oldest is forgotten. */
+  /** Most negotiations without their connection; the oldest are dropped. */
   readonly maxPendingNegotiations: number
 }
 
-/** SignalR's own defaults where it has one. */
+/** SignalR's defaults, where it has some. */
 export const defaultTimings: HubTimings = {
   handshakeMs: 15_000,
   keepAliveMs: 15_000,

@@ -11,7 +11,7 @@ interface ChannelOptions {
 export const closeCode = { normal: 1000, goingAway: 1001, protocolError: 1002, policy: 1008 } as const
 export type CloseCode = (typeof closeCode)[keyof typeof closeCode]
 
-/** A WebSocket with what the hub server watches on it: the times of traffic, and what waits to be sent. */
+/** A WebSocket with what the hub server measures: times of traffic, and what waits to be sent. */
 export class SocketChannel {
   readonly #socket: WebSocket
   readonly #options: ChannelOptions
@@ -31,7 +31,7 @@ export class SocketChannel {
     return this.#closingSince === null && this.#socket.readyState === WebSocket.OPEN
   }
 
-  /** Whether more is waiting for the client than the limit. */
+  /** Whether more than the limit is waiting for the client. */
   get overfull(): boolean {
     return this.#socket.bufferedAmount > this.#options.maxBufferedBytes
   }
@@ -53,18 +53,18 @@ export class SocketChannel {
   write(bytes: Uint8Array, binary: boolean): void {
     if (!this.open) return
     this.#lastSentAt = this.#options.clock()
-    // A failure to send ends the socket, which its `close` event tells.
+    // A failed send closes the socket, which its `close` event reports.
     this.#socket.send(bytes, { binary }, () => {})
   }
 
-  /** Closes after what is waiting has been sent, or without it when the grace is over. */
+  /** Closes once everything waiting was sent, or after the grace time without it. */
   close(code: CloseCode, reason: string): void {
     if (this.#closingSince !== null) return
     this.#closingSince = this.#options.clock()
     this.#socket.close(code, reason)
   }
 
-  /** Cuts the connection if the client hasn't answered the close in time. */
+  /** Cuts the connection if the client doesn't answer the close in time. */
   enforceClose(): void {
     if (this.#closingSince === null) return
     if (this.#options.clock() - this.#closingSince >= this.#options.closeGraceMs) this.cut()

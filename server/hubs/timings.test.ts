@@ -175,7 +175,7 @@ describe('bounds', () => {
     void server.hubServer.close().then(closed)
     time.advance(1999)
     expect(closed).not.toHaveBeenCalled()
-    // The connection is cut now: the close waits for its end, which comes without more of the clock.
+    // Cuts the connection; the close waits for that, which needs no more of the clock.
     time.advance(1)
     await vi.waitFor(() => expect(closed).toHaveBeenCalled(), WAIT)
     expect(time.clock()).toBe(before + 2000)
@@ -210,7 +210,8 @@ describe('a client that floods', () => {
   test('has its turns between those of others, also within its budget', async () => {
     const own = await startTestServer({ ...time })
     const busy = await RawClient.connect(own.url, options)
-    // What others sent is read between two turns of the process: how many ran in the first of them is seen then.
+    // Other connections are read between two turns of the process, so this shows how much ran in the first
+    // one.
     let inOneTurn = 0
     const began = own.state.began
     Object.defineProperty(began, 'push', {

@@ -24,7 +24,7 @@ export interface HubConnection<H extends Hub> {
   leave(group: string): void
 }
 
-/** What a hub does. An exception of a method is answered as an error completion; only a HubRefusal's text is told. */
+/** A hub's methods. The client is told only the text of a HubRefusal, nothing about other exceptions. */
 export interface HubHandlers<H extends Hub> {
   readonly methods: {
     [N in MethodName<H>]: (
@@ -46,14 +46,14 @@ export interface HubClients<H extends Hub> {
   ): void
   toUser<N extends EventName<H>>(userID: number, event: N, args: EventArgs<H, N>): void
   toAll<N extends EventName<H>>(event: N, args: EventArgs<H, N>): void
-  /** Puts every connection of the user into the group, as when they are added to a conversation. */
+  /** Adds every connection of the user to the group. */
   joinUser(userID: number, group: string): void
-  /** Takes every connection of the user out of the group. */
+  /** Removes every connection of the user from the group. */
   leaveUser(userID: number, group: string): void
   readonly onlineUserIDs: ReadonlySet<number>
 }
 
-/** A hub method's refusal. The protocol has a text for it and nothing else, so a client is told the English words. */
+/** A hub method's refusal. The protocol carries only a text, so clients get the English words. */
 export class HubRefusal<C extends RefusalCode = RefusalCode> extends Error {
   constructor(code: C, ...[params]: RefusalArgs<C>) {
     super(wordRefusal(refusals, code, params))
@@ -63,9 +63,9 @@ export class HubRefusal<C extends RefusalCode = RefusalCode> extends Error {
 /** Serves hubs over WebSockets. */
 export interface HubServer {
   serve<H extends Hub>(hub: H, handlers: (clients: HubClients<H>) => HubHandlers<H>): HubClients<H>
-  /** Closes every connection of the session, as when its token is revoked. */
+  /** Closes every connection of the session, as when it is revoked. */
   dropSession(sessionID: string): void
-  /** Closes the session's connections, which come back with what its person may do by then. */
+  /** Closes the session's connections; they reconnect with their person's present permissions. */
   refreshSession(sessionID: string): void
   close(): Promise<void>
 }

@@ -26,8 +26,8 @@ interface UpgradeGateOptions {
 }
 
 /**
- * How much larger than a message's limit a frame may be and still be read: so much too large, it is
- * answered with a text; beyond that `ws` closes with code 1009 without reading it.
+ * A frame may be this many times too large and still be read, so that it is answered with a text. Larger ones
+ * are closed by `ws` with code 1009.
  */
 const READABLE_EXCESS = 2
 
@@ -45,7 +45,8 @@ function toHubRequest(request: IncomingMessage): HubRequest | null {
 function refuse(socket: Duplex, status: number, reason: string): void {
   if (socket.destroyed) return
   const head = [
-    // No phrase, which nobody reads: to import Node's names for the codes loads its fetch, too, at each start.
+    // Without the status' phrase, which nobody reads: importing Node's list of them would also load its fetch
+    // at each start.
     `HTTP/1.1 ${status} `,
     'Connection: close',
     'Content-Type: text/plain; charset=utf-8',
@@ -55,7 +56,7 @@ function refuse(socket: Duplex, status: number, reason: string): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${reason}`)
 }
 
-/** Turns HTTP upgrade requests for hubs into WebSockets, for those who may connect. */
+/** Turns HTTP upgrade requests into WebSockets, for those who may connect. */
 export class UpgradeGate {
   readonly #options: UpgradeGateOptions
   readonly #webSockets: WebSocketServer
@@ -83,7 +84,7 @@ export class UpgradeGate {
     server.on('upgrade', listener)
   }
 
-  /** Lets nobody in any more, and cuts off those not yet decided on. */
+  /** Admits nobody any more, and cuts off those who are still waiting. */
   close(): void {
     this.#closed = true
     for (const [server, listener] of this.#attached) server.off('upgrade', listener)
@@ -91,7 +92,7 @@ export class UpgradeGate {
     for (const socket of this.#undecided) socket.destroy()
   }
 
-  /** @param alone nobody else listens for upgrades, so that an unknown path has to be refused here. */
+  /** @param alone nobody else handles upgrades, so unknown paths are refused here */
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, alone: boolean): Promise<void> {
     const asked = toHubRequest(request)
     const served = asked ? this.#options.hubAt(asked.path) : undefined
@@ -114,7 +115,7 @@ export class UpgradeGate {
     })
   }
 
-  /** Others may have come in, or the gate been closed, while this client waited for its decision. */
+  /** Others may have connected, or the gate been closed, while this client waited. */
   #recheck(decided: Ticket | Refused): Ticket | Refused {
     if ('status' in decided) return decided
     if (this.#closed) return { status: 503, reason: 'The server stops.' }
@@ -129,7 +130,7 @@ export class UpgradeGate {
     const { identity } = admitted
     const { address } = request
     const token = request.query.get('id')
-    // Without a negotiation's token the client skips negotiation, which WebSockets allow.
+    // A client may skip the negotiation and come without its token, as WebSockets allow.
     if (token === null) return { served, identity, address, connectionID: randomName() }
     const negotiation = tokens.take(token)
     const expected = { path: hub.path, sessionID: identity?.sessionID ?? null }

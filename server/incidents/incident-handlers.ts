@@ -15,7 +15,7 @@ export interface IncidentServices {
 /** The status of a project's room while the project is live. */
 const LIVE = 'In field'
 
-/** The projects that are in field; a project is known by its room. */
+/** The projects that are in field. A project is found by its room. */
 function liveProjects(db: Database) {
   return db
     .selectFrom('threads')

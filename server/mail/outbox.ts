@@ -9,26 +9,26 @@ export interface Mail {
   readonly text: string
 }
 
-/** Hands a mail to whatever brings it to its reader. Throwing means that it is tried again later. */
+/** Hands a mail over for delivery. If it throws, it is tried again later. */
 export type Deliver = (mail: Mail) => Promise<void> | void
 
-/** After this the links of a mail are dead: it isn't sent any more, and its text goes. */
+/** By then the links in a mail are invalid: it isn't sent any more, and its text is deleted. */
 const WORTH_SENDING_MS = 30 * 60 * 1000
-/** A mail this young is being handed over. */
+/** A mail that is this young is being handed over. */
 const UNDER_WAY_MS = 30 * 1000
-/** How long it is kept that there was a mail. */
+/** How long a mail's row is kept. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 
 export interface OutboxOptions {
   readonly db: Database
   readonly clock: Clock
-  /** Null where mails wait for a reader of the table. */
+  /** Null where somebody else reads the table and delivers. */
   readonly deliver: Deliver | null
-  /** Told that a mail could not be handed over; never what is in it. */
+  /** Told that a mail couldn't be handed over, never its content. */
   readonly onFailure: (mailID: number, error: unknown) => void
 }
 
-/** Mail on its way out. It is written down first, so that none is lost with the process. */
+/** Outgoing mail. It is stored first, so that none is lost with the process. */
 export class Outbox {
   readonly #options: OutboxOptions
 
@@ -36,7 +36,7 @@ export class Outbox {
     this.#options = options
   }
 
-  /** Writes the mail down, and hands it over once that stands. */
+  /** Stores the mail, and hands it over once that is committed. */
   async post(mail: Mail): Promise<void> {
     const { db, clock } = this.#options
     const { id } = await db
@@ -47,7 +47,7 @@ export class Outbox {
     await afterCommit(() => this.#handOver(id, mail))
   }
 
-  /** Tries again what could not be handed over, and forgets what is old. */
+  /** Tries failed mails again, and deletes old ones. */
   async tend(): Promise<void> {
     const { db, clock } = this.#options
     const now = clock()

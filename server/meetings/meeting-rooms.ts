@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 
 /** The conversations of meetings (spec 2 §1: meeting chat). */
 
-/** From now on this meeting is the one that is under way in that conversation. */
+/** Makes this meeting the present one of that conversation. */
 async function bind(db: Database, threadID: number, meetingID: number): Promise<void> {
   await db
     .insertInto('threadRooms')
@@ -14,7 +14,7 @@ async function bind(db: Database, threadID: number, meetingID: number): Promise<
     .execute()
 }
 
-/** Binds a meeting to the conversation that its host begins it from, where they are in that. */
+/** Connects a meeting to the conversation from which its host begins it, if they are in that. */
 export async function bindRoom(
   db: Database,
   hostID: number,
@@ -25,7 +25,7 @@ export async function bindRoom(
   if (thread) await bind(db, thread.id, meetingID)
 }
 
-/** Makes the room of a meeting. Its id, or null where that number has a room already. */
+/** Makes a meeting's room. Answers its id; null where that number already has a room. */
 export async function makeRoom(
   db: Database,
   meeting: { readonly id: number; readonly subject: string; readonly people: readonly number[] },
@@ -63,8 +63,8 @@ export async function makeRoom(
 }
 
 /**
- * The conversation of a meeting for somebody who is in both: the one it was begun from, else that of
- * the two people who meet. Null where there is none.
+ * A meeting's conversation, for somebody who is in both: the one that it was begun from, else that of the two
+ * people who meet; null for none.
  */
 export async function roomOf(
   db: Database,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** After this long without a picture a share has ended, in milliseconds: its window has gone. */
+/** A share without a picture for this long has ended, in milliseconds: its window has gone. */
 const SHARE_ENDS_MS = 10_000
 
 export interface SharedScreen {
@@ -8,7 +8,7 @@ export interface SharedScreen {
   readonly picture: string
 }
 
-/** The screens that people share with meetings: the last picture of each, in memory alone. */
+/** Screens that people share with meetings: the last picture of each, in memory only. */
 export class MeetingScreens {
   readonly #clock: Clock
   readonly #shown = new Map<number, SharedScreen & { readonly at: number }>()
@@ -17,7 +17,7 @@ export class MeetingScreens {
     this.#clock = clock
   }
 
-  /** Takes a picture; false where somebody else shares theirs. */
+  /** Takes a picture; false where somebody else is sharing. */
   show(meetingID: number, userID: number, picture: string): boolean {
     const shown = this.of(meetingID)
     if (shown && shown.userID !== userID) return false
@@ -25,7 +25,7 @@ export class MeetingScreens {
     return true
   }
 
-  /** Ends the person's share; nothing happens where they have none. */
+  /** Ends the person's share, if they have one. */
   end(meetingID: number, userID: number): void {
     if (this.#shown.get(meetingID)?.userID === userID) this.#shown.delete(meetingID)
   }
@@ -37,7 +37,7 @@ export class MeetingScreens {
     return shown ? { userID: shown.userID, picture: shown.picture } : null
   }
 
-  /** Pictures of people's screens aren't kept for longer than they are shown. */
+  /** Deletes pictures as soon as they are no longer shown. */
   #forget(): void {
     const oldest = this.#clock() - SHARE_ENDS_MS
     for (const [meetingID, { at }] of this.#shown) if (at < oldest) this.#shown.delete(meetingID)

@@ -12,14 +12,14 @@ export interface NewMeeting {
   readonly agenda: string
   readonly start: number
   readonly end: number
-  /** Who takes part beside the host. */
+  /** Who takes part, without the host. */
   readonly ids: readonly number[]
   readonly immediate: boolean
   /** The conversation that it is begun from. */
   readonly chat?: ChatAddress | undefined
 }
 
-/** A meeting as those who are in it find it listed. */
+/** A meeting in somebody's list. */
 export interface ListedMeeting {
   readonly meetingID: number
   readonly host: string
@@ -43,10 +43,13 @@ export interface MeetingDetails {
   readonly chat: ChatAddress | null
 }
 
-/** These people are now in the conversation. */
+/** Told of people who have joined a conversation. */
 type PeopleAdded = (threadIDs: readonly number[], userIDs: readonly number[]) => void
 
-/** Meetings, and who is in one now (spec 1 §4.3, 2 §7). Who is in one is kept in memory: it ends with their windows. */
+/**
+ * Meetings, and who is in one now (spec 1 §4.3, 2 §7). The latter is in memory, since it ends with people's
+ * windows.
+ */
 export class Meetings {
   readonly #db: Database
   readonly #clock: Clock
@@ -54,7 +57,7 @@ export class Meetings {
   readonly #peopleAdded: PeopleAdded
   /** Who is in which meeting. */
   readonly #here = new Map<number, number>()
-  /** Whoever looks later is told when they connect. */
+  /** The time up to which people were told of ended meetings; those who connect later see it anyway. */
   #endsToldTo: number
 
   constructor(db: Database, clock: Clock, publisher: MainPublisher, peopleAdded: PeopleAdded = () => {}) {
@@ -65,7 +68,7 @@ export class Meetings {
     this.#publisher = publisher
   }
 
-  /** Makes one; people who are to come later hear of it now, and get a room to talk in. */
+  /** Makes a meeting. If it is planned, its people are told, and it gets a room. */
   async add(meeting: NewMeeting): Promise<number> {
     const { hostID, hostName, subject, agenda, start, end, immediate, chat } = meeting
     const people = [...new Set([hostID, ...meeting.ids])]
@@ -96,7 +99,7 @@ export class Meetings {
     return meetingID
   }
 
-  /** How many meetings of the person haven't ended yet. */
+  /** How many of the person's meetings haven't ended. */
   openCount(userID: number): Promise<number> {
     return openMeetings(this.#db, userID, this.#clock())
   }
@@ -116,7 +119,7 @@ export class Meetings {
     return row !== undefined
   }
 
-  /** Those of the person that haven't ended yet, the soonest first. */
+  /** The person's meetings that haven't ended, the next one first. */
   async mine(userID: number): Promise<ListedMeeting[]> {
     const meetings = await this.#db
       .selectFrom('meetings as m')
@@ -143,7 +146,7 @@ export class Meetings {
     }))
   }
 
-  /** As that person has it. Null where there is none of that id. */
+  /** A meeting as that person sees it; null where there is none with that id. */
   async details(meetingID: number, personID: number): Promise<MeetingDetails | null> {
     const meeting = await this.#db
       .selectFrom('meetings as m')
@@ -173,12 +176,12 @@ export class Meetings {
     this.#here.set(userID, meetingID)
   }
 
-  /** @param meetingID only that one; any where it is absent */
+  /** @param meetingID only that meeting; without it, any */
   leave(userID: number, meetingID?: number): void {
     if (meetingID === undefined || this.#here.get(userID) === meetingID) this.#here.delete(userID)
   }
 
-  /** Tells people of meetings that begin by now, once, and those in one that has ended how many are left. */
+  /** Tells people once of meetings that begin, and those in an ended one how many are left. */
   async announceDue(): Promise<void> {
     const now = this.#clock()
     await this.#tellEnded(now)
@@ -189,14 +192,14 @@ export class Meetings {
       .where('start', '<=', now)
       .execute()
     for (const { id, subject, start, end } of due) {
-      // Another server may have come to it first.
+      // Another server may have announced it already.
       const { numUpdatedRows } = await this.#db
         .updateTable('meetings')
         .set({ announcedAt: now })
         .where('id', '=', id)
         .where('announcedAt', 'is', null)
         .executeTakeFirstOrThrow()
-      // One that was over before the server came to it is no news.
+      // A meeting that has ended by now isn't announced.
       if (numUpdatedRows !== 1n || end <= now) continue
       const alert = { meetingID: id, title: subject, time: new Date(start).toISOString() }
       for (const { userID } of await this.#peopleOf([id]))
@@ -213,7 +216,7 @@ export class Meetings {
       .execute()
   }
 
-  /** A meeting's end is nobody's call: the badge is told by the clock. */
+  /** Nobody reports a meeting's end, so badges are updated by the clock. */
   async #tellEnded(now: number): Promise<void> {
     const ended = await this.#db
       .selectFrom('meetings')

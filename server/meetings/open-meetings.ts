@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 
-/** How many meetings of the person haven't ended yet: what the calendar's badge counts (spec 1 §2.7, §3). */
+/** How many of the person's meetings haven't ended: the calendar's badge (spec 1 §2.7, §3). */
 export async function openMeetings(db: Database, userID: number, now: number): Promise<number> {
   const { count } = await db
     .selectFrom('meetings as m')

@@ -18,7 +18,7 @@ interface NoteRow {
 
 const noteOf = (row: NoteRow): StickyNote => ({ ...row, updatedAt: new Date(row.updatedAt).toISOString() })
 
-/** The notes of one person's board: nobody sees another's (spec 1 §2.7). */
+/** The notes on a person's own board; nobody sees another's (spec 1 §2.7). */
 export function notesHandlers({
   db,
   clock,

@@ -1,6 +1,6 @@
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What a person wrote as the HTML that a notification's body is, each paragraph its own; '' stays ''. */
+/** Plain text as a notification's HTML body, by paragraph; '' stays ''. */
 export function htmlOf(text: string): string {
   return text
     .split(/\n+/)

@@ -3,11 +3,11 @@ import { NOTIFICATION_TYPES, type NotificationType } from '#shared/domain/notifi
 import type { Database } from '../db/database.ts'
 import type { NotificationTable } from '../db/schema/day.ts'
 
-/** What somebody is to be told. */
+/** A notification for somebody. */
 export interface NewNotification {
   readonly userID: number
   readonly type: NotificationType
-  /** Names what it leads to with its id, as domain/notifications.ts reads it. */
+  /** Names the record that it opens by word and id, as domain/notifications.ts reads it. */
   readonly subject: string
   readonly body?: string
   readonly source?: string
@@ -15,13 +15,13 @@ export interface NewNotification {
   readonly cssClass?: NotificationTable['cssClass']
 }
 
-/** A notification that was kept, and whose it is. */
+/** A stored notification and its person. */
 export interface KeptNotification {
   readonly userID: number
   readonly row: NotificationRow
 }
 
-/** The number of a stored type's name; whatever has none is an update like others. */
+/** The number of a type's name; unknown ones count as an update. */
 export function typeNumber(name: string): number {
   const names: readonly string[] = NOTIFICATION_TYPES
   return Math.max(0, names.indexOf(name))
@@ -51,7 +51,7 @@ export function notificationRowOf(row: StoredRow): NotificationRow {
   }
 }
 
-/** Keeps notifications, in a transaction that the caller may hold; telling of them is for after it. */
+/** Stores notifications, in the caller's transaction if there is one. Telling people comes after that. */
 export async function keepNotifications(
   db: Database,
   at: number,

@@ -6,7 +6,7 @@ import type { AreaHandlers } from '../http/handlers.ts'
 /** Most notifications that the centre gets. */
 const CENTRE_LIMIT = 100
 
-/** What a person is told. */
+/** A notification for a person. */
 export interface Notification {
   readonly userID: number
   readonly type: string
@@ -17,7 +17,7 @@ export interface Notification {
   readonly cssClass: NotificationClass
 }
 
-/** Keeps a notification for a person until they clear it. */
+/** Stores a notification, until its person clears it. */
 export async function notify(db: Database, clock: Clock, told: Notification): Promise<void> {
   const { body = '', source = '', sourceID = null } = told
   await db

@@ -7,7 +7,7 @@ export interface OnboardingServices {
   readonly clock: Clock
 }
 
-/** The tasks of new people (spec 1 §7). The form has no validation (spec 1 §5): what is empty gets its default. */
+/** Onboarding tasks (spec 1 §7). The form has no validation (spec 1 §5): empty fields get defaults. */
 export function onboardingHandlers({ db, clock }: OnboardingServices): AreaHandlers<'onboarding'> {
   return {
     getOnboardingTasks: async () => {

@@ -15,10 +15,10 @@ import { addPerson, NOON, signIn } from '../http/testing/test-server.ts'
 import { addOwnPlace } from './others-things.ts'
 
 const HUBS = { chat: chatHub, livePanel: livePanelHub, magic: magicHub, main: mainHub } as const
-/** Those that people are signed in on. */
+/** The hubs for people who are signed in. */
 type HubName = Exclude<keyof typeof HUBS, 'magic'>
 
-/** Methods whose arguments name nothing of anybody's. */
+/** Methods whose arguments name nobody's things. */
 const FREE: Readonly<Record<string, string>> = {
   'magic.onJoinQueue':
     'its key is what only the window that began the sign-in has; magic-link.test.ts tries others',
@@ -28,9 +28,9 @@ const FREE: Readonly<Record<string, string>> = {
 
 interface Attempt {
   readonly method: `${HubName}.${string}`
-  /** What is ann's and bob's, named by cat. */
+  /** Something of ann's and bob's, named by cat. */
   readonly theirs: readonly unknown[]
-  /** The same of something that nobody has; null for what is passed over without a word. */
+  /** The same for something that doesn't exist; null where that is ignored silently. */
   readonly nobodys: readonly unknown[] | null
 }
 
@@ -45,7 +45,7 @@ const ATTEMPTS: readonly Attempt[] = [
   { method: 'chat.onKeyStroke', theirs: ['MANUAL', 2], nobodys: ['MANUAL', NOBODYS] },
   ...(['chat.makeCall', 'main.makeCall'] as const).flatMap((method) => [
     { method, theirs: callTo(BOB, MEETING), nobodys: callTo(BOB, NOBODYS) },
-    // Her own meeting, which bob isn't asked to.
+    // Her own meeting, to which bob isn't invited.
     { method, theirs: callTo(BOB, CATS_MEETING), nobodys: callTo(BOB, NOBODYS) },
   ]),
   { method: 'livePanel.lookAtTicket', theirs: [TICKET], nobodys: [NOBODYS] },
@@ -66,7 +66,7 @@ const windows: Partial<Record<Somebody, Windows>> = {}
 async function openWindows(userName: Somebody, bearer: { authorization: string }): Promise<void> {
   const { server } = company
   const origin = server.server.app.listeningOrigin
-  // Comings and goings are told after a while, whatever cat does.
+  // Arrivals and departures are announced later, whatever cat does.
   const eventsOf = ({ events }: Hub) => Object.keys(events).filter((name) => name !== 'refreshContactList')
   const open = (hub: Hub) => live.open(server, origin + hub.path, bearer, eventsOf(hub))
   const [chat, livePanel, main] = [await open(chatHub), await open(livePanelHub), await open(mainHub)]
@@ -79,10 +79,10 @@ const invoke = (userName: Somebody, { method }: Attempt, args: readonly unknown[
   return windows[userName]?.[hub].client.invoke(name, ...args)
 }
 
-/** What the windows of these have heard, once all that was sent to them has come. */
+/** What the windows of these people received, up to now. */
 async function heardBy(...userNames: Somebody[]): Promise<unknown[]> {
   const theirs = userNames.flatMap((userName) => Object.values(windows[userName] ?? {}))
-  // Each hub answers in the order in which it sent: its answer, be it a refusal, comes after the events before it.
+  // A hub answers in order, so its answer, even a refusal, comes after all earlier events.
   await Promise.all(theirs.map(({ client }) => client.invoke('nothing').catch(() => {})))
   return theirs.flatMap(({ heard }) => [...heard])
 }
@@ -108,7 +108,7 @@ async function addMeeting(id: number, hostID: number, people: readonly number[])
 }
 
 beforeAll(async () => {
-  // Nothing rings out.
+  // No call times out.
   company = await openCompany({ schedule: () => () => {} })
   const { server } = company
   db = server.server.db
@@ -126,7 +126,7 @@ beforeAll(async () => {
   await openWindows('bob', bobs)
   await openWindows('ann', await signIn(server, 'ann'))
   await openWindows('cat', await signIn(server, 'cat'))
-  // Bob looks at ann's ticket, and ann's call rings at his windows, through all that cat tries.
+  // Bob looks at ann's ticket, and ann's call rings at his windows, while cat tries everything.
   await windows.bob?.livePanel.client.invoke('lookAtTicket', TICKET)
   await windows.ann?.main.client.invoke('makeCall', ...callTo(BOB, MEETING))
 })

@@ -1,6 +1,6 @@
 import type { Call } from '#shared/contract/http-call.ts'
 
-/** As much of a schema as is walked here: objects, lists, choices, and what wraps one. */
+/** The parts of a schema that are walked here: objects, lists, choices and wrappers. */
 interface SchemaNode {
   readonly _zod: {
     readonly def: {
@@ -13,7 +13,7 @@ interface SchemaNode {
   }
 }
 
-/** Fields that name a record or a person: by their names, and those that do without saying so. */
+/** Names of fields that name a record or a person. */
 const ID_NAME = /^ids?$|IDs?$/
 const OTHER_NAMES = ['users', 'chatroom', 'chatroomName', 'pendingImages', 'selectedProject', 'replyTo']
 
@@ -29,7 +29,7 @@ function collect({ _zod: { def } }: SchemaNode, found: Set<string>): void {
   for (const option of def.options ?? []) if (typeof option === 'object') collect(option, found)
 }
 
-/** Names of the fields in a call's request that name a record or a person. */
+/** Fields of a call's request that name a record or a person. */
 export function idFieldsOf({ request }: Pick<Call, 'request'>): string[] {
   const found = new Set<string>()
   collect(request as unknown as SchemaNode, found)
@@ -50,7 +50,7 @@ export function fieldsIn(request: unknown): Set<string> {
   return found
 }
 
-/** The request with every id replaced by one that nothing has. */
+/** The request with every id replaced by one that doesn't exist. */
 export function withoutAim(request: unknown): unknown {
   if (Array.isArray(request)) return request.map(withoutAim)
   if (typeof request !== 'object' || request === null || request instanceof File) return request
@@ -63,7 +63,7 @@ export function withoutAim(request: unknown): unknown {
 }
 
 const NOBODYS = 987_654
-/** The same where ids are made by clients. */
+/** The same for ids that clients make. */
 const NOBODYS_UUID = '00000000-0000-4000-8000-000000987654'
 
 function missed(value: unknown): unknown {

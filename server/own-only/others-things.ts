@@ -4,7 +4,7 @@ import { NOON } from '../http/testing/test-server.ts'
 import { addProject, addTaskRow } from '../tasks/testing/task-fixture.ts'
 import { addTicket } from '../tickets/testing/ticket-fixture.ts'
 
-/** What somebody may name who isn't concerned, by what the call asks for beside its permission. */
+/** Calls in which people may name others' things, and why. */
 export const FREE: Readonly<Record<string, string>> = {
   'activity.forceActivity': 'whoever may force an activity may force anybody’s',
   'alerts.sendPopupMessage': 'whoever may send pop-ups may send them to anybody',
@@ -48,7 +48,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'tickets.ticketIssueData': 'supervisors see every ticket',
 }
 
-/** These answer everybody, as if what isn't theirs weren't there. */
+/** Calls that answer as if others' things didn't exist. */
 export const AS_IF_ABSENT: Readonly<Record<string, unknown>> = {
   'chat.markAllAsRead': { done: true },
   'chatMessages.getMessageStatuses': [],
@@ -84,7 +84,7 @@ const MEETING = {
   immediate: true,
 }
 
-/** A thing of somebody else's named beside a place of one's own: refused, or as if it weren't there. */
+/** Somebody else's thing beside one's own: refused, or treated as missing. */
 interface BesideOwn {
   readonly call: string
   readonly request: object
@@ -132,13 +132,15 @@ export const BESIDE_OWN: readonly BesideOwn[] = [
   refused('tasks.addTask', { ...NEW_TASK, chatSource: 'PROJECT', chatSourceID: 8, chatMessageID: 1 }),
   refused('tasks.addTask', { ...NEW_TASK, prefixID: 1 }),
   refused('tasks.addTask', { ...NEW_TASK, relationshipJSON: '{"type":"CHILD","payload":{"id":1}}' }),
-  // Task 3 is cat's own.
+  // Task 3 is cat's.
   asIfAbsent('tasks.changeTasks', { changes: [{ taskID: 3, set: { prefixID: 1 } }] }),
   refused('tasks.linkTask', { taskID: 3, type: 'BLOCKING', otherTaskID: 1 }),
   refused('tasks.updateTask', { taskID: 3, set: { prefixID: 1 } }),
 ]
 
-/** Of cat, who is in nothing of ann's: group 5 with message 5, project 8's room 6 with message 6 and poll 2. */
+/**
+ * Cat's own things, apart from ann's: group 5 with message 5, project 8's room 6 with message 6 and poll 2.
+ */
 export async function addOwnPlace(db: Database, userID: number): Promise<void> {
   const common = { displayGroupLabel: '', isGroup: 1, status: '', priority: '', createdAt: NOON }
   await db

@@ -10,7 +10,7 @@ import { addPerson, signIn } from '../http/testing/test-server.ts'
 import { fieldsIn, idFieldsOf, withoutAim } from './id-fields.ts'
 import { AS_IF_ABSENT, addOwnPlace, BESIDE_OWN, FREE } from './others-things.ts'
 
-/** Calls that name something and are made as somebody. */
+/** Calls of somebody signed in whose request names a record or person. */
 const naming = allCalls.flatMap(({ area, name, call }) => {
   const fields = idFieldsOf(call)
   return call.auth === 'none' || fields.length === 0 ? [] : [{ id: `${area}.${name}`, call, fields }]
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => company.server.server.close())
 
-/** All that the database holds but what is cat's own. */
+/** Everything in the database that isn't cat's. */
 async function othersThings(db: Database): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select name from sqlite_master where type = 'table' and name <> 'sqlite_sequence'`.execute(db)
@@ -44,7 +44,7 @@ async function othersThings(db: Database): Promise<Record<string, unknown[]>> {
   return held
 }
 
-/** Makes the call as cat and gives the answer, and whether anything that isn't hers changed. */
+/** Makes the call as cat: the answer, and whether anything of others changed. */
 async function asCat(id: string, request: unknown, more: readonly PermissionName[] = []) {
   const call = callOf.get(id)
   if (!call) throw new Error(`no call ${id}`)
@@ -56,7 +56,7 @@ async function asCat(id: string, request: unknown, more: readonly PermissionName
   return { status, body, before, after: await othersThings(server.server.db) }
 }
 
-/** What the two have said, made and named: never to be read in an answer to anybody else. */
+/** Words of ann's and bob's that nobody else may read in an answer. */
 const THEIRS = /hello|chart\.png|list\.csv|notes\.txt|Tea\?|Rota|dialler does not start|desk\.example/i
 
 test('every call that names something is tried as somebody else, with each field that names', () => {
@@ -78,7 +78,7 @@ test('every call that names something is tried as somebody else, with each field
 
 describe('own only', () => {
   const beside = new Set(BESIDE_OWN.map(({ call }) => call))
-  // Beside these nothing of one's own is needed: the table above tries them.
+  // In these calls only combinations matter; the table above tries them.
   const onlyBeside = ['chat.myChatThreads', 'meetings.newMeeting', 'tasks.addTask']
   const wholly = naming.filter(({ id }) => !(id in FREE || id in AS_IF_ABSENT || onlyBeside.includes(id)))
   expect(onlyBeside.filter((id) => !beside.has(id))).toEqual([])

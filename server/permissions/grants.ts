@@ -15,7 +15,7 @@ export async function holdersByNumber(db: Database): Promise<ReadonlyMap<number,
   return new Map(rows.map(({ permission, holders }) => [permission, holders]))
 }
 
-/** Grants what the person doesn't hold yet and gives what is new to them. */
+/** Grants permissions and answers those that are new to the person. */
 export async function grant(
   db: Database,
   userID: number,
@@ -52,8 +52,8 @@ async function somebodyCanGrant(db: Database): Promise<boolean> {
 }
 
 /**
- * Takes away what the person holds of these and gives what that was.
- * @throws Refusal 400 where nobody could grant permissions any more; nothing is taken then.
+ * Revokes permissions and answers those that the person had. @throws Refusal 400 where nobody could grant
+ * permissions afterwards; nothing is revoked then.
  */
 export async function revoke(
   db: Database,

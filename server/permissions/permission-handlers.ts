@@ -12,18 +12,20 @@ export interface PermissionServices {
   readonly db: Database
   readonly eventLog: EventLog
   readonly permissionNumbers: PermissionTable
-  /** To all windows of the person. */
+  /** Sends a command to all windows of the person. */
   readonly sendCommand: (userID: number, command: RemoteCommand) => void
-  /** Closes the person's hub connections, which come back with what the person may do now. */
+  /** Closes the person's hub connections; they reconnect with the present permissions. */
   readonly reconnect: (userID: number) => Promise<void>
 }
 
 const NAMES = Object.keys(PERMISSIONS) as PermissionName[]
 const KNOWN = new Set<number>(Object.values(PERMISSIONS))
-/** The event log's limit on a description. */
+/** Longest description in the event log. */
 const DESCRIPTION_MAX = 1000
 
-/** Who may do what, and changing it (spec 1 §6). Calls go by the database, so that a change holds at once. */
+/**
+ * Looking at and changing permissions (spec 1 §6). Every call checks the database, so a change holds at once.
+ */
 export function permissionHandlers(services: PermissionServices): AreaHandlers<'permissions'> {
   const { db, eventLog, permissionNumbers, sendCommand, reconnect } = services
 
@@ -40,7 +42,7 @@ export function permissionHandlers(services: PermissionServices): AreaHandlers<'
     }
   }
 
-  /** In the log of both: who changed it, and whose it is. */
+  /** Logs a change for both: who made it, and who is concerned. */
   async function audit(
     actionName: string,
     names: readonly string[],

@@ -27,10 +27,9 @@ function parse(file: string): Record<string, number> {
 }
 
 /**
- * The numbers of permissions in tokens (spec 1 §6): the built-in ones with those of the file, a JSON
- * object such as `{"CAN_USE_VAULT": 12}`, in their place. The database keeps the built-in numbers
- * whatever a file says, so that it may change.
- * @throws UnusablePermissionNumbersError; or the system's error where the file can't be read.
+ * The numbers of permissions in tokens (spec 1 §6): the built-in ones, replaced by those in the file, a JSON
+ * object such as `{"CAN_USE_VAULT": 12}`. The database always has the built-in numbers, so the file may
+ * change. @throws UnusablePermissionNumbersError; or the system's error where the file can't be read.
  */
 export function readPermissionNumbers(file: string | null): PermissionTable {
   if (file === null) return PERMISSIONS

@@ -107,7 +107,7 @@ describe('granting permissions', () => {
     expect((await ask('of-person', { userID: annID })).body).toMatchObject({
       permissions: ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_SETTINGS'],
     })
-    // Somebody who can't sign in is no other.
+    // Somebody who can't sign in doesn't count.
     const goneID = await addPerson(server, {
       userName: 'gone',
       permissions: ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_SETTINGS'],

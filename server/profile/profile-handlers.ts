@@ -30,7 +30,7 @@ const changeOf = ({ askedAt, decidedBy, ...row }: ChangeRow): ProfileChange => (
   decidedBy: decidedBy ?? '',
 })
 
-/** What is kept of a person, what they change themselves, and what somebody else decides (spec 3 §2). */
+/** A person's details: what they change themselves, and what somebody else decides (spec 3 §2). */
 export function profileHandlers({ db, clock }: ProfileServices): AreaHandlers<'profile'> {
   const personOf = (userID: number) =>
     db
@@ -44,7 +44,7 @@ export function profileHandlers({ db, clock }: ProfileServices): AreaHandlers<'p
 
   const myContacts = (userID: number) => db.selectFrom('contactDetails').where('userID', '=', userID)
 
-  /** Nobody has the address but the person. @throws Refusal 400 */
+  /** @throws Refusal 400 where somebody else has the mail address */
   async function requireFree(field: AskedField, value: string, userID: number): Promise<void> {
     if (field !== 'email') return
     const other = await db
@@ -141,7 +141,7 @@ export function profileHandlers({ db, clock }: ProfileServices): AreaHandlers<'p
       const { userID, field, value } = change
       if (userID === caller.userID) throw new Refusal(403, 'profile.notOwn')
       if (approve) await requireFree(field, value, userID)
-      // Of two who decide at once one does.
+      // If two decide at once, only the first counts.
       const { numUpdatedRows } = await db
         .updateTable('profileChanges')
         .set({ state: approve ? 'APPROVED' : 'DECLINED', decidedBy: caller.userID, reason })

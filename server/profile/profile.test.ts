@@ -127,7 +127,7 @@ describe('what somebody else decides', () => {
     expect(await server.server.db.selectFrom('notifications').selectAll().execute()).toMatchObject([
       { userID: annID, subject: 'Your change to ‘Ann Other’ is approved', body: 'Congratulations' },
     ])
-    // Once.
+    // Only once.
     expect(await ask('changes/decide', { id, approve: false }, tom)).toEqual(
       refusedWith('This has been decided already.'),
     )

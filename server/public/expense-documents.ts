@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import type { PublicLinks } from './link-store.ts'
 
-/** Documents handed in through a link, oldest first. */
+/** Documents that were sent by a link, oldest first. */
 export async function documentsOf(db: Database, linkID: number): Promise<{ fileName: string; at: string }[]> {
   const rows = await db
     .selectFrom('publicFiles')
@@ -17,8 +17,8 @@ export async function documentsOf(db: Database, linkID: number): Promise<{ fileN
 }
 
 /**
- * Keeps a document with its link; the same request made again keeps it once.
- * @throws Refusal 400 where it is none, or there are enough.
+ * Stores a document for its link; a repeated request stores it once. @throws Refusal 400 where it is no
+ * document, or there are enough.
  */
 export async function keepDocument(
   db: Database,

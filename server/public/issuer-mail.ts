@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { Reader } from '../mail/letters.ts'
 import type { Mail, Outbox } from '../mail/outbox.ts'
 
-/** Mails lines to whoever issued a link, where they still have an account with an address. */
+/** Mails lines to whoever issued a link, if they still have an account with an address. */
 export type TellIssuer = (userID: number | null, subject: string, lines: readonly string[]) => Promise<void>
 
 export function issuerMail(db: Database, outbox: Pick<Outbox, 'post'>): TellIssuer {
@@ -20,7 +20,7 @@ export function issuerMail(db: Database, outbox: Pick<Outbox, 'post'>): TellIssu
   }
 }
 
-/** Tells who issued a link what came through it. Lines are what the visitor wrote: plain text. */
+/** A mail about what came by a link. The lines are the visitor's, so the mail is plain text. */
 function publicAnswerLetter(reader: Reader, subject: string, lines: readonly string[]): Mail {
   const text = [
     `Hello ${reader.displayName},`,

@@ -7,12 +7,12 @@ import { Refusal } from '../refusal.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Each kind of dead link has a status of its own, so that a screen can tell them apart. */
+/** Each kind of bad link has its own status, so that screens can tell them apart. */
 const UNKNOWN_LINK = new Refusal(403, 'link.unknown')
 const USED_LINK = new Refusal(409, 'link.used')
 const EXPIRED_LINK = new Refusal(410, 'link.expired')
 
-/** A link as its visitor's call finds it. */
+/** A link, for a visitor's call. */
 export interface OpenLink<Subject> {
   readonly id: number
   readonly createdBy: number | null
@@ -34,7 +34,7 @@ export interface PublicAnswer {
   readonly key: string | null
 }
 
-/** Links for people without an account: what each is for, what it is about, and what came back through it. */
+/** Links for people without an account: purpose, subject and answers. */
 export class PublicLinks {
   readonly #db: Database
   readonly #clock: Clock
@@ -44,7 +44,7 @@ export class PublicLinks {
     this.#clock = clock
   }
 
-  /** The token is told to the caller and kept as a hash. */
+  /** Answers the token; only its hash is stored. */
   async issue({ purpose, subject, createdBy, days = LINK_DAYS }: NewLink) {
     const token = newLinkToken()
     const createdAt = this.#clock()
@@ -65,8 +65,8 @@ export class PublicLinks {
   }
 
   /**
-   * The link of that token.
-   * @throws Refusal 403 where there is none for this purpose, 409 where it was used, 410 where it is too old.
+   * The link with that token. @throws Refusal 403 where there is none for this purpose, 409 where it was
+   * used, 410 where it has expired.
    */
   async find<S extends z.ZodMiniType>(
     purpose: LinkPurpose,
@@ -79,7 +79,7 @@ export class PublicLinks {
     return { id: row.id, createdBy: row.createdBy, subject: schema.parse(JSON.parse(row.subject)) }
   }
 
-  /** What a link is about, whether it is still good or not; null where there is none. */
+  /** A link's subject, also of a used or expired one; null where there is none. */
   async peek<S extends z.ZodMiniType>(
     purpose: LinkPurpose,
     schema: S,
@@ -94,7 +94,7 @@ export class PublicLinks {
     return row ? schema.parse(JSON.parse(row.subject)) : null
   }
 
-  /** Keeps an answer and gives its id; null where the same request had added it before. */
+  /** Stores an answer and answers its id; null where the same request had stored it before. */
   async add(linkID: number, answer: PublicAnswer, db: Database = this.#db): Promise<number | null> {
     const { kind, key } = answer
     const row = await db
@@ -107,9 +107,8 @@ export class PublicLinks {
   }
 
   /**
-   * Uses up a link that is good once and keeps the answer with it, both or neither. The same request
-   * made again, whose answer got lost on its way, is no second use.
-   * @throws Refusal as `find` does.
+   * Uses up a link that works once and stores the answer, both or neither. A repeated request isn't a second
+   * use. @throws Refusal as `find` does.
    */
   async use(purpose: LinkPurpose, token: string, answer: PublicAnswer): Promise<void> {
     await this.#db.transaction().execute(async (transaction) => {

@@ -8,7 +8,10 @@ import { readSetting } from '../db/settings.ts'
 type PrivacyDocument = ResponseOf<typeof privacyPolicy>
 export type PrivacyKind = keyof typeof PRIVACY_NAMES
 
-/** Settings with a deployment's own documents, as the calls answer them (JSON); without them these hold. */
+/**
+ * Settings with a deployment's own documents, as the calls answer them (JSON); without them the ones below
+ * are used.
+ */
 const SETTINGS: Readonly<Record<PrivacyKind, string>> = { pp: 'privacyPolicy', pn: 'privacyNotice' }
 
 const DEFAULTS: Readonly<Record<PrivacyKind, PrivacyDocument>> = {
@@ -70,7 +73,7 @@ const DEFAULTS: Readonly<Record<PrivacyKind, PrivacyDocument>> = {
   },
 }
 
-/** A privacy document as it stands. @throws where the deployment's own can't be read. */
+/** The present privacy document. @throws where the deployment's own can't be read. */
 export async function readPrivacyDocument(db: Database, kind: PrivacyKind): Promise<PrivacyDocument> {
   const own = await readSetting(db, SETTINGS[kind])
   return own === null ? DEFAULTS[kind] : z.parse(privacyPolicy.response, JSON.parse(own))

@@ -6,7 +6,7 @@ import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { PublicLinks } from './link-store.ts'
 
-/** Where each kind of link leads (spec 1 §2.1); the token follows. */
+/** The path of each kind of link (spec 1 §2.1), followed by its token. */
 const PUBLIC_PATHS: Readonly<Record<LinkPurpose, string>> = {
   WURKSAFE: '/public/wurksafe/',
   SURVEY: '/public/survey/',
@@ -23,14 +23,14 @@ export interface PublicLinkServices {
   readonly db: Database
   readonly clock: Clock
   readonly publicLinks: PublicLinks
-  /** The origin of links that people are sent. */
+  /** The origin of the links. */
   readonly originOf: (reached: Reached) => string
 }
 
 const LISTED_MAX = 500
 const ABOUT_FIELDS = ['title', 'subject', 'site', 'reference', 'name', 'appName'] as const
 
-/** What a link is about, in a few words: the first of its subject's telling fields. */
+/** What a link is about, in a few words from its subject. */
 function aboutOf(subject: string): string {
   const fields = JSON.parse(subject) as Record<string, unknown>
   const found = ABOUT_FIELDS.map((name) => fields[name]).find((value) => typeof value === 'string')

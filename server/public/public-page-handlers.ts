@@ -14,7 +14,7 @@ import { readSurveyAnswers } from './survey-answers.ts'
 export interface PublicPageServices {
   readonly db: Database
   readonly publicLinks: PublicLinks
-  /** Of links that are no good. */
+  /** Counts bad links. */
   readonly linkLimiter: LinkLimiter
   readonly tellIssuer: TellIssuer
 }
@@ -25,7 +25,7 @@ const replyAnswer = z.object({ message: z.string() })
 
 type TicketLink = OpenLink<z.output<typeof subjects.ticketSubject>>
 
-/** What the public screens read and send (spec 1 §2.1). Who asks with links that are no good is limited. */
+/** What the public screens read and send (spec 1 §2.1). Tries with bad links are limited. */
 export function publicPageHandlers(services: PublicPageServices): AreaHandlers<'publicPages'> {
   const { db, publicLinks, linkLimiter, tellIssuer } = services
 

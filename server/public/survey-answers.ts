@@ -14,8 +14,8 @@ function fits({ kind, choices }: SurveyQuestion, answer: string): boolean {
 }
 
 /**
- * The answers that are kept, in the order of the questions; blank ones are left out.
- * @throws Refusal 400 that names a question without its answer, or with one that it doesn't offer.
+ * The answers in the order of the questions, without blank ones. @throws Refusal 400 that names a question
+ * without an answer, or with one that it doesn't offer.
  */
 export function readSurveyAnswers(questions: readonly SurveyQuestion[], given: readonly Given[]): Given[] {
   const byID = new Map(given.map(({ id, answer }) => [id, answer.trim()]))

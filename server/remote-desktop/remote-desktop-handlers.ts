@@ -17,7 +17,7 @@ function orUnknown<T>(found: T | null | false): T {
   return found
 }
 
-/** People's own remote desktops (spec 3 §7). No permission is listed for them: everybody has their own. */
+/** People's own remote desktops (spec 3 §7). No permission is listed for them, so everybody may have some. */
 export function remoteDesktopHandlers(services: RemoteDesktopServices): AreaHandlers<'remoteDesktop'> {
   const desktops = new RemoteDesktops(services)
   const eventLog = new EventLog(services.db, services.clock)

@@ -4,7 +4,7 @@ import type { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 
-/** Remote desktops that one person may keep. Ours. */
+/** Most remote desktops of one person. Ours. */
 export const REMOTE_DESKTOPS_MAX = 100
 
 export interface RemoteDesktopsOptions {
@@ -13,10 +13,10 @@ export interface RemoteDesktopsOptions {
   readonly sealer: Sealer
 }
 
-/** Sealed for one person's one connection, a password is no good in another row. */
+/** A password is sealed for one person and one connection, and can't be used in another row. */
 const placeOf = (userID: number, id: number): string => `remote desktop ${userID} ${id}`
 
-/** The password as the database keeps it; for the seed. */
+/** The password as the database stores it; for the demo data. */
 export function sealRemoteDesktopPassword(
   sealer: Sealer,
   userID: number,
@@ -28,7 +28,7 @@ export function sealRemoteDesktopPassword(
 
 const LISTED = ['id', 'displayName', 'address', 'username'] as const
 
-/** People's remote desktops; every question is asked for one owner. */
+/** People's remote desktops; every method is about one owner's. */
 export class RemoteDesktops {
   readonly #db: Database
   readonly #clock: Clock
@@ -40,7 +40,7 @@ export class RemoteDesktops {
     this.#sealer = sealer
   }
 
-  /** By display name, in the order of a person's alphabet. */
+  /** In alphabetical order. */
   async list(userID: number): Promise<RemoteDesktop[]> {
     const rows = await this.#db
       .selectFrom('remoteDesktops')
@@ -63,7 +63,7 @@ export class RemoteDesktops {
     return { ...desktop, password: this.#sealer.unseal(sealedPassword ?? '', placeOf(userID, id)) }
   }
 
-  /** Null where the person has as many as anybody may. */
+  /** Null where the person has reached the limit. */
   async add(
     userID: number,
     { password, ...fields }: Omit<RemoteDesktopRecord, 'id'>,
@@ -86,7 +86,7 @@ export class RemoteDesktops {
     })
   }
 
-  /** An empty password leaves the stored one. False where the person has none of that id. */
+  /** An empty password keeps the stored one. False where the person has none with that id. */
   async update(userID: number, { id, password, ...fields }: RemoteDesktopRecord): Promise<boolean> {
     const { numUpdatedRows } = await this.#db
       .updateTable('remoteDesktops')

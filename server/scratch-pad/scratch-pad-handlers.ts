@@ -5,7 +5,9 @@ import type { AreaHandlers } from '../http/handlers.ts'
 
 const NEVER_WRITTEN: ScratchPad = { text: '', revision: 0 }
 
-/** One text a person, whose versions are counted so that no window overwrites what it hasn't seen (spec 1 §2.7). */
+/**
+ * One text for each person, with a version, so that no window overwrites what it hasn't seen (spec 1 §2.7).
+ */
 export function scratchPadHandlers({
   db,
   clock,
@@ -22,12 +24,12 @@ export function scratchPadHandlers({
     return row ?? NEVER_WRITTEN
   }
 
-  /** Whether the text was kept: in one statement, so that of two windows one wins. */
+  /** Stores the text; false where another window was faster. In one statement. */
   async function keep(userID: number, { text, revision }: ScratchPad): Promise<boolean> {
     const written = { text, updatedAt: clock() }
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('scratchPads')
-      // The first is 1, whatever somebody says they had: a number without end couldn't be counted on.
+      // The first version is 1, whatever the request says.
       .values({ userID, ...written, revision: 1 })
       .onConflict((conflict) =>
         conflict

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 
-/** Entries that are kept of each person; the oldest give way. */
+/** Most entries that are kept for a person; the oldest are dropped. */
 const EVENTS_KEPT = 1000
 
 export interface LoggedEvent {

@@ -22,18 +22,18 @@ export interface SessionServices {
   readonly signIns: SignIns
   readonly companions: Companions
   readonly eventLog: EventLog
-  /** To all windows of the person. */
+  /** Sends a command to all windows of the person. */
   readonly sendCommand: (userID: number, command: RemoteCommand) => void
   /** Whether the person has a window open. */
   readonly isOnline: (userID: number) => boolean
   readonly tellEnded: (ended: readonly EndedSignIn[]) => void
 }
 
-/** Not 404, which people are told as a network that can't be reached (spec 1 §8). */
+/** Not 404, which people see as a network that can't be reached (spec 1 §8). */
 const REFUSED = 400
 const UNPAIRED = 'Your companion device is no longer paired with your account.'
 
-/** The licence, the event log, and what the service desk does with people's sessions (spec 1 §4.2, §6, §7). */
+/** The licence, the event log, and what the service desk can do with sessions (spec 1 §4.2, §6, §7). */
 export function sessionHandlers(services: SessionServices): AreaHandlers<'session'> {
   const { db, clock, sessions, signIns, companions, eventLog, sendCommand, isOnline, tellEnded } = services
 

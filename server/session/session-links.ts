@@ -3,7 +3,7 @@ import type { HubConnection, HubIdentity } from '../hubs/types.ts'
 
 type Connection = HubConnection<typeof mainHub>
 
-/** The kinds of session that others of the same person are told about (spec 1 §4.4, §7). */
+/** Kinds of session whose connections are announced to the person's other windows (spec 1 §4.4, §7). */
 export type LinkKind = 'primary' | 'companion'
 
 const EVENTS = {
@@ -18,8 +18,8 @@ const KINDS: Readonly<Record<HubIdentity['tokenType'], LinkKind | null>> = {
 }
 
 /**
- * Which kinds of session people are connected with, and the word about it to their other windows. A
- * second window of a kind is no news, nor is the end of one of two.
+ * The kinds of session with which people are connected, and telling their other windows. Only the first and
+ * the last window of a kind matter.
  */
 export class SessionLinks {
   readonly #byUser = new Map<number, Set<Connection>>()
@@ -51,7 +51,7 @@ export class SessionLinks {
     return this.#byUser.get(identity?.userID ?? 0) ?? new Set()
   }
 
-  /** To the person's other connections, where none of them is of the kind. */
+  /** Tells the person's other connections, unless one of them is of that kind. */
   #announce(connection: Connection, change: 'connected' | 'disconnected'): void {
     const kind = kindOf(connection)
     const others = [...this.#ownOf(connection)].filter((own) => own !== connection)

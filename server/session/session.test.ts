@@ -61,7 +61,7 @@ const person = (userName: string, ...permissions: PermissionName[]) =>
   addPerson(server, { userName, permissions })
 const open = async (bearer: Bearer) => {
   const window = await live.open(server, url, bearer, EVENTS)
-  // The server has seen it through once it answers.
+  // Once this is answered, the server has handled the connection.
   await window.client.invoke('setAppVersion', '1')
   return window
 }
@@ -70,7 +70,7 @@ const companionToken = (deviceID: string) => post(server, '/api/auth/companion-t
 const pair = async (userID: number, deviceID: string) =>
   post(server, '/api/support/companion/enable', { userID, deviceID }, await signIn(server, 'desk'))
 
-/** A mobile session: how one begins isn't described, so it is started here as the mobile app's sign-in would. */
+/** A mobile session. The documents don't say how one begins, so it is started here. */
 async function mobileSession(userID: number): Promise<Bearer> {
   const { db } = server.server
   const clock = () => server.clock.now
@@ -341,7 +341,7 @@ describe('a renewed token', () => {
     expect((await hubToken(renewed)).status).toBe(200)
     server.clock.now += RENEWED_GRACE_MS - 1
     expect((await hubToken(old)).status).toBe(200)
-    // The body says that the session goes on: an empty one would end it (spec 1 §8).
+    // The answer has a body, as an empty one would end the session (spec 1 §8).
     expect(said(await renew(old))).toEqual({
       status: 401,
       body: { value: 'This session was renewed already.' },

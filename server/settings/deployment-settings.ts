@@ -7,10 +7,10 @@ import { DEPLOYMENT_DEFAULTS } from '#shared/domain/settings.ts'
 import type { Database } from '../db/database.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
 
-/** The row of a setting among the installation's other facts. */
+/** The name of a setting's row among the installation's facts. */
 export const settingRow = (name: DeploymentSettingName) => `deployment.${name}`
 
-/** Text as JSON; undefined where it is none. */
+/** A text as JSON; undefined where it isn't. */
 export function parsed(text: string | null): unknown {
   if (text === null) return undefined
   try {
@@ -20,7 +20,7 @@ export function parsed(text: string | null): unknown {
   }
 }
 
-/** A setting of the installation; its default where none is kept, or what is kept doesn't fit. */
+/** A setting of the installation; its default where none is stored, or it doesn't fit. */
 export async function deploymentSetting<N extends DeploymentSettingName>(
   db: Database,
   name: N,
@@ -29,7 +29,7 @@ export async function deploymentSetting<N extends DeploymentSettingName>(
   return (kept.success ? kept.data : DEPLOYMENT_DEFAULTS[name]) as DeploymentSetting<N>
 }
 
-/** Keeps a setting, which the contract has checked. */
+/** Stores a setting that the contract has checked. */
 export function saveDeploymentSetting<N extends DeploymentSettingName>(
   db: Database,
   name: N,

@@ -5,7 +5,7 @@ import { parsed } from './deployment-settings.ts'
 
 const AUDIO = 'audio'
 
-/** How a person wants to be told of messages; the defaults where they never said. */
+/** How a person wants to be told of messages; the defaults where they never chose. */
 export async function audioSettingOf(db: Database, userID: number): Promise<AudioSetting> {
   const row = await db
     .selectFrom('personSettings')

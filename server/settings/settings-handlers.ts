@@ -3,7 +3,7 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { deploymentSetting, saveDeploymentSetting } from './deployment-settings.ts'
 import { audioSettingOf, externalAccountsOf, saveAudioSettingOf } from './person-settings.ts'
 
-/** What the installation and its people have set (spec 1 §3, §7). */
+/** Settings of the installation and its people (spec 1 §3, §7). */
 export function settingsHandlers({
   db,
   audioSettingChanged = () => {},
@@ -20,7 +20,7 @@ export function settingsHandlers({
       .select('email')
       .where('id', '=', userID)
       .executeTakeFirstOrThrow()
-    // Whoever has no address or may not use WhatsApp can't be reached that way, whatever they set.
+    // Channels without an address or permission are off, whatever the person chose.
     return {
       setting,
       isWhatsappEnabled: permissions.can('CAN_USE_WHATSAPP'),

@@ -11,7 +11,7 @@ export class DeviceReports {
     this.#clock = clock
   }
 
-  /** A device that somebody else signs in on is theirs from then on. */
+  /** Stores a device's push address. A device belongs to whoever signed in on it last. */
   async keepPushToken(userID: number, fcm: string): Promise<void> {
     const values = { userID, at: this.#clock() }
     await this.#db

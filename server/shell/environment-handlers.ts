@@ -1,7 +1,7 @@
 import { ownNumbersOf, type PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 
-/** What this deployment does otherwise (spec 1 §6). */
+/** In what this deployment differs (spec 1 §6). */
 export function environmentHandlers({
   permissionNumbers,
 }: {

@@ -20,7 +20,7 @@ const RING_LIMIT_MS = 45_000
 
 type Bearer = { authorization: string }
 
-/** What waits for its time; a test lets the time come. */
+/** Delayed tasks, which tests run. */
 const waiting = new Map<() => void, number>()
 const ringOut = () => {
   for (const [run, ms] of [...waiting]) if (ms === RING_LIMIT_MS) run()
@@ -49,13 +49,13 @@ const ask = (userName: string, path: string, payload: object = {}) =>
 const read = async (userName: string, path: string) =>
   (await server.server.app.inject({ url: path, headers: bearer(userName) })).json()
 
-/** A window of the person's, which the server has seen through. */
+/** A window of the person whose connection the server has handled. */
 async function open(userName: string): Promise<LiveClient> {
   const window = await live.open(server, url, bearer(userName), Object.keys(mainHub.events))
   await window.client.invoke('setAppVersion', '1')
   return window
 }
-/** What the window heard of these events, in order. */
+/** The window's events with these names, in order. */
 const heard = (window: LiveClient, ...events: string[]) =>
   window.heard.filter(([event]) => events.includes(event))
 const CALLS = [
@@ -268,7 +268,7 @@ test('a person’s meetings are listed to them, and each has its conversation', 
   const chatOf = async (who: string, meetingID: number) =>
     ((await ask(who, '/api/hr/meeting/details', { meetingID })).body as { chat: unknown }).chat
 
-  // One that is planned gets a room of its own.
+  // A planned meeting gets a room of its own.
   const planned = await newMeeting('desk', ['ann'], {
     start: new Date(NOON + 600_000).toISOString(),
     subject: 'Plan',
@@ -287,7 +287,7 @@ test('a person’s meetings are listed to them, and each has its conversation', 
   expect(await listed('desk', planned)).toMatchObject({ people: 2, here: 1 })
   await ask('ann', '/api/hr/meeting/leave', { meetingID: planned })
 
-  // One that is begun from a conversation has that; two people have theirs, once they have talked.
+  // One that is begun from a conversation uses that. Two people have theirs, if they have talked.
   const begun = await newMeeting('desk', ['ann'], { chat: room })
   expect(await chatOf('ann', begun)).toEqual(room)
   const call = await newMeeting('ann', ['bob'])
@@ -316,7 +316,7 @@ test('a person’s meetings are listed to them, and each has its conversation', 
     .values([member(id('ann')), member(id('bob'))])
     .execute()
   expect(await chatOf('bob', call)).toEqual({ source: 'MESSAGE', sourceID: 4001 })
-  // A conversation that the host isn't in is none of theirs.
+  // The host isn't in this conversation, so it isn't used.
   expect(
     await chatOf(
       'bob',
@@ -362,7 +362,7 @@ test('S294 S298 S299 a meeting to come invites and counts, and alerts when it be
     [id('ann'), 'meetingStart', alert],
     [id('desk'), 'meetingStart', alert],
   ])
-  // Another server that comes to it later says nothing; when it has ended, it is one less for each in it.
+  // Another server doesn't announce it again. When it has ended, each member's count is one less.
   const other = new Meetings(server.server.db, () => now, publisher)
   await other.announceDue()
   expect(told).toHaveLength(2)
@@ -472,7 +472,7 @@ describe('activities', () => {
         onActivityActions: ['LAUNCH_DIALLER'],
       }),
     )
-    // A window that opens later doesn't launch it again.
+    // A later window doesn't launch it again.
     expect(activity(await open('ann'))).toMatchObject([
       { currentActivity: 'TRAINING', onActivityActions: [] },
     ])
@@ -534,7 +534,7 @@ describe('activities', () => {
     const force = { userID: id('bob'), activity: 'BREAK' }
     expect(await ask('ann', '/api/activity/force/current-activity', force)).toEqual(DENIED)
     expect(await ask('ann', '/api/activity/update/current-activity', { activity: 'BREAK' })).toEqual(DENIED)
-    // What the person does then is the answer, as their windows are told it.
+    // The answer is the new activity, as windows are told it.
     expect(await ask('desk', '/api/activity/update/current-activity', { activity: 'BREAK' })).toEqual({
       status: 200,
       body: expect.objectContaining({ currentActivity: 'BREAK', isOverride: false, onActivityActions: [] }),

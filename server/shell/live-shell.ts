@@ -25,14 +25,14 @@ import { pushHandlers } from './push-handlers.ts'
 
 type LiveAreas = 'activity' | 'alerts' | 'broadcast' | 'calls' | 'meetings' | 'push' | 'wellBeing'
 
-/** The live side of the shell: its hub, and the calls whose effects are heard through it. */
+/** The shell's hub, and the calls whose effects it announces. */
 export interface LiveShell {
   readonly main: HubClients<typeof mainHub>
   readonly handlers: Pick<AllHandlers, LiveAreas>
   readonly meetings: Pick<Meetings, 'announceDue'>
-  /** Tells somebody's windows what they do now. */
+  /** Tells somebody's windows what they are doing. */
   tellActivity(userID: number): Promise<void>
-  /** A call that somebody makes on another hub: how it goes is told to their windows on this one. */
+  /** A call that somebody makes on another hub; how it goes is told to their windows on this one. */
   callFrom(caller: Pick<MainConnection, 'id' | 'identity'>, call: WantedCall): Promise<void>
 }
 
@@ -41,12 +41,12 @@ interface LiveShellOptions {
   readonly clock: Clock
   readonly schedule: Schedule
   readonly onAppVersion: (seen: AppVersionSeen) => void
-  /** These people are now in the conversation of a meeting. */
+  /** Told of people who have joined a meeting's conversation. */
   readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
   readonly activityRules?: ActivityRules | undefined
 }
 
-/** Serves the main hub (spec 1 §7) with all that speaks through it. */
+/** Serves the shell's hub (spec 1 §7) with everything that speaks through it. */
 export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions): LiveShell {
   const { db, clock, schedule, onAppVersion, peopleAdded } = options
   const late: { main: HubClients<typeof mainHub> | null } = { main: null }

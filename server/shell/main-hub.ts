@@ -7,7 +7,7 @@ import { SessionLinks } from '../session/session-links.ts'
 
 export type MainConnection = HubConnection<typeof mainHub>
 
-/** Which version of the application a connection runs. */
+/** The version of the page behind a connection. */
 export interface AppVersionSeen {
   readonly connectionID: string
   readonly userID: number | null
@@ -19,17 +19,19 @@ interface MainHubOptions {
   /** Told of each connection's version; an installation logs it. */
   readonly onAppVersion: (seen: AppVersionSeen) => void
   readonly calls: Pick<CallBoard, 'make' | 'cancelOf' | 'decline' | 'went'>
-  /** What each part of the shell tells a window that connects. */
+  /** What each part of the shell tells a window when it connects. */
   readonly greetings: readonly ((connection: MainConnection) => Promise<void>)[]
 }
 
-/** The group of the windows that one sign-in opened; they are told when it ends. */
+/** The group of one sign-in's windows; they are told when it ends. */
 export function signInGroupName(signInID: string): string {
   return `sign-in:${signInID}`
 }
 
-/** What the shell's hub does (spec 1 §7): whoever connects is told how things stand, people's
- * windows hear of their sessions' connections, and calls go through it. */
+/**
+ * The shell's hub (spec 1 §7): tells a window the present state when it connects, tells people's windows
+ * about their sessions, and carries calls.
+ */
 export const mainHubHandlers =
   ({ db, onAppVersion, calls, greetings }: MainHubOptions) =>
   (_clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
@@ -48,7 +50,7 @@ export const mainHubHandlers =
         if (identity) connection.join(signInGroupName(identity.sessionID))
         await tellUnread(connection)
         for (const greet of greetings) await greet(connection)
-        // At the end: for a connection that fails above `disconnected` isn't called.
+        // Last, since `disconnected` isn't called for a connection that fails above.
         links.came(connection)
       },
       async disconnected(connection) {
@@ -65,9 +67,8 @@ export const mainHubHandlers =
           calls.make(connection, { calleeID: userID, title, meeting: { ID: meetingID, screenShare } }),
         cancelCall: (connection) => calls.cancelOf(connection),
         declineCallOffer: (connection, callerID, words) => calls.decline(connection, callerID, words),
-        // Taken as documented and kept nowhere yet: a reading of somebody's machine is kept on shift only,
-        // by a policy that says whether, why, for whom and until when (spec 4 §2.7, recorded reading), and
-        // there are neither shifts nor that policy before the working day.
+        // Accepted and not stored: readings of somebody's machine are kept on shift only, by a policy that
+        // says why, for whom and until when (spec 4 §2.7). This installation has neither.
         setWifiBand: () => {},
       },
     }

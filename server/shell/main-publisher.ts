@@ -4,7 +4,7 @@ import type { HubClients } from '../hubs/types.ts'
 
 type Main = typeof mainHub
 
-/** How the parts of the shell reach people's windows. They are made before the hub that they use. */
+/** How the parts of the shell reach people's windows. It exists before the hub that it uses. */
 export interface MainPublisher {
   toUser<N extends EventName<Main>>(userID: number, event: N, ...args: EventArgs<Main, N>): void
   toGroup<N extends EventName<Main>>(group: string, event: N, ...args: EventArgs<Main, N>): void
@@ -13,7 +13,7 @@ export interface MainPublisher {
   isOnline(userID: number): boolean
 }
 
-/** @param hub asked each time; null until it is served */
+/** @param hub called each time; null until the hub is served */
 export function mainPublisher(hub: () => HubClients<Main> | null): MainPublisher {
   return {
     toUser: (userID, event, ...args) => hub()?.toUser(userID, event, args),

@@ -4,7 +4,7 @@ import { deploymentSetting } from '../settings/deployment-settings.ts'
 
 export interface ShellServices {
   readonly db: Database
-  /** Names the build of the renderer that this server serves. */
+  /** The id of the page's build that this server serves. */
   readonly build: () => string
 }
 

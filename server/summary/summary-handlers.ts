@@ -11,16 +11,16 @@ import { Refusal } from '../refusal.ts'
 import { openTaskRecords } from '../tasks/counting.ts'
 import { outstandingRecords } from '../tickets/searching.ts'
 
-/** Whether this installation shows the summary of the day at logout: 'yes' or 'no'. */
+/** Setting: whether this installation shows the summary at logout, 'yes' or 'no'. */
 export const SUMMARY_SETTING = 'logoutSummary'
-/** A day in the most remote time zone began not longer ago than this, in milliseconds. */
+/** In any time zone the present day began within this time, in milliseconds. */
 const DAY_LIMIT_MS = 48 * 60 * 60 * 1000
-/** What is in the calendar is that of the day which began at the time asked for, in milliseconds. */
+/** The calendar shows the day that began at the requested time, in milliseconds. */
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Entries of the activity history that are shown. */
 const ACTIVITY_LIMIT = 50
 
-/** Sign-ins and what the person's clients reported, newest first. */
+/** Sign-ins and reports of the person's clients, newest first. */
 async function activityOf(db: Database, userID: number, since: number) {
   const reported = await db
     .selectFrom('eventLog')
@@ -43,7 +43,10 @@ async function activityOf(db: Database, userID: number, since: number) {
     .map(({ activity, at }) => ({ activity, time: new Date(at).toISOString() }))
 }
 
-/** The day in the person's calendar: days off apart from the rest (spec 3 §2). What was cancelled or declined is in neither. */
+/**
+ * The day in the person's calendar, days off apart from the rest (spec 3 §2), without cancelled and declined
+ * events.
+ */
 async function dayOf(db: Database, caller: Caller, since: number, now: number) {
   const { userID, displayName: userName } = caller
   const query = { userID, userName, from: since, to: since + DAY_MS }
@@ -64,7 +67,7 @@ async function dayOf(db: Database, caller: Caller, since: number, now: number) {
   }
 }
 
-/** The day of a person as their summary shows it; quality checks aren't kept yet. */
+/** A person's day for their summary. There are no quality checks. */
 async function summaryOf(db: Database, caller: Caller, since: number, now: number): Promise<DaySummary> {
   const { userID, permissions } = caller
   const see = <T>(widget: Parameters<typeof maySeeWidget>[1], read: () => Promise<T[]>): Promise<T[]> =>

@@ -11,12 +11,12 @@ export interface TicketPerson {
   readonly permissions: Permissions
 }
 
-/** Not 404, which people are told as a network that can't be reached (spec 1 §8). */
+/** Not 404, which people see as a network that can't be reached (spec 1 §8). */
 export const REFUSED = 400
-/** For what would undo, unseen, what somebody else did. */
+/** For a change that would overwrite another person's unseen one. */
 export const CONFLICT = 409
 
-/** @throws Refusal 403 where the person's way of working with tickets has no such thing (spec 3 §6). */
+/** @throws Refusal 403 where the person's view of tickets doesn't include it (spec 3 §6). */
 export function requireAbility(
   { permissions }: Pick<TicketPerson, 'permissions'>,
   ability: TicketAbility,
@@ -25,8 +25,8 @@ export function requireAbility(
 }
 
 /**
- * The same people's tickets as a query. Supervisors see all; agency users their own and those of
- * people whom they manage; everybody else their own.
+ * The tickets that the person may see, as a query: supervisors all; agency users their own and those of the
+ * people they manage; others their own.
  */
 export function visibleTickets(db: Database, { userID, permissions }: TicketPerson) {
   const tickets = selectTickets(db)
@@ -45,7 +45,7 @@ export async function findTicket(
   return visibleTickets(db, person).where('t.id', '=', ticketID).executeTakeFirst()
 }
 
-/** @throws Refusal 400 in the same words whether there is none or it is not for this person. */
+/** @throws Refusal 400 in the same words where there is none, or the person may not see it. */
 export async function requireTicket(
   db: Database,
   person: TicketPerson,

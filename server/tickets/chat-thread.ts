@@ -5,13 +5,13 @@ import { requireAbility, requireTicket, type TicketPerson } from './access.ts'
 import type { TicketRow } from './rows.ts'
 import { changeTicket, type TicketDesk } from './write.ts'
 
-/** What `get-chat-thread` answers where there is none (spec 3 §7). */
+/** The answer of `get-chat-thread` where there is none (spec 3 §7). */
 const NO_THREAD = -1
-/** A title's length; messages are longer. */
+/** Longest title, which is cut from the message. */
 const TITLE_MAX = 60
 
 export interface ChattingDesk extends TicketDesk {
-  /** These people are now in the conversation. */
+  /** Told of people who have joined the conversation. */
   readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
 }
 
@@ -24,7 +24,7 @@ async function threadOf(db: Database, ticketID: number): Promise<{ id: number } 
     .executeTakeFirst()
 }
 
-/** The source id of the ticket's chat for a member of it; -1 for everybody else, whom the chat would refuse. */
+/** The source id of the ticket's chat, for its members; -1 for others, whom the chat would refuse. */
 export async function chatThreadOf(
   db: Database,
   person: TicketPerson,
@@ -88,7 +88,7 @@ async function addMembers(trx: Database, threadID: number, userIDs: readonly num
   return added.map(({ userID }) => userID)
 }
 
-/** Makes the ticket's chat, or joins it: whoever raised it, whoever has it in hand, and who asks. */
+/** Makes or joins the ticket's chat, with who raised it, who is assigned, and the caller. */
 export async function startChat(
   desk: ChattingDesk,
   person: TicketPerson,

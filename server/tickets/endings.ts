@@ -21,7 +21,7 @@ interface Resolution {
   readonly requireFeedback: boolean
 }
 
-/** What resolving sets; it stops every clock. */
+/** The fields that resolving sets; it stops every clock. */
 function resolved(ticket: TicketRow, by: TicketPerson, at: number, resolution: Resolution): Change['set'] {
   return {
     status: statusAfter(ticket, 'RESOLVE'),
@@ -34,7 +34,7 @@ function resolved(ticket: TicketRow, by: TicketPerson, at: number, resolution: R
   }
 }
 
-/** Whether it is this very resolution that the ticket has, as when the answer to it was lost. */
+/** Whether the ticket already has this very resolution, as when its answer was lost. */
 function isRepeated(ticket: TicketRow, by: TicketPerson, subject: string, comment: string): boolean {
   const { resolvedAt, resolvedBy, resolvedSubject, resolvedComment } = ticket
   return (
@@ -45,7 +45,7 @@ function isRepeated(ticket: TicketRow, by: TicketPerson, subject: string, commen
   )
 }
 
-/** Whoever raised a duplicate of the ticket hears of it as well. */
+/** Tells whoever raised duplicates of the ticket, too. */
 async function tellDuplicates(trx: Database, ticket: TicketRow, subject: string): Promise<NewNotification[]> {
   const duplicates = await trx
     .selectFrom('tickets')
@@ -62,7 +62,7 @@ async function tellDuplicates(trx: Database, ticket: TicketRow, subject: string)
   }))
 }
 
-/** Feedback is asked of who follows tickets as an agent, and not about their own doing. */
+/** Agents are asked for feedback, unless they resolved the ticket themselves. */
 async function wantsFeedback(trx: Database, ticket: TicketRow, by: TicketPerson): Promise<boolean> {
   if (ticket.raisedBy === by.userID) return false
   const raiser = await findPerson(trx, ticket.raisedBy)
@@ -70,8 +70,8 @@ async function wantsFeedback(trx: Database, ticket: TicketRow, by: TicketPerson)
 }
 
 /**
- * Resolves a ticket for whoever raised it.
- * @throws Refusal 400 where it isn't that person's; 409 where somebody was first or it was changed since.
+ * Resolves a ticket for the person who raised it. @throws Refusal 400 where it isn't theirs; 409 where
+ * somebody was first, or it has changed since.
  */
 export async function resolveTicket(
   desk: MailingDesk,
@@ -153,8 +153,8 @@ export async function closeTicket(desk: TicketDesk, by: TicketPerson, ending: Ow
 }
 
 /**
- * Opens a resolved ticket again; its resolution stays in the timeline.
- * @throws Refusal 400 where it isn't resolved or was merged; 409 where it was changed since.
+ * Reopens a resolved ticket; its resolution stays in the timeline. @throws Refusal 400 where it isn't
+ * resolved or was merged; 409 where it has changed since.
  */
 export async function reopenTicket(desk: TicketDesk, by: TicketPerson, id: number, seen: number | undefined) {
   return changeTicket(desk, by, id, (ticket, at) => {
@@ -187,8 +187,8 @@ interface Feedback {
 }
 
 /**
- * Feedback of whoever raised the ticket; the same again changes nothing.
- * @throws Refusal 400 where none is wanted, 409 where other feedback was given before.
+ * Feedback of the person who raised the ticket; repeating it changes nothing. @throws Refusal 400 where none
+ * is wanted, 409 where other feedback was given.
  */
 export async function giveFeedback(
   desk: TicketDesk,

@@ -15,7 +15,10 @@ import { isoTime, type TicketRow } from './rows.ts'
 import { escalationTeams } from './teams.ts'
 import { changeTicket, type FieldChange, requireSeen, requireUnresolved, type TicketDesk } from './write.ts'
 
-/** The status after it. @throws Error where the caller let through what can't happen. */
+/**
+ * The status after the event. @throws Error where the event is impossible, which the caller should have
+ * refused.
+ */
 export function statusAfter(ticket: TicketRow, event: TicketEvent): TicketStatus {
   const next = nextStatus(ticket.status, event)
   if (next === null) throw new Error(`${event} can't happen to a ticket that is ${ticket.status}`)
@@ -38,9 +41,9 @@ export function tellRaiser(ticket: TicketRow, by: TicketPerson, what: string, bo
 }
 
 /**
- * Takes a ticket in hand. Somebody else's is taken over only by who says which version they saw,
- * and so saw whose it is.
- * @throws Refusal 409 where it is resolved, was changed since, or is somebody else's unseen.
+ * Assigns a ticket to the person. Taking somebody else's needs the version they saw, so that they know whose
+ * it is. @throws Refusal 409 where it is resolved, has changed since, or is somebody else's and no version
+ * was given.
  */
 export function assignTicket(desk: TicketDesk, by: TicketPerson, id: number, seen: number | undefined) {
   requireAbility(by, 'ASSIGN')
@@ -64,8 +67,7 @@ export function assignTicket(desk: TicketDesk, by: TicketPerson, id: number, see
 }
 
 /**
- * Gives a ticket back.
- * @throws Refusal 400 in the three cases of spec 3 §5, 409 where it was changed since.
+ * Unassigns a ticket. @throws Refusal 400 in the three cases of spec 3 §5, 409 where it has changed since.
  */
 export function unassignTicket(desk: TicketDesk, by: TicketPerson, id: number, seen: number | undefined) {
   requireAbility(by, 'ASSIGN')
@@ -93,8 +95,8 @@ interface Escalation {
 }
 
 /**
- * Hands a ticket to a team. The same again, as when its answer was lost, changes nothing.
- * @throws Refusal 400 for an unknown team; 409 where the ticket is resolved or was changed since.
+ * Escalates a ticket to a team. Repeating it changes nothing. @throws Refusal 400 for an unknown team; 409
+ * where the ticket is resolved or has changed since.
  */
 export function escalateTicket(desk: TicketDesk, by: TicketPerson, escalation: Escalation) {
   requireAbility(by, 'ESCALATE')
@@ -131,7 +133,7 @@ type Settings = z.output<(typeof updateCall)['request']>
 
 const chosen: readonly TicketStatus[] = CHOSEN_STATUSES
 
-/** What the settings change, as the timeline shows it. */
+/** The changed fields of the settings, for the timeline. */
 function differences(ticket: TicketRow, settings: Settings): FieldChange[] {
   const pairs: readonly (readonly [string, string, string])[] = [
     ['spec', ticket.spec, settings.spec],
@@ -144,7 +146,10 @@ function differences(ticket: TicketRow, settings: Settings): FieldChange[] {
   return pairs.filter(([, from, to]) => from !== to).map(([field, from, to]) => ({ field, from, to }))
 }
 
-/** @throws Refusal 400 for a status that isn't chosen; 409 where the ticket is resolved or was changed since. */
+/**
+ * @throws Refusal 400 for a status that can't be chosen; 409 where the ticket is resolved or has changed
+ * since.
+ */
 export function updateTicket(desk: TicketDesk, by: TicketPerson, settings: Settings) {
   requireAbility(by, 'SETTINGS')
   const dueBy = settings.dueby === null ? null : Date.parse(settings.dueby)

@@ -13,7 +13,7 @@ interface Range {
   readonly limit?: number | undefined
 }
 
-/** What happened to a ticket, newest first. */
+/** A ticket's timeline, newest first. */
 export async function ticketTimeline(
   db: Database,
   person: TicketPerson,

@@ -3,7 +3,7 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { type LiveFacts, liveStatsOf } from './live-stats.ts'
 
-/** What people do just now (spec 3 §7). */
+/** What people are doing (spec 3 §7). */
 export function livePanelHandlers({
   db,
   facts,

@@ -23,17 +23,17 @@ export interface LivePanelOptions {
   readonly db: Database
   readonly clock: Clock
   readonly facts: LiveFacts
-  /** For the shell's hub: how many tickets wait for the person now. */
+  /** For the shell's hub: how many tickets wait for the person. */
   readonly tellOutstandingTickets?: (userID: number, count: number) => void
-  /** For the shell's hub: the person does something else now. */
+  /** For the shell's hub: the person's activity has changed. */
   readonly tellActivity?: (userID: number) => Promise<void>
 }
 
-/** Those who handle tickets. */
+/** The group of those who handle tickets. */
 const HANDLERS = 'handlers'
-/** Who has the ticket open and handles none, such as the agency's manager of who raised it. */
+/** The group of those who have the ticket open and don't handle tickets, such as an agency's manager. */
 const readersOf = (ticketID: number): string => `readers:${ticketID}`
-/** Who has it open and handles tickets: they see each other. */
+/** The group of those who have it open and handle tickets; they see each other. */
 const lookersOf = (ticketID: number): string => `lookers:${ticketID}`
 
 const isHandler = ({ identity }: Connection): boolean =>
@@ -108,7 +108,7 @@ function publisherOf(options: LivePanelOptions, { handlers }: Board, clients: Cl
       if (handlers.keys.size > 0)
         clients.toGroup(HANDLERS, 'LivePanelDataChange', [await liveStatsOf(db, facts, userIDs)])
       if (!tellOutstandingTickets) return
-      // What nobody has waits for everybody who handles tickets.
+      // Unassigned tickets count for everybody who handles tickets.
       for (const person of await countedPeople(db, userIDs))
         if (facts.isOnline(person.userID))
           tellOutstandingTickets(person.userID, await outstandingTickets(db, person))
@@ -119,7 +119,7 @@ function publisherOf(options: LivePanelOptions, { handlers }: Board, clients: Cl
   }
 }
 
-/** Serves the live panel's hub (spec 3 §7) and gives the way to tell through it what happens to tickets. */
+/** Serves the live panel's hub (spec 3 §7); answers the way to announce what happens to tickets. */
 export function serveLivePanel(hubServer: HubServer, options: LivePanelOptions): TicketPublisher {
   const board: Board = { lookers: new Lookers(), handlers: new KeyedSets() }
   const clients = hubServer.serve(livePanelHub, (made) => hubHandlers(options, board, made))

@@ -96,7 +96,7 @@ test('the badge is what its click lists: on the hub, from the counters, in the l
     facts: { isOnline: () => true },
     tellOutstandingTickets: told,
   })
-  /** What each of them sees, after the hub, the counters and the list were found to agree. */
+  /** The count that each of them sees; hub, counters and list must agree on it. */
   async function counts(raiser: Caller) {
     told.mockClear()
     await countsChanged([raiser.id])

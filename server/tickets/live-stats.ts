@@ -1,10 +1,10 @@
 import { type LiveStats, UNKNOWN, type UserStats } from '#shared/contract/live-panel.ts'
 import type { Database } from '../db/database.ts'
 
-/** What is known of people beyond the database. */
+/** Facts about people that aren't in the database. */
 export interface LiveFacts {
   readonly isOnline: (userID: number) => boolean
-  /** What people say they do, by their ids; those who aren't in it aren't known. */
+  /** People's activities by user id; missing ones aren't known. */
   readonly activitiesOf?: (userIDs: readonly number[]) => Promise<ReadonlyMap<number, string>>
 }
 
@@ -20,8 +20,8 @@ async function openTickets(db: Database, userIDs: readonly number[]): Promise<Re
 }
 
 /**
- * What people do just now (spec 3 §3): these, or everybody. This installation sees neither the
- * dialler nor the machine, so those are 'UNKNOWN'.
+ * What these people, or all, are doing (spec 3 §3). This installation knows nothing of diallers and machines,
+ * so those are 'UNKNOWN'.
  */
 export async function liveStatsOf(
   db: Database,

@@ -1,6 +1,6 @@
 import type { TicketLookers } from '#shared/hubs/live-panel.ts'
 
-/** Somebody in one window of theirs. */
+/** A person in one of their windows. */
 interface Look<C> {
   readonly connection: C
   readonly userID: number
@@ -8,11 +8,11 @@ interface Look<C> {
   readonly since: number
 }
 
-/** Who has which ticket open, by their windows; a person counts once, from their first window. */
+/** Who has which ticket open, by windows. Only a person's first and last window matter. */
 export class Lookers<C> {
   readonly #byTicket = new Map<number, Look<C>[]>()
 
-  /** False where this window had it open before. */
+  /** False where this window already had it open. */
   came(ticketID: number, look: Look<C>): boolean {
     const looks = this.#byTicket.get(ticketID) ?? []
     if (looks.some(({ connection }) => connection === look.connection)) return false
@@ -29,7 +29,7 @@ export class Lookers<C> {
     return others.length < looks.length
   }
 
-  /** Takes a window out of everything; gives the tickets that it had open. */
+  /** Removes a window from everything; answers the tickets that it had open. */
   gone(connection: C): number[] {
     return [...this.#byTicket.keys()].filter((ticketID) => this.left(ticketID, connection))
   }

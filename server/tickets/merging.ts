@@ -39,10 +39,9 @@ function closedAsDuplicate(duplicate: TicketRow, by: TicketPerson, at: number, k
 }
 
 /**
- * Closes duplicates in favour of one ticket, all of them or none. What was merged there before is
- * passed over.
- * @throws Refusal 400 for a ticket that is gone, itself, or merged elsewhere; 409 where one is
- * resolved or the kept one was changed since.
+ * Closes duplicates in favour of one ticket, all of them or none. Those already merged there are skipped.
+ * @throws Refusal 400 for a missing ticket, itself, or one merged elsewhere; 409 where one is resolved or the
+ * kept one has changed since.
  */
 export async function mergeTickets(
   { db, clock, publisher }: TicketDesk,
@@ -64,7 +63,7 @@ export async function mergeTickets(
         throw new Refusal(REFUSED, 'ticket.mergedInto', { ticketID: duplicate.mergedInto })
       requireUnresolved(duplicate)
       made.push(await writeChange(trx, at, by, duplicate, closedAsDuplicate(duplicate, by, at, ticketID)))
-      // What was merged into the duplicate goes where it went.
+      // Tickets that were merged into the duplicate now point to the kept one.
       await trx.updateTable('tickets').set({ mergedInto: ticketID }).where('mergedInto', '=', id).execute()
     }
     if (made.length === 0) return { version: kept.version, made }

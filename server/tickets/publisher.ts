@@ -6,8 +6,8 @@ export interface TicketPublisher {
   /** To those who handle tickets, to whoever has it open, and to who raised it. */
   ticketChanged(change: TicketChange, raisedBy: number): void
   notified(kept: readonly KeptNotification[]): void
-  /** What is counted for these people may have changed. */
+  /** These people's counts may have changed. */
   countsChanged(userIDs: readonly number[]): Promise<void>
-  /** These people do something else now. */
+  /** These people's activities have changed. */
   activityChanged(userIDs: readonly number[]): Promise<void>
 }

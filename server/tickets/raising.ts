@@ -7,7 +7,7 @@ import { nextDeadlineOf, publishMade, type TicketDesk } from './write.ts'
 
 type NewTicket = z.output<(typeof raiseCall)['request']>
 
-/** A ticket as nobody has touched it. */
+/** A new ticket. */
 function freshTicket(by: TicketPerson, at: number, { ticketType, message, transcript, priority }: NewTicket) {
   const times = { raisedAt: at, priority, dueBy: null, respondedAt: null, resolvedAt: null, reopenedAt: null }
   return {
@@ -35,7 +35,7 @@ function freshTicket(by: TicketPerson, at: number, { ticketType, message, transc
   } as const
 }
 
-/** Raises a ticket; the person's manager is told, and everybody who handles tickets sees it come. */
+/** Raises a ticket. The person's manager and everybody who handles tickets are told. */
 export async function raiseTicket(
   { db, clock, publisher }: TicketDesk,
   by: TicketPerson,

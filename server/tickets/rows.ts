@@ -34,7 +34,7 @@ export function selectTickets(db: Database) {
     ])
 }
 
-/** A point in time as it travels. */
+/** A time as it is sent. */
 export const isoTime = (time: number): string => new Date(time).toISOString()
 const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
 
@@ -62,7 +62,7 @@ export function ticketOf(row: TicketRow, now: number): Ticket {
     requireFeedback: row.requireFeedback === 1,
     resolvedComment,
     transcript,
-    // The token's interviewerNameId is the name too.
+    // The token's interviewerNameId is the name, too.
     interviewerNameID: row.raiserName,
     ticketType,
     status,

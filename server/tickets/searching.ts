@@ -19,11 +19,11 @@ import { helpTicketOf } from './rows.ts'
 type Search = z.output<(typeof searchCall)['request']>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Most of the person's own tickets that are given at once, and most related ones of each kind. */
+/** Most of the person's own tickets in one answer, and most related ones of each kind. */
 const OWN_MAX = 500
 const RELATED_MAX = 20
 
-/** The place of a value in a list, to sort by. */
+/** A value's place in a list, for sorting. */
 function placeIn(column: 't.status' | 't.priority', values: readonly string[]): RawBuilder<unknown> {
   const cases = values.map((value, place) => sql`when ${value} then ${sql.lit(place)}`)
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`
@@ -84,7 +84,7 @@ function matching(db: Database, person: TicketPerson, search: Search, now: numbe
   return lateOnly ? tickets.where('t.nextDeadline', '<', now) : tickets
 }
 
-/** A page of the tickets that the person may see. What has no value to sort by comes last. */
+/** A page of the tickets that the person may see. Those without a value to sort by come last. */
 export async function searchTickets(
   db: Database,
   person: TicketPerson,
@@ -118,7 +118,7 @@ export async function ownTickets(db: Database, person: TicketPerson, now: number
   return rows.map((row) => helpTicketOf(row, now))
 }
 
-/** The history of who raised a ticket and, for who handles it, what may be the same trouble. */
+/** Other tickets of the same person and, for those who handle tickets, possible duplicates. */
 export async function relatedTickets(db: Database, person: TicketPerson, ticketID: number, now: number) {
   const ticket = await requireTicket(db, person, ticketID)
   const others = visibleTickets(db, person)
@@ -150,7 +150,7 @@ const outstanding = (db: Database, person: TicketPerson): Tickets =>
     null,
   )
 
-/** How many tickets wait for the person: what the badge says. */
+/** How many tickets wait for the person: the badge's number. */
 export async function outstandingTickets(db: Database, person: TicketPerson): Promise<number> {
   const { count } = await outstanding(db, person)
     .clearSelect()
@@ -168,7 +168,10 @@ export async function outstandingRecords(
   return rows.map(({ message, status }) => ({ title: ticketSubject(message), status: ticketLabel(status) }))
 }
 
-/** Everybody whose count a change of these people's tickets may change: them, and who handles tickets. */
+/**
+ * Everybody whose count may change with these people's tickets: they themselves, and those who handle
+ * tickets.
+ */
 export async function countedPeople(db: Database, userIDs: readonly number[]): Promise<TicketPerson[]> {
   const rows = await db
     .selectFrom('users as u')

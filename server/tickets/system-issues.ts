@@ -6,10 +6,10 @@ import { CONFLICT, REFUSED, requireAbility, requireTicket, type TicketPerson } f
 import { isoTime, type TicketRow } from './rows.ts'
 import { changeTicket, type TicketDesk } from './write.ts'
 
-/** What lost work is booked as (spec 1 §3). */
+/** The activity on which lost work is booked (spec 1 §3). */
 const ACTIVITY = 'SYSTEM ISSUES'
 
-/** The records of a ticket, newest first; one that lasts is counted up to now. */
+/** A ticket's records of lost work, newest first. One that hasn't ended is counted up to now. */
 export async function systemIssuesOf(
   db: Database,
   person: TicketPerson,
@@ -38,7 +38,7 @@ export async function systemIssuesOf(
   }))
 }
 
-/** @throws Refusal 403 'Shift locked' while the person's shift is (spec 3 §6). */
+/** @throws Refusal 403 'Shift locked' while the person's shift is locked (spec 3 §6). */
 async function requireUnlockedShift(db: Database, userID: number): Promise<void> {
   const lock = await db
     .selectFrom('shiftLocks')
@@ -75,8 +75,8 @@ export async function canStartSystemIssue(
 }
 
 /**
- * Books lost work from now on: the person has system issues, and the record points to that session. Both are
- * written in one transaction (decisions). @throws Refusal 403 'Shift locked'; 400 where the person may not.
+ * Books lost work from now on: the person is in SYSTEM ISSUES, and the record points to that session. In one
+ * transaction (decisions). @throws Refusal 403 'Shift locked'; 400 where the person may not.
  */
 export async function startSystemIssue(
   desk: TicketDesk,
@@ -102,7 +102,7 @@ export async function startSystemIssue(
   return { recordID }
 }
 
-/** @throws Refusal 400 where the person reports none for the ticket. */
+/** @throws Refusal 400 where the person has no running record for the ticket. */
 export async function endSystemIssue(
   desk: TicketDesk,
   person: TicketPerson,
@@ -124,8 +124,8 @@ interface Revocation {
 }
 
 /**
- * Revokes a record for good; one that lasts ends with it. The same again changes nothing.
- * @throws Refusal 400 where the ticket has no such record, 409 where somebody else revoked it before.
+ * Revokes a record for good, and ends it if it is running. Repeating it changes nothing. @throws Refusal 400
+ * where the ticket has no such record, 409 where somebody else has revoked it.
  */
 export async function revokeSystemIssue(
   desk: TicketDesk,
@@ -157,7 +157,7 @@ export async function revokeSystemIssue(
   })
 }
 
-/** Locks somebody's shift, or unlocks it. @throws Refusal 400 for nobody's id. */
+/** Locks or unlocks somebody's shift. @throws Refusal 400 for an unknown id. */
 export async function lockShift(
   { db, clock }: Pick<TicketDesk, 'db' | 'clock'>,
   person: TicketPerson,

@@ -26,7 +26,7 @@ const raise = async (by: Caller, message = 'The dialler does not start.') =>
 
 const read = (by: Caller, ticketID: number) => by.get(tickets.getUserHelpMessageData, { ticketID })
 
-/** A resolution by a supervisor of a ticket of Jamie's. */
+/** A supervisor's resolution of a ticket of Jamie's. */
 const resolution = (id: number, some: object = {}) => ({
   id,
   subject: `RE: Ticket - ${id}`,

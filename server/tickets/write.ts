@@ -27,17 +27,17 @@ export interface TicketDesk {
 
 export type FieldChange = z.output<typeof fieldChange>
 
-/** What is to happen to a ticket. */
+/** A change that is to be made to a ticket. */
 export interface Change {
   readonly event: TimelineEvent
   readonly set: Updateable<TicketTable>
-  /** What is said with it, for the timeline. */
+  /** Words for the timeline. */
   readonly text?: string
   readonly changes?: readonly FieldChange[]
   readonly tell?: readonly NewNotification[]
-  /** What else is written with it. */
+  /** Further writes in the same transaction. */
   readonly also?: (trx: Database) => Promise<void>
-  /** Whose activity was changed with it. */
+  /** Whose activity it changes. */
   readonly activityOf?: readonly number[]
 }
 
@@ -51,17 +51,20 @@ export interface Made {
   readonly kept: readonly KeptNotification[]
   /** Whose counts it may have changed. */
   readonly concerned: readonly number[]
-  /** Who does something else now. */
+  /** Whose activity has changed. */
   readonly activityOf: readonly number[]
 }
 
-/** @throws Refusal 409 where the ticket was changed after the person saw it. Who sends no version saw whatever is there. */
+/**
+ * @throws Refusal 409 where the ticket has changed since the person saw it. Without a version nothing is
+ * compared.
+ */
 export function requireSeen(ticket: TicketRow, seen: number | undefined): void {
   if (seen !== undefined && seen !== ticket.version)
     throw new Refusal(CONFLICT, 'ticket.changedMeanwhile', { ticketID: ticket.id, name: ticket.updaterName })
 }
 
-/** @throws Refusal 409 that says who was first where the ticket is resolved. */
+/** @throws Refusal 409 where the ticket is resolved; it says who was first. */
 export function requireUnresolved(ticket: TicketRow): void {
   if (ticket.resolvedAt !== null)
     throw new Refusal(CONFLICT, 'ticket.resolvedMeanwhile', {
@@ -70,15 +73,15 @@ export function requireUnresolved(ticket: TicketRow): void {
     })
 }
 
-/** The earliest deadline of the clocks that still run. */
+/** The earliest deadline of the running clocks. */
 export function nextDeadlineOf(ticket: Parameters<typeof clocksOf>[0], now: number): number | null {
   const running = clocksOf(ticket, now).filter(({ stoppedAt }) => stoppedAt === null)
   return running.length === 0 ? null : Math.min(...running.map(({ deadline }) => deadline))
 }
 
 /**
- * What follows from a ticket's status: its chat shows it, and no work is lost to what is resolved.
- * @returns whose activity has changed
+ * Follows a change of status: the ticket's room shows it, and resolving ends lost work. @returns whose
+ * activity has changed
  */
 async function followStatus(
   trx: Database,
@@ -104,7 +107,7 @@ async function followStatus(
   return endIssues(trx, lasting, by.userID, at)
 }
 
-/** Writes a change and its entry in the timeline, in a transaction that the caller holds. */
+/** Writes a change and its entry in the timeline, in a transaction of the caller's. */
 export async function writeChange(
   trx: Database,
   at: number,
@@ -147,7 +150,7 @@ export async function writeChange(
   }
 }
 
-/** Tells everybody concerned of changes that stand. */
+/** Tells everybody concerned about committed changes. */
 export async function publishMade(publisher: TicketPublisher, made: readonly Made[]): Promise<void> {
   for (const { ticket, version, event, by, resolved } of made)
     publisher.ticketChanged(
@@ -160,10 +163,9 @@ export async function publishMade(publisher: TicketPublisher, made: readonly Mad
 }
 
 /**
- * Changes a ticket in one transaction, then tells of it. `decide` sees the ticket as it stands and
- * gives the change, or null where nothing is left to do; changes of one ticket never overlap, so
- * of two people who do the same the second one sees what the first did.
- * @throws Refusal 400 where the ticket is gone, and whatever `decide` throws.
+ * Changes a ticket in one transaction, then announces it. `decide` sees the present ticket and answers the
+ * change, or null where nothing is left to do. Of two people at once, the second one's `decide` sees what the
+ * first one did. @throws Refusal 400 where the ticket is gone, and whatever `decide` throws.
  */
 export async function changeTicket(
   { db, clock, publisher }: TicketDesk,

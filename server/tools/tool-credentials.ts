@@ -7,15 +7,15 @@ const details = z.object({ userName: z.string(), password: z.string(), url: z._d
 export type ToolDetails = z.output<typeof details>
 
 export interface StoredDetails extends ToolDetails {
-  /** Of a VPN: it connects without being asked. */
+  /** For a VPN: it connects by itself. */
   readonly isAutoConnect: boolean
-  /** Of a survey tool: it must sign in afresh. */
+  /** For a survey tool: it must sign in again. */
   readonly forceReload: boolean
 }
 
-/** What is listed of somebody's credentials. */
+/** What a list shows of somebody's credentials. */
 export interface ListedDetails {
-  /** The same for one person, tool and place at all times. */
+  /** Always the same for one person, tool and place. */
   readonly id: number
   readonly tool: CredentialTool
   readonly userName: string
@@ -35,11 +35,11 @@ const TOOLS: readonly (CredentialTool | undefined)[] = [
 const PLACES = 1000
 const idOf = (tool: CredentialTool, place: number): number => TOOLS.indexOf(tool) * PLACES + place
 
-/** Sealed for one person, tool and place, credentials are no good in another row. */
+/** Credentials are sealed for one person, tool and place, and can't be used in another row. */
 const placeOf = (userID: number, tool: CredentialTool, place: number) =>
   `toolCredentials ${userID} ${tool} ${place}`
 
-/** The details as the database keeps them; for the seed too. */
+/** The details as the database stores them; also for the demo data. */
 export function sealDetails(
   sealer: Sealer,
   userID: number,
@@ -50,7 +50,7 @@ export function sealDetails(
   return sealer.seal(JSON.stringify(value), placeOf(userID, tool, place))
 }
 
-/** What people sign in to their tools with (spec 1 §3); kept sealed. */
+/** Credentials for people's tools (spec 1 §3), stored sealed. */
 export class ToolCredentials {
   readonly #db: Database
   readonly #sealer: Sealer
@@ -60,7 +60,7 @@ export class ToolCredentials {
     this.#sealer = sealer
   }
 
-  /** All that a person has, in their order, without the passwords. @throws SealError */
+  /** All of a person's credentials in order, without the passwords. @throws SealError */
   async all(userID: number): Promise<ListedDetails[]> {
     const rows = await this.#rows(userID).select(['tool', 'place', 'sealed', 'updatedAt']).execute()
     return rows
@@ -73,7 +73,7 @@ export class ToolCredentials {
       .toSorted((a, b) => a.id - b.id)
   }
 
-  /** One of a person's; null where they have none of that id. @throws SealError */
+  /** One of a person's; null where they have none with that id. @throws SealError */
   async byID(userID: number, id: number): Promise<(ToolDetails & { readonly tool: CredentialTool }) | null> {
     const tool = TOOLS[Math.floor(id / PLACES)]
     const place = id % PLACES
@@ -94,7 +94,7 @@ export class ToolCredentials {
     return z.parse(details, JSON.parse(this.#sealer.unseal(sealed, placeOf(userID, tool, place))))
   }
 
-  /** A person's details of a tool, in their order. @throws SealError */
+  /** A person's credentials for a tool, in order. @throws SealError */
   async of(userID: number, tool: CredentialTool): Promise<StoredDetails[]> {
     const rows = await this.#rows(userID)
       .select(['place', 'sealed', 'isAutoConnect', 'forceReload'])

@@ -14,7 +14,7 @@ const SERVICE_NAMES: Readonly<Record<CredentialTool, string>> = {
   DIMENSIONS_STAGING: 'Dimensions staging',
 }
 
-/** What the caller signs in to their tools with (spec 1 §7). Nobody reads another's. */
+/** The caller's credentials for their tools (spec 1 §7). Nobody can read another's. */
 export function toolsHandlers({
   db,
   sealer,

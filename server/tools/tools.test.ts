@@ -46,7 +46,7 @@ interface Kept extends Partial<ToolDetails> {
   readonly forceReload?: number
 }
 
-/** Keeps details for ann, sealed as the server seals them. */
+/** Stores details for ann, sealed as the server does it. */
 async function keep(
   tool: CredentialTool,
   { place = 0, isAutoConnect = 0, forceReload = 0, ...rest }: Kept = {},

@@ -23,7 +23,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Names without a leading dot, no empty parts, no backslashes. */
 const FILE = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
 
-/** The file of a widget, where there is one within the widget's own folder; links that lead out of it don't count. */
+/** A widget's file, if it is within the widget's own folder; links that lead out of it don't count. */
 async function widgetFile(root: string, appName: string, file: string): Promise<string | null> {
   try {
     const folder = await realpath(join(root, appName))
@@ -35,8 +35,8 @@ async function widgetFile(root: string, appName: string, file: string): Promise<
 }
 
 /**
- * Serves widgets (spec 1 §2.4): folders of files, of which the deployment's own win over those
- * bundled. How they are confined is in http/security-headers.ts.
+ * Serves widgets (spec 1 §2.4): folders of files. The deployment's own replace bundled ones of the same name.
+ * Their limits are in http/security-headers.ts.
  */
 export function registerWidgetFiles(app: FastifyInstance, ownFolder: string | null): void {
   const roots = [...(ownFolder === null ? [] : [ownFolder]), BUNDLED_WIDGETS]

@@ -48,7 +48,7 @@ export interface TicketTable {
   updatedBy: number | null
 }
 
-/** What happened to tickets; never changed, only added to. */
+/** What happened to tickets; rows are only added. */
 export interface TicketTimelineTable {
   id: Generated<number>
   ticketID: number
@@ -60,7 +60,7 @@ export interface TicketTimelineTable {
   changes: string
 }
 
-/** Notes of those who handle a ticket among themselves. */
+/** Notes among those who handle a ticket. */
 export interface TicketNoteTable {
   id: Generated<number>
   ticketID: number
@@ -78,16 +78,16 @@ export interface TicketEscalationTable {
   at: Time
 }
 
-/** Work that somebody lost to a ticket's trouble; a revoked record stays revoked. */
+/** Work lost to the problem that a ticket is about. A revoked record stays revoked. */
 export interface SystemIssueTable {
   id: Generated<number>
   ticketID: number
   userID: number
-  /** The activity session that it is booked on; null for records from before there were any. */
+  /** The activity session that it is booked on; null for old records. */
   sessionID: Generated<number | null>
   activity: string
   startedAt: Time
-  /** Null while it lasts: one a person at a time. */
+  /** Null until it ends; a person has one at a time. */
   endedAt: Time | null
   revokedAt: Time | null
   revokedBy: number | null

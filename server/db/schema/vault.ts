@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { VaultSource, VaultUse } from '#shared/domain/vault.ts'
 import type { Time } from './time.ts'
 
-/** A person's keys; nothing here opens them (shared/contract/vault.ts). */
+/** A person's keys; the server can't open them (shared/contract/vault.ts). */
 export interface VaultKeyTable {
   userID: number
   version: number
@@ -14,7 +14,7 @@ export interface VaultKeyTable {
   updatedAt: Time
 }
 
-/** A sealed entry, by the id that its maker's device gave it: it is part of what is sealed. */
+/** A sealed entry. Its id comes from its maker's device and is part of what is sealed. */
 export interface VaultEntryTable {
   entryID: string
   /** Who added it. */
@@ -30,7 +30,7 @@ export interface VaultEntryTable {
   changedAt: Time
 }
 
-/** What opens an entry's present version, for each of its readers. */
+/** The key to an entry's present version, for each of its readers. */
 export interface VaultEntryKeyTable {
   entryID: string
   userID: number

@@ -21,11 +21,11 @@ import { APP_SECRET, NOTE, REMOTE_DESKTOP } from './good-requests.ts'
 import { postForm } from './post-form.ts'
 import { addPerson, NOON, post, startTestServer, type TestServer } from './test-server.ts'
 
-/** The first who are added. */
+/** Ids of the first people. */
 export const ANN = 1
 export const BOB = 2
 
-/** The least that somebody needs for the call, beyond the team chat. */
+/** The least permissions for the call, beyond the team chat. */
 export function leastFor({ permission }: Call): readonly PermissionName[] {
   if (permission === null || permission === 'GENERAL_CAN_USE_TEAM_CHAT') return []
   const names = namesOf(permission).filter((name) => name !== 'GENERAL_CAN_USE_TEAM_CHAT')
@@ -42,7 +42,7 @@ export async function grant(db: Database, userID: number, names: readonly Permis
     .execute()
 }
 
-/** A broadcast and a meeting of ann's. */
+/** A broadcast, and a meeting of ann's. */
 async function prepareLive(db: Database): Promise<void> {
   const broadcast = { message: 'Hello', endDate: NOON + 1, areaID: null, postedBy: ANN, createdAt: NOON }
   await db.insertInto('broadcasts').values(broadcast).execute()
@@ -58,7 +58,7 @@ async function prepareLive(db: Database): Promise<void> {
   await db.insertInto('meetingPeople').values({ meetingID: 1, userID: ANN }).execute()
 }
 
-/** Of ann: an item of her checklist that is done, with a file; a contact detail, and a change that waits beside one of bob's. */
+/** For ann: a completed checklist item with a file, a contact, and a requested change beside one of bob's. */
 async function fillProfile(db: Database): Promise<void> {
   const task = { task: 'Sign the contract', responsible: 'USER', actionNeeded: 'NONE', applyTo: '' } as const
   await db
@@ -94,7 +94,7 @@ async function fillProfile(db: Database): Promise<void> {
     .execute()
 }
 
-/** Of ann: note and document 1 stand, those with id 2 are deleted. */
+/** For ann: note and document 1, and deleted ones with id 2. */
 async function fillDesk(db: Database): Promise<void> {
   const deleted = [null, NOON]
   const notes = deleted.map((deletedAt) => ({ ...NOTE, userID: ANN, updatedAt: NOON, deletedAt }))
@@ -104,7 +104,7 @@ async function fillDesk(db: Database): Promise<void> {
   await db.insertInto('documents').values(documents).execute()
 }
 
-/** Ann's device is paired, and links and a new app of hers wait. */
+/** Ann's device is paired; links and a new authenticator app of hers wait. */
 async function prepareSignIns(server: TestServer): Promise<void> {
   const { db } = server.server
   await addLinks(server, ANN)
@@ -172,13 +172,13 @@ export async function make(
 
 export interface Company {
   readonly server: TestServer
-  /** Undoes what a call has changed: for some 250 calls a company of its own each takes long. */
+  /** Undoes what a call has changed, which is faster than a new company for each of some 250 calls. */
   readonly restore: () => Promise<void>
 }
 
-/** Ann and Bob, with everything that the requests name. */
+/** Ann and Bob, with everything that the good requests name. */
 export async function openCompany(options: Partial<ServerOptions> = {}): Promise<Company> {
-  // The assistant answers whatever it is asked, so that its calls are there.
+  // With an assistant, or its calls would be absent.
   const server = await startTestServer({
     assistant: { ask: async () => '{"subject":"Check the quota"}' },
     ...options,

@@ -9,10 +9,10 @@ import { TICKET_REQUESTS } from '../../tickets/testing/requests.ts'
 import { VAULT_REQUESTS } from '../../vault/testing/vault-fixture.ts'
 import { codeAt, NOON, PASSWORD } from './test-server.ts'
 
-/** Of an authenticator app, in base32. */
+/** An authenticator app's secret, in base32. */
 export const APP_SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The first bytes of a PNG file: what the server goes by. */
+/** The first bytes of a PNG file, by which the server recognises one. */
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
 
 export const NOTE = { text: 'a', colour: 'BLUE', x: 0, y: 1 } as const
@@ -29,7 +29,7 @@ const CONSENT = {
     `&code_challenge=${'c'.repeat(43)}&code_challenge_method=S256`,
 }
 
-/** A good request of every call that needs one; with the rooms what it needs is there. */
+/** A good request for every call that needs one. */
 export const REQUESTS: Record<string, unknown> = {
   'activity.concludeCurrentActivity': { activity: 'BREAK' },
   'activity.updateActivity': { activity: 'BREAK' },

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { createRealClient } from '../../hubs/testing/real-client.ts'
 import { post, type TestServer } from './test-server.ts'
 
-/** A connection of the real client to a hub, with what it heard: the event's name and its arguments. */
+/** The real client's connection to a hub, with the events that it received and their arguments. */
 export interface LiveClient {
   readonly client: HubConnection
   readonly heard: readonly (readonly [event: string, ...args: unknown[]])[]
@@ -26,7 +26,7 @@ export function createLiveClients() {
   }
 
   return {
-    /** Without a token, as on a hub for those who aren't signed in. */
+    /** Without a token, for hubs that need none. */
     openAnonymous: open,
     /** With a hub token of the session. */
     async open(

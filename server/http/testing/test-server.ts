@@ -7,13 +7,13 @@ import { hashPassword, type PasswordCost } from '../../auth/passwords.ts'
 import type { Mail } from '../../mail/outbox.ts'
 import type { ServerOptions } from '../../options.ts'
 
-/** A cost that keeps tests quick; the string says it, so that the checks are the real ones. */
+/** Cheap hashes for quick tests. The hash itself says its cost, so the checks are the real ones. */
 export const TEST_COST: PasswordCost = { N: 2 ** 4, r: 1, p: 1 }
 export const PASSWORD = 'correct horse battery staple'
 /** The test company's clock starts here. */
 export const NOON = Date.UTC(2026, 4, 4, 12)
 
-/** Text that was written to it. */
+/** Collects the text that is written to it. */
 export class Captured extends Writable {
   text = ''
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
@@ -22,7 +22,7 @@ export class Captured extends Writable {
   }
 }
 
-/** The real server over a database in memory, with a clock that stands still until it is moved. */
+/** The real server over a database in memory, with a clock that only tests move. */
 export interface TestServer {
   readonly server: Server
   readonly log: Captured
@@ -56,7 +56,7 @@ export interface TestPerson {
   readonly isActive?: boolean
 }
 
-/** Adds somebody whose password is PASSWORD; gives their id. */
+/** Adds somebody whose password is PASSWORD; answers their id. */
 export async function addPerson({ server }: TestServer, person: TestPerson): Promise<number> {
   const { userName, permissions = [], managerID = null, isActive = true } = person
   const { id } = await server.db
@@ -109,7 +109,7 @@ export async function post(
 const stage = z.object({ clientKey: z.string(), nextStage: z.string() })
 const token = z.object({ token: z.string() })
 
-/** The answer of a step of the sign-in. */
+/** The answer to a step of the sign-in. */
 export async function step(
   server: Pick<TestServer, 'server'>,
   name: 'confirm-username' | 'confirm-password',
@@ -119,8 +119,8 @@ export async function step(
 }
 
 /**
- * Answer's status and body, parsed where there is one. Of a refusal what a person reads: the code that it
- * goes under has tests of its own (`server/refusal.test.ts`).
+ * An answer's status and parsed body. Of a refusal only the words: its code has tests of its own
+ * (`server/refusal.test.ts`).
  */
 export function said({ status, body }: Answer): { status: number; body: unknown } {
   const parsed = body === '' ? '' : JSON.parse(body)
@@ -137,7 +137,7 @@ export function bearerOf({ body }: Answer): { authorization: string } {
   return { authorization: `Bearer ${token.parse(JSON.parse(body)).token}` }
 }
 
-/** Goes through all of the sign-in and gives the Authorization header. */
+/** Signs in and answers the Authorization header. */
 export async function signIn(server: TestServer, userName: string): Promise<{ authorization: string }> {
   await post(server, '/api/auth/confirm-username', { userName })
   const { clientKey } = await step(server, 'confirm-password', { userName, password: PASSWORD })

@@ -1,7 +1,7 @@
 import { type HubMessage, MessageType } from '@microsoft/signalr'
 import type { OutgoingMessage } from './hub-protocol.ts'
 
-/** A message in the form that the client package's protocol classes write. */
+/** A message in the form that the client package's classes write. */
 export function toClientMessage(message: OutgoingMessage): HubMessage {
   switch (message.type) {
     case 'event':

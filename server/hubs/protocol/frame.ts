@@ -1,6 +1,6 @@
 import type { HubProtocol, OutgoingMessage } from './hub-protocol.ts'
 
-/** A message on its way to any number of clients: written once for each protocol, however many they are. */
+/** A message to any number of clients, serialised once for each protocol. */
 export class OutgoingFrame {
   readonly #message: OutgoingMessage
   readonly #written = new Map<HubProtocol, Uint8Array>()

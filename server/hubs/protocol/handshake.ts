@@ -4,7 +4,7 @@ import { decodeText, RECORD_SEPARATOR, RECORD_SEPARATOR_BYTE } from './record-se
 
 const request = z.object({ protocol: z.string(), version: z.int() })
 
-/** The client's choice, and what followed it in the same frame. */
+/** The client's choice of protocol, and what followed in the same frame. */
 export interface HandshakeRequest {
   readonly protocol: HubProtocol
   readonly rest: Uint8Array
@@ -19,8 +19,8 @@ function parseRequest(record: string): z.output<typeof request> {
 }
 
 /**
- * Reads a client's first frame, text or binary: a JSON record that names a protocol and its version.
- * @throws ProtocolError whose text goes into the handshake's answer
+ * Reads a client's first frame, text or binary: a JSON record with a protocol and its version. @throws
+ * ProtocolError whose text goes into the answer
  */
 export function readHandshake(frame: Uint8Array, protocols: readonly HubProtocol[]): HandshakeRequest {
   const end = frame.indexOf(RECORD_SEPARATOR_BYTE)

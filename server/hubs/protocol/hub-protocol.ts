@@ -1,4 +1,4 @@
-/** A message as a client may send it. Only what the server acts on is kept. */
+/** A message from a client, with what the server uses of it. */
 export type IncomingMessage =
   | {
       readonly type: 'invocation'
@@ -12,10 +12,10 @@ export type IncomingMessage =
   | { readonly type: 'streamInvocation'; readonly invocationID: string; readonly target: string }
   | { readonly type: 'streamItem' | 'cancelInvocation' | 'completion'; readonly invocationID: string }
   | { readonly type: 'ping' | 'close' }
-  /** A type of a later protocol version, to be ignored. */
+  /** A type of a later protocol version; ignored. */
   | { readonly type: 'unknown' }
 
-/** A message as the server sends it. */
+/** A message from the server. */
 export type OutgoingMessage =
   | { readonly type: 'event'; readonly target: string; readonly args: readonly unknown[] }
   | { readonly type: 'result'; readonly invocationID: string; readonly result: unknown }
@@ -23,21 +23,18 @@ export type OutgoingMessage =
   | { readonly type: 'ping' }
   | { readonly type: 'close'; readonly error: string | null; readonly allowReconnect: boolean }
 
-/** A frame that isn't what the protocol says; its text may be told to the client. */
+/** A frame that breaks the protocol; its text may be told to the client. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError'
 }
 
-/** One way of writing hub messages: JSON or MessagePack. */
+/** A way to serialise hub messages: JSON or MessagePack. */
 export interface HubProtocol {
   readonly name: 'json' | 'messagepack'
   readonly version: 1
   /** Whether its WebSocket frames are binary. */
   readonly binary: boolean
-  /**
-   * Reads one WebSocket frame, which holds one or more whole messages.
-   * @throws ProtocolError for anything else
-   */
+  /** Reads one WebSocket frame, with one or more whole messages. @throws ProtocolError for anything else */
   parse(frame: Uint8Array): IncomingMessage[]
   write(message: OutgoingMessage): Uint8Array
 }

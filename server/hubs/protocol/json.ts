@@ -59,8 +59,8 @@ function parseMessage(record: string): IncomingMessage {
 }
 
 /**
- * The hub protocol `json`, version 1. Written by the client package's class; read by own code, since
- * that class reads only what a client receives.
+ * The hub protocol `json`, version 1. The client package's class writes it. It is read by our own code, since
+ * that class reads only what clients receive.
  */
 export function createJsonProtocol(): HubProtocol {
   const writer = new JsonHubProtocol()

@@ -16,8 +16,8 @@ function readLength(frame: Uint8Array, start: number): { length: number; next: n
 }
 
 /**
- * The messages of a binary frame, each of which follows its length as a VarInt.
- * @throws ProtocolError where a length or a message is cut off, or a message is empty
+ * The messages of a binary frame, each after its length as a VarInt. @throws ProtocolError where a length or
+ * message is cut off, or a message is empty
  */
 export function splitLengthPrefixed(frame: Uint8Array): Uint8Array[] {
   const messages: Uint8Array[] = []

@@ -5,13 +5,12 @@ import { type HubProtocol, type IncomingMessage, messageType, ProtocolError } fr
 import { lengthPrefixed, splitLengthPrefixed } from './length-prefix.ts'
 
 /**
- * Entries of one array or map that are read. The decoder makes room for an array as soon as it reads
- * the array's claimed length, so that without a bound nested headers of a few bytes each could claim
- * gigabytes.
+ * Most entries of one array or map. The decoder reserves memory as soon as it reads an array's claimed
+ * length. Without this limit a few bytes of nested headers could claim gigabytes.
  */
 const MAX_ENTRIES = 1024
 
-/** Fields of a message by their place in its array. */
+/** Fields of a message, by their place in its array. */
 class Fields {
   readonly #values: readonly unknown[]
   readonly #what: string
@@ -48,7 +47,7 @@ class Fields {
   }
 }
 
-/** `[type, headers, invocationId, target, arguments, streamIds]`, of which headers are never used. */
+/** `[type, headers, invocationId, target, arguments, streamIds]`; headers are never used. */
 function parseMessage(values: readonly unknown[]): IncomingMessage {
   switch (values[0]) {
     case messageType.invocation: {
@@ -99,9 +98,9 @@ function createReader(): (message: Uint8Array) => IncomingMessage {
 }
 
 /**
- * The hub protocol `messagepack`, version 1. Written by the client package's class but for the close
- * message, which that class leaves empty; read by own code, since it reads only what a client receives.
- * Fields that are `undefined` are left out as in JSON, so that an optional field doesn't turn into null.
+ * The hub protocol `messagepack`, version 1. The client package's class writes it, except for the close
+ * message, which it leaves empty. It is read by our own code, since that class reads only what clients
+ * receive. `undefined` fields are left out as in JSON, so that an optional field doesn't become null.
  */
 export function createMessagePackProtocol(): HubProtocol {
   const writer = new MessagePackHubProtocol({ ignoreUndefined: true })

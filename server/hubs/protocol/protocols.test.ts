@@ -6,7 +6,7 @@ import { createJsonProtocol } from './json.ts'
 import { lengthPrefixed, splitLengthPrefixed } from './length-prefix.ts'
 import { createMessagePackProtocol } from './messagepack.ts'
 
-/** What the real client makes of a message that the server wrote. */
+/** How the real client reads the server's messages. */
 const readers = {
   json: (protocol: HubProtocol, message: OutgoingMessage) =>
     new JsonHubProtocol().parseMessages(Buffer.from(protocol.write(message)).toString(), NullLogger.instance),

@@ -43,7 +43,7 @@ export class RawClient {
     this.socket.send(messages.map((message) => JSON.stringify(message) + SEPARATOR).join(''))
   }
 
-  /** Settles when the server has read all that was sent, as its answer to a WebSocket ping tells. */
+  /** Settles once the server has read everything, by its answer to a WebSocket ping. */
   async pong(): Promise<void> {
     const answered = once(this.socket, 'pong')
     this.socket.ping()

@@ -3,7 +3,7 @@ import type { Call, RequestOf, ResponseOf } from '#shared/contract/http-call.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addPerson, signIn, startTestServer, type TestServer } from '../../http/testing/test-server.ts'
 
-/** An answer: parsed by the contract where it is a 200, else the words of the refusal. */
+/** An answer: parsed by the contract for a 200, else the refusal's words. */
 export type Said<C extends Call> =
   | { readonly status: 200; readonly answer: ResponseOf<C> }
   | { readonly status: number; readonly value: string }
@@ -55,8 +55,7 @@ const SUPERVISING: readonly PermissionName[] = [
 ]
 
 /**
- * Two supervisors, Priya and Callum; Jamie and Ellie, agents of Priya's; Gemma of an agency, who
- * manages Andrei.
+ * Two supervisors, Priya and Callum; Priya's agents Jamie and Ellie; Gemma, who manages Andrei at an agency.
  */
 export async function openHelpDesk() {
   const server = await startTestServer()

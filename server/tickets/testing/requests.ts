@@ -8,7 +8,7 @@ const SETTINGS = { spec: '', status: 'WAITING', effort: '5', priority: 'HIGH', t
 const NOTIFICATION = { type: 0, subject: 'Ticket: 1', body: '', source: 'TICKET', sourceID: 1 }
 const INCIDENT = { callID: 'c1', respondentName: 'A. Bell', phoneNumber: '0113 496 0000', details: 'Upset.' }
 
-/** A good request of every call about tickets and notifications that needs one, for the tickets below. */
+/** A good request for every call about tickets and notifications that needs one, with the tickets below. */
 export const TICKET_REQUESTS: Readonly<Record<string, unknown>> = {
   'help.searchUsers': { selectedIDs: [], searchTerm: 'bob' },
   'help.fetchTour': { tourID: 1 },
@@ -66,7 +66,7 @@ const AGENT_CALLS = [
 ]
 const AGENCY_CALLS = ['tickets.closeTicket', 'tickets.getAgencyHelpMessageData']
 
-/** What the person has to be for the call, beside what it needs of everybody: an agent, an agency's, a supervisor. */
+/** Permissions that make the person an agent, an agency user or a supervisor, as the call needs. */
 export function ticketPermissionsFor(call: string): readonly PermissionName[] {
   if (!(call in TICKET_REQUESTS)) return []
   if (AGENT_CALLS.includes(call)) return []
@@ -75,7 +75,7 @@ export function ticketPermissionsFor(call: string): readonly PermissionName[] {
     : ['ISUPERVISOR_CAN_SEE_MODULE', 'CAN_REOPEN_TICKET']
 }
 
-/** Everything that the requests name, all of it the person's. */
+/** Everything that the requests name; all of it is the person's. */
 export async function addTickets(db: Database, userID: number): Promise<void> {
   const resolved = { status: 'RESOLVED', resolvedAt: NOON, resolvedBy: 2, requireFeedback: 1 } as const
   await addTicket(db, { raisedBy: userID })
@@ -103,7 +103,7 @@ export async function addTickets(db: Database, userID: number): Promise<void> {
   await db.updateTable('threads').set({ status: 'In field' }).where('source', '=', 'PROJECT').execute()
 }
 
-/** The system issue hasn't ended yet: for the call that ends it. */
+/** Makes the system issue unfinished, for the call that ends it. */
 export async function reopenSystemIssue(db: Database): Promise<void> {
   await db.updateTable('systemIssues').set({ endedAt: null }).execute()
 }

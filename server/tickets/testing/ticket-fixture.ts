@@ -4,7 +4,7 @@ import type { TicketTable } from '../../db/schema/tickets.ts'
 import { NOON } from '../../http/testing/test-server.ts'
 import { nextDeadlineOf } from '../write.ts'
 
-/** Adds a ticket as it is after being raised at NOON, but for what is given. */
+/** Adds a ticket as it is when raised at NOON, with the given changes. */
 export async function addTicket(
   db: Database,
   ticket: Partial<Insertable<TicketTable>> & { readonly raisedBy: number },
