@@ -1,4 +1,4 @@
-/** Binds what keeps the client going: crashes of its processes, sleep, networks, proxies. */
+/** Connects what keeps the client running: crashes of its processes, sleep, networks, proxies. */
 import os from 'node:os'
 import { type App, type PowerMonitor, session } from 'electron'
 import type { ProxyChoice } from './config/policy.ts'
@@ -11,7 +11,7 @@ import { Graphics } from './services/staying-alive/graphics.ts'
 import type { SignIn } from './services/updates/fetch-text.ts'
 import type { HostWindows } from './windows/host-windows.ts'
 
-/** Before the app is ready: the graphics processor is used or not from then on. */
+/** Called before the app is ready, since it can't be decided later whether the graphics processor is used. */
 export function watchGraphics(
   app: App,
   parts: {
@@ -26,7 +26,7 @@ export function watchGraphics(
   app.on('child-process-gone', (_event, { type, reason }) => graphics.childGone(type, reason))
 }
 
-/** Tells the windows when the way to the server is another. */
+/** Tells the windows that the connection to the server may be broken. */
 export function watchConnection(
   powerMonitor: PowerMonitor,
   parts: { readonly windows: HostWindows; readonly scheduler: Scheduler; readonly report: Report },
@@ -44,7 +44,7 @@ export function watchConnection(
   return watch
 }
 
-/** The way of pages and hubs to the network, and who signs it in to proxies; gives the same for updates. */
+/** Sets how pages and hubs reach the network, and signs in to proxies; answers the same for updates. */
 export async function setUpProxy(app: App, choice: ProxyChoice, signIn: ProxySignIn): Promise<SignIn> {
   const answer: SignIn = (asked, callback) =>
     void signIn.answer(asked).then((secret) => {

@@ -7,7 +7,7 @@ import { FakeScheduler } from './services/fake-scheduler.ts'
 const UPDATE_LOOK_MS = 14_400_000
 const FIRST_LOOK_MS = 60_000
 
-// Without its binary there is no Electron to import; nothing of it is used before a feed answers.
+// Without its binary Electron can't be imported. Nothing of it is used before a feed answers.
 vi.mock('electron', () => ({ net: {} }))
 
 const NOW = Date.UTC(2026, 10, 23)
@@ -19,7 +19,7 @@ test('the windows are told by the client as it is put together that nothing newe
   clientUpdates({
     app: { isPackaged: true, getVersion: () => '1.1.0' },
     system: { platform: 'win32', run: async () => '', env: {} } as unknown as HostSystem,
-    // Outside of Electron there is no updater to be had: nothing is heard.
+    // Outside of Electron there is no updater, so nothing is heard.
     deployment: () => ({ updates: { feed: 'https://u.example', publishers: ['Northgate'] } }) as never,
     policy: { updates: true } as Policy,
     publicKey: '',

@@ -1,4 +1,4 @@
-/** Builds the client's updates from the deployment's configuration. */
+/** Makes the client's updates from the deployment's configuration. */
 import type { App } from 'electron'
 import type { GetDeployment } from './config/find-deployment.ts'
 import type { Policy } from './config/policy.ts'
@@ -23,7 +23,7 @@ interface ClientUpdateParts {
   readonly signIn: SignIn
   readonly windows: Pick<HostWindows, 'emitToAll'>
   readonly isInMeeting: () => boolean
-  /** Where it is kept when a release was last heard of. */
+  /** The file with the time of the last trusted release. */
   readonly silenceFile: { read(): string | null; write(text: string): void }
   /** The wall clock, in milliseconds since 1970. */
   readonly now: () => number
@@ -31,7 +31,9 @@ interface ClientUpdateParts {
   readonly report: Report
 }
 
-/** Updates: of the packaged client on Windows, where the deployment names a feed and the policy doesn't forbid them. */
+/**
+ * Updates for the packaged client on Windows, if the deployment names a feed and the policy allows updates.
+ */
 export function clientUpdates(parts: ClientUpdateParts): UpdateService {
   const { app, windows, isInMeeting, silenceFile, now, scheduler, report } = parts
   let made: Promise<Updater | null> | null = null

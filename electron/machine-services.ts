@@ -1,4 +1,4 @@
-/** Builds what reads this machine and does something for the person before it. */
+/** Makes the services that read this machine or do something for the person in front of it. */
 import os from 'node:os'
 import path from 'node:path'
 import { app, powerMonitor, utilityProcess } from 'electron'
@@ -53,7 +53,7 @@ interface MachineParts {
   readonly screens: { readonly capture: ScreenCapture; readonly share: ScreenShare }
 }
 
-/** The handlers that need no more than this machine. */
+/** The handlers that need only this machine. */
 export function machineCommands(parts: MachineParts) {
   const { windows, scheduler, turns } = parts
   const idleSeconds = () => powerMonitor.getSystemIdleTime()
@@ -113,7 +113,7 @@ function surroundings({ system, windows, turns, screens }: MachineParts) {
   return surroundingsCommands({
     wifi: new WifiService({ system, turns, isConnected }),
     onBattery: () => powerMonitor.isOnBatteryPower(),
-    // An activity has it read again and again: a poll like the others.
+    // An activity reads it over and over, so it takes its turn like other polls.
     async locate() {
       await turns.wait('location')
       return locate(system)

@@ -77,7 +77,7 @@ const links = new AppLinks(report)
 const windows = new HostWindows()
 const screens = screenServices()
 
-/** The policy's server, else the one that was named otherwise. */
+/** The policy's server; without one, the server that was named otherwise. */
 function serverAddress({ server }: Policy): ServerAddress {
   if (server !== undefined) return parseServerAddress(server)
   try {
@@ -108,13 +108,13 @@ function giveUp(message: string): void {
   app.exit(1)
 }
 
-/** Watches over a window with a page of ours. */
+/** Watches over a window with one of our pages. */
 function adopt(window: BrowserWindow): void {
   windows.add(window)
   keepAlive(window, scheduler, report)
 }
 
-/** What pages of ours run with, in whichever window. */
+/** What our pages run with, in any window. */
 function pageParts(server: Server, policy: Policy): PageWindowParts {
   return {
     client: {
@@ -128,7 +128,7 @@ function pageParts(server: Server, policy: Policy): PageWindowParts {
   }
 }
 
-/** Pictures of screens, and their sharing: one picker for both. */
+/** Pictures and sharing of screens, with one picker for both. */
 function screenServices() {
   const { sources, pick, picture, showCapturing, showSharing } = captureWindows({
     windows,
@@ -222,14 +222,14 @@ async function openClient(server: Server, policy: Policy, own: OwnWindows): Prom
   })
 }
 
-/** What a packaged client tells the system about itself. */
+/** What a packaged client registers with the system. */
 function register({ startWithSystem }: Policy): void {
   if (!app.isPackaged) return
   app.setAsDefaultProtocolClient(APP_SCHEME)
   app.setLoginItemSettings({ openAtLogin: startWithSystem })
 }
 
-/** What must be said before the app is ready, and then the client itself. */
+/** What must be done before the app is ready, then the client itself. */
 function start(server: Server, policy: Policy): void {
   app.enableSandbox()
   watchGraphics(app, { file: fileInUserData('graphics.json'), scheduler, report })
@@ -259,7 +259,7 @@ function start(server: Server, policy: Policy): void {
 
 function run(): void {
   watchFaults(process, report)
-  // Crashes are kept on this machine, and sent nowhere.
+  // Crash dumps stay on this machine.
   crashReporter.start({ uploadToServer: false })
   const found = findPolicy({
     platform: process.platform,

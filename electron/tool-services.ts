@@ -1,4 +1,4 @@
-/** Builds what brings up the VPN and starts the tools, from the deployment's signed configuration. */
+/** Makes the VPN and the tools from the deployment's signed configuration. */
 
 import { toolCommands } from './commands/tools.ts'
 import { vpnCommands } from './commands/vpn.ts'
@@ -48,7 +48,7 @@ function handoverOf({ system, credentialStore, report }: BuildParts) {
   return { store: system.platform === 'win32' ? credentialStore : null, report }
 }
 
-/** The VPN that is configured, made when it is first wanted. */
+/** The configured VPN, made when it is first needed. */
 function vpnOf(parts: BuildParts): () => Vpn | null {
   const { system, deployment, report } = parts
   const make = (program: NonNullable<Deployment['vpn']>): Vpn => {

@@ -1,6 +1,6 @@
 /**
- * The bridge between page and main process. It passes on declared commands and events and decides
- * nothing: main checks the sender and the request, and answers with a value or a typed error.
+ * The bridge between page and main process. It passes on declared commands and events and decides nothing;
+ * main checks sender and request, and answers with a value or a typed error.
  */
 import { contextBridge, ipcRenderer } from 'electron'
 import { BRIDGE_KEY, commandChannel, eventChannel } from '#shared/host/bridge.ts'
@@ -21,7 +21,7 @@ contextBridge.exposeInMainWorld(BRIDGE_KEY, {
     try {
       return await ipcRenderer.invoke(commandChannel(name), request)
     } catch (error) {
-      // What can't be cloned never reaches main.
+      // A request that can't be cloned never reaches main.
       return refusal('badRequest', error instanceof Error ? error.message : String(error))
     }
   },

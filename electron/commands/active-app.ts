@@ -1,7 +1,7 @@
 import type { ActiveAppWatch } from '../services/active-app/active-app-watch.ts'
 import type { CommandHandlers } from './handlers.ts'
 
-/** The watch of the program in front; it ends with the page that asked for it (spec 1 §4.4). */
+/** Watching the program in front; ends with the page that asked for it (spec 1 §4.4). */
 export function activeAppCommands(watch: ActiveAppWatch): Pick<CommandHandlers, 'activeAppWatch'> {
   return {
     async activeAppWatch({ watch: wanted }, caller) {

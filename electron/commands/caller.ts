@@ -1,16 +1,16 @@
 /** The window that sent a command, as its handler sees it. */
 export interface CommandCaller {
   readonly windowId: number
-  /** Calls back once, when the page that sent the command has gone: closed, crashed, or another loaded. */
+  /** Calls back once when the page that sent the command is gone: closed, crashed, or replaced by another. */
   onPageGone(action: () => void): void
-  /** Runs the action when the command's answer is on its way. */
+  /** Runs the action once the command's answer is on its way. */
   afterAnswer(action: () => void): void
 }
 
-/** What is known of a message's sender: the parts of Electron's event that the check needs. */
+/** What the check needs to know of a message's sender: parts of Electron's event. */
 export interface CommandEvent {
   readonly sender: { readonly id: number }
-  /** Null where the frame has gone since. */
+  /** Null where the frame no longer exists. */
   readonly senderFrame: { readonly url: string; readonly parent: unknown } | null
 }
 

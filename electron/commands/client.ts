@@ -6,14 +6,14 @@ import type { CommandHandlers } from './handlers.ts'
 export const DEVELOPER_TOOLS_CLOSED = 'This installation keeps the developer tools closed.'
 
 interface ClientParts {
-  /** Opens them for a window; null where this installation keeps them closed. */
+  /** Opens the developer tools for a window; null where this installation doesn't allow them. */
   readonly openDevtools: ((windowId: number) => void) | null
   readonly updates: Pick<UpdateService, 'install'>
-  /** The link that the client was opened with, once. */
+  /** The link with which the client was opened, told once. */
   readonly takeLink: () => AppLink | null
 }
 
-/** What the client does about itself. */
+/** Commands about the client itself. */
 export function clientCommands({
   openDevtools,
   updates,

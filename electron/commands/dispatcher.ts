@@ -27,12 +27,11 @@ export interface DispatcherParts {
 }
 
 /**
- * Binds every declared command to its handler: the one place where messages from pages arrive. A
- * message is refused unless a main frame of one of our windows, showing one of our pages, sent it
- * and it fits the command's schema. Whatever happens, the answer is a `HostResult`.
+ * Binds every declared command to its handler. All messages from pages arrive here. A message is refused
+ * unless it fits the command's schema and was sent by the main frame of one of our windows, showing one of
+ * our pages. Whatever happens, the answer is a `HostResult`.
  *
- * Throws where a declared command has no handler or a handler no command, so that such a build
- * doesn't start.
+ * @throws where a declared command has no handler or a handler no command, so that such a build doesn't start
  */
 export function bindCommands(
   commands: Readonly<Record<string, HostCommand>>,

@@ -58,7 +58,7 @@ const LEAVES: readonly unknown[] = [
   'https://dialler.example/',
 ]
 
-/** Something that a page might send: deep, wide, cyclic, with names that commands know. */
+/** Something that a page might send: deep, wide or cyclic, with fields that commands know. */
 function anything(depth = 0): unknown {
   const kind = depth > 3 ? 0 : random()
   if (kind < 0.35) return pick(LEAVES)
@@ -69,7 +69,7 @@ function anything(depth = 0): unknown {
   return made
 }
 
-/** Made once: making them takes longer than the messages. */
+/** Made once, since making them takes longer than sending them. */
 const THINGS = Array.from({ length: 5_000 }, () => anything())
 
 const STRANGERS: readonly CommandEvent[] = [
@@ -83,7 +83,7 @@ const TRUSTED: CommandEvent = {
   senderFrame: { url: 'app://fieldwork/chat', parent: null },
 }
 
-/** The real commands and the real dispatcher, with handlers that note what reaches them. */
+/** The real commands and dispatcher, with handlers that record what reaches them. */
 function bind() {
   const listeners = new Map<string, Listener>()
   const reached: { name: string; request: unknown }[] = []
@@ -109,7 +109,7 @@ function bind() {
 
 test('of 100,000 malformed, oversized and foreign messages none crashes, and only what fits its schema arrives', async () => {
   const { send, reached, reports } = bind()
-  // Counted rather than expected one by one: a hundred thousand expectations take longer than the messages.
+  // Counted, since a hundred thousand expectations would take longer than the messages.
   const wrong: string[] = []
   let foreign = 0
   const sentTo = new Map<string, number>()

@@ -3,8 +3,8 @@ import type { HostCommandName, HostCommands } from '#shared/host/commands.ts'
 import type { CommandCaller } from './caller.ts'
 
 /**
- * Does a command. Throws `HostFailure` to answer with a code and words of its own; any other
- * exception answers `failed` and is reported.
+ * Carries out a command. Throws `HostFailure` to answer with a code and words; any other exception is
+ * answered with `failed` and reported.
  */
 export type CommandHandler<N extends HostCommandName> = (
   request: z.output<HostCommands[N]['request']>,

@@ -5,11 +5,11 @@ import type { CommandHandlers } from './handlers.ts'
 interface PerformanceParts {
   readonly testPackets: () => Promise<HostCommandValue<'speedTest'>>
   readonly provider: ProviderTest
-  /** How many applications were asked to close. */
+  /** Answers how many applications were asked to close. */
   readonly closeApplications: () => Promise<number>
 }
 
-/** What is measured of the connection, and done about a slow machine (spec 1 §3, 3 §5). */
+/** Measuring the connection, and helping a slow machine (spec 1 §3, 3 §5). */
 export function performanceCommands(
   parts: PerformanceParts,
 ): Pick<

@@ -5,13 +5,13 @@ import type { CommandHandlers } from './handlers.ts'
 interface SafetyParts {
   readonly localAddress: () => string | null
   readonly readHotfixes: () => Promise<OSHotfixes>
-  /** @param atOnce without waiting for other polls */
+  /** @param atOnce without waiting for a turn among the polls */
   readonly readNetworkUse: (atOnce: boolean) => Promise<FoundNetworkUse>
-  /** Proxies and VPN connections that are the company's own, as they are configured now. */
+  /** Proxies and VPN connections that the company allows, by the present configuration. */
   readonly allowed: () => readonly string[]
 }
 
-/** Where the machine is, and whether its network and its updates are in order (spec 1 §3, §4.8). */
+/** The machine's location, network and updates (spec 1 §3, §4.8). */
 export function safetyCommands(
   parts: SafetyParts,
 ): Pick<CommandHandlers, 'localAddress' | 'osHotfixCheck' | 'vpnProxyCheck'> {

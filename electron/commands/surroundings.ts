@@ -27,7 +27,7 @@ type SurroundingsCommand =
   | 'screenCapture'
   | 'screenShareEnded'
 
-/** Where the machine is, and what it does for a person's eyes and ears (spec 1 §3). */
+/** What the host knows about the machine's surroundings, and what it shows and reads out (spec 1 §3). */
 export function surroundingsCommands(parts: SurroundingsParts): Pick<CommandHandlers, SurroundingsCommand> {
   const { wifi, onBattery, locate, speech, unread, taskbarEntryOf, capture, share } = parts
   return {

@@ -9,10 +9,10 @@ import { DIAL_LIMIT_MS } from '../services/vpn/ras-vpn.ts'
 
 const USUAL_LIMIT_MS = 5_000
 
-/** A command that has a time limit of its own is given this much more, so that its own words arrive. */
+/** Added to the limit that a command has itself, so that its own message arrives. */
 const MARGIN_MS = 2_000
 
-/** Programs of the system are given 20 s each; a command may need two, and PowerShell before them. */
+/** Each program of the system has 20 s; a command may need two, and PowerShell before them. */
 const PROGRAMS_LIMIT_MS = 60_000
 
 /** People take their time to pick a screen. */
@@ -26,10 +26,10 @@ const limits: Readonly<Record<string, number>> = {
   osHotfixCheck: HOTFIX_LIMIT_MS + MARGIN_MS,
   speedTest: PACKET_TEST_LIMIT_MS + MARGIN_MS,
   speedProviderRun: PROVIDER_TEST_LIMIT_MS + MARGIN_MS,
-  // A program each of them, 5 s at most.
+  // One program for each application, 5 s at most.
   closeApplications: 60_000,
   vpnProxyCheck: NETWORK_USE_LIMIT_MS + TURN_WAIT_MS + MARGIN_MS,
-  // Around the dialling the credentials are put into the phone book and taken out.
+  // Before and after dialling, the credentials are put into the phone book and removed.
   vpnStart: DIAL_LIMIT_MS + PROGRAMS_LIMIT_MS,
   vpnStop: PROGRAMS_LIMIT_MS,
   vpnUptime: PROGRAMS_LIMIT_MS,
@@ -41,7 +41,7 @@ const limits: Readonly<Record<string, number>> = {
   cloudDesktopStart: PROGRAMS_LIMIT_MS,
   geolocation: GEOLOCATION_LIMIT_MS + TURN_WAIT_MS + MARGIN_MS,
   screenCapture: PICKING_LIMIT_MS,
-  // The installer is read and its signature looked at before it runs.
+  // Before it runs, the installer is read and its signature checked.
   installUpdate: PROGRAMS_LIMIT_MS,
   playText: READING_LIMIT_MS,
 }

@@ -17,7 +17,7 @@ interface ToolCommandParts {
   readonly openRemoteAssist: () => Promise<void>
 }
 
-/** The programs that people work in, and their help from afar (spec 1 §3, §5). */
+/** The programs that people work in, and remote assistance (spec 1 §3, §5). */
 export function toolCommands(parts: ToolCommandParts): Pick<CommandHandlers, ToolCommand> {
   const { tools, cloudDesktop, openRemoteAssist } = parts
   return {

@@ -1,39 +1,39 @@
 import * as z from 'zod/mini'
 
-/** Whole paths only, so that no other program of that name is ever started. */
+/** Whole paths only, so that no other program of the same name is started. */
 const program = z
   .string()
   .check(z.maxLength(400), z.refine(isWholePath, { error: 'A program is named by its whole path.' }))
 
 const argument = z.string().check(
   z.maxLength(1000),
-  // Every process of the machine can read the arguments of every other.
+  // Arguments can be read by every other process of the machine.
   z.refine((text) => !/\{\s*password\s*\}/i.test(text), { error: 'A password is never an argument.' }),
 )
 const invocation = z.object({ program, args: z._default(z.array(argument).check(z.maxLength(50)), []) })
 export type Invocation = z.output<typeof invocation>
 
-/** How a program is given its credentials. `text` has the places `{userName}` and `{password}`. */
+/** How a program gets its credentials. `text` may contain `{userName}` and `{password}`. */
 const handover = z.discriminatedUnion('by', [
   z.object({ by: z.literal('nothing') }),
   z.object({ by: z.literal('input'), text: z.string().check(z.maxLength(1000)) }),
   z.object({ by: z.literal('environment'), userName: z.string(), password: z.string() }),
-  /** In the system's credential store, under that name, for as long as the program runs. */
+  /** In the system's credential store under that name, while the program runs. */
   z.object({ by: z.literal('store'), target: z.string().check(z.minLength(1), z.maxLength(256)) }),
 ])
 
-/** A program that signs somebody in. Its arguments may have the places `{userName}` and, for the dialler, `{url}`. */
+/** A program that signs somebody in. Its arguments may contain `{userName}` and, for the dialler, `{url}`. */
 const signIn = z.object({
   ...invocation.shape,
   credentials: handover,
-  /** Origins of addresses that may stand in `{url}`. */
+  /** Origins of the addresses that may replace `{url}`. */
   origins: z._default(z.array(z.url()), []),
 })
 export type SignInProgram = z.output<typeof signIn>
 
 const tool = z.object({
   launch: signIn,
-  /** The name that Windows lists it by, where that tells better than its start whether it runs. */
+  /** The process that Windows lists while it runs, where that isn't the started one. */
   image: z.optional(z.string().check(z.regex(/^[\w .-]+\.exe$/i), z.maxLength(100))),
   reauthenticate: z.optional(signIn),
   logout: z.optional(invocation),
@@ -52,26 +52,26 @@ const vpn = z.discriminatedUnion('kind', [
     kind: z.literal('client'),
     start: signIn,
     stop: invocation,
-    /** Ends with 0 as long as the VPN is connected. */
+    /** Ends with 0 while the VPN is connected. */
     status: invocation,
   }),
 ])
 export type VpnProgram = z.output<typeof vpn>
 
 /**
- * A provider of speed tests in place of the company's own server. Its program is named and never fetched.
- * Without the company's word that it may use it for its work there is none.
+ * A provider of speed tests instead of the company's own server. Its program is named, never downloaded. The
+ * company must state that it may use it.
  */
 const speedTest = z.strictObject({
   /** Ookla's `speedtest`, the program that the package speedtest-net runs. */
   provider: z.literal('speedtest-net'),
-  /** With arguments that go before the client's own, as for a proxy's certificate. */
+  /** `args` go before the client's own, for example for a proxy's certificate. */
   ...invocation.shape,
-  /** The company holds a licence for its commercial use, and accepts licence and privacy terms for its people. */
+  /** The company has a licence for commercial use, and accepts licence and privacy terms for its people. */
   licenceAccepted: z.literal(true, {
     error: 'A speed-test provider needs "licenceAccepted": true: that the company holds its licence.',
   }),
-  /** The one server that is measured against; the nearest one unless given. */
+  /** The only server to measure against; the nearest one unless given. */
   server: z.optional(
     z.union([
       z.strictObject({ id: z.int().check(z.minimum(1), z.maximum(99_999_999)) }),
@@ -80,7 +80,7 @@ const speedTest = z.strictObject({
       }),
     ]),
   ),
-  /** What a test may move, both directions together, before its program is ended. */
+  /** Most megabytes of a test, both directions together; then its program is ended. */
   megabytesAtMost: z._default(z.int().check(z.minimum(50), z.maximum(10_000)), 1000),
 })
 export type SpeedTestProgram = z.output<typeof speedTest>
@@ -90,7 +90,7 @@ const deploymentSchema = z.object({
   vpn: z.optional(vpn),
   /** In place of Quick Assist. */
   remoteAssist: z.optional(invocation),
-  /** Hosts that remote desktops may be on: a name, or '*.' and what it ends with. */
+  /** Hosts on which remote desktops may be: a name, or '*.' and the end of one. */
   remoteDesktopHosts: z._default(z.array(z.string().check(z.regex(/^(?:\*\.)?[a-z0-9.-]+$/))), []),
   dialler: z.optional(tool),
   surveyTools: z._default(
@@ -102,7 +102,7 @@ const deploymentSchema = z.object({
     {},
   ),
   speedTest: z.optional(speedTest),
-  /** Where updates come from, and whose signature their installer must bear. */
+  /** The feed of updates, and the publishers whose signature an installer needs. */
   updates: z.optional(
     z.object({
       feed: z.url().check(z.maxLength(500), z.startsWith('https://')),
@@ -111,23 +111,23 @@ const deploymentSchema = z.object({
   ),
 })
 
-/** Which programs this deployment has, and how they are started. */
+/** A deployment's programs, and how they are started. */
 export type Deployment = z.output<typeof deploymentSchema>
 
-/** What holds where nothing is configured: there are no tools. */
+/** Without a configuration there are no tools. */
 export const NO_DEPLOYMENT: Deployment = { version: 1, remoteDesktopHosts: [], surveyTools: {} }
 
-/** @throws where the text is no JSON, or no configuration. */
+/** @throws where the text is no JSON or no configuration */
 export function parseDeployment(text: string): Deployment {
   return z.parse(deploymentSchema, JSON.parse(text))
 }
 
-/** Whether a path is whole, on Windows (with drive or share) or elsewhere, and leads nowhere up. */
+/** Whether a path is absolute, on Windows (with drive or share) or elsewhere, without '..'. */
 function isWholePath(path: string): boolean {
   return /^(?:[A-Za-z]:\\|\\\\[^\\]+\\|\/)/.test(path) && !/(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path)
 }
 
-/** Whether a host is one of those that remote desktops may be on; names are the same in any case. */
+/** Whether remote desktops may be on that host; case doesn't matter. */
 export function allowsHost(patterns: readonly string[], host: string): boolean {
   const name = host.toLowerCase()
   return patterns.some((pattern) =>

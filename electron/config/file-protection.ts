@@ -4,9 +4,8 @@ import path from 'node:path'
 const OTHERS_MAY_WRITE = 0o022
 
 /**
- * Whether people could change an administrator's file. On Windows: whether it opens for writing, as
- * only its access list decides. Elsewhere: whether anybody but root owns it or its folder, or may
- * write to one of them.
+ * Whether people could change an administrator's file. On Windows: whether it opens for writing, since its
+ * access list decides. Elsewhere: whether anybody but root owns or may write the file or its folder.
  */
 export function isOpenToPeople(file: string, platform: string = process.platform): boolean {
   return platform === 'win32'

@@ -15,22 +15,22 @@ interface DeploymentSources {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Folder of the client's own data. */
   readonly userData: string
-  /** The key that was pinned when this client was built; '' where none was. */
+  /** The key that this client was built with; '' for none. */
   readonly pinnedKey: string
-  /** A packaged client takes no key from outside. */
+  /** A packaged client accepts no other key. */
   readonly packaged: boolean
   /** Text of a file, or null where there is none. */
   readonly readFile: (file: string) => string | null
   readonly report: Report
 }
 
-/** Gives the deployment. Throws `HostFailure` where its file can't be trusted. */
+/** Answers the deployment. Throws `HostFailure` where its file can't be trusted. */
 export type GetDeployment = () => Deployment
 
 /**
- * The signed configuration, from the machine's own folder (%ProgramData%\Fieldwork, /etc/fieldwork),
- * else from the client's data, read once. No file is no tools; a file that isn't what the pinned
- * key signed is refused, never passed over.
+ * The signed configuration, from the machine's own folder (%ProgramData%\Fieldwork, /etc/fieldwork), else
+ * from the client's data; read once. Without a file there are no tools. A file that the pinned key didn't
+ * sign is refused, not ignored.
  */
 export function findDeployment(sources: DeploymentSources): GetDeployment {
   const { report, readFile } = sources

@@ -11,7 +11,7 @@ interface PolicySources {
   /** Outside of a package FIELDWORK_POLICY may name the file. */
   readonly packaged: boolean
   readonly readFile: (file: string) => string | null
-  /** Whether whoever runs the client, or anybody but an administrator, could change the file. */
+  /** Whether the client's user, or anybody but an administrator, could change the file. */
   readonly isOpenToPeople: (file: string) => boolean
   readonly report: Report
 }
@@ -21,8 +21,8 @@ export type FoundPolicy =
   | { readonly ok: false; readonly message: string }
 
 /**
- * The policy of this machine. No file is no policy; one that isn't a policy, or that people could
- * have written themselves, is an error: a client that passed it over would be free of what it forbids.
+ * The machine's policy. Without a file there is none. A file that is no policy, or that people could have
+ * written, is an error: ignoring it would lift what it forbids.
  */
 export function findPolicy(sources: PolicySources): FoundPolicy {
   const { platform, env, packaged, readFile, isOpenToPeople, report } = sources

@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** A file of the folder that administrators fill for all people of a machine. */
+/** The path of a file in the folder that administrators fill, for all people of a machine. */
 export function machineFile(
   platform: string,
   env: Readonly<Record<string, string | undefined>>,

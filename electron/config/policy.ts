@@ -14,7 +14,7 @@ const TOOL_NAMES = [
   'SPEED_TEST',
 ] as const
 
-/** An address of https without a name, password, query or fragment. */
+/** An https address without name, password, query or fragment. */
 const httpsAddress = z.url().check(
   z.maxLength(500),
   z.refine(
@@ -26,7 +26,7 @@ const httpsAddress = z.url().check(
   ),
 )
 
-/** Chromium's proxy rules, as `http=proxy:8080;https=proxy:8080`. Names and passwords are the credential store's. */
+/** Chromium's proxy rules, such as `http=proxy:8080;https=proxy:8080`, without names and passwords. */
 const proxyRules = z
   .string()
   .check(
@@ -36,7 +36,7 @@ const proxyRules = z
   )
 
 const proxy = z.discriminatedUnion('by', [
-  /** What the system has set; what holds where nothing is said. */
+  /** The system's own setting; also the default. */
   z.strictObject({ by: z.literal('system') }),
   z.strictObject({ by: z.literal('nothing') }),
   z.strictObject({
@@ -50,29 +50,29 @@ export type ProxyChoice = z.output<typeof proxy>
 
 const policySchema = z.strictObject({
   version: z.literal(1),
-  /** Where updates come from, in place of the deployment's feed. */
+  /** Address of the updates, instead of the deployment's. */
   feed: z.optional(httpsAddress),
-  /** The one server; nothing else on the machine can name another. */
+  /** The server. Nothing else on the machine can name another. */
   server: z.optional(
     z
       .string()
       .check(z.refine((text) => parseServerAddress(text).ok, { error: 'This is no server address.' })),
   ),
   proxy: z._default(proxy, { by: 'system' }),
-  /** Only these of the deployment's tools; all of them unless given. */
+  /** The allowed tools of the deployment; all of them unless given. */
   tools: z.optional(z.array(z.enum(TOOL_NAMES))),
   /** Whether admins may open the developer tools in a packaged client. */
   developerTools: z._default(z.boolean(), false),
   /** Whether the client starts when a person signs in to the system. */
   startWithSystem: z._default(z.boolean(), false),
-  /** Whether the client updates itself; off where the company's own software distribution does. */
+  /** Whether the client updates itself; off where the company distributes software in its own way. */
   updates: z._default(z.boolean(), true),
 })
 
 /** What the machine's administrator decides (docs/desktop.md). */
 export type Policy = z.output<typeof policySchema>
 
-/** What holds where there is no policy file. */
+/** Used where there is no policy file. */
 export const NO_POLICY: Policy = {
   version: 1,
   proxy: { by: 'system' },
@@ -81,12 +81,12 @@ export const NO_POLICY: Policy = {
   updates: true,
 }
 
-/** @throws where the text is no JSON, or no policy; an unknown name is a slip, and refused */
+/** @throws where the text is no JSON or no policy, or has an unknown field */
 export function parsePolicy(text: string): Policy {
   return z.parse(policySchema, JSON.parse(text))
 }
 
-/** The deployment with what the policy leaves of its tools, and with the policy's feed. It only ever takes away tools. */
+/** The deployment with the tools that the policy leaves, and the policy's feed. A policy can't add tools. */
 export function applyPolicy(deployment: Deployment, { tools, feed }: Policy): Deployment {
   const allows = (name: (typeof TOOL_NAMES)[number]) => tools === undefined || tools.includes(name)
   const { vpn, remoteAssist, dialler, surveyTools, speedTest, updates, ...rest } = deployment

@@ -2,7 +2,7 @@ export type ServerAddress =
   | { readonly ok: true; readonly origin: string; readonly loopback: boolean }
   | { readonly ok: false; readonly message: string }
 
-/** Where the server's address can be given, in the order in which they count. */
+/** Sources of the server's address, in order of precedence. */
 export interface ServerAddressSources {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
@@ -13,9 +13,9 @@ export interface ServerAddressSources {
 const SWITCH = '--server='
 
 /**
- * The server's address: the `--server=` argument, else FIELDWORK_SERVER, else `server` in the
- * configuration file. The first that is given decides; one that isn't valid is an error, never
- * passed over, so that nobody is connected to another server than the one they named.
+ * The server's address: the `--server=` argument, else FIELDWORK_SERVER, else `server` in the configuration
+ * file. The first that is given decides. An invalid one is an error, so that nobody is connected to another
+ * server than the one they named.
  */
 export function findServerAddress({ args, env, configFile }: ServerAddressSources): ServerAddress {
   const argument = args.find((candidate) => candidate.startsWith(SWITCH))
@@ -36,7 +36,7 @@ function fromConfigFile(text: string): ServerAddress {
   return parseServerAddress(server)
 }
 
-/** Accepts an origin: https anywhere, http on this machine only. No path, no credentials. */
+/** Accepts an origin: https anywhere, http on this machine only, without path and credentials. */
 export function parseServerAddress(text: string): ServerAddress {
   if (!URL.canParse(text)) return refused(`'${text}' is not an address.`)
   const url = new URL(text)
@@ -51,7 +51,7 @@ export function parseServerAddress(text: string): ServerAddress {
   return { ok: true, origin: url.origin, loopback }
 }
 
-/** Whether a host as the URL parser writes it is this machine: 127.0.0.0/8, ::1, localhost. */
+/** Whether a host, normalised by the URL parser, is this machine: 127.0.0.0/8, ::1, localhost. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }

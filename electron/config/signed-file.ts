@@ -4,11 +4,10 @@ import * as z from 'zod/mini'
 const signedFile = z.object({ payload: z.base64(), signature: z.base64() })
 
 /**
- * The text that a signed file holds: JSON with `payload`, the text in base64, and `signature`, its
- * Ed25519 signature.
+ * The text in a signed file: JSON with `payload`, the text in base64, and `signature`, its Ed25519 signature.
  *
  * @param publicKey the signer's, as base64 of its SPKI form
- * @throws where the file is no such file, or signed with another key
+ * @throws where it isn't such a file, or was signed with another key
  */
 export function openSignedFile(file: string, publicKey: string): string {
   const { payload, signature } = z.parse(signedFile, JSON.parse(file))
@@ -33,7 +32,7 @@ export function signFile(text: string, privateKey: string): string {
 }
 
 /**
- * A new pair of keys: the private one as PEM, the public one as it is pinned. For scripts/.
+ * A new pair of keys: the private one as PEM, the public one in the form in which it is pinned. For scripts/.
  * @tooling
  */
 export function newSigningKeys(): { privateKey: string; publicKey: string } {

@@ -28,7 +28,7 @@ function runner() {
   }
 }
 
-/** A program that hangs once it has written down which process it is. */
+/** A program that writes down its process id and then hangs. */
 function hanging(name: string) {
   const note = path.join(folder, `${name}.pid`)
   return {

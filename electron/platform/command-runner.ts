@@ -5,12 +5,12 @@ import type { Scheduler } from '../services/scheduler.ts'
 /**
  * Why a program gave no output.
  * - `missing`: there is no such program.
- * - `timeout`, `tooMuchOutput`, `aborted`: it was ended for that.
- * - `failed`: it couldn't be started, or ended with anything but 0.
+ * - `timeout`, `tooMuchOutput`, `aborted`: it was ended for that reason.
+ * - `failed`: it couldn't be started, or its exit code wasn't 0.
  */
 export type CommandFailureReason = 'missing' | 'timeout' | 'tooMuchOutput' | 'aborted' | 'failed'
 
-/** Names the program and the reason only: arguments and output may hold what no log may. */
+/** Names only the program and the reason: arguments and output may be secret. */
 export class CommandFailure extends Error {
   override readonly name = 'CommandFailure'
   readonly reason: CommandFailureReason
@@ -28,33 +28,39 @@ export interface CommandRunnerParts {
 
 export interface CommandLimits {
   readonly timeLimitMs: number
-  /** Of standard output and of standard error, each. */
+  /** For standard output and standard error each. */
   readonly outputLimitBytes: number
   /** Ends the program when it aborts. */
   readonly signal?: AbortSignal
-  /** What it reads on standard input; nothing unless given. The way for secrets. */
+  /** Its standard input; nothing unless given. Secrets go this way. */
   readonly input?: string
   /** Added to its environment. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Runs a program and gives its standard output. Rejects with `CommandFailure`, also where it ends with anything but 0. */
+/**
+ * Runs a program and answers its standard output. Rejects with `CommandFailure`, also for an exit code other
+ * than 0.
+ */
 export type RunCommand = (program: string, args: readonly string[], limits: CommandLimits) => Promise<string>
 
-/** How a program ended by itself, and what it wrote until then. */
+/** The exit code of a program that ended by itself, and its output. */
 export interface CommandEnd {
   readonly exitCode: number
   readonly output: string
 }
 
-/** Runs a program whose exit code and output tell something even where it fails. Rejects with `CommandFailure` where it didn't end by itself. */
+/**
+ * Runs a program whose exit code and output matter even if it fails. Rejects with `CommandFailure` where it
+ * didn't end by itself.
+ */
 export type EndCommand = (
   program: string,
   args: readonly string[],
   limits: CommandLimits,
 ) => Promise<CommandEnd>
 
-/** The same, for those who only want what a program says when all is well. */
+/** A runner for those who only need the output of a success. */
 export function createCommandRunner(parts: CommandRunnerParts): RunCommand {
   const end = createCommandEnder(parts)
   return async (program, args, limits) => {
@@ -65,8 +71,8 @@ export function createCommandRunner(parts: CommandRunnerParts): RunCommand {
 }
 
 /**
- * Runs programs that are waited for: without a shell, so that no argument is ever read as a
- * command, and with an end to time and output.
+ * Runs programs and waits for them: without a shell, so that no argument is read as a command, and with
+ * limits of time and output.
  */
 export function createCommandEnder({ scheduler, env }: CommandRunnerParts): EndCommand {
   return (program, args, { timeLimitMs, outputLimitBytes, signal, input, env: added }) =>
@@ -98,7 +104,7 @@ export function createCommandEnder({ scheduler, env }: CommandRunnerParts): EndC
           resolve({ exitCode: error.code, output })
         else reject(new CommandFailure(program, stoppedFor ?? reasonOf(error)))
       })
-      // A program that is missing, or ends at once, closes its input before we do.
+      // The program's input may close before it is written, if it is missing or ends at once.
       child.stdin?.on('error', () => {})
       child.stdin?.end(input)
     })

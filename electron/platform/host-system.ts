@@ -10,7 +10,7 @@ import {
 import { createProgramFollower, type FollowProgram } from './program-follower.ts'
 import { createProgramLauncher, type LaunchProgram } from './program-launcher.ts'
 
-/** The operating system as services see it: its name, and its programs. */
+/** The operating system as services see it: its name and its programs. */
 export interface HostSystem {
   /** As `process.platform` names it. */
   readonly platform: string
@@ -19,7 +19,7 @@ export interface HostSystem {
   readonly end: EndCommand
   readonly launch: LaunchProgram
   readonly follow: FollowProgram
-  /** Folder for files that are gone again soon. */
+  /** Folder for short-lived files. */
   readonly temporaryFolder: string
 }
 
@@ -27,14 +27,14 @@ interface HostSystemSources {
   readonly platform: string
   readonly env: NodeJS.ProcessEnv
   readonly scheduler: Scheduler
-  /** A packaged client takes no programs from outside. */
+  /** A packaged client doesn't use stand-in programs. */
   readonly packaged: boolean
 }
 
 /**
- * This system. Outside of a package FIELDWORK_STANDIN_PROGRAMS may name a folder: the client then
- * acts as it does on Windows, and every program is the one of that name (without '.exe') in the
- * folder, so that what is for Windows runs against recorded outputs.
+ * This system. Outside of a package FIELDWORK_STANDIN_PROGRAMS may name a folder. Then the client behaves as
+ * on Windows, and takes every program (its name without '.exe') from that folder, so that the code for
+ * Windows runs against recorded outputs.
  */
 export function hostSystem({ platform, env, scheduler, packaged }: HostSystemSources): HostSystem {
   const standIns = packaged ? undefined : env.FIELDWORK_STANDIN_PROGRAMS || undefined

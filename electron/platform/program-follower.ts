@@ -5,36 +5,39 @@ import { CommandFailure } from './command-runner.ts'
 
 /** A program whose lines are read for as long as it runs. */
 export interface FollowedProgram {
-  /** Ends it; nothing happens where it has. */
+  /** Ends it; does nothing where it has ended. */
   end(): void
 }
 
 export interface FollowOptions {
-  /** Told of each line of its standard output that isn't empty. */
+  /** Called with each line of its standard output that isn't empty. */
   readonly onLine: (line: string) => void
-  /** Told of each line of its standard error; nobody reads it where this isn't given. */
+  /** Called with each line of its standard error; without this nobody reads it. */
   readonly onErrorLine?: (line: string) => void
-  /** Called once, when it has ended otherwise than by `end`, after its last line. Null where it was killed. */
+  /** Called once, after its last line, when it ended by itself. Null where it was killed. */
   readonly onEnd: (exitCode: number | null) => void
 }
 
-/** Starts a program that runs on, and answers once it does. Rejects with `CommandFailure`. */
+/** Starts a program that keeps running, and answers once it runs. Rejects with `CommandFailure`. */
 export type FollowProgram = (
   program: string,
   args: readonly string[],
   options: FollowOptions,
 ) => Promise<FollowedProgram>
 
-/** The longest line that is read, and how many of them in a second; whatever writes more is ended. */
+/** The longest line, and most lines in a second; a program that writes more is ended. */
 const LINE_MAX = 4096
 const LINES_A_SECOND = 100
 
-/** What a program wrote last may arrive after its end. Others that have its pipe aren't waited for longer. */
+/**
+ * A program's last output may arrive after its end. Others that hold its pipe are waited for no longer than
+ * this.
+ */
 const LAST_LINES_MS = 1000
 
 /**
- * Follows programs: without a shell, without a window, with an end to what they write. They have no
- * time limit: whoever follows one ends it.
+ * Follows programs: without a shell, without a window, and with a limit on what they write. There is no time
+ * limit; the caller ends them.
  */
 export function createProgramFollower({
   scheduler,
@@ -68,7 +71,7 @@ export function createProgramFollower({
         stream?.setEncoding('utf8').on('data', (text: string) => {
           if (!over && !read(text)) child.kill('SIGKILL')
         })
-        // The last line may have no end.
+        // The last line may have no line end.
         stream?.once('end', () => over || read('\n'))
       }
       readLines(child.stdout, onLine)
@@ -85,7 +88,7 @@ export function createProgramFollower({
     })
 }
 
-/** Reads text into lines; answers false where it is more than a program may write. */
+/** Splits text into lines; false where it is more than a program may write. */
 function boundedLines(scheduler: Scheduler, onLine: (line: string) => void): (text: string) => boolean {
   let rest = ''
   let second = scheduler.now()

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { CommandFailure } from './command-runner.ts'
 
-/** A program that was started and goes on by itself. */
+/** A program that was started and runs by itself. */
 export interface LaunchedProgram {
   running(): boolean
-  /** Asks it to end; nothing happens where it has. */
+  /** Asks it to end; does nothing where it has ended. */
   end(): void
 }
 
 export interface LaunchOptions {
-  /** What it reads on standard input. The way for secrets. */
+  /** Its standard input. Secrets go this way. */
   readonly input?: string
   /** Added to its environment. */
   readonly env?: Readonly<Record<string, string>>
@@ -25,8 +25,8 @@ export type LaunchProgram = (
 ) => Promise<LaunchedProgram>
 
 /**
- * Starts programs that nobody waits for: without a shell, apart from this process, so that they
- * outlive it, and with whatever they write thrown away.
+ * Starts programs and doesn't wait for them: without a shell, detached so that they outlive this process, and
+ * without reading their output.
  */
 export function createProgramLauncher(env: NodeJS.ProcessEnv): LaunchProgram {
   return (program, args, { input, env: added, onEnd } = {}) =>
@@ -49,7 +49,7 @@ export function createProgramLauncher(env: NodeJS.ProcessEnv): LaunchProgram {
         running = true
         resolve({ running: () => running, end: () => void (running && child.kill()) })
       })
-      // A program that doesn't read its input may close it before we do.
+      // A program that doesn't read its input may close it first.
       child.stdin?.on('error', () => {})
       child.stdin?.end(input)
       child.unref()

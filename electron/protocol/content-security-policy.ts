@@ -1,7 +1,6 @@
 /**
- * The policy of every page: nothing but the application's own files, and calls to the one server.
- * Inline styles are let through because the component library sets its variables that way; inline
- * scripts aren't.
+ * The policy of every page: only the application's own files, and calls to the one server. Inline styles are
+ * allowed, since the component library sets its variables that way; inline scripts aren't.
  */
 export function contentSecurityPolicy(serverOrigin: string): string {
   const socketOrigin = serverOrigin.replace(/^http/, 'ws')

@@ -18,7 +18,7 @@ describe('what a URL names', () => {
     ['app://fieldwork', ['index.html']],
     ['app://fieldwork/exit-app', ['index.html']],
     ['app://fieldwork/chat/17', ['index.html']],
-    // The URL parser takes these away before anybody looks: they stay within the folder.
+    // The URL parser removes these before anybody looks, so they stay within the folder.
     ['app://fieldwork/../../secret.txt', ['secret.txt']],
     ['app://fieldwork/%2e%2e/secret.txt', ['secret.txt']],
   ])('%s', (url, segments) => expect(resolveAsset(url)).toEqual({ ok: true, segments }))

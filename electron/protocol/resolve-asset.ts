@@ -1,6 +1,6 @@
 import { isOwnPage } from './own-page.ts'
 
-/** What a request's URL asks for: a file of the renderer's build by its path, or nothing. */
+/** What a URL asks for: a file of the page's build, or nothing. */
 export type Asset =
   | { readonly ok: true; readonly segments: readonly string[] }
   | { readonly ok: false; readonly status: 400 | 404 | 414 }
@@ -8,8 +8,8 @@ export type Asset =
 const URL_LIMIT = 2_048
 
 /**
- * The file that a URL names, as path segments that can't lead out of a folder. A path without an
- * extension is a route of the application, which its one page serves.
+ * The file for a URL, as path segments that stay within the folder. A path without an extension is a route of
+ * the application, served by its one page.
  */
 export function resolveAsset(url: string): Asset {
   if (url.length > URL_LIMIT) return { ok: false, status: 414 }
@@ -33,8 +33,8 @@ function decode(encoded: string): string | null {
 }
 
 /**
- * Whether a name means one entry of a folder on every system: no separator, no parent, no hidden
- * file, no drive or stream (':'), no control character, and no trailing dot or space, which Windows drops.
+ * Whether a name is one entry of a folder on every system: no separator, no parent, no hidden file, no drive
+ * or stream (':'), no control character, and no dot or space at the end, which Windows drops.
  */
 function isSafeSegment(segment: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused

@@ -19,11 +19,11 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** Answers requests for the application's own pages from the renderer's build, and for nothing else. */
+/** Answers requests for the application's pages from the page's build, and nothing else. */
 export function serveRenderer(parts: {
   readonly folder: string
   readonly policy: string
-  /** Pages that aren't the renderer's, by their path. */
+  /** Pages that aren't in the build, by path. */
   readonly pages?: Readonly<Record<string, string>>
 }): (request: { readonly method: string; readonly url: string }) => Promise<Response> {
   const headers = {
@@ -59,7 +59,7 @@ function ownPageOf(pages: Readonly<Record<string, string>> = {}, url: string): s
   return Object.hasOwn(pages, path) ? pages[path] : undefined
 }
 
-/** A file of a folder, or null where there is none or a link leads out of the folder. */
+/** A file in a folder; null where there is none, or a link leads out of the folder. */
 async function readWithin(folder: string, name: string): Promise<Buffer | null> {
   try {
     const [root, file] = await Promise.all([realpath(folder), realpath(path.join(folder, name))])

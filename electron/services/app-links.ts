@@ -1,7 +1,7 @@
 import { APP_SCHEME, type AppLink, parseAppLink } from '#shared/domain/app-link.ts'
 import type { Report } from './log.ts'
 
-/** Keeps the link that the client was last opened with until the page takes it. */
+/** Keeps the link with which the client was last opened, until the page takes it. */
 export class AppLinks {
   readonly #report: Report
   #waiting: AppLink | null = null
@@ -10,7 +10,7 @@ export class AppLinks {
     this.#report = report
   }
 
-  /** Whether the command line has a link of ours; one that is no good is refused. */
+  /** Whether the command line has one of our links; a malformed one is refused. */
   openedWith(args: readonly string[]): boolean {
     const text = args.find((argument) => argument.toLowerCase().startsWith(`${APP_SCHEME}:`))
     if (text === undefined) return false
@@ -20,7 +20,7 @@ export class AppLinks {
     return link !== null
   }
 
-  /** The link, once. */
+  /** The link, told once. */
   take(): AppLink | null {
     const link = this.#waiting
     this.#waiting = null

@@ -6,7 +6,7 @@ interface Task {
   readonly action: () => void
 }
 
-/** A scheduler for tests, whose time passes only by `advance`. */
+/** A scheduler for tests; its time passes only by `advance`. */
 export class FakeScheduler implements Scheduler {
   #now = 0
   readonly #tasks = new Set<Task>()
@@ -28,7 +28,7 @@ export class FakeScheduler implements Scheduler {
     return this.#tasks.size
   }
 
-  /** Lets time pass and runs what falls due, in order, with promises settled in between. */
+  /** Lets time pass and runs what is due in order; promises settle in between. */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds
     for (let task = this.#next(end); task; task = this.#next(end)) {
@@ -52,7 +52,7 @@ export class FakeScheduler implements Scheduler {
   }
 }
 
-/** Lets promises that are already decided run their reactions. */
+/** Lets the reactions of settled promises run. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -9,12 +9,12 @@ interface LogStream {
   write(text: string): unknown
 }
 
-/** The log is begun anew at this size, in bytes; the former one is kept beside it. */
+/** At this size, in bytes, a new log is begun; the former one is kept beside it. */
 export const LOG_MAX = 1024 ** 2
 
 export const LOG_FILE = 'main.log'
 
-/** Whatever an error carries: no secret gets to the streams. */
+/** Writes reports to streams, with secrets removed. */
 export function reportTo(...streams: readonly LogStream[]): Report {
   return (what, error) => {
     const detail =
@@ -25,32 +25,32 @@ export function reportTo(...streams: readonly LogStream[]): Report {
 }
 
 /**
- * A log file that somebody can send: `main.log`, and `main.old.log` from before. A folder that can't be
- * written to is no reason to stop; the library says so on standard error.
+ * A log file that can be handed to support: `main.log`, and the former `main.old.log`. The client also runs
+ * if the folder can't be written to; the library then warns on standard error.
  */
 export function logFile(folder: string, maxSize = LOG_MAX): LogStream {
   const logger = log.create({ logId: folder })
   const { file } = logger.transports
   file.resolvePathFn = () => path.join(folder, LOG_FILE)
   file.maxSize = maxSize
-  // Nobody else on the machine is to read it.
+  // Readable for this person only.
   file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' }
   file.format = ({ data, message }) => [message.date.toISOString(), ...data]
   logger.transports.console.level = false
   return { write: (text) => logger.info(text.trimEnd()) }
 }
 
-/** A folder as it may be told: in the person's own, their name isn't. */
+/** A folder's path without the person's name: their own folder becomes `~`. */
 export function withoutHome(folder: string, home: string): string {
   const below = path.relative(home, folder)
   return below.startsWith('..') || path.isAbsolute(below) ? folder : path.join('~', below)
 }
 
-/** Reports what nobody caught, without changing what then happens. */
+/** Reports what nobody caught, and changes nothing else. */
 export function watchFaults(process: Pick<NodeJS.Process, 'on'>, report: Report): void {
   process.on('uncaughtExceptionMonitor', (error) => report('nobody caught', error))
   process.on('warning', (warning) => {
-    // A listener of rejections would keep them from being what they are; Electron warns of each.
+    // A listener for rejections would suppress them, so Electron's warning of each is used.
     if (warning.name === 'UnhandledPromiseRejectionWarning') {
       report('nobody waited for a promise that failed', warning)
     }

@@ -1,29 +1,29 @@
 import type { Scheduler } from './scheduler.ts'
 
-/** From one process that a poll starts to the next, of whatever poll, in milliseconds (spec 1 §9: wifi poll). */
+/** Time from one process that a poll starts to the next, in milliseconds (spec 1 §9: wifi poll). */
 export const POLL_TURN_MS = 5_000
 
-/** A timer isn't exact: a poll that comes this early is in time. */
+/** Timers aren't exact: a poll may come this much early. */
 const EARLY_MS = 500
 
-/** How often one that waits asks again. */
+/** How often a waiting poll asks again. */
 const ASK_AGAIN_MS = 500
 
-/** Longest that one waits where all others want a turn too. */
+/** Longest wait of a poll while all others want a turn. */
 export const TURN_WAIT_MS = 25_000
 
-/** One that was refused and hasn't asked again for this long isn't waited for. */
+/** A refused poll that hasn't asked again for this long loses its place. */
 const FORGOTTEN_MS = 2 * POLL_TURN_MS
 
 /**
- * Lets the host's polls start one process every 5 s at most, whoever asks how often: whoever gets no
- * turn answers with what it knew, and comes first next time.
+ * Lets the host's polls start at most one process every 5 s. A poll without a turn answers what it last knew,
+ * and comes first next time.
  */
 export class PollTurns {
   readonly #scheduler: Scheduler
   #last = Number.NEGATIVE_INFINITY
   readonly #served = new Map<string, number>()
-  /** Who was refused, and when. */
+  /** Refused polls, and when they asked. */
   readonly #waiting = new Map<string, number>()
 
   constructor(scheduler: Scheduler) {
@@ -42,7 +42,7 @@ export class PollTurns {
     return true
   }
 
-  /** Waits for a turn: for what people wait a little longer for rather than read an old answer. */
+  /** Waits for a turn, for callers who prefer waiting to an old answer. */
   async wait(name: string): Promise<void> {
     while (!this.take(name)) {
       await new Promise<void>((resolve) => void this.#scheduler.after(ASK_AGAIN_MS, resolve))

@@ -1,4 +1,4 @@
-/** Stops what was scheduled; further calls do nothing. */
+/** Cancels what was scheduled; calling it again does nothing. */
 export type Cancel = () => void
 
 /** Time and timers, so that rules about time can be tested without waiting. */

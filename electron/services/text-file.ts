@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Text of a file, or null where there is none. Throws where it is there and can't be read. */
+/** A file's text; null where there is none. Throws where it can't be read. */
 export function readTextFile(file: string): string | null {
   try {
     return readFileSync(file, 'utf8')
@@ -11,7 +11,7 @@ export function readTextFile(file: string): string | null {
   }
 }
 
-/** Writes a file so that a crash leaves either the old text or the new. */
+/** Writes a file so that a crash leaves either the old or the new text. */
 export function writeTextFile(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const draft = `${file}.new`

@@ -2,18 +2,18 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import os from 'node:os'
 import path from 'node:path'
 
-/** What a stand-in does where its arguments contain `when`. */
+/** A stand-in's answer when its arguments contain `when`. */
 interface StandInAnswer {
   readonly when?: string
   readonly output?: string
-  /** On standard error, before the output. */
+  /** Printed on standard error, before the output. */
   readonly errors?: string
   readonly exitCode?: number
-  /** `hang` never ends; `endless` never stops writing; `stay` writes and then never ends. */
+  /** `hang` never ends; `endless` writes without end; `stay` writes once and never ends. */
   readonly manner?: 'hang' | 'endless' | 'stay'
 }
 
-/** A call that a stand-in was given. */
+/** A recorded call of a stand-in. */
 export interface StandInCall {
   readonly pid: number
   readonly args: readonly string[]
@@ -21,10 +21,10 @@ export interface StandInCall {
   readonly env: string
 }
 
-/** A folder with programs that stand in for Windows': each notes how it was called, and answers what was recorded. */
+/** A folder with programs in place of Windows' own: each records its calls and prints a recorded answer. */
 export interface StandInPrograms {
   readonly folder: string
-  /** Puts a program there, in place of any of that name; the first answer that fits counts. */
+  /** Adds a program, or replaces one; the first answer that fits counts. */
   put(name: string, ...answers: StandInAnswer[]): void
   remove(name: string): void
   /** The calls so far, in order. */
@@ -43,7 +43,7 @@ function action({ output = '', errors = '', exitCode = 0, manner }: StandInAnswe
   return `${write}; ${manner === 'stay' ? 'exec sleep 600' : `exit ${exitCode}`}`
 }
 
-/** Puts stand-ins into a new folder; for systems with a Bourne shell. */
+/** Makes stand-ins in a new folder; for systems with a Bourne shell. */
 export function standInPrograms(): StandInPrograms {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fieldwork-programs-'))
   const notes = (name: string) => path.join(folder, `${name}.calls`)

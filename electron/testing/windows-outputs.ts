@@ -1,4 +1,7 @@
-/** What commands of Windows print, in English and German, for stand-ins to replay. See docs/desktop.md for where it comes from. */
+/**
+ * What commands of Windows print, in English and German, for stand-ins. docs/desktop.md says where it comes
+ * from.
+ */
 
 const lines = (...text: string[]) => `${text.join('\r\n')}\r\n`
 
@@ -130,7 +133,7 @@ export const LOCATION = {
   denied: lines('{"denied":true,"known":false,"latitude":null,"longitude":null,"accuracy":null}'),
 } as const
 
-/** The script that watches which program is in front: what it calls itself is in the system's language. */
+/** The script that watches the program in front; descriptions are in the system's language. */
 export const ACTIVE_APP = {
   english: lines(
     '{"program":"explorer","name":"Windows Explorer"}',
@@ -142,7 +145,7 @@ export const ACTIVE_APP = {
     '',
     '{"program":"CalculatorApp","name":"Taschenrechner für Büros"}',
   ),
-  /** A program that runs with higher rights doesn't tell. */
+  /** A program with higher rights has no description. */
   elevated: lines('{"name":"","program":"mmc"}'),
 } as const
 
@@ -207,8 +210,8 @@ const OOKLA_RESULT = {
 const ooklaLog = (level: string, message: string) => ooklaLine('log', { message, level })
 
 /**
- * Ookla's `speedtest --format=jsonl --progress=yes`, written from its documentation and from what others
- * have published of its output: the program could not be had here.
+ * Ookla's `speedtest --format=jsonl --progress=yes`, written from its documentation and from published
+ * outputs: the program wasn't available here.
  */
 export const OOKLA = {
   whole: lines(
@@ -227,16 +230,16 @@ export const OOKLA = {
     ooklaPing(12.363, 1),
     ooklaTransfer('download', 11_000_000, 48_000_000, 0.4),
   ),
-  /** Of a line so fast that a test moves more than it may. */
+  /** On a line so fast that a test moves more than it may. */
   huge: lines(
     OOKLA_START,
     ooklaTransfer('download', 120_000_000, 900_000_000, 0.5),
     ooklaTransfer('download', 120_000_000, 990_000_000, 1),
     ooklaTransfer('upload', 120_000_000, 20_000_000, 0.1),
   ),
-  /** Where packets aren't counted: its line says nothing of them. */
+  /** A result without counted packets. */
   withoutLoss: lines(OOKLA_START, ooklaLine('result', { ...OOKLA_RESULT, packetLoss: undefined })),
-  /** What it says at its first run, on standard error. */
+  /** What it prints on standard error at its first run. */
   licence: lines(
     '==============================================================================',
     '',

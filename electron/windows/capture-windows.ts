@@ -10,11 +10,11 @@ import type { HostWindows } from './host-windows.ts'
 const THUMBNAIL = { width: 320, height: 180 }
 const TYPES: ('screen' | 'window')[] = ['screen', 'window']
 
-/** How long the sign stays once the picture is taken, so that a person sees it. */
+/** How long the sign stays after the picture, so that the person notices it. */
 const SIGN_MS = 2_000
 const SIGN = { width: 360, height: 44 }
 
-/** No script, no bridge, no node: these pages only show something. */
+/** No script, no bridge, no Node: these pages only show something. */
 const PLAIN = {
   sandbox: true,
   contextIsolation: true,
@@ -35,7 +35,7 @@ type CaptureWindows = PickerParts &
     readonly showSharing: ShareParts['showSign']
   }
 
-/** Captures with Electron's own means, and with windows of the host's own for picking and telling. */
+/** Captures by Electron, with windows of the host's own for picking and for the sign. */
 export function captureWindows(parts: CaptureWindowParts): CaptureWindows {
   return {
     async sources() {
@@ -106,7 +106,7 @@ function showCapturing(name: string, { scheduler, report }: CaptureWindowParts):
   return () => void scheduler.after(SIGN_MS, () => close(sign))
 }
 
-/** The sign can't be had away but by stopping: closed by other means, it stops too. */
+/** The sign can't be removed without stopping: closing it stops, too. */
 function showSharing(name: string, onStop: () => void, report: Report): () => void {
   const sign = openSign()
   let over = false

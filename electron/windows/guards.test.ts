@@ -63,7 +63,7 @@ test('a page that holds the person back is left only where they say so', () => {
 
 const SOURCE = { id: 'window:7', name: 'Notes' }
 
-/** A session that keeps the handlers it is given. */
+/** A session that records the handlers it is given. */
 function guardedSession(sharing: Partial<ScreenSharing> = {}) {
   const given: Record<string, (...args: never[]) => unknown> = {}
   const session = new Proxy({} as Session, {

@@ -7,17 +7,17 @@ import type { PermissionPolicy } from './permission-policy.ts'
 
 interface GuardParts {
   readonly openOutside: (url: string) => Promise<void>
-  /** A window of ours that a page may open, null where it may not. */
+  /** A window of ours that a page may open; null where it may not. */
   readonly ownWindow: (
     contents: WebContents,
     wish: { readonly url: string; readonly features: string },
   ) => OwnWindow | null
-  /** Whether the person leaves a page that holds them back. */
+  /** Whether the person wants to leave a page with a navigation lock. */
   readonly askToLeave: (contents: WebContents) => boolean
   readonly report: Report
 }
 
-/** Puts the guards on every web contents that ever comes to be. */
+/** Guards every web contents that is ever made. */
 export function guardWebContents(app: Pick<App, 'on'>, parts: GuardParts): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, parts))
 }
@@ -33,7 +33,7 @@ function guard(contents: WebContents, { openOutside, ownWindow, askToLeave, repo
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.on('will-prevent-unload', (event) => {
-    // Preventing what prevents the unload is leaving.
+    // Here, preventing the default means leaving the page.
     if (askToLeave(contents)) event.preventDefault()
   })
   contents.setWindowOpenHandler(({ url, features }) => {
@@ -49,19 +49,19 @@ function guard(contents: WebContents, { openOutside, ownWindow, askToLeave, repo
   })
 }
 
-/** An address as a log may hold it: what follows the path may be anybody's secret. */
+/** An address for the log, without anything after the path, which may be secret. */
 function withoutDetails(url: string): string {
   const { protocol = '', host = '', pathname = '' } = URL.parse(url) ?? {}
   return `${protocol}//${host}${pathname}`.slice(0, 300)
 }
 
-/** How pages of ours come by a screen: their person picks it. By the id of their web contents. */
+/** How our pages get a screen: their person picks it. By id of their web contents. */
 export interface ScreenSharing {
   ask(windowId: number): Promise<boolean>
   take(windowId: number): { readonly id: string; readonly name: string } | null
 }
 
-/** Refuses whatever a page asks the system for, unless the policy lists it or the person picked it. */
+/** Refuses every permission that the policy doesn't list and the person didn't pick. */
 export function guardPermissions(session: Session, policy: PermissionPolicy, sharing: ScreenSharing): void {
   session.setPermissionCheckHandler((_contents, permission, origin) => policy(permission, origin))
   session.setPermissionRequestHandler((contents, permission, answer, { requestingUrl, isMainFrame }) => {
@@ -72,7 +72,7 @@ export function guardPermissions(session: Session, policy: PermissionPolicy, sha
   session.setDevicePermissionHandler(() => false)
 }
 
-/** Gives a page what its person picked, the picture alone: never sound, and never without picking. */
+/** Gives a page the picture of what its person picked, never sound, and nothing without picking. */
 export function serveScreens(
   session: Session,
   contentsOf: (frame: WebFrameMain) => WebContents | undefined,

@@ -4,7 +4,7 @@ import { eventChannel } from '#shared/host/bridge.ts'
 import { type HostEventName, type HostEventPayload, hostEvents } from '#shared/host/events.ts'
 import type { CommandWindows } from '../commands/caller.ts'
 
-/** The application's windows: who may send commands, and where events go. */
+/** The application's windows: who may send commands, and where events are sent. */
 export class HostWindows implements CommandWindows {
   readonly #windows = new Map<number, BrowserWindow>()
   readonly #pageGone = new Map<number, (() => void)[]>()
@@ -25,12 +25,12 @@ export class HostWindows implements CommandWindows {
     return this.#windows.has(webContentsId)
   }
 
-  /** A window of ours, null where it has closed. */
+  /** A window of ours; null where it has closed. */
   get(webContentsId: number): BrowserWindow | null {
     return this.#windows.get(webContentsId) ?? null
   }
 
-  /** The first of them that is open; null where none is. */
+  /** The first open one; null where there is none. */
   first(): BrowserWindow | null {
     return this.#windows.values().next().value ?? null
   }
@@ -45,7 +45,7 @@ export class HostWindows implements CommandWindows {
     for (const id of this.#windows.keys()) this.emit(id, name, payload)
   }
 
-  /** Sends an event to a window; nothing happens where it has closed. Throws on a payload that doesn't fit. */
+  /** Sends an event to a window, if it is open. Throws for a payload that doesn't fit. */
   emit<N extends HostEventName>(webContentsId: number, name: N, payload: HostEventPayload<N>): void {
     const contents = this.#windows.get(webContentsId)?.webContents
     if (!contents || contents.isDestroyed()) return

@@ -4,8 +4,8 @@ const STAY = 0
 const LEAVE = 1
 
 /**
- * Asks the person when a page holds them back from closing its window (spec 1 §8). Electron by
- * itself stays without a word, so that a window would seem not to close.
+ * Asks the person about closing a window whose page has a navigation lock (spec 1 §8). Electron alone would
+ * silently keep it open.
  *
  * @param window null where the page has none any more
  */

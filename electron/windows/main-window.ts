@@ -13,7 +13,7 @@ export interface MainWindowParts {
   readonly report: Report
 }
 
-/** Opens the application's window, where the person left it. */
+/** Opens the application's window where it last was. */
 export function openMainWindow({ page, state, adopt, report }: MainWindowParts): BrowserWindow {
   const { x, y, width, height, maximised } = state.load(workAreas())
   const window = new BrowserWindow({
@@ -33,7 +33,7 @@ export function openMainWindow({ page, state, adopt, report }: MainWindowParts):
   return window
 }
 
-/** Brings a window before the person: a second start of the application does this instead of starting. */
+/** Brings a window to the front, as a second start of the application does. */
 export function bringToFront(window: BrowserWindow): void {
   if (window.isDestroyed()) return
   if (window.isMinimized()) window.restore()

@@ -1,8 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron'
 
 /**
- * The menu: what keyboards need and nothing more. Ctrl+R refreshes in the desktop client (spec 1 §9);
- * the page sees the keys first and can hold them back. Zoom is the page's own (spec 1 §4.6).
+ * A minimal menu, for the keyboard. Ctrl+R refreshes in the desktop client (spec 1 §9); the page gets the
+ * keys first and can hold them back. Zoom is the page's own (spec 1 §4.6).
  */
 export function applicationMenu(platform: string): MenuItemConstructorOptions[] {
   return [

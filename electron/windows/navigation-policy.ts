@@ -5,14 +5,14 @@ const EXTERNAL_URL_LIMIT = 2_081
 
 const EXTERNAL_SCHEMES = new Set(['https:', 'http:', 'mailto:'])
 
-/** Whether a frame may navigate: a main frame, to a page of ours. */
+/** Whether a frame may navigate: only a main frame, to one of our pages. */
 export function mayNavigate(url: string, isMainFrame: boolean): boolean {
   return isMainFrame && isOwnPage(url)
 }
 
 /**
- * Whether a link that a page opens in a new window goes to the system's browser or mail program.
- * A window of ours is never opened that way. The page has asked the person before.
+ * Whether a link for a new window opens in the system's browser or mail program. Our own windows aren't
+ * opened this way. The page has asked the person before.
  */
 export function opensOutside(url: string): boolean {
   if (url.length > EXTERNAL_URL_LIMIT || !URL.canParse(url)) return false

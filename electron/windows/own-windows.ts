@@ -4,22 +4,22 @@ import type { HostWindows } from './host-windows.ts'
 import { bringToFront } from './main-window.ts'
 import { answerWish, type PageWindowKind } from './page-windows.ts'
 
-/** What a window that a page may open is made with. */
+/** How a window that a page may open is made. */
 export interface OwnWindow {
   readonly options: BrowserWindowConstructorOptions
-  /** Whether it stays when the window that opened it closes: a whole client does, a pop-out doesn't. */
+  /** Whether it stays open without the window that opened it: a further instance does, a pop-out doesn't. */
   readonly outlivesOpener: boolean
 }
 
 interface OwnWindowsParts {
   readonly windows: HostWindows
   readonly options: () => BrowserWindowConstructorOptions
-  /** Called with each window of ours, to watch over it. */
+  /** Called with each of our windows, to watch over it. */
   readonly adopt: (window: BrowserWindow) => void
   readonly report: Report
 }
 
-/** The windows that pages of ours open: pop-outs and further instances, guarded like the first. */
+/** The windows that our pages open: pop-outs and further instances, guarded like the first window. */
 export class OwnWindows {
   readonly #parts: OwnWindowsParts
   readonly #open = new Map<BrowserWindow, PageWindowKind>()
@@ -28,7 +28,9 @@ export class OwnWindows {
     this.#parts = parts
   }
 
-  /** What a page of ours may open; null where it may not, or where one is shown instead. */
+  /**
+   * The window that a page of ours may open; null where it may not, or where an open one is shown instead.
+   */
   allow(contents: WebContents, wish: { readonly url: string; readonly features: string }): OwnWindow | null {
     const { windows, options, report } = this.#parts
     if (!windows.has(contents.id)) return null
@@ -42,7 +44,7 @@ export class OwnWindows {
     return { options: { ...options(), ...size }, outlivesOpener: kind === 'instance' }
   }
 
-  /** Whether a meeting's window is open: nothing may end it unasked. */
+  /** Whether a meeting's window is open, which nothing may close unasked. */
   isInMeeting(): boolean {
     return [...this.#open.values()].includes('moderator-meeting-room')
   }

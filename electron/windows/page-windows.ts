@@ -8,13 +8,13 @@ import {
 } from '#shared/domain/pop-outs.ts'
 import { isOwnPage } from '../protocol/own-page.ts'
 
-/** Instances of the application beside the first, at most. Ours: each is a whole client. */
+/** Most further instances of the application. Ours: each is a whole client. */
 const INSTANCES_MAX = 3
 
-/** What a window of ours shows: a pop-out, of which there is one each, or the application once more. */
+/** What a window shows: a pop-out, of which there is one each, or the application again. */
 export type PageWindowKind = PopOut | 'instance'
 
-/** What becomes of a page's wish for a window of ours. */
+/** The answer to a page that wants a window. */
 export type PageWindowAnswer<Window> =
   | { readonly do: 'open'; readonly kind: PageWindowKind; readonly size: WindowSize }
   | { readonly do: 'show'; readonly window: Window }
@@ -22,16 +22,16 @@ export type PageWindowAnswer<Window> =
 
 interface Wish<Window> {
   readonly url: string
-  /** What the page asked for, as `window.open` is given it. */
+  /** What the page asked for, as given to `window.open`. */
   readonly features: string
-  /** Room on the screen. */
+  /** Available room on the screen. */
   readonly available: WindowSize
   readonly open: ReadonlyMap<Window, PageWindowKind>
 }
 
 /**
- * Which of our pages may open in windows of their own: the pop-outs of spec 1 §2.2 and the
- * application itself (spec 1 §6), by exactly their paths. A pop-out that is open is shown instead.
+ * Decides which of our pages open in windows of their own: the pop-outs of spec 1 §2.2 and the application
+ * (spec 1 §6), by their exact paths. A pop-out that is open is shown instead.
  */
 export function answerWish<Window>({
   url,
@@ -58,7 +58,7 @@ function kindOf(url: string): PageWindowKind | null {
   return entry !== 'main' && POP_OUTS.includes(entry) && pathname === `/${entry}` ? entry : null
 }
 
-/** As large as the page asks for, within what that kind of window and the screen allow. */
+/** The size that the page asks for, within the limits of that kind of window and the screen. */
 function sizeOf(kind: PageWindowKind, features: string, available: WindowSize): WindowSize {
   const cap = kind === 'instance' ? available : popOutSize(kind, available)
   const usual = kind === 'instance' ? INSTANCE_POPUP_SIZE : cap

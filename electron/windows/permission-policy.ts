@@ -3,10 +3,10 @@ import { isOwnPage } from '../protocol/own-page.ts'
 /** `media`: microphone and camera, for hardware testing, calls and meetings. */
 const ALWAYS = new Set(['notifications', 'media'])
 
-/** What a page needs to call a server on this machine. */
+/** Permissions that a page needs to reach a server on this machine. */
 const FOR_LOOPBACK_SERVER = new Set(['local-network-access', 'loopback-network'])
 
-/** Decides a permission for a page: refused unless listed, and only ever for pages of ours. */
+/** Decides a permission for a page: only listed ones, only for our pages. */
 export type PermissionPolicy = (permission: string, url: string) => boolean
 
 export function permissionPolicy(server: { readonly loopback: boolean }): PermissionPolicy {

@@ -2,7 +2,7 @@ import { type BrowserWindowConstructorOptions, nativeTheme } from 'electron'
 import type { HostClient } from '#shared/host/bridge.ts'
 import { clientArgument } from '#shared/host/client-argument.ts'
 
-/** What every window with a page of ours is made with. */
+/** How every window with one of our pages is made. */
 export interface PageWindowParts {
   readonly client: HostClient
   readonly preload: string
@@ -10,10 +10,10 @@ export interface PageWindowParts {
   readonly developerTools: boolean
 }
 
-/** Colours before the first paint; the page's own follow. */
+/** Colours before the first paint, when the page sets its own. */
 const BACKGROUND = { dark: '#101418', light: '#ffffff' }
 
-/** One place decides what a page of ours runs with, so that no window of ours is weaker than another. */
+/** The one place that decides what our pages run with, so that no window is less protected than another. */
 export function pageWindowOptions({
   client,
   preload,

@@ -2,14 +2,14 @@ import type { Report } from '../services/log.ts'
 import type { Cancel, Scheduler } from '../services/scheduler.ts'
 import { fitToDisplays, parseWindowState, type Rectangle, type WindowState } from './window-state.ts'
 
-/** A small text that outlives the application. */
+/** A small text that is stored between starts. */
 export interface TextFile {
   /** Null where there is none. */
   read(): string | null
   write(text: string): void
 }
 
-/** The part of a window whose state is kept. */
+/** The part of a window whose state is stored. */
 export interface KeptWindow {
   /** Position and size when neither maximised nor minimised. */
   getNormalBounds(): Rectangle
@@ -19,7 +19,7 @@ export interface KeptWindow {
 
 const SAVE_DELAY_MS = 500
 
-/** Keeps a window's position and size from one start to the next. A state that can't be kept is no error. */
+/** Stores a window's position and size between starts. It is no error if that fails. */
 export class WindowStateKeeper {
   readonly #file: TextFile
   readonly #scheduler: Scheduler
@@ -31,7 +31,7 @@ export class WindowStateKeeper {
     this.#report = report
   }
 
-  /** The state to open with, fitted to the displays. */
+  /** The state to open with, adjusted to the displays. */
   load(workAreas: readonly Rectangle[]): WindowState {
     let text: string | null = null
     try {
@@ -42,7 +42,7 @@ export class WindowStateKeeper {
     return fitToDisplays(parseWindowState(text), workAreas)
   }
 
-  /** Saves whenever the window has rested for half a second, and as it closes. */
+  /** Saves when the window has rested for half a second, and when it closes. */
   keep(window: KeptWindow): void {
     let cancel: Cancel | null = null
     const later = () => {

@@ -22,10 +22,10 @@ export interface Rectangle {
 export const MINIMUM_SIZE = { width: 480, height: 480 }
 export const DEFAULT_STATE: WindowState = { width: 1280, height: 820, maximised: false }
 
-/** How much of a window, in pixels, must be within a display for a person to get hold of it. */
+/** How much of a window, in pixels, must be on a display so that it can be dragged. */
 const GRIP = { width: 120, height: 40 }
 
-/** Reads a stored state; the default where it is missing or no state. */
+/** Reads a stored state; the default where it is missing or invalid. */
 export function parseWindowState(text: string | null): WindowState {
   if (text === null) return DEFAULT_STATE
   try {
@@ -37,9 +37,9 @@ export function parseWindowState(text: string | null): WindowState {
 }
 
 /**
- * A state that fits the displays there are now: never larger than the display it is on, nor smaller
- * than the least size, and with the position left out, which centres it, where its title bar would
- * be out of reach. `workAreas` has the primary display first.
+ * A state that fits the present displays: not larger than its display, not smaller than the least size, and
+ * without a position, which centres it, where its title bar would be unreachable. The first of `workAreas` is
+ * the primary display's.
  */
 export function fitToDisplays(state: WindowState, workAreas: readonly Rectangle[]): WindowState {
   const { x, y, maximised } = state

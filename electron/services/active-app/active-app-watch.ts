@@ -11,11 +11,13 @@ export type ActiveProgram = HostEventPayload<'activeApp'>
 
 const WHAT = 'Watching the program in front'
 
-/** How often the program in front is looked at, in seconds, and how often at least something is written. */
+/**
+ * How often the program in front is looked at, in seconds, and how often something is written in any case.
+ */
 const LOOK_SECONDS = 2
 const SIGN_OF_LIFE_SECONDS = 30
 
-/** A watcher that ended is started again after this long, and given up where that happens too often. */
+/** A watcher that ended is restarted after this long, and given up if it ends too often. */
 const RESTART_MS = 5_000
 const RESTARTS_MAX = 5
 export const RESTARTS_IN_MS = 10 * 60_000
@@ -23,9 +25,9 @@ export const RESTARTS_IN_MS = 10 * 60_000
 const NAME_MAX = 200
 
 /**
- * Prints a line of JSON whenever another program is in front: its file's name and what it calls itself,
- * which is in the system's language and missing where it runs with higher rights. No window's title:
- * those are other people's words. The empty lines in between end it when nobody reads them any more.
+ * Prints a line of JSON whenever another program comes to the front: its file's name, and its description,
+ * which is in the system's language and missing for programs with higher rights. Window titles are left out,
+ * as they are other people's words. The empty lines in between make it end when nobody reads any more.
  */
 const SCRIPT = `Add-Type -Namespace Fieldwork -Name Front -MemberDefinition @'
 [DllImport("user32.dll")] public static extern System.IntPtr GetForegroundWindow();
@@ -42,7 +44,7 @@ Start-Sleep -Seconds ${LOOK_SECONDS}}`
 
 const printed = z.object({ program: z.string().check(z.minLength(1), z.maxLength(260)), name: z.string() })
 
-/** What a line of the watcher says; null for anything else. */
+/** A line of the watcher; null for anything else. */
 export function parseActiveProgram(line: string): ActiveProgram | null {
   try {
     const { program, name } = z.parse(printed, JSON.parse(line))
@@ -59,7 +61,7 @@ export interface ActiveAppParts {
   readonly emit: (windowId: number, program: ActiveProgram) => void
 }
 
-/** Watches which program is in front, for windows that ask, with one process for all of them (spec 1 §4.4). */
+/** Watches the program in front for all windows that ask, with a single process (spec 1 §4.4). */
 export class ActiveAppWatch {
   readonly #parts: ActiveAppParts
   readonly #watches = new Map<number, object>()
@@ -74,8 +76,8 @@ export class ActiveAppWatch {
   }
 
   /**
-   * Watches for a window, which is told at once what is known. Gives a token by which this very watch
-   * can be stopped. Throws `HostFailure`, and then nothing is watched.
+   * Watches for a window, and tells it at once what is known. Answers a token with which only this watch can
+   * be stopped. Throws `HostFailure`, and then nothing is watched.
    */
   async start(windowId: number): Promise<object> {
     const watch = {}
@@ -113,7 +115,7 @@ export class ActiveAppWatch {
         onLine: (line) => this.#told(line),
         onEnd: () => this.#ended(),
       })
-      // Whoever wanted it may have left while it started.
+      // Nobody may need it any more once it has started.
       if (this.#watches.size === 0) watcher.end()
       else this.#watcher = watcher
     })
@@ -126,7 +128,7 @@ export class ActiveAppWatch {
     for (const windowId of this.#watches.keys()) this.#parts.emit(windowId, program)
   }
 
-  /** It ended by itself: it is started again, unless it does so all the time. */
+  /** It ended by itself: restarts it, unless that happens too often. */
   #ended(): void {
     const { scheduler, report } = this.#parts
     this.#watcher = null

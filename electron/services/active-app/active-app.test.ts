@@ -12,7 +12,7 @@ const RESTARTS_MAX = 5
 
 const EXPLORER = { program: 'explorer', name: 'Windows Explorer' }
 
-/** A watch over a watcher that the test plays. */
+/** A watch whose watcher is played by the test. */
 function watch(platform = 'win32') {
   const scheduler = new FakeScheduler()
   const started: (FollowOptions & { ended: boolean })[] = []
@@ -55,7 +55,7 @@ describe('S177 the program in front', () => {
     expect(at.started).toHaveLength(1)
     at.watch.stop(1)
     expect(at.started[0]?.ended).toBe(false)
-    // A window that began anew isn't stopped by its former page.
+    // A window's former page can't stop its new watch.
     await at.watch.start(2)
     at.watch.stop(2, token)
     expect(at.started[0]?.ended).toBe(false)
@@ -151,7 +151,7 @@ describe.skipIf(process.platform === 'win32')('the watcher’s own words', () =>
       it.stop(1)
       const [call] = programs.calls('powershell').slice(-1)
       expect(call?.args.at(-1)).toContain('GetForegroundWindow')
-      // No title of a window is asked for.
+      // Window titles are never read.
       expect(call?.args.at(-1)).not.toMatch(/GetWindowText|MainWindowTitle/)
     },
   )

@@ -111,7 +111,7 @@ test('S140 a screen is shared once the person picked it, with a sign until the p
   expect(it.take(2)).toBeNull()
   expect(it.take(1)?.name).toBe('Entire screen')
   expect(it.take(1)).toBeNull()
-  // One a window.
+  // Only one for each window.
   expect(await it.ask(1)).toBe(false)
   await scheduler.advance(TAKE_MS)
   it.ended(1)
@@ -139,7 +139,7 @@ test('the signâ€™s way to stop asks the page, and loads it again where it doesnâ
   expect(done.at(-1)).toBe('reload 1')
   pageGone()
   expect(done.at(-1)).toBe('sign ends')
-  // One that does as it is asked isn't loaded again.
+  // A page that does what it was asked to isn't reloaded.
   await it.ask(1)
   it.take(1)
   stop()

@@ -1,7 +1,7 @@
 import { LOCALE } from '#shared/domain/locale.ts'
 import type { CapturePurpose, CaptureSource } from './source-picker.ts'
 
-/** Where the picker's links lead: nowhere. Each is refused, and read as what the person picked. */
+/** The picker's links lead nowhere: each is refused, and its address says what the person picked. */
 const CHOICE_ORIGIN = 'https://choice.invalid'
 const CANCEL = 'cancel'
 const STOP_ADDRESS = 'https://stop.invalid/'
@@ -27,7 +27,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Window titles are other programs' words. */
+/** Window titles come from other programs. */
 function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 }
@@ -42,10 +42,7 @@ img{display:block;width:100%;aspect-ratio:16/9;object-fit:contain;background:#00
 span{display:block;padding:9px 12px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 a.cancel{display:inline-block;padding:8px 18px;font-weight:600}`
 
-/**
- * The page by which a person picks a screen or window: plain links without a script, as the address
- * of a document.
- */
+/** The page on which a person picks a screen or window: plain links without a script, as a data address. */
 export function pickerPage(sources: readonly CaptureSource[], purpose: CapturePurpose): string {
   const { title, heading, hint } = PICKER_TEXT[purpose]
   const items = sources.map(
@@ -60,7 +57,7 @@ export function pickerPage(sources: readonly CaptureSource[], purpose: CapturePu
   )
 }
 
-/** What a link of the picker means: the place of a source, or null for none. Undefined for another address. */
+/** What a link of the picker means: a source's index, or null for none. Undefined for other addresses. */
 export function choiceOf(url: string): number | null | undefined {
   if (!url.startsWith(`${CHOICE_ORIGIN}/`)) return undefined
   const choice = url.slice(CHOICE_ORIGIN.length + 1)
@@ -73,12 +70,12 @@ div{min-width:0;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 a{flex:none;padding:4px 14px;border-radius:6px;background:#fff;color:#b42b33;text-decoration:none}
 a:hover,a:focus-visible{outline:2px solid #fff;outline-offset:2px}`
 
-/** The sign that a picture is being taken. */
+/** The sign shown while a picture is taken. */
 export function signPage(name: string): string {
   return documentAddress('Capturing', `<div role="status">Capturing ${escaped(name)}</div>`, SIGN_STYLE)
 }
 
-/** The sign that a screen is shared, with the way to stop that. */
+/** The sign shown while a screen is shared, with a link to stop. */
 export function sharingPage(name: string): string {
   return documentAddress(
     'Sharing',
@@ -87,7 +84,7 @@ export function sharingPage(name: string): string {
   )
 }
 
-/** Whether an address is that of the sign's way to stop. */
+/** Whether an address is the sign's link to stop. */
 export const isStop = (url: string): boolean => url === STOP_ADDRESS
 
 function documentAddress(title: string, body: string, style: string): string {

@@ -3,15 +3,15 @@ import type { SourcePicker } from './source-picker.ts'
 
 export interface CaptureParts {
   readonly picker: SourcePicker
-  /** Shows that a picture is taken, and returns what ends that. */
+  /** Shows a sign that a picture is taken; answers what removes it. */
   readonly showSign: (name: string) => () => void
-  /** The picture in full, as a data address; null where the source has gone. */
+  /** The full picture as a data address; null where the source is gone. */
   readonly picture: (id: string) => Promise<string | null>
 }
 
 /**
- * Pictures a screen or window (spec 1 §3). The page gets nothing but what the person picked, and a sign
- * tells them as it is taken.
+ * Takes pictures of a screen or window (spec 1 §3). The page gets only what the person picked, and a sign
+ * shows while it is taken.
  */
 export class ScreenCapture {
   readonly #parts: CaptureParts

@@ -3,23 +3,23 @@ import type { Report } from '../log.ts'
 import type { Cancel, Scheduler } from '../scheduler.ts'
 import type { CaptureSource, SourcePicker } from './source-picker.ts'
 
-/** After the permission the page takes the stream at once; one that doesn't is up to something else. */
+/** After the permission a page takes the stream at once. A page that doesn't may be after something else. */
 const TAKE_MS = 2_000
 
-/** How long a page gets to end what its person wants ended, before it is loaded again. */
+/** How long a page has to stop sharing before it is reloaded. */
 const STOP_MS = 3_000
 
 export interface ShareParts {
   readonly picker: Pick<SourcePicker, 'pick'>
   readonly scheduler: Scheduler
   readonly report: Report
-  /** Shows that a screen is shared, with a way to stop it, and returns what takes the sign away. */
+  /** Shows a sign that a screen is shared, with a way to stop; answers what removes it. */
   readonly showSign: (name: string, onStop: () => void) => () => void
-  /** Asks the page to end its stream. */
+  /** Asks the page to stop its stream. */
   readonly askToStop: (windowId: number) => void
-  /** Loads the page again, which ends whatever streams it has. */
+  /** Reloads the page, which ends all its streams. */
   readonly reload: (windowId: number) => void
-  /** Calls back once, when the window's page has gone. */
+  /** Calls back once, when the window's page is gone. */
   readonly onPageGone: (windowId: number, action: () => void) => void
 }
 
@@ -30,15 +30,15 @@ interface Share {
 }
 
 /**
- * Shares a screen or window with a page, for a meeting: a page asks by `getDisplayMedia`, the person
- * picks in the host's window, and a sign with a way to stop stays for as long as the page shares.
+ * Shares a screen or window with a page, for a meeting. A page asks by `getDisplayMedia`, the person picks in
+ * the host's window, and a sign with a way to stop stays as long as the page shares.
  *
- * The permission of Electron lets a page at any screen by `getUserMedia` too. So it is given for what
- * was just picked, and a page that doesn't take that by `getDisplayMedia` at once is loaded again.
+ * Electron's permission would also let a page take any screen by `getUserMedia`. So it is given only for what
+ * was just picked, and a page that doesn't take that by `getDisplayMedia` at once is reloaded.
  */
 export class ScreenShare {
   readonly #parts: ShareParts
-  /** What was picked for a window, until it takes it. */
+  /** What was picked for a window and isn't taken yet. */
   readonly #picked = new Map<number, { readonly source: CaptureSource; readonly cancel: Cancel }>()
   readonly #shares = new Map<number, Share>()
 
@@ -46,7 +46,7 @@ export class ScreenShare {
     this.#parts = parts
   }
 
-  /** Whether the page of a window may have a screen: its person picks one. One a window at a time. */
+  /** Whether a window's page may have a screen: its person picks one. One at a time for each window. */
   async ask(windowId: number): Promise<boolean> {
     const { picker, scheduler, report, reload } = this.#parts
     if (this.#picked.has(windowId) || this.#shares.has(windowId)) return false
@@ -66,7 +66,7 @@ export class ScreenShare {
     }
   }
 
-  /** What was picked for a window's page, once; null for nothing. From here on it is shared. */
+  /** What was picked for a window's page, told once; null for nothing. From now on it is shared. */
   take(windowId: number): CaptureSource | null {
     const picked = this.#picked.get(windowId)
     if (!picked) return null
@@ -83,7 +83,7 @@ export class ScreenShare {
     return source
   }
 
-  /** The page says that it shares no more. */
+  /** The page has stopped sharing. */
   ended(windowId: number): void {
     const share = this.#shares.get(windowId)
     if (share) this.#end(windowId, share)

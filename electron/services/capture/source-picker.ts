@@ -1,6 +1,6 @@
 import { HostFailure } from '../host-failure.ts'
 
-/** A screen or window that can be pictured. */
+/** A screen or window that can be captured. */
 export interface CaptureSource {
   readonly id: string
   readonly name: string
@@ -8,13 +8,13 @@ export interface CaptureSource {
   readonly thumbnail: string
 }
 
-/** What it is picked for: one picture, or to be shown to others until that is ended. */
+/** The purpose: one picture, or showing it to others until stopped. */
 export type CapturePurpose = 'picture' | 'share'
 
 export interface PickerParts {
-  /** Screens first, then windows. Throws where the system doesn't allow it. */
+  /** Screens first, then windows. Throws where the system refuses. */
   readonly sources: () => Promise<readonly CaptureSource[]>
-  /** Lets the person pick, in a window of the host's own; null where they don't. */
+  /** Lets the person pick in a window of the host's; null where they don't. */
   readonly pick: (
     sources: readonly CaptureSource[],
     windowId: number,
@@ -22,10 +22,10 @@ export interface PickerParts {
   ) => Promise<CaptureSource | null>
 }
 
-/** Screens and windows that are offered at most. */
+/** Most screens and windows that are offered. */
 const SOURCES_MAX = 24
 
-/** Lets the person pick a screen or window, one at a time, in a window that no page can reach (spec 1 §3). */
+/** Lets the person pick a screen or window in a window that no page can reach, one at a time (spec 1 §3). */
 export class SourcePicker {
   readonly #parts: PickerParts
   #busy = false

@@ -5,12 +5,12 @@ import type { Scheduler } from '../scheduler.ts'
 export const DEVICE_HEALTH_LIMIT_MS = 10_000
 const DEVICE_HEALTH_CACHE_MS = 5_000
 
-/** Reads this machine once. An aborted signal ends the reading, however it hangs. */
+/** Reads this machine once. An aborted signal ends a reading, even one that hangs. */
 export type ReadDevice = (signal: AbortSignal) => Promise<DeviceHealth>
 
 /**
- * Readings of this machine, at most 5 s old. Readings are slow and have been seen to hang, so there
- * is never more than one under way, and one is ended after 10 s.
+ * Readings of this machine, at most 5 s old. Reading is slow and may hang, so only one runs at a time, and it
+ * is ended after 10 s.
  */
 export class DeviceHealthService {
   readonly #read: ReadDevice
@@ -26,7 +26,7 @@ export class DeviceHealthService {
     this.#scheduler = scheduler
   }
 
-  /** Throws `HostFailure` with `timeout` after 10 s; whatever else the reading throws passes through. */
+  /** Throws `HostFailure` with `timeout` after 10 s, and whatever the reading throws. */
   check(): Promise<DeviceHealth> {
     if (this.#last && this.#scheduler.now() - this.#last.at < DEVICE_HEALTH_CACHE_MS) {
       return Promise.resolve(this.#last.health)

@@ -1,17 +1,17 @@
 /**
- * The process that reads this machine: started for one reading, it posts the result and waits to be
- * ended. It is a process of its own because the library's shell and PowerShell calls partly block
- * and have hung; nothing of that may touch the main process.
+ * The process that reads this machine. It is started for one reading, posts the result, and waits to be
+ * ended. It is separate because the library's calls of shell and PowerShell may block or hang, which mustn't
+ * affect the main process.
  */
 import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { currentLoad, fsSize, mem, osInfo } from 'systeminformation'
 import { type DeviceSources, readDeviceHealth } from './readings.ts'
 
-/** How long single readings get; less than the whole reading's limit, so that the others arrive. */
+/** Limit of each single reading, below that of the whole, so that the others arrive. */
 const READING_LIMIT_MS = 8_000
 
-/** The library's load is that since its previous call, and since system start at the first. */
+/** The library reports the load since its previous call; at the first call, since the system's start. */
 const LOAD_SAMPLE_MS = 500
 
 const sources: DeviceSources = {

@@ -10,8 +10,8 @@ export interface ReaderProcess {
 }
 
 /**
- * Reads this machine in a process of its own, which is ended whatever happens. The reading settles
- * when the process has gone, so that a caller can rely on no two of them running.
+ * Reads this machine in a process of its own, which is ended in any case. The reading settles once that
+ * process has ended, so that two never run at once.
  */
 export function readInProcess(start: () => ReaderProcess): ReadDevice {
   return (signal) =>

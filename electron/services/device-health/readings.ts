@@ -1,6 +1,6 @@
 import type { DeviceHealth } from '#shared/host/device-health.ts'
 
-/** What can be read of a machine at once, without starting a process. */
+/** What can be read at once, without starting a process. */
 export interface DeviceBasics {
   readonly memoryBytes: number
   readonly logicalProcessors: number
@@ -11,7 +11,7 @@ export interface DeviceBasics {
   readonly systemMount: string
 }
 
-/** Readings that may take long, fail or hang; each on its own. */
+/** Readings that may be slow, fail or hang, each by itself. */
 export interface DeviceSources {
   memory(): Promise<{ readonly total: number; readonly available: number }>
   /** Processor load, in percent. */
@@ -21,8 +21,8 @@ export interface DeviceSources {
 }
 
 /**
- * Reads everything at the same time. A reading that fails, or isn't there when `giveUp` settles, is
- * null or falls back to the basics; the others stand.
+ * Reads everything at the same time. A reading that fails, or is missing when `giveUp` settles, is null or
+ * comes from the basics; the others count.
  */
 export async function readDeviceHealth(
   basics: DeviceBasics,
@@ -49,7 +49,7 @@ export async function readDeviceHealth(
   }
 }
 
-/** A percentage with one decimal, within 0 and 100; null for what is no number. */
+/** A percentage with one decimal, between 0 and 100; null where it is no number. */
 function percent(value: number | null): number | null {
   if (value === null || !Number.isFinite(value)) return null
   return Math.round(Math.min(100, Math.max(0, value)) * 10) / 10

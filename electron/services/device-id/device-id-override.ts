@@ -3,7 +3,7 @@ const SWITCH = '--device-id='
 export interface OverrideSources {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
-  /** A packaged client takes no id from outside: with somebody else's it would sign in as them. */
+  /** A packaged client doesn't accept another id, with which it would sign in as somebody else. */
   readonly packaged: boolean
 }
 

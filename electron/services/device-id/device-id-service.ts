@@ -4,16 +4,16 @@ import type { Report } from '../log.ts'
 import type { ReadMachineID } from './machine-id.ts'
 
 export interface DeviceIDParts {
-  /** Null on a system that tells no id. */
+  /** Null on systems without a readable id. */
   readonly readMachineID: ReadMachineID | null
-  /** What the id is said to be, whatever the machine says; null for the machine's own. */
+  /** An id to use instead of the machine's; null for the machine's own. */
   readonly override: string | null
   readonly report: Report
 }
 
 /**
- * This machine's id in Fieldwork: the same at every start and for every user of the machine, and
- * read once. The system's own id, which other programs know too, never leaves.
+ * This machine's id in Fieldwork: the same at every start, for all its users; read once. The system's own id,
+ * which other programs know, is never sent.
  */
 export class DeviceIDService {
   readonly #parts: DeviceIDParts
@@ -23,7 +23,7 @@ export class DeviceIDService {
     this.#parts = parts
   }
 
-  /** Throws `HostFailure` with `unsupported` where there is none to be had; asked again, it tries again. */
+  /** Throws `HostFailure` with `unsupported` where there is none; the next call tries again. */
   get(): Promise<string> {
     this.#reading ??= this.#read().catch((error: unknown) => {
       this.#reading = null
@@ -44,7 +44,7 @@ export class DeviceIDService {
   }
 }
 
-/** 'FW-' and the first 32 hexadecimal digits of a digest from which the machine's id can't be told. */
+/** 'FW-' and the first 32 hexadecimal digits of a digest, from which the machine's id can't be computed. */
 export function deviceIDOf(machineID: string): string {
   const digest = createHash('sha256').update(`fieldwork-device:${machineID}`).digest('hex')
   return `FW-${digest.slice(0, 32).toUpperCase()}`

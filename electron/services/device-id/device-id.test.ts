@@ -15,7 +15,7 @@ const MAC_UUID = 'A1B2C3D4-E5F6-4789-8ABC-DEF012345678'
 const LINUX_ID = '0123456789abcdef0123456789abcdef'
 
 const REG_ANSWER = `\r\nHKEY_LOCAL_MACHINE\\SOFTWARE\\Microsoft\\Cryptography\r\n    MachineGuid    REG_SZ    ${GUID}\r\n\r\n`
-// Only the words around the values are in the system's language, and none of them may matter.
+// Only the words around the values are in the system's language.
 const GERMAN_REG_ANSWER = `${REG_ANSWER}Suche abgeschlossen: 1 übereinstimmende Zeichenfolge(n) gefunden.\r\n`
 const IOREG_ANSWER = `+-o J314sAP  <class IOPlatformExpertDevice, id 0x100000230, registered, matched, active, busy 0 (0 ms), retain 39>
     {
@@ -102,7 +102,7 @@ describe('the device ID', () => {
   const ID = deviceIDOf(LINUX_ID)
 
   test('is a digest in capitals, which differs from machine to machine', () => {
-    // Reckoned with sha256sum.
+    // Computed with sha256sum.
     expect(ID).toBe('FW-E14C4473141D5C7F76663284AF647BE6')
     expect(deviceIDOf(GUID)).toMatch(/^FW-[0-9A-F]{32}$/)
     expect(deviceIDOf(GUID)).not.toBe(ID)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { CommandLimits, RunCommand } from '../../platform/command-runner.ts'
 
-/** Gives the system's own id of this machine. Throws where it has none, or none that can be read. */
+/** Reads the system's own id of this machine. Throws where it has none, or it can't be read. */
 export type ReadMachineID = () => Promise<string>
 
 export interface MachineIDSources {
@@ -17,7 +17,7 @@ const LIMITS: CommandLimits = { timeLimitMs: 3_000, outputLimitBytes: 64 * 1024 
 const UUID = '[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}'
 const LINUX_FILES = ['/etc/machine-id', '/var/lib/dbus/machine-id']
 
-/** How this system tells its id; null for a system that we don't know. */
+/** How this system tells its id; null for an unknown system. */
 export function machineIDReader(sources: MachineIDSources): ReadMachineID | null {
   const { platform } = sources
   if (platform === 'win32') return () => readWindows(sources)
@@ -62,7 +62,7 @@ export function parseRegistryEntry(output: string): string | null {
   return new RegExp(`^[\\s|]*"IOPlatformUUID" = "(${UUID})"\\s*$`, 'm').exec(output)?.[1] ?? null
 }
 
-/** 32 hexadecimal digits; a machine that was never set up holds other words, or nothing. */
+/** 32 hexadecimal digits; a machine that was never set up has something else, or nothing. */
 export function parseMachineIDFile(text: string): string | null {
   return /^([0-9a-f]{32})\s*$/.exec(text)?.[1] ?? null
 }

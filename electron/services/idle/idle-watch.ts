@@ -17,7 +17,7 @@ export interface IdleWatchParts {
   readonly emit: (windowId: number, payload: HostEventPayload<'idleWatch'>) => void
 }
 
-/** Watches for idleness on behalf of windows, one watch a window, with one poll for all of them. */
+/** Watches for idleness, one watch for each window, with a single poll. */
 export class IdleWatch {
   readonly #parts: IdleWatchParts
   readonly #watches = new Map<number, Watch>()
@@ -28,8 +28,8 @@ export class IdleWatch {
   }
 
   /**
-   * Watches for a window, in place of any watch it had. An event goes out when idleness reaches the
-   * threshold (seconds) and when it ends. Gives a token by which this very watch can be stopped.
+   * Watches for a window, replacing its former watch. An event is sent when idleness reaches the threshold
+   * (seconds) and when it ends. Answers a token with which only this watch can be stopped.
    */
   start(windowId: number, thresholdSeconds: number): object {
     const watch: Watch = { thresholdSeconds, idle: false, idleSeconds: 0 }

@@ -16,8 +16,8 @@ export interface CloseSources {
 }
 
 /**
- * Asks applications to close, as their close button would: they can still ask their person to save.
- * Throws `HostFailure`: `unsupported` off Windows and where none are listed.
+ * Asks applications to close, as their close button would, so that they can offer to save. Throws
+ * `HostFailure`: `unsupported` off Windows and where none are listed.
  *
  * @returns how many processes were asked
  */
@@ -28,13 +28,13 @@ export function closeApplications({ platform, env, run, images }: CloseSources):
       throw new HostFailure('unsupported', 'This installation lists no applications to close.')
     }
     const counts = []
-    // One after the other: no more processes at once than one.
+    // One after the other, so that only one process is started at a time.
     for (const image of images) counts.push(await closeAll(run, windowsProgram(env, 'taskkill.exe'), image))
     return counts.reduce((sum, count) => sum + count, 0)
   })
 }
 
-/** taskkill prints a line a process that it asked, and fails where none of that name runs. */
+/** taskkill prints a line for each process that it asked, and fails where none of that name runs. */
 async function closeAll(run: RunCommand, taskkill: string, image: string): Promise<number> {
   try {
     const output = await run(taskkill, ['/IM', image], LIMITS)

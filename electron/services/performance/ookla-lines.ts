@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { megabitsPerSecond } from '#shared/domain/speed-test.ts'
 import type { ProviderReadings } from '#shared/host/speed-test.ts'
 
-/** How far a test is; `bytes` are those that its phase has moved. */
+/** A test's progress; `bytes` are those of the present phase. */
 export interface OoklaProgress {
   readonly is: 'progress'
   readonly phase: 'ping' | 'download' | 'upload'
@@ -14,8 +14,8 @@ export interface OoklaProgress {
 }
 
 /**
- * What a line of the program says. `other` is a sign of life that says nothing here, `unreadable` one that
- * should have said something.
+ * What a line of the program means. `other`: it shows that the program is alive. `unreadable`: it should have
+ * meant something.
  */
 export type OoklaLine =
   | OoklaProgress
@@ -23,7 +23,7 @@ export type OoklaLine =
   | { readonly is: 'problem'; readonly noServer: boolean }
   | { readonly is: 'other' | 'unreadable' }
 
-/** More than any line or clock gives. */
+/** Above any figure that can occur. */
 const FIGURE_MAX = 1e12
 const NAME_MAX = 60
 
@@ -47,15 +47,15 @@ const resultLine = z.object({
 const logLine = z.object({ level: z.string(), message: z.optional(z.string()) })
 const anyLine = z.object({ type: z.optional(z.string()), error: z.optional(z.string()) })
 
-/** What the program writes where it comes through to no server, or not even to the list of them. */
+/** What the program prints when it reaches no server, or not even the list of servers. */
 const NO_SERVER = /NoServers|ConfigurationError|resolve host|HostNotFound|open socket|unreachable|timeout/i
 
 /**
- * Reads a line of Ookla's `speedtest --format=jsonl`. Lines that don't begin as JSON — its licence, at its
- * first run, and its log — say nothing. Of a line only what is named here is taken: the others hold the
- * machine's addresses.
+ * Reads a line of Ookla's `speedtest --format=jsonl`. Lines that don't begin as JSON (its licence at the
+ * first run, its log) are ignored. Only the fields named here are used, since others hold the machine's
+ * addresses.
  *
- * @returns null for a line that isn't JSON at all
+ * @returns null for a line that isn't JSON
  */
 export function parseOoklaLine(text: string): OoklaLine | null {
   if (!text.startsWith('{')) return null

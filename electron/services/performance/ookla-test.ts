@@ -9,11 +9,11 @@ import { type OoklaProgress, parseOoklaLine } from './ookla-lines.ts'
 
 export const PROVIDER_NAME = 'Speedtest'
 
-/** A test takes about half a minute: two directions of 15 s at most, after looking for a server. */
+/** A test takes about half a minute: finding a server, then up to 15 s in each direction. */
 export const PROVIDER_TEST_LIMIT_MS = 90_000
-/** A program that says nothing for that long hangs: it looks for a server, or measures lost packets. */
+/** A program without output for this long hangs. */
 const SILENCE_LIMIT_MS = 20_000
-/** After its result it ends by itself, or is ended. */
+/** How long it may take to end after its result. */
 const LINGER_LIMIT_MS = 3_000
 
 const MEGABYTE = 1_000_000
@@ -34,7 +34,7 @@ export interface OoklaTestParts {
   readonly onProgress: (progress: Omit<OoklaProgress, 'is' | 'bytes'>) => void
 }
 
-/** What the program is started with: nothing of it comes from a page. */
+/** The program's arguments; nothing of them comes from a page. */
 export function ooklaArguments({ args, server }: SpeedTestProgram): string[] {
   const own = ['--format=jsonl', '--progress=yes', '--accept-license', '--accept-gdpr']
   if (!server) return [...args, ...own]
@@ -42,8 +42,8 @@ export function ooklaArguments({ args, server }: SpeedTestProgram): string[] {
 }
 
 /**
- * One test of Ookla's program. The program is ended when the test is cancelled, hangs, moves more than the
- * deployment allows, or says what can't be read.
+ * One test by Ookla's program. The program is ended when the test is cancelled, hangs, moves more than the
+ * deployment allows, or prints something unreadable.
  */
 export class OoklaTest {
   readonly #configured: SpeedTestProgram
@@ -70,7 +70,7 @@ export class OoklaTest {
     const { program } = this.#configured
     this.#parts.system.follow(program, ooklaArguments(this.#configured), options).then(
       (started) => {
-        // It may have been cancelled while it started.
+        // It may have been cancelled while the program started.
         if (this.#isOver) started.end()
         else this.#program = started
       },
@@ -85,7 +85,7 @@ export class OoklaTest {
 
   #told(text: string): void {
     const line = parseOoklaLine(text)
-    // Whatever comes after the result changes nothing.
+    // Nothing counts after the result.
     if (line === null || this.#isOver || this.#readings !== null) return
     this.#expectLife(SILENCE_LIMIT_MS, () => this.#hangs())
     if (line.is === 'unreadable') this.#fail('failed', WORDS.unreadable)

@@ -5,10 +5,10 @@ import { HostFailure } from '../host-failure.ts'
 import { checked } from '../safety-checks/checked.ts'
 import { windowsProgram } from '../win32/windows-programs.ts'
 
-/** Packets of one test: Windows sends one a second, and a test has five. */
+/** Packets of one test: Windows sends one a second, and a test has five seconds. */
 const PACKETS = 4
 const ANSWER_WITHIN_MS = 1000
-/** Sending, the last answer, and a name that must be looked up first. */
+/** Time for sending, for the last answer, and for looking up the name. */
 export const PACKET_TEST_LIMIT_MS = 12_000
 const OUTPUT_LIMIT_BYTES = 64 * 1024
 
@@ -26,7 +26,8 @@ export interface PacketTestSources {
 
 /**
  * Sends packets to the company's server (spec 1 §3, speed tests). Throws `HostFailure`: `unsupported` off
- * Windows, `failed` where none comes back, which says nothing: many servers answer none.
+ * Windows; `failed` where none returns, which doesn't mean that they were lost, since many servers answer
+ * none.
  */
 export function testPackets({
   platform,
@@ -49,8 +50,8 @@ export function testPackets({
 }
 
 /**
- * The times of the answers, in milliseconds. They are the same in every language but for the word, which
- * stands right before the sign: 'time=12ms', 'Zeit<1ms'. The summary has a space there.
+ * The times of the answers, in milliseconds. Only the word before the sign depends on the language:
+ * 'time=12ms', 'Zeit<1ms'. In the summary a space comes before the number.
  */
 export function parseTrips(output: string): number[] {
   return [...output.matchAll(/[^\s=<][=<](\d+)\s?ms/g)].map(([, ms]) => Number(ms))

@@ -101,7 +101,7 @@ describe('closing applications', () => {
       throw new CommandFailure('taskkill.exe', 'failed')
     })
     expect(await closeApplications(sources(run))).toBe(2)
-    // Never by force: what isn't saved stays the person's to decide.
+    // Never by force, so that people can still save.
     expect(run.mock.calls.map(([, args]) => args)).toEqual([
       ['/IM', 'game.exe'],
       ['/IM', 'music.exe'],

@@ -45,7 +45,7 @@ describe('a line of the program', () => {
       { is: 'progress', phase: 'download', done: 0.18, value: 74.4, bytes: 12_288_000 },
     ])
     expect(read.at(-1)).toEqual({ is: 'result', readings: READINGS })
-    // Neither the machine's addresses nor the server's.
+    // Without the machine's and the server's addresses.
     expect(JSON.stringify(read)).not.toMatch(/192\.|203\.|02:01|:8080/)
   })
 
@@ -94,7 +94,7 @@ describe('a line of the program', () => {
   })
 })
 
-/** A test over a program that this file plays. */
+/** A test whose program is played by this file. */
 function begin(deployment: Deployment = deployed()) {
   const scheduler = new FakeScheduler()
   const started: (FollowOptions & { program: string; args: readonly string[]; ended: boolean })[] = []

@@ -13,7 +13,7 @@ export interface ProviderTestParts {
   readonly emit: (windowId: number, progress: HostEventPayload<'speedProviderProgress'>) => void
 }
 
-/** Speed tests by somebody else's program, where the signed configuration opts in to one. */
+/** Speed tests by a provider's program, where the signed configuration has one. */
 export class ProviderTest {
   readonly #parts: ProviderTestParts
   #current: { readonly windowId: number; readonly runID: string; readonly test: OoklaTest } | null = null
@@ -22,13 +22,16 @@ export class ProviderTest {
     this.#parts = parts
   }
 
-  /** What the deployment has opted in to; null for nothing. Throws `HostFailure`, as the deployment does. */
+  /**
+   * The provider that the deployment has opted in to; null for none. Throws `HostFailure` as the deployment
+   * does.
+   */
   offer(): SpeedProvider | null {
     const configured = this.#parts.deployment().speedTest
     return configured ? { name: PROVIDER_NAME, megabytesAtMost: configured.megabytesAtMost } : null
   }
 
-  /** Runs one test for a window. Two at once would spoil each other: the second is refused. */
+  /** Runs one test for a window. A second one at the same time is refused, as both would be wrong. */
   async run(windowId: number, runID: string): Promise<ProviderReadings> {
     const { deployment, system, scheduler, emit } = this.#parts
     const configured = deployment().speedTest
@@ -44,7 +47,7 @@ export class ProviderTest {
     }
   }
 
-  /** Ends the test that this window began by that name; nothing happens where there is none. */
+  /** Ends the test that this window began under that id; does nothing where there is none. */
   cancel(windowId: number, runID: string): void {
     const current = this.#current
     if (current?.windowId === windowId && current.runID === runID) current.test.cancel()

@@ -1,7 +1,7 @@
 import type { ProxyConfig } from 'electron'
 import type { ProxyChoice } from '../../config/policy.ts'
 
-/** The policy's choice in Electron's words; the same for pages, hubs and updates. */
+/** The policy's choice for Electron; the same for pages, hubs and updates. */
 export function proxyConfig(choice: ProxyChoice): ProxyConfig {
   if (choice.by === 'rules') {
     return { mode: 'fixed_servers', proxyRules: choice.rules, proxyBypassRules: choice.bypass }

@@ -2,13 +2,13 @@ import type { Report } from '../log.ts'
 import type { Scheduler } from '../scheduler.ts'
 import type { CredentialStore, Secret } from '../win32/credential-store.ts'
 
-/** A proxy that asks again this soon didn't take what it was given: it isn't given once more. */
+/** A proxy that asks again this soon has refused the credentials, so they aren't given again. */
 const REFUSED_WITHIN_MS = 30_000
 
-/** Where the credential store keeps what a proxy is signed in to with. */
+/** The name of a proxy's credentials in the credential store. */
 export const proxyTarget = (host: string, port: number): string => `Fieldwork proxy ${host}:${port}`
 
-/** Who asks to be signed in to, as Electron tells. */
+/** Who asks for credentials, as Electron says. */
 export interface AuthenticationAsked {
   readonly isProxy: boolean
   readonly host: string
@@ -16,15 +16,15 @@ export interface AuthenticationAsked {
 }
 
 interface ProxySignInParts {
-  /** Null where this system's credential store isn't known. */
+  /** Null on systems whose credential store isn't supported. */
   readonly store: Pick<CredentialStore, 'read'> | null
   readonly scheduler: Pick<Scheduler, 'now'>
   readonly report: Report
 }
 
 /**
- * Signs the client in to proxies, for its pages, hubs and updates alike, with what an administrator
- * or the person put into the system's credential store. Servers are never signed in to that way.
+ * Signs in to proxies for pages, hubs and updates, with credentials that an administrator or the person put
+ * into the system's credential store. Never used for servers.
  */
 export class ProxySignIn {
   readonly #parts: ProxySignInParts
@@ -34,7 +34,7 @@ export class ProxySignIn {
     this.#parts = parts
   }
 
-  /** The credentials for whoever asks, null for none. Never rejects. */
+  /** The credentials for a proxy that asks; null for none. Never rejects. */
   async answer({ isProxy, host, port }: AuthenticationAsked): Promise<Secret | null> {
     const { store, scheduler, report } = this.#parts
     const target = proxyTarget(host, port)

@@ -11,7 +11,7 @@ import { windowsProgram } from '../win32/windows-programs.ts'
 
 const WHAT = 'The remote desktop'
 
-/** mstsc has read its file and asked the store by then, also where the person is slow to accept a warning. */
+/** By then mstsc has read its file and the store, even if the person is slow to accept a warning. */
 const CREDENTIAL_LIFE_MS = 120_000
 
 export interface CloudDesktopParts {
@@ -20,7 +20,7 @@ export interface CloudDesktopParts {
   readonly store: CredentialStore
   readonly scheduler: Scheduler
   readonly report: Report
-  /** Writes a file that only this person can read, and gives its path. */
+  /** Writes a file that only this person can read, and answers its path. */
   readonly writeTemporary: (text: string) => string
   readonly removeTemporary: (file: string) => void
 }
@@ -31,8 +31,8 @@ export interface CloudDesktopRequest extends ToolCredentials {
 }
 
 /**
- * Opens a remote desktop with mstsc (spec 1 §3): a temporary .rdp file without a password, and the
- * password in the credential store. Both are gone when mstsc has ended, or after two minutes.
+ * Opens a remote desktop with mstsc (spec 1 §3): a temporary .rdp file without a password, and the password
+ * in the credential store. Both are removed when mstsc has ended, or after two minutes.
  */
 export class CloudDesktop {
   readonly #parts: CloudDesktopParts
@@ -95,7 +95,7 @@ function once(action: () => void): () => void {
   }
 }
 
-/** What mstsc reads. Whatever it could take from this machine into the session is off. */
+/** The file for mstsc. Nothing of this machine is shared with the session. */
 export function rdpFile({ address, userName }: Omit<CloudDesktopRequest, 'password'>): string {
   return [
     `full address:s:${address}`,

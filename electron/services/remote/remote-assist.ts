@@ -8,8 +8,8 @@ import { windowsProgram } from '../win32/windows-programs.ts'
 const WHAT = 'Quick Assist'
 
 /**
- * Opens the program by which others help: the configured one, else Quick Assist, from the system or
- * from the store. Throws `HostFailure`: `unsupported` where there is none (spec 1 §3).
+ * Opens the configured program for remote assistance, else Quick Assist, from the system or from the store.
+ * Throws `HostFailure`: `unsupported` where there is none (spec 1 §3).
  */
 export function openRemoteAssist(
   configured: Invocation | undefined,

@@ -2,10 +2,10 @@ import { CommandFailure } from '../../platform/command-runner.ts'
 import { HostFailure } from '../host-failure.ts'
 
 /**
- * Does a check of the system, and words the failure of its programs: `unsupported` where the system
- * lacks one, `timeout` where one hung, else `failed`. Other exceptions pass through, to be reported.
+ * Runs a check of the system, and puts its programs' failures into words: `unsupported` for a missing
+ * program, `timeout` for a hanging one, else `failed`. Other exceptions pass through and are reported.
  *
- * @param what the subject of the sentence that a person reads
+ * @param what the subject of the sentence for the person
  */
 export async function checked<Value>(what: string, check: () => Promise<Value>): Promise<Value> {
   try {

@@ -5,7 +5,7 @@ import { HostFailure } from '../host-failure.ts'
 import { parseJsonList, powerShell, powerShellArguments } from '../win32/windows-programs.ts'
 import { checked } from './checked.ts'
 
-/** Get-HotFix asks a Windows service that may have to start first. */
+/** Long, since the Windows service behind Get-HotFix may have to start. */
 export const HOTFIX_LIMIT_MS = 30_000
 
 export interface HotfixSources {
@@ -15,7 +15,7 @@ export interface HotfixSources {
   readonly run: RunCommand
 }
 
-// The day is written by us: PowerShell's own form of it depends on the system's language and calendar.
+// We choose the date's form, since PowerShell's own depends on language and calendar.
 const DAY = "if($_.InstalledOn){$_.InstalledOn.ToString('yyyy-MM-dd',[cultureinfo]::InvariantCulture)}"
 const SCRIPT = `Get-HotFix | Select-Object HotFixID,@{n='InstalledOn';e={${DAY}}} | ConvertTo-Json -Compress`
 
@@ -35,7 +35,7 @@ export function readHotfixes({ platform, env, run }: HotfixSources): Promise<OSH
 const day = z.iso.date()
 const printed = z.array(z.object({ HotFixID: z.string(), InstalledOn: z.nullable(z.string()) }))
 
-/** What the script printed. Throws where it is something else. A day that is none counts as untold. */
+/** Reads the script's output. Throws where it is something else. An invalid day counts as missing. */
 export function parseHotfixes(output: string): OSHotfixes['installed'] {
   return z.parse(printed, parseJsonList(output)).map(({ HotFixID, InstalledOn }) => ({
     id: HotFixID,

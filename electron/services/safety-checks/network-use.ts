@@ -4,10 +4,10 @@ import type { RunCommand } from '../../platform/command-runner.ts'
 import { parseJsonList, powerShell, powerShellArguments, windowsProgram } from '../win32/windows-programs.ts'
 import { checked } from './checked.ts'
 
-/** How long the three programs, which run at the same time, may take; PowerShell starts slowly. */
+/** Limit for the three programs, which run at the same time; PowerShell starts slowly. */
 export const NETWORK_USE_LIMIT_MS = 15_000
 
-/** Interfaces by name, as `os.networkInterfaces` gives them. */
+/** Network interfaces by name, as from `os.networkInterfaces`. */
 export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>
 
 export interface NetworkSources {
@@ -35,9 +35,8 @@ export function localAddressOf(interfaces: Interfaces): string | null {
 }
 
 /**
- * The proxy and the VPN connections in use (spec 1 §3). On Windows by its settings, its dialled
- * connections and its adapters; elsewhere by the environment and the tunnels among the interfaces.
- * Throws `HostFailure`.
+ * The proxy and the VPN connections in use (spec 1 §3). On Windows from settings, dialled connections and
+ * adapters; elsewhere from the environment and tunnel interfaces. Throws `HostFailure`.
  */
 export function readNetworkUse(sources: NetworkSources): Promise<FoundNetworkUse> {
   return checked('VPN and proxy', async () =>
@@ -55,7 +54,7 @@ async function readWindows({ env, run }: NetworkSources): Promise<FoundNetworkUs
   return { proxy: parseProxySettings(settings), vpn: [...vpn] }
 }
 
-/** The proxy in the settings that `reg query` printed; a proxy script counts as one. Throws where it printed none. */
+/** The proxy in the output of `reg query`; a proxy script counts as one. Throws for other output. */
 export function parseProxySettings(output: string): string | null {
   const values = new Map<string, string>()
   for (const [, name, value] of output.matchAll(/^ {4}(\S.*?) {4}REG_\w+ {4}(.*?)\s*$/gm)) {
@@ -67,9 +66,9 @@ export function parseProxySettings(output: string): string | null {
 }
 
 /**
- * The connections that `rasdial` printed. Its sentences are in the system's language, but their
- * places are not: the first line says whether there are any, the last that it is done, and the
- * names stand between. Throws where it printed less.
+ * The connections in the output of `rasdial`. Its sentences depend on the language, their places don't: the
+ * first line says whether there are any, the last that it is done, and the names are in between. Throws for
+ * shorter output.
  */
 export function parseDialled(output: string): string[] {
   const lines = output.split(/\r?\n/).map((line) => line.trim())
@@ -82,7 +81,7 @@ const VPN_ADAPTER =
   /vpn|wireguard|wintun|tap-|tunnel|anyconnect|globalprotect|pangp|zerotier|tailscale|fortinet/i
 const printedAdapters = z.array(z.object({ Name: z.string(), InterfaceDescription: z.string() }))
 
-/** Names of the adapters whose driver is a VPN's: drivers keep their English names in every language. */
+/** Names of the adapters with a VPN's driver; drivers keep their English names in every language. */
 export function parseVpnAdapters(output: string): string[] {
   return z
     .parse(printedAdapters, parseJsonList(output))
@@ -91,7 +90,7 @@ export function parseVpnAdapters(output: string): string[] {
 }
 
 const PROXY_VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY']
-/** The names that Linux gives tunnels. A Mac's `utun` are left out: the system has some of its own. */
+/** Linux's names for tunnels. macOS' `utun` doesn't count, as the system has some of its own. */
 const TUNNEL = /^(tun|tap|wg)\d+$/
 
 function readOther({ env, interfaces }: NetworkSources): FoundNetworkUse {
@@ -102,7 +101,7 @@ function readOther({ env, interfaces }: NetworkSources): FoundNetworkUse {
   }
 }
 
-/** Proxy addresses may hold a name and password, which go nowhere. */
+/** A proxy's address without name and password. */
 function withoutCredentials(proxy: string): string {
   return proxy.replace(/^([^/]*\/\/)?.*@/, '$1')
 }

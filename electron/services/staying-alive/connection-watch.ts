@@ -3,7 +3,10 @@ import type { HostEventPayload } from '#shared/host/events.ts'
 import type { Report } from '../log.ts'
 import type { Cancel, Scheduler } from '../scheduler.ts'
 
-/** How often the machine's addresses are looked at, in milliseconds: no process, and well under a millisecond. */
+/**
+ * How often the machine's addresses are compared, in milliseconds. That starts no process and takes well
+ * under a millisecond.
+ */
 const NETWORK_LOOK_MS = 2_000
 
 type Cause = HostEventPayload<'connectionChanged'>['cause']
@@ -17,8 +20,8 @@ interface ConnectionWatchParts {
 }
 
 /**
- * Notices that the way to the server is another: the machine's addresses changed, its VPN did, or it
- * woke up. Electron tells of the last alone; the others show in the list of addresses.
+ * Notices that the connection to the server may be broken: the machine's addresses or its VPN changed, or it
+ * woke up. Electron reports only the last; the others show in the list of addresses.
  */
 export class ConnectionWatch {
   readonly #parts: ConnectionWatchParts
@@ -48,7 +51,7 @@ export class ConnectionWatch {
   }
 
   vpnChanged(): void {
-    // The address that comes or goes with it is told of once.
+    // The VPN's own address doesn't count as a second change.
     this.#known = signature(this.#parts.interfaces())
     this.#tell('vpn')
   }
@@ -66,7 +69,7 @@ export class ConnectionWatch {
   }
 }
 
-/** The machine's own addresses in one text. Temporary IPv6 addresses come and go by themselves and don't count. */
+/** The machine's addresses as one text, without temporary IPv6 addresses, which change by themselves. */
 function signature(interfaces: Interfaces): string {
   return Object.entries(interfaces)
     .flatMap(([name, addresses = []]) =>

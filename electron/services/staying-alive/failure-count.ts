@@ -1,6 +1,6 @@
 import type { Scheduler } from '../scheduler.ts'
 
-/** As many failures as this within that time, in milliseconds, are a loop: starting again is no help. */
+/** This many failures within that time, in milliseconds, are a loop, and restarting doesn't help. */
 export const FAILURES_MAX = 3
 const FAILURES_WITHIN_MS = 5 * 60_000
 
@@ -13,14 +13,14 @@ export class FailureCount {
     this.#scheduler = scheduler
   }
 
-  /** Counts one, and tells whether it is one too many. */
+  /** Counts a failure; true where it is one too many. */
   add(): boolean {
     const now = this.#scheduler.now()
     this.#at = [...this.#at.filter((at) => now - at < FAILURES_WITHIN_MS), now]
     return this.#at.length >= FAILURES_MAX
   }
 
-  /** Somebody decided to start anew. */
+  /** The person starts again. */
   reset(): void {
     this.#at = []
   }

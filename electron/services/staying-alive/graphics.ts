@@ -6,7 +6,7 @@ import { FailureCount } from './failure-count.ts'
 const note = z.object({ withoutGpu: z.string() })
 
 interface GraphicsParts {
-  /** Version of the client: the next one tries the graphics processor again. */
+  /** The client's version; another version tries the graphics processor again. */
   readonly version: string
   readonly read: () => string | null
   readonly write: (text: string) => void
@@ -15,8 +15,8 @@ interface GraphicsParts {
 }
 
 /**
- * The graphics processor's process. Chromium starts it again by itself; where it ends three times in
- * five minutes, the client draws without it from its next start on, until it is updated.
+ * Chromium restarts the graphics processor's process by itself. If it ends three times in five minutes, the
+ * client draws without it from its next start on, until it is updated.
  */
 export class Graphics {
   readonly #parts: GraphicsParts
@@ -27,7 +27,7 @@ export class Graphics {
     this.#failures = new FailureCount(parts.scheduler)
   }
 
-  /** Whether this start is to do without it. A note that can't be read is none. */
+  /** Whether this start does without it. An unreadable note counts as none. */
   isSwitchedOff(): boolean {
     try {
       const text = this.#parts.read()

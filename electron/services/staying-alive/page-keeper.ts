@@ -2,21 +2,24 @@ import type { Report } from '../log.ts'
 import type { Cancel, Scheduler } from '../scheduler.ts'
 import { FailureCount } from './failure-count.ts'
 
-/** How long a page may give no answer before it is ended, in milliseconds. Ours: dialogs and long work pass. */
+/**
+ * How long a page may give no answer before it is ended, in milliseconds. Ours: long enough for dialogs and
+ * long work.
+ */
 const HANGING_MS = 20_000
 
 /** A window's page, as far as keeping it alive needs it. */
 export interface KeptPage {
   reload(): void
-  /** Ends its process; the page is then gone as by a crash. */
+  /** Ends its process, as a crash would. */
   end(): void
-  /** Shows the plain page that offers to start again. */
+  /** Shows the plain page with 'Restart'. */
   showStopped(): void
 }
 
 /**
- * Keeps one window's page alive: loads it anew when its process has gone, ends one that hangs, and
- * where it fails three times in five minutes says so on a plain page instead of trying for ever.
+ * Keeps one window's page alive: reloads it when its process is gone, ends a hanging one, and shows a plain
+ * page when it has failed three times in five minutes.
  */
 export class PageKeeper {
   readonly #page: KeptPage

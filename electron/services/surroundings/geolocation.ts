@@ -5,7 +5,7 @@ import { attempted, onlyOnWindows } from '../win32/attempted.ts'
 import { parseJsonList, powerShell, powerShellArguments } from '../win32/windows-programs.ts'
 
 const WHAT = 'The location'
-/** How long Windows gets for a fix, in seconds; PowerShell starts before. */
+/** How long Windows has to find the location, in seconds; PowerShell starts before that. */
 const FIX_SECONDS = 20
 export const GEOLOCATION_LIMIT_MS = 30_000
 
@@ -31,7 +31,9 @@ export interface Place {
   readonly accuracy: number | null
 }
 
-/** Where Windows' location service says that this machine is. Throws `HostFailure`; `denied` where it may not tell. */
+/**
+ * The machine's location by Windows' location service. Throws `HostFailure`; `denied` where it isn't allowed.
+ */
 export function locate({ platform, env, run }: Pick<HostSystem, 'platform' | 'env' | 'run'>): Promise<Place> {
   return attempted('The location service', async () => {
     onlyOnWindows(platform, WHAT)

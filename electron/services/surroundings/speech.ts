@@ -19,8 +19,8 @@ export class Speech {
   }
 
   /**
-   * Reads, in place of what is being read; settles when it is through or was stopped. The text goes
-   * by standard input. Throws `HostFailure`.
+   * Reads a text instead of the present one; settles when it has ended or was stopped. The text goes by
+   * standard input. Throws `HostFailure`.
    */
   play(text: string): Promise<void> {
     const { platform, env, launch } = this.#system
@@ -36,7 +36,7 @@ export class Speech {
         input: asciiJson({ text }),
         onEnd: tellEnd,
       })
-      // Another may have been asked for while this one started.
+      // Another text may have been asked for meanwhile.
       if (turn === this.#last) this.#speaking = program
       else program.end()
       await through

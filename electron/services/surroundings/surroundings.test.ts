@@ -64,7 +64,7 @@ describe.skipIf(process.platform === 'win32')('the wifi signal', () => {
     for (let i = 0; i < 3; i++) expect(await it.signal()).toBe(87)
     expect(programs.calls('netsh')).toHaveLength(1)
     programs.put('netsh', { output: NETSH.connectedGerman })
-    // A poll that comes half a second early is in time: a timer isn't exact.
+    // A poll may come half a second early, since timers aren't exact.
     await scheduler.advance(4_499)
     expect(await it.signal()).toBe(87)
     expect(programs.calls('netsh')).toHaveLength(1)

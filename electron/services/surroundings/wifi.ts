@@ -5,14 +5,14 @@ import type { PollTurns } from '../poll-turns.ts'
 import { onlyOnWindows } from '../win32/attempted.ts'
 import { windowsProgram } from '../win32/windows-programs.ts'
 
-/** Signals that aren't a wifi's (spec 1 §4.8). */
+/** Signals that mean something else than a wifi (spec 1 §4.8). */
 export const WIRED_SIGNAL = 101
 export const NO_SIGNAL = 999
 
 const WHAT = 'The wifi signal'
 const LIMITS = { timeLimitMs: 4_000, outputLimitBytes: 256 * 1024 }
 
-/** What `netsh wlan show interfaces` ends with where Windows wants the location permission for it. */
+/** netsh's exit code where Windows wants the location permission. */
 const ACCESS_DENIED = 5
 
 export const WIFI_DENIED =
@@ -25,7 +25,7 @@ export interface WifiParts {
   readonly isConnected: () => boolean
 }
 
-/** The wifi's signal, read at most every 5 s; asked in between it gives the last reading. */
+/** The wifi's signal, read at most every 5 s; in between, the last reading. */
 export class WifiService {
   readonly #parts: WifiParts
   #reading: Promise<number> | null = null
@@ -48,7 +48,7 @@ export class WifiService {
     return isConnected() ? WIRED_SIGNAL : NO_SIGNAL
   }
 
-  /** Null where there is no wifi: no adapter, switched off, its service stopped, or not connected. */
+  /** Null without wifi: no adapter, switched off, its service stopped, or not connected. */
   async #wlan(): Promise<number | null> {
     const { system } = this.#parts
     try {
@@ -65,9 +65,8 @@ export class WifiService {
 }
 
 /**
- * The strongest signal that netsh printed, in percent; null where it printed none. The words of its
- * lines are in the system's language, but a signal is the percentage that follows a rate: a network
- * may be called '50%'.
+ * The strongest signal in netsh's output, in percent; null for none. The words depend on the language, but a
+ * signal is the percentage after a rate, while a network may be called '50%'.
  */
 export function parseSignal(output: string): number | null {
   const values = output.split(/\r?\n/).map((line) => /^[^:]+:\s*(.*?)\s*$/.exec(line)?.[1] ?? '')
@@ -79,7 +78,7 @@ export function parseSignal(output: string): number | null {
   return signals.length === 0 ? null : Math.max(...signals)
 }
 
-/** The refusal names the settings page by its address in every language. */
+/** In every language the refusal names the settings page's address. */
 function asksForLocation(output: string): boolean {
   return output.includes('ms-settings:privacy-location')
 }

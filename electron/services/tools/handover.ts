@@ -5,25 +5,25 @@ import type { Report } from '../log.ts'
 import type { CredentialStore } from '../win32/credential-store.ts'
 
 export interface HandoverParts {
-  /** Null where the system has none that we know. */
+  /** Null on systems without a supported store. */
   readonly store: CredentialStore | null
   readonly report: Report
 }
 
-/** How a program is to be started so that it finds its credentials. */
+/** How to start a program so that it finds its credentials. */
 interface Handed {
   readonly args: string[]
   readonly options: { readonly input?: string; readonly env?: Readonly<Record<string, string>> }
-  /** Takes back what was laid out for the program; never rejects. */
+  /** Removes what was prepared for the program; never rejects. */
   done(): Promise<void>
 }
 
 const NOTHING_TO_DO = async () => {}
 
 /**
- * Hands credentials over as the signed configuration says: by standard input, environment or
- * credential store, and in the arguments only what isn't secret. Throws `HostFailure` where the
- * system has no such store or the address isn't one that the configuration allows.
+ * Hands over credentials as the signed configuration says: by standard input, environment or credential
+ * store; arguments get nothing secret. Throws `HostFailure` where the system has no store, or the
+ * configuration doesn't allow the address.
  */
 export async function withCredentials(
   program: SignInProgram,
@@ -53,7 +53,7 @@ export async function withCredentials(
   }
 }
 
-/** Fills the places of an argument. The password has none. */
+/** Fills in an argument's `{userName}` and `{url}`; there is none for the password. */
 function fill(
   argument: string,
   { origins }: SignInProgram,

@@ -8,7 +8,9 @@ import { type HandoverParts, withCredentials } from './handover.ts'
 
 const SHORT = { timeLimitMs: 20_000, outputLimitBytes: 256 * 1024 }
 
-/** How long a credential stays in the store for a program that hands over to another and ends. */
+/**
+ * A credential stays in the store at least this long, since a program may hand over to another one and end.
+ */
 const STORED_AT_LEAST_MS = 30_000
 
 export interface ToolParts extends HandoverParts {
@@ -16,7 +18,9 @@ export interface ToolParts extends HandoverParts {
   readonly after: (milliseconds: number, action: () => void) => void
 }
 
-/** One program that people work in: the dialler, a survey tool. Fails with `HostFailure` or `CommandFailure`. */
+/**
+ * A program that people work in: the dialler or a survey tool. Fails with `HostFailure` or `CommandFailure`.
+ */
 export class Tool {
   readonly #program: ToolProgram
   readonly #parts: ToolParts
@@ -32,7 +36,7 @@ export class Tool {
     return this.#start(this.#program.launch, credentials)
   }
 
-  /** Signs in afresh: by the program that the configuration has for it, else by starting again. */
+  /** Signs in again: by the configured program, else by restarting. */
   async reauthenticate(credentials: ToolCredentials): Promise<void> {
     const { reauthenticate } = this.#program
     if (!reauthenticate) {
@@ -53,7 +57,7 @@ export class Tool {
     return image !== undefined && (await this.#isListed(image)) ? 'RUNNING' : 'STOPPED'
   }
 
-  /** Signs the person out, where it runs: by its own program, else by ending it. */
+  /** Signs the person out if it runs: by its own program, else by ending it. */
   async logout(): Promise<void> {
     const { logout, image } = this.#program
     if ((await this.state()) === 'STOPPED') return
@@ -89,7 +93,7 @@ export class Tool {
     })
   }
 
-  /** The list names programs alike in every language; that there are none is said in a sentence. */
+  /** The list names programs alike in every language; an empty list is a sentence. */
   async #isListed(image: string): Promise<boolean> {
     const { system } = this.#parts
     const args = ['/FO', 'CSV', '/NH', '/FI', `IMAGENAME eq ${image}`]

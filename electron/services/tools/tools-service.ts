@@ -17,8 +17,8 @@ type ToolName = keyof typeof WHAT
 const SURVEY_TOOLS: readonly SurveyToolName[] = ['FORSTA', 'DIMENSIONS', 'DIMENSIONS_STAGING']
 
 /**
- * The tools of this installation (spec 1 §3, §5). What is started comes from the signed
- * configuration. Everything throws `HostFailure`; `unsupported` where the installation has no such tool.
+ * The tools of this installation (spec 1 §3, §5), started as the signed configuration says. Everything throws
+ * `HostFailure`; `unsupported` for a tool that the installation hasn't got.
  */
 export class ToolsService {
   readonly #deployment: GetDeployment
@@ -50,7 +50,7 @@ export class ToolsService {
     return { dialler: dialler ?? 'UNAVAILABLE', surveyTool: surveyTool ?? 'UNAVAILABLE' }
   }
 
-  /** Signs out of all of them, also where one fails; then throws what the first failed with. */
+  /** Signs out of all of them even if one fails, then throws the first failure. */
   async logout(tools: readonly SwitchedTool[]): Promise<void> {
     const names = tools.flatMap((tool): readonly ToolName[] => (tool === 'DIALLER' ? [tool] : SURVEY_TOOLS))
     const there = names.filter((name) => this.#programOf(name) !== undefined)

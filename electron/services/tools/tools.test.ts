@@ -35,7 +35,7 @@ function deployment(credentials: object, more: object = {}, launch: object = {})
   )
 }
 
-/** The tools with the real starting of programs, or with programs that run until they are ended. */
+/** The tools, with real programs or with ones that run until they are ended. */
 function tools(configured: Deployment, launch?: LaunchProgram) {
   const env = { ...process.env, FIELDWORK_STANDIN_PROGRAMS: programs.folder }
   const real = hostSystem({ platform: 'linux', env, scheduler: systemScheduler, packaged: false })
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === 'win32')('S139 a tool', () => {
     await at.tools.launchDialler({ ...CREDENTIALS, url: URL_OF_DIALLER })
     expect(inputs()).toEqual([{ target: 'Northgate Dialler', ...CREDENTIALS }])
     expect(programs.calls('powershell')[0]?.args.join()).not.toContain('planted-secret')
-    // One that hands over to another program ends at once; that one may still want them.
+    // A program that hands over ends at once; its successor may still need the credentials.
     started[0]?.end()
     expect(inputs()).toHaveLength(1)
     await at.scheduler.advance(30_000)

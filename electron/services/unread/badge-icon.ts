@@ -1,7 +1,7 @@
 /** Edge of the icon, in pixels; Windows scales it to its taskbar. */
 export const BADGE_SIZE = 32
 
-/** Figures of 3 by 5 points, a bit a point, rows from the top. */
+/** Digits of 3 by 5 points, a bit for each, rows from the top. */
 const FIGURES: Readonly<Record<string, readonly number[]>> = {
   0: [7, 5, 5, 5, 7],
   1: [2, 6, 2, 2, 7],
@@ -17,11 +17,11 @@ const FIGURES: Readonly<Record<string, readonly number[]>> = {
 }
 const [WIDTH, HEIGHT, GAP] = [3, 5, 1]
 
-/** Blue, green, red, opacity: as Electron takes bitmaps. */
+/** Blue, green, red, opacity: the order of Electron's bitmaps. */
 const RED = [0x33, 0x2b, 0xb4, 0xff]
 const WHITE = [0xff, 0xff, 0xff, 0xff]
 
-/** What stands in the badge: the count, at most '9+'. */
+/** The badge's text: the count, '9+' at most. */
 export function badgeText(count: number): string {
   return count > 9 ? '9+' : String(count)
 }

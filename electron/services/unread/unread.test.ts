@@ -32,7 +32,7 @@ test('the icon is a disc with the count on it', () => {
       bitmap[(y * BADGE_SIZE + x) * 4] === 0xff ? '#' : '.',
     ).join(''),
   )
-  // An 8 is two holes in 12 by 20 points.
+  // The 8 has 12 by 20 points, with two holes.
   expect(picture.filter((row) => row.includes('############'))).toHaveLength(12)
   expect(picture.filter((row) => row.includes('####....####'))).toHaveLength(8)
   expect(badgeBitmap(3).equals(badgeBitmap(4))).toBe(false)

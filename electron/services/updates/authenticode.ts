@@ -16,8 +16,8 @@ const answer = z.object({ status: z.int(), name: z.base64() })
 const VALID = 0
 
 /**
- * Checks that an installer bears a valid Windows signature of one of the publishers. Anything that
- * can't be found out is a refusal: electron-updater's own check lets a file through where PowerShell fails.
+ * Checks that an installer has a valid Windows signature by one of the publishers. In doubt it is refused,
+ * while electron-updater's own check accepts a file where PowerShell fails.
  *
  * @throws with the reason
  */

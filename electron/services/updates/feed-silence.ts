@@ -3,30 +3,30 @@ import type { Report } from '../log.ts'
 import type { Release } from './release.ts'
 
 const DAY_MS = 86_400_000
-/** From so many whole days on the person is told. Ours. */
+/** From this many whole days on, the person is told. Ours. */
 export const SILENT_DAYS = 14
 
 /** In the client's data folder. */
 export const SILENCE_FILE = 'updates.json'
 
 const keptSchema = z.object({
-  /** When a release that can be trusted was last read, in milliseconds since 1970. */
+  /** When a trusted release was last read, in milliseconds since 1970. */
   heardAt: z.number(),
-  /** The latest end of any release that was read, in milliseconds since 1970. */
+  /** The latest expiry of any release that was read, in milliseconds since 1970. */
   expires: z.number(),
 })
 type Kept = z.output<typeof keptSchema>
 
 interface SilenceParts {
   readonly file: { read(): string | null; write(text: string): void }
-  /** The wall clock, in milliseconds since 1970: it goes on while the machine is off. */
+  /** The system's clock, in milliseconds since 1970: it also counts while the machine is off. */
   readonly now: () => number
   readonly report: Report
 }
 
 /**
- * For how long nothing newer has been heard from the feed. An expiry alone says nothing to the person:
- * whoever keeps releases from a client, or an address that is wrong, would go unnoticed.
+ * For how long the feed has had nothing newer. An expired release is only refused; without this nobody would
+ * notice a wrong address, or somebody who keeps releases back.
  */
 export class FeedSilence {
   readonly #parts: SilenceParts
@@ -35,13 +35,13 @@ export class FeedSilence {
     this.#parts = parts
   }
 
-  /** A release that can be trusted was read. One that is older than what was read before is no news. */
+  /** A trusted release was read. One that is older than an earlier one doesn't count. */
   heard({ expires }: Pick<Release, 'expires'>): void {
     const end = Date.parse(expires)
     if (end >= this.#kept().expires) this.#keep({ heardAt: this.#parts.now(), expires: end })
   }
 
-  /** Whole days since then, from 14 on; null before that. Counting begins with the first question. */
+  /** Whole days of silence, from 14 on; null before. Counting begins with the first question. */
   days(): number | null {
     const { heardAt } = this.#kept()
     const days = Math.floor((this.#parts.now() - heardAt) / DAY_MS)
@@ -51,7 +51,7 @@ export class FeedSilence {
   #kept(): Kept {
     const now = this.#parts.now()
     const kept = this.#read()
-    // What is kept lies ahead where the clock was wrong: it would be silent about silence until then.
+    // A stored time in the future comes from a wrong clock, and would hide the silence.
     if (kept !== null && kept.heardAt <= now) return kept
     const begun = { heardAt: now, expires: kept?.expires ?? 0 }
     this.#keep(begun)

@@ -10,8 +10,8 @@ export type SignIn = (
 ) => void
 
 /**
- * Reads a short text of https through the client's own proxy. Rejects where it is longer than the
- * limit, leads elsewhere, takes longer than 20 s or answers anything but 200.
+ * Reads a short https text through the client's proxy. Rejects where it is longer than the limit, redirects,
+ * takes over 20 s, or isn't answered with 200.
  */
 export function fetchText(url: string, limitBytes: number, signIn: SignIn): Promise<string> {
   return new Promise((resolve, reject) => {

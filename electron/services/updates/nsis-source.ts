@@ -12,7 +12,9 @@ interface NsisParts {
   readonly report: Report
 }
 
-/** electron-updater on the deployment's feed. It is loaded when it is first wanted: outside of Electron it throws. */
+/**
+ * electron-updater with the deployment's feed. Loaded when first needed, since it throws outside of Electron.
+ */
 export async function nsisSource({
   feed,
   proxy,
@@ -31,12 +33,12 @@ export async function nsisSource({
     disableWebInstaller: true,
     logger: null,
   })
-  // In place of its own, which runs in a shell and lets a file through where that fails.
+  // Replaces its own check, which runs in a shell and accepts a file where that fails.
   updater.verifyUpdateCodeSignature = async (_publishers, file) => {
     await checkSignature(file)
     return null
   }
-  // An empty name is what it takes for none.
+  // It takes an empty name for none.
   updater.on('login', (asked, callback) =>
     signIn(asked, (userName = '', password = '') => callback(userName, password)),
   )

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { isOlderVersion } from '#shared/domain/update.ts'
 import { openSignedFile } from '../../config/signed-file.ts'
 
-/** What a feed offers: `release.json`, signed like the deployment's configuration. */
+/** The content of `release.json`, which is signed like the deployment's configuration. */
 const releaseSchema = z.object({
   version: z.string().check(z.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/)),
   /** Of the installer, in base64. */
   sha512: z.string().check(z.regex(/^[A-Za-z0-9+/]{86}==$/)),
   /**
-   * From when on it is nobody's latest release any more: without it, whoever holds the feed could show
-   * an old one for ever. A file that says nothing about it is refused.
+   * When the release expires. Otherwise a feed could offer an old one for ever. A file without this is
+   * refused.
    */
   expires: z.iso.datetime(),
 })
@@ -17,7 +17,7 @@ export type Release = z.output<typeof releaseSchema>
 
 export const RELEASE_FILE = 'release.json'
 
-/** For how long a release is good once it is signed, in days. Ours: it is signed again before that. */
+/** How long a signed release is valid, in days. Ours: it is signed again before that. */
 export const RELEASE_DAYS = 90
 
 /**
@@ -28,11 +28,11 @@ export const releaseExpiry = (signedAt: number): string =>
   new Date(signedAt + RELEASE_DAYS * 86_400_000).toISOString()
 
 /**
- * The release that a signed file names.
+ * The release in a signed file.
  *
  * @param publicKey the key that is pinned in this build
  * @param now in milliseconds since 1970
- * @throws where it isn't signed with that key, names no release, or has expired
+ * @throws where it isn't signed with that key, is no release, or has expired
  */
 export function readRelease(file: string, publicKey: string, now: number): Release {
   const release = z.parse(releaseSchema, JSON.parse(openSignedFile(file, publicKey)))
@@ -42,7 +42,7 @@ export function readRelease(file: string, publicKey: string, now: number): Relea
   return release
 }
 
-/** Whether a release is to be taken: newer than what runs. An older one is never taken, also when it is signed. */
+/** Whether a release is newer than what runs. An older one is never installed, even if it is signed. */
 export function isNewerRelease({ version }: Pick<Release, 'version'>, running: string): boolean {
   return isOlderVersion(running, version)
 }

@@ -4,10 +4,10 @@ import type { Cancel, Scheduler } from '../scheduler.ts'
 import type { FeedSilence } from './feed-silence.ts'
 import { isNewerRelease, type Release } from './release.ts'
 
-/** From one look at the feed to the next, in milliseconds. Ours. */
+/** Time between two looks at the feed, in milliseconds. Ours. */
 const UPDATE_LOOK_MS = 4 * 3_600_000
 
-/** The first look waits, so that it doesn't slow down the start. */
+/** The first look comes later, so as not to slow down the start. */
 const FIRST_LOOK_MS = 60_000
 
 export const IN_MEETING = 'The update waits until the meeting is over.'
@@ -15,11 +15,11 @@ export const NO_UPDATE = 'No update is waiting.'
 
 /** How updates are fetched, checked and installed. */
 export interface Updater {
-  /** The release that the feed offers, by its signature. Rejects where it can't be trusted. */
+  /** The release that the feed offers, checked by its signature. Rejects where it can't be trusted. */
   offered(): Promise<Release>
-  /** Downloads its installer and gives the file. */
+  /** Downloads its installer and answers the file. */
   download(release: Release): Promise<string>
-  /** Rejects unless the file is the release's, and signed by the publisher. */
+  /** Rejects unless the file belongs to the release and is signed by the publisher. */
   check(file: string, release: Release): Promise<void>
   /** Ends the client, installs, and starts it again. */
   install(): void
@@ -32,16 +32,16 @@ interface UpdateParts {
   readonly isInMeeting: () => boolean
   readonly onReady: (version: string) => void
   readonly silence: Pick<FeedSilence, 'heard' | 'days'>
-  /** Told at each look, once the feed has been silent for so many days. */
+  /** Called at each look once the feed has been silent for long enough. */
   readonly onSilent: (days: number) => void
   readonly scheduler: Scheduler
   readonly report: Report
 }
 
 /**
- * Updates of the client. Each is checked twice against the signed release, when it has come and again
- * before it runs; what fails is not installed. Who decides when is the page (spec 1 §6: a companion
- * takes it by itself), but never while a meeting's window is open.
+ * The client's updates. Each is checked against the signed release twice: after the download and before it
+ * runs. What fails isn't installed. The page decides when (spec 1 §6: a companion device does it by itself),
+ * but never while a meeting's window is open.
  */
 export class UpdateService {
   readonly #parts: UpdateParts
@@ -52,7 +52,7 @@ export class UpdateService {
     this.#parts = parts
   }
 
-  /** Looks now and then, until the returned function is called. */
+  /** Looks regularly, until the returned function is called. */
   watch(): Cancel {
     const { scheduler } = this.#parts
     const stopFirst = scheduler.after(FIRST_LOOK_MS, () => void this.look())
@@ -63,7 +63,7 @@ export class UpdateService {
     }
   }
 
-  /** Looks once. Never rejects: what goes wrong is reported, and the next look is soon. */
+  /** Looks once. Never rejects: a failure is reported, and the next look comes soon. */
   async look(): Promise<void> {
     if (this.#looking) return
     this.#looking = true
@@ -79,7 +79,10 @@ export class UpdateService {
     if (days !== null) this.#parts.onSilent(days)
   }
 
-  /** Restarts into the update. Throws `HostFailure`: `denied` in a meeting, `failed` where none waits or its file was changed. */
+  /**
+   * Restarts into the update. Throws `HostFailure`: `denied` in a meeting, `failed` where none waits or its
+   * file has changed.
+   */
   async install(): Promise<void> {
     if (!this.#ready) throw new HostFailure('failed', NO_UPDATE)
     this.#refuseInMeeting()
@@ -99,7 +102,7 @@ export class UpdateService {
     if (this.#parts.isInMeeting()) throw new HostFailure('denied', IN_MEETING)
   }
 
-  /** Answers whether there is a feed. */
+  /** Fetches an update; answers whether there is a feed. */
   async #fetch(): Promise<boolean> {
     const updater = await this.#parts.updater()
     if (!updater) return false

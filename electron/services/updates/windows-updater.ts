@@ -7,7 +7,7 @@ import { checkSignature } from './authenticode.ts'
 import { feedAddress, RELEASE_FILE, type Release, readRelease } from './release.ts'
 import type { Updater } from './update-service.ts'
 
-/** A release file is a few hundred bytes; a feed may send no more than this. */
+/** A release file has a few hundred bytes; no more than this is read. */
 const RELEASE_LIMIT_BYTES = 64 * 1024
 
 /** The part of electron-updater that is used: finding, downloading and starting an installer. */
@@ -21,10 +21,10 @@ export interface InstallerSource {
 
 interface WindowsUpdaterParts {
   readonly updates: NonNullable<Deployment['updates']>
-  /** The key that is pinned in this build; '' for none, which is no updates. */
+  /** The key that is pinned in this build; '' for none, and then there are no updates. */
   readonly publicKey: string
   readonly system: Pick<HostSystem, 'run' | 'env'>
-  /** Rejects where the text is longer than that, or can't be had. */
+  /** Rejects where the text is too long or can't be read. */
   readonly fetchText: (url: string, limitBytes: number) => Promise<string>
   readonly source: InstallerSource
   /** The present, in milliseconds since 1970. */
@@ -40,7 +40,8 @@ export function windowsUpdater(parts: WindowsUpdaterParts): Updater {
       return readRelease(text, publicKey, now())
     },
     async download(release) {
-      // The feed's own list isn't signed: it must say what the signed release says before anything is fetched.
+      // The feed's own list isn't signed, so it must agree with the signed release before anything is
+      // downloaded.
       const { version, hashes } = await source.offered()
       if (version !== release.version || !hashes.includes(release.sha512)) {
         throw new Error('The feed offers another installer than the release names.')
@@ -55,7 +56,7 @@ export function windowsUpdater(parts: WindowsUpdaterParts): Updater {
   }
 }
 
-/** Rejects unless the file's SHA-512 is that one (base64). Reads it in pieces, so that nothing else waits. */
+/** Rejects unless the file has that SHA-512 (base64). Reads in pieces, so that nothing is blocked. */
 async function checkHash(file: string, sha512: string): Promise<void> {
   const hash = createHash('sha512')
   await pipeline(createReadStream(file), hash)

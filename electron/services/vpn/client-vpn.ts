@@ -7,7 +7,9 @@ import type { Vpn } from './vpn.ts'
 
 const SHORT = { timeLimitMs: 20_000, outputLimitBytes: 256 * 1024 }
 
-/** A VPN that a program of the deployment's connects, ends, and tells the state of by its exit code. */
+/**
+ * A VPN with programs of the deployment's for connecting, disconnecting, and telling its state by exit code.
+ */
 export function clientVpn(
   { start, stop, status }: VpnProgram & { kind: 'client' },
   system: Pick<HostSystem, 'end'>,

@@ -1,4 +1,4 @@
-/** What people can do about the RAS errors that VPNs commonly end with. */
+/** Advice for the RAS errors that VPNs commonly fail with. */
 const WORDS: Readonly<Record<number, string>> = {
   619: 'The connection was closed before it was set up. Please try again; if it goes on, restart your computer.',
   623: 'This computer has no such VPN connection. Please contact support.',
@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<number, string>> = {
   868: 'The name of the VPN server could not be found. Please check your internet connection.',
 }
 
-/** RAS errors, as Windows numbers them. */
+/** The range of RAS error numbers. */
 const [FIRST, LAST] = [600, 999]
 
 /** Words for a RAS error, with its number for whoever helps. */
@@ -29,9 +29,8 @@ export function rasErrorWords(code: number): string {
 }
 
 /**
- * The RAS error that `rasdial` ended with: its exit code, or the number in its sentence, which
- * stands in every language ('Remote Access error 691 - …', 'RAS-Fehler 691 - …'). Null where it
- * tells none.
+ * The RAS error of `rasdial`: its exit code, or the number in its message, in any language ('Remote Access
+ * error 691 - …', 'RAS-Fehler 691 - …'). Null for none.
  */
 export function rasErrorOf({ exitCode, output }: { exitCode: number; output: string }): number | null {
   const isError = (code: number) => code >= FIRST && code <= LAST

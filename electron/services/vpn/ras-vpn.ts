@@ -8,11 +8,11 @@ import { powerShell, powerShellArguments, windowsProgram } from '../win32/window
 import { rasErrorOf, rasErrorWords } from './ras-errors.ts'
 import type { Vpn } from './vpn.ts'
 
-/** Windows itself tries for about a minute. */
+/** Above Windows' own limit of about a minute. */
 export const DIAL_LIMIT_MS = 75_000
 const SHORT = { timeLimitMs: 20_000, outputLimitBytes: 64 * 1024 }
 
-/** RASCREDENTIALSW with RASCM_UserName, RASCM_Password and RASCM_Domain; given no names, it clears them. */
+/** RASCREDENTIALSW with RASCM_UserName, RASCM_Password and RASCM_Domain; without names it clears them. */
 const SET_CREDENTIALS = `${READ_INPUT}
 Add-Type -Namespace Fieldwork -Name Ras -MemberDefinition @'
 [StructLayout(LayoutKind.Sequential, CharSet=CharSet.Unicode, Pack=4)]
@@ -28,8 +28,8 @@ $book=if($in.phoneBook){$in.phoneBook}else{$null}
 Write-Output ([Fieldwork.Ras]::RasSetCredentialsW($book,$in.entry,[ref]$c,[bool]$in.clear))`
 
 /**
- * A connection of Windows' phone book. The credentials are put into it by a PowerShell that reads
- * them on its standard input, `rasdial` is given the name alone, and afterwards they are taken out.
+ * A connection of Windows' phone book. A PowerShell reads the credentials on standard input and puts them
+ * into it, `rasdial` gets only the connection's name, and afterwards they are removed.
  */
 export function rasVpn(
   { entry, phoneBook }: VpnProgram & { kind: 'ras' },

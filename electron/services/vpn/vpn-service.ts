@@ -5,7 +5,7 @@ import type { Scheduler } from '../scheduler.ts'
 import { attempted } from '../win32/attempted.ts'
 import type { Vpn } from './vpn.ts'
 
-/** How long what is known of the connection counts. */
+/** How long a known state counts. */
 const VPN_STATE_MS = 30_000
 
 export interface VpnParts {
@@ -13,17 +13,17 @@ export interface VpnParts {
   readonly vpn: () => Vpn | null
   readonly scheduler: Scheduler
   readonly turns: PollTurns
-  /** Told when it came up or went down, not of what is first seen. */
+  /** Called when the VPN connects or disconnects, not for the first known state. */
   readonly onChange?: () => void
 }
 
 /**
- * The company's VPN (spec 1 §3). Its uptime counts from when this client connected it or first saw
- * it connected. Asking starts a process at most every 30 s, in turn with the other polls.
+ * The company's VPN (spec 1 §3). Its uptime counts from when this client connected it or first saw it
+ * connected. Asking starts a process at most every 30 s, in turn with other polls.
  */
 export class VpnService {
   readonly #parts: VpnParts
-  /** Since when it has been connected, by the scheduler's clock. */
+  /** When it was connected, by the scheduler's clock. */
   #since: number | null = null
   #knownAt = Number.NEGATIVE_INFINITY
   #changing: Promise<void> | null = null
@@ -54,7 +54,7 @@ export class VpnService {
     if (stale && !this.#changing && turns.take('vpn')) {
       this.#learn(await attempted('The VPN', () => vpn.isUp()))
     }
-    // A connection that was made this very second is one.
+    // At least 1, as 0 would mean that it isn't connected.
     return this.#since === null ? 0 : Math.max(1, Math.floor((scheduler.now() - this.#since) / 1000))
   }
 

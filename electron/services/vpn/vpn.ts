@@ -1,8 +1,10 @@
 import type { ToolCredentials } from '#shared/host/credentials.ts'
 
-/** The company's VPN, however it is connected. All throw `HostFailure` or what its programs fail with. */
+/**
+ * The company's VPN, however it connects. All methods throw `HostFailure`, or what its programs fail with.
+ */
 export interface Vpn {
-  /** Connects, and settles once the connection stands. */
+  /** Connects, and settles once it is connected. */
   start(credentials: ToolCredentials): Promise<void>
   stop(): Promise<void>
   /** Whether it is connected now. */

@@ -2,11 +2,11 @@ import { CommandFailure } from '../../platform/command-runner.ts'
 import { HostFailure } from '../host-failure.ts'
 
 /**
- * Does something that people asked for, and words the failure of its programs: `unsupported` where
- * there is no such program, `timeout` where it hung, else `failed`. Other exceptions pass through,
- * to be reported.
+ * Does something that a person asked for, and puts its programs' failures into words: `unsupported` for a
+ * missing program, `timeout` for a hanging one, else `failed`. Other exceptions pass through and are
+ * reported.
  *
- * @param what the subject of the sentence that a person reads
+ * @param what the subject of the sentence for the person
  */
 export async function attempted<Value>(what: string, action: () => Promise<Value>): Promise<Value> {
   try {

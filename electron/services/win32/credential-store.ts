@@ -3,7 +3,7 @@ import type { RunCommand } from '../../platform/command-runner.ts'
 import { asciiJson, READ_INPUT } from './input.ts'
 import { parseJsonList, powerShell, powerShellArguments } from './windows-programs.ts'
 
-/** PowerShell compiles the way into Windows' own functions first. */
+/** Long, since PowerShell first compiles the access to Windows' functions. */
 const LIMITS = { timeLimitMs: 20_000, outputLimitBytes: 64 * 1024 }
 
 export interface Secret {
@@ -11,13 +11,16 @@ export interface Secret {
   readonly password: string
 }
 
-/** The operating system's store of credentials: where other programs find what a person signs in with. */
+/** The system's store of credentials, where other programs look for them. */
 export interface CredentialStore {
-  /** Keeps a credential until it is removed or the person signs out of Windows. Rejects with `CommandFailure`. */
+  /**
+   * Stores a credential until it is removed, or the person signs out of Windows. Rejects with
+   * `CommandFailure`.
+   */
   write(target: string, secret: Secret): Promise<void>
-  /** Removes it; nothing happens where there is none. Rejects with `CommandFailure`. */
+  /** Removes a credential, if there is one. Rejects with `CommandFailure`. */
   remove(target: string): Promise<void>
-  /** A credential that somebody put there; null where there is none. Rejects with `CommandFailure`. */
+  /** A stored credential; null for none. Rejects with `CommandFailure`. */
   read(target: string): Promise<Secret | null>
 }
 
@@ -33,7 +36,7 @@ public System.IntPtr Attributes; public string TargetAlias; public string UserNa
 [DllImport("advapi32.dll")] public static extern void CredFree(System.IntPtr c);
 '@`
 
-/** CRED_TYPE_GENERIC and CRED_PERSIST_SESSION: gone at the latest when the person signs out of Windows. */
+/** CRED_TYPE_GENERIC and CRED_PERSIST_SESSION: removed at the latest when the person signs out of Windows. */
 const WRITE = `${READ_INPUT};${NATIVE}
 $c=New-Object Fieldwork.Cred+CREDENTIAL;$c.Type=1;$c.Persist=1;$c.TargetName=$in.target;$c.UserName=$in.userName
 $b=[Text.Encoding]::Unicode.GetBytes($in.password);$c.BlobSize=$b.Length
@@ -44,7 +47,7 @@ try{if(-not [Fieldwork.Cred]::CredWriteW([ref]$c,0)){exit 1}}finally{[Runtime.In
 const REMOVE = `${READ_INPUT};${NATIVE}
 if(-not [Fieldwork.Cred]::CredDeleteW($in.target,1,0)){if([Runtime.InteropServices.Marshal]::GetLastWin32Error() -ne 1168){exit 1}}`
 
-/** Answers in JSON of ASCII alone, so that no code page changes a password. Nothing where there is none. */
+/** Answers in ASCII JSON, so that no code page changes a password. Prints nothing where there is none. */
 const READ = `${READ_INPUT};${NATIVE}
 $p=[IntPtr]::Zero
 if([Fieldwork.Cred]::CredReadW($in.target,1,0,[ref]$p)){try{
@@ -58,7 +61,7 @@ elseif([Runtime.InteropServices.Marshal]::GetLastWin32Error() -ne 1168){exit 1}`
 const found = z.object({ userName: z.string(), password: z.string() })
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8')
 
-/** Windows' Credential Manager, reached by PowerShell, which reads the secret on its standard input. */
+/** Windows' Credential Manager by PowerShell, which reads the secret on its standard input. */
 export function windowsCredentialStore(
   run: RunCommand,
   env: Readonly<Record<string, string | undefined>>,

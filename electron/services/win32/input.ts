@@ -1,6 +1,6 @@
 /**
- * A value as JSON for a program's standard input, in ASCII: the console's code page can't spoil it.
- * Windows PowerShell reads it with `$READ_INPUT`.
+ * A value as JSON for a program's standard input, in ASCII, which no code page can change. Windows PowerShell
+ * reads it with `READ_INPUT`.
  */
 export function asciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
@@ -9,5 +9,5 @@ export function asciiJson(value: unknown): string {
   )
 }
 
-/** Script that reads what `asciiJson` made into `$in`. */
+/** Script that reads the output of `asciiJson` into `$in`. */
 export const READ_INPUT = '$in=[Console]::In.ReadToEnd()|ConvertFrom-Json'
