@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { Component, type ReactNode, Suspense } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createStore } from 'zustand/vanilla'
@@ -120,16 +120,19 @@ class Boundary extends Component<{ children: ReactNode }> {
 test('what needs a chat whose code can’t be had waits, then says so; the rest stands', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const at = open()
-  renderSignedIn(
-    at.services,
-    <ChatProvider store={at.signedIn.coming}>
-      <Unread />
-      <Boundary>
-        <Suspense fallback={<p>Waiting</p>}>
-          <UnreadThreads onOpen={() => {}} />
-        </Suspense>
-      </Boundary>
-    </ChatProvider>,
+  // Awaited: what a component that waits for the chat leaves to be rendered is lost otherwise.
+  await act(async () =>
+    renderSignedIn(
+      at.services,
+      <ChatProvider store={at.signedIn.coming}>
+        <Unread />
+        <Boundary>
+          <Suspense fallback={<p>Waiting</p>}>
+            <UnreadThreads onOpen={() => {}} />
+          </Suspense>
+        </Boundary>
+      </ChatProvider>,
+    ),
   )
   expect(screen.getByText('Waiting')).toBeDefined()
   at.signedIn.start(at.around)

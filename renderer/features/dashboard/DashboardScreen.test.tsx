@@ -36,21 +36,24 @@ function ticket(id: number) {
 // The card's code is fetched; the first test would wait for it longer than its rows take.
 beforeAll(async () => void (await import('../tickets/index.ts')))
 
-function open(permissions: readonly PermissionName[], tickets = 0, isRefused = false) {
+async function open(permissions: readonly PermissionName[], tickets = 0, isRefused = false) {
   const server = fakeServices()
   server.services.session.signIn(testToken(permissions))
   server.answer(searchTickets, () => {
     if (isRefused) throw refused(403, 'Ask your supervisor.')
     return { tickets: Array.from({ length: tickets }, (_, place) => ticket(place + 1)), total: tickets }
   })
-  const view = renderSignedIn(
-    server.services,
-    <UiLabelsProvider value={createUiLabels(server.services)}>
-      {/* The chat's own rows have their own tests. */}
-      <ChatProvider store={new Promise(() => {})}>
-        <DashboardScreen />
-      </ChatProvider>
-    </UiLabelsProvider>,
+  // Awaited: what a component that waits for the chat leaves to be rendered is lost otherwise.
+  const view = await act(async () =>
+    renderSignedIn(
+      server.services,
+      <UiLabelsProvider value={createUiLabels(server.services)}>
+        {/* The chat's own rows have their own tests. */}
+        <ChatProvider store={new Promise(() => {})}>
+          <DashboardScreen />
+        </ChatProvider>
+      </UiLabelsProvider>,
+    ),
   )
   const cards = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
   const card = (name: string) => within(screen.getByRole('region', { name }))
@@ -80,12 +83,12 @@ test.each<[string, readonly PermissionName[], readonly string[]]>([
   ['a planner', ['IRESOURCE_CAN_SEE_MODULE', CHAT], [...CHATS, 'My tickets', 'This device']],
   ['HR', ['HR_CAN_SEE_MODULE', CHAT], [...CHATS, 'My tickets', 'This device']],
   ['somebody without the chat', [], ['My tickets', 'This device']],
-])('%s has their own cards, in the order of what they do', (_who, permissions, expected) => {
-  expect(open(permissions).cards()).toEqual(expected)
+])('%s has their own cards, in the order of what they do', async (_who, permissions, expected) => {
+  expect((await open(permissions)).cards()).toEqual(expected)
 })
 
 test('five tickets are shown, the rest behind their number; a click opens one', async () => {
-  const at = open(['CAN_INTERVIEW'], 7)
+  const at = await open(['CAN_INTERVIEW'], 7)
   const tickets = at.card('My tickets')
   expect(await tickets.findAllByRole('listitem')).toHaveLength(5)
   expect(at.made.find(({ path }) => path === searchTickets.path)?.request).toMatchObject({ scope: 'MINE' })
@@ -97,19 +100,19 @@ test('five tickets are shown, the rest behind their number; a click opens one', 
 })
 
 test('five tickets need no way to more; none is a calm line; why they cannot be had is told in the card', async () => {
-  const five = open(['CAN_INTERVIEW'], 5)
+  const five = await open(['CAN_INTERVIEW'], 5)
   expect(await five.card('My tickets').findAllByRole('listitem')).toHaveLength(5)
   expect(screen.queryByRole('button', { name: /^All/ })).toBeNull()
   five.unmount()
-  const none = open(['CAN_INTERVIEW'])
+  const none = await open(['CAN_INTERVIEW'])
   await none.card('My tickets').findByText('No open tickets. Enjoy the calm.')
   none.unmount()
-  const failing = open(['CAN_INTERVIEW'], 0, true)
+  const failing = await open(['CAN_INTERVIEW'], 0, true)
   await failing.card('My tickets').findByText('Ask your supervisor.')
 })
 
 test('those who handle tickets see the ones that the badge counts', async () => {
-  const at = open(TEAM, 1)
+  const at = await open(TEAM, 1)
   await at.card('Tickets to handle').findByRole('listitem')
   expect(at.made.find(({ path }) => path === searchTickets.path)?.request).toMatchObject({
     scope: 'TO_HANDLE',
@@ -117,7 +120,7 @@ test('those who handle tickets see the ones that the badge counts', async () => 
 })
 
 test('the counts of the shell stand beside the greeting and lead to what they count', async () => {
-  const at = open([CHAT])
+  const at = await open([CHAT])
   act(() =>
     at.own.counters.store.setState({
       ...NO_COUNTS,
@@ -138,8 +141,8 @@ test('the counts of the shell stand beside the greeting and lead to what they co
   expect(at.own.centre.store.getState()).toMatchObject({ opened: true })
 })
 
-test('the team is counted by area, live; an area that nobody knows is named so', () => {
-  const at = open(TEAM)
+test('the team is counted by area, live; an area that nobody knows is named so', async () => {
+  const at = await open(TEAM)
   const team = at.card('Team now')
   expect(team.getByText('Nobody of your team is known yet.')).toBeDefined()
   const person = (areaName: string, isOnline: boolean, openTickets = 0) => ({
@@ -168,8 +171,8 @@ test('the team is counted by area, live; an area that nobody knows is named so',
   expect(team.getByText('2 people have an open ticket')).toBeDefined()
 })
 
-test('the level shows how far it is done and leads to its page', () => {
-  const at = open(['CAN_INTERVIEW', 'ITRACKER_CAN_SEE_MY_EXPERIENCE'])
+test('the level shows how far it is done and leads to its page', async () => {
+  const at = await open(['CAN_INTERVIEW', 'ITRACKER_CAN_SEE_MY_EXPERIENCE'])
   expect(at.card('Level').getByText('Your level is not known yet.')).toBeDefined()
   act(() =>
     at.own.level.store.setState(

@@ -18,6 +18,10 @@ const PARAMS = {
   name: 'Priya Nair',
   state: 'APPROVED',
   event: 'MEETING',
+  names: 'Holiday',
+  field: 'owner',
+  one: 'skill',
+  at: '9:00',
   time: '9:00',
 }
 const words = createRefusalWords(async () => ({ refusals: invented }))

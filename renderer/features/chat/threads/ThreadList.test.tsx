@@ -102,19 +102,19 @@ describe('the menu of a row', () => {
   test('C135 opens by right click, Shift+F10, the menu key, a long press and the button of the row', async () => {
     await show()
     const closed = () => expect(screen.queryByRole('menu')).toBeNull()
-    const close = () => {
+    const close = async () => {
       expect(screen.getByRole('menuitem', { name: 'Pin' })).toBeDefined()
       fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
-      closed()
+      await waitFor(closed)
     }
     openMenu('Amelia Hart')
-    close()
+    await close()
     fireEvent.keyDown(row('Amelia Hart'), { key: 'F10', shiftKey: true })
-    close()
+    await close()
     fireEvent.keyDown(row('Amelia Hart'), { key: 'ContextMenu' })
-    close()
+    await close()
     fireEvent.click(screen.getByRole('button', { name: 'Options for Amelia Hart' }))
-    close()
+    await close()
     // A touch that rests.
     vi.useFakeTimers()
     const touches = [{ clientX: 40, clientY: 60 }]
@@ -124,7 +124,7 @@ describe('the menu of a row', () => {
     act(() => void vi.advanceTimersByTime(1))
     vi.useRealTimers()
     fireEvent.touchEnd(row('Amelia Hart'), { touches })
-    close()
+    await close()
     // A heading has none.
     fireEvent.contextMenu(row('Chats'))
     closed()
