@@ -6,13 +6,14 @@ import * as calls from '#shared/contract/public-pages.ts'
 import { fakeServices, refused } from '../testing/fake-services.ts'
 import { renderWith } from '../testing/render.tsx'
 import { testToken } from '../testing/session-token.ts'
-import { PublicPages } from './PublicPages.tsx'
+import { publicRoutes } from './public-routes.tsx'
 
 const LAUNCH_WAIT_MS = 2500
 
 // Fetched before the tests: on a busy machine that takes longer than a screen is waited for.
 beforeAll(async () => {
   await Promise.all([
+    import('./PublicPages.tsx'),
     import('../features/public-links/index.ts'),
     import('../features/public-pages/index.ts'),
   ])
@@ -32,7 +33,7 @@ function open(path: string, set: (server: Server) => void = () => {}, signedIn =
     server.services,
     <MemoryRouter initialEntries={[path]}>
       <Routes>
-        <Route path="/public/*" element={<PublicPages />} />
+        {publicRoutes}
         <Route path="*" element={<Elsewhere />} />
       </Routes>
     </MemoryRouter>,
@@ -214,7 +215,7 @@ describe('the privacy documents', () => {
     await title('Our Data Promise')
   })
 
-  test('S023 another name is answered with the documents that there are', async () => {
+  test('S023 W017 W018 another name is answered with the documents that there are', async () => {
     open('/public/shared/client/pp/cookie-policy', named)
     await title('There is no such document')
     const links = screen.getByRole('main').querySelectorAll('a')

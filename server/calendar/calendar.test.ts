@@ -68,18 +68,32 @@ const add = async (more: object = {}): Promise<string> => {
 const SERIES = { rule: 'FREQ=WEEKLY;COUNT=4' }
 
 test('W003 W061 a personal event is made, shown, changed, deleted and brought back by its owner alone', async () => {
-  const id = await add()
+  const id = await add({ note: 'Bring the form' })
   expect(id).toMatch(/^event:\d+$/)
-  expect(await eventsFrom(...MAY)).toMatchObject([
+  expect(await eventsFrom(...MAY)).toEqual([
     {
       id,
       eventType: 'PERSONAL',
       eventState: 'APPROVED',
       eventStart: '2026-05-05T08:00:00.000Z',
       eventEnd: '2026-05-05T09:00:00.000Z',
+      subject: 'Physio',
+      hover: 'Bring the form',
       userID: annID,
       userName: 'Ann',
-      meta: { kind: 'event', isAllDay: false, mayChange: true, version: 1, zone: 'Europe/London' },
+      meta: {
+        kind: 'event',
+        recordID: Number(id.slice('event:'.length)),
+        isAllDay: false,
+        mayChange: true,
+        version: 1,
+        zone: 'Europe/London',
+        rule: null,
+        isException: false,
+        // As long before it as everybody is reminded at first.
+        reminder: 10,
+        hasOwnReminder: false,
+      },
     },
   ])
   expect(await eventsFrom(...MAY, ben)).toEqual([])
@@ -193,7 +207,7 @@ test('all of a series is changed by any of its own, with what was otherwise', as
   expect(brief(await eventsFrom(...MAY))).toEqual(['05-06T07:00 Physio'])
 })
 
-test('W003 meetings, tasks, requests and public holidays are events, each derived from its record', async () => {
+test('W003 W061 meetings, tasks, requests and public holidays are events, each derived from its record', async () => {
   const { db } = server.server
   const meeting = { hostID: annID, subject: 'Briefing', agenda: 'Quota', announcedAt: null }
   await db
@@ -237,6 +251,22 @@ test('W003 meetings, tasks, requests and public holidays are events, each derive
     subject: 'Early May bank holiday',
     meta: { holidayKind: 'UK_PUBLIC_HOLIDAY' },
   })
+  expect(events[1]).toEqual({
+    id: 'meeting:7',
+    eventType: 'MEETING',
+    eventState: 'LIVE',
+    eventStart: new Date(NOON).toISOString(),
+    eventEnd: new Date(NOON + HOUR).toISOString(),
+    subject: 'Briefing',
+    hover: 'Ann · Quota',
+    userID: annID,
+    userName: 'Ann',
+    meta: expect.objectContaining({ kind: 'meeting', recordID: 7, isAllDay: false, isException: false }),
+  })
+  expect(events.slice(2).map(({ subject, hover }) => [subject, hover])).toEqual([
+    ['Rota', expect.stringContaining('Rail')],
+    [expect.any(String), 'Boiler'],
+  ])
   expect(days).toEqual([
     { date: '2026-05-04', kind: 'OFFICE_CLOSED' },
     { date: '2026-05-05', kind: 'WORKING' },

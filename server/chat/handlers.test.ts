@@ -121,7 +121,16 @@ describe('reading', () => {
       [BEN, BEN, 'Ben Carr', true],
       [CATH, CATH, 'Cath Dunn', true],
     ])
-    expect(members.map((one) => one.readTime !== null)).toEqual([false, true, false])
+    const times = members.map((one) => one.readTime)
+    expect(times).toEqual([null, expect.any(String), null])
+    expect(new Date(times[1] ?? '').toISOString()).toBe(times[1])
+    // One who isn't online.
+    await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, EVE] })
+    const others = await chat.calls.members({ source: 'MEETING', sourceID: 5 }, as(ANN))
+    expect(others.map((one) => [one.userName, one.isOnline])).toEqual([
+      ['Ann Bell', true],
+      ['Eve Ford', false],
+    ])
   })
 })
 
@@ -239,12 +248,12 @@ describe('C209 starting a conversation', () => {
 })
 
 describe('the rest', () => {
-  test('C181 contacts are the others who may use the chat, by name', async () => {
+  test('C181 C109 contacts are the others who may use the chat, by name', async () => {
     const contacts = await chat.calls.myContacts(null, as(BEN))
-    expect(contacts.map((one) => [one.userName, one.isOnline])).toEqual([
-      ['Ann Bell', true],
-      ['Cath Dunn', true],
-      ['Eve Ford', false],
+    expect(contacts.map((one) => [one.id, one.userID, one.userName, one.isOnline, one.readTime])).toEqual([
+      [ANN, ANN, 'Ann Bell', true, null],
+      [CATH, CATH, 'Cath Dunn', true, null],
+      [EVE, EVE, 'Eve Ford', false, null],
     ])
   })
 

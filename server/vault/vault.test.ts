@@ -98,6 +98,8 @@ test('W083 W084 W212 view-vault: the person’s entries, each with whose it is, 
   expect(await ask('view-vault', { source: 'TASK', sourceID: annID })).toMatchObject({
     body: [{ entryID: NEW_ENTRY_ID }],
   })
+  // Nor is it with another task.
+  expect(await ask('view-vault', { source: 'TASK', sourceID: annID + 1 })).toEqual({ status: 200, body: [] })
 })
 
 test('W212 nobody sees or touches another’s vault, with the right to use vaults', async () => {
