@@ -163,7 +163,7 @@ describe('deliveries', () => {
   })
 
   test('C201 get-message-stats tells who has read it and who has it, by name; empty for a room of one', async () => {
-    await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, BEN, EVE] })
+    await addRoom(chat.db, { id: 2, source: 'MEETING', sourceID: 5, members: [ANN, BEN, CATH, EVE] })
     const { message } = await chat.calls.sendMessageToChatroom(
       { message: 'Hi', chatroom: 'MEETING: 5' },
       as(ANN),
@@ -172,8 +172,25 @@ describe('deliveries', () => {
     const stats = () => chat.areas.chatMessages.getMessageStats({ id: message?.id ?? 0, ...at }, as(ANN))
     await chat.calls.focusOnThread(at, as(BEN))
     expect(await stats()).toMatchObject([
-      { userID: BEN, userName: 'Ben Carr', status: 'READ', time: expect.any(String) },
+      { userID: BEN, userName: 'Ben Carr', channel: 'TEAM_CHAT', status: 'READ', time: expect.any(String) },
+      // Whoever is online has it.
+      { userID: CATH, userName: 'Cath Dunn', status: 'DELIVERED', time: null },
       { userID: EVE, userName: 'Eve Ford', status: 'SENT', time: null },
+    ])
+    // Eve was there for a moment, and Ben has read on since: when he read this one isn't known.
+    const through = { deliveredThroughID: message?.id ?? 0 }
+    await chat.db
+      .updateTable('threadMembers')
+      .set(through)
+      .where('threadID', '=', 2)
+      .where('userID', '=', EVE)
+      .execute()
+    await chat.calls.sendMessageToChatroom({ message: 'More', chatroom: 'MEETING: 5' }, as(ANN))
+    await chat.calls.focusOnThread(at, as(BEN))
+    expect(await stats()).toMatchObject([
+      { userID: BEN, status: 'READ', time: null },
+      { userID: CATH, status: 'DELIVERED' },
+      { userID: EVE, status: 'DELIVERED', time: null },
     ])
     await addRoom(chat.db, { id: 3, source: 'MEETING', sourceID: 6, members: [ANN] })
     const [alone = 0] = await addMessages(chat.db, 3, ANN, 1)

@@ -117,17 +117,21 @@ test('W010 W086 W213 a list has what is meant for its person, and all that an it
 test('W098 W214 W215 W099 an item is completed, twice is once, and goes back to what is to do', async () => {
   expect(await ask('validate', { taskID: 1 })).toEqual({ status: 200, body: { actionNeeded: 'UPLOAD_PDF' } })
   expect(await ask('validate', { taskID: 2 })).toEqual({ status: 200, body: { actionNeeded: 'NONE' } })
+  await ask('complete', of(2, benID), ben)
   await ask('complete', of(2))
   const [before] = (await state()).completedTasks
   server.clock.now += 60_000
   expect(await ask('complete', of(2))).toEqual(DONE)
   expect((await state()).completedTasks).toEqual([before])
+  await ask('complete', of(5))
   expect(await ask('incomplete', of(2))).toEqual(DONE)
-  expect(await ids()).toEqual([[1, 2, 5], []])
+  // That one alone, and nobody else's.
+  expect(await ids()).toEqual([[1, 2], [5]])
+  expect(await ids(ben)).toEqual([[1, 5], [2]])
   expect(await ask('incomplete', of(2))).toEqual(DONE)
 })
 
-test('W216 W098 a PDF completes what needs one, is kept for its person alone, and outlives a slip', async () => {
+test('W010 W216 W098 a PDF completes what needs one, is kept for its person alone, and outlives a slip', async () => {
   expect(await ask('complete', of(1))).toEqual({ status: 400, body: { value: 'This task needs a PDF.' } })
   expect(await upload(PDF)).toEqual(DONE)
   expect((await state()).completedTasks).toMatchObject([{ id: 1, fileName: 'right to work.pdf' }])
@@ -151,6 +155,11 @@ test('W216 W098 a PDF completes what needs one, is kept for its person alone, an
 
 test.each([
   ['another type', () => new File(['%PDF-1.7'], 'a.pdf', { type: 'text/plain' }), 'Invalid file format'],
+  [
+    'another type of the same family',
+    () => new File(['%PDF-1.7'], 'a.pdf', { type: 'application/zip' }),
+    'Invalid file format',
+  ],
   ['a PDF in name only', () => pdf(['PK\u0003\u0004']), 'Invalid file format'],
   [
     'its signs one byte too late',
@@ -163,7 +172,7 @@ test.each([
     () => pdf(['%PDF-', new Uint8Array(CHECKLIST_FILE_MAX_BYTES - 4)]),
     'This file is too big to upload. Maximum size allowed is 30MB.',
   ],
-])('W134 W216 a file with %s is refused, and nothing is kept', async (_what, make, value) => {
+])('W010 W134 W216 a file with %s is refused, and nothing is kept', async (_what, make, value) => {
   expect(await upload(make())).toEqual({ status: 400, body: { value } })
   expect(await ids()).toEqual([[1, 2, 5], []])
   expect(await ask('complete', of(1))).toMatchObject({ status: 400 })

@@ -118,6 +118,7 @@ const tokens = async (changes: Fields = {}) => (await redeem(await codeOf(change
 const asApp = ({ access_token }: Record<string, string>) => ({ authorization: `Bearer ${access_token}` })
 const ATTENDANCE = '/api/activity/my-attendance'
 const attendance = async (pair: Record<string, string>) => (await read(ATTENDANCE, asApp(pair))).status
+const DAY_MS = 86_400_000
 const ISSUER = 'http://localhost:80'
 const INVALID = { status: 400, body: { error: 'invalid_grant' } }
 
@@ -370,6 +371,12 @@ describe('access that was given', () => {
     await attendance(app)
     expect(await grants()).toEqual([{ ...given, lastUsedAt: new Date(NOON + 5000).toISOString() }])
     expect(await grants(ben)).toEqual([])
+    // It is there for as long as the app could come back, and no longer.
+    let now = NOON + 60 * DAY_MS - 1
+    const later = new Grants(server.server.db, () => now)
+    expect(await later.of(annID)).toHaveLength(1)
+    now += 1
+    expect(await later.of(annID)).toEqual([])
   })
 
   test('W024 is revoked at once, by its person alone', async () => {
@@ -586,7 +593,7 @@ describe('apps', () => {
     expect((await read('/api/oauth/my-grants')).body).toEqual([])
   })
 
-  test('one that is switched off gets and does nothing, and goes on where it was when it is on again', async () => {
+  test('W024 one that is switched off gets and does nothing, and goes on where it was when it is on again', async () => {
     const app = await tokens()
     const code = await codeOf()
     const turn = async (isDisabled: boolean) =>

@@ -145,6 +145,15 @@ test('S271 the accounts with other workforce services are the person’s own', a
       lastUpdatedTime: new Date(NOON).toISOString(),
     },
   ])
+  // By the services' names.
+  await server.server.db
+    .insertInto('externalAccounts')
+    .values({ ...account, serviceName: 'Dialler', userName: 'aw' })
+    .execute()
+  expect(await read(path)).toMatchObject([
+    { id: 2, serviceName: 'Dialler', userName: 'aw' },
+    { id: 1, serviceName: 'Payroll portal' },
+  ])
   expect(await read(path, admin)).toEqual([])
 })
 

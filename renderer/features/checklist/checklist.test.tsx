@@ -116,6 +116,11 @@ test('W010 W035 W098 W134 W135 W216 a task that needs a PDF asks for one and not
   await choose(new File(['hello'], 'a.pdf', { type: 'text/plain' }))
   expect(said()).toBe('Invalid file format')
   expect(complete).toHaveProperty('disabled', true)
+  await choose(pdf())
+  expect(complete).toHaveProperty('disabled', false)
+  await choose(new File(['PK'], 'a.pdf', { type: 'application/zip' }))
+  expect(said()).toBe('Invalid file format')
+  expect(complete).toHaveProperty('disabled', true)
   await choose(pdf('big.pdf', CHECKLIST_FILE_MAX_BYTES + 1))
   expect(said()).toBe('This file is too big to upload. Maximum size allowed is 30MB.')
   expect(complete).toHaveProperty('disabled', true)
@@ -189,7 +194,7 @@ test('W086 an empty list, one that is all done, and one that can’t be had say 
   open([])
   expect(await screen.findByText('Nothing is asked of you.')).toBeDefined()
 })
-test('W245 all done is said', async () => {
+test('all done is said', async () => {
   open([item(3, 'Voice test', DONE)])
   expect(await screen.findByText('All done. Well done!')).toBeDefined()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')

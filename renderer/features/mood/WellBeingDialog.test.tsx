@@ -1,7 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { submitMood } from '#shared/contract/well-being.ts'
+import { SYSTEM_USER_ID, SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
+import { initialsOf } from '#shared/domain/initials.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { renderWith } from '../../testing/render.tsx'
@@ -29,7 +31,9 @@ test('W111 W033 W241 W257 the check greets, takes one mood once, replies, asks f
   const { user, made, said, notices, onClose } = open()
   expect(said()).toHaveLength(1)
   expect(said()[0]).toMatch(/^Hello .+How are you feeling/)
-  expect(screen.getByRole('log', { name: 'Conversation with SAM' })).toBeDefined()
+  const log = screen.getByRole('log', { name: 'Conversation with SAM' })
+  expect(within(log).getByText(initialsOf('SAM'))).toBeDefined()
+  expect([SYSTEM_USER_ID, SYSTEM_USER_LABEL]).toEqual([-2, 'SAM'])
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
   for (const name of ['Sad', 'Low', 'All right', 'Good', 'Happy']) expect(mood(name)).not.toBeNull()

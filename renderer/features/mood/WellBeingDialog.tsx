@@ -31,7 +31,6 @@ export function WellBeingDialog({ opened, onClose, params }: WellBeingDialogProp
       title={WELL_BEING_TEXT.title}
       centered
       closeOnClickOutside={false}
-      closeOnEscape={mayClose}
       withCloseButton={mayClose}
     >
       {opened ? <Check timeoutSeconds={params.timeoutSeconds} onOver={setOver} onClose={onClose} /> : null}
