@@ -5,6 +5,7 @@ import { downloadDocument } from '#shared/contract/documents.ts'
 import { myLevel } from '#shared/contract/gamification.ts'
 import { joinMeeting, meetingDetails } from '#shared/contract/meetings.ts'
 import { askConsent } from '#shared/contract/oauth.ts'
+import { readScratchPad } from '#shared/contract/scratch-pad.ts'
 import { uiLabels } from '#shared/contract/ui-labels.ts'
 import { levelOf } from '#shared/domain/gamification.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
@@ -26,16 +27,19 @@ interface Situation {
   claims?: Record<string, unknown>
   labels?: Record<string, unknown> | Promise<never>
   storage?: { meeting?: string; document?: string }
+  /** What stands on the scratch pad. */
+  pad?: string
 }
 
 function open(
   path: string,
-  { permissions = [], claims = {}, labels = DEFAULT_LABELS, storage = {} }: Situation = {},
+  { permissions = [], claims = {}, labels = DEFAULT_LABELS, storage = {}, pad = '' }: Situation = {},
 ) {
   const server = fakeServices({ hub: () => fakeHub() as never })
   const { services } = server
   if (permissions) services.session.signIn(testToken(permissions, claims))
   server.answer(uiLabels, () => labels)
+  server.answer(readScratchPad, () => ({ text: pad, revision: 1 }))
   if (storage.meeting) services.storage.set('moderatorMeetingID', storage.meeting)
   if (storage.document) services.storage.set('externalDocumentID', storage.document)
   const themeChoice = createThemeChoice({ storage: services.storage, systemIsDark: false, hour: () => 12 })
@@ -250,8 +254,9 @@ test('S030 who may not use the chat is led home', async () => {
 })
 
 test('S031 S032 scratch pad and documents have windows without navigation', async () => {
-  open('/scratch-pad', { permissions: ['CAN_USE_SCRATCH_PAD'] })
+  open('/scratch-pad', { permissions: ['CAN_USE_SCRATCH_PAD'], pad: 'Call Ann' })
   expect(await screen.findByRole('heading', { name: 'Scratch pad' })).toBeDefined()
+  await screen.findByDisplayValue('Call Ann')
   open('/my-documents', { permissions: ['CAN_USE_DOCUMENTS'] })
   expect(await screen.findByRole('heading', { name: 'Documents' })).toBeDefined()
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()

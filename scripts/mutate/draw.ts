@@ -84,7 +84,7 @@ export class Draw {
     for (;;) {
       const site = drawSite(ranked, random)
       if (!site) return { site, judged }
-      const isJudged = judgementOn(this.judged, site) !== null
+      const isJudged = judgementOn(this.judged, site, row.id) !== null
       if (!isJudged && this.compiles(site)) return { site, judged }
       if (isJudged) judged.push(site)
       ranked = ranked.filter((one) => one.site !== site)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isProduct } from './claims.ts'
 import type { Site } from './sites.ts'
 
-/** A change that a person has judged to alter nothing that anybody needs, with the reason. */
+/** A change that a person has judged, with the reason: one that alters nothing that anybody needs, or nothing of one row. */
 export interface Judged {
   readonly file: string
   /** The line without its indent, as it is. */
@@ -11,6 +11,8 @@ export interface Judged {
   readonly change: string
   /** Which one, where the line has several that read alike; 0 is the first. */
   readonly nth?: number
+  /** The row that it says nothing about, though another's test has to see it; without one it is harmless to all. */
+  readonly row?: string
   readonly reason: string
 }
 
@@ -22,12 +24,16 @@ export function readJudged(path: string): Judged[] {
   return JSON.parse(readFileSync(path, 'utf8')) as Judged[]
 }
 
-/** The judgement on a place. It goes by what the line says and not by where it stands. */
-export function judgementOn(judged: readonly Judged[], site: Site): Judged | null {
+/** The judgement on a place, of a row where one is given. It goes by what the line says and not by where it stands. */
+export function judgementOn(judged: readonly Judged[], site: Site, rowID?: string): Judged | null {
   return (
     judged.find(
-      ({ file, code, change, nth = 0 }) =>
-        file === site.file && code === site.code && nth === site.nth && change === changeOf(site),
+      ({ file, code, change, nth = 0, row = rowID }) =>
+        row === rowID &&
+        file === site.file &&
+        code === site.code &&
+        nth === site.nth &&
+        change === changeOf(site),
     ) ?? null
   )
 }
@@ -35,6 +41,6 @@ export function judgementOn(judged: readonly Judged[], site: Site): Judged | nul
 /** Judgements on lines that are no more: they are to be taken out. */
 export function outdated(judged: readonly Judged[], sitesOf: (file: string) => readonly Site[]): Judged[] {
   return judged.filter(
-    (one) => !isProduct(one.file) || !sitesOf(one.file).some((site) => judgementOn([one], site)),
+    (one) => !isProduct(one.file) || !sitesOf(one.file).some((site) => judgementOn([one], site, one.row)),
   )
 }

@@ -94,6 +94,16 @@ test('a judgement finds its place after lines have moved, and one whose line is 
   expect(outdated(judged, () => (changedSite ? [changedSite] : []))).toEqual(judged)
 })
 
+test('a judgement of one row says nothing about the others', () => {
+  const one = { file: 'shared/a.ts', code: 'const a = 4', change: '4 → (4 + 1)', reason: '' }
+  const [site] = sitesOf('shared/a.ts', 'const a = 4')
+  const on = (judged: object, id: string) => site && judgementOn([{ ...one, ...judged }], site, id)
+  expect(on({ row: 'W247' }, 'W247')).toMatchObject(one)
+  expect(on({ row: 'W247' }, 'W131')).toBeNull()
+  expect(on({}, 'W131')).toMatchObject(one)
+  expect(outdated([{ ...one, row: 'W247' }], () => (site ? [site] : []))).toEqual([])
+})
+
 test('titles of browser tests claim; text elsewhere does not', () => {
   expect(claimedIn("// S001\ntest('S002 C003 a', () => {})\ntest.each([1])(\n  'W004 b',\n)")).toEqual([
     'S002',

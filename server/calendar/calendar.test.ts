@@ -272,6 +272,15 @@ test('W003 W061 meetings, tasks, requests and public holidays are events, each d
     { date: '2026-05-05', kind: 'WORKING' },
   ])
   expect(brief(await eventsFrom(...MAY, ben))).toEqual([])
+  // What ends as the time begins, or begins as it ends, isn't in it.
+  const hasMeeting = async (from: number, to: number) =>
+    (await eventsFrom(new Date(from).toISOString(), new Date(to).toISOString())).some(
+      ({ id }) => id === 'meeting:7',
+    )
+  expect(await hasMeeting(NOON + HOUR, NOON + 2 * HOUR)).toBe(false)
+  expect(await hasMeeting(NOON + HOUR - 1, NOON + 2 * HOUR)).toBe(true)
+  expect(await hasMeeting(NOON - HOUR, NOON)).toBe(false)
+  expect(await hasMeeting(NOON - HOUR, NOON + 1)).toBe(true)
   const moved = await ask('events/change', { id: 'meeting:7', set: { subject: 'x' } })
   expect(moved.status).toBe(400)
 })

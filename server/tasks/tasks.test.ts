@@ -724,6 +724,21 @@ describe('links', () => {
     expect(await linksOf(0)).toEqual(['PARENT three'])
   })
 
+  test.each([
+    ['BLOCKING', 'BLOCKED_BY'],
+    ['BLOCKED_BY', 'BLOCKING'],
+    ['CHILD', 'PARENT'],
+    ['PARENT', 'CHILD'],
+  ])('W066 %s is %s seen from the other task, in its history as well', async (type, reversed) => {
+    expect((await link(0, type, 1)).status).toBe(200)
+    expect([await linksOf(0), await linksOf(1)]).toEqual([[`${type} two`], [`${reversed} one`]])
+    const told = async (place: number) => {
+      const { body } = await ask<{ event: string; text: string }[]>('tasks/history', { taskID: ids[place] })
+      return body.filter(({ event }) => event === 'LINKED').map(({ text }) => text)
+    }
+    expect([await told(0), await told(1)]).toEqual([[`${type} ${ids[1]} two`], [`${reversed} ${ids[0]} one`]])
+  })
+
   test('W066 no circles, no second parent, nothing with itself', async () => {
     await link(0, 'PARENT', 1)
     await link(1, 'PARENT', 2)

@@ -101,13 +101,24 @@ test('W003 on a phone the events are a list of each day, by London’s clock', a
 })
 
 test('W100 cancelled and declined events are marked to be faded and struck through', async () => {
-  const { line } = open([
+  const { line, user } = open([
     event('Kept'),
     event('Off', { eventState: 'CANCELLED' }),
     event('No', { eventState: 'DECLINED' }),
   ])
   const struck = async (name: RegExp) => (await line(name)).hasAttribute('data-struck')
   expect([await struck(/Kept/), await struck(/Off/), await struck(/No/)]).toEqual([false, true, true])
+  for (const [name, isStruck] of [
+    ['Kept', false],
+    ['Off', true],
+    ['No', true],
+  ] as const) {
+    await user.click(await line(new RegExp(name)))
+    const card = await screen.findByRole('dialog', { name })
+    expect(card.querySelector('dl')?.hasAttribute('data-struck'), name).toBe(isStruck)
+    await user.click(within(card).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
+  }
 })
 
 test('W043 an event opens as a card with what is known of it, and a meeting is joined there', async () => {

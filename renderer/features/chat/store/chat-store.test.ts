@@ -471,7 +471,11 @@ describe('incoming', () => {
     const t = await opened()
     const event = { ...direct, userID: 2, userName: 'Amelia Hart' }
     t.hub.emit('someoneTyping', event)
-    await vi.advanceTimersByTimeAsync(2999)
+    await vi.advanceTimersByTimeAsync(149)
+    expect(t.state().typing[DIRECT] ?? []).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(t.state().typing[DIRECT]).toEqual([{ ...direct, userID: 2, userName: 'Amelia Hart' }])
+    await vi.advanceTimersByTimeAsync(2849)
     t.hub.emit('someoneTyping', event)
     await vi.advanceTimersByTimeAsync(2999)
     expect(t.state().typing[DIRECT]).toHaveLength(1)
