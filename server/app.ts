@@ -11,7 +11,7 @@ import { Sealer } from './auth/sealer.ts'
 import { Reminders } from './calendar/reminders.ts'
 import { registerChatStreams } from './chat/files/streaming.ts'
 import { builtInGifs, registerGifs } from './chat/gifs/built-in-gifs.ts'
-import { type ChatPublisher, hubPublisher, tellPeopleAdded } from './chat/publisher.ts'
+import { type ChatPublisher, hubPublisher } from './chat/publisher.ts'
 import { UnreadNews } from './chat/unread-news.ts'
 import { systemClock } from './clock.ts'
 import { type Database, openDatabase, withFile } from './db/database.ts'
@@ -32,6 +32,7 @@ import type { ServerOptions } from './options.ts'
 import { PublicLinks } from './public/link-store.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
+import { VaultNews } from './vault/news.ts'
 import { registerWidgetFiles } from './widgets/widget-files.ts'
 
 const HOUSEKEEPING_MS = 60_000
@@ -62,8 +63,11 @@ interface Wiring {
 function areaServices(foundations: Foundations, options: ServerOptions, wiring: Wiring): AreaServices {
   const { db, clock, background } = foundations
   const { auth, hubs, endings, originOf } = wiring
-  const hub: ChatPublisher = hubPublisher(hubs, (threadID, senderID) =>
-    unreadNews.messageCame(threadID, senderID),
+  const vaultNews = new VaultNews({ db, main: hubs.main, background })
+  const hub: ChatPublisher = hubPublisher(
+    hubs,
+    (threadID, senderID) => unreadNews.messageCame(threadID, senderID),
+    (threadIDs, userIDs) => vaultNews.peopleChanged(threadIDs, userIDs),
   )
   const unreadNews = new UnreadNews({ db, hub, background })
   const { passwordCost = PASSWORD_COST, build } = options
@@ -76,7 +80,8 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     shell: hubs.shell,
     facts: hubs.facts,
     publisher: hubs.tickets,
-    peopleAdded: (threadIDs, userIDs) => tellPeopleAdded(hubs.chat, threadIDs, userIDs),
+    peopleAdded: hub.peopleAdded,
+    vaultNews,
     passwordCost,
     permissionNumbers: auth.tokens.permissionNumbers,
     build: typeof build === 'string' ? () => build : build,

@@ -50,6 +50,7 @@ import type { LiveFacts } from './tickets/live-stats.ts'
 import type { TicketServices } from './tickets/tickets-handlers.ts'
 import { ticketsHandlers } from './tickets/tickets-handlers.ts'
 import { toolsHandlers } from './tools/tools-handlers.ts'
+import type { VaultNews } from './vault/news.ts'
 import { vaultHandlers } from './vault/vault-handlers.ts'
 import { viewsHandlers } from './views/views-handlers.ts'
 import { widgetHandlers } from './widgets/widget-handlers.ts'
@@ -65,6 +66,7 @@ export interface AreaServices
   readonly facts: LiveFacts
   readonly eventLog: EventLog
   readonly publicLinks: PublicLinks
+  readonly vaultNews: VaultNews
   readonly originOf: ReturnType<typeof linkOrigin>
   readonly passwordCost: PasswordCost
   readonly permissionNumbers: PermissionTable

@@ -89,8 +89,13 @@ export const storageKeys = {
       z.string(),
       z.object({
         keys: z.nullable(z.object({ fingerprint: z.string(), version: z.int() })),
-        people: z.record(z.string(), z.string()),
-        entries: z.record(z.string(), z.object({ place: z.string(), version: z.int() })),
+        /** Fingerprints of others' keys; of who has had several, in the order in which they were accepted. */
+        people: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+        entries: z.record(
+          z.string(),
+          /** `mark` is the beginning of that version's signature. */
+          z.object({ place: z.string(), version: z.int(), mark: z.optional(z.string()) }),
+        ),
       }),
     ),
   /** The document for a window that is about to open (spec 1 §2.2). */

@@ -39,8 +39,17 @@ test('the methods and events are those of the documents, and two of ours', () =>
       'updateTaskCounts',
       'calendarChanged',
       'updatePendingRequestsCount',
+      'vaultChanged',
     ].sort(),
   )
+})
+
+test('news of a vault reaches who follows it', () => {
+  const at = open()
+  const heard: unknown[] = []
+  at.live.vaultNews.onChange((news) => void heard.push(news))
+  at.hub.fire('vaultChanged', { source: 'TASK', sourceID: 4 })
+  expect(heard).toEqual([{ source: 'TASK', sourceID: 4 }])
 })
 
 test('S286 both unread counts feed the unread count', () => {

@@ -40,6 +40,7 @@ export function mainHubEffects(
     setCount,
     taskNews,
     calendarNews,
+    vaultNews,
   } = live
   const { prompts, session, life } = services
   const command = createRemoteCommands({ ...services, work })
@@ -97,6 +98,7 @@ export function mainHubEffects(
     },
     updateOutstandingTicketsCount: (count) => setCount('outstandingTickets', count),
     taskChanged: taskNews.tell,
+    vaultChanged: vaultNews.tell,
     updateTaskCounts: ({ toDoCount, pendingTasksCount }) => {
       setCount('toDoCount', toDoCount)
       setCount('pendingTasksCount', pendingTasksCount)

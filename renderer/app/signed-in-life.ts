@@ -170,6 +170,7 @@ function followMainHub(
       others()
       live.taskNews.missed()
       live.calendarNews.missed()
+      live.vaultNews.missed()
     }
   })
   void hub.start()

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { CounterName } from '#shared/contract/counters.ts'
 import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '#shared/domain/device-grading.ts'
-import { mainHub, type TaskNews } from '#shared/hubs/main.ts'
+import { mainHub, type TaskNews, type VaultNews } from '#shared/hubs/main.ts'
 import { type Calls, createCalls } from './calls/calls.ts'
 import { createMeetings, type Meetings } from './calls/meetings.ts'
 import type { HubClient } from './hubs/hub-client.ts'
@@ -38,6 +38,8 @@ export interface LiveServices {
   readonly taskNews: NewsFeed<TaskNews>
   /** Something in the person's calendar, or among the requests that they see, is otherwise. */
   readonly calendarNews: NewsFeed<'CHANGED'>
+  /** Vaults of the person's in which something, or who reads them, is otherwise. */
+  readonly vaultNews: NewsFeed<VaultNews>
   /** Takes a count that the hub told. */
   readonly setCount: (name: CounterName, count: number) => void
   readonly wifi: Wifi
@@ -121,6 +123,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     quests,
     taskNews: createNewsFeed(),
     calendarNews: createNewsFeed(),
+    vaultNews: createNewsFeed(),
     setCount,
     wifi: createWifi({
       desktop,

@@ -62,10 +62,14 @@ export function tellPeopleAdded(
   }
 }
 
-/** Publishes through the two hubs (spec 2 §7). */
+/**
+ * Publishes through the two hubs (spec 2 §7).
+ * @param peopleChanged told of who came to conversations, or left them
+ */
 export function hubPublisher(
   hubs: { readonly chat: ChatClients; readonly main: HubClients<typeof mainHub> },
   messageCounts: ChatPublisher['messageCounts'],
+  peopleChanged: ChatPublisher['peopleAdded'] = () => {},
 ): ChatPublisher {
   const { chat, main } = hubs
   const placed = ({ source, sourceID }: ChatAddress, message: ChatMessage) => ({ source, sourceID, message })
@@ -122,11 +126,15 @@ export function hubPublisher(
         for (const threadID of threadIDs) chat.leaveUser(userID, threadGroupName(threadID))
         chat.toUser(userID, 'refreshThreads', [])
       }
+      peopleChanged(threadIDs, userIDs)
     },
     activity(userID, item) {
       chat.toUser(userID, 'NEW_ACTIVITY', [item])
     },
-    peopleAdded: (threadIDs, userIDs) => tellPeopleAdded(chat, threadIDs, userIDs),
+    peopleAdded(threadIDs, userIDs) {
+      tellPeopleAdded(chat, threadIDs, userIDs)
+      peopleChanged(threadIDs, userIDs)
+    },
     messageCounts,
     unreadCount(userID, count, isNew) {
       main.toUser(userID, 'updateUnreadMessageCount', [count])

@@ -37,6 +37,7 @@ import * as taskLists from './migrations/0041-task-lists.ts'
 import * as oauthApps from './migrations/0042-oauth-apps.ts'
 import * as faq from './migrations/0043-faq.ts'
 import * as records from './migrations/0044-records.ts'
+import * as vaultShared from './migrations/0045-vault-shared.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -80,6 +81,7 @@ const MIGRATIONS = {
   '0042-oauth-apps': oauthApps,
   '0043-faq': faq,
   '0044-records': records,
+  '0045-vault-shared': vaultShared,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

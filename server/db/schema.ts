@@ -98,7 +98,13 @@ import type {
   TicketTable,
   TicketTimelineTable,
 } from './schema/tickets.ts'
-import type { VaultEntryKeyTable, VaultEntryTable, VaultKeyTable, VaultUseTable } from './schema/vault.ts'
+import type {
+  VaultDeletionTable,
+  VaultEntryKeyTable,
+  VaultEntryTable,
+  VaultKeyTable,
+  VaultUseTable,
+} from './schema/vault.ts'
 
 export interface Schema {
   areas: AreaTable
@@ -191,6 +197,7 @@ export interface Schema {
   vaultEntries: VaultEntryTable
   vaultEntryKeys: VaultEntryKeyTable
   vaultUses: VaultUseTable
+  vaultDeletions: VaultDeletionTable
   skills: SkillTable
   personSkills: PersonSkillTable
   savedViews: SavedViewTable

@@ -4,6 +4,8 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { VaultEntries } from './entries.ts'
+import type { VaultNews } from './news.ts'
+import { placesOf } from './people.ts'
 
 const DONE = { done: true } as const
 const KEY_COLUMNS = ['version', 'encryptionKey', 'signingKey', 'salt', 'byPassphrase', 'byRecovery'] as const
@@ -15,9 +17,16 @@ const KEY_COLUMNS = ['version', 'encryptionKey', 'signingKey', 'salt', 'byPassph
 export function vaultHandlers(services: {
   readonly db: Database
   readonly clock: Clock
+  readonly vaultNews: VaultNews
 }): AreaHandlers<'vault'> {
   const { db, clock } = services
-  const entries = new VaultEntries(services)
+  const news = services.vaultNews
+  const entries = new VaultEntries({ db, clock, news })
+
+  /** The vaults that the person reads in: who reads there, or with which keys, is otherwise now. */
+  async function tellPlaces(userID: number): Promise<void> {
+    for (const place of await placesOf(db, userID)) news.changed(place)
+  }
 
   /** Keeps the keys as the next version of the same pair. @returns whether they were that */
   async function kept(userID: number, { version, ...keys }: VaultKeys): Promise<boolean> {
@@ -44,6 +53,10 @@ export function vaultHandlers(services: {
   return {
     viewVault: (place, { caller }) => entries.of(caller.userID, place),
 
+    viewVaultPlace: (place, { caller }) => entries.placeOf(caller.userID, place),
+
+    vaultPlaces: (_input, { caller }) => entries.places(caller.userID),
+
     myVaultKeys: async (_input, { caller }) => {
       const keys = await db
         .selectFrom('vaultKeys')
@@ -55,6 +68,7 @@ export function vaultHandlers(services: {
 
     saveVaultKeys: async ({ keys }, { caller }) => {
       if (!(await kept(caller.userID, keys))) throw new Refusal(409, 'vault.keysChanged')
+      if (keys.version === 1) await tellPlaces(caller.userID)
       return DONE
     },
 
@@ -66,6 +80,7 @@ export function vaultHandlers(services: {
         .execute()
       await db.deleteFrom('vaultEntryKeys').where('userID', '=', userID).execute()
       await db.deleteFrom('vaultKeys').where('userID', '=', userID).execute()
+      await tellPlaces(userID)
       return DONE
     },
 
@@ -79,8 +94,12 @@ export function vaultHandlers(services: {
       return DONE
     },
 
-    deleteVaultEntry: async ({ entryID }, { caller }) => {
-      await entries.remove(caller.userID, entryID)
+    rekeyVaultEntries: async (request, { caller }) => ({
+      stale: await entries.rekey(caller.userID, request.entries),
+    }),
+
+    deleteVaultEntry: async (deletion, { caller }) => {
+      await entries.remove(caller.userID, deletion)
       return DONE
     },
 

@@ -33,6 +33,9 @@ const entryKeys = z.array(entryKey).check(z.minLength(1), z.maxLength(VAULT_LIMI
 
 const place = { source: z.enum(VAULT_SOURCES), sourceID: recordID }
 
+/** Who reads an entry: not secret, signed with it, and read by clients only. Empty for a person's own. */
+const manifest = z.string().check(z.maxLength(VAULT_LIMITS.manifest))
+
 const sealed = {
   entryID: z.uuid(),
   /** From 1; each change makes the next. */
@@ -40,8 +43,12 @@ const sealed = {
   /** The server can read it; everything else that was typed it can't. */
   label: z.string().check(z.trim(), z.minLength(1), z.maxLength(VAULT_LIMITS.label)),
   ciphertext: base64(VAULT_LIMITS.ciphertext),
+  manifest: z._default(manifest, ''),
   signature,
 }
+
+/** Somebody with the keys that they had when they signed something. */
+const signer = z.object({ userID, userName: z.string(), ...publicKeys })
 
 export const vaultEntry = z.object({
   /** Whose it is: who added it. */
@@ -54,8 +61,9 @@ export const vaultEntry = z.object({
   version: sealed.version,
   /** When this version was written, and by whom. */
   changedTime: timestamp,
-  writer: z.object({ userID, userName: z.string(), ...publicKeys }),
+  writer: signer,
   ciphertext: sealed.ciphertext,
+  manifest,
   signature: sealed.signature,
   /** The data key for who asks. */
   key: entryKey,
@@ -67,9 +75,56 @@ export const viewVault = call({
   request: z.object(place),
   response: z.array(vaultEntry),
   summary:
-    'The entries of a place that were written for who asks, sealed: only a client that has the person’s keys can open them. With USER `sourceID` is the person’s own id; in a project or a task nobody can add any yet.',
+    'The entries of a place that were written for who asks, sealed: only a client that has the person’s keys can open them. With USER `sourceID` is the person’s own id; a project or a task is refused to who isn’t of its people now.',
   spec: '3 §7',
   permission: 'CAN_USE_VAULT',
+})
+
+export const vaultPlace = z.object({
+  /** What the place is called; empty for a person's own. */
+  name: z.string(),
+  /** Who reads what is in it. Who hasn't set a vault up has no keys yet. */
+  people: z.array(
+    z.object({
+      userID,
+      userName: z.string(),
+      encryptionKey: z.nullable(point),
+      signingKey: z.nullable(point),
+    }),
+  ),
+  /** How many entries wait for a reader, who writes them for who asks. */
+  waiting: z.int(),
+  /** What was deleted lately, each signed by who did: what is missing without is noticed. */
+  deleted: z.array(z.object({ entryID: sealed.entryID, version: sealed.version, signature, signer })),
+})
+export type VaultPlace = z.output<typeof vaultPlace>
+
+export const viewVaultPlace = call({
+  path: '/api/vault/place',
+  request: z.object(place),
+  response: vaultPlace,
+  summary: 'Who reads the entries of a place, and what was deleted there.',
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
+export const vaultPlaces = call({
+  path: '/api/vault/places',
+  request: noPayload,
+  response: z.array(
+    z.object({
+      ...place,
+      name: z.string(),
+      entries: z.int(),
+      /** Whether entries of it have other readers than people, and who asks can write them anew. */
+      isToRekey: z.boolean(),
+    }),
+  ),
+  summary: 'The projects and tasks of who asks that have entries.',
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
 })
 
 export const myVaultKeys = call({
@@ -123,11 +178,27 @@ export const changeVaultEntry = call({
   extension: true,
 })
 
+export const rekeyVaultEntries = call({
+  path: '/api/vault/rekey',
+  request: z.object({
+    entries: z
+      .array(z.object({ ...sealed, keys: entryKeys }))
+      .check(z.minLength(1), z.maxLength(VAULT_LIMITS.rekeyed)),
+  }),
+  response: z.object({ stale: z.array(sealed.entryID) }),
+  summary:
+    'The same entries for other readers, each with a data key of its own: what somebody else has written meanwhile is left alone and named.',
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
 export const deleteVaultEntry = call({
   path: '/api/vault/delete-entry',
-  request: z.object({ entryID: sealed.entryID }),
+  /** The signature is of the deletion, as the version after the last. */
+  request: z.object({ entryID: sealed.entryID, version: sealed.version, signature }),
   response: done,
-  summary: 'Deletes an entry of the person’s for ever.',
+  summary: 'Deletes an entry for ever; refused where it was changed meanwhile.',
   spec: '3 §2',
   permission: 'CAN_USE_VAULT',
   extension: true,
@@ -147,7 +218,7 @@ export const vaultUses = call({
   path: '/api/vault/uses',
   request: z.object({ entryID: sealed.entryID }),
   response: z.array(z.object({ userID, userName: z.string(), use: z.enum(VAULT_USES), at: timestamp })),
-  summary: `Who added, viewed, copied and changed an entry of the person’s, newest first: the last ${VAULT_LIMITS.uses}.`,
+  summary: `Who added, viewed, copied and changed an entry, newest first: the last ${VAULT_LIMITS.uses}. For who added it, and for its other readers where they are gone.`,
   spec: '3 §2',
   permission: 'CAN_USE_VAULT',
   extension: true,

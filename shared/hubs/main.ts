@@ -13,6 +13,7 @@ import { recordID, userID } from '../contract/primitives.ts'
 import { taskEvent } from '../contract/task-entities.ts'
 import { version } from '../contract/ticket-version.ts'
 import { GENERAL_CALL, GROUP_CALL } from '../domain/calls.ts'
+import { VAULT_SOURCES } from '../domain/vault.ts'
 import { WIFI_BANDS } from '../domain/wifi-band.ts'
 import { hub } from './hub.ts'
 import { remoteCommand } from './remote-command.ts'
@@ -29,6 +30,10 @@ export const taskNews = z.object({
   by: z.string(),
 })
 export type TaskNews = z.output<typeof taskNews>
+
+/** Whose vault something happened in. */
+export const vaultNews = z.object({ source: z.enum(VAULT_SOURCES), sourceID: recordID })
+export type VaultNews = z.output<typeof vaultNews>
 
 /** The person at the other end, by name. */
 const person = z.tuple([z.string()])
@@ -117,6 +122,8 @@ export const mainHub = hub({
     taskChanged: z.tuple([taskNews]),
     /** Something in the person's calendar changed. */
     calendarChanged: nothing,
+    /** Something in this vault, or among those who read it, is otherwise now. To its people. */
+    vaultChanged: z.tuple([vaultNews]),
     /** How many requests wait for a decision. To holders of IRESOURCE_CAN_SEE_BOOKINGS. */
     updatePendingRequestsCount: count,
     /** How many of the person's tasks are for today, and how many are open. */

@@ -41,7 +41,7 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
 /** What the hubs have beyond the documents, each by its name: a new one is added here knowingly. */
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
-    companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount`),
+    companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount vaultChanged`),
   chat: words('pollChanged documentChanged'),
   magic: [],
   livePanel: words('lookAtTicket leaveTicket ticketChanged ticketLookers newNotification'),
@@ -104,6 +104,7 @@ export const HUB_MESSAGES: Readonly<
       { taskChanged: ['by byID event taskID version'], updateTaskCounts: ['pendingTasksCount toDoCount'] },
     ],
     ['', { calendarChanged: [], updatePendingRequestsCount: ['number'] }],
+    ['', { vaultChanged: ['source sourceID'] }],
   ],
   chat: [
     ['C225', { joinTeamChat: [] }],

@@ -179,6 +179,7 @@ export const TASK_TEXTS = {
   details: 'Details',
   conversation: 'Conversation',
   history: 'History',
+  vault: 'Vault',
   facts: 'Facts',
   madeBy: (name: string, when: string) => `Added by ${name}, ${when}`,
   finishedAt: (when: string) => `Finished ${when}`,

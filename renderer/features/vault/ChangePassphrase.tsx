@@ -1,12 +1,12 @@
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
+import type { Keyring } from './keyring.ts'
 import { NewPassphrase } from './NewPassphrase.tsx'
 import { CHANGE_TEXT } from './text.ts'
 import styles from './Vault.module.css'
-import type { Vault } from './vault-store.ts'
 
 /** A new passphrase for somebody who has the present one; the printed key is replaced with it. */
-export function ChangePassphrase({ vault, onDone }: { vault: Vault; onDone: () => void }) {
+export function ChangePassphrase({ keyring, onDone }: { keyring: Keyring; onDone: () => void }) {
   const [present, setPresent] = useState('')
   return (
     <div className={styles.stack}>
@@ -14,7 +14,7 @@ export function ChangePassphrase({ vault, onDone }: { vault: Vault; onDone: () =
       <NewPassphrase
         action={CHANGE_TEXT.change}
         onPassphrase={async (passphrase) => {
-          await vault.renew({ passphrase: present }, passphrase)
+          await keyring.renew({ passphrase: present }, passphrase)
           onDone()
         }}
         onCancel={onDone}

@@ -1,29 +1,29 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Problem } from '../../ui/Problem.tsx'
+import type { Keyring } from './keyring.ts'
 import { NewPassphrase } from './NewPassphrase.tsx'
 import { UNLOCK_TEXT, VAULT_TEXT } from './text.ts'
 import { useWork } from './use-work.ts'
 import styles from './Vault.module.css'
-import type { Vault } from './vault-store.ts'
 
 /** A locked vault: the passphrase, or the ways on for who forgot it. */
-export function Unlock({ vault }: { vault: Vault }) {
+export function Unlock({ keyring }: { keyring: Keyring }) {
   const [forgot, setForgot] = useState(false)
   return forgot ? (
-    <Forgotten vault={vault} onCancel={() => setForgot(false)} />
+    <Forgotten keyring={keyring} onCancel={() => setForgot(false)} />
   ) : (
-    <PassphraseForm vault={vault} onForgot={() => setForgot(true)} />
+    <PassphraseForm keyring={keyring} onForgot={() => setForgot(true)} />
   )
 }
 
-function PassphraseForm({ vault, onForgot }: { vault: Vault; onForgot: () => void }) {
+function PassphraseForm({ keyring, onForgot }: { keyring: Keyring; onForgot: () => void }) {
   const [passphrase, setPassphrase] = useState('')
   const work = useWork()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (passphrase === '') work.setProblem(UNLOCK_TEXT.missing)
-    else await work.run(() => vault.unlock(passphrase))
+    else await work.run(() => keyring.unlock(passphrase))
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
@@ -48,14 +48,14 @@ function PassphraseForm({ vault, onForgot }: { vault: Vault; onForgot: () => voi
   )
 }
 
-function Forgotten({ vault, onCancel }: { vault: Vault; onCancel: () => void }) {
+function Forgotten({ keyring, onCancel }: { keyring: Keyring; onCancel: () => void }) {
   const [recoveryKey, setRecoveryKey] = useState('')
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>{UNLOCK_TEXT.recoverLead}</p>
       <NewPassphrase
         action={UNLOCK_TEXT.recover}
-        onPassphrase={(passphrase) => vault.renew({ recoveryKey }, passphrase)}
+        onPassphrase={(passphrase) => keyring.renew({ recoveryKey }, passphrase)}
         onCancel={onCancel}
       >
         <TextInput
@@ -68,12 +68,12 @@ function Forgotten({ vault, onCancel }: { vault: Vault; onCancel: () => void }) 
           onChange={(event) => setRecoveryKey(event.currentTarget.value)}
         />
       </NewPassphrase>
-      <StartAgain vault={vault} />
+      <StartAgain keyring={keyring} />
     </div>
   )
 }
 
-function StartAgain({ vault }: { vault: Vault }) {
+function StartAgain({ keyring }: { keyring: Keyring }) {
   const [asking, setAsking] = useState(false)
   const work = useWork()
   return (
@@ -91,7 +91,7 @@ function StartAgain({ vault }: { vault: Vault }) {
             size="xs"
             className={styles.remove ?? ''}
             loading={work.busy}
-            onClick={() => void work.run(vault.startAgain)}
+            onClick={() => void work.run(keyring.startAgain)}
           >
             {UNLOCK_TEXT.yes}
           </Button>

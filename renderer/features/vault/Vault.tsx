@@ -3,34 +3,30 @@ import { Button } from '@mantine/core'
 import { IconLockSquareRounded, IconShieldExclamation } from '@tabler/icons-react'
 import { useStore } from 'zustand'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Entries } from './Entries.tsx'
+import { Bones } from './Bones.tsx'
+import { Place } from './Place.tsx'
 import { PrintedKey } from './PrintedKey.tsx'
+import type { PlaceName } from './place-store.ts'
 import { SetUp } from './SetUp.tsx'
 import { CHANGED_TEXT, VAULT_TEXT } from './text.ts'
 import { Unlock } from './Unlock.tsx'
-import styles from './Vault.module.css'
-import type { Vault as VaultOfPerson } from './vault-store.ts'
+import type { Vaults } from './vaults.ts'
 import { wordsOf } from './words-of.ts'
 
-/** A person's vault, as it stands: to set up, locked, or open. */
-export function Vault({ vault }: { vault: VaultOfPerson }) {
-  const { phase, failure, recoveryKey } = useStore(vault.store)
+/** A vault as it stands: to set up, locked, or open. */
+export function Vault({ vaults, place }: { vaults: Vaults; place: PlaceName }) {
+  const { keyring } = vaults
+  const { phase, failure, recoveryKey } = useStore(keyring.store)
   switch (phase) {
     case 'loading':
-      return (
-        <div className={styles.bones} role="status" aria-label={VAULT_TEXT.loading}>
-          <Skeleton width="60%" height={18} />
-          <Skeleton width="45%" height={18} />
-        </div>
-      )
+      return <Bones label={VAULT_TEXT.loading} />
     case 'failed':
       return (
         <LoadFailure
           icon={<IconLockSquareRounded size={26} />}
           title={VAULT_TEXT.failed}
           reason={wordsOf(failure)}
-          onRetry={() => void vault.load()}
+          onRetry={() => void keyring.load()}
         />
       )
     case 'changed':
@@ -40,20 +36,20 @@ export function Vault({ vault }: { vault: VaultOfPerson }) {
           title={CHANGED_TEXT.title}
           reason={CHANGED_TEXT.lead}
         >
-          <Button size="xs" variant="default" onClick={() => void vault.acceptKeys()}>
+          <Button size="xs" variant="default" onClick={() => void keyring.acceptKeys()}>
             {CHANGED_TEXT.accept}
           </Button>
         </LoadFailure>
       )
     case 'new':
-      return <SetUp vault={vault} />
+      return <SetUp keyring={keyring} />
     case 'locked':
-      return <Unlock vault={vault} />
+      return <Unlock keyring={keyring} />
     case 'open':
       return recoveryKey === null ? (
-        <Entries vault={vault} />
+        <Place vaults={vaults} place={place} />
       ) : (
-        <PrintedKey recoveryKey={recoveryKey} onCopy={vault.copy} onKept={vault.putAway} />
+        <PrintedKey recoveryKey={recoveryKey} onCopy={keyring.copy} onKept={keyring.putAway} />
       )
   }
 }

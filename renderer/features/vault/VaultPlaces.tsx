@@ -1,24 +1,40 @@
-import { Modal } from '@mantine/core'
-import { IconExternalLink } from '@tabler/icons-react'
+import { Modal, UnstyledButton } from '@mantine/core'
+import { IconBriefcase, IconChecklist, IconExternalLink, IconLockSquareRounded } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
+import { useStore } from 'zustand'
+import type { VaultSource } from '#shared/domain/vault.ts'
 import { useSession } from '../../services/context.tsx'
-import { VAULT_TEXT } from './text.ts'
-import { useVault } from './use-vault.ts'
+import type { PlaceName } from './place-store.ts'
+import { PLACES_TEXT, VAULT_TEXT } from './text.ts'
+import { useVaults } from './use-vault.ts'
 import styles from './Vault.module.css'
 import { Vault } from './Vault.tsx'
+import type { Vaults } from './vaults.ts'
+
+interface VaultDialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  /** Whose vault is shown first; the person's own where it is absent. */
+  readonly params?: PlaceName | undefined
+}
 
 /** 'My secure vault' over the screen (spec 3 §2). Closed it stays open for its idle time. */
-export function VaultDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const vault = useVault()
+export function VaultDialog({ opened, onClose, params }: VaultDialogProps) {
+  const vaults = useVaults()
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={VAULT_TEXT.title}
-      size={820}
+      size={980}
       closeButtonProps={{ 'aria-label': VAULT_TEXT.close }}
     >
-      <Vault vault={vault} />
+      <VaultWithPlaces
+        key={params ? `${params.source} ${params.sourceID}` : ''}
+        vaults={vaults}
+        first={params}
+      />
       <Link className={styles.asPage ?? ''} to="/my-vault" onClick={onClose}>
         <IconExternalLink size={15} aria-hidden="true" /> {VAULT_TEXT.asPage}
       </Link>
@@ -33,11 +49,65 @@ export function VaultScreen() {
 }
 
 function VaultPage() {
-  const vault = useVault()
+  const vaults = useVaults()
   return (
     <div className={styles.screen}>
       <h2>{VAULT_TEXT.title}</h2>
-      <Vault vault={vault} />
+      <VaultWithPlaces vaults={vaults} />
+    </div>
+  )
+}
+
+/** The vault of a project or a task, where that is looked at. */
+export function PlaceVaultPanel({ source, sourceID }: PlaceName) {
+  const vaults = useVaults()
+  return (
+    <div className={styles.panel}>
+      <Vault key={`${source} ${sourceID}`} vaults={vaults} place={{ source, sourceID }} />
+    </div>
+  )
+}
+
+const ICONS: Readonly<Record<VaultSource, typeof IconBriefcase>> = {
+  USER: IconLockSquareRounded,
+  PROJECT: IconBriefcase,
+  TASK: IconChecklist,
+}
+const isSame = (one: PlaceName, other: PlaceName) =>
+  one.source === other.source && one.sourceID === other.sourceID
+
+/** The person's own vault, and beside it those that they read with others. */
+function VaultWithPlaces({ vaults, first }: { vaults: Vaults; first?: PlaceName | undefined }) {
+  const own: PlaceName = { source: 'USER', sourceID: vaults.keyring.userID }
+  const [chosen, setChosen] = useState<PlaceName>(first ?? own)
+  const places = useStore(vaults.places) ?? []
+  const shown: (PlaceName & { readonly name: string })[] = [
+    { ...own, name: PLACES_TEXT.own },
+    ...places.map((place) => ({ ...place, name: place.name || PLACES_TEXT.unnamed[place.source] })),
+  ]
+  if (first && !shown.some((one) => isSame(one, first)))
+    shown.push({ ...first, name: PLACES_TEXT.unnamed[first.source] })
+  const vault = <Vault key={`${chosen.source} ${chosen.sourceID}`} vaults={vaults} place={chosen} />
+  if (shown.length === 1) return vault
+  return (
+    <div className={styles.withPlaces}>
+      <nav className={styles.places} aria-label={PLACES_TEXT.list}>
+        {shown.map((place) => {
+          const Icon = ICONS[place.source]
+          return (
+            <UnstyledButton
+              key={`${place.source} ${place.sourceID}`}
+              className={styles.place ?? ''}
+              aria-current={isSame(place, chosen)}
+              onClick={() => setChosen({ source: place.source, sourceID: place.sourceID })}
+            >
+              <Icon size={17} stroke={1.7} aria-hidden="true" />
+              <span>{place.name}</span>
+            </UnstyledButton>
+          )
+        })}
+      </nav>
+      <div className={styles.ofPlace}>{vault}</div>
     </div>
   )
 }

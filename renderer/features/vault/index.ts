@@ -1,1 +1,1 @@
-export { VaultDialog, VaultScreen } from './VaultPlaces.tsx'
+export { PlaceVaultPanel, VaultDialog, VaultScreen } from './VaultPlaces.tsx'

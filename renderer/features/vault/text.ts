@@ -74,9 +74,10 @@ export const ENTRIES_TEXT = {
   list: 'Entries',
   search: 'Search entries',
   add: 'Add entry',
-  lock: 'Lock',
-  newKeys: 'Change passphrase',
   none: 'Nothing in your vault yet.',
+  noneShared: 'Nothing in this vault yet.',
+  noneLead: 'Add a password, a one-time code or a note: it is encrypted here before it is sent.',
+  keys: 'Enter shows it; C copies the password, U the user name, T the one-time code; E edits.',
   noneFound: 'No entry is called like that.',
   pages: 'Pages of entries',
   facts: (name: string, time: string) => `${name}, ${time}`,
@@ -90,16 +91,37 @@ export const ENTRIES_TEXT = {
   yes: 'Delete',
   copied: 'Copied. It is taken out of the clipboard in 20 seconds.',
   copyRefused: 'Your browser did not allow copying.',
-  nothingToCopy: 'There is no password in this entry.',
-  fields: { username: 'User name', password: 'Password', address: 'Address', notes: 'Notes' },
+  nothingToCopy: {
+    password: 'There is no password in this entry.',
+    username: 'There is no user name in this entry.',
+    totp: 'This entry makes no one-time codes.',
+  },
+  fields: {
+    username: 'User name',
+    password: 'Password',
+    totp: 'One-time code',
+    address: 'Address',
+    notes: 'Notes',
+  },
+  copyCode: (label: string) => `Copy the one-time code of ${label}`,
+  codeLeft: 'Time that the code holds',
+  seconds: (left: number) => `${left} s`,
+  noCode: 'The key of the codes can’t be read.',
+  exposed: 'Change it at the source',
+  exposedLead:
+    'Somebody who could read this password doesn’t read this vault any more. Set a new one where it is used, and save that here.',
+  writtenBy: (name: string, time: string) => `This version is ${name}’s, of ${time}.`,
   empty: 'None',
   uses: 'Who used it',
   usesFailed: 'Who used it could not be loaded.',
   missing: (count: number) =>
     count === 1
-      ? '1 entry that this device has seen is not in the vault any more. If you did not delete it elsewhere, tell support.'
-      : `${count} entries that this device has seen are not in the vault any more. If you did not delete them elsewhere, tell support.`,
-  missingKnown: 'I deleted them',
+      ? '1 entry that this device has seen is not in the vault any more. Nobody has signed that they deleted it: tell support.'
+      : `${count} entries that this device has seen are not in the vault any more. Nobody has signed that they deleted them: tell support.`,
+  missingKnown: 'I know of that',
+  stale: 'This may not be what is there now.',
+  notKept:
+    'This browser’s storage is full or blocked: what this device has seen of the vault is forgotten when you close the page, and an older answer of the server isn’t noticed then.',
 } as const
 
 export const USES: Readonly<Record<VaultUse, string>> = {
@@ -107,6 +129,7 @@ export const USES: Readonly<Record<VaultUse, string>> = {
   VIEWED: 'looked at it',
   COPIED: 'copied from it',
   CHANGED: 'changed it',
+  REKEYED: 'encrypted it for other people',
 }
 
 export const FORM_TEXT = {
@@ -118,6 +141,52 @@ export const FORM_TEXT = {
   generate: 'Make a password',
   save: 'Save',
   cancel: 'Cancel',
+  kept: 'This is what you were writing when the vault was locked or closed.',
+  totpHint: 'Paste the address (otpauth://…), the key in letters, or a picture of the QR code.',
+  totpWrong: 'This is no key for one-time codes.',
+  noQrCode: 'No QR code for one-time codes could be read there. Paste its address or its key.',
+  conflictTitle: 'The entry as it stands now',
+  conflict: (name: string) =>
+    `${name} changed this entry while you were writing. What you typed is still here.`,
+  conflictGone: 'This entry was deleted while you were writing. What you typed is still here.',
+  showTheirs: 'Show that version',
+  takeTheirs: 'Keep that version',
+  keepMine: 'Save mine over it',
+  saveAsNew: 'Save as a new entry',
+} as const
+
+export const PLACES_TEXT = {
+  list: 'Vaults',
+  own: 'My own',
+  unnamed: { USER: 'My own', PROJECT: 'Project', TASK: 'Task' },
+  newKeys: 'Change passphrase',
+  lock: 'Lock',
+  gone: 'This vault is not for you.',
+  goneLead: 'You are not, or not any more, one of its people. Ask one of them.',
+} as const
+
+export const PEOPLE_TEXT = {
+  summary: (people: number, without: number) =>
+    `${people === 1 ? '1 person reads this' : `${people} people read this`}${
+      without === 0 ? '' : `, ${without} of them once they have set up their vault`
+    }`,
+  lead: 'The people of this project or task read its entries. The words belong to somebody’s keys: where two of you see the same words for the same person, nobody stands between you.',
+  you: (name: string) => `${name} (you)`,
+  noKeys: 'Has not set up a vault yet, and reads nothing until then.',
+  notCovered:
+    'Not covered: the first keys that this device sees of somebody, unless you compare the words, and who belongs to the project or task, which is the server’s word.',
+  waiting: (count: number) =>
+    count === 1
+      ? '1 entry waits for you: it shows as soon as one of its readers has opened their vault.'
+      : `${count} entries wait for you: they show as soon as one of their readers has opened their vault.`,
+  rekeying: (count: number) =>
+    count === 1 ? 'Encrypting 1 entry for other people …' : `Encrypting ${count} entries for other people …`,
+  changedTitle: (name: string) => `The keys of ${name} are not those that this device knows.`,
+  changedLead: (name: string) =>
+    `Either ${name} started their vault again, or somebody stands between you. Nothing is encrypted for these keys until you have compared the words: ask ${name}, face to face or on the telephone, which words their vault shows.`,
+  wordsNow: 'Now',
+  wordsBefore: 'Before',
+  compared: 'We compared: the words now are theirs',
 } as const
 
 export const CHANGED_TEXT = {
@@ -134,6 +203,7 @@ export const FAULT_TEXT: Readonly<Record<VaultFaultKind, string>> = {
   readerChanged: 'The server gave other keys for this person than this device knows.',
   entryForeign: 'This entry is not what was written for you: it was changed or comes from elsewhere.',
   entryOld: 'This is an older version of the entry than this device has seen.',
+  entryForked: 'There are two entries under the same version: the server showed another one before.',
   entryMissing: 'This entry is not in the vault any more.',
 }
 

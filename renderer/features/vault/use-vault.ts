@@ -1,46 +1,37 @@
 import { useEffect, useState } from 'react'
 import { useServices, useSession } from '../../services/context.tsx'
+import { type LiveServices, useLive } from '../../services/live.tsx'
 import { createSecretClipboard } from '../../services/page/secret-clipboard.ts'
 import { stretchInWorker } from './stretch.ts'
-import { createVault, type Vault } from './vault-store.ts'
+import { createVaults, type Vaults } from './vaults.ts'
 
-const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const
+/** One a sign-in: a vault that was opened in the dialog is open in the page and in a task, too. */
+const kept = new WeakMap<
+  LiveServices,
+  { readonly vaults: Vaults; readonly userID: number; watching: boolean }
+>()
 
-/** Locks the vault when nobody is there: idle in the window or at the machine, signed out, or gone from here. */
-function useLocks(vault: Vault): void {
-  const { desktop, session } = useServices()
-  useEffect(() => {
-    const { touch, lock } = vault
-    for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, touch, { passive: true })
-    const offs = [
-      desktop.on('idleWatch', ({ idle }) => {
-        if (idle) lock()
-      }),
-      session.store.subscribe(({ user }) => {
-        if (!user) lock()
-      }),
-    ]
-    return () => {
-      for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, touch)
-      for (const off of offs) off()
-      lock()
-    }
-  }, [vault, desktop, session])
-}
-
-/** The person's own vault in this window, for as long as what asks for it is there. */
-export function useVault(): Vault {
+/** The person's vaults in this window, for as long as they are signed in. */
+export function useVaults(): Vaults {
   const services = useServices()
+  const live = useLive()
   const userID = useSession(({ user }) => user?.id ?? 0)
-  const [vault] = useState(() =>
-    createVault({
-      ...services,
-      userID,
-      stretch: stretchInWorker,
-      clipboard: createSecretClipboard(services.timers),
-    }),
-  )
-  useEffect(() => void vault.load(), [vault])
-  useLocks(vault)
-  return vault
+  const [held] = useState(() => {
+    const known = kept.get(live)
+    if (known?.userID === userID) return known
+    const clipboard = createSecretClipboard(services.timers)
+    const vaults = createVaults({ services, live, userID, stretch: stretchInWorker, clipboard })
+    const made = { vaults, userID, watching: false }
+    kept.set(live, made)
+    return made
+  })
+  useEffect(() => {
+    if (held.watching) return
+    held.watching = true
+    held.vaults.watch(window, () => {
+      held.watching = false
+      if (kept.get(live) === held) kept.delete(live)
+    })
+  }, [held, live])
+  return held.vaults
 }

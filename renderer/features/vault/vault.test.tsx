@@ -13,12 +13,16 @@ import {
   startVaultAgain,
   type VaultEntry,
   type VaultKeys,
+  type VaultPlace,
+  vaultPlaces,
   vaultUses,
   viewVault,
+  viewVaultPlace,
 } from '#shared/contract/vault.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { SECRET_MS } from '../../services/page/secret-clipboard.ts'
-import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
@@ -49,11 +53,15 @@ afterEach(() => vi.unstubAllGlobals())
 
 /** A server that keeps a vault as the real one does; `tamper` changes what it answers. */
 function vaultServer(timers = manualTimers()) {
-  const server = fakeServices({ timers })
+  const server = fakeLive({ timers })
   const { services } = server
   services.session.signIn(testToken(['CAN_USE_VAULT']))
   const userID = services.session.store.getState().user?.id ?? 0
-  const held: { keys: VaultKeys | null; entries: VaultEntry[] } = { keys: null, entries: [] }
+  const held: { keys: VaultKeys | null; entries: VaultEntry[]; deleted: VaultPlace['deleted'] } = {
+    keys: null,
+    entries: [],
+    deleted: [],
+  }
   const tamper: {
     keys: (keys: VaultKeys | null) => VaultKeys | null
     entries: (entries: VaultEntry[]) => VaultEntry[]
@@ -63,6 +71,7 @@ function vaultServer(timers = manualTimers()) {
     version,
     label,
     ciphertext,
+    manifest,
     signature,
     keys: [key],
   }: SentEntry): VaultEntry => {
@@ -76,6 +85,7 @@ function vaultServer(timers = manualTimers()) {
       version,
       label,
       ciphertext,
+      manifest,
       signature,
       key,
       writer,
@@ -90,10 +100,18 @@ function vaultServer(timers = manualTimers()) {
     return done
   })
   server.answer(startVaultAgain, () => {
-    Object.assign(held, { keys: null, entries: [] })
+    Object.assign(held, { keys: null, entries: [], deleted: [] })
     return done
   })
   server.answer(viewVault, () => tamper.entries(held.entries))
+  const own = () => ({
+    userID,
+    userName: 'Ann Lee',
+    encryptionKey: held.keys?.encryptionKey ?? null,
+    signingKey: held.keys?.signingKey ?? null,
+  })
+  server.answer(viewVaultPlace, () => ({ name: '', people: [own()], waiting: 0, deleted: held.deleted }))
+  server.answer(vaultPlaces, () => [])
   server.answer(addVaultEntry, (entry: SentEntry) => {
     held.entries.push(entryOf(entry))
     return done
@@ -102,15 +120,21 @@ function vaultServer(timers = manualTimers()) {
     held.entries = held.entries.map((one) => (one.entryID === entry.entryID ? entryOf(entry) : one))
     return done
   })
-  server.answer(deleteVaultEntry, ({ entryID }: { entryID: string }) => {
-    held.entries = held.entries.filter((one) => one.entryID !== entryID)
+  server.answer(deleteVaultEntry, (gone: Pick<VaultEntry, 'entryID' | 'version' | 'signature'>) => {
+    held.entries = held.entries.filter((one) => one.entryID !== gone.entryID)
+    const { encryptionKey, signingKey } = held.keys ?? { encryptionKey: '', signingKey: '' }
+    held.deleted = [
+      ...held.deleted,
+      { ...gone, signer: { userID, userName: 'Ann Lee', encryptionKey, signingKey } },
+    ]
     return done
   })
   server.answer(noteVaultUse, () => done)
   server.answer(vaultUses, () => [{ userID, userName: 'Ann Lee', use: 'ADDED', at: AT }])
   return { ...server, held, tamper, timers }
 }
-interface SentEntry extends Pick<VaultEntry, 'entryID' | 'version' | 'label' | 'ciphertext' | 'signature'> {
+interface SentEntry
+  extends Pick<VaultEntry, 'entryID' | 'version' | 'label' | 'ciphertext' | 'manifest' | 'signature'> {
   readonly keys: VaultEntry['key'][]
 }
 
@@ -126,7 +150,7 @@ function open(server: VaultServer = vaultServer()) {
     server.services,
     <MemoryRouter>
       <QueryClientProvider client={createQueryClient()}>
-        <VaultDialog opened onClose={() => {}} />
+        {server.around(<VaultDialog opened onClose={() => {}} />)}
       </QueryClientProvider>
     </MemoryRouter>,
   )
@@ -201,7 +225,11 @@ test('W008 an entry is edited and deleted; another window that was first is name
     throw refused(409, 'This entry was changed meanwhile.')
   })
   await at.user.click(await button('Save'))
-  expect(await screen.findByText('This entry was changed meanwhile.')).toBeDefined()
+  expect(
+    await screen.findByText(
+      'Ann Lee changed this entry while you were writing. What you typed is still here.',
+    ),
+  ).toBeDefined()
   expect(screen.getByLabelText<HTMLInputElement>('Label').value).toBe('CRM')
   await at.user.click(await button('Cancel'))
   await at.user.click(await button(`Delete ${ADMIN.label}`))
@@ -315,6 +343,8 @@ async function again(server: VaultServer) {
   const at = await openVault(server)
   await addAdmin(at)
   at.unmount()
+  at.services.session.signOut()
+  at.services.session.signIn(testToken(['CAN_USE_VAULT']))
   return {
     at,
     reopen: () => open(server),
@@ -365,7 +395,7 @@ test('an entry that the server keeps back is missed', async () => {
   const { user } = reopen()
   await unlock(user)
   expect(await screen.findByText(/^1 entry that this device has seen is not in the vault/)).toBeDefined()
-  await user.click(await button('I deleted them'))
+  await user.click(await button('I know of that'))
   expect(screen.queryByText(/^1 entry that/)).toBeNull()
 })
 

@@ -25,7 +25,12 @@ export interface VaultEntryTable {
   version: number
   writerID: number
   ciphertext: string
+  /** Who reads it, as its writer signed that; empty for a person's own. Clients alone read it. */
+  manifest: Generated<string>
   signature: string
+  /** The writer's when they wrote it; null in rows that are older than that: those of today. */
+  writerEncryptionKey: Generated<string | null>
+  writerSigningKey: Generated<string | null>
   entryTime: Time
   changedAt: Time
 }
@@ -36,6 +41,20 @@ export interface VaultEntryKeyTable {
   userID: number
   point: string
   wrapped: string
+}
+
+/** An entry that was deleted, signed by who did. */
+export interface VaultDeletionTable {
+  entryID: string
+  source: VaultSource
+  sourceID: number
+  version: number
+  /** Who deleted it, with the keys that they had then. */
+  userID: number
+  encryptionKey: string
+  signingKey: string
+  signature: string
+  at: Time
 }
 
 /** What somebody did with an entry. */

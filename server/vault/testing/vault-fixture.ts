@@ -32,7 +32,9 @@ export const VAULT_REQUESTS: Record<string, unknown> = {
   'vault.saveVaultKeys': { keys: { ...VAULT_KEYS, version: 2 } },
   'vault.addVaultEntry': { source: 'USER', sourceID: 1, ...sealedEntry(NEW_ENTRY_ID, 1, 1) },
   'vault.changeVaultEntry': sealedEntry(ENTRY_ID, 2, 1),
-  'vault.deleteVaultEntry': { entryID: ENTRY_ID },
+  'vault.deleteVaultEntry': { entryID: ENTRY_ID, version: 2, signature: POINT },
+  'vault.viewVaultPlace': { source: 'USER', sourceID: 1 },
+  'vault.rekeyVaultEntries': { entries: [sealedEntry(ENTRY_ID, 2, 1)] },
   'vault.noteVaultUse': { entryID: ENTRY_ID, use: 'VIEWED' },
   'vault.vaultUses': { entryID: ENTRY_ID },
 }

@@ -251,8 +251,9 @@ export const refusals = {
   'systemIssue.revokedBefore': ({ name }: ByPerson) =>
     `This record was revoked by ${name ?? SOMEBODY} before.`,
 
-  'vault.notYours': 'Only the person themselves opens their vault.',
-  'vault.noPlace': 'Entries can be added to your own vault only.',
+  'vault.notYours': 'This vault is for others.',
+  'vault.notWriter': 'Only who added this entry can do that.',
+  'vault.readersChanged': 'Who reads this vault was changed meanwhile.',
   'vault.gone': 'This entry is no longer there.',
   'vault.full': ({ max }: Most) => `The vault has ${max} entries at most.`,
   'vault.changedMeanwhile': 'This entry was changed meanwhile, in another window or on another device.',

@@ -1,5 +1,6 @@
-import { ActionIcon } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconArrowLeft, IconLockSquareRounded } from '@tabler/icons-react'
+import { useServices, useSession } from '../../../services/context.tsx'
 import { useChatState } from '../chat-context.tsx'
 import { MeetingActions } from '../meetings/MeetingActions.tsx'
 import { useChatMode } from '../modes/mode-context.tsx'
@@ -34,9 +35,31 @@ export function ConversationHeader({ thread, onBack }: { thread: ThreadFrame; on
       <Readers threadKey={key} />
       <div className={styles.actions}>
         <OpenRecordButton thread={thread} />
+        <VaultButton thread={thread} />
         <MeetingActions thread={thread} />
       </div>
     </header>
+  )
+}
+
+/** To the vault of a project's people (spec 3 §2). */
+function VaultButton({ thread: { source, sourceID } }: { thread: ThreadFrame }) {
+  const { dialogs } = useServices()
+  const { opensRecord } = useChatMode()
+  const mayUse = useSession(({ permissions }) => permissions.can('CAN_USE_VAULT'))
+  if (source !== 'PROJECT' || !opensRecord || !mayUse) return null
+  return (
+    <Tooltip label={TEXT.vault} openDelay={400}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={TEXT.vault}
+        onClick={() => dialogs.open('vault', { source, sourceID })}
+      >
+        <IconLockSquareRounded size={20} stroke={1.7} />
+      </ActionIcon>
+    </Tooltip>
   )
 }
 

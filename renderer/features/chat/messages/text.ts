@@ -2,6 +2,7 @@ import { TEXT as SHARED } from '../text.ts'
 
 /** A conversation and its messages, as people read it, with what several views of the chat say. */
 export const TEXT = {
+  vault: 'Vault of this project',
   ...SHARED,
   noMessages: 'No Messages. Type a new message below.',
   loadingOlder: 'Loading older messages',

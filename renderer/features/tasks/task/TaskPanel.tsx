@@ -8,6 +8,7 @@ import { useServices, useSession } from '../../../services/context.tsx'
 import { reasonOf } from '../../../services/http/api-client.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
+import { lazyCode } from '../../../ui/fetch-code.ts'
 import { Problem } from '../../../ui/Problem.tsx'
 import { EmbeddedConversation } from '../../chat/index.ts'
 import { PlannerSkeleton } from '../planner/PlannerSkeleton.tsx'
@@ -23,6 +24,8 @@ import { Relations } from './Relations.tsx'
 import styles from './TaskPanel.module.css'
 import { TemplateAnswers } from './TemplateAnswers.tsx'
 import { useEdit } from './use-edit.ts'
+
+const PlaceVaultPanel = lazyCode(async () => (await import('../../vault/index.ts')).PlaceVaultPanel)
 
 interface TaskPanelProps {
   readonly taskID: number
@@ -86,6 +89,7 @@ interface BodyProps {
 function Body({ task, onClose, onStep }: BodyProps) {
   const edit = useEdit(task)
   const { deletes, remove } = usePlanner()
+  const mayUseVault = useSession(({ permissions }) => permissions.can('CAN_USE_VAULT'))
   const [part, setPart] = useState<string | null>('details')
   const title = useRef<HTMLTextAreaElement>(null)
   const close = useRef<HTMLButtonElement>(null)
@@ -140,6 +144,7 @@ function Body({ task, onClose, onStep }: BodyProps) {
           <Tabs.Tab value="details">{TASK_TEXTS.details}</Tabs.Tab>
           <Tabs.Tab value="conversation">{TASK_TEXTS.conversation}</Tabs.Tab>
           <Tabs.Tab value="history">{TASK_TEXTS.history}</Tabs.Tab>
+          {mayUseVault ? <Tabs.Tab value="vault">{TASK_TEXTS.vault}</Tabs.Tab> : null}
         </Tabs.List>
         <Tabs.Panel value="details" className={styles.scroll ?? ''}>
           {task.mayChange ? null : <p className={styles.hint}>{TASK_TEXTS.onlyLook}</p>}
@@ -153,6 +158,13 @@ function Body({ task, onClose, onStep }: BodyProps) {
         </Tabs.Panel>
         <Tabs.Panel value="history" className={styles.scroll ?? ''}>
           {part === 'history' ? <History taskID={task.id} /> : null}
+        </Tabs.Panel>
+        <Tabs.Panel value="vault" className={styles.scroll ?? ''}>
+          {part === 'vault' ? (
+            <Suspense fallback={<PlannerSkeleton label={TASK_TEXTS.vault} />}>
+              <PlaceVaultPanel source="TASK" sourceID={task.id} />
+            </Suspense>
+          ) : null}
         </Tabs.Panel>
       </Tabs>
     </>

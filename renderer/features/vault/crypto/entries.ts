@@ -23,6 +23,8 @@ const secret = z.object({
   password: z.string(),
   address: z.string(),
   notes: z.string(),
+  /** What makes one-time codes, as `otpauth://`; empty where the entry has none, as older ones. */
+  totp: z._default(z.string(), ''),
 })
 
 /** What nobody but its readers sees of an entry. */
@@ -36,6 +38,8 @@ export interface EntryFacts {
   /** From 1; each change has the next. */
   readonly version: number
   readonly label: string
+  /** Who reads it (manifest.ts); empty for a person's own, which nobody else reads. */
+  readonly manifest: string
 }
 
 /** Somebody who is to read an entry. */
@@ -53,8 +57,12 @@ const DATA_KEY_BYTES = 32
 const PADDING = 256
 const ECDSA = { name: 'ECDSA', hash: 'SHA-256' } as const
 
-const aboutEntry = (facts: EntryFacts, writerID: number): Bytes =>
-  context('entry', facts.entryID, facts.source, facts.sourceID, facts.version, facts.label, writerID)
+function aboutEntry(facts: EntryFacts, writerID: number): Bytes {
+  const { entryID, source, sourceID, version, label, manifest } = facts
+  // What was written before entries had other readers is bound to as much as it is now.
+  const shared = manifest === '' ? [] : [manifest]
+  return context('entry', entryID, source, sourceID, version, label, writerID, ...shared)
+}
 
 const aboutKey = (facts: EntryFacts, readerID: number): Bytes =>
   context('entry key', facts.entryID, facts.version, readerID)
@@ -70,14 +78,28 @@ async function wrapLock(secretBits: ArrayBuffer, points: readonly [Bytes, Bytes]
   return derivedKey(new Uint8Array(secretBits), joined(...points), about)
 }
 
-/** The data key for one reader: a pair for this once, and what its private half makes of the reader's key. */
-async function wrapped(dataKey: Bytes, reader: Reader, facts: EntryFacts): Promise<VaultEntry['key']> {
-  const about = aboutKey(facts, reader.userID)
+/** A pair for one version of an entry. */
+interface OncePair {
+  readonly key: CryptoKey
+  readonly point: Bytes
+}
+
+async function oncePair(): Promise<OncePair> {
   const once = await crypto.subtle.generateKey(ENCRYPTION, true, ['deriveBits'])
-  const point = new Uint8Array(await crypto.subtle.exportKey('raw', once.publicKey))
+  return { key: once.privateKey, point: new Uint8Array(await crypto.subtle.exportKey('raw', once.publicKey)) }
+}
+
+/** The data key for one reader: under what the pair's private half makes of the reader's key. */
+async function wrapped(
+  { key, point }: OncePair,
+  dataKey: Bytes,
+  reader: Reader,
+  facts: EntryFacts,
+): Promise<VaultEntry['key']> {
+  const about = aboutKey(facts, reader.userID)
   const theirs = fromBase64(reader.encryptionKey)
   const publicKey = await crypto.subtle.importKey('raw', theirs, ENCRYPTION, false, [])
-  const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, once.privateKey, 256)
+  const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, key, 256)
   const lock = await wrapLock(bits, [point, theirs], about)
   return { userID: reader.userID, point: toBase64(point), wrapped: await seal(lock, dataKey, about) }
 }
@@ -96,8 +118,16 @@ export async function sealEntry(
   const about = aboutEntry(facts, writer.userID)
   const ciphertext = await seal(await sealingKey(dataKey), padded(JSON.stringify(content)), about)
   const signature = await crypto.subtle.sign(ECDSA, writer.signing, joined(about, utf8(ciphertext)))
-  const keys = readers.map((reader) => wrapped(dataKey, reader, facts))
+  const pair = await oncePair()
+  const keys = readers.map((reader) => wrapped(pair, dataKey, reader, facts))
   return { ciphertext, signature: toBase64(new Uint8Array(signature)), keys: await Promise.all(keys) }
+}
+
+/** @throws where the bytes aren't signed by these keys */
+async function requireSignature(signer: Reader, signature: string, signed: Bytes): Promise<void> {
+  const key = await crypto.subtle.importKey('raw', fromBase64(signer.signingKey), SIGNING, false, ['verify'])
+  if (!(await crypto.subtle.verify(ECDSA, key, fromBase64(signature), signed)))
+    throw new Error('not signed by its writer')
 }
 
 /**
@@ -110,14 +140,28 @@ export function requireSigned(
   { ciphertext, signature }: Pick<VaultEntry, 'ciphertext' | 'signature'>,
   writer: Reader,
 ): Promise<void> {
-  return orFault('entryForeign', async () => {
-    const theirs = await crypto.subtle.importKey('raw', fromBase64(writer.signingKey), SIGNING, false, [
-      'verify',
-    ])
-    const signed = joined(aboutEntry(facts, writer.userID), utf8(ciphertext))
-    if (!(await crypto.subtle.verify(ECDSA, theirs, fromBase64(signature), signed)))
-      throw new Error('not signed by its writer')
-  })
+  return orFault('entryForeign', () =>
+    requireSignature(writer, signature, joined(aboutEntry(facts, writer.userID), utf8(ciphertext))),
+  )
+}
+
+/** An entry that is deleted: where it was, and the version after its last. */
+export type DeletedFacts = Pick<EntryFacts, 'entryID' | 'source' | 'sourceID' | 'version'>
+
+const aboutDeletion = ({ entryID, source, sourceID, version }: DeletedFacts, signerID: number): Bytes =>
+  context('deletion', entryID, source, sourceID, version, signerID)
+
+/** Says that the person deleted it, so that other devices don't miss it. */
+export async function signDeletion(signer: Identity, facts: DeletedFacts): Promise<string> {
+  const signed = aboutDeletion(facts, signer.userID)
+  return toBase64(new Uint8Array(await crypto.subtle.sign(ECDSA, signer.signing, signed)))
+}
+
+/** @throws VaultFault `entryForeign` where this person deleted no such thing */
+export function requireDeletion(facts: DeletedFacts, signature: string, signer: Reader): Promise<void> {
+  return orFault('entryForeign', () =>
+    requireSignature(signer, signature, aboutDeletion(facts, signer.userID)),
+  )
 }
 
 /**

@@ -6,6 +6,7 @@
  * - `readerChanged`: another person's keys aren't those that this device knows
  * - `entryForeign`: an entry isn't what its writer wrote for this place and this reader
  * - `entryOld`: this device has seen a newer version of it
+ * - `entryForked`: this device has seen another entry under the same version
  * - `entryMissing`: this device has seen an entry that isn't there any more
  */
 export type VaultFaultKind =
@@ -16,6 +17,7 @@ export type VaultFaultKind =
   | 'readerChanged'
   | 'entryForeign'
   | 'entryOld'
+  | 'entryForked'
   | 'entryMissing'
 
 export class VaultFault extends Error {

@@ -5,6 +5,7 @@ import { sha256, toBase64, utf8 } from './bytes.ts'
 import { type EntryFacts, openEntry, type SealedEntry, sealEntry } from './entries.ts'
 import { VaultFault } from './fault.ts'
 import {
+  fingerprintOf,
   type Identity,
   makeKeys,
   openKeys,
@@ -20,13 +21,20 @@ const BEN = 8
 /** Quick, and different for each passphrase and salt. */
 const quick: StretchPassphrase = (passphrase, salt) => sha256(utf8(`${passphrase} ${toBase64(salt)}`))
 const SECRETS = { passphrase: 'seven green bottles', recoveryKey: newRecoveryKey() }
-const SECRET = { username: 'admin', password: 'pässwörd€', address: 'https://crm.example', notes: '' }
+const SECRET = {
+  username: 'admin',
+  password: 'pässwörd€',
+  address: 'https://crm.example',
+  notes: '',
+  totp: '',
+}
 const FACTS: EntryFacts = {
   entryID: 'e1',
   source: 'USER',
   sourceID: ANN,
   version: 2,
   label: 'CRM admin',
+  manifest: '',
 }
 
 /** Which fault the work ends with; null where it doesn't. */
@@ -173,6 +181,7 @@ describe('entries', () => {
     ['another label', () => ({ facts: { ...FACTS, label: 'CRM' } })],
     ['another place', () => ({ facts: { ...FACTS, sourceID: BEN } })],
     ['another kind of place', () => ({ facts: { ...FACTS, source: 'PROJECT' } })],
+    ['other readers', () => ({ facts: { ...FACTS, manifest: '{}' } })],
     ['the older text', () => ({ entry: older })],
     ['the older text and its key', () => ({ entry: older, key: keyOf(older, ANN) })],
     ['the older key', () => ({ key: keyOf(older, ANN) })],
@@ -196,13 +205,17 @@ describe('entries', () => {
 describe('what a device has seen', () => {
   let known: KnownVault
   let storage: ReturnType<typeof createStorage>
-  const at = (entryID: string, version: number) => ({ entryID, version })
+  const at = (entryID: string, version: number, signature = `${entryID} ${version} and its signature`) => ({
+    entryID,
+    version,
+    signature,
+  })
   const again = (userID = ANN) => createKnownVault(storage, userID)
   beforeAll(async () => {
     storage = createStorage(null, new EventTarget())
     known = again()
     await known.noteOwnKeys({ ...annKeys, version: 2 })
-    await known.requirePerson({ userID: BEN, ...benKeys })
+    await known.comparePerson({ userID: BEN, ...benKeys })
     known.noteEntry('USER 7', at('e1', 2))
     known.noteEntry('USER 7', at('e2', 1))
     known.noteEntry('PROJECT 3', at('e3', 1))
@@ -218,23 +231,34 @@ describe('what a device has seen', () => {
     expect(await faultOf(() => again().requireOwnKeys({ ...benKeys, version: 3 }))).toBe('keysChanged')
   })
 
-  test('others’ keys', async () => {
-    expect(await faultOf(() => again().requirePerson({ userID: BEN, ...benKeys }))).toBeNull()
-    expect(await faultOf(() => again().requirePerson({ userID: BEN, ...annKeys }))).toBe('readerChanged')
+  test('others’ keys are those that were first seen, until somebody has compared the words', async () => {
+    const bens = { userID: BEN, ...benKeys }
+    const others = { userID: BEN, ...annKeys }
+    expect(await again().comparePerson(bens)).toBeNull()
+    expect(await again().comparePerson(others)).toBe(await fingerprintOf(benKeys))
+    expect(await faultOf(() => again().requireSigner(bens))).toBeNull()
+    expect(await faultOf(() => again().requireSigner(others))).toBe('readerChanged')
+    await again().acceptPerson(others)
+    expect(await again().comparePerson(others)).toBeNull()
+    // What they signed before stays theirs.
+    expect(await faultOf(() => again().requireSigner(bens))).toBeNull()
   })
 
   test('versions of entries, and entries that went', () => {
     expect(() => again().requireNewest(at('e1', 2))).not.toThrow()
     expect(() => again().requireNewest(at('e1', 3))).not.toThrow()
     expect(() => again().requireNewest(at('e1', 1))).toThrow('entryOld')
-    expect(again().missing('USER 7', ['e1'])).toEqual(['e2'])
-    expect(again().missing('USER 7', ['e1', 'e2'])).toEqual([])
+    expect(() => again().requireNewest(at('e1', 2, 'another of the same version'))).toThrow('entryForked')
+    expect([...again().missing('USER 7', ['e1'])]).toEqual([['e2', 1]])
+    expect([...again().missing('USER 7', ['e1', 'e2'])]).toEqual([])
     again().forgetEntries(['e2'])
-    expect(again().missing('USER 7', ['e1'])).toEqual([])
+    expect([...again().missing('USER 7', ['e1'])]).toEqual([])
+    again().forgetPlace('PROJECT 3')
+    expect([...again().missing('PROJECT 3', [])]).toEqual([])
   })
 
   test('nothing of one person’s is another’s, and it can be given up', async () => {
-    expect(again(BEN).missing('USER 7', [])).toEqual([])
+    expect([...again(BEN).missing('USER 7', [])]).toEqual([])
     again().forget()
     expect(await faultOf(() => again().requireOwnKeys(benKeys))).toBeNull()
   })
