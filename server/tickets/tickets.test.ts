@@ -252,7 +252,7 @@ describe('settings, timeline, notes, merging', () => {
     ])
   })
 
-  test('W187 the timeline tells everything that happened, newest first, in pages too', async () => {
+  test('W055 W187 the timeline tells everything that happened, newest first, in pages too', async () => {
     const id = await raise(desk.jamie)
     await desk.priya.get(tickets.assignTicketToMe, { id })
     await desk.priya.get(tickets.addInternalNote, { ticketID: id, note: 'Third this week' })
@@ -268,6 +268,7 @@ describe('settings, timeline, notes, merging', () => {
       'ASSIGNED Priya Nair',
       'RAISED Jamie Whitfield',
     ])
+    expect(all[1]?.payload.changes).toEqual([{ field: 'rating', from: '', to: '5' }])
     expect(all[4]?.payload.changes).toEqual([{ field: 'assign', from: '', to: 'Priya Nair' }])
     const first = await desk.priya.get(tickets.timeline, { id, limit: 4 })
     const rest = await desk.priya.get(tickets.timeline, { id, limit: 4, before: first.at(-1)?.id ?? 0 })

@@ -468,7 +468,7 @@ describe('GIFs', () => {
     expect(await screen.findByText('No GIFs found.')).toBeDefined()
     expect(services.notices.store.getState()).toEqual([])
     expect(services.diagnostics.entries(withoutPersonalText)).toMatchObject([
-      { level: 'warn', message: expect.stringContaining('GIFs could not be fetched') },
+      { level: 'warn', message: expect.stringMatching(/GIFs could not be fetched: ApiError: 400/) },
     ])
   })
 })

@@ -379,6 +379,9 @@ describe('a conversation within the screen of its record', () => {
       expect(await panel.findByText(`Said in ${id}`)).toBeDefined()
       expect(document.querySelector(`[data-mode="${expected}"]`)).not.toBeNull()
       expect(offers()).toMatchObject({ join: true, record: false })
+      // What is said of the chat's connection is said there.
+      act(() => at.hub.setState('disconnected'))
+      expect(panel.getByText('Not connected to server. New messages will not arrive.')).toBeDefined()
       at.unmount()
     }
   })
