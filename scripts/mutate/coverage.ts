@@ -73,7 +73,7 @@ export class Coverage {
    * The records of test files. Of those that are `due` and those never run, the ones whose tests or code
    * have changed are run anew; of the others an older record does.
    *
-   * @param run runs test files with probes, which write into a folder
+   * @param run runs test files with probes, which write into a folder; again with those that nothing was written of
    */
   async of(
     testFiles: readonly string[],
@@ -92,6 +92,9 @@ export class Coverage {
       rmSync(fresh, { recursive: true, force: true })
       mkdirSync(fresh, { recursive: true })
       await run(stale, fresh)
+      // A run that ended early has told of some only. Those of which no test runs are asked once more in vain.
+      const silent = stale.filter((file) => !existsSync(join(fresh, fileNameOf(file))))
+      if (silent.length > 0) await run(silent, fresh)
       for (const file of stale) this.keep(join(fresh, fileNameOf(file)), file, states.get(file) ?? '', tool)
     }
     return testFiles.map((file) => this.kept(file)).filter((record) => record !== null)

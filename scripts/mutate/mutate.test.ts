@@ -1,7 +1,7 @@
-import { appendFileSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { randomFrom } from '../../shared/domain/random.ts'
 import { claimedIn, isProduct } from './claims.ts'
 import { Coverage, fileNameOf } from './coverage.ts'
@@ -370,6 +370,25 @@ test('tests that a run needn’t know of keep what was found before, until they 
   await ask('b.test.ts')
   await ask('b.test.ts')
   expect(asked).toEqual([names, ['a.test.ts'], ['b.test.ts']])
+})
+
+test('test files that a run which ended early told nothing of are run again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'coverage-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const names = ['a.test.ts', 'b.test.ts']
+  const asked: string[][] = []
+  const coverage = new Coverage(folder, new Set(names), () => '1')
+  const records = await coverage.of(
+    names,
+    () => true,
+    async (stale, into) => {
+      asked.push([...stale])
+      const [testFile = ''] = stale
+      writeFileSync(join(into, fileNameOf(testFile)), JSON.stringify({ testFile, shared: {}, tests: [] }))
+    },
+  )
+  expect(asked).toEqual([names, ['b.test.ts']])
+  expect(records.map(({ testFile }) => testFile)).toEqual(names)
 })
 
 test('the place with the requirement’s rare words comes first, and a seed draws the same again', () => {
