@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import type { CalendarSettings } from '#shared/domain/calendar-settings.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
@@ -159,8 +168,18 @@ const SCREEN_KEYS: Readonly<Record<string, View | 'today' | 'new' | 'request' | 
 /** Gives an event that a key moved the focus again where it is now. */
 function useFocusKept(shown: unknown): (id: string) => void {
   const wanted = useRef<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown anew may hold it elsewhere
+  // It is the one that the person went to last.
   useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const id = target instanceof Element ? target.getAttribute('data-event') : null
+      if (id !== null && wanted.current !== null) wanted.current = id
+    }
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [])
+  // Before anybody's next key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown anew may hold it elsewhere
+  useLayoutEffect(() => {
     const id = wanted.current
     if (id === null || document.activeElement?.getAttribute('data-event') === id) return
     const active = document.activeElement

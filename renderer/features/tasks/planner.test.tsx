@@ -47,6 +47,30 @@ test('a task is finished by its button or the key C, at once, and taken back wit
   })
 })
 
+test('changes that come faster than the list is read again are not taken for somebody else’s', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  let version = 3
+  at.answer(changeTasks, ({ changes }: { changes: { taskID: number; set: object }[] }) => {
+    version += 1
+    return {
+      results: changes.map(({ taskID }) => ({ taskID, done: true, version, undo: { status: 'To do' } })),
+    }
+  })
+  await at.open({ tab: 'day' })
+  // The list stays as it was first read: version 3.
+  for (const said of ['Check the quota finished', 'Undone', 'Check the quota finished']) {
+    const name = await screen.findByRole('button', { name: /^Check the quota/ })
+    name.focus()
+    await user.keyboard(said === 'Undone' ? '{Control>}z{/Control}' : 'c')
+    await screen.findByText(said)
+  }
+  const versions = at
+    .callsOf('/tasks/change')
+    .map(({ changes }) => (changes as { version: number }[])[0]?.version)
+  expect(versions).toEqual([3, 4, 5])
+})
+
 test('several are selected, with Shift a range, and changed at once; what was refused says why', async () => {
   const at = openPlanner()
   const user = userEvent.setup()

@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { TaskRow } from '#shared/contract/task-entities.ts'
 import { isOpenKind } from '#shared/domain/task-lists.ts'
 import { useNow } from '../../../ui/use-now.ts'
@@ -57,7 +64,8 @@ export function Board({ columns, onMove, timed, shown }: BoardProps) {
     if (moved.current === 0 || document.activeElement !== document.body) return
     board.current?.querySelector<HTMLElement>(`[data-task="${moved.current}"]`)?.focus()
   }
-  useEffect(focusMoved)
+  // Before anybody's next key.
+  useLayoutEffect(focusMoved)
   const focusOn = (taskID: number) => {
     moved.current = taskID
     requestAnimationFrame(focusMoved)

@@ -39,18 +39,32 @@ export function useChanges(config: TaskConfig | undefined) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   /** Takes back what was done last; null where nothing is to be taken back. */
   const back = useRef<(() => Promise<void>) | null>(null)
-  const send = async (steps: readonly Step[]) => {
+  /** The versions that the person's own changes have made, which the lists may not show yet. */
+  const made = useRef(new Map<number, number>())
+  /** Changes go one after the other: the next one is of the version that the last one has made. */
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const send = async (wanted: readonly Step[]) => {
     const results = []
+    const steps = wanted.map((step) => ({
+      ...step,
+      version: Math.max(step.version, made.current.get(step.taskID) ?? 0),
+    }))
     // As many at once as the server takes.
     for (let place = 0; place < steps.length; place += TASK_CHANGES_MAX) {
       const changes = steps.slice(place, place + TASK_CHANGES_MAX)
       const answer = await api.call(changeTasks, { changes }, { quiet: true, idempotencyKey: newID() })
       results.push(...answer.results)
+      for (const result of answer.results) if (result.done) made.current.set(result.taskID, result.version)
     }
     return results
   }
-  const make = async (steps: readonly Step[], names: ReadonlyMap<number, string>, words: string) => {
+  const make = (steps: readonly Step[], names: ReadonlyMap<number, string>, words: string) => {
     back.current = null
+    const done = last.current.then(() => makeNow(steps, names, words))
+    last.current = done
+    return done
+  }
+  const makeNow = async (steps: readonly Step[], names: ReadonlyMap<number, string>, words: string) => {
     try {
       const results = await send(steps)
       const done = results.filter((result) => result.done)
