@@ -43,15 +43,19 @@ function open(
   if (storage.meeting) services.storage.set('moderatorMeetingID', storage.meeting)
   if (storage.document) services.storage.set('externalDocumentID', storage.document)
   const themeChoice = createThemeChoice({ storage: services.storage, systemIsDark: false, hour: () => 12 })
-  renderWith(
-    services,
-    <MemoryRouter initialEntries={[path]}>
-      <ThemeChoiceProvider value={themeChoice}>
-        <AppRoutes />
-        <Place />
-      </ThemeChoiceProvider>
-    </MemoryRouter>,
-  )
+  const rendered: unknown = act(() => {
+    renderWith(
+      services,
+      <MemoryRouter initialEntries={[path]}>
+        <ThemeChoiceProvider value={themeChoice}>
+          <AppRoutes />
+          <Place />
+        </ThemeChoiceProvider>
+      </MemoryRouter>,
+    )
+  })
+  // What waits for code leaves work behind, which React does only where `act` is waited for.
+  void Promise.resolve(rendered)
   return server
 }
 
