@@ -9,6 +9,7 @@ interface PersonSelectProps {
   readonly value: RemoteOption | null
   readonly onChange: (person: RemoteOption | null) => void
   readonly disabled?: boolean
+  readonly onLeave?: () => void
 }
 
 const AVATAR_PX = 28

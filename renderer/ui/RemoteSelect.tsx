@@ -23,6 +23,8 @@ interface RemoteSelectProps<O extends RemoteOption> {
   readonly disabled?: boolean
   /** Marked as one that has to be filled in. */
   readonly required?: boolean
+  /** The person went elsewhere, with or without a choice. */
+  readonly onLeave?: () => void
 }
 
 const TEXT = {
@@ -37,6 +39,7 @@ export function RemoteSelect<O extends RemoteOption>(props: RemoteSelectProps<O>
   const { label, placeholder = label, value, onChange, disabled = false, required = false } = props
   const { typed, type, found } = useRemoteSearch(props.search)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const field = useRef<HTMLInputElement>(null)
   const choose = (option: O | null) => {
     onChange(option)
     type('')
@@ -53,6 +56,7 @@ export function RemoteSelect<O extends RemoteOption>(props: RemoteSelectProps<O>
     >
       <Combobox.Target>
         <TextInput
+          ref={field}
           label={label}
           placeholder={placeholder}
           disabled={disabled}
@@ -65,14 +69,21 @@ export function RemoteSelect<O extends RemoteOption>(props: RemoteSelectProps<O>
             combobox.updateSelectedOptionIndex()
           }}
           onFocus={() => value === null && combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown()
+            props.onLeave?.()
+          }}
           rightSection={
             value ? (
               <CloseButton
                 size="sm"
                 aria-label={TEXT.clear(value.name)}
                 disabled={disabled}
-                onClick={() => choose(null)}
+                onClick={() => {
+                  choose(null)
+                  // Where the next one is typed.
+                  field.current?.focus()
+                }}
               />
             ) : found.state === 'searching' ? (
               <Loader size={16} aria-label="Searching" />

@@ -1,9 +1,29 @@
+import type { Page } from '@playwright/test'
 import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { press } from './support/sign-in.ts'
 
 const PASSPHRASE = 'seven green bottles'
 const SECRET = 'planted-7Q2x-secret'
+
+/** Sets a vault up where it is asked for. */
+async function setUp(page: Page) {
+  await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
+  await page.getByLabel('Passphrase again').fill(PASSPHRASE)
+  await press(page, 'Make the vault')
+  await press(page, 'I have kept it')
+}
+
+/** The vault of a task that one of the lists of the planner has. */
+async function openTaskVault(page: Page, list: string, word: string) {
+  await page.getByRole('button', { name: /^To-do tasks/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Tasks' })
+  await dialog.getByRole('tab', { name: list, exact: true }).click()
+  await dialog.getByRole('button', { name: new RegExp(`^${word}`) }).click()
+  const task = dialog.getByRole('complementary', { name: /^Task \d+$/ })
+  await task.getByRole('tab', { name: 'Vault' }).click()
+  return task
+}
 
 test('a vault is set up, filled, locked and opened again, and nothing of it leaves the page', async ({
   ownServer,
@@ -40,8 +60,6 @@ test('a vault is set up, filled, locked and opened again, and nothing of it leav
 
   await vault.getByRole('link', { name: 'Open as a page' }).click()
   await expect(page).toHaveURL(/\/my-vault$/)
-  await page.getByLabel('Passphrase').fill(PASSPHRASE)
-  await press(page, 'Unlock')
   await press(page, 'Show CRM admin')
   await expect(page.getByText(SECRET)).toBeVisible()
 
@@ -51,4 +69,60 @@ test('a vault is set up, filled, locked and opened again, and nothing of it leav
     expect(kept).not.toContain(secret)
     expect(ownServer.log(1000)).not.toContain(secret)
   }
+})
+
+test('W008 an entry of a task’s vault is shared with whose task it is, and revoked when it is somebody else’s', async ({
+  ownServer,
+  signedIn,
+}) => {
+  const supervisor = accountOf(ownServer.accounts, 'supervisor')
+  const interviewer = accountOf(ownServer.accounts, 'interviewer')
+  const hers = await signedIn(supervisor, ownServer.url)
+  const theirs = await signedIn(interviewer, ownServer.url)
+  await hers.getByRole('button', { name: /^To-do tasks/ }).click()
+  const planner = hers.getByRole('dialog', { name: 'Tasks' })
+  await planner.getByRole('tab', { name: 'Delegated', exact: true }).click()
+  const line = planner.getByRole('textbox', { name: 'New task in a line' })
+  await line.fill(`Client portal @"${interviewer.displayName}"`)
+  await expect(planner.getByRole('list', { name: 'What the line says' }).getByText('Office')).toBeVisible()
+  await line.press('Enter')
+  await expect(line).toHaveValue('')
+  await hers.keyboard.press('Escape')
+
+  // Whose task it is sets their vault up first: what is written afterwards is written for both.
+  const given = await openTaskVault(theirs, 'My tasks', 'Client portal')
+  await setUp(theirs)
+  await expect(given.getByText('Nothing in this vault yet.')).toBeVisible()
+  const task = await openTaskVault(hers, 'Delegated', 'Client portal')
+  await setUp(hers)
+  await press(hers, 'Add entry')
+  await task.getByLabel('Label').fill('Portal')
+  await task.getByLabel('Password', { exact: true }).fill(SECRET)
+  await press(hers, 'Save')
+  await expect(task.getByRole('listitem', { name: 'Portal' })).toBeVisible()
+
+  // It comes to the other without a reload, and opens there.
+  await given.getByRole('button', { name: 'Show Portal' }).click()
+  await expect(given.getByText(SECRET)).toBeVisible()
+  expect(await findings(theirs, '[role=dialog]')).toEqual([])
+
+  // The task is somebody else's now: the vault is shut for who had it, and the password counts as known.
+  await task.getByRole('tab', { name: 'Details' }).click()
+  await task.getByRole('button', { name: `Remove ${interviewer.displayName}` }).click()
+  await task.getByRole('textbox', { name: 'Whose task' }).fill('Ellie')
+  await hers.getByRole('option', { name: /Ellie Thornton/ }).click()
+  await expect(given.getByText(SECRET)).toHaveCount(0)
+  await task.getByRole('tab', { name: 'Vault' }).click()
+  await expect(task.getByText('Change it at the source')).toBeVisible()
+
+  // What is written now is not for them: not even sealed does it come to their browser.
+  await task.getByRole('button', { name: 'Edit Portal' }).click()
+  await task.getByLabel('Password', { exact: true }).fill('another-9K1w-secret')
+  await press(hers, 'Save')
+  await expect(task.getByText('Change it at the source')).toHaveCount(0)
+  await theirs.goto('/my-vault')
+  await theirs.getByLabel('Passphrase').fill(PASSPHRASE)
+  await press(theirs, 'Unlock')
+  await expect(theirs.getByText('Nothing in your vault yet.')).toBeVisible()
+  await expect(theirs.getByRole('navigation', { name: 'Vaults' })).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
+import { searchUsers } from '#shared/contract/help.ts'
 import { addTask } from '#shared/contract/tasks.ts'
 import { TASK_FILE_MAX_BYTES } from '#shared/domain/tasks.ts'
 import { refused } from '../../testing/fake-services.ts'
@@ -30,6 +31,21 @@ test('W032 the quick row shows the parts of its line before the task is added', 
     requiredHours: 0.5,
   })
   await waitFor(async () => expect(typedIn(await line())).toBe(''))
+})
+
+test('W032 Enter before the person is found adds the task once they are, and once', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  const { promise, resolve } = Promise.withResolvers<{ userID: number; displayName: string }[]>()
+  at.answer(searchUsers, () => promise)
+  await at.open({ tab: 'day' })
+  await user.type(await line(), 'Tidy up @priya')
+  expect(await screen.findByText('Office')).toBeDefined()
+  await user.keyboard('{Enter}{Enter}')
+  expect(at.callsOf('/add-task')).toEqual([])
+  resolve([{ userID: 9, displayName: 'Priya Nair' }])
+  await waitFor(async () => expect(typedIn(await line())).toBe(''))
+  expect(at.callsOf('/add-task')).toMatchObject([{ userID: 9, subject: 'Tidy up' }])
 })
 
 test('W076 W078 a quick task without more than its words has the quick task’s defaults, of the project Office', async () => {

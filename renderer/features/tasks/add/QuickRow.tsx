@@ -51,6 +51,11 @@ export function QuickRow({ parent, label = ADD_TEXT.lineLabel }: QuickRowProps) 
         onFocus={row.prepare}
         onChange={(event) => row.type(event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+            // A button that is off would swallow it.
+            event.preventDefault()
+            void row.add()
+          }
           if (event.key !== 'Escape' || row.text === '') return
           // The line is cleared first; the dialog around it closes with the next.
           event.stopPropagation()

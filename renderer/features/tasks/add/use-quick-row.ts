@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { searchUsers } from '#shared/contract/help.ts'
 import { addTask, searchProjects } from '#shared/contract/tasks.ts'
 import { OFFICE_PROJECT, quickTaskDefaults, TASK_SUBJECT_MAX } from '#shared/domain/tasks.ts'
@@ -94,6 +94,53 @@ export function useQuickRow(parent?: number) {
   )
   const person = partOf(personWord, { id: me?.id ?? 0, name: ADD_TEXT.me }, people.data)
   const isReady = line !== null && line.subject !== '' && project.id > 0 && person.id > 0 && !busy
+  /** Whether what it waits for is being fetched. */
+  const isComing =
+    !isEmpty &&
+    !busy &&
+    (reader === null || [project, person].some(({ id, state }) => id === 0 && state !== 'missing'))
+  const [isAsked, setAsked] = useState(false)
+
+  async function add() {
+    // It is added as soon as all of it is known.
+    setAsked(!isReady && isComing)
+    if (!isReady || !line || !times) return
+    setBusy(true)
+    setProblem(null)
+    const defaults = quickTaskDefaults(now())
+    const iso = (at: number) => new Date(at).toISOString()
+    try {
+      const { taskID } = await api.upload(
+        addTask,
+        {
+          userID: person.id,
+          projectID: project.id,
+          subject: line.subject.slice(0, TASK_SUBJECT_MAX),
+          description: defaults.description,
+          eventStart: iso(times.eventStart),
+          eventEnd: iso(times.eventEnd),
+          dueDate: iso(times.dueDate),
+          priority: line.priority ?? defaults.priority,
+          storyPoint: (line.points ?? defaults.storyPoint) as typeof defaults.storyPoint,
+          requiredHours: line.hours ?? defaults.requiredHours,
+          ...(parent === undefined
+            ? {}
+            : { relationshipJSON: JSON.stringify({ type: 'CHILD', payload: { id: parent } }) }),
+        },
+        { quiet: true, idempotencyKey: key.current },
+      )
+      notices.show('success', ADD_TEXT.made(taskID))
+      setText('')
+      key.current = newID()
+      await refreshTasks(queries)
+    } catch (error) {
+      setProblem(reasonOf(error))
+    }
+    setBusy(false)
+  }
+  useEffect(() => {
+    if (isAsked && isReady) void add()
+  })
 
   return {
     text,
@@ -101,6 +148,7 @@ export function useQuickRow(parent?: number) {
       setWanted(true)
       setText(next)
       setProblem(null)
+      setAsked(false)
       key.current = newID()
     },
     prepare: () => setWanted(true),
@@ -111,40 +159,6 @@ export function useQuickRow(parent?: number) {
     busy,
     problem,
     isReady,
-    async add() {
-      if (!isReady || !line || !times) return
-      setBusy(true)
-      setProblem(null)
-      const defaults = quickTaskDefaults(now())
-      const iso = (at: number) => new Date(at).toISOString()
-      try {
-        const { taskID } = await api.upload(
-          addTask,
-          {
-            userID: person.id,
-            projectID: project.id,
-            subject: line.subject.slice(0, TASK_SUBJECT_MAX),
-            description: defaults.description,
-            eventStart: iso(times.eventStart),
-            eventEnd: iso(times.eventEnd),
-            dueDate: iso(times.dueDate),
-            priority: line.priority ?? defaults.priority,
-            storyPoint: (line.points ?? defaults.storyPoint) as typeof defaults.storyPoint,
-            requiredHours: line.hours ?? defaults.requiredHours,
-            ...(parent === undefined
-              ? {}
-              : { relationshipJSON: JSON.stringify({ type: 'CHILD', payload: { id: parent } }) }),
-          },
-          { quiet: true, idempotencyKey: key.current },
-        )
-        notices.show('success', ADD_TEXT.made(taskID))
-        setText('')
-        key.current = newID()
-        await refreshTasks(queries)
-      } catch (error) {
-        setProblem(reasonOf(error))
-      }
-      setBusy(false)
-    },
+    add,
   }
 }
