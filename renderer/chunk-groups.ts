@@ -46,6 +46,8 @@ const FOLLOWING = files(
 )
 /** What dialogs that are opened seldom have in common: no other screen is to bring it along. */
 const PAPERS = files('shared/(contract|domain)/(documents|faq)')
+/** Little things of tasks that something else has, too: one file costs less than one each. */
+const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/services/page/task-keys')
 /** QR codes, which few dialogs draw. */
 const CODES = /[\\/](node_modules[\\/]uqr|renderer[\\/]ui[\\/]QrCode)\b/
 const SHARED = /[\\/]shared[\\/]/
@@ -154,6 +156,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'following', test: FOLLOWING, priority: 1.5 },
     { name: 'papers', test: PAPERS, minShareCount: 2, priority: 1.3 },
     { name: 'shared', test: SHARED, minShareCount: 2, priority: 1.2 },
+    { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },
     { name: 'codes', test: CODES, minShareCount: 2, priority: 1.1 },
     { name: 'searching', test: SEARCHING, priority: 1 },
     { name: 'sanitiser', test: SANITISER, priority: 1 },

@@ -9,7 +9,7 @@ interface PersonSelectProps {
   readonly value: RemoteOption | null
   readonly onChange: (person: RemoteOption | null) => void
   readonly disabled?: boolean
-  readonly onLeave?: () => void
+  readonly stays?: boolean
 }
 
 const AVATAR_PX = 28

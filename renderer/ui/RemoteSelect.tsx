@@ -23,8 +23,8 @@ interface RemoteSelectProps<O extends RemoteOption> {
   readonly disabled?: boolean
   /** Marked as one that has to be filled in. */
   readonly required?: boolean
-  /** The person went elsewhere, with or without a choice. */
-  readonly onLeave?: () => void
+  /** There is always one: what is taken out comes back unless another is chosen. */
+  readonly stays?: boolean
 }
 
 const TEXT = {
@@ -36,12 +36,15 @@ const TEXT = {
 
 /** A dropdown that asks the server from 3 characters on, once the typing rested for 300 ms (spec 3 §5, §9). */
 export function RemoteSelect<O extends RemoteOption>(props: RemoteSelectProps<O>) {
-  const { label, placeholder = label, value, onChange, disabled = false, required = false } = props
+  const { label, placeholder = label, onChange, disabled = false, required = false } = props
+  const [isOut, setOut] = useState(false)
+  const value = isOut ? null : props.value
   const { typed, type, found } = useRemoteSearch(props.search)
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
   const field = useRef<HTMLInputElement>(null)
   const choose = (option: O | null) => {
-    onChange(option)
+    if (props.stays) setOut(option === null)
+    if (option || !props.stays) onChange(option)
     type('')
     combobox.closeDropdown()
   }
@@ -71,7 +74,7 @@ export function RemoteSelect<O extends RemoteOption>(props: RemoteSelectProps<O>
           onFocus={() => value === null && combobox.openDropdown()}
           onBlur={() => {
             combobox.closeDropdown()
-            props.onLeave?.()
+            setOut(false)
           }}
           rightSection={
             value ? (

@@ -94,16 +94,11 @@ export function useQuickRow(parent?: number) {
   )
   const person = partOf(personWord, { id: me?.id ?? 0, name: ADD_TEXT.me }, people.data)
   const isReady = line !== null && line.subject !== '' && project.id > 0 && person.id > 0 && !busy
-  /** Whether what it waits for is being fetched. */
-  const isComing =
-    !isEmpty &&
-    !busy &&
-    (reader === null || [project, person].some(({ id, state }) => id === 0 && state !== 'missing'))
   const [isAsked, setAsked] = useState(false)
 
   async function add() {
     // It is added as soon as all of it is known.
-    setAsked(!isReady && isComing)
+    setAsked(!isReady && !busy)
     if (!isReady || !line || !times) return
     setBusy(true)
     setProblem(null)

@@ -42,7 +42,7 @@ export function useChanges(config: TaskConfig | undefined) {
   /** The versions that the person's own changes have made, which the lists may not show yet. */
   const made = useRef(new Map<number, number>())
   /** Changes go one after the other: the next one is of the version that the last one has made. */
-  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const last = useRef(Promise.resolve())
   const send = async (wanted: readonly Step[]) => {
     const results = []
     const steps = wanted.map((step) => ({
@@ -57,12 +57,6 @@ export function useChanges(config: TaskConfig | undefined) {
       for (const result of answer.results) if (result.done) made.current.set(result.taskID, result.version)
     }
     return results
-  }
-  const make = (steps: readonly Step[], names: ReadonlyMap<number, string>, words: string) => {
-    back.current = null
-    const done = last.current.then(() => makeNow(steps, names, words))
-    last.current = done
-    return done
   }
   const makeNow = async (steps: readonly Step[], names: ReadonlyMap<number, string>, words: string) => {
     try {
@@ -83,6 +77,11 @@ export function useChanges(config: TaskConfig | undefined) {
       setOutcome({ words: reasonOf(error), refused: [], canUndo: false })
     }
     await refreshTasks(queries)
+  }
+  const make = (...args: Parameters<typeof makeNow>) => {
+    back.current = null
+    last.current = last.current.then(() => makeNow(...args))
+    return last.current
   }
   /** Deletes a task or brings it back. @returns whether that was done */
   const setDeleted = async ({ id, taskName }: Pick<TaskRow, 'id' | 'taskName'>, isDeleted: boolean) => {

@@ -26,8 +26,6 @@ export function Facts({ task, edit }: FactsProps) {
   const now = useNow()
   const off = !task.mayChange
   const set = (change: TaskChange) => void edit.set(change)
-  /** Taken out to choose another. A task always has both: what isn't replaced comes back. */
-  const [emptied, setEmptied] = useState<'person' | 'project' | null>(null)
   const listed = (values: readonly string[], value: string) => [
     { value: '', label: ADD_TEXT.none },
     ...[...new Set([...values, value])]
@@ -56,22 +54,16 @@ export function Facts({ task, edit }: FactsProps) {
       <PersonSelect
         label={ADD_TEXT.person}
         disabled={off || !plans}
-        value={emptied === 'person' ? null : { id: task.userID, name: task.userName }}
-        onChange={(person) => {
-          setEmptied(person ? null : 'person')
-          if (person) set({ userID: person.id })
-        }}
-        onLeave={() => setEmptied(null)}
+        value={{ id: task.userID, name: task.userName }}
+        onChange={(person) => person && set({ userID: person.id })}
+        stays
       />
       <RemoteSelect
         label={ADD_TEXT.project}
         disabled={off || !plans}
-        value={emptied === 'project' ? null : { id: task.projectID, name: task.projectName }}
-        onChange={(project) => {
-          setEmptied(project ? null : 'project')
-          if (project) set({ projectID: project.id, prefixID: null })
-        }}
-        onLeave={() => setEmptied(null)}
+        value={{ id: task.projectID, name: task.projectName }}
+        onChange={(project) => project && set({ projectID: project.id, prefixID: null })}
+        stays
         search={searches.projects}
       />
       <TimeField
