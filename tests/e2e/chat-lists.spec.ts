@@ -65,11 +65,12 @@ test('rows take a click while their list still scrolls', async ({ accounts, sign
     [messages(page).getByRole('article').first(), 'article'],
   ] as const) {
     await expect(list).toBeVisible()
-    // Which rows lie under a mouse in the very frame after the list has moved.
-    const hit = list.evaluate(async (row, selector) => {
+    // Which rows lie under a mouse in the very frame after the list has moved; null where the row was
+    // drawn anew before the list was found, as while more of it comes.
+    const hit = async (row: Element, selector: string) => {
       let scroller = row.parentElement
       while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement
-      if (!scroller) throw new Error('Nothing scrolls here.')
+      if (!scroller) return null
       const moved = new Promise((resolve) => scroller.addEventListener('scroll', resolve, { once: true }))
       scroller.scrollTop += scroller.scrollTop > 100 ? -60 : 60
       await moved
@@ -78,8 +79,13 @@ test('rows take a click while their list still scrolls', async ({ accounts, sign
         const { x, y, width, height } = one.getBoundingClientRect()
         return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
       }).length
-    }, rows)
-    expect(await hit).toBeGreaterThan(0)
+    }
+    let hits: number | null = null
+    await expect(async () => {
+      hits = await list.evaluate(hit, rows)
+      expect(hits).not.toBeNull()
+    }).toPass()
+    expect(hits).toBeGreaterThan(0)
   }
 })
 
