@@ -31,6 +31,13 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
+          // Files share a window. A clicked link that nobody holds back, a download's say, would lead it
+          // away and with it every file that comes after: forms send nothing then.
+          environmentOptions: {
+            happyDOM: {
+              settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+            },
+          },
           ...LIMITS,
           include: ['renderer/**/*.test.{ts,tsx}'],
           setupFiles: ['scripts/testing/patience.ts', 'renderer/testing/setup.ts'],
