@@ -54,9 +54,17 @@ export async function seededData(): Promise<{ folder: string; remove: () => void
   return { folder: dataDir, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+const RULES_OPTION = '--activity-rules'
+/**
+ * Nobody is asked how they are, unless a test brings rules of its own: at night the demo's people have just
+ * worked for hours, and the question would lie over whatever a test is about.
+ */
+const NO_QUESTIONS = inRoot('tests/e2e/support/no-questions.json')
+
 /** Starts a freshly seeded server that serves the built renderer. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { env = {}, staticDir = inRoot('dist/renderer'), from, args = [] } = options
+  const { env = {}, staticDir = inRoot('dist/renderer'), from, args: own = [] } = options
+  const args = own.includes(RULES_OPTION) ? own : [...own, RULES_OPTION, NO_QUESTIONS]
   const folder = mkdtempSync(join(tmpdir(), 'fieldwork-e2e-'))
   const dataDir = join(folder, 'data')
   if (from !== undefined) cpSync(from, dataDir, { recursive: true })
