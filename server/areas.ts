@@ -34,6 +34,7 @@ import type { PublicLinks } from './public/link-store.ts'
 import { publicLinkHandlers } from './public/public-link-handlers.ts'
 import { publicPageHandlers } from './public/public-page-handlers.ts'
 import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
+import type { TellSettled } from './roles/tell-settled.ts'
 import { scratchPadHandlers } from './scratch-pad/scratch-pad-handlers.ts'
 import type { EventLog } from './session/event-log.ts'
 import { sessionHandlers } from './session/session-handlers.ts'
@@ -73,6 +74,7 @@ export interface AreaServices
   /** The id of the build that is served; asked for each time, since it may change. */
   readonly build: () => string
   readonly sendCommand: (userID: number, command: RemoteCommand) => void
+  readonly tellSettled: TellSettled
   readonly isOnline: (userID: number) => boolean
   readonly tellConfirmed: (clientKey: string, key: string) => void
 }

@@ -52,7 +52,12 @@ async function secretOf(): Promise<Uint8Array> {
 async function authenticator(): Promise<Authenticator> {
   const { db } = server.server
   const clock = () => server.clock.now
-  return new Authenticator({ db, tokens: await Tokens.open(db, clock), sessions: new Sessions(db, clock) })
+  return new Authenticator({
+    db,
+    clock,
+    tokens: await Tokens.open(db, clock),
+    sessions: new Sessions(db, clock),
+  })
 }
 
 test('no token, garbage and another scheme get 401 with no body', async () => {
@@ -194,6 +199,7 @@ test('a token counts whole seconds, and its session and sign-in end with it', as
 
 test('a renewed token that is used again ends its sign-in, and no other', async () => {
   const dropped: string[] = []
+  const tended: number[] = []
   server.server.hubServer.dropSession = (id) => void dropped.push(id)
   const old = await signIn(server, 'ann')
   await addPerson(server, { userName: 'bob' })
@@ -308,6 +314,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     outbox: { tend: async () => {} },
     meetings: { announceDue: async () => {} },
     reminders: { tellDue: async () => {} },
+    personalEnds: { tend: async (now) => void tended.push(now) },
     dropConnections: (id) => void dropped.push(id),
     purgeDeleted: async () => {},
   })
@@ -334,6 +341,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
   await sessions.renew(renewed.id)
   await housekeeping.run()
   expect(dropped).toEqual([])
+  expect(tended).toEqual([clock()])
   expect(await db.selectFrom('signIns').selectAll().execute()).toEqual([])
   server.clock.now += HOUR
   await housekeeping.run()

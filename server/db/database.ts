@@ -38,6 +38,7 @@ import * as oauthApps from './migrations/0042-oauth-apps.ts'
 import * as faq from './migrations/0043-faq.ts'
 import * as records from './migrations/0044-records.ts'
 import * as vaultShared from './migrations/0045-vault-shared.ts'
+import * as roles from './migrations/0046-roles.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -82,6 +83,7 @@ const MIGRATIONS = {
   '0043-faq': faq,
   '0044-records': records,
   '0045-vault-shared': vaultShared,
+  '0046-roles': { up: roles.up },
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -27,6 +27,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'people.getUserAvatars': 'pictures are for everybody',
   'permissions.personPermissions': 'admins see anybody’s',
   'permissions.grantPermissions': 'admins grant to anybody',
+  'permissions.refusePermissions': 'admins refuse to anybody',
   'permissions.revokePermissions': 'admins revoke from anybody',
   'checklist.validateChecklistItem':
     'tasks are for all that they are meant for; what is told is of one’s own list',

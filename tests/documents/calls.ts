@@ -224,7 +224,12 @@ D017 | export/new | page filters sort columns mode type searchTerm | ?
 - | admin/skills/list | page pageSize sort filters searchTerm | rows total asOf
 - | admin/skills/save
 - | admin/skills/deactivate
-- | admin/skills/merge`,
+- | admin/skills/merge
+- | admin/permissions/catalogue | - | name number holders
+A073 | admin/permissions/of-person | userID
+A074 | admin/permissions/grant | userID permissions reason endsAt
+- | admin/permissions/revoke
+A067 | admin/permissions/refuse | userID permissions reason endsAt`,
 )
 
 export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [

@@ -89,8 +89,9 @@ export const refusals = {
   'person.unknown': 'There is nobody with this id.',
   'person.someUnknown': 'Somebody of these people is not there.',
   'person.away': 'No window of this person is open.',
-  'permission.lastGranter':
-    'Nobody else who can sign in may grant permissions. Grant that to somebody first, and then take it away here.',
+  'permission.lastGranter': 'At least one active person must be able to grant permissions.',
+  'permission.endsPast': 'The end has to be in the future.',
+  'person.mayDoMore': 'You cannot change somebody who may do more than you.',
   'picture.type': PICTURE_TEXT.type,
   'profile.full': ({ max }: Most) => `You can have ${max} contact details at most.`,
   'profile.gone': PROFILE_TEXT.gone,

@@ -47,6 +47,8 @@ export const refusals: RefusalTexts = {
   'person.someUnknown': 'zz person.someUnknown',
   'person.away': 'zz person.away',
   'permission.lastGranter': 'zz permission.lastGranter',
+  'permission.endsPast': 'zz permission.endsPast',
+  'person.mayDoMore': 'zz person.mayDoMore',
   'picture.type': 'zz picture.type',
   'profile.full': ({ max }) => `zz profile.full ${max}`,
   'profile.gone': 'zz profile.gone',
