@@ -199,7 +199,6 @@ test('a token counts whole seconds, and its session and sign-in end with it', as
 
 test('a renewed token that is used again ends its sign-in, and no other', async () => {
   const dropped: string[] = []
-  const tended: number[] = []
   server.server.hubServer.dropSession = (id) => void dropped.push(id)
   const old = await signIn(server, 'ann')
   await addPerson(server, { userName: 'bob' })
@@ -300,6 +299,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
   const { db } = server.server
   const clock = () => server.clock.now
   const sessions = new Sessions(db, clock)
+  const tended: number[] = []
   const dropped: string[] = []
   const housekeeping = new Housekeeping({
     clock,
