@@ -9,8 +9,9 @@ import { Refusal } from '../refusal.ts'
 import type { Settled } from '../roles/settle.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
 import type { EventLog } from '../session/event-log.ts'
+import { personAccess } from './person-access.ts'
 import { decide, holdersByNumber, takeBack } from './personal.ts'
-import { rolesOf, waysOf } from './ways.ts'
+import { askedCalls, whoCanDo } from './who-can.ts'
 
 export interface PermissionServices {
   readonly db: Database
@@ -21,7 +22,6 @@ export interface PermissionServices {
 }
 
 const NAMES = Object.keys(PERMISSIONS) as PermissionName[]
-const KNOWN = new Set<number>(Object.values(PERMISSIONS))
 /** Longest description in the event log. */
 const DESCRIPTION_MAX = 1000
 const PAGE = 'admin.active-users'
@@ -41,18 +41,7 @@ export function permissionHandlers(services: PermissionServices): AreaHandlers<'
     return found
   }
 
-  async function held(userID: number) {
-    const { userName, displayName, permissions } = await person(userID)
-    return {
-      userID,
-      userName,
-      displayName,
-      permissions: NAMES.filter((name) => permissions.can(name)),
-      unknownNumbers: permissions.numbers.filter((number) => !KNOWN.has(number)),
-      roles: await rolesOf(db, userID),
-      ways: await waysOf(db, userID, clock()),
-    }
-  }
+  const held = (userID: number) => personAccess(db, userID, clock())
 
   /** Tells both in their event logs: who changed it, and who is concerned. */
   async function log(actionName: Action, names: readonly string[], caller: Caller, subject: Person) {
@@ -113,6 +102,8 @@ export function permissionHandlers(services: PermissionServices): AreaHandlers<'
       }))
     },
     personPermissions: ({ userID }) => held(userID),
+    whoCan: (ability) => whoCanDo(db, ability, clock()),
+    askedActions: () => askedCalls(),
     grantPermissions: decided('PERMISSIONS_GRANTED', false),
     refusePermissions: decided('PERMISSIONS_REFUSED', true),
     revokePermissions: ({ userID, permissions: names }, { caller }) =>

@@ -16,8 +16,8 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { createRealClient } from '../hubs/testing/real-client.ts'
-import { writeRolePermissions } from '../roles/first-roles.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
+import { addRole, giveRole } from '../roles/testing/role-fixture.ts'
 import { readPermissionNumbers } from './permission-numbers-file.ts'
 
 let server: TestServer
@@ -98,19 +98,8 @@ describe('granting permissions', () => {
 
   test('A067 A073 a refusal wins over a role and a grant, and it is told by which ways somebody holds what', async () => {
     const { db } = server.server
-    const { id: roleID } = await db
-      .insertInto('roles')
-      .values({
-        ...{ version: 1, name: 'Desk', nameKey: 'desk', description: '', defaultUserTypes: '[]' },
-        ...{ builtIn: null, offered: '[]', changedBy: null, changedAt: NOON },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await writeRolePermissions(db, roleID, [PERMISSIONS.CAN_USE_TODO, PERMISSIONS.CAN_USE_VAULT])
-    await db
-      .insertInto('userRoles')
-      .values({ userID: bobID, roleID, source: 'HAND', since: NOON, givenBy: annID })
-      .execute()
+    const roleID = await addRole(db, 'Desk', 'CAN_USE_TODO', 'CAN_USE_VAULT')
+    await giveRole(db, bobID, roleID)
     const reason = 'Asked not to'
     await ask('refuse', { userID: bobID, permissions: ['CAN_USE_TODO'], reason })
     const { body } = await ask('grant', {

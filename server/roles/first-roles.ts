@@ -16,17 +16,23 @@ export const builtInNumbers = (key: BuiltInRole): number[] =>
     .map((name) => PERMISSIONS[name])
     .sort((a, b) => a - b)
 
-/** Writes what a role may do; what it could before is gone. */
+/** Writes what a role may do; what it could before and can no more is gone. `at` in milliseconds since 1970. */
 export async function writeRolePermissions(
   db: Database,
   roleID: number,
   numbers: readonly number[],
+  at: number,
 ): Promise<void> {
-  await db.deleteFrom('rolePermissions').where('roleID', '=', roleID).execute()
+  await db
+    .deleteFrom('rolePermissions')
+    .where('roleID', '=', roleID)
+    .where('permission', 'not in', [0, ...numbers])
+    .execute()
   if (numbers.length === 0) return
   await db
     .insertInto('rolePermissions')
-    .values(numbers.map((permission) => ({ roleID, permission })))
+    .values(numbers.map((permission) => ({ roleID, permission, since: at })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -52,7 +58,7 @@ export async function makeBuiltInRoles(db: Database, at: number): Promise<void> 
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await writeRolePermissions(db, id, numbers)
+    await writeRolePermissions(db, id, numbers, at)
   }
 }
 
@@ -156,7 +162,7 @@ async function offerNewPermissions(db: Database, at: number): Promise<void> {
       .orderBy('permission')
       .execute()
     if (JSON.stringify(held.map(({ permission }) => permission)) !== offered) continue
-    await writeRolePermissions(db, id, numbers)
+    await writeRolePermissions(db, id, numbers, at)
     await db
       .updateTable('roles')
       .set({ offered: JSON.stringify(numbers) })

@@ -33,6 +33,15 @@ export async function somebodyCanGrant(db: Database): Promise<boolean> {
   return row !== undefined
 }
 
+/** Lets changes of what people may do come one after another until the transaction's end, also on two servers. */
+export async function guardAccess(trx: Database): Promise<void> {
+  await trx
+    .updateTable('grantorGuard')
+    .set((eb) => ({ changes: eb('changes', '+', 1) }))
+    .where('id', '=', 1)
+    .execute()
+}
+
 /**
  * Does what may take away the last grantor; it is undone where nobody active could grant permissions afterwards
  * (spec 5 §1, 'Last grantor'). The guard's row is written first: of two changes at once, also on two servers, the
@@ -41,11 +50,7 @@ export async function somebodyCanGrant(db: Database): Promise<boolean> {
  */
 export async function keepingGrantor<T>(db: Database, change: (trx: Database) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await trx
-      .updateTable('grantorGuard')
-      .set((eb) => ({ changes: eb('changes', '+', 1) }))
-      .where('id', '=', 1)
-      .execute()
+    await guardAccess(trx)
     const done = await change(trx)
     if (!(await somebodyCanGrant(trx))) throw new Refusal(400, 'permission.lastGranter')
     return done

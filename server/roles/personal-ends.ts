@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { guardAccess } from './grantors.ts'
 import { settlePermissions } from './settle.ts'
 import type { TellSettled } from './tell-settled.ts'
 
@@ -16,7 +17,15 @@ export class PersonalEnds {
   /** @param now in milliseconds since 1970 */
   async tend(now: number): Promise<void> {
     const { db, tell } = this.#services
+    const due = await db
+      .selectFrom('personalPermissions')
+      .where('endsAt', '<=', now)
+      .select('userID')
+      .limit(1)
+      .executeTakeFirst()
+    if (!due) return
     const settled = await db.transaction().execute(async (trx) => {
+      await guardAccess(trx)
       const ended = await trx
         .deleteFrom('personalPermissions')
         .where('endsAt', '<=', now)

@@ -17,6 +17,7 @@ import {
 } from './first-roles.ts'
 import { isGrantor, keepingGrantor, somebodyCanGrant } from './grantors.ts'
 import { settlePermissions } from './settle.ts'
+import { addRole, giveRole } from './testing/role-fixture.ts'
 
 const AT = Date.UTC(2026, 4, 4)
 
@@ -58,27 +59,6 @@ const numbersOf = async (userID: number) =>
 
 const named = (...names: PermissionName[]) => names.map((name) => PERMISSIONS[name]).sort((a, b) => a - b)
 
-async function addRole(name: string, ...names: PermissionName[]): Promise<number> {
-  const { id } = await db
-    .insertInto('roles')
-    .values({
-      version: 1,
-      name,
-      nameKey: name.toLowerCase(),
-      description: '',
-      defaultUserTypes: '[]',
-      builtIn: null,
-      offered: '[]',
-      changedBy: null,
-      changedAt: AT,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await writeRolePermissions(db, id, named(...names))
-  return id
-}
-const give = (userID: number, roleID: number) =>
-  db.insertInto('userRoles').values({ userID, roleID, source: 'HAND', since: AT, givenBy: null }).execute()
 const decideAlone = (userID: number, name: PermissionName, isRefusal: 0 | 1, endsAt: number | null = null) =>
   db
     .insertInto('personalPermissions')
@@ -97,11 +77,11 @@ describe('what somebody may do', () => {
   test('A067 is what all their roles and their own grants say, less their own refusals', async () => {
     const ann = await addUser(1)
     const bob = await addUser(2)
-    const one = await addRole('One', 'CAN_USE_VAULT', 'CAN_USE_TODO')
-    const two = await addRole('Two', 'CAN_USE_TODO', 'CAN_USE_FAQ', 'CAN_USE_VPN')
-    await give(ann, one)
-    await give(ann, two)
-    await give(bob, one)
+    const one = await addRole(db, 'One', 'CAN_USE_VAULT', 'CAN_USE_TODO')
+    const two = await addRole(db, 'Two', 'CAN_USE_TODO', 'CAN_USE_FAQ', 'CAN_USE_VPN')
+    await giveRole(db, ann, one)
+    await giveRole(db, ann, two)
+    await giveRole(db, bob, one)
     await decideAlone(ann, 'CAN_MAKE_CALL', 0)
     await decideAlone(ann, 'CAN_USE_TODO', 1)
     await decideAlone(ann, 'CAN_USE_POLLS', 1)
@@ -209,7 +189,7 @@ describe('the first roles', () => {
         .set({ offered: JSON.stringify(older) })
         .where('id', '=', id)
         .execute()
-      await writeRolePermissions(db, id, key === 'HR' ? older.slice(0, -1) : older)
+      await writeRolePermissions(db, id, key === 'HR' ? older.slice(0, -1) : older, AT)
     }
     await settlePermissions(db, [ann, bob], AT)
     await settleRoles(db, AT)

@@ -34,15 +34,39 @@ const personalOf = (
     rows.map(({ permission, isRefusal, endsAt }) => [permission, { isRefusal: isRefusal === 1, endsAt }]),
   )
 
-/** What roles and personal permissions make of these people's permissions at `now`, in milliseconds since 1970. */
-async function effectiveOf(db: Database, userIDs: readonly number[], now: number) {
+/** What roles would be able to do, by their id. */
+type Instead = ReadonlyMap<number, readonly number[]>
+
+/**
+ * What roles and personal permissions make of these people's permissions at `now`, in milliseconds since 1970.
+ * @param instead roles that are taken to be otherwise than they are
+ */
+async function effectiveOf(
+  db: Database,
+  userIDs: readonly number[],
+  now: number,
+  instead: Instead = new Map(),
+) {
+  const given = await db
+    .selectFrom('userRoles')
+    .where('userID', 'in', userIDs)
+    .select(['userID', 'roleID'])
+    .execute()
+  const asTheyAre = await db
+    .selectFrom('rolePermissions')
+    .where('roleID', 'in', [0, ...new Set(given.map(({ roleID }) => roleID))])
+    .select(['roleID', 'permission'])
+    .execute()
+  const numbersOf = new Map<number, number[]>()
+  for (const { roleID, permission } of asTheyAre) {
+    const numbers = numbersOf.get(roleID)
+    if (numbers) numbers.push(permission)
+    else numbersOf.set(roleID, [permission])
+  }
   const ofRoles = byPerson(
-    await db
-      .selectFrom('userRoles')
-      .innerJoin('rolePermissions', 'rolePermissions.roleID', 'userRoles.roleID')
-      .where('userRoles.userID', 'in', userIDs)
-      .select(['userRoles.userID', 'rolePermissions.permission'])
-      .execute(),
+    given.flatMap(({ userID, roleID }) =>
+      (instead.get(roleID) ?? numbersOf.get(roleID) ?? []).map((permission) => ({ userID, permission })),
+    ),
   )
   const personal = byPerson(
     await db.selectFrom('personalPermissions').where('userID', 'in', userIDs).selectAll().execute(),
@@ -53,6 +77,48 @@ async function effectiveOf(db: Database, userIDs: readonly number[], now: number
       personalOf(personal.get(userID) ?? []),
       now,
     )
+}
+
+/** How many active people would gain and lose each number if roles were otherwise, and how many people that is. */
+export interface Impact {
+  readonly gain: number
+  readonly lose: number
+  readonly numbers: ReadonlyMap<number, { gain: number; lose: number }>
+}
+
+/** What people would gain and lose if these roles were otherwise (spec 5 §4.2). Nothing is changed. */
+export async function impactOf(db: Database, instead: Instead, now: number): Promise<Impact> {
+  const rows = await db
+    .selectFrom('userRoles')
+    .innerJoin('users', 'users.id', 'userRoles.userID')
+    .where('users.isActive', '=', 1)
+    .where('roleID', 'in', [...instead.keys()])
+    .select('userRoles.userID')
+    .distinct()
+    .execute()
+  const userIDs = rows.map(({ userID }) => userID)
+  const numbers = new Map<number, { gain: number; lose: number }>()
+  let [gain, lose] = [0, 0]
+  const count = (number: number, way: 'gain' | 'lose') => {
+    const counted = numbers.get(number) ?? { gain: 0, lose: 0 }
+    counted[way] += 1
+    numbers.set(number, counted)
+  }
+  for (let start = 0; start < userIDs.length; start += AT_ONCE) {
+    const part = userIDs.slice(start, start + AT_ONCE)
+    const before = await effectiveOf(db, part, now)
+    const after = await effectiveOf(db, part, now, instead)
+    for (const userID of part) {
+      const [had, has] = [before(userID), after(userID)]
+      const more = [...has.keys()].filter((number) => !had.has(number))
+      const less = [...had.keys()].filter((number) => !has.has(number))
+      for (const number of more) count(number, 'gain')
+      for (const number of less) count(number, 'lose')
+      gain += more.length > 0 ? 1 : 0
+      lose += less.length > 0 ? 1 : 0
+    }
+  }
+  return { gain, lose, numbers }
 }
 
 async function settlePart(db: Database, userIDs: readonly number[], now: number): Promise<Settled[]> {

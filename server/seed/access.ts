@@ -26,7 +26,7 @@ async function makeManagerRole(trx: Database, at: number): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const numbers = new Set(permissions.map((permission) => PERMISSIONS[permission]))
-  await writeRolePermissions(trx, id, [...numbers])
+  await writeRolePermissions(trx, id, [...numbers], at)
   return id
 }
 

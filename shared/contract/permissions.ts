@@ -39,7 +39,8 @@ const permissionWay = z.object({
 })
 export type PermissionWay = z.output<typeof permissionWay>
 
-const held = z.object({
+/** What somebody may do, and why. */
+export const personAccess = z.object({
   userID,
   userName: z.string(),
   displayName: z.string(),
@@ -50,7 +51,7 @@ const held = z.object({
   /** Permissions that a role, a grant or a refusal says something about. */
   ways: z.array(permissionWay),
 })
-export type PersonPermissions = z.output<typeof held>
+export type PersonAccess = z.output<typeof personAccess>
 
 export const permissionCatalogue = call({
   path: '/api/admin/permissions/catalogue',
@@ -64,13 +65,16 @@ export const permissionCatalogue = call({
 export const personPermissions = call({
   path: '/api/admin/permissions/of-person',
   request: z.object({ userID }),
-  response: held,
+  response: personAccess,
   summary: 'What a person may do, and by which roles, grants and refusals.',
   spec: '5 §4.2',
   permission: 'ADMIN_CAN_SEE_USERS',
 })
 
-const names = z.array(permissionName).check(z.minLength(1), z.maxLength(NAMES.length))
+/** What a role may do: as many as there are, or none. */
+export const permissionNames = z.array(permissionName).check(z.maxLength(NAMES.length))
+
+const names = permissionNames.check(z.minLength(1))
 
 const decision = z.object({
   userID,
@@ -83,7 +87,7 @@ const decision = z.object({
 export const grantPermissions = call({
   path: '/api/admin/permissions/grant',
   request: decision,
-  response: held,
+  response: personAccess,
   summary:
     'Grants permissions to a person beside their roles. It shows at once in the person’s windows, whose tokens are renewed, and in the audit.',
   spec: '5 §4.2',
@@ -93,7 +97,7 @@ export const grantPermissions = call({
 export const refusePermissions = call({
   path: '/api/admin/permissions/refuse',
   request: decision,
-  response: held,
+  response: personAccess,
   summary:
     'Keeps permissions from a person, whatever their roles say. The last active person who can grant permissions keeps them.',
   spec: '5 §4.2',
@@ -103,9 +107,55 @@ export const refusePermissions = call({
 export const revokePermissions = call({
   path: '/api/admin/permissions/revoke',
   request: z.object({ userID, permissions: names }),
-  response: held,
+  response: personAccess,
   summary:
     'Takes back grants and refusals: roles alone decide again. The last active person who can grant permissions keeps them.',
   spec: '5 §4.2',
   permission: { allOf: PERMISSION_ADMINS },
+})
+
+/** What somebody asks who can do: a permission, a page of the menu by its id, or a call by `area.name`. */
+const ability = z.object({
+  kind: z.enum(['PERMISSION', 'PAGE', 'ACTION']),
+  name: z.string().check(z.minLength(1), z.maxLength(100)),
+})
+export type Ability = z.output<typeof ability>
+
+const holder = z.object({
+  userID,
+  displayName: z.string(),
+  userName: z.string(),
+  /** By what: a role's name, or null for a grant of their own; and since when. */
+  ways: z.array(
+    z.object({
+      permission: permissionName,
+      role: z.nullable(z.string()),
+      reason: z.string(),
+      since: timestamp,
+    }),
+  ),
+})
+
+export const whoCan = call({
+  path: '/api/admin/permissions/who-can',
+  request: ability,
+  response: z.object({
+    /** The permissions that it is about; empty where everybody who is signed in may. */
+    permissions: z.array(permissionName),
+    people: z.array(holder),
+  }),
+  summary:
+    'The active people who can do it, and how each came to it. A page asks what the menu and the page’s guard ask; an action asks what its call asks.',
+  spec: '5 §4.2',
+  permission: 'ADMIN_CAN_SEE_USERS',
+})
+
+export const askedActions = call({
+  path: '/api/admin/permissions/actions',
+  request: noPayload,
+  response: z.array(z.object({ name: z.string(), summary: z.string() })),
+  summary: 'The calls that need a permission, to ask who can make them.',
+  spec: '5 §4.2',
+  permission: 'ADMIN_CAN_SEE_USERS',
+  extension: true,
 })

@@ -39,6 +39,7 @@ export interface RoleTable extends Versioned {
 export interface RolePermissionTable {
   roleID: number
   permission: number
+  since: Given<Time>
 }
 
 export interface UserRoleTable {

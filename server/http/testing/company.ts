@@ -12,6 +12,7 @@ import { takeSnapshot } from '../../db/testing/snapshot.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
+import { addRoles } from '../../roles/testing/role-fixture.ts'
 import { addRecords } from '../../skills/testing/skill-fixture.ts'
 import { addTasks } from '../../tasks/testing/task-fixture.ts'
 import { addTickets } from '../../tickets/testing/requests.ts'
@@ -187,6 +188,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addTasks(db, ANN)
   await addVault(db, ANN)
   await addRecords(db, ANN)
+  await addRoles(db, BOB)
   await addApp(db)
   await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)
