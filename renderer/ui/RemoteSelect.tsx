@@ -29,6 +29,7 @@ interface RemoteSelectProps<O extends RemoteOption> {
 
 const TEXT = {
   hint: 'Type at least 3 characters',
+  searching: 'Searching…',
   none: 'Nothing found',
   failed: (reason: string) => `The search failed. ${reason} Type again to retry.`,
   clear: (name: string) => `Remove ${name}`,
@@ -112,6 +113,7 @@ export function RemoteSelect<O extends RemoteOption>(props: RemoteSelectProps<O>
 function Answer<O extends RemoteOption>({ found }: { found: Found<O> }) {
   if (found.state === 'failed')
     return <Combobox.Empty role="alert">{TEXT.failed(found.reason)}</Combobox.Empty>
+  if (found.state === 'searching') return <Combobox.Empty role="status">{TEXT.searching}</Combobox.Empty>
   if (found.state !== 'found') return <Combobox.Empty role="status">{TEXT.hint}</Combobox.Empty>
   return found.options.length === 0 ? <Combobox.Empty role="status">{TEXT.none}</Combobox.Empty> : null
 }
@@ -162,8 +164,10 @@ function useRemoteSearch<O>(search: (term: string, signal: AbortSignal) => Promi
     setTyped(text)
     stop()
     const term = dropdownTerm(text)
-    if (term === null) setFound({ state: 'idle' })
-    else waiting.current = timers.after(FILTER_DEBOUNCE_MS, () => void ask(term))
+    if (term === null) return setFound({ state: 'idle' })
+    // What was found stays until it is asked again.
+    setFound((was) => (was.state === 'found' ? was : { state: 'searching' }))
+    waiting.current = timers.after(FILTER_DEBOUNCE_MS, () => void ask(term))
   }
   return { typed, type, found }
 }

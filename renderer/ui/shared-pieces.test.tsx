@@ -33,6 +33,7 @@ test('W045 W138 C254 the dropdown asks the server from 3 characters, 300 ms afte
   expect(screen.getByText('Type at least 3 characters')).toBeDefined()
   type('jamb')
   await pass(299)
+  expect(screen.getByText('Searching…')).toBeDefined()
   type('jam')
   await pass(299)
   expect(at.made).toEqual([])

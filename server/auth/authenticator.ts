@@ -1,6 +1,5 @@
 import { tokenType } from '#shared/contract/token.ts'
 import { isMobileRefused } from '#shared/domain/session.ts'
-import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { HubIdentity } from '../hubs/types.ts'
@@ -11,7 +10,6 @@ import type { Tokens } from './tokens.ts'
 
 export interface AuthenticatorServices {
   readonly db: Database
-  readonly clock: Clock
   readonly tokens: Tokens
   readonly sessions: Sessions
   /** A sign-in was ended because two parties held its tokens. */
@@ -58,7 +56,7 @@ export class Authenticator {
    */
   async holderOf(sessionID: string): Promise<Person | null> {
     const userID = await this.#services.sessions.holderOf(sessionID)
-    return userID === null ? null : findPerson(this.#services.db, userID, this.#services.clock())
+    return userID === null ? null : findPerson(this.#services.db, userID)
   }
 
   /** Two parties hold tokens of one sign-in, and nothing tells which one is its person: it ends for both. */
@@ -71,7 +69,7 @@ export class Authenticator {
 
   async #find(sessionID: string) {
     const session = await this.#services.sessions.findLive(sessionID)
-    const found = session && (await findPerson(this.#services.db, session.userID, this.#services.clock()))
+    const found = session && (await findPerson(this.#services.db, session.userID))
     if (!found) return null
     const { userID, userName, displayName, permissions } = found
     const type = tokenType.parse(session.tokenType)

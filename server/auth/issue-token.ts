@@ -1,6 +1,5 @@
 import { type TokenClaims, tokenType } from '#shared/contract/token.ts'
 import { numbersIn, type PermissionTable } from '#shared/domain/permission-numbers.ts'
-import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { findPerson, type Person } from './people.ts'
 import { isLast, type Session } from './sessions.ts'
@@ -24,10 +23,10 @@ function claimsOf(person: Person, session: Session, table: PermissionTable): Tok
 
 /** A token for the session with the person's present permissions; null where the account was closed. */
 export async function issueToken(
-  { db, clock, tokens }: { readonly db: Database; readonly clock: Clock; readonly tokens: Tokens },
+  { db, tokens }: { readonly db: Database; readonly tokens: Tokens },
   session: Session,
 ): Promise<string | null> {
-  const person = await findPerson(db, session.userID, clock())
+  const person = await findPerson(db, session.userID)
   if (!person) return null
   const claims = claimsOf(person, session, tokens.permissionNumbers)
   return tokens.signSession({ sessionID: session.id, claims })

@@ -1,6 +1,6 @@
 import type { Call } from '#shared/contract/http-call.ts'
 import { namesOf } from '#shared/domain/permission-rule.ts'
-import type { PermissionName } from '#shared/domain/permissions.ts'
+import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { hashLinkToken } from '../../auth/link-tokens.ts'
 import { Sealer } from '../../auth/sealer.ts'
 import { SignIns } from '../../auth/sign-ins.ts'
@@ -12,7 +12,6 @@ import { takeSnapshot } from '../../db/testing/snapshot.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
-import { addRoles } from '../../roles/testing/role-fixture.ts'
 import { addRecords } from '../../skills/testing/skill-fixture.ts'
 import { addTasks } from '../../tasks/testing/task-fixture.ts'
 import { addTickets } from '../../tickets/testing/requests.ts'
@@ -33,7 +32,15 @@ export function leastFor({ permission }: Call): readonly PermissionName[] {
   return typeof permission !== 'string' && 'anyOf' in permission ? names.slice(0, 1) : names
 }
 
-export { holdAlone as grant } from './test-server.ts'
+export async function grant(db: Database, userID: number, names: readonly PermissionName[]): Promise<void> {
+  if (names.length === 0) return
+  const rows = names.map((name) => ({ userID, permission: PERMISSIONS[name] }))
+  await db
+    .insertInto('userPermissions')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
 
 /** A broadcast, and a meeting of ann's. */
 async function prepareLive(db: Database): Promise<void> {
@@ -188,7 +195,6 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addTasks(db, ANN)
   await addVault(db, ANN)
   await addRecords(db, ANN)
-  await addRoles(db, BOB)
   await addApp(db)
   await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)
