@@ -30,6 +30,9 @@ import { createEndings, type Hubs, serveHubs } from './live.ts'
 import { registerTokenEndpoint } from './oauth/token-endpoint.ts'
 import type { ServerOptions } from './options.ts'
 import { PublicLinks } from './public/link-store.ts'
+import { settleRoles } from './roles/first-roles.ts'
+import { PersonalEnds } from './roles/personal-ends.ts'
+import { tellSettled } from './roles/tell-settled.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
 import { VaultNews } from './vault/news.ts'
@@ -71,6 +74,8 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
   )
   const unreadNews = new UnreadNews({ db, hub, background })
   const { passwordCost = PASSWORD_COST, build } = options
+  const sendCommand: AreaServices['sendCommand'] = (userID, command) =>
+    hubs.main.toUser(userID, 'REMOTE_COMMAND', [command])
   return {
     ...foundations,
     ...auth,
@@ -88,7 +93,8 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     originOf,
     eventLog: new EventLog(db, clock),
     publicLinks: new PublicLinks(db, clock),
-    sendCommand: (userID, command) => hubs.main.toUser(userID, 'REMOTE_COMMAND', [command]),
+    sendCommand,
+    tellSettled: tellSettled({ sendCommand, reconnect: endings.reconnect }),
     isOnline: (userID) => hubs.main.onlineUserIDs.has(userID),
     tellConfirmed: (clientKey, key) =>
       hubs.magic.toGroup(magicGroupName(clientKey), 'magicKeyConfirmed', [key]),
@@ -148,9 +154,10 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
   const originOf = linkOrigin({ publicOrigin, trustedHosts, ownOrigin: () => listeningAt(late.app) })
   const idempotency = new Idempotency(db, clock)
   const authenticate = (authorization?: string) => auth.authenticator.authenticate(authorization)
+  const services = areaServices(foundations, options, { auth, hubs, endings, originOf })
   const app = await createHttpApp({
     calls: allCalls,
-    handlers: handlersOf(AREAS, areaServices(foundations, options, { auth, hubs, endings, originOf })),
+    handlers: handlersOf(AREAS, services),
     authenticate,
     callerOfApp: (authorization, scope) => auth.grants.callerOf(authorization, scope),
     idempotency,
@@ -182,6 +189,7 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     purgeDeleted: () => purgeDeleted(db, clock),
     meetings: hubs.shell.meetings,
     reminders: new Reminders({ db, publisher: hubs.tickets }),
+    personalEnds: new PersonalEnds({ db, tell: services.tellSettled }),
   })
   return { app, hubServer, housekeeping, background, files: foundations.files }
 }
@@ -225,6 +233,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   try {
     const sealer = await Sealer.open(db)
     if (options.seed) await seedIfEmpty(db, sealer, options)
+    await settleRoles(db, (options.clock ?? systemClock)())
     // The licence's term begins when the installation is made.
     await licenceExpiry(db, (options.clock ?? systemClock)())
     return await start(db, sealer, options)

@@ -34,6 +34,8 @@ import type { PublicLinks } from './public/link-store.ts'
 import { publicLinkHandlers } from './public/public-link-handlers.ts'
 import { publicPageHandlers } from './public/public-page-handlers.ts'
 import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
+import { rolesHandlers } from './roles/roles-handlers.ts'
+import type { TellSettled } from './roles/tell-settled.ts'
 import { scratchPadHandlers } from './scratch-pad/scratch-pad-handlers.ts'
 import type { EventLog } from './session/event-log.ts'
 import { sessionHandlers } from './session/session-handlers.ts'
@@ -73,6 +75,7 @@ export interface AreaServices
   /** The id of the build that is served; asked for each time, since it may change. */
   readonly build: () => string
   readonly sendCommand: (userID: number, command: RemoteCommand) => void
+  readonly tellSettled: TellSettled
   readonly isOnline: (userID: number) => boolean
   readonly tellConfirmed: (clientKey: string, key: string) => void
 }
@@ -115,6 +118,7 @@ export const AREAS: Areas = {
     publicPageHandlers({ ...services, tellIssuer: issuerMail(services.db, services.outbox) }),
   push: ({ shell }) => shell.handlers.push,
   remoteDesktop: remoteDesktopHandlers,
+  roles: rolesHandlers,
   scratchPad: scratchPadHandlers,
   session: sessionHandlers,
   settings: ({ db, hub }) => settingsHandlers({ db, audioSettingChanged: hub.audioSettingChanged }),

@@ -10,6 +10,7 @@ import type { Idempotency } from './http/idempotency.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Meetings } from './meetings/meetings.ts'
 import type { Grants } from './oauth/grants.ts'
+import type { PersonalEnds } from './roles/personal-ends.ts'
 
 export interface HousekeepingServices {
   readonly clock: Clock
@@ -24,6 +25,7 @@ export interface HousekeepingServices {
   readonly outbox: Pick<Outbox, 'tend'>
   readonly meetings: Pick<Meetings, 'announceDue'>
   readonly reminders: Pick<Reminders, 'tellDue'>
+  readonly personalEnds: Pick<PersonalEnds, 'tend'>
   readonly dropConnections: (signInID: string) => void
   /** Deletes for good what can no longer be restored. */
   readonly purgeDeleted: () => Promise<void>
@@ -54,6 +56,7 @@ export class Housekeeping {
     await this.#services.purgeDeleted()
     await meetings.announceDue()
     await reminders.tellDue(clock())
+    await this.#services.personalEnds.tend(clock())
     await outbox.tend()
   }
 }

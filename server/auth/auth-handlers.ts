@@ -1,4 +1,5 @@
 import type { RefusalCode } from '#shared/texts/refusal.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { readPrivacyDocument } from '../public/privacy-documents.ts'
@@ -23,6 +24,7 @@ import type { CodeVerdict, TwoFactor } from './two-factor.ts'
 
 export interface AuthServices {
   readonly db: Database
+  readonly clock: Clock
   readonly tokens: Tokens
   readonly sessions: Sessions
   readonly signIns: SignIns

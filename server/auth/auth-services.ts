@@ -55,7 +55,7 @@ export async function createAuth(options: AuthOptions) {
     deviceLimiter: new LinkLimiter(counts, 'devices', DEVICE_LIMIT),
     // Counted apart from sign-in links, so that forgotten passwords don't block sign-ins by mail.
     mailLimiter: new RequestLimiter({ counts, places, kind: 'password letters', limits: mailLimits }),
-    authenticator: new Authenticator({ db, tokens, sessions, onReuse: options.onReuse }),
+    authenticator: new Authenticator({ db, clock, tokens, sessions, onReuse: options.onReuse }),
     twoFactor: new TwoFactor({ db, clock, sealer }),
     companions: new Companions(db, clock, sessions),
     grants: new Grants(db, clock),

@@ -1,5 +1,6 @@
 import { tokenType } from '#shared/contract/token.ts'
 import { isMobileRefused } from '#shared/domain/session.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import type { HubIdentity } from '../hubs/types.ts'
@@ -10,6 +11,7 @@ import type { Tokens } from './tokens.ts'
 
 export interface AuthenticatorServices {
   readonly db: Database
+  readonly clock: Clock
   readonly tokens: Tokens
   readonly sessions: Sessions
   /** A sign-in was ended because two parties held its tokens. */
@@ -56,7 +58,7 @@ export class Authenticator {
    */
   async holderOf(sessionID: string): Promise<Person | null> {
     const userID = await this.#services.sessions.holderOf(sessionID)
-    return userID === null ? null : findPerson(this.#services.db, userID)
+    return userID === null ? null : findPerson(this.#services.db, userID, this.#services.clock())
   }
 
   /** Two parties hold tokens of one sign-in, and nothing tells which one is its person: it ends for both. */
@@ -69,7 +71,7 @@ export class Authenticator {
 
   async #find(sessionID: string) {
     const session = await this.#services.sessions.findLive(sessionID)
-    const found = session && (await findPerson(this.#services.db, session.userID))
+    const found = session && (await findPerson(this.#services.db, session.userID, this.#services.clock()))
     if (!found) return null
     const { userID, userName, displayName, permissions } = found
     const type = tokenType.parse(session.tokenType)

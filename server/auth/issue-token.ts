@@ -1,5 +1,6 @@
 import { type TokenClaims, tokenType } from '#shared/contract/token.ts'
 import { numbersIn, type PermissionTable } from '#shared/domain/permission-numbers.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { findPerson, type Person } from './people.ts'
 import { isLast, type Session } from './sessions.ts'
@@ -23,10 +24,10 @@ function claimsOf(person: Person, session: Session, table: PermissionTable): Tok
 
 /** A token for the session with the person's present permissions; null where the account was closed. */
 export async function issueToken(
-  { db, tokens }: { readonly db: Database; readonly tokens: Tokens },
+  { db, clock, tokens }: { readonly db: Database; readonly clock: Clock; readonly tokens: Tokens },
   session: Session,
 ): Promise<string | null> {
-  const person = await findPerson(db, session.userID)
+  const person = await findPerson(db, session.userID, clock())
   if (!person) return null
   const claims = claimsOf(person, session, tokens.permissionNumbers)
   return tokens.signSession({ sessionID: session.id, claims })

@@ -14,8 +14,15 @@ export interface Person {
   readonly permissions: Permissions
 }
 
-/** The person with that id; null where there is none or the account isn't active. */
-export async function findPerson(db: Database, userID: number): Promise<Person | null> {
+/**
+ * The person with that id; null where there is none or the account isn't active.
+ * @param now in milliseconds since 1970; without it, permissions that end some day aren't among theirs
+ */
+export async function findPerson(
+  db: Database,
+  userID: number,
+  now: number | null = null,
+): Promise<Person | null> {
   const row = await db
     .selectFrom('users')
     .leftJoin('users as managers', 'managers.id', 'users.managerID')
@@ -29,6 +36,10 @@ export async function findPerson(db: Database, userID: number): Promise<Person |
     .selectFrom('userPermissions')
     .select('permission')
     .where('userID', '=', userID)
+    .where((eb) => {
+      const endless = eb('endsAt', 'is', null)
+      return now === null ? endless : eb.or([endless, eb('endsAt', '>', now)])
+    })
     .execute()
   return {
     ...row,

@@ -52,7 +52,12 @@ async function secretOf(): Promise<Uint8Array> {
 async function authenticator(): Promise<Authenticator> {
   const { db } = server.server
   const clock = () => server.clock.now
-  return new Authenticator({ db, tokens: await Tokens.open(db, clock), sessions: new Sessions(db, clock) })
+  return new Authenticator({
+    db,
+    clock,
+    tokens: await Tokens.open(db, clock),
+    sessions: new Sessions(db, clock),
+  })
 }
 
 test('no token, garbage and another scheme get 401 with no body', async () => {
@@ -294,6 +299,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
   const { db } = server.server
   const clock = () => server.clock.now
   const sessions = new Sessions(db, clock)
+  const tended: number[] = []
   const dropped: string[] = []
   const housekeeping = new Housekeeping({
     clock,
@@ -308,6 +314,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     outbox: { tend: async () => {} },
     meetings: { announceDue: async () => {} },
     reminders: { tellDue: async () => {} },
+    personalEnds: { tend: async (now) => void tended.push(now) },
     dropConnections: (id) => void dropped.push(id),
     purgeDeleted: async () => {},
   })
@@ -334,6 +341,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
   await sessions.renew(renewed.id)
   await housekeeping.run()
   expect(dropped).toEqual([])
+  expect(tended).toEqual([clock()])
   expect(await db.selectFrom('signIns').selectAll().execute()).toEqual([])
   server.clock.now += HOUR
   await housekeeping.run()

@@ -44,7 +44,7 @@ export async function feedOf(db: Database, key: string, now: number): Promise<st
     .where('keyHash', '=', hashLinkToken(key))
     .select('userID')
     .executeTakeFirst()
-  const person = feed ? await findPerson(db, feed.userID) : null
+  const person = feed ? await findPerson(db, feed.userID, now) : null
   if (!person?.permissions.can('ITRACKER_CAN_SEE_MY_SCHEDULE')) throw new Refusal(400, 'calendar.noFeed')
   const query = {
     userID: person.userID,

@@ -38,6 +38,8 @@ import * as oauthApps from './migrations/0042-oauth-apps.ts'
 import * as faq from './migrations/0043-faq.ts'
 import * as records from './migrations/0044-records.ts'
 import * as vaultShared from './migrations/0045-vault-shared.ts'
+import * as roles from './migrations/0046-roles.ts'
+import * as roleTimes from './migrations/0047-role-times.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -82,6 +84,8 @@ const MIGRATIONS = {
   '0043-faq': faq,
   '0044-records': records,
   '0045-vault-shared': vaultShared,
+  '0046-roles': { up: roles.up },
+  '0047-role-times': roleTimes,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -23,6 +23,17 @@ import type {
   ThreadTable,
 } from './schema/chat.ts'
 import type {
+  AgencyTable,
+  AreaTable,
+  ContractTermTable,
+  ContractTypeTable,
+  GrantorGuardTable,
+  PersonalPermissionTable,
+  RolePermissionTable,
+  RoleTable,
+  UserRoleTable,
+} from './schema/company.ts'
+import type {
   ActivitySessionTable,
   BroadcastTable,
   DefconAlertTable,
@@ -49,7 +60,6 @@ import type {
 } from './schema/machines.ts'
 import type {
   AppHistoryTable,
-  AreaTable,
   ChatStatusTable,
   ContactDetailTable,
   ExternalAccountTable,
@@ -110,6 +120,14 @@ export interface Schema {
   areas: AreaTable
   users: UserTable
   userPermissions: UserPermissionTable
+  roles: RoleTable
+  rolePermissions: RolePermissionTable
+  userRoles: UserRoleTable
+  personalPermissions: PersonalPermissionTable
+  grantorGuard: GrantorGuardTable
+  agencies: AgencyTable
+  contractTypes: ContractTypeTable
+  contractTerms: ContractTermTable
   sessions: SessionTable
   attemptCounts: AttemptCountTable
   knownPlaces: KnownPlaceTable

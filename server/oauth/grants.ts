@@ -180,7 +180,7 @@ export class Grants {
       .select(['grant.id', 'grant.userID', 'grant.scopes', 'client.scopes as allowed'])
       .select(['grant.lastUsedAt', 'token.expiresAt'])
       .executeTakeFirst()
-    const person = row && (await findPerson(this.#db, row.userID))
+    const person = row && (await findPerson(this.#db, row.userID, now))
     if (!row || !person?.permissions.can(MAY_GIVE_ACCESS)) return null
     if (scope === null || !scopesNow(row).includes(scope)) throw new Refusal(403, 'oauth.scopeMissing')
     if (now - (row.lastUsedAt ?? 0) >= USE_NOTED_MS)

@@ -1,77 +1,96 @@
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
-import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
-import { findPerson } from '../auth/people.ts'
+import { findPerson, type Person } from '../auth/people.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
+import type { Settled } from '../roles/settle.ts'
+import type { TellSettled } from '../roles/tell-settled.ts'
 import type { EventLog } from '../session/event-log.ts'
-import { grant, holdersByNumber, revoke } from './grants.ts'
+import { personAccess } from './person-access.ts'
+import { decide, holdersByNumber, takeBack } from './personal.ts'
+import { askedCalls, whoCanDo } from './who-can.ts'
 
 export interface PermissionServices {
   readonly db: Database
+  readonly clock: Clock
   readonly eventLog: EventLog
   readonly permissionNumbers: PermissionTable
-  /** Sends a command to all windows of the person. */
-  readonly sendCommand: (userID: number, command: RemoteCommand) => void
-  /** Closes the person's hub connections; they reconnect with the present permissions. */
-  readonly reconnect: (userID: number) => Promise<void>
+  readonly tellSettled: TellSettled
 }
 
 const NAMES = Object.keys(PERMISSIONS) as PermissionName[]
-const KNOWN = new Set<number>(Object.values(PERMISSIONS))
 /** Longest description in the event log. */
 const DESCRIPTION_MAX = 1000
+const PAGE = 'admin.active-users'
+
+type Action = 'PERMISSIONS_GRANTED' | 'PERMISSIONS_REFUSED' | 'PERMISSIONS_REVOKED'
 
 /**
- * Looking at and changing permissions (spec 1 §6). Every call checks the database, so a change holds at once.
+ * What a person may do and why, and what is decided about them alone (spec 1 §6, 5 §4.2). Every call checks the
+ * database, so a change holds at once.
  */
 export function permissionHandlers(services: PermissionServices): AreaHandlers<'permissions'> {
-  const { db, eventLog, permissionNumbers, sendCommand, reconnect } = services
+  const { db, clock, eventLog, permissionNumbers, tellSettled } = services
 
-  async function held(userID: number) {
-    const person = await findPerson(db, userID)
-    if (!person) throw new Refusal(400, 'person.unknown')
-    const { userName, displayName, permissions } = person
-    return {
-      userID,
-      userName,
-      displayName,
-      permissions: NAMES.filter((name) => permissions.can(name)),
-      unknownNumbers: permissions.numbers.filter((number) => !KNOWN.has(number)),
-    }
+  async function person(userID: number): Promise<Person> {
+    const found = await findPerson(db, userID, clock())
+    if (!found) throw new Refusal(400, 'person.unknown')
+    return found
   }
 
-  /** Logs a change for both: who made it, and who is concerned. */
-  async function audit(
-    actionName: string,
-    names: readonly string[],
-    caller: Caller,
-    subject: string,
-    userID: number,
-  ) {
+  const held = (userID: number) => personAccess(db, userID, clock())
+
+  /** Tells both in their event logs: who changed it, and who is concerned. */
+  async function log(actionName: Action, names: readonly string[], caller: Caller, subject: Person) {
     const what = names.join(', ')
-    const log = (owner: number, who: string) =>
+    const add = (owner: number, who: string) =>
       eventLog.add({ userID: owner, actionName, description: `${who}: ${what}`.slice(0, DESCRIPTION_MAX) })
-    await log(caller.userID, `to ${subject} (${userID})`)
-    if (userID !== caller.userID) await log(userID, `by ${caller.userName} (${caller.userID})`)
+    await add(caller.userID, `to ${subject.userName} (${subject.userID})`)
+    if (subject.userID !== caller.userID)
+      await add(subject.userID, `by ${caller.userName} (${caller.userID})`)
   }
 
   async function change(
-    apply: typeof grant,
-    actionName: string,
-    { userID, permissions }: { userID: number; permissions: readonly PermissionName[] },
+    actionName: Action,
+    userID: number,
     caller: Caller,
+    apply: (at: number) => Promise<{ changed: PermissionName[]; settled: Settled[] }>,
+    reason = '',
   ) {
-    const before = await held(userID)
-    const changed = await apply(db, userID, permissions)
+    const subject = await person(userID)
+    const at = clock()
+    const { changed, settled } = await apply(at)
     if (changed.length > 0) {
-      await audit(actionName, changed, caller, before.userName, userID)
-      sendCommand(userID, { command: 'RENEW_TOKEN' })
-      await reconnect(userID)
+      await audit(db, caller, at, {
+        action: actionName,
+        page: PAGE,
+        recordType: 'person',
+        recordID: userID,
+        label: subject.displayName,
+        changes: changed.map((name) => ({
+          field: name,
+          before: subject.permissions.can(name),
+          after: actionName === 'PERMISSIONS_REVOKED' ? null : actionName === 'PERMISSIONS_GRANTED',
+        })),
+        reason,
+      })
+      await log(actionName, changed, caller, subject)
     }
+    await tellSettled(settled)
     return held(userID)
   }
+
+  const decided =
+    (actionName: Action, isRefusal: boolean): AreaHandlers<'permissions'>['grantPermissions'] =>
+    ({ userID, permissions: names, reason, endsAt: end }, { caller }) => {
+      const endsAt = end === null ? null : Date.parse(end)
+      if (endsAt !== null && endsAt <= clock()) throw new Refusal(400, 'permission.endsPast')
+      const decision = { userID, names, isRefusal, reason, endsAt, by: caller.userID }
+      return change(actionName, userID, caller, (at) => decide(db, decision, at), reason)
+    }
 
   return {
     permissionCatalogue: async () => {
@@ -83,7 +102,11 @@ export function permissionHandlers(services: PermissionServices): AreaHandlers<'
       }))
     },
     personPermissions: ({ userID }) => held(userID),
-    grantPermissions: (input, { caller }) => change(grant, 'PERMISSIONS_GRANTED', input, caller),
-    revokePermissions: (input, { caller }) => change(revoke, 'PERMISSIONS_REVOKED', input, caller),
+    whoCan: (ability) => whoCanDo(db, ability, clock()),
+    askedActions: () => askedCalls(),
+    grantPermissions: decided('PERMISSIONS_GRANTED', false),
+    refusePermissions: decided('PERMISSIONS_REFUSED', true),
+    revokePermissions: ({ userID, permissions: names }, { caller }) =>
+      change('PERMISSIONS_REVOKED', userID, caller, (at) => takeBack(db, { userID, names }, at)),
   }
 }

@@ -8,6 +8,7 @@ import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import {
   addPerson,
+  NOON,
   post,
   said,
   signIn,
@@ -15,6 +16,8 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { createRealClient } from '../hubs/testing/real-client.ts'
+import { PersonalEnds } from '../roles/personal-ends.ts'
+import { addRole, giveRole } from '../roles/testing/role-fixture.ts'
 import { readPermissionNumbers } from './permission-numbers-file.ts'
 
 let server: TestServer
@@ -55,17 +58,17 @@ describe('granting permissions', () => {
   test('what is granted and revoked holds at once, is in the event log of both, and is answered', async () => {
     const bobs = await signIn(server, 'bob')
     expect((await ask('catalogue', {}, bobs)).status).toBe(403)
-    expect(
-      await ask('grant', { userID: bobID, permissions: ['ADMIN_CAN_SEE_USERS', 'CAN_USE_VAULT'] }),
-    ).toEqual({
-      status: 200,
-      body: {
-        userID: bobID,
-        userName: 'bob',
-        displayName: 'bob',
-        permissions: ['ADMIN_CAN_SEE_USERS', 'CAN_USE_VAULT'],
-        unknownNumbers: [],
-      },
+    const granted = await ask('grant', {
+      userID: bobID,
+      permissions: ['ADMIN_CAN_SEE_USERS', 'CAN_USE_VAULT'],
+      reason: 'Stands in for Ann',
+    })
+    expect(granted.body).toMatchObject({
+      userID: bobID,
+      userName: 'bob',
+      displayName: 'bob',
+      permissions: ['ADMIN_CAN_SEE_USERS', 'CAN_USE_VAULT'],
+      unknownNumbers: [],
     })
     expect((await ask('catalogue', {}, bobs)).status).toBe(200)
     const revoked = await ask('revoke', {
@@ -75,12 +78,107 @@ describe('granting permissions', () => {
     expect(revoked.body).toMatchObject({ permissions: ['CAN_USE_VAULT'] })
     expect((await ask('catalogue', {}, bobs)).status).toBe(403)
     const who = { to: `to bob (${bobID})`, by: `by ann (${annID})` }
+    const both = 'ADMIN_CAN_SEE_USERS, CAN_USE_VAULT'
     expect(await events()).toEqual([
-      { userID: annID, actionName: 'PERMISSIONS_GRANTED', description: `${who.to}: ADMIN_CAN_SEE_USERS` },
-      { userID: bobID, actionName: 'PERMISSIONS_GRANTED', description: `${who.by}: ADMIN_CAN_SEE_USERS` },
+      { userID: annID, actionName: 'PERMISSIONS_GRANTED', description: `${who.to}: ${both}` },
+      { userID: bobID, actionName: 'PERMISSIONS_GRANTED', description: `${who.by}: ${both}` },
       { userID: annID, actionName: 'PERMISSIONS_REVOKED', description: `${who.to}: ADMIN_CAN_SEE_USERS` },
       { userID: bobID, actionName: 'PERMISSIONS_REVOKED', description: `${who.by}: ADMIN_CAN_SEE_USERS` },
     ])
+    const entries = await server.server.db.selectFrom('audit').selectAll().orderBy('id').execute()
+    expect(entries.map(({ action, label, reason }) => [action, label, reason])).toEqual([
+      ['PERMISSIONS_GRANTED', 'bob', 'Stands in for Ann'],
+      ['PERMISSIONS_REVOKED', 'bob', ''],
+    ])
+    expect(JSON.parse(entries[0]?.changes ?? '')).toEqual([
+      { field: 'ADMIN_CAN_SEE_USERS', before: false, after: true },
+      { field: 'CAN_USE_VAULT', before: true, after: true },
+    ])
+  })
+
+  test('A067 A073 a refusal wins over a role and a grant, and it is told by which ways somebody holds what', async () => {
+    const { db } = server.server
+    const roleID = await addRole(db, 'Desk', 'CAN_USE_TODO', 'CAN_USE_VAULT')
+    await giveRole(db, bobID, roleID)
+    const reason = 'Asked not to'
+    await ask('refuse', { userID: bobID, permissions: ['CAN_USE_TODO'], reason })
+    const { body } = await ask('grant', {
+      userID: bobID,
+      permissions: ['CAN_USE_FAQ'],
+      reason: 'Helps out',
+      endsAt: '2026-05-04T12:00:01.000Z',
+    })
+    const since = '2026-05-04T12:00:00.000Z'
+    const own = { since, by: 'ann' }
+    expect(body).toMatchObject({
+      permissions: ['CAN_USE_FAQ', 'CAN_USE_VAULT'],
+      roles: [{ id: roleID, name: 'Desk', since, source: 'HAND' }],
+    })
+    const { ways } = body as { ways: { name: string }[] }
+    expect(ways).toEqual([
+      {
+        name: 'CAN_USE_TODO',
+        isHeld: false,
+        roles: ['Desk'],
+        personal: { ...own, isRefusal: true, reason, endsAt: null },
+      },
+      {
+        name: 'CAN_USE_FAQ',
+        isHeld: true,
+        roles: [],
+        personal: { ...own, isRefusal: false, reason: 'Helps out', endsAt: '2026-05-04T12:00:01.000Z' },
+      },
+      {
+        name: 'CAN_USE_VAULT',
+        isHeld: true,
+        roles: ['Desk'],
+        personal: { isRefusal: false, reason: 'For a test', endsAt: null, since, by: null },
+      },
+    ])
+    await ask('revoke', { userID: bobID, permissions: ['CAN_USE_TODO'] })
+    expect((await ask('of-person', { userID: bobID })).body).toMatchObject({
+      permissions: ['CAN_USE_TODO', 'CAN_USE_FAQ', 'CAN_USE_VAULT'],
+    })
+  })
+
+  test('A074 a grant ends at its time by itself, in calls, tokens and what is kept', async () => {
+    let bobs = await signIn(server, 'bob')
+    const endsAt = new Date(NOON + 60_000).toISOString()
+    await ask('grant', { userID: bobID, permissions: ['ADMIN_CAN_SEE_USERS'], reason: 'Today', endsAt })
+    server.clock.now = NOON + 59_999
+    expect((await ask('catalogue', {}, bobs)).status).toBe(200)
+    bobs = await signIn(server, 'bob')
+    expect(decodeJwt(bobs.authorization.slice(7)).allowedPermissions).toBe('143,288')
+    server.clock.now = NOON + 60_000
+    expect((await ask('catalogue', {}, bobs)).status).toBe(403)
+    expect(decodeJwt((await signIn(server, 'bob')).authorization.slice(7)).allowedPermissions).toBe('288')
+    expect((await ask('of-person', { userID: bobID })).body).toMatchObject({ permissions: ['CAN_USE_VAULT'] })
+    const told: number[] = []
+    const ends = new PersonalEnds({
+      db: server.server.db,
+      tell: async (settled) => void told.push(...settled.map(({ userID }) => userID)),
+    })
+    await ends.tend(NOON + 59_999)
+    expect(told).toEqual([])
+    await ends.tend(NOON + 60_000)
+    expect(told).toEqual([bobID])
+    const left = await server.server.db
+      .selectFrom('userPermissions')
+      .where('userID', '=', bobID)
+      .select('permission')
+      .execute()
+    expect(left).toEqual([{ permission: PERMISSIONS.CAN_USE_VAULT }])
+  })
+
+  test('A074 a refusal ends at its time, too, and an end in the past is refused', async () => {
+    const later = new Date(NOON + 60_000).toISOString()
+    const refusal = { userID: bobID, permissions: ['CAN_USE_VAULT'], reason: 'A break' }
+    for (const past of [NOON - 1, NOON])
+      expect(await ask('refuse', { ...refusal, endsAt: new Date(past).toISOString() })).toEqual({
+        status: 400,
+        body: { value: 'The end has to be in the future.' },
+      })
+    expect((await ask('refuse', { ...refusal, endsAt: later })).body).toMatchObject({ permissions: [] })
   })
 
   test('the person’s windows renew their tokens and connect anew; what changes nothing tells nobody', async () => {
@@ -93,17 +191,18 @@ describe('granting permissions', () => {
     client.on('REMOTE_COMMAND', (command) => heard.push(command))
     client.onreconnected(connected)
     await client.start()
-    await ask('grant', { userID: bobID, permissions: ['CAN_USE_VAULT'] })
-    await ask('grant', { userID: bobID, permissions: ['CAN_USE_TODO'] })
+    await ask('grant', { userID: bobID, permissions: ['CAN_USE_VAULT'], reason: 'x' })
+    await ask('grant', { userID: bobID, permissions: ['CAN_USE_TODO'], reason: 'x' })
     await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1))
     expect(heard).toEqual([{ command: 'RENEW_TOKEN' }])
     await client.stop()
   })
 
-  test('nobody can lock the last admin out, be it themselves; with another one it goes', async () => {
+  test('A002 nobody can take the last grantor away, be it themselves; with another one it goes', async () => {
     const away = { userID: annID, permissions: ['ADMIN_CAN_EDIT_SETTINGS'] }
-    const refused = await ask('revoke', away)
-    expect(refused).toMatchObject({ status: 400, body: { value: expect.stringMatching(/Nobody else/) } })
+    const value = 'At least one active person must be able to grant permissions.'
+    expect(await ask('revoke', away)).toEqual({ status: 400, body: { value } })
+    expect(await ask('refuse', { ...away, reason: 'x' })).toEqual({ status: 400, body: { value } })
     expect((await ask('of-person', { userID: annID })).body).toMatchObject({
       permissions: ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_SETTINGS'],
     })
@@ -114,20 +213,27 @@ describe('granting permissions', () => {
       isActive: false,
     })
     expect((await ask('revoke', away)).status).toBe(400)
-    await ask('grant', { userID: bobID, permissions: ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_SETTINGS'] })
+    const both = ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_SETTINGS']
+    await ask('grant', { userID: bobID, permissions: both, reason: 'x' })
     expect((await ask('revoke', away)).status).toBe(200)
-    expect(await ask('grant', { userID: goneID, permissions: ['CAN_USE_VAULT'] })).toMatchObject({
-      status: 403,
-    })
+    expect(await ask('grant', { userID: goneID, permissions: ['CAN_USE_VAULT'], reason: 'x' })).toMatchObject(
+      {
+        status: 403,
+      },
+    )
   })
 
   test('nobody and unknown names are refused in words', async () => {
-    expect(await ask('grant', { userID: 999, permissions: ['CAN_USE_VAULT'] })).toEqual({
+    expect(await ask('grant', { userID: 999, permissions: ['CAN_USE_VAULT'], reason: 'x' })).toEqual({
       status: 400,
       body: { value: 'There is nobody with this id.' },
     })
-    expect((await ask('grant', { userID: bobID, permissions: ['CAN_DO_ANYTHING'] })).status).toBe(400)
-    expect((await ask('grant', { userID: bobID, permissions: [] })).status).toBe(400)
+    const good = { userID: bobID, permissions: ['CAN_USE_VAULT'], reason: 'x' }
+    expect((await ask('grant', { ...good, permissions: ['CAN_DO_ANYTHING'] })).status).toBe(400)
+    expect((await ask('grant', { ...good, permissions: [] })).status).toBe(400)
+    expect((await ask('grant', { ...good, reason: ' ' })).status).toBe(400)
+    expect((await ask('grant', { ...good, reason: 'x'.repeat(501) })).status).toBe(400)
+    expect((await ask('grant', { ...good, reason: 'x'.repeat(500) })).status).toBe(200)
   })
 
   test('S232 a number that nobody knows breaks nothing and grants nothing', async () => {

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { notify } from '../notifications/notifications.ts'
 import { Refusal } from '../refusal.ts'
+import { requireNoWayUp } from '../roles/grantors.ts'
 
 interface ProfileServices {
   readonly db: Database
@@ -140,6 +141,7 @@ export function profileHandlers({ db, clock }: ProfileServices): AreaHandlers<'p
       if (!change) throw new Refusal(400, 'profile.gone')
       const { userID, field, value } = change
       if (userID === caller.userID) throw new Refusal(403, 'profile.notOwn')
+      await requireNoWayUp(db, caller, userID)
       if (approve) await requireFree(field, value, userID)
       // If two decide at once, only the first counts.
       const { numUpdatedRows } = await db

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import {
   addPerson,
+  holdAlone,
   post,
   said,
   signIn,
@@ -109,6 +111,23 @@ describe('contact details', () => {
 })
 
 describe('what somebody else decides', () => {
+  test('the e-mail address of somebody who may do more is changed by somebody who may as much', async () => {
+    const { db } = server.server
+    const id = idOf(await askFor('email', 'ann@home.example'))
+    const admin = ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_SETTINGS'] as const
+    await holdAlone(db, annID, admin)
+    expect(await ask('changes/decide', { id, approve: true }, tom)).toEqual({
+      status: 403,
+      body: { value: 'You cannot change somebody who may do more than you.' },
+    })
+    await holdAlone(db, tomID, admin)
+    expect(await ask('changes/decide', { id, approve: true }, tom)).toEqual(DONE)
+    for (const table of ['personalPermissions', 'userPermissions'] as const)
+      await db.deleteFrom(table).where('permission', '=', PERMISSIONS.ADMIN_CAN_EDIT_SETTINGS).execute()
+    for (const table of ['personalPermissions', 'userPermissions'] as const)
+      await db.deleteFrom(table).where('userID', '=', annID).where('permission', '=', 143).execute()
+  })
+
   test('W023 a name is asked for, waits, is approved by somebody else, and the person is told', async () => {
     const asked = await askFor('displayName', 'Ann Other')
     expect(asked).toMatchObject({

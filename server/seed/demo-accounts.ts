@@ -1,6 +1,6 @@
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { type Person, personCalled } from './people.ts'
-import { PERMISSIONS_OF } from './roles.ts'
+import { permissionsOfType } from './roles.ts'
 
 /** Somebody of the seeded company who signs in otherwise than most. */
 interface SignInWay {
@@ -50,24 +50,40 @@ export const SIGN_IN_WAYS: readonly SignInWay[] = [
   },
 ]
 
-/** People who may do more or less than others of their kind. */
-const EXCEPTIONS: ReadonlyMap<number, readonly PermissionName[]> = new Map<number, readonly PermissionName[]>(
-  [
-    // Sees only what a supervisor of one team has to.
-    [personCalled('Nadia Kowalczyk').id, ['ISUPERVISOR_IS_RESTRICTED']],
-    // Pays people: signs in with two factors or not at all.
-    [personCalled('Vikram Rao').id, ['AUTH_ALWAYS_2FA']],
-  ],
-)
+/** What somebody may do beyond what their roles say, or may not although those say so. */
+interface PersonalAccess {
+  readonly granted: readonly PermissionName[]
+  readonly withheld: readonly PermissionName[]
+  readonly reason: string
+}
+
+const PAYS_PEOPLE = personalAccess('Pays people: signs in with two factors or not at all', [
+  'AUTH_ALWAYS_2FA',
+])
+
+function personalAccess(reason: string, granted: readonly PermissionName[]): PersonalAccess {
+  return { reason, granted, withheld: [] }
+}
+
+/** The person's own exceptions; null where their roles say all. */
+export function personalAccessOf(person: Person): PersonalAccess | null {
+  if (person.id === personCalled('Vikram Rao').id) return PAYS_PEOPLE
+  const way = SIGN_IN_WAYS.find((one) => one.person.id === person.id)
+  return way ? { ...way, reason: 'Signs in otherwise than most' } : null
+}
 
 /** What somebody may do: what their kind may, and their own exceptions. */
 export function permissionsOfPerson(person: Person): readonly PermissionName[] {
-  const way = SIGN_IN_WAYS.find((one) => one.person.id === person.id)
-  const own = EXCEPTIONS.get(person.id) ?? []
-  const names = new Set([...PERMISSIONS_OF[person.type], ...own, ...(way?.granted ?? [])])
-  for (const name of way?.withheld ?? []) names.delete(name)
+  const names = new Set(permissionsOfType(person.type))
+  if (person.id === RESTRICTED_SUPERVISOR.id) names.add('ISUPERVISOR_IS_RESTRICTED')
+  const own = personalAccessOf(person)
+  for (const name of own?.granted ?? []) names.add(name)
+  for (const name of own?.withheld ?? []) names.delete(name)
   return [...names]
 }
+
+/** Sees only what a supervisor of one team has to. */
+export const RESTRICTED_SUPERVISOR = personCalled('Nadia Kowalczyk')
 
 /** An account for trying out the product. */
 export interface DemoAccount {

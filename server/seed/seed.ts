@@ -1,11 +1,12 @@
 import { SYSTEM_USER_ID, SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
-import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { searchable } from '#shared/domain/locale.ts'
 import { AGREEMENT_SETTING, DEFAULT_AGREEMENT } from '../auth/agreement.ts'
 import type { Database } from '../db/database.ts'
+import { seedAccess } from './access.ts'
 import { seedApps } from './apps.ts'
 import { seedChatThings } from './chat-things.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, permissionsOfPerson, SIGN_IN_WAYS } from './demo-accounts.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, SIGN_IN_WAYS } from './demo-accounts.ts'
 import { seedFaq } from './faq.ts'
 import { createFileMaker } from './files.ts'
 import { type HardwareSeed, seedHardware } from './hardware.ts'
@@ -27,7 +28,7 @@ import { DAY, HOUR } from './timeline.ts'
 import { type SeededCredentials, TOOL_CREDENTIALS } from './tool-credentials.ts'
 
 /** Kept with the data; another number means other data for the same present. */
-const SEED_VERSION = 6
+const SEED_VERSION = 7
 const SEED = 20_260
 
 interface SeedOptions {
@@ -61,8 +62,13 @@ async function seedPeople(trx: Database, now: number, hashOf: (userName: string)
   await insertRows(
     trx,
     'areas',
-    ['id', 'name'],
-    AREAS.map((name, place) => [place + 1, name]),
+    ['id', 'name', 'nameKey', 'kind'],
+    AREAS.map((name, place) => [
+      place + 1,
+      name,
+      searchable(name),
+      name.startsWith('Home') ? 'HOME' : 'OFFICE',
+    ]),
   )
   const joined = now - 400 * DAY
   // Nobody signs in as SAM: it isn't active, and no password matches an empty hash.
@@ -110,10 +116,7 @@ async function seedPeople(trx: Database, now: number, hashOf: (userName: string)
     ],
     [system, ...people],
   )
-  const held = PEOPLE.flatMap((person) =>
-    permissionsOfPerson(person).map((name) => [person.id, PERMISSIONS[name]]),
-  )
-  await insertRows(trx, 'userPermissions', ['userID', 'permission'], held)
+  await seedAccess(trx, joined)
 }
 
 async function seedWaysOfSignIn(

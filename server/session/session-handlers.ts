@@ -11,6 +11,7 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { notify } from '../notifications/notifications.ts'
 import { endAccessOf } from '../oauth/grants.ts'
 import { Refusal } from '../refusal.ts'
+import { requireNoWayUp } from '../roles/grantors.ts'
 import { currentTaskOf } from '../tasks/current-task.ts'
 import type { EventLog } from './event-log.ts'
 import { licenceExpiry } from './licence.ts'
@@ -75,6 +76,8 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
 
     pairCompanion: async ({ userID, deviceID }, { caller }) => {
       await requirePerson(userID)
+      // Who pairs a device can sign in with it.
+      await requireNoWayUp(db, caller, userID)
       await pairDevice(services, { userID, deviceID, by: caller.userID })
       return { done: true }
     },

@@ -9,6 +9,7 @@ import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
   addPerson,
   bearerOf,
+  holdAlone,
   NOON,
   post,
   said,
@@ -75,11 +76,19 @@ async function mobileSession(userID: number): Promise<Bearer> {
   const { db } = server.server
   const clock = () => server.clock.now
   const session = await new Sessions(db, clock).start({ userID, tokenType: 'MOBILE_APP', deviceID: null })
-  const token = await issueToken({ db, tokens: await Tokens.open(db, clock) }, session)
+  const token = await issueToken({ db, clock, tokens: await Tokens.open(db, clock) }, session)
   return { authorization: `Bearer ${token}` }
 }
 
 describe('companions', () => {
+  test('nobody pairs a device with somebody who may do more: it would sign in as them', async () => {
+    await holdAlone(server.server.db, annID, ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_SETTINGS'])
+    expect(said(await pair(annID, 'device-1'))).toEqual({
+      status: 403,
+      body: { value: 'You cannot change somebody who may do more than you.' },
+    })
+  })
+
   test('S259 S004 companion-token takes the deviceID and gives a token of the type COMPANION', async () => {
     expect(said(await pair(annID, 'device-1'))).toEqual(DONE)
     const bearer = bearerOf(await companionToken('device-1'))

@@ -4,8 +4,8 @@ import { today } from '#shared/contract/summary.ts'
 import * as tickets from '#shared/contract/tickets.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
+import { holdAlone } from '../http/testing/test-server.ts'
 import type { HubClients, HubServer } from '../hubs/types.ts'
-import { grant } from '../permissions/grants.ts'
 import { serveLivePanel } from './live-panel-hub.ts'
 import { type Caller, type HelpDesk, openHelpDesk } from './testing/company.ts'
 
@@ -87,7 +87,7 @@ test('W220 each change reaches whoever has the ticket open at once, and once', a
 
 test('the badge is what its click lists: on the hub, from the counters, in the list and in the summary, for each role', async () => {
   const people = [desk.jamie, desk.gemma, desk.priya, desk.callum]
-  for (const { id } of people) await grant(desk.db, id, ['SUPPORT_HELP_CENTER'])
+  for (const { id } of people) await holdAlone(desk.db, id, ['SUPPORT_HELP_CENTER'])
   const told = vi.fn<(userID: number, count: number) => void>()
   const silent = { toGroup: vi.fn(), toUser: vi.fn() } as unknown as HubClients<never>
   const { countsChanged } = serveLivePanel({ serve: () => silent } as unknown as HubServer, {

@@ -41,6 +41,7 @@ import * as publicLinks from './public-links.ts'
 import * as publicPages from './public-pages.ts'
 import * as push from './push.ts'
 import * as remoteDesktop from './remote-desktop.ts'
+import * as roles from './roles.ts'
 import * as scratchPad from './scratch-pad.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
@@ -100,6 +101,7 @@ export const callsByArea = {
   publicPages,
   push,
   remoteDesktop,
+  roles,
   scratchPad,
   session,
   settings,

@@ -224,7 +224,19 @@ D017 | export/new | page filters sort columns mode type searchTerm | ?
 - | admin/skills/list | page pageSize sort filters searchTerm | rows total asOf
 - | admin/skills/save
 - | admin/skills/deactivate
-- | admin/skills/merge`,
+- | admin/skills/merge
+- | admin/roles/list | page pageSize sort filters searchTerm | rows total asOf
+- | admin/roles/save
+A075 | admin/roles/delete
+A071 | admin/roles/restore-built-in
+A069 | admin/roles/impact
+- | admin/roles/assign
+A072 | admin/permissions/who-can
+- | admin/permissions/catalogue | - | name number holders
+A073 | admin/permissions/of-person | userID
+A074 | admin/permissions/grant | userID permissions reason endsAt
+- | admin/permissions/revoke
+A067 | admin/permissions/refuse | userID permissions reason endsAt`,
 )
 
 export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [

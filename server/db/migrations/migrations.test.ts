@@ -16,6 +16,7 @@ import { up as topicPeople } from './0016-topic-people.ts'
 import { up as tasksWhole } from './0021-tasks-whole.ts'
 import { up as activitySessions } from './0032-activity-sessions.ts'
 import { up as issueSessions } from './0040-issue-sessions.ts'
+import { BEFORE_ROLES } from './0046-roles.ts'
 
 /** A database with the first schema, one person who is signed in and one who isn't active. */
 async function databaseOfBefore(file: string): Promise<void> {
@@ -60,8 +61,10 @@ test('a database of the first schema keeps its people, their sessions and what t
     { id: -2, email: null, passwordHash: '' },
     { id: 1, email: 'ann@northgate.example', passwordHash: 'hash' },
   ])
-  expect(await db.selectFrom('userPermissions').selectAll().execute()).toEqual([
-    { userID: 1, permission: PERMISSIONS.AUTH_CAN_USE_MULTI_TOKEN },
+  const kept = { userID: 1, permission: PERMISSIONS.AUTH_CAN_USE_MULTI_TOKEN }
+  expect(await db.selectFrom('userPermissions').selectAll().execute()).toEqual([{ ...kept, endsAt: null }])
+  expect(await db.selectFrom('personalPermissions').selectAll().execute()).toEqual([
+    { ...kept, isRefusal: 0, reason: BEFORE_ROLES, endsAt: null, since: 0, givenBy: null },
   ])
   expect(await db.selectFrom('sessions').select(['id', 'renewedAt']).execute()).toEqual([
     { id: 's1', renewedAt: null },

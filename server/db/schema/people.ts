@@ -5,11 +5,6 @@ import type { AskedField, ChangeState } from '#shared/domain/profile.ts'
 import type { PictureType } from '#shared/domain/profile-picture.ts'
 import type { Time } from './time.ts'
 
-export interface AreaTable {
-  id: Generated<number>
-  name: string
-}
-
 export interface UserTable {
   id: Generated<number>
   userName: string
@@ -25,11 +20,20 @@ export interface UserTable {
   email: ColumnType<string | null, string | null | undefined>
   isActive: number
   createdAt: Time
+  /** Whom somebody works through. */
+  agencyID: ColumnType<number | null, number | null | undefined>
+  contractTypeID: ColumnType<number | null, number | null | undefined>
 }
 
+/**
+ * What each person may do: what comes of roles, personal grants and refusals (server/roles/settle.ts), rewritten
+ * with them.
+ */
 export interface UserPermissionTable {
   userID: number
   permission: number
+  /** Where it comes from a grant alone that ends; null for no end. */
+  endsAt: ColumnType<Time | null, Time | null | undefined>
 }
 
 /** The status that people chose; no row where they never did. */

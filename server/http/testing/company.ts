@@ -1,6 +1,6 @@
 import type { Call } from '#shared/contract/http-call.ts'
 import { namesOf } from '#shared/domain/permission-rule.ts'
-import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import { hashLinkToken } from '../../auth/link-tokens.ts'
 import { Sealer } from '../../auth/sealer.ts'
 import { SignIns } from '../../auth/sign-ins.ts'
@@ -12,6 +12,7 @@ import { takeSnapshot } from '../../db/testing/snapshot.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
+import { addRoles } from '../../roles/testing/role-fixture.ts'
 import { addRecords } from '../../skills/testing/skill-fixture.ts'
 import { addTasks } from '../../tasks/testing/task-fixture.ts'
 import { addTickets } from '../../tickets/testing/requests.ts'
@@ -32,15 +33,7 @@ export function leastFor({ permission }: Call): readonly PermissionName[] {
   return typeof permission !== 'string' && 'anyOf' in permission ? names.slice(0, 1) : names
 }
 
-export async function grant(db: Database, userID: number, names: readonly PermissionName[]): Promise<void> {
-  if (names.length === 0) return
-  const rows = names.map((name) => ({ userID, permission: PERMISSIONS[name] }))
-  await db
-    .insertInto('userPermissions')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
+export { holdAlone as grant } from './test-server.ts'
 
 /** A broadcast, and a meeting of ann's. */
 async function prepareLive(db: Database): Promise<void> {
@@ -195,6 +188,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addTasks(db, ANN)
   await addVault(db, ANN)
   await addRecords(db, ANN)
+  await addRoles(db, BOB)
   await addApp(db)
   await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)

@@ -3,6 +3,7 @@ import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
+import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
 import { RECORD_REQUESTS } from '../../skills/testing/skill-fixture.ts'
 import { TASK_REQUESTS } from '../../tasks/testing/task-fixture.ts'
 import { TICKET_REQUESTS } from '../../tickets/testing/requests.ts'
@@ -102,8 +103,11 @@ export const REQUESTS: Record<string, unknown> = {
   'oauth.endOAuthClient': { clientID: 'app' },
   'tools.revealService': { id: 1000 },
   'permissions.personPermissions': { userID: 2 },
-  'permissions.grantPermissions': { userID: 2, permissions: ['CAN_USE_VAULT'] },
+  'permissions.grantPermissions': { userID: 2, permissions: ['CAN_USE_VAULT'], reason: 'Stands in' },
+  'permissions.refusePermissions': { userID: 2, permissions: ['CAN_USE_TODO'], reason: 'Asked for it' },
   'permissions.revokePermissions': { userID: 2, permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] },
+  'permissions.whoCan': { kind: 'PERMISSION', name: 'CAN_USE_VAULT' },
+  ...ROLE_REQUESTS,
   'publicLinks.issueWurksafe': { subject: sampleSubject('WURKSAFE') },
   'publicLinks.issueSurvey': { subject: sampleSubject('SURVEY') },
   'publicLinks.issueTicket': { subject: sampleSubject('TICKET') },

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { buildServer, type Server } from '../../app.ts'
 import { hashPassword, type PasswordCost } from '../../auth/passwords.ts'
+import type { Database } from '../../db/database.ts'
 import type { Mail } from '../../mail/outbox.ts'
 import type { ServerOptions } from '../../options.ts'
 
@@ -75,13 +76,29 @@ export async function addPerson({ server }: TestServer, person: TestPerson): Pro
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const name of permissions) {
-    await server.db
-      .insertInto('userPermissions')
-      .values({ userID: id, permission: PERMISSIONS[name] })
-      .execute()
-  }
+  await holdAlone(server.db, id, permissions)
   return id
+}
+
+/** Gives somebody permissions that no role says anything about. */
+export async function holdAlone(
+  db: Database,
+  userID: number,
+  names: readonly PermissionName[],
+): Promise<void> {
+  if (names.length === 0) return
+  const numbers = [...new Set(names)].map((name) => ({ userID, permission: PERMISSIONS[name] }))
+  const decided = { isRefusal: 0, reason: 'For a test', endsAt: null, since: NOON, givenBy: null }
+  await db
+    .insertInto('personalPermissions')
+    .values(numbers.map((row) => ({ ...row, ...decided })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('userPermissions')
+    .values(numbers)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** An answer as tests look at it. */

@@ -1,0 +1,71 @@
+import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
+import type { Permissions } from '#shared/domain/permissions.ts'
+import { GRANTOR_NUMBERS } from '#shared/domain/roles.ts'
+import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+
+/** People who hold all that makes a grantor, also without a grant that ends (spec 5 §1). */
+const grantors = (db: Database) =>
+  db
+    .selectFrom('userPermissions')
+    .innerJoin('users', 'users.id', 'userPermissions.userID')
+    .where('permission', 'in', GRANTOR_NUMBERS)
+    .groupBy('userPermissions.userID')
+    .having((eb) => eb(eb.fn.countAll<number>(), '=', GRANTOR_NUMBERS.length))
+    .select('userPermissions.userID')
+
+/** Whether somebody may decide what others may do, active or not. */
+export async function isGrantor(db: Database, userID: number): Promise<boolean> {
+  return (await grantors(db).where('userPermissions.userID', '=', userID).executeTakeFirst()) !== undefined
+}
+
+/**
+ * Whether an active grantor can sign in: with a password, and for as long as nobody does anything. Who is a
+ * grantor by a grant that ends doesn't count.
+ */
+export async function somebodyCanGrant(db: Database): Promise<boolean> {
+  const row = await grantors(db)
+    .where('users.isActive', '=', 1)
+    .where('users.passwordHash', '<>', '')
+    .where('userPermissions.endsAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Lets changes of what people may do come one after another until the transaction's end, also on two servers. */
+export async function guardAccess(trx: Database): Promise<void> {
+  await trx
+    .updateTable('grantorGuard')
+    .set((eb) => ({ changes: eb('changes', '+', 1) }))
+    .where('id', '=', 1)
+    .execute()
+}
+
+/**
+ * Does what may take away the last grantor; it is undone where nobody active could grant permissions afterwards
+ * (spec 5 §1, 'Last grantor'). The guard's row is written first: of two changes at once, also on two servers, the
+ * second begins when the first is whole, and so counts what that one left.
+ * @throws Refusal 400 where nobody would be left
+ */
+export async function keepingGrantor<T>(db: Database, change: (trx: Database) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await guardAccess(trx)
+    const done = await change(trx)
+    if (!(await somebodyCanGrant(trx))) throw new Refusal(400, 'permission.lastGranter')
+    return done
+  })
+}
+
+/**
+ * Nobody changes the account of somebody who may do more (spec 5 §1, 'No way up').
+ * @throws Refusal 403 where that person is a grantor and the caller isn't
+ */
+export async function requireNoWayUp(
+  db: Database,
+  { permissions }: { readonly permissions: Permissions },
+  userID: number,
+): Promise<void> {
+  if (permissions.canAll(PERMISSION_ADMINS)) return
+  if (await isGrantor(db, userID)) throw new Refusal(403, 'person.mayDoMore')
+}
