@@ -46,11 +46,20 @@ const FOLLOWING = files(
 )
 /** What dialogs that are opened seldom have in common: no other screen is to bring it along. */
 const PAPERS = files('shared/(contract|domain)/(documents|faq)')
+/** What pages of records have in common, and those about roles: no other screen is to bring it along. */
+const RECORDS = files('shared/records/record', 'shared/(contract|domain)/records')
+const ROLES = files(
+  'shared/records/admin/role',
+  'shared/contract/(roles|permissions)',
+  'shared/domain/(role-warnings|permission-admin)',
+  'renderer/features/roles/(permission-words|text)',
+)
 /** Little things of tasks that something else has, too: one file costs less than one each. */
 const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/services/page/task-keys')
 /** QR codes, which few dialogs draw. */
 const CODES = /[\\/](node_modules[\\/]uqr|renderer[\\/]ui[\\/]QrCode)\b/
-const SHARED = /[\\/]shared[\\/]/
+const SHARED =
+  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|permissions)\.|domain[\\/](role-warnings|permission-admin)\.)/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
 const COLLECTION =
@@ -157,6 +166,8 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'papers', test: PAPERS, minShareCount: 2, priority: 1.3 },
     { name: 'shared', test: SHARED, minShareCount: 2, priority: 1.2 },
     { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },
+    { name: 'records', test: RECORDS, minShareCount: 2, priority: 1.15 },
+    { name: 'roles', test: ROLES, minShareCount: 2, priority: 1.1 },
     { name: 'codes', test: CODES, minShareCount: 2, priority: 1.1 },
     { name: 'searching', test: SEARCHING, priority: 1 },
     { name: 'sanitiser', test: SANITISER, priority: 1 },

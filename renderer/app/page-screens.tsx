@@ -34,6 +34,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'tracker.my-experience': MyExperienceScreen,
   'gamification.my-experience': MyExperienceScreen,
   'support.home': lazyCode(loadSupportHome),
+  'admin.active-users': lazyCode(async () => (await import('../features/roles/index.ts')).AccessScreen),
   'admin.configuration.skills': lazyCode(
     async () => (await import('../features/skills/index.ts')).SkillsScreen,
   ),

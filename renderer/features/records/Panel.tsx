@@ -12,6 +12,7 @@ import { RecordForm } from './RecordForm.tsx'
 import styles from './Records.module.css'
 import { refusalOf } from './refusal.ts'
 import { TEXT } from './text.ts'
+import { useMayChange } from './use-may-change.ts'
 import { useRecordForm } from './use-record-form.ts'
 
 /** How wide the panel is, in pixels (spec 4 §1.4). */
@@ -24,12 +25,14 @@ interface PanelProps {
   /** To the neighbour row: 1 is down. */
   readonly onStep: (by: 1 | -1) => void
   readonly onSaved: (record: ListedRow) => void
+  /** The record isn't there any more. */
+  readonly onGone: () => void
   /** Given what forgets what was typed; null where leaving loses nothing. */
   readonly onChanged: (forget: (() => void) | null) => void
 }
 
 /** One record at the list's side, or a new one (spec 4 §1.4). */
-export function Panel({ kind, open, onClose, onStep, onSaved, onChanged }: PanelProps) {
+export function Panel({ kind, open, onClose, onStep, onSaved, onGone, onChanged }: PanelProps) {
   const [width, setWidth] = useState<number>(WIDTH.own)
   const panel = useRef<HTMLElement>(null)
   const resize = (next: number) => setWidth(Math.max(WIDTH.min, Math.min(WIDTH.max, Math.round(next))))
@@ -82,6 +85,7 @@ export function Panel({ kind, open, onClose, onStep, onSaved, onChanged }: Panel
           record={null}
           onClose={onClose}
           onSaved={onSaved}
+          onGone={onGone}
           onChanged={onChanged}
         />
       ) : (
@@ -91,6 +95,7 @@ export function Panel({ kind, open, onClose, onStep, onSaved, onChanged }: Panel
           id={open}
           onClose={onClose}
           onSaved={onSaved}
+          onGone={onGone}
           onChanged={onChanged}
         />
       )}
@@ -98,11 +103,13 @@ export function Panel({ kind, open, onClose, onStep, onSaved, onChanged }: Panel
   )
 }
 
-type PartProps = Pick<PanelProps, 'kind' | 'onClose' | 'onSaved' | 'onChanged'>
+type PartProps = Pick<PanelProps, 'kind' | 'onClose' | 'onSaved' | 'onGone' | 'onChanged'>
 
 function OneRecord({ id, ...part }: PartProps & { readonly id: number }) {
   const { api } = useServices()
-  const { kind, onClose } = part
+  const { kind, onClose, onSaved } = part
+  /** What a button of the panel changed is shown by a form that begins anew. */
+  const [turn, setTurn] = useState(0)
   const query = useQuery({
     queryKey: ['record', kind.record.name, id],
     queryFn: () => kind.read(api, id),
@@ -110,7 +117,11 @@ function OneRecord({ id, ...part }: PartProps & { readonly id: number }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  if (query.data) return <Editing {...part} record={query.data} />
+  const acted = (record: ListedRow) => {
+    onSaved(record)
+    setTurn((count) => count + 1)
+  }
+  if (query.data) return <Editing key={turn} {...part} record={query.data} onActed={acted} />
   return (
     <>
       <PanelHead title={kind.record.words.one} onClose={onClose} />
@@ -158,9 +169,12 @@ function Editing({
   record,
   onClose,
   onSaved,
+  onGone,
   onChanged,
-}: PartProps & { readonly record: ListedRow | null }) {
+  onActed = onSaved,
+}: PartProps & { readonly record: ListedRow | null; readonly onActed?: PanelProps['onSaved'] }) {
   const services = useServices()
+  const mayChange = useMayChange(kind)
   const { words, name } = kind.record
   const form = useRecordForm({
     place: `${name}/${record?.id ?? 'new'}`,
@@ -179,10 +193,10 @@ function Editing({
   return (
     <>
       <PanelHead title={title} onClose={onClose}>
-        {record && kind.Actions ? <kind.Actions record={record} onDone={onSaved} /> : null}
+        {record && kind.Actions ? <kind.Actions record={record} onDone={onActed} onGone={onGone} /> : null}
       </PanelHead>
       <div className={styles.panelBody}>
-        <RecordForm label={title} fields={kind.fields} form={form} />
+        <RecordForm label={title} fields={kind.fields} form={form} isReadOnly={!mayChange} />
         {record && kind.About ? <kind.About record={record} /> : null}
       </div>
     </>

@@ -12,10 +12,12 @@ interface RecordFormProps {
   readonly label: string
   readonly fields: Fields
   readonly form: RecordFormState
+  /** Whether somebody looks at it who may not change it. */
+  readonly isReadOnly: boolean
 }
 
 /** A record's fields and the way to save them (spec 4 §1.4). */
-export function RecordForm({ label, fields, form }: RecordFormProps) {
+export function RecordForm({ label, fields, form, isReadOnly }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const count = Object.keys(form.problems).length
   const submit = async (event: FormEvent) => {
@@ -34,7 +36,7 @@ export function RecordForm({ label, fields, form }: RecordFormProps) {
       <Problem>{form.refusal ?? (count > 0 ? FORM_TEXT.attention(count) : null)}</Problem>
       {Object.entries(fields).map(([name, field]) => (
         <div key={name} className={styles.field}>
-          <FormField name={name} field={field} form={form} />
+          <FormField name={name} field={field} form={form} isReadOnly={isReadOnly} />
           {name in form.theirs ? (
             <fieldset className={styles.theirs} aria-label={field.label}>
               <span>{FORM_TEXT.theirs(field.label, valueInWords(field, form.theirs[name]))}</span>
@@ -48,7 +50,7 @@ export function RecordForm({ label, fields, form }: RecordFormProps) {
           ) : null}
         </div>
       ))}
-      <div className={styles.actions}>
+      <div className={styles.actions} hidden={isReadOnly}>
         <Button
           variant="default"
           type="button"
@@ -76,9 +78,10 @@ interface FormFieldProps {
   readonly name: string
   readonly field: Field
   readonly form: RecordFormState
+  readonly isReadOnly: boolean
 }
 
-function FormField({ name, field, form }: FormFieldProps) {
+function FormField({ name, field, form, isReadOnly }: FormFieldProps) {
   const { kind, label, hint, isRequired, choices = {} } = field
   const value = form.values[name]
   const common = {
@@ -88,6 +91,7 @@ function FormField({ name, field, form }: FormFieldProps) {
     error: form.problems[name],
     withAsterisk: isRequired === true,
     required: isRequired === true,
+    readOnly: isReadOnly,
     onBlur: () => form.check(name),
   }
   const text = typeof value === 'string' ? value : ''
@@ -99,6 +103,7 @@ function FormField({ name, field, form }: FormFieldProps) {
           label={label}
           description={hint}
           checked={value === true}
+          disabled={isReadOnly}
           onChange={() => form.set(name, value !== true)}
         />
       )
@@ -115,6 +120,7 @@ function FormField({ name, field, form }: FormFieldProps) {
       return (
         <NativeSelect
           {...common}
+          disabled={isReadOnly}
           value={text}
           data={[
             { value: '', label: '', disabled: isRequired === true },

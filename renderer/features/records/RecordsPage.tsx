@@ -24,6 +24,7 @@ import { Grid, type GridProps } from './Grid.tsx'
 import type { ListedPage, RecordsKind } from './kind.ts'
 import styles from './Records.module.css'
 import { TEXT } from './text.ts'
+import { useMayChange } from './use-may-change.ts'
 import { type RecordsView, useRecordsView } from './use-records-view.ts'
 import { useSelection } from './use-selection.ts'
 import { Views } from './Views.tsx'
@@ -63,6 +64,7 @@ function useColumns(kind: RecordsKind, listed: ListedPage | undefined) {
 export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
   const { api, prompts, notices } = useServices()
   const client = useQueryClient()
+  const mayChange = useMayChange(kind)
   const [known, setKnown] = useState<ListedPage>()
   const columns = useColumns(kind, known)
   const view = useRecordsView(kind.record.page, columns)
@@ -117,6 +119,11 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
     if (address.open === 'new') change({ open: record.id })
     void reload()
   }
+  const gone = () => {
+    forget.current = null
+    change({ open: null })
+    void reload()
+  }
   const readAll = async () => {
     const all: ListedRow[] = []
     for (let page = 1; all.length < total; page++) {
@@ -143,7 +150,7 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
 
   useRecordKeys({
     '/': () => root.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
-    n: () => void openRecord('new'),
+    n: () => void (mayChange && openRecord('new')),
     e: () => void exportRows('Excel'),
   })
   const grid: GridProps = {
@@ -181,13 +188,15 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
               <Menu.Item onClick={() => void exportRows('CSV')}>{TEXT.exportCSV}</Menu.Item>
             </Menu.Dropdown>
           </Menu>
-          <Button
-            size="sm"
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-            onClick={() => void openRecord('new')}
-          >
-            {TEXT.add(kind.record.words.one)}
-          </Button>
+          {mayChange ? (
+            <Button
+              size="sm"
+              leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+              onClick={() => void openRecord('new')}
+            >
+              {TEXT.add(kind.record.words.one)}
+            </Button>
+          ) : null}
         </header>
         <div className={styles.bar}>
           <FilterBox
@@ -254,6 +263,7 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
             onClose={() => void openRecord(null)}
             onStep={step}
             onSaved={saved}
+            onGone={gone}
             onChanged={(next) => {
               forget.current = next
             }}

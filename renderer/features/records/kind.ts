@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type * as z from 'zod/mini'
 import type { listRequest } from '#shared/contract/records.ts'
+import type { PermissionRule } from '#shared/domain/permission-rule.ts'
 import type { ListedRow, RecordType } from '#shared/records/record.ts'
 import type { ApiClient } from '../../services/http/api-client.ts'
 import type { Fields, FormValues } from './form.ts'
@@ -35,10 +36,14 @@ export interface RecordsKind {
   /** @throws ApiError `record.changed` where `seen` isn't the newest */
   readonly save: (api: ApiClient, values: FormValues, seen: ListedRow | null) => Promise<ListedRow>
   readonly bulk: readonly BulkAction[]
+  /** What somebody has to hold to add and change records; nothing more than the page where it isn't given. */
+  readonly mayChange?: PermissionRule
   /** Buttons in the panel's head. */
   readonly Actions?: ComponentType<{
     readonly record: ListedRow
     readonly onDone: (record: ListedRow) => void
+    /** The record isn't there any more. */
+    readonly onGone: () => void
   }>
   /** What stands below the form. */
   readonly About?: ComponentType<{ readonly record: ListedRow }>

@@ -1,0 +1,8 @@
+import { allows } from '#shared/domain/permission-rule.ts'
+import { useSession } from '../../services/context.tsx'
+import type { RecordsKind } from './kind.ts'
+
+/** Whether the viewer may add and change records of the kind. */
+export function useMayChange({ mayChange }: RecordsKind): boolean {
+  return useSession(({ permissions }) => mayChange === undefined || allows(permissions, mayChange))
+}

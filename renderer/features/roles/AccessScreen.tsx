@@ -1,0 +1,44 @@
+import { Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { lazyCode } from '../../ui/fetch-code.ts'
+import type { Changed } from './matrix.ts'
+import styles from './Roles.module.css'
+import { RolesTab } from './RolesTab.tsx'
+import { TEXT } from './text.ts'
+
+const Matrix = lazyCode(async () => (await import('./Matrix.tsx')).Matrix)
+const WhoCan = lazyCode(async () => (await import('./WhoCan.tsx')).WhoCan)
+const PersonTab = lazyCode(async () => (await import('./PersonTab.tsx')).PersonTab)
+
+const TABS = ['roles', 'matrix', 'who', 'person'] as const
+
+/** Admin › Active users: roles, what each may do, and who can do what (spec 5 §4.2). */
+export function AccessScreen() {
+  const [params] = useSearchParams()
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'roles'
+  // Kept here, so that a look at another tab loses nothing.
+  const [changed, setChanged] = useState<Changed>(new Map())
+  return (
+    <div className={styles.screen}>
+      <nav className={styles.tabs} aria-label={TEXT.tabs}>
+        {TABS.map((one) => (
+          <Link
+            key={one}
+            to={one === 'roles' ? '?' : `?tab=${one}`}
+            aria-current={one === tab ? 'page' : undefined}
+          >
+            {TEXT.tab[one]}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.panel}>
+        <Suspense>
+          {tab === 'roles' ? <RolesTab /> : null}
+          {tab === 'matrix' ? <Matrix changed={changed} onChanged={setChanged} /> : null}
+          {tab === 'who' ? <WhoCan /> : null}
+          {tab === 'person' ? <PersonTab /> : null}
+        </Suspense>
+      </div>
+    </div>
+  )
+}

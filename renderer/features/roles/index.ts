@@ -1,0 +1,1 @@
+export { AccessScreen } from './AccessScreen.tsx'
