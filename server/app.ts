@@ -35,6 +35,8 @@ import { PersonalEnds } from './roles/personal-ends.ts'
 import { tellSettled } from './roles/tell-settled.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
+import { Installation } from './setup/installation.ts'
+import { ReachedAt } from './setup/reached-at.ts'
 import { VaultNews } from './vault/news.ts'
 import { registerWidgetFiles } from './widgets/widget-files.ts'
 
@@ -44,6 +46,7 @@ export interface Server {
   readonly app: FastifyInstance
   readonly hubServer: SocketHubServer
   readonly db: Database
+  readonly installation: Installation
   /** Starts to listen and gives the address; port 0 takes a free one. */
   listen(port: number, host: string): Promise<string>
   /** Ends connections, then closes the database; may be called twice. */
@@ -60,12 +63,14 @@ interface Wiring {
   readonly hubs: Hubs
   readonly endings: ReturnType<typeof createEndings>
   readonly originOf: AreaServices['originOf']
+  readonly installation: Installation
+  readonly addressSet: AreaServices['addressSet']
 }
 
 /** What the areas of one server are made from. */
 function areaServices(foundations: Foundations, options: ServerOptions, wiring: Wiring): AreaServices {
   const { db, clock, background } = foundations
-  const { auth, hubs, endings, originOf } = wiring
+  const { auth, hubs, endings, originOf, installation, addressSet } = wiring
   const vaultNews = new VaultNews({ db, main: hubs.main, background })
   const hub: ChatPublisher = hubPublisher(
     hubs,
@@ -87,6 +92,8 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     publisher: hubs.tickets,
     peopleAdded: hub.peopleAdded,
     vaultNews,
+    installation,
+    addressSet,
     passwordCost,
     permissionNumbers: auth.tokens.permissionNumbers,
     build: typeof build === 'string' ? () => build : build,
@@ -150,11 +157,20 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
   const hubs = serveHubs(hubServer, foundations, auth, options)
   const endings = createEndings(hubServer, hubs, auth)
   late.drop = endings.dropConnections
-  const { publicOrigin = null, trustedHosts = [] } = options
-  const originOf = linkOrigin({ publicOrigin, trustedHosts, ownOrigin: () => listeningAt(late.app) })
+  const installation = new Installation(db, clock, auth.counts)
+  const reached = new ReachedAt(options, () => listeningAt(late.app))
+  await reached.read(db)
+  const originOf = linkOrigin(reached)
   const idempotency = new Idempotency(db, clock)
   const authenticate = (authorization?: string) => auth.authenticator.authenticate(authorization)
-  const services = areaServices(foundations, options, { auth, hubs, endings, originOf })
+  const services = areaServices(foundations, options, {
+    auth,
+    hubs,
+    endings,
+    originOf,
+    installation,
+    addressSet: () => reached.read(db),
+  })
   const app = await createHttpApp({
     calls: allCalls,
     handlers: handlersOf(AREAS, services),
@@ -167,6 +183,7 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     logStream: options.logStream,
     staticFolder: options.staticFolder ?? null,
     desktopOrigins,
+    isClaimed: () => installation.isClaimed(),
     extend: (instance) => {
       registerHubs(instance, hubServer)
       registerWidgetFiles(instance, widgetFolder)
@@ -191,11 +208,15 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     reminders: new Reminders({ db, publisher: hubs.tickets }),
     personalEnds: new PersonalEnds({ db, tell: services.tellSettled }),
   })
-  return { app, hubServer, housekeeping, background, files: foundations.files }
+  return { app, hubServer, housekeeping, background, installation, files: foundations.files }
 }
 
 async function start(db: Database, sealer: Sealer, options: ServerOptions): Promise<Server> {
-  const { app, hubServer, housekeeping, background, files } = await assemble(db, sealer, options)
+  const { app, hubServer, housekeeping, background, installation, files } = await assemble(
+    db,
+    sealer,
+    options,
+  )
   const timer = repeat(housekeeping, app.log)
   const endSyncing = keepSynced(db, (error) => app.log.error({ err: error }, 'the database was not synced'))
   const stop = async () => {
@@ -211,6 +232,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     app,
     hubServer,
     db,
+    installation,
     async listen(port, host) {
       await app.listen({ port, host })
       const address = app.server.address()

@@ -40,6 +40,8 @@ import { scratchPadHandlers } from './scratch-pad/scratch-pad-handlers.ts'
 import type { EventLog } from './session/event-log.ts'
 import { sessionHandlers } from './session/session-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
+import type { Installation } from './setup/installation.ts'
+import { setupHandlers } from './setup/setup-handlers.ts'
 import { environmentHandlers } from './shell/environment-handlers.ts'
 import type { LiveShell } from './shell/live-shell.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
@@ -69,6 +71,9 @@ export interface AreaServices
   readonly eventLog: EventLog
   readonly publicLinks: PublicLinks
   readonly vaultNews: VaultNews
+  readonly installation: Installation
+  /** Reads again where people reach the server. */
+  readonly addressSet: () => Promise<void>
   readonly originOf: ReturnType<typeof linkOrigin>
   readonly passwordCost: PasswordCost
   readonly permissionNumbers: PermissionTable
@@ -122,6 +127,7 @@ export const AREAS: Areas = {
   scratchPad: scratchPadHandlers,
   session: sessionHandlers,
   settings: ({ db, hub }) => settingsHandlers({ db, audioSettingChanged: hub.audioSettingChanged }),
+  setup: setupHandlers,
   shell: shellHandlers,
   signIn: signInHandlers,
   skills: skillsHandlers,

@@ -12,6 +12,7 @@ import type { HubLog } from './hubs/log.ts'
 import { Outbox } from './mail/outbox.ts'
 import type { ServerOptions } from './options.ts'
 import { sealRemoteDesktopPassword } from './remote-desktop/remote-desktops.ts'
+import { isClaimed } from './setup/installation.ts'
 import { sealDetails } from './tools/tool-credentials.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function seedIfEmpty(
   { clock = systemClock, passwordCost }: ServerOptions,
 ): Promise<void> {
   const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (anybody) return
+  if (anybody || (await isClaimed(db))) return
   const { seedDatabase } = await import('./seed/seed.ts')
   await seedDatabase(db, {
     now: clock(),

@@ -80,7 +80,7 @@ async function startUp(...args: string[]) {
     const code = await Promise.race([ended, once(child.stdout ?? child, 'data').then(() => undefined)])
     if (code !== undefined) throw new Error(`ended with ${code}: ${output.err}`)
   }
-  return { ...started, said: ready.parse(JSON.parse(output.out)) }
+  return { ...started, said: ready.parse(JSON.parse(output.out.split('\n')[0] ?? '')) }
 }
 
 async function signIn(url: string, { userName, password }: { userName: string; password: string }) {
@@ -105,6 +105,68 @@ test('the seeded server says where it is and who can sign in, and stops at a sig
   const [, ...mails] = output.out.trim().split('\n')
   // One of the accounts signs in by link.
   expect(mails.map((line) => Object.keys(JSON.parse(line)))).toEqual([['mail']])
+})
+
+const SETUP = /^Set up this installation at (\S+)\/setup with the code (\S+)\. It is good for 24 hours\.$/
+/** The lines of standard output that say how to set the installation up. */
+const saidToSetUp = ({ out }: { out: string }) =>
+  out.split('\n').flatMap((line) => {
+    const [, address = '', code = ''] = SETUP.exec(line) ?? []
+    return code === '' ? [] : [{ address, code }]
+  })
+
+test('A003 A005 an empty folder waits for its set-up with a code that the next start replaces', async () => {
+  const starts = []
+  for (const _ of [1, 2]) {
+    const { child, said, output, ended } = await startUp('--no-seed', '--log', 'trace')
+    await vi.waitFor(() => expect(saidToSetUp(output)).toHaveLength(1))
+    const [{ address, code } = { address: '', code: '' }] = saidToSetUp(output)
+    expect([address, said.accounts]).toEqual([said.url, []])
+    const check = async (typed: string) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify({ code: typed })
+      return (await fetch(`${said.url}/api/setup/check-code`, { method: 'POST', headers, body })).status
+    }
+    for (const earlier of starts) expect(await check(earlier)).toBe(403)
+    expect(await check(code)).toBe(200)
+    expect(output.err).toContain('/api/setup/check-code')
+    expect(output.err).not.toContain(code)
+    expect(saidToSetUp(output)).toHaveLength(1)
+    starts.push(code)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  }
+})
+
+test('A003 the demo company is set up already, and a company of one’s own never becomes it', async () => {
+  const demo = await startUp()
+  expect((await fetch(`${demo.said.url}/api/setup/state`)).status).toBe(409)
+  demo.child.kill('SIGTERM')
+  expect(await demo.ended).toBe(0)
+  expect(saidToSetUp(demo.output)).toEqual([])
+})
+
+test('A009 a company whose people nobody can give permissions any more is not served', async () => {
+  const { child, ended } = await startUp()
+  child.kill('SIGTERM')
+  await ended
+  const { DatabaseSync } = await import('node:sqlite')
+  const change = (query: string) => {
+    const db = new DatabaseSync(join(data, 'fieldwork.db'))
+    db.exec(query)
+    db.close()
+  }
+  change('update users set isActive = 0')
+  const refused = run()
+  expect(await refused.ended).toBe(3)
+  expect(refused.output).toEqual({
+    out: '',
+    err: 'Nobody can grant permissions. Run fieldwork-admin create-admin.\n',
+  })
+  change('update users set isActive = 1')
+  const { child: next, ended: nextEnded } = await startUp()
+  next.kill('SIGTERM')
+  expect(await nextEnded).toBe(0)
 })
 
 test('a second start keeps the data, a reset begins afresh', async () => {

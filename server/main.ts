@@ -1,24 +1,31 @@
 import { resolve } from 'node:path'
+import { SETUP_TEXT, setupSentence } from '#shared/domain/setup.ts'
 import { readActivityRules, UnusableActivityRulesError } from './activity/activity-rules.ts'
 import { buildServer, type Server } from './app.ts'
 import { watchBuildID } from './build-id.ts'
 import { readChatServices } from './chat/chat-services.ts'
 import { type DataFolder, FolderInUseError, takeDataFolder } from './db/data-folder.ts'
 import { UnusableDatabaseError } from './db/database.ts'
+import { readSetting } from './db/settings.ts'
 import { type MainOptions, readMainOptions, USAGE, UsageError } from './main-options.ts'
 import {
   readPermissionNumbers,
   UnusablePermissionNumbersError,
 } from './permissions/permission-numbers-file.ts'
+import { somebodyCanGrant } from './roles/grantors.ts'
 import { DEMO_ACCOUNTS } from './seed/demo-accounts.ts'
 
 /** The system's faults whose messages say what to do about them: a port in use, a missing folder … */
 const EXPLAINED_CODES = new Set<unknown>(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ENOENT', 'ENOTDIR'])
 
+const NOBODY_CAN_GRANT_STATUS = 3
+
 /** A line of JSON for whoever started the server. @throws where nobody reads it any more. */
-function say(line: object): Promise<void> {
+const say = (line: object): Promise<void> => write(JSON.stringify(line))
+
+function write(line: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(`${JSON.stringify(line)}\n`, (error) => (error ? reject(error) : resolve()))
+    process.stdout.write(`${line}\n`, (error) => (error ? reject(error) : resolve()))
   })
 }
 
@@ -47,11 +54,29 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     deliverMail: (mail) => say({ mail }),
   })
   try {
+    await requireGrantor(server)
     return { server, url: await server.listen(options.port, options.host) }
   } catch (error) {
     await server.close()
     throw error
   }
+}
+
+/** A company whose people nobody can give permissions any more isn't served (spec 5 §2.1). */
+class NobodyCanGrantError extends Error {}
+
+/** @throws NobodyCanGrantError */
+async function requireGrantor({ db, installation }: Server): Promise<void> {
+  if ((await installation.isClaimed()) && !(await somebodyCanGrant(db)))
+    throw new NobodyCanGrantError(SETUP_TEXT.nobodyCanGrant)
+}
+
+const isDemo = async (db: Server['db']) => (await readSetting(db, 'seedVersion')) !== null
+
+/** Tells whoever installs it how to set it up, this once. It goes to nobody's log: the code is a secret. */
+async function tellSetUp(server: Server, address: string): Promise<void> {
+  const code = await server.installation.issueCode(address)
+  if (code !== null) await write(setupSentence(address, code))
 }
 
 /** Stops once, whoever asks: a signal, or the parent's end. */
@@ -76,12 +101,13 @@ function fail(error: unknown): void {
     error instanceof UnusableDatabaseError ||
     error instanceof FolderInUseError ||
     error instanceof UsageError ||
+    error instanceof NobodyCanGrantError ||
     error instanceof UnusablePermissionNumbersError ||
     error instanceof UnusableActivityRulesError ||
     (error instanceof Error && 'code' in error && EXPLAINED_CODES.has(error.code))
   console.error(isExplained ? error.message : error)
   if (error instanceof UsageError) console.error(USAGE)
-  process.exit(1)
+  process.exit(error instanceof NobodyCanGrantError ? NOBODY_CAN_GRANT_STATUS : 1)
 }
 
 async function main(): Promise<void> {
@@ -91,8 +117,10 @@ async function main(): Promise<void> {
   const folder = takeDataFolder(resolve(options.data))
   const { server, url } = await start(options, folder)
   stopOnRequest(options, server, folder)
-  const accounts = options.seed ? DEMO_ACCOUNTS : []
+  // A company that is no demo has none of these, also where somebody forgot --no-seed.
+  const accounts = options.seed && (await isDemo(server.db)) ? DEMO_ACCOUNTS : []
   await say({ ready: true, url, accounts })
+  await tellSetUp(server, options.publicOrigin ?? url)
 }
 
 await main().catch(fail)

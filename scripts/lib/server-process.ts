@@ -39,6 +39,8 @@ export interface ServerOptions {
   readonly args?: readonly string[]
   /** Told of each mail that the server writes. */
   readonly onMail?: (mail: Mail) => void
+  /** Told of each line that is meant for a person, such as how to set it up. */
+  readonly onSentence?: (sentence: string) => void
 }
 
 export interface ServerExit {
@@ -124,7 +126,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
     child.stdin?.on('error', () => {}) // It may be gone before it is told to go.
   })
   const ready = await Promise.race([
-    untilReady(child, options.onMail ?? (() => {})),
+    untilReady(child, options),
     exited.then((exit) => `The server ended before it was ready (${describeExit(exit)}).`),
     after(options.readyTimeoutMs ?? READY_TIMEOUT_MS).then(() => 'The server was not ready in time.'),
   ])
@@ -143,7 +145,7 @@ export async function startServer(options: ServerOptions): Promise<ServerProcess
 /** Listens to the server's announcements for as long as it runs; settles with the first, that it is ready. */
 function untilReady(
   child: ChildProcess,
-  onMail: (mail: Mail) => void,
+  { onMail, onSentence }: Pick<ServerOptions, 'onMail' | 'onSentence'>,
 ): Promise<{ url: string; accounts: Account[] }> {
   return new Promise((resolve) => {
     let rest = ''
@@ -154,7 +156,8 @@ function untilReady(
         const parsed = parseReadyLine(line)
         if (parsed) resolve({ url: parsed.url.replace(/\/$/, ''), accounts: parsed.accounts })
         const written = parseLine(mailLine, line)
-        if (written) onMail(written.mail)
+        if (written) onMail?.(written.mail)
+        if (line !== '' && !line.startsWith('{')) onSentence?.(line)
       }
     })
   })

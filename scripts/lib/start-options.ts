@@ -10,10 +10,13 @@ export interface StartOptions {
   /** The wanted port; null takes the last one, else a free one. */
   readonly port: number | null
   readonly help: boolean
+  /** Begin without the demo company: somebody sets the installation up. */
+  readonly noDemo: boolean
 }
 
 export const START_HELP = `npm start -- [options]
 
+  --no-demo   begin with nobody, and set up a company of your own
   --reset     begin afresh: throw the kept data away
   --port N    listen on this port
   --browser   open the browser, not the desktop client
@@ -36,6 +39,7 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
       'no-open': { type: 'boolean', default: false },
       browser: { type: 'boolean', default: false },
       port: { type: 'string' },
+      'no-demo': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -44,6 +48,7 @@ export function parseStartOptions(args: readonly string[]): StartOptions {
     noOpen: values['no-open'],
     browser: values.browser,
     port: values.port === undefined ? null : portNumber(values.port),
+    noDemo: values['no-demo'],
     help: values.help,
   }
 }

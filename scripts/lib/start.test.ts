@@ -27,16 +27,18 @@ describe('options', () => {
       browser: false,
       port: null,
       help: false,
+      noDemo: false,
     })
   })
 
   test('all are read', () => {
-    expect(parseStartOptions(['--reset', '--no-open', '--browser', '--port', '8080'])).toEqual({
+    expect(parseStartOptions(['--reset', '--no-demo', '--no-open', '--browser', '--port', '8080'])).toEqual({
       reset: true,
       noOpen: true,
       browser: true,
       port: 8080,
       help: false,
+      noDemo: true,
     })
   })
 

@@ -84,6 +84,8 @@ async function startEmbeddedServer(
       logFile,
       staticDir: inRoot('dist/renderer'),
       reset: options.reset,
+      args: options.noDemo ? ['--no-seed'] : [],
+      onSentence: (sentence) => say(`\n${sentence}`),
       onMail: ({ to, subject, text }) => say(`\nMail to ${to}: ${subject}\n${text}\n`),
     })
   } finally {
@@ -98,7 +100,8 @@ async function serve(
   options: StartOptions,
   stopping: Stopping,
 ): Promise<number> {
-  say(`\nFieldwork runs at ${server.url}\n\nWho can sign in:\n\n${accountsTable(server.accounts)}\n`)
+  say(`\nFieldwork runs at ${server.url}\n`)
+  if (server.accounts.length > 0) say(`Who can sign in:\n\n${accountsTable(server.accounts)}\n`)
   say('Ctrl+C stops everything; the data is kept.')
   const over = new AbortController()
   const client = openClient(server.url, dir, options, over.signal)

@@ -35,8 +35,9 @@ function isLoopback(name: string): boolean {
  * Otherwise links have the address that the server listens at.
  */
 export function linkOrigin(options: LinkOriginOptions): (reached: Reached) => string {
-  const { publicOrigin, trustedHosts, ownOrigin } = options
   return ({ host, protocol, address }) => {
+    // Looked up each time: set-up says where people reach the server while it runs.
+    const { publicOrigin, trustedHosts, ownOrigin } = options
     if (publicOrigin !== null) return publicOrigin
     const name = host === undefined ? null : hostNameOf(host)
     if (host === undefined || name === null || /[/?#@\\\s]/.test(host)) return ownOrigin()

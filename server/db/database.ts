@@ -40,6 +40,8 @@ import * as records from './migrations/0044-records.ts'
 import * as vaultShared from './migrations/0045-vault-shared.ts'
 import * as roles from './migrations/0046-roles.ts'
 import * as roleTimes from './migrations/0047-role-times.ts'
+import * as installation from './migrations/0048-installation.ts'
+import * as tenant from './migrations/0049-tenant.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -86,6 +88,8 @@ const MIGRATIONS = {
   '0045-vault-shared': vaultShared,
   '0046-roles': { up: roles.up },
   '0047-role-times': roleTimes,
+  '0048-installation': installation,
+  '0049-tenant': tenant,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

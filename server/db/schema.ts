@@ -51,7 +51,15 @@ import type {
   SummaryGridTable,
   TourTable,
 } from './schema/day.ts'
-import type { EventLogTable, IdempotencyTable, OutboxTable, SettingTable } from './schema/installation.ts'
+import type {
+  EventLogTable,
+  IdempotencyTable,
+  InstallationTable,
+  OutboxTable,
+  SettingTable,
+  SystemFlagTable,
+  TenantTable,
+} from './schema/installation.ts'
 import type {
   HardwareReportTable,
   RemoteDesktopTable,
@@ -178,6 +186,9 @@ export interface Schema {
   hardwareReports: HardwareReportTable
   idempotency: IdempotencyTable
   settings: SettingTable
+  installation: InstallationTable
+  tenant: TenantTable
+  systemFlags: SystemFlagTable
   personSettings: PersonSettingTable
   externalAccounts: ExternalAccountTable
   stickyNotes: StickyNoteTable

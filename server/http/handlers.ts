@@ -22,6 +22,8 @@ export interface CallContext<C extends Call> {
   /** The Host header, which the client can choose. */
   readonly host: string | undefined
   readonly protocol: string
+  /** Headers say that a proxy passed the request on. */
+  readonly isForwarded: boolean
   /** The Idempotency-Key header, if there was one. */
   readonly idempotencyKey: string | null
 }

@@ -4,6 +4,7 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { sendError } from './errors.ts'
+import { registerGate } from './gate.ts'
 import { type LogLevel, logging } from './logging.ts'
 import { registerOpenApi } from './openapi.ts'
 import { type RouteServices, registerCalls } from './routes.ts'
@@ -29,6 +30,8 @@ export interface HttpOptions extends RouteServices {
   readonly staticFolder: string | null
   /** Origins of other pages that may call: the desktop client's. */
   readonly desktopOrigins: readonly string[]
+  /** Whether a company lives here; until then there is nothing but its set-up. */
+  readonly isClaimed: () => Promise<boolean>
   /** Adds the hubs, which aren't declared calls. */
   readonly extend: (app: FastifyInstance) => void
 }
@@ -117,6 +120,10 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   endWhatHoldsUpAStop(app)
   registerSecurityHeaders(app)
   await allowDesktop(app, options.desktopOrigins)
+  registerGate(app, {
+    isClaimed: options.isClaimed,
+    calls: new Set(options.calls.map(({ call }) => call.path)),
+  })
   await registerOpenApi(app, options.build)
   registerCalls(app, options)
   options.extend(app)

@@ -96,6 +96,7 @@ async function start(handlers: HandlerTable = HANDLERS, calls = CALLS) {
     logStream: log,
     staticFolder: null,
     desktopOrigins: ['app://fieldwork'],
+    isClaimed: async () => true,
     extend: () => undefined,
   })
   return { server: { app } } as unknown as Parameters<typeof post>[0]

@@ -48,8 +48,15 @@ interface Route extends DeclaredCall {
   readonly handler: SomeHandler
 }
 
-/** The answers of these areas are tokens, keys and codes, which must not be stored. */
-const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set(['auth', 'oauth', 'signIn', 'publicLinks', 'tools'])
+/** The answers of these areas are tokens, keys and codes, which must not be stored; set-up counts what it refuses. */
+const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set([
+  'auth',
+  'oauth',
+  'signIn',
+  'publicLinks',
+  'setup',
+  'tools',
+])
 /** The answers of these calls hold passwords. */
 const CALLS_WITHOUT_REPLAY = new Set(['remoteDesktop.decryptRdp'])
 
@@ -96,7 +103,8 @@ async function answer(
   const input = call.method === 'POST' ? request.body : request.query
   const run = async (): Promise<SentAnswer> => {
     const { ip: address, protocol, headers } = request
-    const context = { caller, address, host: headers.host, protocol, idempotencyKey }
+    const isForwarded = (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined
+    const context = { caller, address, host: headers.host, protocol, isForwarded, idempotencyKey }
     // The input has passed the route's schema, and a call with `bearer` has its caller from the hook.
     return prepareAnswer(call, await handler(input as never, context as never))
   }

@@ -8,6 +8,9 @@ export interface Change {
   readonly after: unknown
 }
 
+/** Who did it; the id is null where no person did. */
+export type Actor = Pick<Caller, 'displayName'> & { readonly userID: number | null }
+
 /** What happened, for the audit (spec 4 §1.10). */
 export interface AuditEntry {
   /** Record and verb in the past, such as SKILL_CHANGED. */
@@ -26,7 +29,7 @@ export interface AuditEntry {
  */
 export async function audit(
   db: Database,
-  { userID, displayName }: Pick<Caller, 'userID' | 'displayName'>,
+  { userID, displayName }: Actor,
   at: number,
   { changes = [], reason = '', ...entry }: AuditEntry,
 ): Promise<void> {

@@ -2,6 +2,7 @@ import { SYSTEM_USER_ID, SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
 import { searchable } from '#shared/domain/locale.ts'
 import { AGREEMENT_SETTING, DEFAULT_AGREEMENT } from '../auth/agreement.ts'
 import type { Database } from '../db/database.ts'
+import { claim } from '../setup/installation.ts'
 import { seedAccess } from './access.ts'
 import { seedApps } from './apps.ts'
 import { seedChatThings } from './chat-things.ts'
@@ -342,5 +343,6 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
     ]
     await insertRows(trx, 'settings', ['name', 'value'], facts)
     await seedSettings(trx, rooms, now)
+    await claim(trx, now, null)
   })
 }

@@ -45,6 +45,7 @@ import * as roles from './roles.ts'
 import * as scratchPad from './scratch-pad.ts'
 import * as session from './session.ts'
 import * as settings from './settings.ts'
+import * as setup from './setup.ts'
 import * as shell from './shell.ts'
 import * as signIn from './sign-in.ts'
 import * as skills from './skills.ts'
@@ -105,6 +106,7 @@ export const callsByArea = {
   scratchPad,
   session,
   settings,
+  setup,
   shell,
   signIn,
   skills,

@@ -239,6 +239,15 @@ A074 | admin/permissions/grant | userID permissions reason endsAt
 A067 | admin/permissions/refuse | userID permissions reason endsAt`,
 )
 
+/** Set-up (spec 5 §8). */
+const SETUP = table(
+  '/api/setup/',
+  `
+A007 | GET state
+A011 | check-address
+A013 | finish | code tenant origin admin`,
+)
+
 export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...SIGN_IN,
   ...SHELL,
@@ -247,6 +256,7 @@ export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...BESIDE_CHAT,
   ...WORK,
   ...RECORDS,
+  ...SETUP,
 ]
 
 /** Listed in spec 3 §7 for screens that aren't built yet: this list only ever grows shorter. */

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { LogoType } from '#shared/domain/logo.ts'
 import type { Time } from './time.ts'
 
 /** Mails. A text may have a link that signs somebody in, so it is emptied once the mail was handed over. */
@@ -36,4 +37,49 @@ export interface IdempotencyTable {
 export interface SettingTable {
   name: string
   value: string
+}
+
+/** One row: whether a company lives here (spec 5 §2.1). */
+export interface InstallationTable {
+  id: number
+  /** When set-up was finished or demo data was loaded; null while neither was. It never goes back. */
+  claimedAt: Time | null
+  codeHash: string | null
+  codeEndsAt: Time | null
+  /** Where the server listens that waits for its set-up. */
+  address: string | null
+}
+
+/** One row: the company (spec 5 §5.7). */
+export interface TenantTable {
+  id: number
+  version: number
+  companyName: string
+  legalName: string
+  registeredAddress: string
+  dataProtectionEmail: string
+  supportContact: string
+  country: string
+  timeZone: string
+  logoType: LogoType | null
+  logo: ColumnType<Uint8Array | null>
+  publicOrigin: string
+  /** JSON: a list of Host headers. */
+  trustedHosts: string
+  /** JSON: a list of addresses and ranges. */
+  trustedProxies: string
+  changedAt: Time
+}
+
+/** What the system says about its own state (spec 5 §5.12). One of a key stands at a time. */
+export interface SystemFlagTable {
+  id: Generated<number>
+  key: string
+  severity: 'INFO' | 'WARNING' | 'CRITICAL'
+  source: 'JOB' | 'ADAPTOR' | 'CHECK' | 'PERSON'
+  message: string
+  whatToDo: string
+  raisedAt: Time
+  clearedAt: Time | null
+  acknowledgedBy: number | null
 }

@@ -7,6 +7,7 @@ import { hashPassword, type PasswordCost } from '../../auth/passwords.ts'
 import type { Database } from '../../db/database.ts'
 import type { Mail } from '../../mail/outbox.ts'
 import type { ServerOptions } from '../../options.ts'
+import { claim } from '../../setup/installation.ts'
 
 /** Cheap hashes for quick tests. The hash itself says its cost, so the checks are the real ones. */
 export const TEST_COST: PasswordCost = { N: 2 ** 4, r: 1, p: 1 }
@@ -32,7 +33,11 @@ export interface TestServer {
   readonly mails: readonly Mail[]
 }
 
-export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
+/** @param options `isUnclaimed`: nobody lives there, so that there is nothing but set-up */
+export async function startTestServer({
+  isUnclaimed = false,
+  ...options
+}: Partial<ServerOptions> & { readonly isUnclaimed?: boolean } = {}): Promise<TestServer> {
   const clock = { now: NOON }
   const log = new Captured()
   const mails: Mail[] = []
@@ -46,6 +51,9 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
     deliverMail: (mail) => void mails.push(mail),
     ...options,
   })
+  if (!isUnclaimed && !(await server.installation.isClaimed())) await claim(server.db, NOON, null)
+  // From now on it asks no more, as a server that runs for a while.
+  await server.installation.isClaimed()
   return { server, log, clock, mails }
 }
 

@@ -6,9 +6,12 @@ import { CHECKLIST_TEXT } from '../../domain/checklist.ts'
 import { DOCUMENT_TEXT } from '../../domain/documents.ts'
 import { DOCUMENT_TEXT as EXPENSE_TEXT } from '../../domain/expense-document.ts'
 import { HTTP_TEXT } from '../../domain/http-errors.ts'
+import { LOGO_TEXT } from '../../domain/logo.ts'
+import { PASSWORD_TEXT } from '../../domain/password-rule.ts'
 import { PROFILE_TEXT } from '../../domain/profile.ts'
 import { PICTURE_TEXT } from '../../domain/profile-picture.ts'
 import { changedByOther } from '../../domain/records.ts'
+import { SETUP_TEXT } from '../../domain/setup.ts'
 import { mandatoryMissing, TASK_TEXT, taskChangedMeanwhile } from '../../domain/tasks.ts'
 import {
   belongsTo,
@@ -85,6 +88,16 @@ export const refusals = {
   'oauth.scopeMissing': 'The person did not allow the app to do this.',
   'twoFactor.required': 'Your organisation asks for two-factor sign-in, so it can’t be turned off.',
   'twoFactor.passwordNotRight': 'The password is not right.',
+
+  'setup.notYet': SETUP_TEXT.notYet,
+  'setup.done': SETUP_TEXT.done,
+  'setup.wrongCode': SETUP_TEXT.wrongCode,
+  'logo.size': LOGO_TEXT.size,
+  'logo.type': LOGO_TEXT.type,
+  'logo.scripts': LOGO_TEXT.scripts,
+  'password.short': PASSWORD_TEXT.short,
+  'password.common': PASSWORD_TEXT.common,
+  'password.like': PASSWORD_TEXT.like,
 
   'person.unknown': 'There is nobody with this id.',
   'person.someUnknown': 'Somebody of these people is not there.',

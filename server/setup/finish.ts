@@ -1,0 +1,127 @@
+import type * as z from 'zod/mini'
+import type { finishSetup } from '#shared/contract/setup.ts'
+import { searchable } from '#shared/domain/locale.ts'
+import { isLogoFault, type LogoType, readLogo } from '#shared/domain/logo.ts'
+import { OFFICE_PROJECT } from '#shared/domain/tasks.ts'
+import type { Database } from '../db/database.ts'
+import { writeSetting } from '../db/settings.ts'
+import { raiseFlag } from '../flags/system-flags.ts'
+import { type Actor, audit } from '../records/audit.ts'
+import { Refusal } from '../refusal.ts'
+import { giveBuiltInRole, makeFirstRoles } from '../roles/first-roles.ts'
+import { claim } from './installation.ts'
+import { requirePassword } from './require-password.ts'
+
+/** What set-up asks for. */
+export type SetupEntries = Omit<z.output<(typeof finishSetup)['request']>, 'code'>
+
+export interface SetupServices {
+  readonly db: Database
+  readonly clock: () => number
+  readonly hashPassword: (password: string) => Promise<string>
+}
+
+/** Who finishes, and by which right: the code, or the machine itself. */
+export interface SetupBy {
+  readonly code: string | null
+  readonly actor: Actor
+  /** Why, for the audit; '' for nothing. */
+  readonly reason: string
+}
+
+const CONTRACT_TYPES = [
+  { name: 'Employee', kind: 'EMPLOYEE' },
+  { name: 'Casual worker', kind: 'WORKER' },
+  { name: 'Agency worker', kind: 'AGENCY' },
+] as const
+
+/** @throws Refusal 400 where it is no logo */
+function logoOf(base64: string | null): { logo: Uint8Array | null; logoType: LogoType | null } {
+  if (base64 === null) return { logo: null, logoType: null }
+  const logo = Buffer.from(base64, 'base64')
+  const logoType = readLogo(logo)
+  if (isLogoFault(logoType)) throw new Refusal(400, `logo.${logoType}`)
+  return { logo, logoType }
+}
+
+/**
+ * Makes the company, all or nothing, and with it the installation CLAIMED (spec 5 §2.2). The page's Finish and
+ * `fieldwork-admin setup` both do this.
+ *
+ * @throws Refusal 409 where it is CLAIMED, 403 for a code that isn't good, 400 for password and logo
+ */
+export async function makeCompany(
+  { db, clock, hashPassword }: SetupServices,
+  { tenant, origin, admin }: SetupEntries,
+  by: SetupBy,
+): Promise<{ readonly userName: string }> {
+  const { logo, logoType } = logoOf(tenant.logo)
+  const { password, ...person } = admin
+  await requirePassword(password, { ...person, companyName: tenant.companyName })
+  const passwordHash = await hashPassword(password)
+  const at = clock()
+  await db.transaction().execute(async (trx) => {
+    await claim(trx, at, by.code)
+    const { headOfficeID } = await makeFirstRoles(trx, at)
+    await trx
+      .insertInto('contractTypes')
+      .values(
+        CONTRACT_TYPES.map((type) => ({
+          ...type,
+          nameKey: searchable(type.name),
+          version: 1,
+          changedBy: null,
+          changedAt: at,
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await trx
+      .insertInto('projects')
+      .values({ code: 'OFFICE', name: OFFICE_PROJECT, epicID: null, kind: 'INTERNAL', createdAt: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const { id: userID } = await trx
+      .insertInto('users')
+      .values({
+        ...person,
+        role: 'Administrator',
+        userType: 'ADMIN',
+        areaID: headOfficeID,
+        managerID: null,
+        passwordHash,
+        isActive: 1,
+        createdAt: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await giveBuiltInRole(trx, userID, 'ADMINISTRATOR', { at, by: null })
+    const { logo: _, ...facts } = tenant
+    await trx
+      .insertInto('tenant')
+      .values({
+        ...facts,
+        id: 1,
+        version: 1,
+        logo,
+        logoType,
+        publicOrigin: new URL(origin.publicOrigin).origin,
+        trustedHosts: JSON.stringify(origin.trustedHosts),
+        trustedProxies: JSON.stringify(origin.trustedProxies),
+        changedAt: at,
+      })
+      .execute()
+    await writeSetting(trx, 'company', tenant.companyName)
+    await raiseFlag(trx, 'MAIL_NOT_SET_UP', at)
+    await audit(trx, by.actor, at, {
+      action: 'SETUP_COMPLETED',
+      page: '',
+      recordType: 'tenant',
+      recordID: 1,
+      label: tenant.companyName,
+      changes: [{ field: 'firstAdmin', before: null, after: person.userName }],
+      reason: by.reason,
+    })
+  })
+  return { userName: person.userName }
+}

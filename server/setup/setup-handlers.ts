@@ -1,0 +1,50 @@
+import { hashPassword, type PasswordCost } from '../auth/passwords.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { Refusal } from '../refusal.ts'
+import { checkAddress } from './check-address.ts'
+import { makeCompany } from './finish.ts'
+import type { Installation } from './installation.ts'
+
+const ACTOR = { userID: null, displayName: 'Set-up page' }
+
+/** Set-up by the page, while nobody lives here (spec 5 §2). */
+export function setupHandlers({
+  db,
+  clock,
+  installation,
+  passwordCost,
+  addressSet,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly installation: Installation
+  readonly passwordCost: PasswordCost
+  /** Told once the company's address stands. */
+  readonly addressSet: () => Promise<void>
+}): AreaHandlers<'setup'> {
+  const hash = (password: string) => hashPassword(password, passwordCost)
+  return {
+    setupState: async (_input, { address, isForwarded }) => {
+      if (await installation.isClaimed()) throw new Refusal(409, 'setup.done')
+      return {
+        state: 'UNCLAIMED',
+        installationID: await installation.id(),
+        forwardedBy: isForwarded ? address : null,
+      }
+    },
+    checkSetupCode: ({ code }) => installation.withCode(code, async () => ({ done: true })),
+    checkSetupAddress: ({ code, ...origin }) =>
+      installation.withCode(code, async () => ({
+        result: await checkAddress(origin, await installation.id()),
+      })),
+    finishSetup: ({ code, ...entries }) =>
+      installation.withCode(code, async () => {
+        const by = { code, actor: ACTOR, reason: '' }
+        const made = await makeCompany({ db, clock, hashPassword: hash }, entries, by)
+        await addressSet()
+        return made
+      }),
+  }
+}

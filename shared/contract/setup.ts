@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import { LOCALE } from '../domain/locale.ts'
+import { LOGO_MAX_BYTES } from '../domain/logo.ts'
+import { PASSWORD_MAX } from '../domain/password-rule.ts'
+import { ADDRESS_RESULTS } from '../domain/setup.ts'
+import { call } from './http-call.ts'
+import { done, noPayload } from './primitives.ts'
+
+const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const mailAddress = z.string().check(z.trim(), z.email(), z.maxLength(254))
+
+const isOrigin = (text: string) =>
+  URL.canParse(text) &&
+  /^https?:$/.test(new URL(text).protocol) &&
+  new URL(text).href === `${new URL(text).origin}/`
+
+const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat(LOCALE, { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A name, or a name and a port, as a Host header has it. */
+const hostName = z
+  .string()
+  .check(z.trim(), z.regex(/^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i))
+const LIST_MAX = 50
+
+export const setupCode = z.string().check(z.minLength(1), z.maxLength(100))
+
+/** The company (spec 5 §2.2, step 2). */
+export const setupTenant = z.object({
+  companyName: line(200),
+  legalName: line(200),
+  registeredAddress: line(500),
+  dataProtectionEmail: mailAddress,
+  supportContact: line(200),
+  /** Two letters of ISO 3166. */
+  country: z._default(z.string().check(z.regex(/^[A-Z]{2}$/)), 'GB'),
+  /** A name of the time zone database. */
+  timeZone: z._default(z.string().check(z.refine(isTimeZone, 'This is no time zone.')), 'Europe/London'),
+  /** The bytes in base64; what they are is looked up in them. Null for none. */
+  logo: z._default(z.nullable(z.base64().check(z.maxLength(Math.ceil((LOGO_MAX_BYTES + 3) / 3) * 4))), null),
+})
+
+/** Where people reach the installation (step 3). */
+export const setupAddress = z.object({
+  publicOrigin: z
+    .string()
+    .check(z.trim(), z.refine(isOrigin, 'An address is such as https://fieldwork.example, without a path.')),
+  trustedHosts: z._default(z.array(hostName).check(z.maxLength(LIST_MAX)), []),
+  /** Addresses, or ranges such as 10.0.0.0/8. */
+  trustedProxies: z._default(
+    z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).check(z.maxLength(LIST_MAX)),
+    [],
+  ),
+})
+
+/** The first person (step 4), all but the password. */
+export const setupPerson = z.object({
+  displayName: line(200),
+  userName: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9._@-]{3,60}$/)),
+  email: mailAddress,
+})
+
+const setupAdmin = z.extend(setupPerson, {
+  password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
+})
+
+/** All but the code and the password: what a file of `fieldwork-admin setup` holds. */
+export const setupFile = z.strictObject({
+  tenant: z.strictObject(setupTenant.shape),
+  origin: z.strictObject(setupAddress.shape),
+  admin: z.strictObject(setupPerson.shape),
+})
+
+export const setupState = call({
+  method: 'GET',
+  path: '/api/setup/state',
+  auth: 'none',
+  request: noPayload,
+  response: z.object({
+    state: z.literal('UNCLAIMED'),
+    /** Tells this installation from another. */
+    installationID: z.string(),
+    /** Who passed the request on, where its headers say that somebody did; null otherwise. */
+    forwardedBy: z.nullable(z.string()),
+  }),
+  summary: 'That the installation waits for its set-up; 409 once it is set up.',
+  spec: '5 §2.1',
+})
+
+export const checkSetupCode = call({
+  path: '/api/setup/check-code',
+  auth: 'none',
+  request: z.object({ code: setupCode }),
+  response: done,
+  summary: 'Whether the set-up code is right; it stays good. After 10 wrong ones 429 for 15 minutes.',
+  spec: '5 §2.1',
+  extension: true,
+})
+
+export const checkSetupAddress = call({
+  path: '/api/setup/check-address',
+  auth: 'none',
+  request: z.extend(setupAddress, { code: setupCode }),
+  response: z.object({ result: z.enum(ADDRESS_RESULTS) }),
+  summary: 'Asks for this installation at the address, and says what came of it.',
+  spec: '5 §2.2',
+})
+
+export const finishSetup = call({
+  path: '/api/setup/finish',
+  auth: 'none',
+  request: z.object({ code: setupCode, tenant: setupTenant, origin: setupAddress, admin: setupAdmin }),
+  response: z.object({ userName: z.string() }),
+  summary:
+    'Sets up the installation, all or nothing: company, head office, roles, contract types, the project Office, the first administrator. Mail is set up later.',
+  spec: '5 §2.2',
+})

@@ -1,0 +1,36 @@
+/** Largest logo, in bytes (spec 5 §2.2). */
+export const LOGO_MAX_BYTES = 512 * 1024
+
+export type LogoType = 'image/png' | 'image/svg+xml'
+export type LogoFault = 'size' | 'type' | 'scripts'
+
+/** The faults in words. */
+export const LOGO_TEXT: Readonly<Record<LogoFault, string>> = {
+  size: 'A logo has at most 512 KB.',
+  type: 'A logo is a PNG or an SVG file.',
+  scripts: 'This SVG has scripts or fetches something from elsewhere. Save it as a plain SVG, or take a PNG.',
+}
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+const SVG = /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg[\s>]/i
+/** What runs, holds other documents, or hides something from who looks. */
+const ACTIVE =
+  /<\s*(?:[\w-]+:)?(?:script|foreignobject|iframe|embed|object|handler|listener)\b|[\s"'/]on\w+\s*=|<!\s*(?:doctype|entity)|@import|<\?xml-stylesheet/i
+const REFERENCE = /(?:href|src)\s*=\s*(["']?)\s*([^"'\s>]*)/gi
+const OWN = /^(?:#|data:image\/(?:png|jpeg|webp);)/i
+
+/** What kind of picture the bytes are, by themselves and not by what their sender says; or why they are no logo. */
+export function readLogo(bytes: Uint8Array): LogoType | LogoFault {
+  if (bytes.length > LOGO_MAX_BYTES) return 'size'
+  if (PNG.every((byte, place) => bytes[place] === byte)) return 'image/png'
+  const text = new TextDecoder().decode(bytes)
+  if (!SVG.test(text)) return 'type'
+  if (ACTIVE.test(text)) return 'scripts'
+  const foreign = [...text.matchAll(REFERENCE)].some(([, , target = '']) => !OWN.test(target))
+  const fetched = [...text.matchAll(/url\(\s*["']?\s*([^)"'\s]*)/gi)].some(
+    ([, target = '']) => !OWN.test(target),
+  )
+  return foreign || fetched ? 'scripts' : 'image/svg+xml'
+}
+
+export const isLogoFault = (answer: LogoType | LogoFault): answer is LogoFault => answer in LOGO_TEXT
