@@ -10,6 +10,9 @@ const FILES_FOLDER = 'files'
 /** SQLite's result code where somebody else holds the lock. */
 const SQLITE_BUSY = 5
 
+/** Where a folder's database is, or will be. */
+export const databaseFileOf = (folder: string): string => join(folder, DATABASE_FILE)
+
 /** Another process is using the folder. */
 export class FolderInUseError extends Error {
   constructor(folder: string, cause: unknown) {
@@ -52,7 +55,7 @@ function takeLock(folder: string): DatabaseSync {
  */
 export function takeDataFolder(folder: string): DataFolder {
   const lock = takeLock(folder)
-  const databaseFile = join(folder, DATABASE_FILE)
+  const databaseFile = databaseFileOf(folder)
   const filesFolder = join(folder, FILES_FOLDER)
   return {
     databaseFile,

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util'
+
+export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
+
+  setup --file FILE        set the installation up; the first person's password comes from standard input
+  setup-code               make a new set-up code
+  create-admin USERNAME    give somebody the role Administrator, or add them
+      --name NAME --email ADDRESS    of somebody who is added; their password comes from standard input`
+
+/** A command line that can't be followed; the message says why. */
+export class AdminUsageError extends Error {}
+
+const COMMANDS = ['setup', 'setup-code', 'create-admin'] as const
+export type AdminCommand = (typeof COMMANDS)[number]
+
+export interface AdminOptions {
+  readonly data: string
+  readonly json: boolean
+  readonly command: AdminCommand
+  /** What follows the command. */
+  readonly userName: string | null
+  readonly file: string | null
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** Whoever lists the machine's processes sees their arguments. */
+const SECRET = /^--?(?:password|passphrase|secret|token|key|code)\b/i
+
+function parse(args: readonly string[]) {
+  const secret = args.find((arg) => SECRET.test(arg))
+  if (secret !== undefined) {
+    const [name = ''] = secret.split('=')
+    throw new AdminUsageError(
+      `${name}: a secret is not taken as an argument. It is asked for, or read from standard input.`,
+    )
+  }
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        data: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        file: { type: 'string' },
+        name: { type: 'string' },
+        email: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new AdminUsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Reads the command line. @throws AdminUsageError */
+export function readAdminOptions(args: readonly string[]): AdminOptions {
+  const { values, positionals } = parse(args)
+  const [named, userName = null, ...rest] = positionals
+  const command = COMMANDS.find((one) => one === named)
+  if (!values.data) throw new AdminUsageError('--data DIR is missing')
+  if (!command)
+    throw new AdminUsageError(named === undefined ? 'A command is missing' : `There is no command ${named}`)
+  const wantsName = command === 'create-admin'
+  if (rest.length > 0 || (!wantsName && userName !== null))
+    throw new AdminUsageError(
+      'There is something more than the command needs. A secret is read from standard input.',
+    )
+  if (wantsName && userName === null) throw new AdminUsageError('USERNAME is missing')
+  if (command === 'setup' && values.file === undefined) throw new AdminUsageError('--file FILE is missing')
+  return {
+    data: values.data,
+    json: values.json,
+    command,
+    userName,
+    file: values.file ?? null,
+    name: values.name ?? null,
+    email: values.email ?? null,
+  }
+}

@@ -1,0 +1,274 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { verifyPassword } from '../auth/passwords.ts'
+import { databaseFileOf, takeDataFolder } from '../db/data-folder.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import {
+  bearerOf,
+  NOON,
+  post,
+  startTestServer,
+  step,
+  TEST_COST,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+import { somebodyCanGrant } from '../roles/grantors.ts'
+import { ENTRIES } from '../setup/testing/setup-entries.ts'
+import { runAdmin } from './run-admin.ts'
+
+const PASSWORD = ENTRIES.admin.password
+const { password: _, ...ADMIN } = ENTRIES.admin
+const FILE = { ...ENTRIES, admin: ADMIN }
+
+let data: string
+let file: string
+beforeEach(() => {
+  data = mkdtempSync(join(tmpdir(), 'fieldwork-admin-'))
+  file = join(data, 'setup.json')
+  write(FILE)
+})
+afterEach(() => rmSync(data, { recursive: true }))
+
+const write = (entries: unknown) => writeFileSync(file, JSON.stringify(entries))
+
+async function run(args: string[], typed = '') {
+  const said = { out: '', err: '' }
+  const status = await runAdmin(['--data', data, ...args], {
+    input: Readable.from([typed]),
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+    account: 'operator',
+    clock: () => NOON,
+    passwordCost: TEST_COST,
+  })
+  return { status, ...said }
+}
+const setUp = (...more: string[]) => run(['setup', '--file', file, ...more], `${PASSWORD}\n`)
+
+async function inDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(databaseFileOf(data))
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+const audits = () =>
+  inDatabase((db) => db.selectFrom('audit').select(['action', 'actorName', 'actorID', 'reason']).execute())
+
+/** Lets somebody in, as the running server sees it. */
+async function signsIn(server: TestServer, userName: string, password: string) {
+  await post(server, '/api/auth/confirm-username', { userName })
+  const { clientKey } = await step(server, 'confirm-password', { userName, password })
+  return bearerOf(await post(server, '/api/auth/login', { userName, password, clientKey }))
+}
+
+describe('setup', () => {
+  test('A015 sets up as the page does, with the password from standard input', async () => {
+    expect(await setUp()).toEqual({
+      status: 0,
+      out: 'The installation is set up. Sign in as mary.quay.\n',
+      err: '',
+    })
+    const made = await inDatabase(async (db) => ({
+      tenant: await db.selectFrom('tenant').select(['companyName', 'timeZone']).executeTakeFirst(),
+      hash: (await db.selectFrom('users').select('passwordHash').executeTakeFirstOrThrow()).passwordHash,
+      canGrant: await somebodyCanGrant(db),
+    }))
+    expect(made).toMatchObject({
+      tenant: { companyName: 'Harbour Surveys', timeZone: 'Europe/London' },
+      canGrant: true,
+    })
+    expect(await verifyPassword(PASSWORD, made.hash)).toBe(true)
+    expect(await setUp()).toEqual({
+      status: 1,
+      out: '',
+      err: 'This installation is already set up.\n',
+    })
+  })
+
+  test.each([
+    ['no company', { tenant: { ...ENTRIES.tenant, companyName: '' } }, 'tenant.companyName: '],
+    ['an address with a path', { origin: { publicOrigin: 'https://a.example/x' } }, 'An address is such as'],
+    ['a short user name', { admin: { ...ADMIN, userName: 'ab' } }, 'admin.userName: '],
+    ['a field it doesn’t know', { admin: { ...ADMIN, colour: 'red' } }, 'colour'],
+  ])('A015 refuses %s in words, and stores nothing', async (_what, changes, words) => {
+    write({ ...FILE, ...changes })
+    const { status, out, err } = await setUp()
+    expect([status, out]).toEqual([1, ''])
+    expect(err).toContain(words)
+    write(FILE)
+    expect((await setUp()).status).toBe(0)
+  })
+
+  test('A015 refuses a password that the page refuses, and a file that isn’t there or is no JSON', async () => {
+    expect(await run(['setup', '--file', file], 'mary.quay-1234')).toMatchObject({
+      status: 1,
+      err: 'This password is too much like the user name, the company or the e-mail address.\n',
+    })
+    writeFileSync(file, '{')
+    expect(await setUp()).toMatchObject({ status: 1, err: `${file} is no JSON.\n` })
+    expect(await run(['setup', '--file', join(data, 'none.json')])).toMatchObject({ status: 1 })
+  })
+})
+
+describe('exit statuses and secrets', () => {
+  test('A016 ends with 2 for a wrong command line and 3 while a server holds the folder', async () => {
+    for (const args of [[], ['dance'], ['setup'], ['create-admin'], ['setup-code', 'x'], ['--what']])
+      expect([args, (await run(args)).status]).toEqual([args, 2])
+    const folder = takeDataFolder(data)
+    const held = await setUp()
+    expect(held).toMatchObject({ status: 3, out: '' })
+    expect(held.err).toContain('Another server is using')
+    folder.release()
+    expect((await run(['setup-code'])).status).toBe(1) // Nothing was set up there.
+    expect((await setUp()).status).toBe(0)
+  })
+
+  test('A017 refuses a secret as an argument, in a file too, and doesn’t repeat it', async () => {
+    for (const args of [
+      ['create-admin', 'ann', '--password', 'hunter2-hunter2'],
+      ['create-admin', 'ann', '--password=hunter2-hunter2'],
+      ['create-admin', 'ann', 'hunter2-hunter2'],
+      ['setup', '--file', file, '--secret=hunter2-hunter2'],
+    ]) {
+      const { status, out, err } = await run(args)
+      expect([status, out]).toEqual([2, ''])
+      expect(err).toContain('standard input')
+      expect(err).not.toContain('hunter2')
+    }
+    write({ ...FILE, admin: ENTRIES.admin })
+    const { status, err } = await setUp()
+    expect(status).toBe(1)
+    expect(err).toContain('password')
+    expect(err).not.toContain(PASSWORD)
+  })
+
+  test('A018 says one JSON object with --json, whatever comes of it', async () => {
+    const object = ({ out, err }: { out: string; err: string }) => {
+      expect([out.trimEnd().split('\n').length, err]).toEqual([1, ''])
+      return JSON.parse(out)
+    }
+    await inDatabase(async () => {})
+    expect(object(await run(['setup-code', '--json']))).toEqual({
+      done: true,
+      address: 'http://localhost/setup',
+      code: expect.stringMatching(/^(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}$/),
+    })
+    expect(object(await setUp('--json'))).toEqual({ done: true, userName: 'mary.quay' })
+    expect(object(await run(['setup-code', '--json']))).toEqual({
+      done: false,
+      error: 'This installation is already set up.',
+    })
+    expect(object(await run(['create-admin', 'mary.quay', '--json']))).toEqual({
+      done: true,
+      userName: 'mary.quay',
+      isNew: false,
+    })
+    expect(object(await run(['--json']))).toMatchObject({ done: false })
+  })
+
+  test('A019 each change is an audit entry of fieldwork-admin with the account', async () => {
+    await inDatabase(async () => {})
+    await run(['setup-code'])
+    await setUp()
+    await run(['create-admin', 'second.admin', '--email', 'second@harbour.example'], PASSWORD)
+    await run(['create-admin', 'mary.quay'])
+    const by = { actorName: 'fieldwork-admin', actorID: null, reason: 'Operating-system account operator' }
+    expect(await audits()).toEqual(
+      ['SETUP_CODE_MADE', 'SETUP_COMPLETED', 'PERSON_CREATED', 'ADMINISTRATOR_MADE'].map((action) => ({
+        action,
+        ...by,
+      })),
+    )
+  })
+
+  test('runs as a program of its own', () => {
+    const program = new URL('../fieldwork-admin.ts', import.meta.url).pathname
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [program, '--data', data, 'setup', '--file', file],
+      { input: PASSWORD, encoding: 'utf8' },
+    )
+    expect([stderr, stdout, status]).toEqual(['', 'The installation is set up. Sign in as mary.quay.\n', 0])
+  }, 60_000)
+})
+
+describe('beside a running server', () => {
+  let server: TestServer
+  const begin = async (isUnclaimed: boolean) => {
+    server = await startTestServer({ databaseFile: databaseFileOf(data), isUnclaimed })
+  }
+  afterEach(() => server.server.close())
+
+  test('A005 setup-code makes a code that the running server takes, at the address that it told', async () => {
+    await begin(true)
+    const first = await server.server.installation.issueCode('https://work.harbour.example')
+    const { out, status } = await run(['setup-code'])
+    expect(status).toBe(0)
+    const [, code = ''] =
+      /^Set up this installation at https:\/\/work\.harbour\.example\/setup with the code (\S+)\. /.exec(
+        out,
+      ) ?? []
+    const check = async (typed: string | null) =>
+      (await post(server, '/api/setup/check-code', { code: typed })).status
+    expect([await check(code), await check(first)]).toEqual([200, 403])
+    expect((await run(['create-admin', 'ann'], PASSWORD)).err).toBe('This installation is not set up yet.\n')
+  })
+
+  test('A020 create-admin makes somebody who can sign in at once and grant permissions', async () => {
+    await begin(false)
+    const made = await run(
+      ['create-admin', 'second.admin', '--name', 'Sue Second', '--email', 'sue@harbour.example'],
+      PASSWORD,
+    )
+    expect(made).toMatchObject({ status: 0, out: 'second.admin was added and is an administrator.\n' })
+    const bearer = await signsIn(server, 'second.admin', PASSWORD)
+    const { db } = server.server
+    const other = await db
+      .insertInto('users')
+      .values({
+        userName: 'ann',
+        displayName: 'Ann',
+        role: '',
+        userType: 'INTERVIEWER',
+        areaID: null,
+        managerID: null,
+        passwordHash: '',
+        isActive: 1,
+        createdAt: NOON,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const grant = { userID: other.id, permissions: ['CAN_USE_STICKY_NOTES'], reason: 'Trial', endsAt: null }
+    expect((await post(server, '/api/admin/permissions/grant', grant, bearer)).status).toBe(200)
+    expect((await run(['create-admin', 'no mail'], PASSWORD)).status).toBe(1)
+    expect((await run(['create-admin', 'third', '--email', 'c@harbour.example'], 'short')).err).toBe(
+      'A password has at least 12 characters.\n',
+    )
+  })
+
+  test('A020 create-admin lets somebody in again who had left, with the password they had', async () => {
+    await begin(false)
+    await run(['create-admin', 'second.admin', '--email', 'sue@harbour.example'], PASSWORD)
+    const { db } = server.server
+    await db.updateTable('users').set({ isActive: 0 }).where('userName', '=', 'second.admin').execute()
+    await db.deleteFrom('userRoles').execute()
+    await db.deleteFrom('userPermissions').execute()
+    expect(await somebodyCanGrant(db)).toBe(false)
+    expect(await run(['create-admin', 'second.admin'])).toMatchObject({
+      status: 0,
+      out: 'second.admin is an administrator and can sign in.\n',
+    })
+    expect(await somebodyCanGrant(db)).toBe(true)
+    await signsIn(server, 'second.admin', PASSWORD)
+  })
+})

@@ -1,0 +1,157 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setupFile } from '#shared/contract/setup.ts'
+import { setupSentence } from '#shared/domain/setup.ts'
+import { hashPassword, type PasswordCost } from '../auth/passwords.ts'
+import type { Clock } from '../clock.ts'
+import { databaseFileOf, FolderInUseError, takeDataFolder } from '../db/data-folder.ts'
+import { type Database, openDatabase, UnusableDatabaseError } from '../db/database.ts'
+import { readRequest } from '../http/validation.ts'
+import { type Actor, audit } from '../records/audit.ts'
+import { Refusal } from '../refusal.ts'
+import { makeCompany } from '../setup/finish.ts'
+import { issueSetupCode, setupAddressOf } from '../setup/installation.ts'
+import { ADMIN_USAGE, type AdminOptions, AdminUsageError, readAdminOptions } from './admin-options.ts'
+import { createAdmin } from './create-admin.ts'
+import { readSecret, type SecretInput } from './read-secret.ts'
+
+/** How a command ended (spec 5 §2.3). */
+export const ADMIN_STATUS = { done: 0, refused: 1, usage: 2, held: 3 } as const
+
+/** What the tool has of its surroundings. */
+export interface AdminSurroundings {
+  readonly input: SecretInput
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+  /** The operating-system account that runs it. */
+  readonly account: string
+  readonly clock: Clock
+  readonly passwordCost?: PasswordCost
+}
+
+/** What a command says: to a person, and as the fields of a JSON object. */
+interface Outcome {
+  readonly sentence: string
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+/** A refusal in words that no call has. */
+class AdminFault extends Error {}
+
+const isExplained = (error: unknown): error is Error =>
+  error instanceof Refusal ||
+  error instanceof AdminFault ||
+  error instanceof AdminUsageError ||
+  error instanceof FolderInUseError ||
+  error instanceof UnusableDatabaseError
+
+function statusOf(error: unknown): number {
+  if (error instanceof AdminUsageError) return ADMIN_STATUS.usage
+  return error instanceof FolderInUseError ? ADMIN_STATUS.held : ADMIN_STATUS.refused
+}
+
+/** Runs one command line. @returns the exit status (spec 5 §2.3) */
+export async function runAdmin(args: readonly string[], around: AdminSurroundings): Promise<number> {
+  const isJson = args.includes('--json')
+  try {
+    const options = readAdminOptions(args)
+    const { sentence, facts } = await run(options, around)
+    around.out(isJson ? `${JSON.stringify({ done: true, ...facts })}\n` : `${sentence}\n`)
+    return ADMIN_STATUS.done
+  } catch (error) {
+    const words = isExplained(error) ? error.message : String(error instanceof Error ? error.stack : error)
+    if (isJson) around.out(`${JSON.stringify({ done: false, error: words })}\n`)
+    else around.err(`${words}\n${error instanceof AdminUsageError ? `${ADMIN_USAGE}\n` : ''}`)
+    return statusOf(error)
+  }
+}
+
+async function run(options: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
+  if (options.command === 'setup') return setUp(options, around)
+  const file = databaseFileOf(options.data)
+  if (!existsSync(file)) throw new AdminFault(`There is no installation in ${options.data}.`)
+  return inDatabase(file, (db) =>
+    options.command === 'setup-code' ? newCode(db, around) : giveAdmin(db, options, around),
+  )
+}
+
+async function inDatabase<T>(file: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openDatabase(file)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const byAccount = ({ account }: AdminSurroundings): { actor: Actor; reason: string } => ({
+  actor: { userID: null, displayName: 'fieldwork-admin' },
+  reason: `Operating-system account ${account}`,
+})
+
+/** The file with what set-up asks for. @throws AdminFault, Refusal */
+function readEntries(file: string) {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new AdminFault(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  try {
+    return readRequest(setupFile, JSON.parse(text))
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new AdminFault(`${file} is no JSON.`)
+  }
+}
+
+/** The page's Finish without the page. The folder is its alone, so that no server has read what it changes. */
+async function setUp({ data, file }: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
+  const entries = readEntries(file ?? '')
+  const folder = takeDataFolder(data)
+  try {
+    return await inDatabase(folder.databaseFile, async (db) => {
+      const password = await readSecret(around.input, around.err)
+      const { clock, passwordCost } = around
+      const services = { db, clock, hashPassword: (text: string) => hashPassword(text, passwordCost) }
+      const admin = { ...entries.admin, password }
+      const { userName } = await makeCompany(
+        services,
+        { ...entries, admin },
+        { code: null, ...byAccount(around) },
+      )
+      return { sentence: `The installation is set up. Sign in as ${userName}.`, facts: { userName } }
+    })
+  } finally {
+    folder.release()
+  }
+}
+
+async function newCode(db: Database, around: AdminSurroundings): Promise<Outcome> {
+  const at = around.clock()
+  const { actor, reason } = byAccount(around)
+  const code = await db.transaction().execute(async (trx) => {
+    const made = await issueSetupCode(trx, at, null)
+    if (made === null) throw new Refusal(409, 'setup.done')
+    const entry = { action: 'SETUP_CODE_MADE', page: '', recordType: 'installation', recordID: 1, label: '' }
+    await audit(trx, actor, at, { ...entry, reason })
+    return made
+  })
+  const address = (await setupAddressOf(db)) ?? 'http://localhost'
+  return { sentence: setupSentence(address, code), facts: { address: `${address}/setup`, code } }
+}
+
+async function giveAdmin(db: Database, options: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
+  const { name, email, userName } = options
+  const services = {
+    db,
+    clock: around.clock,
+    ...byAccount(around),
+    hashPassword: (text: string) => hashPassword(text, around.passwordCost),
+    readPassword: () => readSecret(around.input, around.err),
+  }
+  const made = await createAdmin(services, { userName: userName ?? '', name, email })
+  const sentence = made.isNew
+    ? `${made.userName} was added and is an administrator.`
+    : `${made.userName} is an administrator and can sign in.`
+  return { sentence, facts: made }
+}
