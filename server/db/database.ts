@@ -42,6 +42,7 @@ import * as roles from './migrations/0046-roles.ts'
 import * as roleTimes from './migrations/0047-role-times.ts'
 import * as installation from './migrations/0048-installation.ts'
 import * as tenant from './migrations/0049-tenant.ts'
+import * as openMoodQuestions from './migrations/0050-open-mood-questions.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -90,6 +91,7 @@ const MIGRATIONS = {
   '0047-role-times': roleTimes,
   '0048-installation': installation,
   '0049-tenant': tenant,
+  '0050-open-mood-questions': openMoodQuestions,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -30,15 +30,18 @@ export function wellBeingHandlers({ db, clock, activities }: WellBeingServices):
   }
 
   /** Of two windows that ask at once one is told that it is due: false for the other. */
-  async function takeQuestion(userID: number): Promise<boolean> {
+  async function takeQuestion(question: MoodQuestion, userID: number): Promise<boolean> {
     const askedAt = clock()
+    const { wellBeingRequired, wellBeingTimeoutSeconds } = activities.wellBeing
+    const openFor = wellBeingTimeoutSeconds > 0 ? wellBeingTimeoutSeconds * 1000 : DAY_MS
+    const openUntil = question === 'CHECK' && wellBeingRequired ? askedAt + openFor : null
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('moodQuestions')
-      .values({ userID, askedAt })
+      .values({ userID, askedAt, openUntil })
       .onConflict((conflict) =>
         conflict
           .column('userID')
-          .doUpdateSet({ askedAt })
+          .doUpdateSet({ askedAt, openUntil })
           .where('moodQuestions.askedAt', '<=', askedAt - MOOD_APART_MS),
       )
       .executeTakeFirstOrThrow()
@@ -52,18 +55,26 @@ export function wellBeingHandlers({ db, clock, activities }: WellBeingServices):
         .insertInto('moods')
         .values({ ...mood, isShared: isShared ? 1 : 0, at: clock() })
         .execute()
+      await db
+        .updateTable('moodQuestions')
+        .set({ openUntil: null })
+        .where('userID', '=', caller.userID)
+        .execute()
       return { done: true }
     },
 
-    askMood: async ({ question }, { caller: { userID } }) => {
+    askMood: async ({ question, isOpening = false }, { caller: { userID } }) => {
       const { wellBeingRequired: isRequired, wellBeingTimeoutSeconds: timeoutSeconds } = activities.wellBeing
       const last = await db
         .selectFrom('moodQuestions')
         .where('userID', '=', userID)
-        .select('askedAt')
+        .select(['askedAt', 'openUntil'])
         .executeTakeFirst()
+      // A reload doesn't spare anybody the answer.
+      if (isOpening && isRequired && clock() < (last?.openUntil ?? 0))
+        return { isDue: true, inSeconds: 0, isRequired, timeoutSeconds }
       const wait = await waitFor(question, userID, last?.askedAt ?? 0)
-      const isDue = wait === 0 && (await takeQuestion(userID))
+      const isDue = wait === 0 && (await takeQuestion(question, userID))
       const inSeconds = isDue ? 0 : Math.ceil((wait || MOOD_APART_MS) / 1000)
       return { isDue, inSeconds, isRequired, timeoutSeconds }
     },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ActivityName } from '#shared/domain/activity.ts'
 import { USUAL_RULES } from '../activity/activity-rules.ts'
 import {
@@ -89,6 +89,36 @@ test('of windows that ask at once one is told that it is due', async () => {
   pass(3 * HOUR)
   const answers = await Promise.all([ask(), ask(), ask('CAPTURE')])
   expect(answers.filter((answer) => (answer as { isDue: boolean }).isDue)).toHaveLength(1)
+})
+
+describe('an answer that has to be given', () => {
+  const reopened = (bearer = ann) => call('well-being/ask', { question: 'CHECK', isOpening: true }, bearer)
+  beforeEach(async () => {
+    await become('AVAILABLE')
+    pass(3 * HOUR)
+  })
+
+  test('W033 is asked for again by a window that is opened, until its time is over', async () => {
+    expect(await ask()).toEqual(due)
+    pass(45_000 - 1)
+    expect(await reopened(ben)).toEqual(notDue(900))
+    // A window that was there isn't told.
+    expect(await ask()).toMatchObject({ isDue: false })
+    expect(await reopened()).toEqual(due)
+    pass(1)
+    expect(await reopened()).toMatchObject({ isDue: false })
+  })
+
+  test('W033 is owed no longer once it was given', async () => {
+    expect(await ask()).toEqual(due)
+    await call('well-being/submit-mood', { moodValue: 3, comments: '', userID: annID })
+    expect(await reopened()).toMatchObject({ isDue: false })
+  })
+
+  test('W033 isn’t owed to the page’s own question, which may be put off', async () => {
+    expect(await ask('CAPTURE')).toEqual(due)
+    expect(await reopened()).toMatchObject({ isDue: false })
+  })
 })
 
 test('W111 a mood is the person’s alone unless they share it, and goes back 8 weeks', async () => {

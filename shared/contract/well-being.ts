@@ -23,9 +23,13 @@ export const submitMood = call({
 
 export const askMood = call({
   path: '/api/well-being/ask',
-  request: z.object({ question: z.enum(MOOD_QUESTIONS) }),
+  request: z.object({
+    question: z.enum(MOOD_QUESTIONS),
+    /** The window was just opened: what has to be answered and wasn't is due again. */
+    isOpening: z.optional(z.boolean()),
+  }),
   response: z.object({
-    /** Ask now. No other window is told the same. */
+    /** Ask now. No other window is told the same, unless it is opened while an answer is owed. */
     isDue: z.boolean(),
     /** Seconds until it is worth asking again; 0 where it is due. */
     inSeconds: z.int().check(z.nonnegative()),

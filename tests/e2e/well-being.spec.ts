@@ -38,6 +38,9 @@ test('W009 W033 W111 W217 a required check can’t be closed before it is answer
   await page.mouse.click(5, 5)
   await expect(check).toBeVisible()
   expect(await findings(page)).toEqual([])
+  // Nor by a reload.
+  await page.reload()
+  await expect(check).toBeVisible({ timeout: 30_000 })
 
   // By keyboard: the first of the moods, then onwards; it is picked once.
   await check.getByText('Good', { exact: true }).click()

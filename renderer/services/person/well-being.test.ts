@@ -68,6 +68,17 @@ test('W112 W253 the check opens when the server says so, with what holds for it'
   expect(at.opened()).toEqual([{ isRequired: true, timeoutSeconds: 45 }])
 })
 
+test('W033 a window that was just opened says so, once: an answer that has to be given is still owed', async () => {
+  const at = open()
+  at.become('AVAILABLE')
+  await at.pass(0)
+  await at.pass(10 * MINUTE)
+  expect(at.made.map(({ request }) => request)).toEqual([
+    { question: 'CHECK', isOpening: true },
+    { question: 'CHECK', isOpening: false },
+  ])
+})
+
 test.each(['INACTIVE', 'BREAK', 'PERSONAL'] as const)('W033 who is %s isn’t asked', async (activity) => {
   const at = open()
   at.become(activity)

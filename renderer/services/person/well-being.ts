@@ -31,6 +31,8 @@ export function watchWellBeing(services: WellBeingServices): () => void {
   const { api, timers, dialogs, session, activity, isInCall } = services
   let cancel = () => {}
   let isOver = false
+  /** An answer that was owed before a reload still is. */
+  let isOpening = true
   const isWorking = () => {
     const { master } = activity.store.getState()
     return master !== null && master.wellBeingPromptRate > 0 && isWorked(master.currentActivity)
@@ -43,7 +45,12 @@ export function watchWellBeing(services: WellBeingServices): () => void {
     if (!isWorking() || !session.store.getState().permissions.can('CAN_USE_MOOD_CAPTURE')) return
     if (isInCall()) return lookIn(CALL_MS)
     try {
-      const { isDue, inSeconds, ...how } = await api.call(askMood, { question: 'CHECK' }, { quiet: true })
+      const { isDue, inSeconds, ...how } = await api.call(
+        askMood,
+        { question: 'CHECK', isOpening },
+        { quiet: true },
+      )
+      isOpening = false
       if (isDue && !isOver) dialogs.open('well-being', how)
       lookIn(isDue ? LONGEST_MS : Math.min(LONGEST_MS, inSeconds * 1000))
     } catch (error) {

@@ -147,6 +147,8 @@ export interface MoodTable {
 export interface MoodQuestionTable {
   userID: number
   askedAt: Time
+  /** Until when a window that is opened asks it again; null where it was answered or may be put off. */
+  openUntil: Time | null
 }
 
 /** People's own layouts of their summary of the day. */
