@@ -45,7 +45,7 @@ const FOLLOWING = files(
   'renderer/features/hardware/HardwareBadge',
 )
 /** What dialogs that are opened seldom have in common: no other screen is to bring it along. */
-const PAPERS = files('shared/(contract|domain)/(documents|faq)')
+const PAPERS = files('shared/(contract|domain)/(documents|faq|onboarding)')
 /** What pages of records have in common, and those about roles: no other screen is to bring it along. */
 const RECORDS = files('shared/records/record', 'shared/(contract|domain)/records')
 const ROLES = files(

@@ -1,5 +1,6 @@
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { appHistoryHandlers } from './app-history/app-history.ts'
 import { authHandlers } from './auth/auth-handlers.ts'
 import type { linkOrigin } from './auth/link-origin.ts'
@@ -90,6 +91,7 @@ type Areas = { readonly [A in keyof AllHandlers]: (services: AreaServices) => Al
 /** What makes the handlers of each area of the contract. A new area is one line here. */
 export const AREAS: Areas = {
   activity: ({ shell }) => shell.handlers.activity,
+  agencies: agenciesHandlers,
   alerts: ({ shell }) => shell.handlers.alerts,
   appHistory: appHistoryHandlers,
   auth: authHandlers,

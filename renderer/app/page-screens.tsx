@@ -35,6 +35,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'gamification.my-experience': MyExperienceScreen,
   'support.home': lazyCode(loadSupportHome),
   'admin.active-users': lazyCode(async () => (await import('../features/roles/index.ts')).AccessScreen),
+  'admin.configuration.agencies': lazyCode(
+    async () => (await import('../features/agencies/index.ts')).AgenciesScreen,
+  ),
   'admin.configuration.skills': lazyCode(
     async () => (await import('../features/skills/index.ts')).SkillsScreen,
   ),

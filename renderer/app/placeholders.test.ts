@@ -28,7 +28,7 @@ hr.payroll.pending-checks hr.payroll.pay-stats hr.one-to-one-meeting hr.unauthor
 hr.performance-improvement hr.users
 agency.home agency.legacy-pay-stats agency.pay-stats agency.calendar-events agency.shift-patterns agency.interviews
 admin.configuration.settings admin.configuration.background-services admin.configuration.agency-rates
-admin.configuration.expenses-rates admin.configuration.contract-types admin.configuration.agencies
+admin.configuration.expenses-rates admin.configuration.contract-types
 admin.logs.error-log admin.logs.email-log admin.reinstate-users admin.pending-recruitment admin.audit-logs
 admin.report-builder admin.tenant admin.experimentals
 support.system-flags

@@ -37,6 +37,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'publicLinks.issueMeeting': 'the link shows what its issuer wrote; the id opens nothing',
   'publicLinks.readPublicAnswers': 'links belong to all who see the configuration',
   'publicLinks.endPublicLink': 'links belong to all who see the configuration',
+  'agencies.getAgency': 'agencies belong to all who keep them',
+  'agencies.saveAgency': 'agencies belong to all who keep them',
   'roles.getRole': 'roles belong to all who may see people',
   'roles.saveRole': 'roles belong to all who grant permissions',
   'roles.saveRolePermissions': 'roles belong to all who grant permissions',

@@ -30,6 +30,41 @@ async function makeManagerRole(trx: Database, at: number): Promise<number> {
   return id
 }
 
+/** Who at the demo company works for an agency, by the end of their job's name. */
+const AGENCY = 'Bright Staffing'
+
+/** The agency whose people sign in, and one that is suspended. */
+export async function seedAgencies(trx: Database, at: number): Promise<void> {
+  const rows = [
+    [1, AGENCY, 'BRI', 'ACTIVE', 'Gemma Stacey', 'hello@bright.example', 30, 24],
+    [2, 'Northern Temps', 'NOR', 'SUSPENDED', 'Alan Peel', 'desk@northern-temps.example', 14, 48],
+  ] as const
+  await insertRows(
+    trx,
+    'agencies',
+    [
+      'id',
+      'name',
+      'nameKey',
+      'code',
+      'status',
+      'contactName',
+      'email',
+      'paymentTermsDays',
+      'minimumNoticeHours',
+      'phone',
+      'address',
+      'companyNumber',
+      'vatNumber',
+      'version',
+      'changedAt',
+    ],
+    rows.map(([id, name, ...rest]) => [id, name, searchable(name), ...rest, '', '', '', '', 1, at]),
+  )
+  const own = PEOPLE.filter(({ role }) => role.endsWith(AGENCY)).map(({ id }) => id)
+  await trx.updateTable('users').set({ agencyID: 1 }).where('id', 'in', own).execute()
+}
+
 /** Roles, and what the people of the demo company may do by them and by themselves. */
 export async function seedAccess(trx: Database, at: number): Promise<void> {
   await makeBuiltInRoles(trx, at)

@@ -3,7 +3,7 @@ import { searchable } from '#shared/domain/locale.ts'
 import { AGREEMENT_SETTING, DEFAULT_AGREEMENT } from '../auth/agreement.ts'
 import type { Database } from '../db/database.ts'
 import { claim } from '../setup/installation.ts'
-import { seedAccess } from './access.ts'
+import { seedAccess, seedAgencies } from './access.ts'
 import { seedApps } from './apps.ts'
 import { seedChatThings } from './chat-things.ts'
 import { fillRoom, type SeedMessage } from './conversation.ts'
@@ -118,6 +118,7 @@ async function seedPeople(trx: Database, now: number, hashOf: (userName: string)
     [system, ...people],
   )
   await seedAccess(trx, joined)
+  await seedAgencies(trx, joined)
 }
 
 async function seedWaysOfSignIn(

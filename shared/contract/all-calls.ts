@@ -1,4 +1,5 @@
 import * as activity from './activity.ts'
+import * as agencies from './agencies.ts'
 import * as alerts from './alerts.ts'
 import * as appHistory from './app-history.ts'
 import * as auth from './auth.ts'
@@ -62,6 +63,7 @@ import * as widgets from './widgets.ts'
 /** Every declared call by area and name: what the server must serve and the OpenAPI page lists. */
 export const callsByArea = {
   activity,
+  agencies,
   alerts,
   appHistory,
   auth,

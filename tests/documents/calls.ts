@@ -225,6 +225,8 @@ D017 | export/new | page filters sort columns mode type searchTerm | ?
 - | admin/skills/save
 - | admin/skills/deactivate
 - | admin/skills/merge
+A079 | admin/agencies/save
+- | admin/agencies/list | page pageSize sort filters searchTerm | rows total asOf
 - | admin/roles/list | page pageSize sort filters searchTerm | rows total asOf
 - | admin/roles/save
 A075 | admin/roles/delete

@@ -1,5 +1,6 @@
 import { DEFAULT_DEVICE_SETTINGS, METRICS } from '#shared/domain/device-grading.ts'
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
+import { AGENCY_REQUESTS } from '../../agencies/testing/agency-fixture.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
@@ -107,6 +108,7 @@ export const REQUESTS: Record<string, unknown> = {
   'permissions.refusePermissions': { userID: 2, permissions: ['CAN_USE_TODO'], reason: 'Asked for it' },
   'permissions.revokePermissions': { userID: 2, permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] },
   'permissions.whoCan': { kind: 'PERMISSION', name: 'CAN_USE_VAULT' },
+  ...AGENCY_REQUESTS,
   ...ROLE_REQUESTS,
   'publicLinks.issueWurksafe': { subject: sampleSubject('WURKSAFE') },
   'publicLinks.issueSurvey': { subject: sampleSubject('SURVEY') },

@@ -104,6 +104,8 @@ export const refusals = {
   'person.away': 'No window of this person is open.',
   'permission.lastGranter': 'At least one active person must be able to grant permissions.',
   'permission.unknownAbility': 'There is nothing of this name to ask about.',
+  'agency.workers': ({ workers }: { readonly workers: number }) =>
+    workers === 1 ? '1 worker is still active.' : `${workers} workers are still active.`,
   'role.gone': 'There is no such role.',
   'role.protected': 'Administrator keeps what lets people grant permissions.',
   'role.builtIn': 'A built-in role stays. It can be put back to how it came.',
@@ -289,7 +291,8 @@ export const refusals = {
   'record.gone': ({ one }: { readonly one: string }) => `There is no such ${one}.`,
   'record.changed': ({ name, at }: ByPerson & { readonly at: string }) =>
     changedByOther(name ?? SOMEBODY, at),
-  'record.nameTaken': ({ one }: { readonly one: string }) => `There is a ${one} of this name.`,
+  'record.nameTaken': ({ one }: { readonly one: string }) =>
+    `There is ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one} of this name.`,
   'record.intoItself': 'It cannot be merged into itself.',
   'export.tooMany': 'Too many rows to export. Narrow the filter.',
   'export.noSuchPage': 'This page has nothing to export.',

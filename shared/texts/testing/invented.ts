@@ -57,6 +57,7 @@ export const refusals: RefusalTexts = {
   'person.away': 'zz person.away',
   'permission.lastGranter': 'zz permission.lastGranter',
   'permission.unknownAbility': 'zz permission.unknownAbility',
+  'agency.workers': ({ workers }) => `zz agency.workers ${workers}`,
   'role.gone': 'zz role.gone',
   'role.protected': 'zz role.protected',
   'role.builtIn': 'zz role.builtIn',

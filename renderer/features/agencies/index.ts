@@ -1,0 +1,1 @@
+export { AgenciesScreen } from './AgenciesScreen.tsx'

@@ -1,0 +1,1 @@
+export const TEXT = { title: 'Agencies' } as const

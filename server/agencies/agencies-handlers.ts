@@ -1,0 +1,129 @@
+import type * as z from 'zod/mini'
+import { searchable } from '#shared/domain/locale.ts'
+import { agencyRecord, type agencyValues } from '#shared/records/admin/agency.ts'
+import type { EndedSignIn, Sessions } from '../auth/sessions.ts'
+import type { SignIns } from '../auth/sign-ins.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { audit, type Change, changesBetween } from '../records/audit.ts'
+import { changeSeen } from '../records/change.ts'
+import { listRecords, recordSource } from '../records/list.ts'
+import { Refusal } from '../refusal.ts'
+import { keepingGrantor, requireNoWayUp } from '../roles/grantors.ts'
+import { agencySource } from './agency-source.ts'
+
+interface AgencyServices {
+  readonly db: Database
+  readonly clock: Clock
+  readonly sessions: Sessions
+  readonly signIns: SignIns
+  /** Closes the windows of sign-ins that ended. */
+  readonly tellEnded: (ended: readonly EndedSignIn[]) => void
+}
+
+type Values = z.output<typeof agencyValues>
+type Agency = z.output<typeof agencyRecord.row>
+
+const { page, name: recordType, words } = agencyRecord
+
+/** Staffing agencies (spec 5 §4.4). */
+export function agenciesHandlers(services: AgencyServices): AreaHandlers<'agencies'> {
+  const { db, clock, sessions, signIns, tellEnded } = services
+
+  /** @throws Refusal 404 where there is none */
+  async function read(id: number): Promise<Agency> {
+    const row = await agencySource(db).where('a.id', '=', id).executeTakeFirst()
+    if (!row) throw new Refusal(404, 'record.gone', { one: words.one })
+    return { ...row, workers: row.workers ?? 0, users: row.users ?? 0 }
+  }
+
+  async function requireFreeName(name: string, id: number | null): Promise<void> {
+    const other = await db
+      .selectFrom('agencies')
+      .where('nameKey', '=', searchable(name))
+      .select('id')
+      .executeTakeFirst()
+    if (other && other.id !== id) throw new Refusal(400, 'record.nameTaken', { one: words.one })
+  }
+
+  const told = (caller: Caller, action: string, id: number, label: string, changes: readonly Change[]) =>
+    audit(db, caller, clock(), {
+      action: `AGENCY_${action}`,
+      page,
+      recordType,
+      recordID: id,
+      label,
+      changes,
+    })
+
+  async function make(values: Values, caller: Caller): Promise<Agency> {
+    await requireFreeName(values.name, null)
+    const { id } = await db
+      .insertInto('agencies')
+      .values({
+        ...values,
+        nameKey: searchable(values.name),
+        contractFrom: null,
+        contractTo: null,
+        version: 1,
+        changedBy: caller.userID,
+        changedAt: clock(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await told(caller, 'ADDED', id, values.name, changesBetween({}, values))
+    return read(id)
+  }
+
+  /** Ends the accounts of an agency's own people. @throws Refusal 403 where one may do more than the caller */
+  async function endUsers(trx: Database, agencyID: number, caller: Caller): Promise<number[]> {
+    const users = await trx
+      .selectFrom('users')
+      .where('agencyID', '=', agencyID)
+      .where('isActive', '=', 1)
+      .select('id')
+      .execute()
+    for (const { id } of users) await requireNoWayUp(trx, caller, id)
+    await trx.updateTable('users').set({ isActive: 0 }).where('agencyID', '=', agencyID).execute()
+    return users.map(({ id }) => id)
+  }
+
+  async function change(id: number, version: number, values: Values, caller: Caller): Promise<Agency> {
+    const { workers, users: _users, version: _version, id: _id, ...before } = await read(id)
+    await requireFreeName(values.name, id)
+    const isEnding = values.status === 'ENDED' && before.status !== 'ENDED'
+    if (isEnding && workers > 0) throw new Refusal(400, 'agency.workers', { workers })
+    const row = { ...values, nameKey: searchable(values.name) }
+    const stamp = { caller, at: clock() }
+    const gone = await keepingGrantor(db, async (trx) => {
+      await changeSeen(trx, 'agencies', words.one, { id, version }, row, stamp)
+      return isEnding ? endUsers(trx, id, caller) : []
+    })
+    await told(
+      caller,
+      isEnding ? 'ENDED' : 'CHANGED',
+      id,
+      values.name,
+      changesBetween<Values>(before, values),
+    )
+    for (const userID of gone) {
+      await signIns.forget(userID)
+      tellEnded(await sessions.endAll({ userID }))
+    }
+    return read(id)
+  }
+
+  return {
+    listAgencies: (request, { caller }) =>
+      listRecords(db, request, {
+        record: agencyRecord,
+        source: recordSource(agencySource(db)),
+        viewer: caller.permissions,
+        now: clock(),
+      }),
+    getAgency: ({ id }) => read(id),
+    saveAgency: ({ id, version = 1, ...values }, { caller }) =>
+      id === undefined ? make(values, caller) : change(id, version, values, caller),
+  }
+}
