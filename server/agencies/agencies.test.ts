@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Sessions } from '../auth/sessions.ts'
 import {
   addPerson,
   holdAlone,
@@ -61,7 +62,7 @@ test('A079 an agency ends once nobody works through it, and its users’ account
   const { body } = await ask('save', AGENCY)
   const { id } = body as { id: number }
   const workers = [await put('one', 'INTERVIEWER', id), await put('two', 'SUPERVISOR', id)]
-  await put('gemma', 'AGENCY', id)
+  const gemmaID = await put('gemma', 'AGENCY', id)
   const gemma = await signIn(server, 'gemma')
   const elsewhere = await addPerson(server, { userName: 'else' })
   const end = (as = ann) => ask('save', { ...AGENCY, id, version: 1, status: 'ENDED' }, as)
@@ -81,6 +82,7 @@ test('A079 an agency ends once nobody works through it, and its users’ account
   expect((await post(server, '/api/auth/request-hub-token', {}, gemma)).status).toBe(200)
   expect(await end()).toMatchObject({ status: 200, body: { status: 'ENDED', users: 0, version: 2 } })
   expect((await post(server, '/api/auth/request-hub-token', {}, gemma)).status).toBe(401)
+  expect(await new Sessions(db, () => server.clock.now).signInsOf(gemmaID)).toEqual([])
   const left = await db.selectFrom('users').where('isActive', '=', 1).select('id').execute()
   expect(left.map((row) => row.id)).toContain(elsewhere)
   expect(left).toHaveLength(3)
