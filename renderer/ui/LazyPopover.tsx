@@ -22,10 +22,7 @@ export interface PopoverTargetProps {
 }
 
 interface LazyPopoverProps
-  extends Pick<
-    PopoverProps,
-    'position' | 'shadow' | 'offset' | 'width' | 'withArrow' | 'trapFocus' | 'returnFocus'
-  > {
+  extends Pick<PopoverProps, 'position' | 'offset' | 'width' | 'withArrow' | 'trapFocus' | 'returnFocus'> {
   /** Names the dialog that opens. */
   readonly label: string
   readonly opened: boolean
@@ -47,6 +44,9 @@ export function LazyPopover({
   target,
   className,
   children,
+  // Who opens a dialog is in it, also where it holds nothing to press: it is read out from its name on.
+  trapFocus = true,
+  returnFocus = true,
   ...popover
 }: LazyPopoverProps) {
   const id = useId()
@@ -60,7 +60,7 @@ export function LazyPopover({
         'aria-haspopup': 'dialog',
         'aria-expanded': opened,
         'aria-controls': opened ? `${id}-dropdown` : undefined,
-        // The kit hears it within the dialog only, where the focus comes a moment later, or not at all.
+        // The kit hears it within the dialog only, where the focus comes a moment later.
         onKeyDown: (event) => {
           target.props.onKeyDown?.(event)
           if (!opened || event.key !== 'Escape') return
@@ -69,11 +69,28 @@ export function LazyPopover({
         },
       })}
       {made.wanted && kit ? (
-        <kit.Popover {...popover} id={id} opened={made.opened} onChange={onChange} withinPortal>
+        <kit.Popover
+          shadow="md"
+          {...popover}
+          trapFocus={trapFocus}
+          returnFocus={returnFocus}
+          id={id}
+          opened={made.opened}
+          onChange={onChange}
+          closeOnEscape={false}
+          withinPortal
+        >
           <kit.Popover.Target>
             <ElementOf of={button} />
           </kit.Popover.Target>
-          <kit.Popover.Dropdown className={className ?? ''} aria-label={label} aria-labelledby={undefined}>
+          <kit.Popover.Dropdown
+            className={className ?? ''}
+            aria-label={label}
+            aria-labelledby={undefined}
+            onKeyDown={({ key, defaultPrevented }) => {
+              if (key === 'Escape' && !defaultPrevented) onChange(false)
+            }}
+          >
             {children}
           </kit.Popover.Dropdown>
         </kit.Popover>

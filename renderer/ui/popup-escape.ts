@@ -12,13 +12,17 @@ function popupAt(target: Element): Element | null {
 
 /**
  * Keeps Escape in a popover from closing the dialog under it, too: the kit's dialogs listen at the window,
- * before anything in them does, and leave the key alone where its target says so.
+ * before anything in them does, and leave the key alone where its target says so. A key that closes the list
+ * of a field counts as used (`defaultPrevented`).
  *
  * @returns what ends it
  */
 export function popupsTakeEscape(page: Window): () => void {
-  const mark = ({ key, target }: KeyboardEvent) => {
+  const mark = (event: KeyboardEvent) => {
+    const { key, target } = event
     if (key !== 'Escape' || !(target instanceof Element)) return
+    // The list under a field closes by itself; whatever is around it looks whether the key was used.
+    if (target.matches('[data-expanded="true"]')) event.preventDefault()
     if (target.hasAttribute(MARK) || popupAt(target) === null) return
     target.setAttribute(MARK, 'true')
     // When all that listen have heard it.

@@ -27,7 +27,6 @@ export function VpnMenu() {
       opened={opened}
       onChange={setOpened}
       position="right-end"
-      shadow="md"
       width={280}
       trapFocus
       target={

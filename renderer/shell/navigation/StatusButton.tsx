@@ -41,7 +41,6 @@ export function StatusMenu({ children, ...status }: StatusProps & { children?: R
       onChange={setOpened}
       position="right-end"
       withArrow
-      shadow="md"
       width={270}
       className={styles.statusMenu ?? ''}
       target={<StatusMenuButton {...status} opened={opened} onClick={() => setOpened(!opened)} />}

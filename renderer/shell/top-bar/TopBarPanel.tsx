@@ -21,7 +21,6 @@ export function TopBarPanel({ label, opened, onChange, target, children }: TopBa
       target={target}
       className={styles.panel ?? ''}
       position="bottom-end"
-      shadow="md"
       offset={10}
       trapFocus
       returnFocus

@@ -1,7 +1,8 @@
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useServices } from '../../../services/context.tsx'
+import { LazyPopover } from '../../../ui/LazyPopover.tsx'
 import { ADD_TEXT } from '../text.ts'
 import { AddTaskForm } from './AddTaskForm.tsx'
 
@@ -10,38 +11,34 @@ export function AddTaskButton() {
   const { dialogs } = useServices()
   const [opened, setOpened] = useState(false)
   return (
-    <Popover
+    <LazyPopover
+      label={ADD_TEXT.add}
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
-      shadow="md"
       width="min(480px, calc(100vw - 16px))"
       trapFocus
       returnFocus
-      withinPortal
-    >
-      <Popover.Target>
+      target={
         <Button
           leftSection={<IconPlus size={17} aria-hidden="true" />}
           rightSection={<IconChevronDown size={15} aria-hidden="true" />}
-          aria-expanded={opened}
           onClick={() => setOpened(!opened)}
         >
           {ADD_TEXT.add}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {opened ? (
-          <AddTaskForm
-            layout="quick"
-            onDone={() => setOpened(false)}
-            onFull={() => {
-              setOpened(false)
-              dialogs.open('add-task')
-            }}
-          />
-        ) : null}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {opened ? (
+        <AddTaskForm
+          layout="quick"
+          onDone={() => setOpened(false)}
+          onFull={() => {
+            setOpened(false)
+            dialogs.open('add-task')
+          }}
+        />
+      ) : null}
+    </LazyPopover>
   )
 }

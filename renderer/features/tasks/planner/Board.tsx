@@ -229,7 +229,7 @@ function BoardColumn({ column, isOver, children }: BoardColumnProps) {
       aria-label={`${column.label}, ${tasks.length}`}
     >
       <header className={styles.columnHead}>
-        <h3>{column.label}</h3>
+        <h2>{column.label}</h2>
         <span>{column.note ?? tasks.length}</span>
       </header>
       <ul className={styles.cards}>{tasks.slice(0, limit).map(children)}</ul>

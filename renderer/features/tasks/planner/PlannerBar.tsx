@@ -113,7 +113,6 @@ function Keys() {
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
-      shadow="md"
       width={340}
       target={
         <button

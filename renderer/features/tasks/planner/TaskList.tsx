@@ -119,9 +119,9 @@ function Groups({ view, rows, selected, onSelect }: GroupsProps) {
   return grouped(rows, view.group, { now, statuses: config.statuses }).map(({ heading, tasks }) => (
     <section key={heading} className={styles.group} aria-label={heading || TEXT.tasks}>
       {heading === '' ? null : (
-        <h3 data-late={heading === TEXT.overdue}>
+        <h2 data-late={heading === TEXT.overdue}>
           {heading} <span>{tasks.length}</span>
-        </h3>
+        </h2>
       )}
       <ul className={styles.lines}>
         {tasks.map((task) => (

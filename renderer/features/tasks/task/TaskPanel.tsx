@@ -62,7 +62,7 @@ export function TaskPanel({ taskID, onClose }: TaskPanelProps) {
       ) : (
         <>
           <div className={styles.head}>
-            <span className={styles.number}>{TASK_TEXTS.task(taskID)}</span>
+            <h2 className={styles.number}>{TASK_TEXTS.task(taskID)}</h2>
             <CloseButton aria-label={TASK_TEXTS.close} onClick={onClose} />
           </div>
           {task.error ? (
@@ -98,7 +98,7 @@ function Body({ task, onClose, onStep }: BodyProps) {
     <>
       <div className={styles.head}>
         <FinishButton task={task} />
-        <span className={styles.number}>{TASK_TEXTS.task(task.id)}</span>
+        <h2 className={styles.number}>{TASK_TEXTS.task(task.id)}</h2>
         <StatusMark task={task} />
         <span className={styles.gap} />
         <HeadButton label={TASK_TEXTS.previous} onClick={() => onStep(-1)} icon={IconArrowUp} />
