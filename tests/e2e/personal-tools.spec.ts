@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { openSignedIn, press } from './support/sign-in.ts'
 
@@ -53,28 +52,4 @@ test('notes, scratch pad and documents outlive the page, and the summary of the 
   await expect(page.getByRole('region', { name: 'Activity' }).getByText('Signed in').first()).toBeVisible()
   await press(page, 'Confirm Logout')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})
-
-test.describe('axe finds nothing, in light and dark', () => {
-  test.use({ colorScheme: 'light' })
-
-  test("on the top bar's panels and tools", async ({ accounts, signedIn }) => {
-    const page = await signedIn(accountOf(accounts, 'interviewer'))
-    const expectNoFindings = async () => expect(await findings(page, '[role="dialog"]')).toEqual([])
-    for (const panel of ['App drawer', 'Passport check', 'App history', 'Notifications']) {
-      await page.getByRole('button', { name: new RegExp(`^${panel}`) }).click()
-      await expect(page.getByRole('dialog', { name: panel })).toBeVisible()
-      await expectNoFindings()
-      await page.keyboard.press('Escape')
-    }
-    for (const tool of ['Sticky notes', 'Scratch pad', 'Documents', 'Mood capture']) {
-      await openTool(page, tool)
-      await expectNoFindings()
-      await page.keyboard.press('Escape')
-    }
-    await page.getByRole('button', { name: /, account$/ }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
-    await expect(page.getByRole('button', { name: 'Confirm Logout' })).toBeVisible()
-    await expectNoFindings()
-  })
 })
