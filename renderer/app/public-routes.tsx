@@ -5,14 +5,26 @@ import { Fetched } from './Fetched.tsx'
 // Who comes by a link waits for these; the sign-in screen doesn't.
 const PublicPages = lazyCode(async () => (await import('./PublicPages.tsx')).PublicPages)
 
-/** The routes that anybody may open: whatever begins with /public (spec 1 §2.1). */
+const Setup = lazyCode(async () => (await import('../features/setup/index.ts')).SetupScreen)
+
+/** The routes that anybody may open: set-up (spec 5 §2.2), and whatever begins with /public (spec 1 §2.1). */
 export const publicRoutes = (
-  <Route
-    path="/public/*"
-    element={
-      <Fetched>
-        <PublicPages />
-      </Fetched>
-    }
-  />
+  <>
+    <Route
+      path="/setup"
+      element={
+        <Fetched>
+          <Setup />
+        </Fetched>
+      }
+    />
+    <Route
+      path="/public/*"
+      element={
+        <Fetched>
+          <PublicPages />
+        </Fetched>
+      }
+    />
+  </>
 )

@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { PRIVACY_NAMES, privacyPath } from '#shared/domain/privacy.ts'
 import { useServices } from '../../services/context.tsx'
@@ -30,6 +31,7 @@ export function SignInScreen() {
       <main className={styles.side}>
         <div className={styles.card}>
           <h1 className={styles.title}>{SIGN_IN_TEXT.title}</h1>
+          <SaidBefore />
           <DeviceSignInBar busy={state.deviceBusy} onCancel={flow.cancelDevice} />
           <SignInForm flow={flow} state={state} />
         </div>
@@ -44,6 +46,17 @@ export function SignInScreen() {
       </main>
     </div>
   )
+}
+
+/** What the page before had to say, such as that set-up is over. */
+function SaidBefore() {
+  const { state } = useLocation()
+  const said: unknown = state?.said
+  return typeof said === 'string' ? (
+    <p role="status" className={styles.said}>
+      {said}
+    </p>
+  ) : null
 }
 
 /** Says that this device is signing itself in, and lets the person sign in themselves. */

@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import { checkSetupCode, finishSetup, setupState } from '#shared/contract/setup.ts'
+import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { renderWith } from '../../testing/render.tsx'
+import { emptyEntries, faultsOf, requestOf } from './entries.ts'
+import { SetupScreen } from './SetupScreen.tsx'
+
+const TYPED = {
+  ...emptyEntries('https://work.harbour.example'),
+  code: 'ABCD-EFGH-JKLM-NPQR',
+  companyName: 'Harbour Surveys',
+  legalName: 'Harbour Surveys Ltd',
+  registeredAddress: '1 Quay Street',
+  dataProtectionEmail: 'privacy@harbour.example',
+  supportContact: 'help@harbour.example',
+  displayName: 'Mary Quay',
+  userName: 'mary.quay',
+  email: 'mary@harbour.example',
+  password: 'lantern-ferry-42-oak',
+  repeated: 'lantern-ferry-42-oak',
+}
+
+function open() {
+  const server = fakeServices()
+  server.answer(setupState, () => ({ state: 'UNCLAIMED', installationID: 'a', forwardedBy: null }))
+  server.answer(checkSetupCode, () => ({ done: true }))
+  const user = userEvent.setup()
+  renderWith(
+    server.services,
+    <MemoryRouter initialEntries={['/setup']}>
+      <Routes>
+        <Route path="/setup" element={<SetupScreen />} />
+        <Route path="/" element={<Home />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  return { ...server, user }
+}
+const Home = () => <p>{useLocation().state?.said ?? 'home'}</p>
+const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+
+test('an installation that is set up leads to the sign-in screen', async () => {
+  const server = fakeServices()
+  server.answer(setupState, () => {
+    throw refused(409, 'This installation is already set up.')
+  })
+  renderWith(
+    server.services,
+    <MemoryRouter initialEntries={['/setup']}>
+      <Routes>
+        <Route path="/setup" element={<SetupScreen />} />
+        <Route path="/" element={<Home />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+  expect(await screen.findByText('home')).toBeDefined()
+})
+
+test('A010 the steps ask for the code first, and nothing is sent but it before Finish', async () => {
+  const { user, made } = open()
+  await title('Set up this installation')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Type the set-up code.')).toBeDefined()
+  await user.type(screen.getByLabelText('Set-up code'), `${TYPED.code}{Enter}`)
+  await title('Your company')
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Company name')))
+  await user.type(screen.getByLabelText('Company name'), 'Harbour')
+  expect(screen.queryByText('The company needs a name of 1 to 200 characters.')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect((screen.getByLabelText('Set-up code') as HTMLInputElement).value).toBe(TYPED.code)
+  expect(made.map(({ path }) => path)).not.toContain(finishSetup.path)
+})
+
+describe('what is typed', () => {
+  test('is sent as the contract has it, without blanks around', () => {
+    const request = requestOf({
+      ...TYPED,
+      trustedHosts: ' work.local \n\n b.example:8443',
+      trustedProxies: '10.0.0.0/8, ::1',
+    })
+    expect(request).toMatchObject({
+      origin: { trustedHosts: ['work.local', 'b.example:8443'], trustedProxies: ['10.0.0.0/8', '::1'] },
+      tenant: { logo: null, country: 'GB', timeZone: 'Europe/London' },
+      admin: { userName: 'mary.quay', password: 'lantern-ferry-42-oak' },
+    })
+    expect(finishSetup.request.safeParse(request).success).toBe(true)
+  })
+
+  test.each([
+    ['company', { companyName: 'x'.repeat(201) }, 'companyName'],
+    ['company', { dataProtectionEmail: 'privacy' }, 'dataProtectionEmail'],
+    ['address', { publicOrigin: 'work.harbour.example' }, 'publicOrigin'],
+    ['address', { trustedProxies: 'proxy' }, 'trustedProxies'],
+    ['address', { trustedHosts: 'a/b' }, 'trustedHosts'],
+    ['admin', { userName: 'ab' }, 'userName'],
+    ['admin', { password: 'lantern-42x' }, 'password'],
+    ['admin', { password: 'harbour surveys 1', repeated: 'harbour surveys 1' }, 'password'],
+    ['admin', { repeated: 'lantern-ferry-42-oaks' }, 'repeated'],
+  ] as const)('is refused on the step %s with %j at the field %s', (step, changes, field) => {
+    expect(faultsOf(step, TYPED)).toEqual({})
+    expect(Object.keys(faultsOf(step, { ...TYPED, ...changes }))).toEqual([field])
+  })
+})
