@@ -319,6 +319,8 @@ describe('Finish', () => {
     ['a time zone that isn’t', withTenant({ timeZone: 'Mars/Base' })],
     ['an address with a path', { origin: { publicOrigin: 'https://a.example/x' } }],
     ['a proxy that is no address', { origin: { ...ENTRIES.origin, trustedProxies: ['proxy'] } }],
+    ['a range that is too narrow', { origin: { ...ENTRIES.origin, trustedProxies: ['10.0.0.0/33'] } }],
+    ['an address that is too large', { origin: { ...ENTRIES.origin, trustedProxies: ['10.0.0.256'] } }],
     ['a host with a path', { origin: { ...ENTRIES.origin, trustedHosts: ['a/b'] } }],
     ['a short user name', withAdmin({ userName: 'ab' })],
     ['a user name with a blank', withAdmin({ userName: 'mary quay' })],
