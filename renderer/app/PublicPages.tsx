@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { useSession } from '../services/context.tsx'
 import { RenderFailure } from '../shell/RenderFailure.tsx'
 import { lazyCode } from '../ui/fetch-code.ts'
@@ -24,31 +24,38 @@ const NotFound = lazyCode(async () => (await pages()).PublicNotFoundScreen)
 
 const Widget = lazyCode(async () => (await import('../features/widget-viewer/index.ts')).WidgetScreen)
 
-/** Each public route below /public (spec 1 §2.1), without a sign-in. */
+const Setup = lazyCode(async () => (await import('../features/setup/index.ts')).SetupScreen)
+
+/** Set-up (spec 5 §2.2), and each public route below /public (spec 1 §2.1), without a sign-in. */
 export function PublicPages() {
+  const isSetup = !useLocation().pathname.startsWith('/public')
   return (
     <RenderFailure>
-      <Suspense fallback={<Waiting />}>
-        <Routes>
-          <Route path="app/launch" element={<Launch />} />
-          <Route path="wurksafe/:token" element={<SignedOutOnly of={<Wurksafe />} />} />
-          <Route path="survey/:token" element={<SignedOutOnly of={<Survey />} />} />
-          <Route path="whatsapp/pre-auth/ticket/:token" element={<Ticket />} />
-          <Route path="contact-details/validate/:token" element={<Contacts />} />
-          <Route path="customer/job-order-details/:token" element={<JobOrder />} />
-          <Route path="auth/validate" element={<ResetPassword />} />
-          <Route path="research/email-verify/validate/:token" element={<ResearchEmail />} />
-          <Route path="magic-link/validate/:token" element={<MagicLink />} />
-          <Route path="expenses/submit-doc/:token" element={<Expense />} />
-          <Route path="user-meeting/:token" element={<Meeting />} />
-          <Route path="shared/client/pp/:name" element={<Privacy kind="pp" />} />
-          <Route path="shared/client/pn/:name" element={<Privacy kind="pn" />} />
-          <Route path="wurkshare/widget/:token?" element={<Widget />} />
-          {/* Whatever begins with /public is public, also what isn't there. */}
-          <Route path="*" element={<NotFound />} />
-        </Routes>
-      </Suspense>
+      <Suspense fallback={<Waiting />}>{isSetup ? <Setup /> : <BelowPublic />}</Suspense>
     </RenderFailure>
+  )
+}
+
+function BelowPublic() {
+  return (
+    <Routes>
+      <Route path="app/launch" element={<Launch />} />
+      <Route path="wurksafe/:token" element={<SignedOutOnly of={<Wurksafe />} />} />
+      <Route path="survey/:token" element={<SignedOutOnly of={<Survey />} />} />
+      <Route path="whatsapp/pre-auth/ticket/:token" element={<Ticket />} />
+      <Route path="contact-details/validate/:token" element={<Contacts />} />
+      <Route path="customer/job-order-details/:token" element={<JobOrder />} />
+      <Route path="auth/validate" element={<ResetPassword />} />
+      <Route path="research/email-verify/validate/:token" element={<ResearchEmail />} />
+      <Route path="magic-link/validate/:token" element={<MagicLink />} />
+      <Route path="expenses/submit-doc/:token" element={<Expense />} />
+      <Route path="user-meeting/:token" element={<Meeting />} />
+      <Route path="shared/client/pp/:name" element={<Privacy kind="pp" />} />
+      <Route path="shared/client/pn/:name" element={<Privacy kind="pn" />} />
+      <Route path="wurkshare/widget/:token?" element={<Widget />} />
+      {/* Whatever begins with /public is public, also what isn't there. */}
+      <Route path="*" element={<NotFound />} />
+    </Routes>
   )
 }
 

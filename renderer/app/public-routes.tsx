@@ -5,26 +5,16 @@ import { Fetched } from './Fetched.tsx'
 // Who comes by a link waits for these; the sign-in screen doesn't.
 const PublicPages = lazyCode(async () => (await import('./PublicPages.tsx')).PublicPages)
 
-const Setup = lazyCode(async () => (await import('../features/setup/index.ts')).SetupScreen)
+const pages = (
+  <Fetched>
+    <PublicPages />
+  </Fetched>
+)
 
 /** The routes that anybody may open: set-up (spec 5 §2.2), and whatever begins with /public (spec 1 §2.1). */
 export const publicRoutes = (
   <>
-    <Route
-      path="/setup"
-      element={
-        <Fetched>
-          <Setup />
-        </Fetched>
-      }
-    />
-    <Route
-      path="/public/*"
-      element={
-        <Fetched>
-          <PublicPages />
-        </Fetched>
-      }
-    />
+    <Route path="/setup" element={pages} />
+    <Route path="/public/*" element={pages} />
   </>
 )

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { setupFile } from '#shared/contract/setup.ts'
 import { setupSentence } from '#shared/domain/setup.ts'
 import { hashPassword, type PasswordCost } from '../auth/passwords.ts'
 import type { Clock } from '../clock.ts'
@@ -13,6 +12,7 @@ import { issueSetupCode, setupAddressOf } from '../setup/installation.ts'
 import { ADMIN_USAGE, type AdminOptions, AdminUsageError, readAdminOptions } from './admin-options.ts'
 import { createAdmin } from './create-admin.ts'
 import { readSecret, type SecretInput } from './read-secret.ts'
+import { setupFile } from './setup-file.ts'
 
 /** How a command ended (spec 5 §2.3). */
 export const ADMIN_STATUS = { done: 0, refused: 1, usage: 2, held: 3 } as const

@@ -89,15 +89,9 @@ export const setupPerson = z.object({
   email: mailAddress,
 })
 
-const setupAdmin = z.extend(setupPerson, {
+const setupAdmin = z.object({
+  ...setupPerson.shape,
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
-})
-
-/** All but the code and the password: what a file of `fieldwork-admin setup` holds. */
-export const setupFile = z.strictObject({
-  tenant: z.strictObject(setupTenant.shape),
-  origin: z.strictObject(setupAddress.shape),
-  admin: z.strictObject(setupPerson.shape),
 })
 
 export const setupState = call({
@@ -129,7 +123,7 @@ export const checkSetupCode = call({
 export const checkSetupAddress = call({
   path: '/api/setup/check-address',
   auth: 'none',
-  request: z.extend(setupAddress, { code: setupCode }),
+  request: z.object({ ...setupAddress.shape, code: setupCode }),
   response: z.object({ result: z.enum(ADDRESS_RESULTS) }),
   summary: 'Asks for this installation at the address, and says what came of it.',
   spec: '5 §2.2',
