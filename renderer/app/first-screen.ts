@@ -3,7 +3,7 @@ import { signedInCode, signInCode } from './screen-code.ts'
 
 type Page = Parameters<typeof keepsSession>[0] & Pick<Window, 'location'>
 
-const isPublic = ({ location }: Page) => /^\/(?:public(\/|$)|setup\/?$)/.test(location.pathname)
+const isPublic = ({ location }: Page) => /^\/(public|setup)(\/|$)/.test(location.pathname)
 
 /**
  * Whether somebody who is signed in comes to the shell, by the address and by what the browser keeps:

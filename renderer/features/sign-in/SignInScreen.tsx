@@ -15,6 +15,8 @@ import { DEVICE_TEXT, SIGN_IN_TEXT } from './text.ts'
 /** Sign-in (spec 1 §2.3). When it succeeds the session changes and the router moves on. */
 export function SignInScreen() {
   const services = useServices()
+  // What the page before had to say, such as that set-up is over.
+  const said: string | undefined = useLocation().state?.said
   const [flow] = useState(() =>
     createSignInFlow(services, { reload: (signal) => void reloadPage(services.navigation, signal) }),
   )
@@ -31,7 +33,7 @@ export function SignInScreen() {
       <main className={styles.side}>
         <div className={styles.card}>
           <h1 className={styles.title}>{SIGN_IN_TEXT.title}</h1>
-          <SaidBefore />
+          {said ? <p className={styles.said}>{said}</p> : null}
           <DeviceSignInBar busy={state.deviceBusy} onCancel={flow.cancelDevice} />
           <SignInForm flow={flow} state={state} />
         </div>
@@ -46,17 +48,6 @@ export function SignInScreen() {
       </main>
     </div>
   )
-}
-
-/** What the page before had to say, such as that set-up is over. */
-function SaidBefore() {
-  const { state } = useLocation()
-  const said: unknown = state?.said
-  return typeof said === 'string' ? (
-    <p role="status" className={styles.said}>
-      {said}
-    </p>
-  ) : null
 }
 
 /** Says that this device is signing itself in, and lets the person sign in themselves. */
