@@ -116,7 +116,7 @@ function useStepFocus(step: Step, attempt: number) {
 
 /** What was typed, where one is, and what is wrong. */
 function useWizard() {
-  const { api } = useServices()
+  const { api, notices } = useServices()
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('code')
   const [entries, setEntries] = useState<Entries>(() => emptyEntries(window.location.origin))
@@ -154,7 +154,8 @@ function useWizard() {
     if (step === 'code') await api.call(checkSetupCode, { code: entries.code }, { quiet: true })
     if (step !== 'review') return goTo(STEPS[STEPS.indexOf(step) + 1] ?? 'review')
     const { userName } = await api.call(finishSetup, requestOf(entries), { quiet: true })
-    await navigate('/', { replace: true, state: { link: null, said: TEXT.signInAs(userName) } })
+    notices.show('success', TEXT.signInAs(userName))
+    await navigate('/', { replace: true })
   }
   const next = (event: FormEvent) => {
     event.preventDefault()

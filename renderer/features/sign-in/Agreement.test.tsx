@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { forgotPassword, userAgreement } from '#shared/contract/sign-in.ts'
 import { refused } from '../../testing/fake-services.ts'
@@ -18,17 +17,7 @@ function open({ age = 17 * 24 * HOUR } = {}) {
     lastUpdated: new Date(at.services.now() - age).toISOString(),
     sections: [{ heading: 'Interviews', text: 'What people tell us stays with us.' }],
   }))
-  return {
-    ...at,
-    user: userEvent.setup(),
-    show: () =>
-      renderWith(
-        at.services,
-        <MemoryRouter>
-          <SignInScreen />
-        </MemoryRouter>,
-      ),
-  }
+  return { ...at, user: userEvent.setup(), show: () => renderWith(at.services, <SignInScreen />) }
 }
 
 const box = () => screen.getByRole('checkbox', { name: /agreement/ })

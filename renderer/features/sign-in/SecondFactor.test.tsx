@@ -1,6 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
 import { refused } from '../../testing/fake-services.ts'
@@ -19,12 +18,7 @@ async function open() {
 }
 
 async function toCode(at: Awaited<ReturnType<typeof open>>) {
-  renderWith(
-    at.services,
-    <MemoryRouter>
-      <SignInScreen />
-    </MemoryRouter>,
-  )
+  renderWith(at.services, <SignInScreen />)
   await at.user.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(document.activeElement).toBe(password()))
   await at.user.keyboard('secret{Enter}')
@@ -108,12 +102,7 @@ test('S041 Previous at the code returns to the user name and forgets password an
 test('S037 S146 S148 S258 a user name may lead straight to the magic link', async () => {
   const at = await open()
   at.answer(confirmUsername, () => ({ nextStage: 'CONFIRM_MAGIC_LINK', clientKey: 'k7' }))
-  renderWith(
-    at.services,
-    <MemoryRouter>
-      <SignInScreen />
-    </MemoryRouter>,
-  )
+  renderWith(at.services, <SignInScreen />)
   await at.user.click(screen.getByRole('button', { name: 'Next' }))
   await screen.findByText(/sent a link to your e-mail address/)
   expect(at.hub.joined).toEqual([])
@@ -133,12 +122,7 @@ test('S037 S146 S148 S258 a user name may lead straight to the magic link', asyn
 
 async function toLink(at: Awaited<ReturnType<typeof open>>) {
   at.answer(confirmPassword, () => ({ nextStage: 'CONFIRM_MAGIC_LINK', clientKey: 'k8' }))
-  renderWith(
-    at.services,
-    <MemoryRouter>
-      <SignInScreen />
-    </MemoryRouter>,
-  )
+  renderWith(at.services, <SignInScreen />)
   await at.user.click(screen.getByRole('button', { name: 'Next' }))
   await waitFor(() => expect(document.activeElement).toBe(password()))
   await at.user.keyboard('secret{Enter}')
@@ -186,12 +170,7 @@ test('S148 a key that the channel doesn’t know gets clear words and a way on',
   const at = await open()
   at.hub.refuse(new Error('HubException: unknown'))
   at.answer(confirmUsername, () => ({ nextStage: 'CONFIRM_MAGIC_LINK', clientKey: 'k9' }))
-  renderWith(
-    at.services,
-    <MemoryRouter>
-      <SignInScreen />
-    </MemoryRouter>,
-  )
+  renderWith(at.services, <SignInScreen />)
   await at.user.click(screen.getByRole('button', { name: 'Next' }))
   await screen.findByText(/sent a link/)
   act(() => at.hub.connect())

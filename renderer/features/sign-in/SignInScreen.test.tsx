@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
 import { userAgreement } from '#shared/contract/sign-in.ts'
@@ -21,13 +20,7 @@ function open(changes: Partial<Services> = {}) {
     user,
     /** The calls of signing in; the agreement is fetched besides. */
     asked: () => server.made.filter(({ path }) => path !== userAgreement.path),
-    show: () =>
-      renderWith(
-        server.services,
-        <MemoryRouter>
-          <SignInScreen />
-        </MemoryRouter>,
-      ),
+    show: () => renderWith(server.services, <SignInScreen />),
   }
 }
 

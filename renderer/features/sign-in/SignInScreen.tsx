@@ -1,6 +1,5 @@
 import { Button, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router-dom'
 import { useStore } from 'zustand'
 import { PRIVACY_NAMES, privacyPath } from '#shared/domain/privacy.ts'
 import { useServices } from '../../services/context.tsx'
@@ -15,8 +14,6 @@ import { DEVICE_TEXT, SIGN_IN_TEXT } from './text.ts'
 /** Sign-in (spec 1 §2.3). When it succeeds the session changes and the router moves on. */
 export function SignInScreen() {
   const services = useServices()
-  // What the page before had to say, such as that set-up is over.
-  const said: string | undefined = useLocation().state?.said
   const [flow] = useState(() =>
     createSignInFlow(services, { reload: (signal) => void reloadPage(services.navigation, signal) }),
   )
@@ -33,7 +30,6 @@ export function SignInScreen() {
       <main className={styles.side}>
         <div className={styles.card}>
           <h1 className={styles.title}>{SIGN_IN_TEXT.title}</h1>
-          {said ? <p className={styles.said}>{said}</p> : null}
           <DeviceSignInBar busy={state.deviceBusy} onCancel={flow.cancelDevice} />
           <SignInForm flow={flow} state={state} />
         </div>
