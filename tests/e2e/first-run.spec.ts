@@ -94,7 +94,7 @@ test('A003 A007 A010 A013 a company moves in: from the printed code to the first
   await page.getByRole('button', { name: 'Finish' }).click()
 
   await expect(page.getByText('The installation is set up. Sign in as mary.quay.')).toBeVisible()
-  await field(page, 'User name').fill('mary.quay')
+  await expect(field(page, 'User name')).toHaveValue('mary.quay')
   await page.getByRole('checkbox').check()
   await next(page)
   await field(page, 'Password').fill('lantern-ferry-42-oak')

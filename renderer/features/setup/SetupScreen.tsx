@@ -116,7 +116,7 @@ function useStepFocus(step: Step, attempt: number) {
 
 /** What was typed, where one is, and what is wrong. */
 function useWizard() {
-  const { api, notices } = useServices()
+  const { api, notices, storage } = useServices()
   const navigate = useNavigate()
   const [step, setStep] = useState<Step>('code')
   const [entries, setEntries] = useState<Entries>(() => emptyEntries(window.location.origin))
@@ -154,7 +154,9 @@ function useWizard() {
     if (step === 'code') await api.call(checkSetupCode, { code: entries.code }, { quiet: true })
     if (step !== 'review') return goTo(STEPS[STEPS.indexOf(step) + 1] ?? 'review')
     const { userName } = await api.call(finishSetup, requestOf(entries), { quiet: true })
-    notices.show('success', TEXT.signInAs(userName))
+    // The name stands in the sign-in screen's field, so that it outlives the banner.
+    storage.set('username', userName)
+    notices.show('info', TEXT.signInAs(userName))
     await navigate('/', { replace: true })
   }
   const next = (event: FormEvent) => {
