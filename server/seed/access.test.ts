@@ -3,7 +3,7 @@ import { homeBarOf, modulesOf, visibleItems } from '#shared/domain/navigation.ts
 import { NAVIGATION } from '#shared/domain/navigation-menu.ts'
 import { PERMISSIONS, permissionsOf } from '#shared/domain/permissions.ts'
 import { PEOPLE } from './people.ts'
-import { permissionsOfType, USER_TYPES, type UserType } from './roles.ts'
+import { BUILT_IN_ROLE_OF, permissionsOfType, type UserType } from './roles.ts'
 
 /** The modules of the menu that a kind of person sees. */
 function modulesSeenBy(type: UserType): string[] {
@@ -12,6 +12,7 @@ function modulesSeenBy(type: UserType): string[] {
 }
 
 const STAFF = ['connect', 'tracker']
+const USER_TYPES = [...(Object.keys(BUILT_IN_ROLE_OF) as UserType[]), 'MANAGER'] as const
 
 test('S005 every kind of user is in the seeded company and sees what their permissions give, no more', () => {
   expect(new Set(PEOPLE.map(({ type }) => type))).toEqual(new Set(USER_TYPES))

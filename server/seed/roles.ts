@@ -68,6 +68,3 @@ export const MANAGER_ROLE = {
 /** What each kind of person may do. */
 export const permissionsOfType = (type: UserType): readonly PermissionName[] =>
   type === 'MANAGER' ? MANAGER_ROLE.permissions : BUILT_IN_ROLES[BUILT_IN_ROLE_OF[type]].permissions
-
-/** Every kind of person. */
-export const USER_TYPES = [...(Object.keys(BUILT_IN_ROLE_OF) as UserType[]), 'MANAGER'] as readonly UserType[]

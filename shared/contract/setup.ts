@@ -12,6 +12,12 @@ const mailAddress = z
   .string()
   .check(z.trim(), z.regex(/^[^\s@"(),:;<>[\]]+@(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}$/i), z.maxLength(254))
 
+/** Browsers and Node both have it; the language's own types, which are all that this folder has, don't. */
+declare const URL: {
+  canParse(text: string): boolean
+  new (text: string): { readonly protocol: string; readonly origin: string; readonly href: string }
+}
+
 const isOrigin = (text: string) =>
   URL.canParse(text) &&
   /^https?:$/.test(new URL(text).protocol) &&

@@ -19,6 +19,9 @@ const ACTIVE =
 const REFERENCE = /(?:href|src)\s*=\s*(["']?)\s*([^"'\s>]*)/gi
 const OWN = /^(?:#|data:image\/(?:png|jpeg|webp);)/i
 
+/** Browsers and Node both have it; the language's own types, which are all that this folder has, don't. */
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string }
+
 /** What kind of picture the bytes are, by themselves and not by what their sender says; or why they are no logo. */
 export function readLogo(bytes: Uint8Array): LogoType | LogoFault {
   if (bytes.length > LOGO_MAX_BYTES) return 'size'
