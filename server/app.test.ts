@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.server.close())
 
-test('S254 C179 W167 W168 exactly the sign-in calls and the privacy names go without a token, and calls are JSON POSTs', () => {
+test('S254 C179 W167 W168 exactly the calls of sign-in, set-up and the privacy names go without a token, and calls are JSON POSTs', () => {
   const named = (wanted: (call: Call) => boolean) =>
     new Set(allCalls.filter(({ call }) => !call.extension && wanted(call)).map(({ call }) => call.path))
   expect(named((call) => call.auth === 'none')).toEqual(
@@ -31,6 +31,9 @@ test('S254 C179 W167 W168 exactly the sign-in calls and the privacy names go wit
       '/api/auth/privacy-policy-name',
       '/api/auth/privacy-notice-name',
       '/api/auth/companion-token',
+      '/api/setup/state',
+      '/api/setup/check-address',
+      '/api/setup/finish',
     ]),
   )
   expect(named((call) => call.auth === 'optional')).toEqual(
@@ -60,6 +63,7 @@ test('S254 C179 W167 W168 exactly the sign-in calls and the privacy names go wit
       '/update.json',
       '/api/passport-validation/settings/ui-labels',
       '/api/services/view-vpn',
+      '/api/setup/state',
     ]),
   )
 })

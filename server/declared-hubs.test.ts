@@ -4,6 +4,7 @@ import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import { magicHub } from '#shared/hubs/magic.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import { buildServer, type Server } from './app.ts'
+import { claim } from './setup/installation.ts'
 
 const allHubs = { chatHub, livePanelHub, magicHub, mainHub }
 
@@ -11,6 +12,7 @@ let server: Server
 
 beforeAll(async () => {
   server = await buildServer({ databaseFile: ':memory:', seed: false, build: 'test', logLevel: 'silent' })
+  await claim(server.db, 0, null)
 })
 afterAll(() => server.close())
 

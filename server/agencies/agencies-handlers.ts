@@ -85,7 +85,12 @@ export function agenciesHandlers(services: AgencyServices): AreaHandlers<'agenci
       .select('id')
       .execute()
     for (const { id } of users) await requireNoWayUp(trx, caller, id)
-    await trx.updateTable('users').set({ isActive: 0 }).where('agencyID', '=', agencyID).execute()
+    await trx
+      .updateTable('users')
+      .set({ isActive: 0, status: 'LEAVER', leaveReason: 'AGENCY_ENDED', leftAt: clock() })
+      .where('agencyID', '=', agencyID)
+      .where('isActive', '=', 1)
+      .execute()
     return users.map(({ id }) => id)
   }
 

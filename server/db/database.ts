@@ -43,6 +43,7 @@ import * as roleTimes from './migrations/0047-role-times.ts'
 import * as installation from './migrations/0048-installation.ts'
 import * as tenant from './migrations/0049-tenant.ts'
 import * as openMoodQuestions from './migrations/0050-open-mood-questions.ts'
+import * as people from './migrations/0051-people.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -92,6 +93,7 @@ const MIGRATIONS = {
   '0048-installation': installation,
   '0049-tenant': tenant,
   '0050-open-mood-questions': openMoodQuestions,
+  '0051-people': people,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

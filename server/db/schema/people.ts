@@ -1,9 +1,14 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ContactDetail } from '#shared/contract/profile.ts'
+import type { LeaveReason, PersonStatus, SignInMethod, WorkLocation } from '#shared/domain/person.ts'
 import type { Presence } from '#shared/domain/presence.ts'
 import type { AskedField, ChangeState } from '#shared/domain/profile.ts'
 import type { PictureType } from '#shared/domain/profile-picture.ts'
 import type { Time } from './time.ts'
+
+/** Has a value of its own where an insert gives none. */
+type Kept<T> = ColumnType<T, T | undefined>
+type Empty<T> = ColumnType<T | null, T | null | undefined>
 
 export interface UserTable {
   id: Generated<number>
@@ -18,11 +23,52 @@ export interface UserTable {
   passwordHash: string
   /** Null: they get no mails, and so no links. */
   email: ColumnType<string | null, string | null | undefined>
+  /** 1 exactly while `status` is ACTIVE; both are written together. */
   isActive: number
   createdAt: Time
   /** Whom somebody works through. */
   agencyID: ColumnType<number | null, number | null | undefined>
   contractTypeID: ColumnType<number | null, number | null | undefined>
+  /** SUSPENDED refuses sign-in for a time, LEAVER for good; nothing is deleted by either. */
+  status: Kept<PersonStatus>
+  suspendReason: Kept<string>
+  /** When a suspension lifts itself; null for never. */
+  suspendedUntil: Empty<Time>
+  legalName: Kept<string>
+  knownAs: Kept<string>
+  mobile: Kept<string>
+  /** Unique among everybody who has one. */
+  payrollNumber: Empty<string>
+  weeklyHours: Empty<number>
+  /** JSON: names of languages. */
+  languages: Kept<string>
+  workLocation: Kept<WorkLocation>
+  coreHours: Kept<string>
+  availability: Kept<string>
+  /** 1 where they opted out of the 48-hour week. */
+  isOptedOut48: Kept<number>
+  /** JSON: ids of the areas that a planner is limited to; none for all. */
+  limitedToAreas: Kept<string>
+  /** Days are YYYY-MM-DD. */
+  startDate: Empty<string>
+  leaveDate: Empty<string>
+  leaveReason: Empty<LeaveReason>
+  leftAt: Empty<Time>
+  deactivatedBy: Empty<number>
+  /** When their personal data was erased. */
+  erasedAt: Empty<Time>
+  lockedAt: Empty<Time>
+  lockedBy: Empty<number>
+  lockReason: Kept<string>
+  /** 1 until they have set a password of their own. */
+  mustChangePassword: Kept<number>
+  /** Until when a temporary password is good; null where the password is their own. */
+  temporaryUntil: Empty<Time>
+  signInMethod: Kept<SignInMethod>
+  lastSignInAt: Empty<Time>
+  version: Kept<number>
+  changedBy: Empty<number>
+  changedAt: Empty<Time>
 }
 
 /**
