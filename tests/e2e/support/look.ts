@@ -201,7 +201,10 @@ function focusRings(within: Element): string[] {
   const focusable =
     'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"]), [role="menuitem"], [role="tab"]'
   const looks = (element: Element) => {
-    const near = [element, element.parentElement, element.parentElement?.parentElement, ...element.children]
+    // A field's ring may be the box's that it stands in, with its buttons.
+    const around: Element[] = []
+    for (let one = element.parentElement; one && around.length < 4; one = one.parentElement) around.push(one)
+    const near = [element, ...around, ...element.children]
     const beside = element.nextElementSibling
     return [...near, beside, beside?.firstElementChild].map((one) => {
       if (!one) return ''
