@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { type ServerProcess, startServer } from '../../scripts/lib/server-process.ts'
+import { addGrantor } from '../../server/http/testing/test-server.ts'
 import { openOffice } from './office.ts'
 
 test('server killed between accept and broadcast: the message is there once for both after it is back', async () => {
@@ -12,6 +13,7 @@ test('server killed between accept and broadcast: the message is there once for 
   const dataDir = join(folder, 'data')
   // Two people and their conversation, as a server of this process leaves them.
   const office = await openOffice({ databaseFile: join(dataDir, 'fieldwork.db'), clock: () => Date.now() })
+  await addGrantor(office.server)
   await office.stopServer()
   const launch = (program: readonly string[]) => startServer({ dataDir, port: 0, logFile, program })
   let server: ServerProcess | undefined

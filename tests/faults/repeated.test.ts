@@ -7,7 +7,13 @@ import { randomFrom } from '#shared/domain/random.ts'
 import { inRoot } from '../../scripts/lib/paths.ts'
 import { type ServerProcess, startServer } from '../../scripts/lib/server-process.ts'
 import type { Schema } from '../../server/db/schema.ts'
-import { addPerson, post, signIn, startTestServer } from '../../server/http/testing/test-server.ts'
+import {
+  addGrantor,
+  addPerson,
+  post,
+  signIn,
+  startTestServer,
+} from '../../server/http/testing/test-server.ts'
 import { TICKET_TYPES } from '../../shared/domain/ticket-guide.ts'
 import { whole } from '../whole.ts'
 
@@ -93,6 +99,7 @@ async function prepare(): Promise<void> {
     'CHAT_CAN_ADD_ATTACHMENT',
   ] as const
   await addPerson(office, { userName: 'ann', permissions, managerID })
+  await addGrantor(office)
   ann = await signIn(office, 'ann')
   const said = async (path: string, body: object) =>
     JSON.parse((await post(office, path, body, ann)).body) as { id: number; threadID: number }

@@ -23,6 +23,8 @@ const PARAMS = {
   one: 'skill',
   at: '9:00',
   time: '9:00',
+  workers: 4,
+  people: 5,
 }
 const words = createRefusalWords(async () => ({ refusals: invented }))
 const sent = (code: string) => ({ value: 'the server’s own', code, params: PARAMS })

@@ -80,12 +80,21 @@ export async function addPerson({ server }: TestServer, person: TestPerson): Pro
       email: `${userName}@mail.example`,
       passwordHash: await hashPassword(PASSWORD, TEST_COST),
       isActive: isActive ? 1 : 0,
+      status: isActive ? 'ACTIVE' : 'LEAVER',
       createdAt: NOON,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await holdAlone(server.db, id, permissions)
   return id
+}
+
+/** Adds somebody who may decide what others may do: without one a server doesn't start (spec 5 §2.1). */
+export function addGrantor(server: TestServer): Promise<number> {
+  return addPerson(server, {
+    userName: 'grantor',
+    permissions: ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_SETTINGS'],
+  })
 }
 
 /** Gives somebody permissions that no role says anything about. */
