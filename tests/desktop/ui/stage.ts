@@ -36,8 +36,10 @@ export interface Stage {
   dispose(): Promise<void>
 }
 
-/** The rules of every activity here: a minute is idle, and the location is required. */
-/** No well-being check: whether one is due depends on the hour in which the tests run. */
+/**
+ * The rules of every activity here: a minute is idle, and the location is required. No well-being check:
+ * whether one is due depends on the hour in which the tests run.
+ */
 const RULES = { idleFlagSeconds: 60, requireLocationServices: true, wellBeingPromptRate: 0 }
 
 /** What this installation allows and may close. */

@@ -92,10 +92,20 @@ export class Walk {
 
   /** Goes to a page as a link of the application does, which keeps what was fetched. Gives whether it is there. */
   async go(path: string): Promise<boolean> {
-    await this.#page.evaluate((to) => {
+    const [before, isHere] = await this.#page.evaluate((to) => {
+      const shown = document.querySelector('main')?.textContent
+      const here = location.pathname === to
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate'))
+      return [shown, here] as const
     }, path)
+    // The page before stays until the code of the next one is there. Two that say the same can't be told apart.
+    if (!isHere)
+      await this.#page
+        .waitForFunction((was) => document.querySelector('main')?.textContent !== was, before, {
+          timeout: 2000,
+        })
+        .catch(() => null)
     await this.settled()
     return new URL(this.#page.url()).pathname === path
   }
