@@ -222,8 +222,8 @@ function focusRings(within: Element): string[] {
     if (!element.checkVisibility({ visibilityProperty: true }) || element.matches(':disabled')) continue
     const kind = `${element.localName} ${element.getAttribute('role')} ${element.getAttribute('class')} ${element.getAttribute('type')}`
     if (page.ringsSeen.has(kind)) continue
-    const isActive = element === document.activeElement
-    if (isActive) element.blur()
+    // What has the focus may stand in the same box, whose ring is there already then.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     const before = looks(element).join()
     element.focus({ preventScroll: true })
     if (document.activeElement !== element) continue
