@@ -8,7 +8,8 @@ import { linkOrigin } from './auth/link-origin.ts'
 import { magicGroupName } from './auth/magic-hub.ts'
 import { PASSWORD_COST } from './auth/passwords.ts'
 import { Sealer } from './auth/sealer.ts'
-import { Reminders } from './calendar/reminders.ts'
+import { createBackgroundServices } from './background-services/all-services.ts'
+import type { BackgroundServices } from './background-services/background-services.ts'
 import { registerChatStreams } from './chat/files/streaming.ts'
 import { builtInGifs, registerGifs } from './chat/gifs/built-in-gifs.ts'
 import { type ChatPublisher, hubPublisher } from './chat/publisher.ts'
@@ -17,9 +18,7 @@ import { systemClock } from './clock.ts'
 import { type Database, openDatabase, withFile } from './db/database.ts'
 import { keepSynced } from './db/durability.ts'
 import { registerMeasuring } from './device-health/measuring.ts'
-import { purgeDeleted } from './documents/purge-deleted.ts'
 import { type Auth, type Foundations, layFoundations, seedIfEmpty } from './foundations.ts'
-import { Housekeeping } from './housekeeping.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { Idempotency } from './http/idempotency.ts'
 import { type OriginRule, sameOrigin } from './hubs/admission.ts'
@@ -31,7 +30,6 @@ import { registerTokenEndpoint } from './oauth/token-endpoint.ts'
 import type { ServerOptions } from './options.ts'
 import { PublicLinks } from './public/link-store.ts'
 import { settleRoles } from './roles/first-roles.ts'
-import { PersonalEnds } from './roles/personal-ends.ts'
 import { tellSettled } from './roles/tell-settled.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
@@ -40,7 +38,8 @@ import { ReachedAt } from './setup/reached-at.ts'
 import { VaultNews } from './vault/news.ts'
 import { registerWidgetFiles } from './widgets/widget-files.ts'
 
-const HOUSEKEEPING_MS = 60_000
+/** How often the background services that are due are looked for. */
+const TICK_MS = 20_000
 
 export interface Server {
   readonly app: FastifyInstance
@@ -65,12 +64,15 @@ interface Wiring {
   readonly originOf: AreaServices['originOf']
   readonly installation: Installation
   readonly addressSet: AreaServices['addressSet']
+  readonly jobs: BackgroundServices
+  readonly sendCommand: AreaServices['sendCommand']
+  readonly tellSettled: AreaServices['tellSettled']
 }
 
 /** What the areas of one server are made from. */
 function areaServices(foundations: Foundations, options: ServerOptions, wiring: Wiring): AreaServices {
   const { db, clock, background } = foundations
-  const { auth, hubs, endings, originOf, installation, addressSet } = wiring
+  const { auth, hubs, endings } = wiring
   const vaultNews = new VaultNews({ db, main: hubs.main, background })
   const hub: ChatPublisher = hubPublisher(
     hubs,
@@ -79,10 +81,9 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
   )
   const unreadNews = new UnreadNews({ db, hub, background })
   const { passwordCost = PASSWORD_COST, build } = options
-  const sendCommand: AreaServices['sendCommand'] = (userID, command) =>
-    hubs.main.toUser(userID, 'REMOTE_COMMAND', [command])
   return {
     ...foundations,
+    ...wiring,
     ...auth,
     ...endings,
     ...chatServices(options),
@@ -92,16 +93,11 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     publisher: hubs.tickets,
     peopleAdded: hub.peopleAdded,
     vaultNews,
-    installation,
-    addressSet,
     passwordCost,
     permissionNumbers: auth.tokens.permissionNumbers,
     build: typeof build === 'string' ? () => build : build,
-    originOf,
     eventLog: new EventLog(db, clock),
     publicLinks: new PublicLinks(db, clock),
-    sendCommand,
-    tellSettled: tellSettled({ sendCommand, reconnect: endings.reconnect }),
     isOnline: (userID) => hubs.main.onlineUserIDs.has(userID),
     tellConfirmed: (clientKey, key) =>
       hubs.magic.toGroup(magicGroupName(clientKey), 'magicKeyConfirmed', [key]),
@@ -111,10 +107,10 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
 /** The services behind the chat. */
 const chatServices = ({ assistant = null, gifs = builtInGifs }: ServerOptions) => ({ assistant, gifs })
 
-function repeat(housekeeping: Housekeeping, log: FastifyBaseLogger): NodeJS.Timeout {
+function repeat(jobs: BackgroundServices, log: FastifyBaseLogger): NodeJS.Timeout {
   const run = () =>
-    housekeeping.run().catch((error: unknown) => log.error({ err: error }, 'housekeeping failed'))
-  return setInterval(() => void run(), HOUSEKEEPING_MS).unref()
+    jobs.tick().catch((error: unknown) => log.error({ err: error }, 'background services did not begin'))
+  return setInterval(() => void run(), TICK_MS).unref()
 }
 
 /** Where the app listens; before that, this machine's own name. */
@@ -133,7 +129,7 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
   }
   const log: HubLog = (level, message, fields = {}) => late.app?.log[level](fields, message)
   const foundations = await layFoundations(db, sealer, options, log)
-  const { clock, outbox, background } = foundations
+  const { clock, background } = foundations
   const { signInLimits: limits, mailLimits, passwordCost = PASSWORD_COST } = options
   const { permissionNumbers, widgetFolder = null } = options
   const onReuse = (signInID: string) => {
@@ -163,7 +159,16 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
   const originOf = linkOrigin(reached)
   const idempotency = new Idempotency(db, clock)
   const authenticate = (authorization?: string) => auth.authenticator.authenticate(authorization)
+  const sendCommand: AreaServices['sendCommand'] = (userID, command) =>
+    hubs.main.toUser(userID, 'REMOTE_COMMAND', [command])
+  const told = tellSettled({ sendCommand, reconnect: endings.reconnect })
+  const { schedule } = options
+  const parts = { ...foundations, auth, hubs, endings, idempotency, tellSettled: told, schedule }
+  const jobs = await createBackgroundServices(parts)
   const services = areaServices(foundations, options, {
+    jobs,
+    sendCommand,
+    tellSettled: told,
     auth,
     hubs,
     endings,
@@ -197,30 +202,16 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     },
   })
   late.app = app
-  const housekeeping = new Housekeeping({
-    clock,
-    ...auth,
-    ...endings,
-    idempotency,
-    outbox,
-    purgeDeleted: () => purgeDeleted(db, clock),
-    meetings: hubs.shell.meetings,
-    reminders: new Reminders({ db, publisher: hubs.tickets }),
-    personalEnds: new PersonalEnds({ db, tell: services.tellSettled }),
-  })
-  return { app, hubServer, housekeeping, background, installation, files: foundations.files }
+  return { app, hubServer, jobs, background, installation, files: foundations.files }
 }
 
 async function start(db: Database, sealer: Sealer, options: ServerOptions): Promise<Server> {
-  const { app, hubServer, housekeeping, background, installation, files } = await assemble(
-    db,
-    sealer,
-    options,
-  )
-  const timer = repeat(housekeeping, app.log)
+  const { app, hubServer, jobs, background, installation, files } = await assemble(db, sealer, options)
+  const timer = repeat(jobs, app.log)
   const endSyncing = keepSynced(db, (error) => app.log.error({ err: error }, 'the database was not synced'))
   const stop = async () => {
     clearInterval(timer)
+    jobs.stop()
     endSyncing()
     await app.close()
     await background.settled()

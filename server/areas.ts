@@ -6,6 +6,8 @@ import { authHandlers } from './auth/auth-handlers.ts'
 import type { linkOrigin } from './auth/link-origin.ts'
 import type { PasswordCost } from './auth/passwords.ts'
 import { signInHandlers } from './auth/sign-in-handlers.ts'
+import type { BackgroundServices } from './background-services/background-services.ts'
+import { backgroundServicesHandlers } from './background-services/background-services-handlers.ts'
 import { bookingHandlers } from './booking/booking-handlers.ts'
 import { calendarHandlers } from './calendar/calendar-handlers.ts'
 import { CHAT_AREAS } from './chat/chat-areas.ts'
@@ -69,6 +71,7 @@ export interface AreaServices
     Omit<ChatParts, keyof Foundations> {
   readonly shell: LiveShell
   readonly facts: LiveFacts
+  readonly jobs: BackgroundServices
   readonly eventLog: EventLog
   readonly publicLinks: PublicLinks
   readonly vaultNews: VaultNews
@@ -95,6 +98,7 @@ export const AREAS: Areas = {
   alerts: ({ shell }) => shell.handlers.alerts,
   appHistory: appHistoryHandlers,
   auth: authHandlers,
+  backgroundServices: backgroundServicesHandlers,
   booking: bookingHandlers,
   broadcast: ({ shell }) => shell.handlers.broadcast,
   calendar: calendarHandlers,

@@ -40,6 +40,7 @@ test('the methods and events are those of the documents, and two of ours', () =>
       'calendarChanged',
       'updatePendingRequestsCount',
       'vaultChanged',
+      'jobChanged',
     ].sort(),
   )
 })
@@ -50,6 +51,14 @@ test('news of a vault reaches who follows it', () => {
   at.live.vaultNews.onChange((news) => void heard.push(news))
   at.hub.fire('vaultChanged', { source: 'TASK', sourceID: 4 })
   expect(heard).toEqual([{ source: 'TASK', sourceID: 4 }])
+})
+
+test('news of a background service reaches who follows it', () => {
+  const at = open()
+  const heard: unknown[] = []
+  at.live.jobNews.onChange((news) => void heard.push(news))
+  at.hub.fire('jobChanged', { key: 'MAIL_QUEUE' })
+  expect(heard).toEqual(['MAIL_QUEUE'])
 })
 
 test('S286 both unread counts feed the unread count', () => {

@@ -41,6 +41,7 @@ export function mainHubEffects(
     taskNews,
     calendarNews,
     vaultNews,
+    jobNews,
   } = live
   const { prompts, session, life } = services
   const command = createRemoteCommands({ ...services, work })
@@ -99,6 +100,7 @@ export function mainHubEffects(
     updateOutstandingTicketsCount: (count) => setCount('outstandingTickets', count),
     taskChanged: taskNews.tell,
     vaultChanged: vaultNews.tell,
+    jobChanged: ({ key }) => jobNews.tell(key),
     updateTaskCounts: ({ toDoCount, pendingTasksCount }) => {
       setCount('toDoCount', toDoCount)
       setCount('pendingTasksCount', pendingTasksCount)

@@ -171,6 +171,7 @@ function followMainHub(
       live.taskNews.missed()
       live.calendarNews.missed()
       live.vaultNews.missed()
+      live.jobNews.missed()
     }
   })
   void hub.start()

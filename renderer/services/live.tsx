@@ -40,6 +40,8 @@ export interface LiveServices {
   readonly calendarNews: NewsFeed<'CHANGED'>
   /** Vaults of the person's in which something, or who reads them, is otherwise. */
   readonly vaultNews: NewsFeed<VaultNews>
+  /** Background services that began, ended, were paused or go on, by key. */
+  readonly jobNews: NewsFeed<string>
   /** Takes a count that the hub told. */
   readonly setCount: (name: CounterName, count: number) => void
   readonly wifi: Wifi
@@ -124,6 +126,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     taskNews: createNewsFeed(),
     calendarNews: createNewsFeed(),
     vaultNews: createNewsFeed(),
+    jobNews: createNewsFeed(),
     setCount,
     wifi: createWifi({
       desktop,

@@ -1,7 +1,8 @@
 import { decodeJwt, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
-import { Housekeeping } from '../housekeeping.ts'
+import { housekeepingServices } from '../background-services/housekeeping.ts'
+
 import { Idempotency } from '../http/idempotency.ts'
 import {
   type Answer,
@@ -301,7 +302,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
   const sessions = new Sessions(db, clock)
   const tended: number[] = []
   const dropped: string[] = []
-  const housekeeping = new Housekeeping({
+  const services = housekeepingServices({
     clock,
     sessions,
     signIns: new SignIns(db, clock),
@@ -317,7 +318,17 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     personalEnds: { tend: async (now) => void tended.push(now) },
     dropConnections: (id) => void dropped.push(id),
     purgeDeleted: async () => {},
+    upkeep: async () => 0,
   })
+  const { signal } = new AbortController()
+  let since: number | null = clock()
+  const housekeeping = {
+    run: async () => {
+      const run = { startedAt: clock(), since, log: () => {}, signal }
+      since = clock()
+      for (const service of services) await service.run(run)
+    },
+  }
   const holder = { userID: annID, tokenType: 'OTHER', deviceID: null }
   const left = await sessions.start(holder)
   const renewed = await sessions.start(holder)

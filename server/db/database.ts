@@ -44,6 +44,7 @@ import * as installation from './migrations/0048-installation.ts'
 import * as tenant from './migrations/0049-tenant.ts'
 import * as openMoodQuestions from './migrations/0050-open-mood-questions.ts'
 import * as people from './migrations/0051-people.ts'
+import * as backgroundServices from './migrations/0052-background-services.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -94,6 +95,7 @@ const MIGRATIONS = {
   '0049-tenant': tenant,
   '0050-open-mood-questions': openMoodQuestions,
   '0051-people': people,
+  '0052-background-services': backgroundServices,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

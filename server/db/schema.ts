@@ -66,6 +66,7 @@ import type {
   SpeedTestRunTable,
   ToolCredentialTable,
 } from './schema/machines.ts'
+import type { BackgroundRunTable, BackgroundServiceTable } from './schema/operating.ts'
 import type {
   AppHistoryTable,
   ChatStatusTable,
@@ -189,6 +190,8 @@ export interface Schema {
   installation: InstallationTable
   tenant: TenantTable
   systemFlags: SystemFlagTable
+  backgroundServices: BackgroundServiceTable
+  backgroundRuns: BackgroundRunTable
   personSettings: PersonSettingTable
   externalAccounts: ExternalAccountTable
   stickyNotes: StickyNoteTable

@@ -4,6 +4,7 @@ import { activityHandlers } from '../activity/activity-handlers.ts'
 import type { ActivityRules } from '../activity/activity-rules.ts'
 import { alertsHandlers } from '../alerts/alerts-handlers.ts'
 import { ShellMessages } from '../alerts/shell-messages.ts'
+import { greetJobWatcher } from '../background-services/watchers.ts'
 import { broadcastHandlers, greetSupervisor } from '../broadcast/broadcast-handlers.ts'
 import { Broadcasts } from '../broadcast/broadcasts.ts'
 import { CallBoard, type WantedCall } from '../calls/call-board.ts'
@@ -68,7 +69,13 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       db,
       onAppVersion,
       calls,
-      greetings: [activities.greet, greetSupervisor(broadcasts), tellMeetings, messages.greet],
+      greetings: [
+        activities.greet,
+        greetSupervisor(broadcasts),
+        greetJobWatcher,
+        tellMeetings,
+        messages.greet,
+      ],
     }),
   )
   late.main = main

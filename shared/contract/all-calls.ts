@@ -3,6 +3,7 @@ import * as agencies from './agencies.ts'
 import * as alerts from './alerts.ts'
 import * as appHistory from './app-history.ts'
 import * as auth from './auth.ts'
+import * as backgroundServices from './background-services.ts'
 import * as booking from './booking.ts'
 import * as broadcast from './broadcast.ts'
 import * as calendar from './calendar.ts'
@@ -67,6 +68,7 @@ export const callsByArea = {
   alerts,
   appHistory,
   auth,
+  backgroundServices,
   booking,
   broadcast,
   calendar,

@@ -124,6 +124,8 @@ export const mainHub = hub({
     calendarChanged: nothing,
     /** Something in this vault, or among those who read it, is otherwise now. To its people. */
     vaultChanged: z.tuple([vaultNews]),
+    /** A background service began, ended, was paused or goes on. To holders of ADMIN_CAN_SEE_BACKGROUND_SERVICES. */
+    jobChanged: z.tuple([z.object({ key: z.string() })]),
     /** How many requests wait for a decision. To holders of IRESOURCE_CAN_SEE_BOOKINGS. */
     updatePendingRequestsCount: count,
     /** How many of the person's tasks are for today, and how many are open. */

@@ -241,6 +241,17 @@ A074 | admin/permissions/grant | userID permissions reason endsAt
 A067 | admin/permissions/refuse | userID permissions reason endsAt`,
 )
 
+/** How the installation is kept (spec 5 §8). */
+const OPERATING = table(
+  '/api/admin/',
+  `
+A090 | configuration/background-services/list
+A091 | configuration/background-services/run
+A091 | configuration/background-services/pause
+- | configuration/background-services/resume
+A090 | configuration/background-services/runs`,
+)
+
 /** Set-up (spec 5 §8). */
 const SETUP = table(
   '/api/setup/',
@@ -258,6 +269,7 @@ export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...BESIDE_CHAT,
   ...WORK,
   ...RECORDS,
+  ...OPERATING,
   ...SETUP,
 ]
 

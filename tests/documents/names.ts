@@ -41,7 +41,8 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
 /** What the hubs have beyond the documents, each by its name: a new one is added here knowingly. */
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
-    companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount vaultChanged`),
+    companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount vaultChanged
+    jobChanged`),
   chat: words('pollChanged documentChanged'),
   magic: [],
   livePanel: words('lookAtTicket leaveTicket ticketChanged ticketLookers newNotification'),
@@ -103,6 +104,7 @@ export const HUB_MESSAGES: Readonly<
       '',
       { taskChanged: ['by byID event taskID version'], updateTaskCounts: ['pendingTasksCount toDoCount'] },
     ],
+    ['', { jobChanged: ['key'] }],
     ['', { calendarChanged: [], updatePendingRequestsCount: ['number'] }],
     ['', { vaultChanged: ['source sourceID'] }],
   ],

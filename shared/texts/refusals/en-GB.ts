@@ -89,6 +89,9 @@ export const refusals = {
   'twoFactor.required': 'Your organisation asks for two-factor sign-in, so it can’t be turned off.',
   'twoFactor.passwordNotRight': 'The password is not right.',
 
+  'service.running': 'This service is running.',
+  'service.paused': 'This service is paused.',
+  'service.pauseOver': 'The pause would be over already.',
   'setup.notYet': SETUP_TEXT.notYet,
   'setup.done': SETUP_TEXT.done,
   'setup.wrongCode': SETUP_TEXT.wrongCode,

@@ -1,0 +1,60 @@
+import { Reminders } from '../calendar/reminders.ts'
+import { tidy } from '../db/durability.ts'
+import { purgeDeleted } from '../documents/purge-deleted.ts'
+import type { Auth, Foundations } from '../foundations.ts'
+import type { Idempotency } from '../http/idempotency.ts'
+import type { createEndings, Hubs } from '../live.ts'
+import { PersonalEnds } from '../roles/personal-ends.ts'
+import type { TellSettled } from '../roles/tell-settled.ts'
+import { type Schedule, systemSchedule } from '../schedule.ts'
+import { BackgroundServices } from './background-services.ts'
+import { housekeepingServices } from './housekeeping.ts'
+import type { BackgroundService } from './service.ts'
+import { tellFailing } from './tell-failing.ts'
+import { JOB_WATCHERS } from './watchers.ts'
+
+/** What services are made from. */
+export interface ServiceParts extends Foundations {
+  readonly auth: Auth
+  readonly hubs: Hubs
+  readonly endings: ReturnType<typeof createEndings>
+  readonly idempotency: Idempotency
+  readonly tellSettled: TellSettled
+  readonly schedule?: Schedule | undefined
+}
+
+/** Every background service of this server, in the order in which the page shows them. A new one is one line here. */
+function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readonly BackgroundService[] {
+  const { db, clock, auth, hubs, endings, tellSettled } = parts
+  return [
+    ...housekeepingServices({
+      ...parts,
+      ...auth,
+      ...endings,
+      purgeDeleted: () => purgeDeleted(db, clock),
+      meetings: hubs.shell.meetings,
+      reminders: new Reminders({ db, publisher: hubs.tickets }),
+      personalEnds: new PersonalEnds({ db, tell: tellSettled }),
+      upkeep,
+    }),
+  ]
+}
+
+/** The services, each with its row, ready to tick. */
+export async function createBackgroundServices(parts: ServiceParts): Promise<BackgroundServices> {
+  const { db, hubs, schedule = systemSchedule } = parts
+  const services: BackgroundServices = new BackgroundServices(
+    {
+      ...parts,
+      schedule,
+      onChange: (key) => hubs.main.toGroup(JOB_WATCHERS, 'jobChanged', [{ key }]),
+      onFailing: tellFailing({ ...parts, publisher: hubs.tickets }),
+    },
+    allServices(parts, async () => {
+      await tidy(db)
+      return services.forgetOldRuns()
+    }),
+  )
+  await services.prepare()
+  return services
+}
