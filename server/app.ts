@@ -3,6 +3,9 @@ import { allCalls } from '#shared/contract/all-calls.ts'
 import { DESKTOP_ORIGIN } from '#shared/host/bridge.ts'
 import { addressOf } from './address.ts'
 import { AREAS, type AreaServices, handlersOf } from './areas.ts'
+import { AuditChain } from './audit/audit-chain.ts'
+import { AuditKey } from './audit/audit-key.ts'
+import { RootsFile } from './audit/roots-file.ts'
 import { createAuth } from './auth/auth-services.ts'
 import { linkOrigin } from './auth/link-origin.ts'
 import { magicGroupName } from './auth/magic-hub.ts'
@@ -40,6 +43,8 @@ import { registerWidgetFiles } from './widgets/widget-files.ts'
 
 /** How often the background services that are due are looked for. */
 const TICK_MS = 20_000
+/** An audit entry is chained within a second (spec 5 §5.6). */
+const AUDIT_MS = 500
 
 export interface Server {
   readonly app: FastifyInstance
@@ -57,7 +62,9 @@ function hubOrigins(desktopOrigins: readonly string[]): OriginRule {
     sameOrigin(origin, host) || (origin !== undefined && desktopOrigins.includes(origin))
 }
 
-interface Wiring {
+type Auditing = Pick<AreaServices, 'auditChain' | 'auditKey' | 'keptRoots'>
+
+interface Wiring extends Auditing {
   readonly auth: Auth
   readonly hubs: Hubs
   readonly endings: ReturnType<typeof createEndings>
@@ -119,6 +126,18 @@ function listeningAt(app: FastifyInstance | null): string {
   return address && typeof address !== 'string' ? addressOf(address) : 'http://localhost'
 }
 
+/** The audit's chain, and where its roots are kept beside the database. */
+async function openAudit(
+  db: Database,
+  sealer: Sealer,
+  { clock = systemClock, auditRootsFile = null }: ServerOptions,
+): Promise<Auditing> {
+  const auditKey = await AuditKey.open(db, sealer)
+  const roots = new RootsFile(auditRootsFile)
+  const auditChain = new AuditChain({ db, clock, key: auditKey, keepRoot: (root) => roots.keep(root) })
+  return { auditChain, auditKey, keptRoots: () => roots.read() }
+}
+
 /** Makes the parts that listen, and connects them. */
 async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
   const { desktopOrigins = [DESKTOP_ORIGIN], build } = options
@@ -158,12 +177,13 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
   await reached.read(db)
   const originOf = linkOrigin(reached)
   const idempotency = new Idempotency(db, clock)
+  const auditing = await openAudit(db, sealer, options)
   const authenticate = (authorization?: string) => auth.authenticator.authenticate(authorization)
   const sendCommand: AreaServices['sendCommand'] = (userID, command) =>
     hubs.main.toUser(userID, 'REMOTE_COMMAND', [command])
   const told = tellSettled({ sendCommand, reconnect: endings.reconnect })
   const { schedule } = options
-  const parts = { ...foundations, auth, hubs, endings, idempotency, tellSettled: told, schedule }
+  const parts = { ...foundations, ...auditing, auth, hubs, endings, idempotency, tellSettled: told, schedule }
   const jobs = await createBackgroundServices(parts)
   const services = areaServices(foundations, options, {
     jobs,
@@ -175,6 +195,7 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     originOf,
     installation,
     addressSet: () => reached.read(db),
+    ...auditing,
   })
   const app = await createHttpApp({
     calls: allCalls,
@@ -202,19 +223,32 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     },
   })
   late.app = app
-  return { app, hubServer, jobs, background, installation, files: foundations.files }
+  const { auditChain } = auditing
+  return { app, hubServer, jobs, background, installation, auditChain, files: foundations.files }
 }
 
 async function start(db: Database, sealer: Sealer, options: ServerOptions): Promise<Server> {
-  const { app, hubServer, jobs, background, installation, files } = await assemble(db, sealer, options)
+  const { app, hubServer, jobs, background, installation, auditChain, files } = await assemble(
+    db,
+    sealer,
+    options,
+  )
   const timer = repeat(jobs, app.log)
   const endSyncing = keepSynced(db, (error) => app.log.error({ err: error }, 'the database was not synced'))
+  const auditing = setInterval(() => {
+    auditChain.tend().catch((error: unknown) => app.log.error({ err: error }, 'the audit was not chained'))
+  }, AUDIT_MS).unref()
   const stop = async () => {
     clearInterval(timer)
     jobs.stop()
+    clearInterval(auditing)
     endSyncing()
     await app.close()
     await background.settled()
+    // What was written until now is chained before the database closes.
+    await auditChain
+      .tend()
+      .catch((error: unknown) => app.log.error({ err: error }, 'the audit was not chained'))
     await db.destroy()
     files.close()
   }

@@ -2,6 +2,7 @@ import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { appHistoryHandlers } from './app-history/app-history.ts'
+import { type AuditServices, auditHandlers } from './audit/audit-handlers.ts'
 import { authHandlers } from './auth/auth-handlers.ts'
 import type { linkOrigin } from './auth/link-origin.ts'
 import type { PasswordCost } from './auth/passwords.ts'
@@ -67,6 +68,7 @@ export interface AreaServices
   extends Foundations,
     Auth,
     ReturnType<typeof createEndings>,
+    Omit<AuditServices, keyof Foundations>,
     Omit<TicketServices, keyof Foundations>,
     Omit<ChatParts, keyof Foundations> {
   readonly shell: LiveShell
@@ -97,6 +99,7 @@ export const AREAS: Areas = {
   agencies: agenciesHandlers,
   alerts: ({ shell }) => shell.handlers.alerts,
   appHistory: appHistoryHandlers,
+  audit: auditHandlers,
   auth: authHandlers,
   backgroundServices: backgroundServicesHandlers,
   booking: bookingHandlers,

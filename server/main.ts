@@ -49,6 +49,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     activityRules: readActivityRules(options.activityRules),
     widgetFolder: folder.widgetFolder,
     filesFolder: folder.filesFolder,
+    auditRootsFile: folder.auditRootsFile,
     ...readChatServices(process.env),
     // Whoever started the server shows it: here nothing sends mail.
     deliverMail: (mail) => say({ mail }),

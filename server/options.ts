@@ -42,6 +42,8 @@ export interface ServerOptions {
   readonly widgetFolder?: string | null
   /** Folder of the files of messages; without one they are gone with the process. */
   readonly filesFolder?: string | null
+  /** Where the signed roots of the audit's days are written, beside the database; see docs/audit.md. */
+  readonly auditRootsFile?: string | null
   /** What rewords and suggests; without it those calls aren't there. */
   readonly assistant?: ChatAssistant | null
   /** Where GIFs come from; the few that come with the server by default. */

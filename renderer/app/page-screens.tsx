@@ -38,6 +38,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'admin.configuration.agencies': lazyCode(
     async () => (await import('../features/agencies/index.ts')).AgenciesScreen,
   ),
+  'admin.audit-logs': lazyCode(async () => (await import('../features/audit/index.ts')).AuditScreen),
   'admin.configuration.skills': lazyCode(
     async () => (await import('../features/skills/index.ts')).SkillsScreen,
   ),

@@ -29,7 +29,7 @@ hr.performance-improvement hr.users
 agency.home agency.legacy-pay-stats agency.pay-stats agency.calendar-events agency.shift-patterns agency.interviews
 admin.configuration.settings admin.configuration.background-services admin.configuration.agency-rates
 admin.configuration.expenses-rates admin.configuration.contract-types
-admin.logs.error-log admin.logs.email-log admin.reinstate-users admin.pending-recruitment admin.audit-logs
+admin.logs.error-log admin.logs.email-log admin.reinstate-users admin.pending-recruitment
 admin.report-builder admin.tenant admin.experimentals
 support.system-flags
 gamification.game-management gamification.quests-management

@@ -5,12 +5,13 @@ export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
   setup --file FILE        set the installation up; the first person's password comes from standard input
   setup-code               make a new set-up code
   create-admin USERNAME    give somebody the role Administrator, or add them
-      --name NAME --email ADDRESS    of somebody who is added; their password comes from standard input`
+      --name NAME --email ADDRESS    of somebody who is added; their password comes from standard input
+  verify-audit [FILE]      check the audit log's chain: of the data, or of an export or a copy of the database`
 
 /** A command line that can't be followed; the message says why. */
 export class AdminUsageError extends Error {}
 
-const COMMANDS = ['setup', 'setup-code', 'create-admin'] as const
+const COMMANDS = ['setup', 'setup-code', 'create-admin', 'verify-audit'] as const
 export type AdminCommand = (typeof COMMANDS)[number]
 
 export interface AdminOptions {
@@ -55,13 +56,15 @@ function parse(args: readonly string[]) {
 /** Reads the command line. @throws AdminUsageError */
 export function readAdminOptions(args: readonly string[]): AdminOptions {
   const { values, positionals } = parse(args)
-  const [named, userName = null, ...rest] = positionals
+  const [named, operand = null, ...rest] = positionals
   const command = COMMANDS.find((one) => one === named)
   if (!values.data) throw new AdminUsageError('--data DIR is missing')
   if (!command)
     throw new AdminUsageError(named === undefined ? 'A command is missing' : `There is no command ${named}`)
   const wantsName = command === 'create-admin'
-  if (rest.length > 0 || (!wantsName && userName !== null))
+  const takesFile = command === 'verify-audit'
+  const userName = wantsName ? operand : null
+  if (rest.length > 0 || (!wantsName && !takesFile && operand !== null))
     throw new AdminUsageError(
       'There is something more than the command needs. A secret is read from standard input.',
     )
@@ -72,7 +75,7 @@ export function readAdminOptions(args: readonly string[]): AdminOptions {
     json: values.json,
     command,
     userName,
-    file: values.file ?? null,
+    file: (takesFile ? operand : values.file) ?? null,
     name: values.name ?? null,
     email: values.email ?? null,
   }

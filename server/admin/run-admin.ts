@@ -9,13 +9,15 @@ import { type Actor, audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { makeCompany } from '../setup/finish.ts'
 import { issueSetupCode, setupAddressOf } from '../setup/installation.ts'
+import { AdminFault } from './admin-fault.ts'
 import { ADMIN_USAGE, type AdminOptions, AdminUsageError, readAdminOptions } from './admin-options.ts'
+import { checkAuditOf } from './check-audit.ts'
 import { createAdmin } from './create-admin.ts'
 import { readSecret, type SecretInput } from './read-secret.ts'
 import { setupFile } from './setup-file.ts'
 
 /** How a command ended (spec 5 §2.3). */
-export const ADMIN_STATUS = { done: 0, refused: 1, usage: 2, held: 3 } as const
+export const ADMIN_STATUS = { done: 0, refused: 1, usage: 2, held: 3, faults: 4 } as const
 
 /** What the tool has of its surroundings. */
 export interface AdminSurroundings {
@@ -29,13 +31,12 @@ export interface AdminSurroundings {
 }
 
 /** What a command says: to a person, and as the fields of a JSON object. */
-interface Outcome {
+export interface Outcome {
   readonly sentence: string
+  /** Whether it found something that is wrong. */
+  readonly isFaulty?: boolean
   readonly facts: Readonly<Record<string, unknown>>
 }
-
-/** A refusal in words that no call has. */
-class AdminFault extends Error {}
 
 const isExplained = (error: unknown): error is Error =>
   error instanceof Refusal ||
@@ -54,9 +55,9 @@ export async function runAdmin(args: readonly string[], around: AdminSurrounding
   const isJson = args.includes('--json')
   try {
     const options = readAdminOptions(args)
-    const { sentence, facts } = await run(options, around)
+    const { sentence, facts, isFaulty } = await run(options, around)
     around.out(isJson ? `${JSON.stringify({ done: true, ...facts })}\n` : `${sentence}\n`)
-    return ADMIN_STATUS.done
+    return isFaulty ? ADMIN_STATUS.faults : ADMIN_STATUS.done
   } catch (error) {
     const words = isExplained(error) ? error.message : String(error instanceof Error ? error.stack : error)
     if (isJson) around.out(`${JSON.stringify({ done: false, error: words })}\n`)
@@ -69,6 +70,7 @@ async function run(options: AdminOptions, around: AdminSurroundings): Promise<Ou
   if (options.command === 'setup') return setUp(options, around)
   const file = databaseFileOf(options.data)
   if (!existsSync(file)) throw new AdminFault(`There is no installation in ${options.data}.`)
+  if (options.command === 'verify-audit') return checkAuditOf(options.data, options.file)
   return inDatabase(file, (db) =>
     options.command === 'setup-code' ? newCode(db, around) : giveAdmin(db, options, around),
   )
@@ -84,7 +86,7 @@ async function inDatabase<T>(file: string, work: (db: Database) => Promise<T>): 
 }
 
 const byAccount = ({ account }: AdminSurroundings): { actor: Actor; reason: string } => ({
-  actor: { userID: null, displayName: 'fieldwork-admin' },
+  actor: { userID: null, displayName: 'fieldwork-admin', kind: 'ADMIN_TOOL' },
   reason: `Operating-system account ${account}`,
 })
 

@@ -1,3 +1,5 @@
+import type { AuditChain } from '../audit/audit-chain.ts'
+import { auditRootService } from '../audit/audit-root-service.ts'
 import { Reminders } from '../calendar/reminders.ts'
 import { tidy } from '../db/durability.ts'
 import { purgeDeleted } from '../documents/purge-deleted.ts'
@@ -20,6 +22,7 @@ export interface ServiceParts extends Foundations {
   readonly endings: ReturnType<typeof createEndings>
   readonly idempotency: Idempotency
   readonly tellSettled: TellSettled
+  readonly auditChain: AuditChain
   readonly schedule?: Schedule | undefined
 }
 
@@ -37,6 +40,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       personalEnds: new PersonalEnds({ db, tell: tellSettled }),
       upkeep,
     }),
+    auditRootService(parts.auditChain),
   ]
 }
 

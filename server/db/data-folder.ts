@@ -5,6 +5,7 @@ import { withFile } from './database.ts'
 
 const DATABASE_FILE = 'fieldwork.db'
 const LOCK_FILE = 'fieldwork.lock'
+const AUDIT_ROOTS_FILE = 'audit-roots.jsonl'
 const WIDGET_FOLDER = 'widgets'
 const FILES_FOLDER = 'files'
 /** SQLite's result code where somebody else holds the lock. */
@@ -21,6 +22,9 @@ export class FolderInUseError extends Error {
   }
 }
 
+/** The signed roots of the audit's days, in a folder of data. */
+export const auditRootsFileOf = (folder: string): string => join(folder, AUDIT_ROOTS_FILE)
+
 /** The folder of one server's data. Only this process can use it until it is released. */
 export interface DataFolder {
   readonly databaseFile: string
@@ -28,6 +32,8 @@ export interface DataFolder {
   readonly widgetFolder: string
   /** Folder of the messages' files. */
   readonly filesFolder: string
+  /** The signed roots of the audit's days. */
+  readonly auditRootsFile: string
   /** Removes the database and its files, so that it is made anew when it is next opened. */
   reset(): void
   release(): void
@@ -61,9 +67,11 @@ export function takeDataFolder(folder: string): DataFolder {
     databaseFile,
     widgetFolder: join(folder, WIDGET_FOLDER),
     filesFolder,
+    auditRootsFile: auditRootsFileOf(folder),
     reset: () => {
       for (const suffix of ['', '-new', '-wal', '-shm']) rmSync(`${databaseFile}${suffix}`, { force: true })
       rmSync(filesFolder, { recursive: true, force: true })
+      rmSync(auditRootsFileOf(folder), { force: true })
     },
     release: () => lock.close(),
   }

@@ -45,6 +45,7 @@ import * as tenant from './migrations/0049-tenant.ts'
 import * as openMoodQuestions from './migrations/0050-open-mood-questions.ts'
 import * as people from './migrations/0051-people.ts'
 import * as backgroundServices from './migrations/0052-background-services.ts'
+import * as auditChain from './migrations/0053-audit-chain.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -96,6 +97,7 @@ const MIGRATIONS = {
   '0050-open-mood-questions': openMoodQuestions,
   '0051-people': people,
   '0052-background-services': backgroundServices,
+  '0053-audit-chain': auditChain,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

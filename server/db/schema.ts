@@ -78,7 +78,13 @@ import type {
   UserPermissionTable,
   UserTable,
 } from './schema/people.ts'
-import type { AuditTable, PersonSkillTable, SavedViewTable, SkillTable } from './schema/records.ts'
+import type {
+  AuditPointTable,
+  AuditTable,
+  PersonSkillTable,
+  SavedViewTable,
+  SkillTable,
+} from './schema/records.ts'
 import type {
   AttemptCountTable,
   ChecklistItemTable,
@@ -234,4 +240,5 @@ export interface Schema {
   personSkills: PersonSkillTable
   savedViews: SavedViewTable
   audit: AuditTable
+  auditPoints: AuditPointTable
 }

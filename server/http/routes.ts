@@ -4,6 +4,7 @@ import type { Scope } from '#shared/domain/oauth.ts'
 import { allows } from '#shared/domain/permission-rule.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
 import { Refusal, SessionOver } from '../refusal.ts'
+import { withRequestFacts } from '../request-facts.ts'
 import { ANSWER_TYPES, prepareAnswer, type SentAnswer } from './answers.ts'
 import type { Caller } from './handlers.ts'
 import { type Idempotency, readIdempotencyKey } from './idempotency.ts'
@@ -99,6 +100,8 @@ async function answer(
 ): Promise<FastifyReply> {
   const { call, handler } = route
   const { caller } = request
+  const sessionID = caller?.sessionID ?? ''
+  const facts = { address: request.ip, requestID: String(request.id), sessionID }
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
   const input = call.method === 'POST' ? request.body : request.query
   const run = async (): Promise<SentAnswer> => {
@@ -106,7 +109,7 @@ async function answer(
     const isForwarded = (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined
     const context = { caller, address, host: headers.host, protocol, isForwarded, idempotencyKey }
     // The input has passed the route's schema, and a call with `bearer` has its caller from the hook.
-    return prepareAnswer(call, await handler(input as never, context as never))
+    return prepareAnswer(call, await withRequestFacts(facts, () => handler(input as never, context as never)))
   }
   if (!isOneUnit(route)) return send(reply, await run())
   if (call.answers === 'blob' || caller === null || idempotencyKey === null)

@@ -39,6 +39,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'publicLinks.endPublicLink': 'links belong to all who see the configuration',
   'agencies.getAgency': 'agencies belong to all who keep them',
   'agencies.saveAgency': 'agencies belong to all who keep them',
+  'audit.getAuditEntry': 'the audit is read by all who may see it',
   'roles.getRole': 'roles belong to all who may see people',
   'roles.saveRole': 'roles belong to all who grant permissions',
   'roles.saveRolePermissions': 'roles belong to all who grant permissions',

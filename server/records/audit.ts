@@ -1,5 +1,7 @@
+import type { ActorKind } from '#shared/records/admin/audit-entry.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
+import { requestFacts } from '../request-facts.ts'
 
 /** One field of a record, before and after. */
 export interface Change {
@@ -9,7 +11,11 @@ export interface Change {
 }
 
 /** Who did it; the id is null where no person did. */
-export type Actor = Pick<Caller, 'displayName'> & { readonly userID: number | null }
+export type Actor = Pick<Caller, 'displayName'> & {
+  readonly userID: number | null
+  /** Without it a person where there is an id, else a job. */
+  readonly kind?: ActorKind
+}
 
 /** What happened, for the audit (spec 4 §1.10). */
 export interface AuditEntry {
@@ -21,28 +27,50 @@ export interface AuditEntry {
   readonly label: string
   readonly changes?: readonly Change[]
   readonly reason?: string
+  /** Whom it is about; of an entry about a `person` that is the record. */
+  readonly personID?: number | null
+}
+
+function rowOf(
+  { userID, displayName, kind = userID === null ? 'JOB' : 'PERSON' }: Actor,
+  at: number,
+  { changes = [], reason = '', personID, ...entry }: AuditEntry,
+) {
+  return {
+    ...entry,
+    at,
+    actorID: userID,
+    actorName: displayName,
+    actorKind: kind,
+    personID: personID ?? (entry.recordType === 'person' ? entry.recordID : null),
+    changes: JSON.stringify(changes),
+    reason,
+    ...requestFacts(),
+  }
 }
 
 /**
  * Writes what somebody did. It belongs into the transaction of what it tells of: nothing is changed that the
- * audit can't say.
+ * audit can't say. It is chained a moment later (server/audit/audit-chain.ts).
  */
-export async function audit(
-  db: Database,
-  { userID, displayName }: Actor,
-  at: number,
-  { changes = [], reason = '', ...entry }: AuditEntry,
-): Promise<void> {
+export async function audit(db: Database, actor: Actor, at: number, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit')
-    .values({
-      ...entry,
-      at,
-      actorID: userID,
-      actorName: displayName,
-      changes: JSON.stringify(changes),
-      reason,
-    })
+    .values(rowOf(actor, at, entry))
+    .execute()
+}
+
+const HOUR_MS = 3_600_000
+
+/** Writes that somebody read what is about a person: one entry a person, viewer and hour (spec 4 §1.10). */
+export async function auditRead(db: Database, actor: Actor, at: number, entry: AuditEntry): Promise<void> {
+  const row = rowOf(actor, at, entry)
+  const about = `${row.recordType} ${row.recordID} ${row.personID}`
+  const readKey = `${row.action} ${about} ${actor.userID} ${Math.floor(at / HOUR_MS)}`
+  await db
+    .insertInto('audit')
+    .values({ ...row, readKey })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -2,6 +2,7 @@ import * as activity from './activity.ts'
 import * as agencies from './agencies.ts'
 import * as alerts from './alerts.ts'
 import * as appHistory from './app-history.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as backgroundServices from './background-services.ts'
 import * as booking from './booking.ts'
@@ -67,6 +68,7 @@ export const callsByArea = {
   agencies,
   alerts,
   appHistory,
+  audit,
   auth,
   backgroundServices,
   booking,

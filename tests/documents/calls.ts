@@ -238,7 +238,10 @@ A072 | admin/permissions/who-can
 A073 | admin/permissions/of-person | userID
 A074 | admin/permissions/grant | userID permissions reason endsAt
 - | admin/permissions/revoke
-A067 | admin/permissions/refuse | userID permissions reason endsAt`,
+A067 | admin/permissions/refuse | userID permissions reason endsAt
+A121 | admin/logs/audit/search | page pageSize sort filters searchTerm | rows total asOf
+A119 | admin/logs/audit/verify
+A121 | admin/logs/audit/export`,
 )
 
 /** How the installation is kept (spec 5 §8). */

@@ -180,7 +180,7 @@ function Editing({
     place: `${name}/${record?.id ?? 'new'}`,
     fields: kind.fields,
     record,
-    save: (values, seen) => kind.save(services.api, values, seen),
+    save: async (values, seen) => (await kind.save?.(services.api, values, seen)) ?? { id: 0, version: 0 },
     read: (id) => kind.read(services.api, id),
     onSaved,
   })
@@ -196,7 +196,9 @@ function Editing({
         {record && kind.Actions ? <kind.Actions record={record} onDone={onActed} onGone={onGone} /> : null}
       </PanelHead>
       <div className={styles.panelBody}>
-        <RecordForm label={title} fields={kind.fields} form={form} isReadOnly={!mayChange} />
+        {kind.save ? (
+          <RecordForm label={title} fields={kind.fields} form={form} isReadOnly={!mayChange} />
+        ) : null}
         {record && kind.About ? <kind.About record={record} /> : null}
       </div>
     </>

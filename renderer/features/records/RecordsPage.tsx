@@ -173,6 +173,7 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
       <div className={styles.main}>
         <header className={styles.top}>
           <h1>{kind.title}</h1>
+          {kind.Tools ? <kind.Tools filters={request.filters} searchTerm={address.search} /> : null}
           <Menu position="bottom-end" shadow="md" withinPortal>
             <Menu.Target>
               <Button

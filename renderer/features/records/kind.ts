@@ -33,8 +33,11 @@ export interface RecordsKind {
   readonly nameOf: (row: ListedRow) => string
   readonly list: (api: ApiClient, request: z.input<typeof listRequest>) => Promise<ListedPage>
   readonly read: (api: ApiClient, id: number) => Promise<ListedRow>
-  /** @throws ApiError `record.changed` where `seen` isn't the newest */
-  readonly save: (api: ApiClient, values: FormValues, seen: ListedRow | null) => Promise<ListedRow>
+  /**
+   * Without it the records are only read: nothing is added, and the panel has no form.
+   * @throws ApiError `record.changed` where `seen` isn't the newest
+   */
+  readonly save?: (api: ApiClient, values: FormValues, seen: ListedRow | null) => Promise<ListedRow>
   readonly bulk: readonly BulkAction[]
   /** What somebody has to hold to add and change records; nothing more than the page where it isn't given. */
   readonly mayChange?: PermissionRule
@@ -44,6 +47,12 @@ export interface RecordsKind {
     readonly onDone: (record: ListedRow) => void
     /** The record isn't there any more. */
     readonly onGone: () => void
+  }>
+  /** Buttons in the page's head. */
+  readonly Tools?: ComponentType<{
+    /** What the list is narrowed to. */
+    readonly filters: z.input<typeof listRequest>['filters']
+    readonly searchTerm: string
   }>
   /** What stands below the form. */
   readonly About?: ComponentType<{ readonly record: ListedRow }>

@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { ActorKind } from '#shared/records/admin/audit-entry.ts'
 import type { SkillCategory } from '#shared/records/admin/skill.ts'
 import type { Time } from './time.ts'
 
@@ -49,7 +50,10 @@ export interface SavedViewTable {
   isShared: number
 }
 
-/** Who did what (spec 4 §1.10). Rows are added and never changed. */
+/**
+ * Who did what (spec 4 §1.10, 5 §5.6). Rows are added; they are changed once, when they are chained, and once
+ * more where what is personal in them is erased.
+ */
 export interface AuditTable {
   id: Generated<number>
   at: Time
@@ -68,4 +72,35 @@ export interface AuditTable {
   /** JSON: a list of `{ field, before, after }`. */
   changes: string
   reason: string
+  actorKind: ColumnType<ActorKind, ActorKind | undefined>
+  /** The name of whom an actor acts for; '' for themselves. */
+  onBehalfOf: ColumnType<string, string | undefined>
+  /** Whom it is about, where it is about a person. */
+  personID: ColumnType<number | null, number | null | undefined>
+  /** Of the request that it comes from; '' for none. */
+  address: ColumnType<string, string | undefined>
+  sessionID: ColumnType<string, string | undefined>
+  requestID: ColumnType<string, string | undefined>
+  /** Of a reading: what there is one of in an hour. */
+  readKey: ColumnType<string | null, string | null | undefined>
+  /** Its place in the chain, from 1; null until it is chained (server/audit/audit-chain.ts). */
+  sequence: ColumnType<number | null, number | null | undefined>
+  /** With what the personal values are hashed; null once they are erased. */
+  salt: ColumnType<string | null, string | null | undefined>
+  /** What is hashed: the entry, its personal values as salted digests. */
+  sealed: ColumnType<string | null, string | null | undefined>
+  previousHash: ColumnType<string | null, string | null | undefined>
+  hash: ColumnType<string | null, string | null | undefined>
+}
+
+/** A signed place of the audit's chain: its end, or the root of a day. */
+export interface AuditPointTable {
+  kind: 'END' | 'ROOT'
+  /** Of a root, its day's first moment; 0 of the end. */
+  at: Time
+  sequence: number
+  hash: string
+  /** How many entries the chain has up to there. */
+  entries: number
+  signature: string
 }

@@ -1,0 +1,2 @@
+/** A refusal in words that no call has. */
+export class AdminFault extends Error {}

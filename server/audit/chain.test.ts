@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest'
+import { randomFrom } from '#shared/domain/random.ts'
+import { type AuditRow, type ChainedRow, checkChain, hashAfter, sealedText } from './chain.ts'
+
+const entry = (id: number, over: Partial<AuditRow> = {}): AuditRow => ({
+  id,
+  at: 1_000 * id,
+  actorID: 7,
+  actorName: 'Priya Nair',
+  actorKind: 'PERSON',
+  onBehalfOf: '',
+  action: 'SKILL_CHANGED',
+  page: 'admin.configuration.skills',
+  recordType: 'skill',
+  recordID: id,
+  personID: null,
+  label: `Skill ${id}`,
+  changes: JSON.stringify([{ field: 'name', before: 'a', after: `b${id}` }]),
+  reason: '',
+  address: '192.0.2.1',
+  sessionID: 's1',
+  requestID: `r${id}`,
+  readKey: null,
+  sequence: null,
+  salt: null,
+  sealed: null,
+  previousHash: null,
+  hash: null,
+  ...over,
+})
+
+/** A chain of these entries, as it is when nobody touched it. */
+function chained(entries: readonly AuditRow[]): AuditRow[] {
+  let previousHash = ''
+  return entries.map((one, place) => {
+    const [sequence, salt] = [place + 1, `salt${place}`]
+    const sealed = sealedText(one, sequence, salt)
+    const hash = hashAfter(previousHash, sealed)
+    const row = { ...one, sequence, salt, sealed, previousHash, hash }
+    previousHash = hash
+    return row
+  })
+}
+
+const whole = (count: number) => chained(Array.from({ length: count }, (_, place) => entry(place + 1)))
+const endOf = (rows: readonly ChainedRow[]) => ({
+  sequence: rows.at(-1)?.sequence ?? 0,
+  hash: rows.at(-1)?.hash ?? '',
+  entries: rows.length,
+})
+const COLUMNS = [
+  ...['id', 'at', 'actorID', 'actorName', 'actorKind', 'onBehalfOf', 'action', 'page', 'recordType'],
+  ...['recordID', 'personID', 'label', 'changes', 'reason', 'address', 'sessionID', 'requestID'],
+] as const
+const SEALS = ['salt', 'sealed', 'previousHash', 'hash'] as const
+
+/** As somebody does who knows how the chain is made, but not the key of its end. */
+function rechained(rows: readonly AuditRow[], from: number): AuditRow[] {
+  let previousHash = rows[from - 1]?.hash ?? ''
+  return rows.map((row, place) => {
+    if (place < from) return row
+    const sealed = sealedText(row, row.sequence ?? 0, row.salt ?? '')
+    const again = { ...row, sealed, previousHash, hash: hashAfter(previousHash, sealed) }
+    previousHash = again.hash
+    return again
+  })
+}
+
+describe('A119 the first broken place and its kind', () => {
+  const rows = whole(9)
+  const check = (changed: readonly ChainedRow[], end = endOf(rows)) => checkChain(changed, { end, roots: [] })
+  const without = (...places: number[]) => rows.filter((_, place) => !places.includes(place))
+
+  test('untouched it is whole: how many, from when to when', async () => {
+    expect(await check(rows)).toEqual({ isWhole: true, entries: 9, from: 1_000, to: 9_000 })
+    expect(await checkChain([], { end: null, roots: [] })).toEqual({
+      ...{ isWhole: true, entries: 0, from: null, to: null },
+    })
+  })
+
+  test.each([...COLUMNS, ...SEALS])('EDITED where %s is another', async (column) => {
+    for (const place of [0, 4, 8]) {
+      const was = rows[place]?.[column]
+      const now = typeof was === 'number' || was === null ? 99 : `${was}x`
+      const changed = rows.map((row, at) => (at === place ? { ...row, [column]: now } : row))
+      expect(await check(changed as AuditRow[])).toEqual({
+        isWhole: false,
+        sequence: place + 1,
+        kind: 'EDITED',
+      })
+    }
+  })
+
+  test('EDITED where an entry was changed with its hash', async () => {
+    for (const place of [0, 4, 8]) {
+      const row = { ...(rows[place] as AuditRow), reason: 'Another one' }
+      const sealed = sealedText(row, place + 1, row.salt ?? '')
+      const again = { ...row, sealed, hash: hashAfter(row.previousHash ?? '', sealed) }
+      const changed = rows.map((one, at) => (at === place ? again : one))
+      expect(await check(changed)).toEqual({ isWhole: false, sequence: place + 1, kind: 'EDITED' })
+    }
+  })
+
+  test('EDITED where an entry says that it follows another one', async () => {
+    for (const place of [1, 4, 8]) {
+      const row = rows[place] as AuditRow
+      const again = { ...row, previousHash: 'x', hash: hashAfter('x', row.sealed ?? '') }
+      const changed = rows.map((one, at) => (at === place ? again : one))
+      expect(await check(changed)).toEqual({ isWhole: false, sequence: place + 1, kind: 'EDITED' })
+    }
+  })
+
+  test('EDITED where all from an entry on was chained anew: the signed end, or a root, is another', async () => {
+    const changed = rechained(
+      rows.map((row, place) => (place === 4 ? { ...row, reason: 'Another one' } : row)),
+      4,
+    )
+    expect(await check(changed)).toEqual({ isWhole: false, sequence: 9, kind: 'EDITED' })
+    const root = { sequence: 6, hash: rows[5]?.hash ?? '', entries: 6 }
+    expect(await checkChain(changed, { end: endOf(rows), roots: [root] })).toEqual({
+      ...{ isWhole: false, sequence: 6, kind: 'EDITED' },
+    })
+  })
+
+  test('MISSING where one or more were deleted, also where the others were numbered anew', async () => {
+    expect(await check(without(0))).toEqual({ isWhole: false, sequence: 1, kind: 'MISSING' })
+    expect(await check(without(4, 5))).toEqual({ isWhole: false, sequence: 5, kind: 'MISSING' })
+    const numbered = without(4).map((row, place) => ({ ...row, sequence: place + 1 }))
+    expect(await check(numbered)).toEqual({ isWhole: false, sequence: 5, kind: 'MISSING' })
+  })
+
+  test('REORDERED where two changed places', async () => {
+    const swapped = rows.map((row) => {
+      const sequence = row.sequence === 4 ? 7 : row.sequence === 7 ? 4 : row.sequence
+      return { ...row, sequence }
+    })
+    swapped.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
+    expect(await check(swapped)).toEqual({ isWhole: false, sequence: 4, kind: 'REORDERED' })
+  })
+
+  test('CUT_OFF where the last ones are gone, by the end or by a root', async () => {
+    expect(await check(without(8))).toEqual({ isWhole: false, sequence: 9, kind: 'CUT_OFF' })
+    expect(await check(without(6, 7, 8))).toEqual({ isWhole: false, sequence: 7, kind: 'CUT_OFF' })
+    expect(await check([])).toEqual({ isWhole: false, sequence: 1, kind: 'CUT_OFF' })
+    const cut = without(8)
+    const root = endOf(rows)
+    expect(await checkChain(cut, { end: endOf(cut), roots: [root] })).toEqual({
+      ...{ isWhole: false, sequence: 9, kind: 'CUT_OFF' },
+    })
+  })
+
+  test('EDITED where entries were added behind the end, or there is no end', async () => {
+    const more = chained([...whole(9), entry(10)])
+    expect(await check(more)).toEqual({ isWhole: false, sequence: 10, kind: 'EDITED' })
+    expect(await checkChain(rows, { end: null, roots: [] })).toEqual({
+      ...{ isWhole: false, sequence: 1, kind: 'EDITED' },
+    })
+  })
+})
+
+test('A155 erased values leave the chain whole where their erasure is an entry, and only there', async () => {
+  const gone = {
+    actorName: '',
+    onBehalfOf: '',
+    label: '',
+    changes: '[]',
+    reason: '',
+    address: '',
+    salt: null,
+  }
+  const rows = chained([
+    entry(1, { personID: 5 }),
+    entry(2),
+    entry(3, { action: 'PERSON_ERASED', personID: 5 }),
+  ])
+  const end = endOf(rows)
+  const erased = (place: number, more = {}) =>
+    rows.map((row, at) => (at === place ? { ...row, ...gone, ...more } : row))
+  expect(await checkChain(erased(0), { end, roots: [] })).toMatchObject({ isWhole: true, entries: 3 })
+  expect(await checkChain(erased(1), { end, roots: [] })).toEqual({
+    isWhole: false,
+    sequence: 2,
+    kind: 'EDITED',
+  })
+  // What isn't personal stays, and a value of before can't come back.
+  expect(await checkChain(erased(0, { action: 'OTHER' }), { end, roots: [] })).toMatchObject({ sequence: 1 })
+  expect(await checkChain(erased(0, { label: 'Ann' }), { end, roots: [] })).toMatchObject({ sequence: 1 })
+})
+
+// The 10,000 of the issue are those of `npm run test:long`.
+const TAMPERINGS = process.env.FIELDWORK_LONG ? 10_000 : 600
+
+test(`A119 ${TAMPERINGS} random tamperings are all found`, async () => {
+  const random = randomFrom(19)
+  const upTo = (count: number) => Math.floor(random() * count)
+  const rows = whole(24)
+  const end = endOf(rows)
+  const missed: unknown[] = []
+  const kinds = new Set<string>()
+  for (let turn = 0; turn < TAMPERINGS; turn++) {
+    let changed: AuditRow[] = rows.map((row) => ({ ...row }))
+    const [way, place, other] = [upTo(7), upTo(24), upTo(24)]
+    const row = changed[place] as AuditRow
+    if (way === 0) changed.splice(place, 1)
+    if (way === 1) changed.splice(place)
+    if (way === 2 || way === 3) {
+      const column = [...COLUMNS, ...SEALS][upTo(COLUMNS.length + SEALS.length)] as 'label'
+      const was = row[column] as unknown
+      Object.assign(row, { [column]: typeof was === 'number' ? was + 1 + upTo(9) : `${was}${upTo(9)}` })
+      if (way === 3) changed = rechained(changed, place)
+    }
+    if (way === 4 && place !== other) {
+      const to = changed[other] as AuditRow
+      ;[row.sequence, to.sequence] = [to.sequence, row.sequence]
+      changed.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
+    }
+    if (way === 5) changed.splice(place, 0, { ...row, id: 100 + turn })
+    if (way === 6) {
+      changed.splice(place, 1)
+      changed = rechained(
+        changed.map((one, at) => ({ ...one, sequence: at + 1 })),
+        place,
+      )
+    }
+    if (JSON.stringify(changed) === JSON.stringify(rows)) continue
+    const verdict = await checkChain(changed, { end, roots: [] })
+    if (verdict.isWhole) missed.push({ way, place, other })
+    else kinds.add(verdict.kind)
+  }
+  expect(missed).toEqual([])
+  expect([...kinds].sort()).toEqual(['CUT_OFF', 'EDITED', 'MISSING', 'REORDERED'])
+})
