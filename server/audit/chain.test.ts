@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { randomFrom } from '#shared/domain/random.ts'
+import { whole } from '../../tests/whole.ts'
 import { type AuditRow, type ChainedRow, checkChain, hashAfter, sealedText } from './chain.ts'
 
 const entry = (id: number, over: Partial<AuditRow> = {}): AuditRow => ({
@@ -42,7 +43,7 @@ function chained(entries: readonly AuditRow[]): AuditRow[] {
   })
 }
 
-const whole = (count: number) => chained(Array.from({ length: count }, (_, place) => entry(place + 1)))
+const untouched = (count: number) => chained(Array.from({ length: count }, (_, place) => entry(place + 1)))
 const endOf = (rows: readonly ChainedRow[]) => ({
   sequence: rows.at(-1)?.sequence ?? 0,
   hash: rows.at(-1)?.hash ?? '',
@@ -67,7 +68,7 @@ function rechained(rows: readonly AuditRow[], from: number): AuditRow[] {
 }
 
 describe('A119 the first broken place and its kind', () => {
-  const rows = whole(9)
+  const rows = untouched(9)
   const check = (changed: readonly ChainedRow[], end = endOf(rows)) => checkChain(changed, { end, roots: [] })
   const without = (...places: number[]) => rows.filter((_, place) => !places.includes(place))
 
@@ -150,7 +151,7 @@ describe('A119 the first broken place and its kind', () => {
   })
 
   test('EDITED where entries were added behind the end, or there is no end', async () => {
-    const more = chained([...whole(9), entry(10)])
+    const more = chained([...untouched(9), entry(10)])
     expect(await check(more)).toEqual({ isWhole: false, sequence: 10, kind: 'EDITED' })
     expect(await checkChain(rows, { end: null, roots: [] })).toEqual({
       ...{ isWhole: false, sequence: 1, kind: 'EDITED' },
@@ -187,13 +188,12 @@ test('A155 erased values leave the chain whole where their erasure is an entry, 
   expect(await checkChain(erased(0, { label: 'Ann' }), { end, roots: [] })).toMatchObject({ sequence: 1 })
 })
 
-// The 10,000 of the issue are those of `npm run test:long`.
-const TAMPERINGS = process.env.FIELDWORK_LONG ? 10_000 : 600
+const TAMPERINGS = whole(600, 10_000)
 
 test(`A119 ${TAMPERINGS} random tamperings are all found`, async () => {
   const random = randomFrom(19)
   const upTo = (count: number) => Math.floor(random() * count)
-  const rows = whole(24)
+  const rows = untouched(24)
   const end = endOf(rows)
   const missed: unknown[] = []
   const kinds = new Set<string>()
