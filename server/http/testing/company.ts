@@ -2,6 +2,7 @@ import type { Call } from '#shared/contract/http-call.ts'
 import { namesOf } from '#shared/domain/permission-rule.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addAgency } from '../../agencies/testing/agency-fixture.ts'
+import { addAuditEntry } from '../../audit/testing/chain-fixture.ts'
 import { hashLinkToken } from '../../auth/link-tokens.ts'
 import { Sealer } from '../../auth/sealer.ts'
 import { SignIns } from '../../auth/sign-ins.ts'
@@ -189,6 +190,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addTasks(db, ANN)
   await addVault(db, ANN)
   await addRecords(db, ANN)
+  await addAuditEntry(db, ANN)
   await addRoles(db, BOB)
   await addAgency(db)
   await addApp(db)

@@ -1,6 +1,7 @@
 import { DEFAULT_DEVICE_SETTINGS, METRICS } from '#shared/domain/device-grading.ts'
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import { AGENCY_REQUESTS } from '../../agencies/testing/agency-fixture.ts'
+import { AUDIT_REQUESTS } from '../../audit/testing/chain-fixture.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
@@ -61,6 +62,7 @@ export const REQUESTS: Record<string, unknown> = {
   'meetings.shareMeetingScreen': { meetingID: 1, picture: null },
   'meetings.meetingScreen': { meetingID: 1 },
   ...CALENDAR_REQUESTS,
+  ...AUDIT_REQUESTS,
   ...RECORD_REQUESTS,
   'push.registerFcm': { fcm: 'device-token' },
   'auth.confirmUsername': { userName: 'ann' },
