@@ -34,6 +34,7 @@ import type { ServerOptions } from './options.ts'
 import { PublicLinks } from './public/link-store.ts'
 import { settleRoles } from './roles/first-roles.ts'
 import { tellSettled } from './roles/tell-settled.ts'
+import { senders } from './sender.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
 import { Installation } from './setup/installation.ts'
@@ -163,7 +164,11 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     permissionNumbers,
     onReuse,
   })
+  const reached = new ReachedAt(options, () => listeningAt(late.app))
+  await reached.read(db)
+  const senderOf = senders(() => reached.trustedProxies)
   const hubServer = createHubServer({
+    senderOf,
     authenticate: (token) => auth.authenticator.authenticateHubToken(token),
     allowedOrigins: hubOrigins(desktopOrigins),
     clock,
@@ -173,8 +178,6 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
   const endings = createEndings(hubServer, hubs, auth)
   late.drop = endings.dropConnections
   const installation = new Installation(db, clock, auth.counts)
-  const reached = new ReachedAt(options, () => listeningAt(late.app))
-  await reached.read(db)
   const originOf = linkOrigin(reached)
   const idempotency = new Idempotency(db, clock)
   const auditing = await openAudit(db, sealer, options)
@@ -210,6 +213,8 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     staticFolder: options.staticFolder ?? null,
     desktopOrigins,
     isClaimed: () => installation.isClaimed(),
+    senderOf,
+    isHostOfOurs: (host) => reached.isHostOfOurs(host),
     extend: (instance) => {
       registerHubs(instance, hubServer)
       registerWidgetFiles(instance, widgetFolder)

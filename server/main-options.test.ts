@@ -13,6 +13,7 @@ test('what is not said has its default', () => {
     stopWithParent: false,
     publicOrigin: null,
     trustedHosts: [],
+    trustedProxies: [],
     permissionNumbers: null,
     activityRules: null,
   })
@@ -22,6 +23,7 @@ test('everything can be said', () => {
   const line =
     '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --stop-with-parent ' +
     '--public-origin https://fieldwork.example/ --trusted-host a.example --trusted-host b.example:8080 ' +
+    '--trusted-proxy 10.0.0.0/8 --trusted-proxy ::1 ' +
     '--permission-numbers numbers.json --activity-rules rules.json'
   expect(readMainOptions(line.split(' '))).toEqual({
     data: 'd',
@@ -34,6 +36,7 @@ test('everything can be said', () => {
     stopWithParent: true,
     publicOrigin: 'https://fieldwork.example',
     trustedHosts: ['a.example', 'b.example:8080'],
+    trustedProxies: ['10.0.0.0/8', '::1'],
     permissionNumbers: 'numbers.json',
     activityRules: 'rules.json',
   })
@@ -47,6 +50,7 @@ test.each([
   ['--data d --log loud', '--log loud is none of trace, debug'],
   ['--data d --public-origin fieldwork', '--public-origin fieldwork is no origin'],
   ['--data d --public-origin https://a.example/b', 'is no origin, such as https://fieldwork.example'],
+  ['--data d --trusted-proxy 10.0.0.0/33', 'is no address and no range'],
   ['--data d --frobnicate', "Unknown option '--frobnicate'"],
   ['--data d stray', "Unexpected argument 'stray'"],
 ])('%j is refused in words', (line, message) => {

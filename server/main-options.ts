@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { isNetwork } from '#shared/contract/setup.ts'
 import { LOG_LEVELS, type LogLevel } from './http/logging.ts'
 
 /** What the command line asks for. */
@@ -16,6 +17,8 @@ export interface MainOptions {
   readonly publicOrigin: string | null
   /** Host headers that such links may name. */
   readonly trustedHosts: readonly string[]
+  /** Addresses and ranges of proxies whose word about the sender holds. */
+  readonly trustedProxies: readonly string[]
   /** A file with the deployment's own permission numbers; null for the built-in ones. */
   readonly permissionNumbers: string | null
   /** A file with what the deployment decides of every activity; null for the usual. */
@@ -25,7 +28,7 @@ export interface MainOptions {
 export const USAGE =
   'usage: node server/main.ts --data DIR [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
   `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--stop-with-parent] ` +
-  '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--permission-numbers FILE] [--activity-rules FILE]'
+  '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--trusted-proxy ADDRESS[/BITS]]… [--permission-numbers FILE] [--activity-rules FILE]'
 
 /** A command line that can't be followed; the message says why. */
 export class UsageError extends Error {}
@@ -51,6 +54,11 @@ function readOrigin(text: string | undefined): string | null {
   return url.origin
 }
 
+function readNetwork(text: string): string {
+  if (isNetwork(text)) return text
+  throw new UsageError(`--trusted-proxy ${text} is no address and no range, such as 10.0.0.0/8`)
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -68,6 +76,7 @@ function parse(args: readonly string[]) {
         'public-origin': { type: 'string' },
         'permission-numbers': { type: 'string' },
         'activity-rules': { type: 'string' },
+        'trusted-proxy': { type: 'string', multiple: true, default: [] },
         'trusted-host': { type: 'string', multiple: true, default: [] },
       },
     }).values
@@ -91,6 +100,7 @@ export function readMainOptions(args: readonly string[]): MainOptions {
     stopWithParent: values['stop-with-parent'],
     publicOrigin: readOrigin(values['public-origin']),
     trustedHosts: values['trusted-host'],
+    trustedProxies: values['trusted-proxy'].map(readNetwork),
     permissionNumbers: values['permission-numbers'] ?? null,
     activityRules: values['activity-rules'] ?? null,
   }

@@ -45,6 +45,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     logStream: process.stderr,
     publicOrigin: options.publicOrigin,
     trustedHosts: options.trustedHosts,
+    trustedProxies: options.trustedProxies,
     permissionNumbers: readPermissionNumbers(options.permissionNumbers),
     activityRules: readActivityRules(options.activityRules),
     widgetFolder: folder.widgetFolder,

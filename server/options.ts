@@ -34,6 +34,8 @@ export interface ServerOptions {
   /** Where people reach the server, as links in mails say it; see auth/link-origin.ts. */
   readonly publicOrigin?: string | null
   readonly trustedHosts?: readonly string[]
+  /** Addresses and ranges of proxies, beside those that set-up asked for (server/sender.ts). */
+  readonly trustedProxies?: readonly string[]
   /** A deployment's own numbers of permissions in tokens. */
   readonly permissionNumbers?: PermissionTable
   /** What a deployment decides of every activity. */

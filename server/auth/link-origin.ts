@@ -24,7 +24,7 @@ function hostNameOf(host: string): string | null {
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null
 }
 
-function isLoopback(name: string): boolean {
+export function isLoopback(name: string): boolean {
   const bare = name.replace(/^\[|\]$/g, '')
   return bare === 'localhost' || (ipaddr.isValid(bare) && ipaddr.process(bare).range() === 'loopback')
 }

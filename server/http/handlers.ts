@@ -17,13 +17,13 @@ export interface Caller {
 /** What a handler knows beside its input. A call with `bearer` always has a caller. */
 export interface CallContext<C extends Call> {
   readonly caller: C['auth'] extends 'bearer' ? Caller : Caller | null
-  /** The client's address, for rate limits. */
+  /** The client's address, for rate limits; behind a trusted proxy the one that it names. */
   readonly address: string
-  /** The Host header, which the client can choose. */
+  /** The host that the client asked for, which they can choose. */
   readonly host: string | undefined
   readonly protocol: string
-  /** Headers say that a proxy passed the request on. */
-  readonly isForwarded: boolean
+  /** The address that passed the request on, where headers say that a proxy did. */
+  readonly forwardedBy: string | null
   /** The Idempotency-Key header, if there was one. */
   readonly idempotencyKey: string | null
 }

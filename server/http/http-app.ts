@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Writable } from 'node:stream'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { Refusal } from '../refusal.ts'
+import type { Sender, SenderOf } from '../sender.ts'
 import { sendError } from './errors.ts'
 import { registerGate } from './gate.ts'
 import { type LogLevel, logging } from './logging.ts'
@@ -32,8 +35,34 @@ export interface HttpOptions extends RouteServices {
   readonly desktopOrigins: readonly string[]
   /** Whether a company lives here; until then there is nothing but its set-up. */
   readonly isClaimed: () => Promise<boolean>
+  /** Who sends a request. */
+  readonly senderOf: SenderOf
+  /** Whether a proxy may pass requests for that host on. */
+  readonly isHostOfOurs: (host: string | undefined) => boolean
   /** Adds the hubs, which aren't declared calls. */
   readonly extend: (app: FastifyInstance) => void
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sends it, also behind a proxy (server/sender.ts). */
+    readonly sender: Sender
+  }
+}
+
+/** What one request is asked for again and again. */
+function nameSenders(app: FastifyInstance, { senderOf, isHostOfOurs }: HttpOptions): void {
+  const known = new WeakMap<IncomingMessage, Sender>()
+  app.decorateRequest('sender', {
+    getter() {
+      const sender = known.get(this.raw) ?? senderOf(this.raw)
+      known.set(this.raw, sender)
+      return sender
+    },
+  })
+  app.addHook('onRequest', async ({ sender }) => {
+    if (sender.isBehindProxy && !isHostOfOurs(sender.host)) throw new Refusal(421, 'request.untrustedHost')
+  })
 }
 
 /** An empty body counts as none: clients send the content type in any case. */
@@ -104,7 +133,7 @@ async function allowDesktop(app: FastifyInstance, origins: readonly string[]): P
 /** The HTTP side of the server: every declared call, the OpenAPI page and the page's files. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logging(options.logLevel, options.logStream),
+    logger: logging(options.logLevel, options.logStream, options.senderOf),
     bodyLimit: BODY_LIMIT,
     requestTimeout: UPLOAD_TIMEOUT_MS,
     genReqId: () => randomUUID(),
@@ -115,6 +144,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
   nameRequests(app)
+  nameSenders(app, options)
   takeEmptyJson(app)
   endSlowRequests(app)
   endWhatHoldsUpAStop(app)

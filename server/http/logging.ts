@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { directSender, type SenderOf } from '../sender.ts'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 
@@ -36,13 +37,13 @@ function withoutTokens(path: string): string {
 }
 
 /** Logs the path without the query, which may have a token, as on hubs. */
-function describeRequest(request: Pick<FastifyRequest, 'url' | 'method' | 'ip'>) {
+const describeRequest = (senderOf: SenderOf) => (request: Pick<FastifyRequest, 'url' | 'method' | 'raw'>) => {
   const [path = ''] = request.url.split('?')
-  return { method: request.method, path: withoutTokens(path), address: request.ip }
+  return { method: request.method, path: withoutTokens(path), address: senderOf(request.raw).address }
 }
 
 /** Settings of the server's log (pino): JSON lines without secrets. */
-export function logging(level: LogLevel, stream?: Writable) {
+export function logging(level: LogLevel, stream?: Writable, senderOf: SenderOf = directSender) {
   return {
     level,
     ...(stream && { stream }),
@@ -50,6 +51,6 @@ export function logging(level: LogLevel, stream?: Writable) {
       paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',
     },
-    serializers: { req: describeRequest },
+    serializers: { req: describeRequest(senderOf) },
   }
 }

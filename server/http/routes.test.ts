@@ -5,6 +5,7 @@ import { noPayload } from '#shared/contract/primitives.ts'
 import { type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { Refusal, SessionOver } from '../refusal.ts'
+import { directSender } from '../sender.ts'
 import type { Caller } from './handlers.ts'
 import { createHttpApp } from './http-app.ts'
 import { Idempotency } from './idempotency.ts'
@@ -97,6 +98,8 @@ async function start(handlers: HandlerTable = HANDLERS, calls = CALLS) {
     staticFolder: null,
     desktopOrigins: ['app://fieldwork'],
     isClaimed: async () => true,
+    senderOf: directSender,
+    isHostOfOurs: () => true,
     extend: () => undefined,
   })
   return { server: { app } } as unknown as Parameters<typeof post>[0]

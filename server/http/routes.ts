@@ -105,9 +105,8 @@ async function answer(
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
   const input = call.method === 'POST' ? request.body : request.query
   const run = async (): Promise<SentAnswer> => {
-    const { ip: address, protocol, headers } = request
-    const isForwarded = (headers['x-forwarded-for'] ?? headers.forwarded) !== undefined
-    const context = { caller, address, host: headers.host, protocol, isForwarded, idempotencyKey }
+    const { address, host, protocol, forwardedBy } = request.sender
+    const context = { caller, address, host, protocol, forwardedBy, idempotencyKey }
     // The input has passed the route's schema, and a call with `bearer` has its caller from the hook.
     return prepareAnswer(call, await withRequestFacts(facts, () => handler(input as never, context as never)))
   }

@@ -16,11 +16,12 @@
  * `allowedOrigins` is the server's own origin by default. A desktop client whose pages have an origin of
  * their own needs a rule that takes it.
  */
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Hub } from '#shared/hubs/hub.ts'
 import { network } from '../address.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
+import { directSender, type SenderOf } from '../sender.ts'
 import { Admission, type HubRequest, type OriginRule, sameOrigin } from './admission.ts'
 import { Connection, type ConnectionSurroundings, type Ending } from './connection.ts'
 import { ConnectionTokens } from './connection-tokens.ts'
@@ -36,7 +37,7 @@ import { defaultLimits, defaultTimings, type HubLimits, type HubTimings } from '
 import { closeCode } from './socket-channel.ts'
 import { systemTicker, type Ticker } from './ticker.ts'
 import type { HubClients, HubHandlers, HubIdentity, HubServer } from './types.ts'
-import { type Arrival, UpgradeGate } from './upgrade-gate.ts'
+import { type Arrival, seenBy, UpgradeGate } from './upgrade-gate.ts'
 
 export interface HubServerOptions {
   /**
@@ -46,6 +47,8 @@ export interface HubServerOptions {
   readonly authenticate: (token: string) => Promise<HubIdentity | null>
   readonly log: HubLog
   readonly allowedOrigins?: OriginRule
+  /** Who sends a request; whoever connects, by default. */
+  readonly senderOf?: SenderOf
   readonly clock?: Clock
   readonly ticker?: Ticker
   readonly timings?: Partial<HubTimings>
@@ -57,6 +60,8 @@ export interface SocketHubServer extends HubServer {
   readonly paths: readonly string[]
   /** Handles upgrade requests for hubs; others are left to other listeners, or refused. */
   attach(server: Server): void
+  /** What a negotiation knows of the request that brings it. */
+  seen(request: IncomingMessage): Pick<HubRequest, 'headers' | 'address'>
   /** Answers `POST <hub.path>/negotiate`; `path` is the hub's. */
   handleNegotiate(request: HubRequest): Promise<NegotiateAnswer>
 }
@@ -81,6 +86,7 @@ class WebSocketHubServer implements SocketHubServer {
   /** Strangers, by their network. */
   readonly #strangers = new KeyedSets<string, Connection>()
   readonly #surroundings: ConnectionSurroundings
+  readonly #senderOf: SenderOf
   readonly #ticker: Ticker
   readonly #tokens: ConnectionTokens
   readonly #admission: Admission
@@ -94,6 +100,7 @@ class WebSocketHubServer implements SocketHubServer {
     const limits = { ...defaultLimits, ...options.limits }
     const protocols = [createJsonProtocol(), createMessagePackProtocol()]
     const pingFrame = new OutgoingFrame({ type: 'ping' })
+    this.#senderOf = options.senderOf ?? directSender
     this.#surroundings = { clock, log: options.log, timings, limits, protocols, pingFrame }
     this.#ticker = options.ticker ?? systemTicker
     this.#tokens = new ConnectionTokens({
@@ -117,6 +124,7 @@ class WebSocketHubServer implements SocketHubServer {
       admission: this.#admission,
       tokens: this.#tokens,
       maxMessageBytes: limits.maxMessageBytes,
+      senderOf: this.#senderOf,
       hubAt: (path) => this.#hubs.get(path),
       onArrival: (arrival) => this.#welcome(arrival),
     })
@@ -134,6 +142,10 @@ class WebSocketHubServer implements SocketHubServer {
     served.handleWith(untyped(handlers(clients)))
     this.#hubs.set(hub.path, served)
     return clients
+  }
+
+  seen(request: IncomingMessage): Pick<HubRequest, 'headers' | 'address'> {
+    return seenBy(this.#senderOf, request)
   }
 
   attach(server: Server): void {

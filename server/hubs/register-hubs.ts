@@ -21,12 +21,10 @@ export function registerHubs(app: FastifyInstance, hubServer: SocketHubServer): 
     scope.addContentTypeParser('*', { bodyLimit: MAX_BODY_BYTES, parseAs: 'string' }, async () => null)
     for (const path of hubServer.paths) {
       scope.post(`${path}/negotiate`, async (request, reply) => {
-        const { headers, url, ip: address } = request
         const { status, body } = await hubServer.handleNegotiate({
           path,
-          headers,
-          query: queryOf(url),
-          address,
+          query: queryOf(request.url),
+          ...hubServer.seen(request.raw),
         })
         return reply.code(status).header('Cache-Control', 'no-store').send(body)
       })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { SenderOf } from '../sender.ts'
 import type { Admission, HubRequest, Refused } from './admission.ts'
 import { type ConnectionTokens, randomName } from './connection-tokens.ts'
 import type { ServedHub } from './served-hub.ts'
@@ -21,6 +22,7 @@ interface UpgradeGateOptions {
   readonly admission: Admission
   readonly tokens: ConnectionTokens
   readonly maxMessageBytes: number
+  readonly senderOf: SenderOf
   readonly hubAt: (path: string) => ServedHub | undefined
   readonly onArrival: (arrival: Arrival) => void
 }
@@ -33,13 +35,21 @@ const READABLE_EXCESS = 2
 
 const ignore = (): void => {}
 
-function toHubRequest(request: IncomingMessage): HubRequest | null {
+/** Headers with the host that the sender asked for, and the sender's address. */
+export function seenBy(
+  senderOf: SenderOf,
+  request: IncomingMessage,
+): Pick<HubRequest, 'headers' | 'address'> {
+  const { address, host } = senderOf(request)
+  return { headers: { ...request.headers, host }, address }
+}
+
+function toHubRequest(senderOf: SenderOf, request: IncomingMessage): HubRequest | null {
   const base = 'http://server'
   const target = request.url ?? ''
   if (!URL.canParse(target, base)) return null
   const { pathname, searchParams } = new URL(target, base)
-  const address = request.socket.remoteAddress ?? ''
-  return { path: pathname, query: searchParams, headers: request.headers, address }
+  return { path: pathname, query: searchParams, ...seenBy(senderOf, request) }
 }
 
 function refuse(socket: Duplex, status: number, reason: string): void {
@@ -94,7 +104,7 @@ export class UpgradeGate {
 
   /** @param alone nobody else handles upgrades, so unknown paths are refused here */
   async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, alone: boolean): Promise<void> {
-    const asked = toHubRequest(request)
+    const asked = toHubRequest(this.#options.senderOf, request)
     const served = asked ? this.#options.hubAt(asked.path) : undefined
     if (!asked || !served) {
       if (alone) refuse(socket.on('error', ignore), 404, 'There is no such hub.')

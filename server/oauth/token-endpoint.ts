@@ -137,27 +137,23 @@ export function registerTokenEndpoint(
   })
 
   // What libraries set themselves up by (RFC 8414).
-  app.get(
-    '/.well-known/oauth-authorization-server',
-    { schema: { hide: true } },
-    ({ headers, protocol, ip: address }) => {
-      const issuer = originOf({ host: headers.host, protocol, address })
-      const methods = ['none', 'client_secret_basic', 'client_secret_post']
-      return {
-        issuer,
-        authorization_endpoint: `${issuer}/oauth/task`,
-        token_endpoint: `${issuer}/api/oauth/token`,
-        token_endpoint_auth_methods_supported: methods,
-        revocation_endpoint: `${issuer}/api/oauth/revoke`,
-        revocation_endpoint_auth_methods_supported: methods,
-        response_types_supported: ['code'],
-        response_modes_supported: ['query'],
-        grant_types_supported: [...KNOWN_TYPES],
-        code_challenge_methods_supported: ['S256'],
-        authorization_response_iss_parameter_supported: true,
-        scopes_supported: [...SCOPES],
-        service_documentation: `${issuer}/api/docs`,
-      }
-    },
-  )
+  app.get('/.well-known/oauth-authorization-server', { schema: { hide: true } }, ({ sender }) => {
+    const issuer = originOf(sender)
+    const methods = ['none', 'client_secret_basic', 'client_secret_post']
+    return {
+      issuer,
+      authorization_endpoint: `${issuer}/oauth/task`,
+      token_endpoint: `${issuer}/api/oauth/token`,
+      token_endpoint_auth_methods_supported: methods,
+      revocation_endpoint: `${issuer}/api/oauth/revoke`,
+      revocation_endpoint_auth_methods_supported: methods,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      grant_types_supported: [...KNOWN_TYPES],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+      scopes_supported: [...SCOPES],
+      service_documentation: `${issuer}/api/docs`,
+    }
+  })
 }

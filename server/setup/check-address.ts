@@ -1,7 +1,7 @@
-import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 import { setupState } from '#shared/contract/setup.ts'
 import type { AddressResult } from '#shared/domain/setup.ts'
+import { isWithin } from '../address.ts'
 
 const PATIENCE_MS = 5000
 
@@ -21,20 +21,6 @@ function whyNot(error: unknown): AddressResult {
   const code = codeOf(error)
   if (NAME_CODES.has(code)) return 'NAME_NOT_FOUND'
   return CERTIFICATE_CODES.test(code) ? 'CERTIFICATE' : 'NO_ANSWER'
-}
-
-/** Whether an address is one of the addresses and ranges. */
-export function isWithin(address: string, ranges: readonly string[]): boolean {
-  if (!ipaddr.isValid(address)) return false
-  const one = ipaddr.process(address)
-  return ranges.some((range) => {
-    const [network, bits] = range.includes('/')
-      ? ipaddr.parseCIDR(range)
-      : ([ipaddr.process(range), range.includes(':') ? 128 : 32] as const)
-    if (network instanceof ipaddr.IPv4)
-      return one instanceof ipaddr.IPv4 && one.match(network, Math.min(bits, 32))
-    return one instanceof ipaddr.IPv6 && one.match(network, bits)
-  })
 }
 
 /**

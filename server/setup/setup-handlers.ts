@@ -26,12 +26,12 @@ export function setupHandlers({
 }): AreaHandlers<'setup'> {
   const hash = (password: string) => hashPassword(password, passwordCost)
   return {
-    setupState: async (_input, { address, isForwarded }) => {
+    setupState: async (_input, { forwardedBy }) => {
       if (await installation.isClaimed()) throw new Refusal(409, 'setup.done')
       return {
         state: 'UNCLAIMED',
         installationID: await installation.id(),
-        forwardedBy: isForwarded ? address : null,
+        forwardedBy,
       }
     },
     checkSetupCode: ({ code }) => installation.withCode(code, async () => ({ done: true })),

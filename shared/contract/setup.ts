@@ -41,7 +41,7 @@ const LIST_MAX = 50
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/
 
 /** Whether it is an address, or a range such as 10.0.0.0/8. */
-function isNetwork(text: string): boolean {
+export function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const isFour = IPV4.test(address)
   if (!isFour && !(/^[0-9a-f:.]+$/i.test(address) && URL.canParse(`http://[${address}]`))) return false

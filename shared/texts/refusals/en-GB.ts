@@ -58,6 +58,7 @@ export const refusals = {
   'request.brokenForm': 'The form could not be read.',
   'request.badKey': ({ max }: Most) => `An Idempotency-Key has 1 to ${max} printable ASCII characters.`,
   'request.keyReused': 'This Idempotency-Key was used for another request.',
+  'request.untrustedHost': 'This address is not one of this installation.',
   'request.noSuchCall': 'There is no such call.',
   'request.noSuchPage': 'There is no such page.',
   'server.fault': HTTP_TEXT.contactSupport,

@@ -14,6 +14,7 @@ export const refusals: RefusalTexts = {
   'request.brokenForm': 'zz request.brokenForm',
   'request.badKey': ({ max }) => `zz request.badKey ${max}`,
   'request.keyReused': 'zz request.keyReused',
+  'request.untrustedHost': 'zz request.untrustedHost',
   'request.noSuchCall': 'zz request.noSuchCall',
   'request.noSuchPage': 'zz request.noSuchPage',
   'server.fault': 'zz server.fault',
