@@ -1,5 +1,6 @@
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { appHistoryHandlers } from './app-history/app-history.ts'
 import { type AuditServices, auditHandlers } from './audit/audit-handlers.ts'
@@ -25,6 +26,7 @@ import { helpHandlers } from './help/help-handlers.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { incidentHandlers } from './incidents/incident-handlers.ts'
 import type { createEndings } from './live.ts'
+import { emailLogHandlers } from './mail/email-log-handlers.ts'
 import { notesHandlers } from './notes/notes-handlers.ts'
 import { notificationCentreHandlers } from './notifications/notifications.ts'
 import { notificationsHandlers } from './notifications/notifications-handlers.ts'
@@ -96,6 +98,7 @@ type Areas = { readonly [A in keyof AllHandlers]: (services: AreaServices) => Al
 /** What makes the handlers of each area of the contract. A new area is one line here. */
 export const AREAS: Areas = {
   activity: ({ shell }) => shell.handlers.activity,
+  adaptors: adaptorsHandlers,
   agencies: agenciesHandlers,
   alerts: ({ shell }) => shell.handlers.alerts,
   appHistory: appHistoryHandlers,
@@ -111,6 +114,7 @@ export const AREAS: Areas = {
   counters: countersHandlers,
   deviceHealth: deviceHealthHandlers,
   documents: documentsHandlers,
+  emailLog: emailLogHandlers,
   environment: environmentHandlers,
   faq: faqHandlers,
   exports: exportsHandlers,

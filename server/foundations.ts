@@ -1,15 +1,19 @@
+import { Adaptors } from './adaptors/adaptors.ts'
 import type { createAuth } from './auth/auth-services.ts'
 import { hashPassword } from './auth/passwords.ts'
 import type { Sealer } from './auth/sealer.ts'
 import { sealCodeSecret } from './auth/two-factor.ts'
 import { Background } from './background.ts'
+import { isServicePaused } from './background-services/background-services.ts'
 import { FileStore } from './chat/files/file-store.ts'
 import { StreamTokens } from './chat/files/stream-tokens.ts'
 import { sweepFiles } from './chat/files/sweep-files.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Database } from './db/database.ts'
+import { readSetting } from './db/settings.ts'
 import type { HubLog } from './hubs/log.ts'
 import { Outbox } from './mail/outbox.ts'
+import { type OpenRoute, shownRoute } from './mail/transport.ts'
 import type { ServerOptions } from './options.ts'
 import { sealRemoteDesktopPassword } from './remote-desktop/remote-desktops.ts'
 import { isClaimed } from './setup/installation.ts'
@@ -44,8 +48,20 @@ export interface Foundations {
   readonly log: HubLog
   readonly background: Background
   readonly outbox: Outbox
+  readonly adaptors: Adaptors
   readonly files: FileStore
   readonly streams: StreamTokens
+}
+
+/** Where mail goes: to the SMTP adaptor, else to whoever started the server, else nowhere yet. */
+async function mailRoute(
+  db: Database,
+  adaptors: Adaptors,
+  { deliverMail, showDemoMail }: ServerOptions,
+): Promise<OpenRoute> {
+  const isDemo = (await readSetting(db, 'seedVersion')) !== null
+  const shown = deliverMail ?? (isDemo ? showDemoMail : undefined)
+  return async () => (await adaptors.openMailRoute()) ?? (shown ? shownRoute(shown) : null)
 }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
@@ -56,19 +72,23 @@ export async function layFoundations(
   options: ServerOptions,
   log: HubLog,
 ): Promise<Foundations> {
-  const { clock = systemClock, deliverMail = null, schedule } = options
+  const { clock = systemClock, schedule } = options
   const background = new Background(
     (error) => log('error', 'work in the background failed', { err: error }),
     schedule,
   )
+  const adaptors = new Adaptors({ db, clock, sealer, trust: { ca: options.mailCertificates } })
   const outbox = new Outbox({
     db,
     clock,
-    deliver: deliverMail,
+    sealer,
+    background,
+    openRoute: await mailRoute(db, adaptors, options),
+    isPaused: () => isServicePaused(db, 'MAIL_QUEUE', clock()),
     onFailure: (mailID, error) => log('error', 'a mail could not be handed over', { mailID, err: error }),
   })
   const files = new FileStore(options.filesFolder ?? null)
   await sweepFiles(db, files)
   const streams = await StreamTokens.open(db, clock)
-  return { db, sealer, clock, log, background, outbox, files, streams }
+  return { db, sealer, clock, log, background, outbox, adaptors, files, streams }
 }

@@ -8,7 +8,7 @@ import type { ChatAssistant } from './chat/assistant/chat-assistant.ts'
 import type { GifProvider } from './chat/gifs/gif-provider.ts'
 import type { Clock } from './clock.ts'
 import type { LogLevel } from './http/logging.ts'
-import type { Deliver } from './mail/outbox.ts'
+import type { Deliver } from './mail/transport.ts'
 import type { Schedule } from './schedule.ts'
 
 export interface ServerOptions {
@@ -50,6 +50,10 @@ export interface ServerOptions {
   readonly assistant?: ChatAssistant | null
   /** Where GIFs come from; the few that come with the server by default. */
   readonly gifs?: GifProvider
-  /** Brings mails to their readers; without it they wait in the table `outbox`. */
+  /** Takes mails where no SMTP adaptor is switched on; without it they wait in their queue. */
   readonly deliverMail?: Deliver
+  /** The same, but only for the demo company: nobody else's mails are shown. */
+  readonly showDemoMail?: Deliver
+  /** Certificates that mail servers are trusted by instead of the system's, as PEM; for tests. */
+  readonly mailCertificates?: string
 }

@@ -63,6 +63,7 @@ export async function createAuth(options: AuthOptions) {
     oauthClients: new OAuthClients(db, clock),
     magicLinks: new MagicLinks({
       db,
+      clock,
       signIns,
       sealer,
       outbox,

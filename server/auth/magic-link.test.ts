@@ -192,7 +192,7 @@ test('neither the link nor its key is in the database', async () => {
   const { db } = server.server
   const rows = JSON.stringify([
     await db.selectFrom('signIns').selectAll().execute(),
-    await db.selectFrom('outbox').selectAll().execute(),
+    await db.selectFrom('mails').selectAll().execute(),
     await db.selectFrom('settings').selectAll().execute(),
   ])
   for (const hidden of [token, key]) expect(rows).not.toContain(hidden)

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { magicLinkLetter } from '../mail/letters.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -11,6 +12,7 @@ import { SIGN_IN_LIFE_MS, type SignIns } from './sign-ins.ts'
 
 export interface MagicLinkOptions {
   readonly db: Database
+  readonly clock: Clock
   readonly signIns: SignIns
   readonly sealer: Sealer
   readonly outbox: Outbox
@@ -38,7 +40,7 @@ export class MagicLinks {
    * was sent too many.
    */
   async begin({ account, isPasswordless, origin, place }: MagicLinkRequest): Promise<string> {
-    const { signIns, outbox, mailLimiter } = this.#options
+    const { clock, signIns, outbox, mailLimiter } = this.#options
     const { id: userID, userName, displayName, email } = account
     if (email === null) throw new Error('A magic link for somebody without a mail address')
     await mailLimiter.take(userName, place)
@@ -48,7 +50,8 @@ export class MagicLinks {
       { linkHash: hashLinkToken(token), isPasswordless },
     )
     const link = `${origin}/public/magic-link/validate/${token}`
-    await outbox.post(magicLinkLetter({ email, displayName }, link, SIGN_IN_LIFE_MS / 60_000))
+    const good = { href: link, minutes: SIGN_IN_LIFE_MS / 60_000, endsAt: clock() + SIGN_IN_LIFE_MS }
+    await outbox.post(magicLinkLetter({ email, displayName, userID }, good))
     return clientKey
   }
 

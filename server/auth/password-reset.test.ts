@@ -236,8 +236,10 @@ test('the database has no token, and the text of a mail goes once it was handed 
   const token = await mailedToken()
   const { db } = server.server
   await vi.waitFor(async () => {
-    const outbox = await db.selectFrom('outbox').selectAll().execute()
-    expect(outbox).toMatchObject([{ to: 'ann@mail.example', text: '', sentAt: server.clock.now }])
+    const mails = await db.selectFrom('mails').selectAll().execute()
+    expect(mails).toMatchObject([
+      { to: 'ann@mail.example', content: null, state: 'SENT', endedAt: server.clock.now },
+    ])
   })
   expect(JSON.stringify(await db.selectFrom('passwordResets').selectAll().execute())).not.toContain(token)
 })

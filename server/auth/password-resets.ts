@@ -54,7 +54,8 @@ export class PasswordResets {
       .execute()
     const { email, displayName } = account
     const link = `${origin}/public/auth/validate?token=${token}`
-    await outbox.post(passwordResetLetter({ email, displayName }, link, RESET_LIFE_MS / 60_000))
+    const good = { href: link, minutes: RESET_LIFE_MS / 60_000, endsAt: clock() + RESET_LIFE_MS }
+    await outbox.post(passwordResetLetter({ email, displayName, userID: account.id }, good))
   }
 
   /**
@@ -85,7 +86,7 @@ export class PasswordResets {
     })
     if (!ended) return 'no such link'
     const { id: userID, userName, displayName, email } = owner
-    if (email !== null) await outbox.post(passwordChangedLetter({ email, displayName }))
+    if (email !== null) await outbox.post(passwordChangedLetter({ email, displayName, userID }))
     return { userID, userName, ended }
   }
 

@@ -5,7 +5,7 @@ import { Background } from '../background.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { KeptNotification } from '../notifications/notification-store.ts'
 import type { Schedule } from '../schedule.ts'
-import { BackgroundServices } from './background-services.ts'
+import { BackgroundServices, isServicePaused } from './background-services.ts'
 import type { BackgroundService } from './service.ts'
 import { tellFailing } from './tell-failing.ts'
 
@@ -236,7 +236,7 @@ test('A091 a paused service runs nothing until it is resumed, or until its pause
     state: 'PAUSED',
     pause: { reason: 'Moving house', by: 'Ann', until: null },
   })
-  expect(await services.isPaused('SWEEP')).toBe(true)
+  expect(await isServicePaused(db, 'SWEEP', now)).toBe(true)
   await services.resume('SWEEP')
   await tick(services)
   expect(runs).toBe(1)

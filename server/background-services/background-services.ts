@@ -73,6 +73,20 @@ export interface ServiceRow {
 /** Why a service doesn't run now. */
 export type NotRun = 'unknown' | 'running' | 'paused'
 
+type Pause = Pick<BackgroundServiceTable, 'pausedAt' | 'pausedUntil'>
+const isPausedAt = ({ pausedAt, pausedUntil }: Pause, now: number): boolean =>
+  pausedAt !== null && (pausedUntil === null || pausedUntil > now)
+
+/** Whether somebody has paused the service, for what does its work also between its runs. */
+export async function isServicePaused(db: Database, key: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('backgroundServices')
+    .select(['pausedAt', 'pausedUntil'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined && isPausedAt(row, now)
+}
+
 const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, TEXT_MAX)
 
@@ -155,16 +169,6 @@ export class BackgroundServices {
 
   nameOf(key: string): string | null {
     return this.#services.get(key)?.name ?? null
-  }
-
-  /** Whether somebody has paused it. */
-  async isPaused(key: string): Promise<boolean> {
-    const row = await this.#options.db
-      .selectFrom('backgroundServices')
-      .select(['pausedAt', 'pausedUntil'])
-      .where('key', '=', key)
-      .executeTakeFirst()
-    return row !== undefined && this.#pausedNow(row)
   }
 
   /** All services in the order in which they are registered. */
@@ -263,8 +267,8 @@ export class BackgroundServices {
     this.#stopping.abort()
   }
 
-  #pausedNow({ pausedAt, pausedUntil }: Pick<BackgroundServiceTable, 'pausedAt' | 'pausedUntil'>): boolean {
-    return pausedAt !== null && (pausedUntil === null || pausedUntil > this.#options.clock())
+  #pausedNow(row: Pause): boolean {
+    return isPausedAt(row, this.#options.clock())
   }
 
   #runsNow({ leaseUntil }: Pick<BackgroundServiceTable, 'leaseUntil'>): boolean {

@@ -61,7 +61,7 @@ export function housekeepingServices(parts: HousekeepingParts): BackgroundServic
       name: 'Mail queue',
       what: 'Sends mails that wait, tries again those that could not be sent, and ends those that are too old.',
       schedule: { every: 1 },
-      run: () => outbox.tend(),
+      run: (run) => outbox.tend(run),
     },
     sessionSweep(parts),
     {

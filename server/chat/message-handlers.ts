@@ -170,7 +170,7 @@ export function chatMessageHandlers(parts: ChatParts): AreaHandlers<'chatMessage
       const text = `To the customer, ${email}:\n${subject.trim()}\n\n${message.trim()}`
       const draft = { text, replyTo: null, clientID: idempotencyKey, tokenType: 'EMAIL' } as const
       const sent = await sendMessage(db, clock, hub, caller, thread, draft)
-      await outbox.post({ to: email, subject: subject.trim(), text: message.trim() })
+      await outbox.post({ to: email, subject: subject.trim(), text: message.trim(), kind: 'CUSTOMER' })
       return { message: sent }
     },
 

@@ -489,7 +489,9 @@ describe('polls, documents and the rest', () => {
     await addRoom(chat.db, { id: 2, source: 'JOB_ORDER', sourceID: 5, members: [ANN, BEN] })
     const input = { sourceID: 5, email: 'c@shop.example', subject: 'Order', message: 'On its way' }
     const { message } = await chat.areas.chatMessages.sendCustomerMessage(input, as(ANN))
-    expect(chat.mails).toEqual([{ to: 'c@shop.example', subject: 'Order', text: 'On its way' }])
+    expect(chat.mails).toEqual([
+      { to: 'c@shop.example', subject: 'Order', text: 'On its way', kind: 'CUSTOMER' },
+    ])
     expect(message).toMatchObject({ tokenType: 'EMAIL', message: expect.stringContaining('On its way') })
     await expect(chat.areas.chatMessages.sendCustomerMessage(input, as(CATH))).rejects.toMatchObject(REFUSED)
   })

@@ -46,6 +46,7 @@ import * as openMoodQuestions from './migrations/0050-open-mood-questions.ts'
 import * as people from './migrations/0051-people.ts'
 import * as backgroundServices from './migrations/0052-background-services.ts'
 import * as auditChain from './migrations/0053-audit-chain.ts'
+import * as mailQueue from './migrations/0054-mail-queue.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -98,6 +99,7 @@ const MIGRATIONS = {
   '0051-people': people,
   '0052-background-services': backgroundServices,
   '0053-audit-chain': auditChain,
+  '0054-mail-queue': mailQueue,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -55,7 +55,6 @@ import type {
   EventLogTable,
   IdempotencyTable,
   InstallationTable,
-  OutboxTable,
   SettingTable,
   SystemFlagTable,
   TenantTable,
@@ -66,7 +65,15 @@ import type {
   SpeedTestRunTable,
   ToolCredentialTable,
 } from './schema/machines.ts'
-import type { BackgroundRunTable, BackgroundServiceTable } from './schema/operating.ts'
+import type {
+  AdaptorExchangeTable,
+  AdaptorSecretTable,
+  AdaptorTable,
+  BackgroundRunTable,
+  BackgroundServiceTable,
+  MailAttemptTable,
+  MailTable,
+} from './schema/operating.ts'
 import type {
   AppHistoryTable,
   ChatStatusTable,
@@ -151,7 +158,6 @@ export interface Schema {
   recoveryCodes: RecoveryCodeTable
   passwordResets: PasswordResetTable
   devices: DeviceTable
-  outbox: OutboxTable
   eventLog: EventLogTable
   threads: ThreadTable
   threadMembers: ThreadMemberTable
@@ -198,6 +204,11 @@ export interface Schema {
   systemFlags: SystemFlagTable
   backgroundServices: BackgroundServiceTable
   backgroundRuns: BackgroundRunTable
+  mails: MailTable
+  mailAttempts: MailAttemptTable
+  adaptors: AdaptorTable
+  adaptorSecrets: AdaptorSecretTable
+  adaptorExchanges: AdaptorExchangeTable
   personSettings: PersonSettingTable
   externalAccounts: ExternalAccountTable
   stickyNotes: StickyNoteTable

@@ -8,6 +8,12 @@ const FLAGS = {
     message: 'Mail is not set up. Nobody gets invitations, links or letters.',
     whatToDo: 'Set up the SMTP adaptor in Admin › Configuration › Connection adaptors.',
   },
+  MAIL_FAILING: {
+    severity: 'CRITICAL',
+    source: 'ADAPTOR',
+    message: 'Mail cannot be sent. It waits, and is tried again.',
+    whatToDo: 'Test the SMTP adaptor in Admin › Configuration › Connection adaptors.',
+  },
   JOB_FAILING: {
     severity: 'CRITICAL',
     source: 'JOB',

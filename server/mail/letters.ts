@@ -3,33 +3,75 @@ import type { Mail } from './outbox.ts'
 export interface Reader {
   readonly email: string
   readonly displayName: string
+  readonly userID?: number
 }
 
-function letter({ email, displayName }: Reader, subject: string, paragraphs: readonly string[]): Mail {
-  return { to: email, subject, text: [`Hello ${displayName},`, ...paragraphs, 'Fieldwork'].join('\n\n') }
+/** A link that a letter asks its reader to open, and how long it is good. */
+export interface LetterLink {
+  readonly href: string
+  readonly minutes: number
+  /** In milliseconds since 1970. */
+  readonly endsAt: number
 }
 
-/** `minutes` is how long the link is good. */
-export function magicLinkLetter(reader: Reader, link: string, minutes: number): Mail {
-  return letter(reader, 'Your sign-in to Fieldwork', [
-    `Somebody, we hope you, is signing in to Fieldwork as you. To go on, open this link within ${minutes} minutes, on this or any other device, and confirm that it is you:`,
-    link,
-    'The link works once. If it was not you, do not open it, and tell the service desk.',
-  ])
+function letter(
+  { email, displayName, userID }: Reader,
+  subject: string,
+  paragraphs: readonly string[],
+  rest: Pick<Mail, 'kind' | 'link'>,
+): Mail {
+  return {
+    to: email,
+    subject,
+    text: [`Hello ${displayName},`, ...paragraphs].join('\n\n'),
+    isSigned: true,
+    ...(userID !== undefined && { userID }),
+    ...rest,
+  }
 }
 
-export function passwordResetLetter(reader: Reader, link: string, minutes: number): Mail {
-  return letter(reader, 'A new password for Fieldwork', [
-    `Somebody, we hope you, asked for a new password for Fieldwork. To choose one, open this link within ${minutes} minutes:`,
-    link,
-    'The link works once. If it was not you, there is nothing to do: your password stays as it is.',
-  ])
+export function magicLinkLetter(reader: Reader, { href, minutes, endsAt }: LetterLink): Mail {
+  return letter(
+    reader,
+    'Your sign-in to Fieldwork',
+    [
+      `Somebody, we hope you, is signing in to Fieldwork as you. To go on, open this link within ${minutes} minutes, on this or any other device, and confirm that it is you:`,
+      href,
+      'The link works once. If it was not you, do not open it, and tell the service desk.',
+    ],
+    { kind: 'SIGN_IN_LINK', link: { href, label: 'Sign in', endsAt } },
+  )
+}
+
+export function passwordResetLetter(reader: Reader, { href, minutes, endsAt }: LetterLink): Mail {
+  return letter(
+    reader,
+    'A new password for Fieldwork',
+    [
+      `Somebody, we hope you, asked for a new password for Fieldwork. To choose one, open this link within ${minutes} minutes:`,
+      href,
+      'The link works once. If it was not you, there is nothing to do: your password stays as it is.',
+    ],
+    { kind: 'PASSWORD_LINK', link: { href, label: 'Choose a password', endsAt } },
+  )
 }
 
 export function passwordChangedLetter(reader: Reader): Mail {
-  return letter(reader, 'Your password for Fieldwork was changed', [
-    'Your password was changed just now, and every device that was signed in as you has been signed out.',
-    'A companion device is no longer paired with you; the service desk pairs it again.',
-    'If it was not you, tell the service desk at once.',
-  ])
+  return letter(
+    reader,
+    'Your password for Fieldwork was changed',
+    [
+      'Your password was changed just now, and every device that was signed in as you has been signed out.',
+      'A companion device is no longer paired with you; the service desk pairs it again.',
+      'If it was not you, tell the service desk at once.',
+    ],
+    { kind: 'PASSWORD_CHANGED' },
+  )
+}
+
+/** What came by a link that its reader sent. The lines are the visitor's. */
+export function publicAnswerLetter(reader: Reader, subject: string, lines: readonly string[]): Mail {
+  return letter(reader, subject, ['This came in through a link that you sent:', ...lines], {
+    kind: 'PUBLIC_ANSWER',
+  })
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
-import type { Reader } from '../mail/letters.ts'
-import type { Mail, Outbox } from '../mail/outbox.ts'
+import { publicAnswerLetter } from '../mail/letters.ts'
+import type { Outbox } from '../mail/outbox.ts'
 
 /** Mails lines to whoever issued a link, if they still have an account with an address. */
 export type TellIssuer = (userID: number | null, subject: string, lines: readonly string[]) => Promise<void>
@@ -16,17 +16,6 @@ export function issuerMail(db: Database, outbox: Pick<Outbox, 'post'>): TellIssu
       .executeTakeFirst()
     if (!reader || reader.email === null) return
     const { displayName, email } = reader
-    await outbox.post(publicAnswerLetter({ displayName, email }, subject, lines))
+    await outbox.post(publicAnswerLetter({ displayName, email, userID }, subject, lines))
   }
-}
-
-/** A mail about what came by a link. The lines are the visitor's, so the mail is plain text. */
-function publicAnswerLetter(reader: Reader, subject: string, lines: readonly string[]): Mail {
-  const text = [
-    `Hello ${reader.displayName},`,
-    'This came in through a link that you sent:',
-    ...lines,
-    'Fieldwork',
-  ]
-  return { to: reader.email, subject: subject.replaceAll(/[\r\n]+/g, ' '), text: text.join('\n\n') }
 }

@@ -1,9 +1,11 @@
 import { agencyRecord } from '#shared/records/admin/agency.ts'
+import { mailRecord } from '#shared/records/admin/mail.ts'
 import { roleRecord } from '#shared/records/admin/role.ts'
 import { skillRecord } from '#shared/records/admin/skill.ts'
 import type { RecordType } from '#shared/records/record.ts'
 import { agencySource } from '../agencies/agency-source.ts'
 import type { Database } from '../db/database.ts'
+import { mailSource } from '../mail/mail-source.ts'
 import { roleSource } from '../roles/role-source.ts'
 import { skillSource } from '../skills/skill-source.ts'
 import { type RecordSource, recordSource } from './list.ts'
@@ -17,6 +19,7 @@ export interface ListedPage {
 /** Every page of records: what an export of a page is made from. A new one is one line here. */
 const PAGES: readonly ListedPage[] = [
   { record: agencyRecord, source: (db) => recordSource(agencySource(db)) },
+  { record: mailRecord, source: (db) => recordSource(mailSource(db)) },
   { record: roleRecord, source: (db) => recordSource(roleSource(db)) },
   { record: skillRecord, source: (db, now) => recordSource(skillSource(db, now)) },
 ]

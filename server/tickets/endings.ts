@@ -109,7 +109,7 @@ export async function resolveTicket(
 
 async function mailTo(desk: MailingDesk, userID: number, subject: string, text: string): Promise<void> {
   const reader = await desk.db.selectFrom('users').where('id', '=', userID).select('email').executeTakeFirst()
-  if (reader?.email) await desk.outbox.post({ to: reader.email, subject, text })
+  if (reader?.email) await desk.outbox.post({ to: reader.email, subject, text, kind: 'TICKET', userID })
 }
 
 interface OwnEnding {

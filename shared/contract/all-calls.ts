@@ -1,4 +1,5 @@
 import * as activity from './activity.ts'
+import * as adaptors from './adaptors.ts'
 import * as agencies from './agencies.ts'
 import * as alerts from './alerts.ts'
 import * as appHistory from './app-history.ts'
@@ -22,6 +23,7 @@ import * as checklist from './checklist.ts'
 import * as counters from './counters.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
+import * as emailLog from './email-log.ts'
 import * as environment from './environment.ts'
 import * as exports from './exports.ts'
 import * as faq from './faq.ts'
@@ -65,6 +67,7 @@ import * as widgets from './widgets.ts'
 /** Every declared call by area and name: what the server must serve and the OpenAPI page lists. */
 export const callsByArea = {
   activity,
+  adaptors,
   agencies,
   alerts,
   appHistory,
@@ -88,6 +91,7 @@ export const callsByArea = {
   counters,
   deviceHealth,
   documents,
+  emailLog,
   environment,
   faq,
   exports,

@@ -252,6 +252,15 @@ A090 | configuration/background-services/list
 A091 | configuration/background-services/run
 A091 | configuration/background-services/pause
 - | configuration/background-services/resume
+A094 | configuration/adaptors/list
+- | configuration/adaptors/save
+A095 | configuration/adaptors/test
+A094 | configuration/adaptors/set-secret
+- | configuration/adaptors/remove
+- | configuration/adaptors/log
+A116 | logs/email | page pageSize sort filters searchTerm | rows total asOf
+A116 | logs/email/resend
+- | logs/email/cancel
 A090 | configuration/background-services/runs`,
 )
 

@@ -2,16 +2,6 @@ import type { ColumnType, Generated } from 'kysely'
 import type { LogoType } from '#shared/domain/logo.ts'
 import type { Time } from './time.ts'
 
-/** Mails. A text may have a link that signs somebody in, so it is emptied once the mail was handed over. */
-export interface OutboxTable {
-  id: Generated<number>
-  to: string
-  subject: string
-  text: string
-  createdAt: Time
-  sentAt: Time | null
-}
-
 /** What people's clients report, such as that they went offline. */
 export interface EventLogTable {
   id: Generated<number>

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { RunOutcome } from '#shared/domain/background-services.ts'
+import type { AttemptOutcome, MailKind, MailState } from '#shared/domain/mail.ts'
 import type { Time } from './time.ts'
 
 /** What the server does by itself: a row a service (spec 5 §5.2). */
@@ -34,4 +35,83 @@ export interface BackgroundRunTable {
   startedBy: string | null
   /** JSON: `{ at, text }`, in order. */
   lines: string
+}
+
+/** A mail, from its first moment until 90 days after (spec 5 §6.1). */
+export interface MailTable {
+  id: Generated<number>
+  version: number
+  /** As it stands in the mail's header; the same at each try. */
+  messageID: string
+  kind: MailKind
+  to: string
+  /** Whom it came from, once it was tried. */
+  from: string
+  subject: string
+  /** Whom of the company it is to, where that is known. */
+  userID: number | null
+  state: MailState
+  /** Sealed JSON (`mail/{messageID}`) until it is handed over or given up; null from then on. */
+  content: string | null
+  createdAt: Time
+  /** When its link ends; null where it has none. */
+  expiresAt: Time | null
+  /** When it is tried, or tried again. */
+  nextAt: Time
+  leaseID: string | null
+  leaseUntil: Time | null
+  /** Since it was last put into the queue. */
+  tries: number
+  firstTriedAt: Time | null
+  endedAt: Time | null
+  lastAnswer: string
+}
+
+/** One try to hand a mail over. */
+export interface MailAttemptTable {
+  id: Generated<number>
+  mailID: number
+  leaseID: string
+  startedAt: Time
+  endedAt: Time | null
+  outcome: AttemptOutcome | null
+  /** What the mail server said, or why there is no answer. */
+  answer: string
+}
+
+/** A way to a service outside (spec 5 §5.3). */
+export interface AdaptorTable {
+  id: Generated<number>
+  version: number
+  kind: 'SMTP'
+  name: string
+  isEnabled: number
+  /** JSON by the kind's schema, without secrets. */
+  settings: string
+  lastSuccessAt: Time | null
+  lastErrorAt: Time | null
+  lastError: string
+  failuresInRow: number
+  changedBy: number | null
+  changedAt: Time
+}
+
+/** What an adaptor signs in with: sealed (`adaptor/{id}/{name}`), never sent to a window. */
+export interface AdaptorSecretTable {
+  adaptorID: number
+  name: string
+  sealed: string
+  setAt: Time
+  setBy: string
+}
+
+/** One of an adaptor's last 200 exchanges, without secrets and personal content. */
+export interface AdaptorExchangeTable {
+  id: Generated<number>
+  adaptorID: number
+  at: Time
+  ms: number
+  isOk: number
+  what: string
+  answer: string
 }

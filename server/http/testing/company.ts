@@ -11,6 +11,7 @@ import { addCalendar } from '../../calendar/testing/calendar-fixture.ts'
 import { addChatThings, addRooms } from '../../chat/testing/requests.ts'
 import type { Database } from '../../db/database.ts'
 import { takeSnapshot } from '../../db/testing/snapshot.ts'
+import { addMail } from '../../mail/testing/mail-fixture.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
@@ -191,6 +192,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addVault(db, ANN)
   await addRecords(db, ANN)
   await addAuditEntry(db, ANN)
+  await addMail(db)
   await addRoles(db, BOB)
   await addAgency(db)
   await addApp(db)

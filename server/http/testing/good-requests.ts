@@ -4,6 +4,7 @@ import { AGENCY_REQUESTS } from '../../agencies/testing/agency-fixture.ts'
 import { AUDIT_REQUESTS } from '../../audit/testing/chain-fixture.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
+import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
 import { RECORD_REQUESTS } from '../../skills/testing/skill-fixture.ts'
@@ -40,6 +41,7 @@ export const REQUESTS: Record<string, unknown> = {
   'alerts.sendPopupMessage': { userIDs: [2], message: 'Please call me.' },
   'alerts.sendQuestMessage': { userIDs: [2], icon: '🏆', message: 'Ten interviews!' },
   'alerts.dialEmergencyNumber': { userID: 2 },
+  ...MAIL_REQUESTS,
   'backgroundServices.runBackgroundService': { key: 'MAIL_QUEUE' },
   'backgroundServices.pauseBackgroundService': { key: 'MAIL_QUEUE', reason: 'Moving house' },
   'backgroundServices.resumeBackgroundService': { key: 'MAIL_QUEUE' },

@@ -5,7 +5,7 @@ import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { buildServer, type Server } from '../../app.ts'
 import { hashPassword, type PasswordCost } from '../../auth/passwords.ts'
 import type { Database } from '../../db/database.ts'
-import type { Mail } from '../../mail/outbox.ts'
+import type { OutgoingMail } from '../../mail/transport.ts'
 import type { ServerOptions } from '../../options.ts'
 import { claim } from '../../setup/installation.ts'
 
@@ -24,13 +24,15 @@ export class Captured extends Writable {
   }
 }
 
+type ShownMail = Pick<OutgoingMail, 'to' | 'subject' | 'text'>
+
 /** The real server over a database in memory, with a clock that only tests move. */
 export interface TestServer {
   readonly server: Server
   readonly log: Captured
   readonly clock: { now: number }
   /** What was mailed, in order. */
-  readonly mails: readonly Mail[]
+  readonly mails: readonly ShownMail[]
 }
 
 /** @param options `isUnclaimed`: nobody lives there, so that there is nothing but set-up */
@@ -40,7 +42,7 @@ export async function startTestServer({
 }: Partial<ServerOptions> & { readonly isUnclaimed?: boolean } = {}): Promise<TestServer> {
   const clock = { now: NOON }
   const log = new Captured()
-  const mails: Mail[] = []
+  const mails: ShownMail[] = []
   const server = await buildServer({
     databaseFile: ':memory:',
     seed: false,

@@ -90,6 +90,11 @@ export const refusals = {
   'twoFactor.required': 'Your organisation asks for two-factor sign-in, so it can’t be turned off.',
   'twoFactor.passwordNotRight': 'The password is not right.',
 
+  'adaptor.secretAgain': 'Type the password again: it was set for another server or user.',
+  'adaptor.oneSmtp': 'There is an SMTP adaptor already.',
+  'mail.notWaiting': 'This mail does not wait any more.',
+  'mail.textGone': 'The text of this mail is not kept any more, so it cannot be sent again.',
+  'mail.linkOver': 'The link in this mail has ended, so it is of no use any more.',
   'service.running': 'This service is running.',
   'service.paused': 'This service is paused.',
   'service.pauseOver': 'The pause would be over already.',

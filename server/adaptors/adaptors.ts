@@ -1,0 +1,232 @@
+import { type AdaptorInfo, type SmtpSettings, smtpSettings } from '#shared/contract/adaptors.ts'
+import type { Sealer } from '../auth/sealer.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { AdaptorTable } from '../db/schema/operating.ts'
+import { clearFlag, raiseFlag } from '../flags/system-flags.ts'
+import { openSmtp, type SmtpAccess, type SmtpTrust } from '../mail/smtp.ts'
+import { MailError, type MailRoute } from '../mail/transport.ts'
+import { Refusal } from '../refusal.ts'
+
+const DAY_MS = 86_400_000
+/** Exchanges of an adaptor that are kept (spec 5 §5.3). */
+const EXCHANGES_KEPT = 200
+/** So many failures of the way itself in a row raise a flag. */
+const FAILURES_TOLD = 3
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+const placeOf = (id: number, name: string) => `adaptor/${id}/${name}`
+export const settingsOf = (row: Pick<AdaptorTable, 'settings'>): SmtpSettings =>
+  smtpSettings.parse(JSON.parse(row.settings))
+
+/** Whether a kept password may go to this server: it was set for the very same. */
+export const isSameServer = (one: SmtpSettings, other: SmtpSettings): boolean =>
+  one.host === other.host &&
+  one.port === other.port &&
+  one.security === other.security &&
+  one.user === other.user
+
+interface Options {
+  readonly db: Database
+  readonly clock: Clock
+  readonly sealer: Pick<Sealer, 'seal' | 'unseal'>
+  readonly trust?: SmtpTrust | undefined
+}
+
+/** The ways to services outside, kept in rows, so that what is changed holds at once and on every server. */
+export class Adaptors {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  get trust(): SmtpTrust {
+    return this.#options.trust ?? {}
+  }
+
+  /** @throws Refusal 404 where there is none */
+  async row(id: number) {
+    const row = await this.#options.db
+      .selectFrom('adaptors')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw new Refusal(404, 'record.gone', { one: 'connection adaptor' })
+    return row
+  }
+
+  async list(): Promise<AdaptorInfo[]> {
+    const rows = await this.#options.db.selectFrom('adaptors').select('id').orderBy('id').execute()
+    return Promise.all(rows.map(({ id }) => this.info(id)))
+  }
+
+  /** @throws Refusal 404 */
+  async info(id: number): Promise<AdaptorInfo> {
+    const { db, clock } = this.#options
+    const row = await this.row(id)
+    const secrets = await db
+      .selectFrom('adaptorSecrets')
+      .where('adaptorID', '=', id)
+      .select(['name', 'setAt', 'setBy'])
+      .execute()
+    const tries = await db
+      .selectFrom('mailAttempts')
+      .where('startedAt', '>', clock() - DAY_MS)
+      .select((eb) => [
+        eb.fn.countAll<number>().as('calls'),
+        eb.fn.countAll<number>().filterWhere('outcome', 'in', ['DEFERRED', 'FAILED', 'LOST']).as('errors'),
+      ])
+      .executeTakeFirstOrThrow()
+    const isEnabled = row.isEnabled === 1
+    return {
+      id,
+      version: row.version,
+      kind: row.kind,
+      name: row.name,
+      isEnabled,
+      settings: settingsOf(row),
+      secrets: secrets.map(({ name, setAt, setBy }) => ({
+        name,
+        setBy,
+        setAt: new Date(setAt).toISOString(),
+      })),
+      state: isEnabled ? (row.failuresInRow > 0 ? 'FAILING' : 'OK') : 'OFF',
+      lastSuccessAt: iso(row.lastSuccessAt),
+      lastErrorAt: iso(row.lastErrorAt),
+      lastError: row.lastError,
+      calls: Number(tries.calls),
+      errors: Number(tries.errors),
+    }
+  }
+
+  /** Sets or replaces a secret; null removes it. In `db`'s transaction. */
+  async setSecret(db: Database, id: number, name: string, value: string | null, by: string): Promise<void> {
+    const { clock, sealer } = this.#options
+    await db.deleteFrom('adaptorSecrets').where('adaptorID', '=', id).where('name', '=', name).execute()
+    if (value === null) return
+    const sealed = sealer.seal(value, placeOf(id, name))
+    await db
+      .insertInto('adaptorSecrets')
+      .values({ adaptorID: id, name, sealed, setAt: clock(), setBy: by })
+      .execute()
+  }
+
+  async secret(id: number, name: string): Promise<string | null> {
+    const { db, sealer } = this.#options
+    const row = await db
+      .selectFrom('adaptorSecrets')
+      .select('sealed')
+      .where('adaptorID', '=', id)
+      .where('name', '=', name)
+      .executeTakeFirst()
+    return row ? sealer.unseal(row.sealed, placeOf(id, name)) : null
+  }
+
+  /** The SMTP adaptor, whether it is switched on or not; undefined where there is none. */
+  smtp() {
+    return this.#options.db.selectFrom('adaptors').selectAll().where('kind', '=', 'SMTP').executeTakeFirst()
+  }
+
+  async exchanges(id: number) {
+    return this.#options.db
+      .selectFrom('adaptorExchanges')
+      .where('adaptorID', '=', id)
+      .orderBy('id', 'desc')
+      .limit(EXCHANGES_KEPT)
+      .select(['id', 'at', 'ms', 'isOk', 'what', 'answer'])
+      .execute()
+  }
+
+  /** The way out for mail as the settings are now; null where no SMTP adaptor is switched on. */
+  async openMailRoute(): Promise<MailRoute | null> {
+    const row = await this.smtp()
+    if (row?.isEnabled !== 1) return null
+    const settings = settingsOf(row)
+    const access: SmtpAccess = { ...settings, password: await this.secret(row.id, 'password') }
+    const smtp = openSmtp(access, this.trust)
+    const { clock } = this.#options
+    return {
+      from: settings.from,
+      isAtOnce: false,
+      perMinute: settings.perMinute,
+      send: async (mail) => {
+        const startedAt = clock()
+        try {
+          const answer = await smtp.send(mail)
+          await this.note(row.id, { startedAt, what: 'A mail was handed over', answer, fault: null })
+          return answer
+        } catch (error) {
+          const fault = error instanceof MailError ? error : new MailError(String(error), 'blocked')
+          await this.note(row.id, {
+            startedAt,
+            what: fault.isWayBlocked ? 'The mail server could not be used' : 'A mail was not taken',
+            answer: fault.message,
+            fault,
+          })
+          throw fault
+        }
+      },
+      close: () => smtp.close(),
+    }
+  }
+
+  /** Notes an exchange, the adaptor's state, and the flag that goes with it. */
+  async note(
+    id: number,
+    exchange: {
+      readonly startedAt: number
+      readonly what: string
+      readonly answer: string
+      readonly fault: Pick<MailError, 'isWayBlocked'> | null
+    },
+  ): Promise<void> {
+    const { db, clock } = this.#options
+    const { startedAt, what, fault } = exchange
+    const answer = withoutAddresses(exchange.answer)
+    const at = clock()
+    await db.transaction().execute(async (trx) => {
+      const made = await trx
+        .insertInto('adaptorExchanges')
+        .values({ adaptorID: id, at, ms: at - startedAt, isOk: fault === null ? 1 : 0, what, answer })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const old = await trx
+        .selectFrom('adaptorExchanges')
+        .where('adaptorID', '=', id)
+        .where('id', '<=', made.id)
+        .orderBy('id', 'desc')
+        .offset(EXCHANGES_KEPT)
+        .limit(1)
+        .select('id')
+        .executeTakeFirst()
+      if (old)
+        await trx
+          .deleteFrom('adaptorExchanges')
+          .where('adaptorID', '=', id)
+          .where('id', '<=', old.id)
+          .execute()
+      const state = await trx
+        .updateTable('adaptors')
+        .set((eb) =>
+          fault?.isWayBlocked
+            ? { failuresInRow: eb('failuresInRow', '+', 1), lastErrorAt: at, lastError: answer }
+            : { failuresInRow: 0, lastSuccessAt: at },
+        )
+        .where('id', '=', id)
+        .returning('failuresInRow')
+        .executeTakeFirst()
+      if (state?.failuresInRow === 0) await clearFlag(trx, 'MAIL_FAILING', at)
+      if ((state?.failuresInRow ?? 0) >= FAILURES_TOLD)
+        await raiseFlag(
+          trx,
+          'MAIL_FAILING',
+          at,
+          `Mail cannot be sent: ${answer} It waits, and is tried again.`,
+        )
+    })
+  }
+}
+
+/** Servers repeat whom a mail is to; the log of exchanges holds nobody's address. */
+const withoutAddresses = (text: string): string => text.replaceAll(/[^\s<>"']+@[^\s<>"',;:]+/g, '…@…')
