@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import { DESKTOP_ORIGIN } from '#shared/host/bridge.ts'
@@ -21,6 +22,7 @@ import { systemClock } from './clock.ts'
 import { type Database, openDatabase, withFile } from './db/database.ts'
 import { keepSynced } from './db/durability.ts'
 import { registerMeasuring } from './device-health/measuring.ts'
+import { FLAG_WATCHERS } from './flags/watchers.ts'
 import { type Auth, type Foundations, layFoundations, seedIfEmpty } from './foundations.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { Idempotency } from './http/idempotency.ts'
@@ -107,6 +109,7 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     eventLog: new EventLog(db, clock),
     publicLinks: new PublicLinks(db, clock),
     isOnline: (userID) => hubs.main.onlineUserIDs.has(userID),
+    tellFlags: () => hubs.main.toGroup(FLAG_WATCHERS, 'systemFlagsChanged', []),
     tellConfirmed: (clientKey, key) =>
       hubs.magic.toGroup(magicGroupName(clientKey), 'magicKeyConfirmed', [key]),
   }
@@ -186,7 +189,18 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     hubs.main.toUser(userID, 'REMOTE_COMMAND', [command])
   const told = tellSettled({ sendCommand, reconnect: endings.reconnect })
   const { schedule } = options
-  const parts = { ...foundations, ...auditing, auth, hubs, endings, idempotency, tellSettled: told, schedule }
+  const dataFolder = options.databaseFile === ':memory:' ? null : dirname(options.databaseFile)
+  const parts = {
+    ...foundations,
+    ...auditing,
+    dataFolder,
+    auth,
+    hubs,
+    endings,
+    idempotency,
+    tellSettled: told,
+    schedule,
+  }
   const jobs = await createBackgroundServices(parts)
   const services = areaServices(foundations, options, {
     jobs,

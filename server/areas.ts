@@ -19,6 +19,7 @@ import { countersHandlers } from './counters/counters-handlers.ts'
 import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
 import { exportsHandlers } from './exports/exports-handlers.ts'
+import { type FlagServices, flagsHandlers } from './flags/flags-handlers.ts'
 import type { Auth, Foundations } from './foundations.ts'
 import { gamificationHandlers } from './gamification/gamification-handlers.ts'
 import { faqHandlers } from './help/faq-handlers.ts'
@@ -71,6 +72,7 @@ export interface AreaServices
     Auth,
     ReturnType<typeof createEndings>,
     Omit<AuditServices, keyof Foundations>,
+    Omit<FlagServices, keyof Foundations>,
     Omit<TicketServices, keyof Foundations>,
     Omit<ChatParts, keyof Foundations> {
   readonly shell: LiveShell
@@ -145,6 +147,7 @@ export const AREAS: Areas = {
   signIn: signInHandlers,
   skills: skillsHandlers,
   summary: summaryHandlers,
+  systemFlags: flagsHandlers,
   tasks: tasksHandlers,
   tickets: ticketsHandlers,
   tools: toolsHandlers,

@@ -41,6 +41,7 @@ test('the methods and events are those of the documents, and two of ours', () =>
       'updatePendingRequestsCount',
       'vaultChanged',
       'jobChanged',
+      'systemFlagsChanged',
     ].sort(),
   )
 })
@@ -59,6 +60,14 @@ test('news of a background service reaches who follows it', () => {
   at.live.jobNews.onChange((news) => void heard.push(news))
   at.hub.fire('jobChanged', { key: 'MAIL_QUEUE' })
   expect(heard).toEqual(['MAIL_QUEUE'])
+})
+
+test('news of system flags reaches who follows it', () => {
+  const at = open()
+  const heard: unknown[] = []
+  at.live.flagNews.onChange((news) => void heard.push(news))
+  at.hub.fire('systemFlagsChanged')
+  expect(heard).toEqual(['CHANGED'])
 })
 
 test('S286 both unread counts feed the unread count', () => {

@@ -41,6 +41,7 @@ export function mainHubEffects(
     taskNews,
     calendarNews,
     vaultNews,
+    flagNews,
     jobNews,
   } = live
   const { prompts, session, life } = services
@@ -101,6 +102,7 @@ export function mainHubEffects(
     taskChanged: taskNews.tell,
     vaultChanged: vaultNews.tell,
     jobChanged: ({ key }) => jobNews.tell(key),
+    systemFlagsChanged: () => flagNews.tell('CHANGED'),
     updateTaskCounts: ({ toDoCount, pendingTasksCount }) => {
       setCount('toDoCount', toDoCount)
       setCount('pendingTasksCount', pendingTasksCount)

@@ -38,6 +38,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'admin.configuration.agencies': lazyCode(
     async () => (await import('../features/agencies/index.ts')).AgenciesScreen,
   ),
+  'support.system-flags': lazyCode(
+    async () => (await import('../features/system-flags/index.ts')).FlagsScreen,
+  ),
   'admin.audit-logs': lazyCode(async () => (await import('../features/audit/index.ts')).AuditScreen),
   'admin.configuration.skills': lazyCode(
     async () => (await import('../features/skills/index.ts')).SkillsScreen,

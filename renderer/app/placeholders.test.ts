@@ -31,7 +31,6 @@ admin.configuration.settings admin.configuration.background-services admin.confi
 admin.configuration.expenses-rates admin.configuration.contract-types
 admin.logs.error-log admin.logs.email-log admin.reinstate-users admin.pending-recruitment
 admin.report-builder admin.tenant admin.experimentals
-support.system-flags
 gamification.game-management gamification.quests-management
 research.task-report research.projects-data research.project-management research.project-hours research.services.e-mail-verification
 research.services.address-lookup research.survey-builder research.power-report research.users

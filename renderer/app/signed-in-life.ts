@@ -172,6 +172,7 @@ function followMainHub(
       live.calendarNews.missed()
       live.vaultNews.missed()
       live.jobNews.missed()
+      live.flagNews.missed()
     }
   })
   void hub.start()

@@ -42,6 +42,8 @@ export interface LiveServices {
   readonly vaultNews: NewsFeed<VaultNews>
   /** Background services that began, ended, were paused or go on, by key. */
   readonly jobNews: NewsFeed<string>
+  /** That system flags were raised, changed or cleared. */
+  readonly flagNews: NewsFeed<'CHANGED'>
   /** Takes a count that the hub told. */
   readonly setCount: (name: CounterName, count: number) => void
   readonly wifi: Wifi
@@ -127,6 +129,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     calendarNews: createNewsFeed(),
     vaultNews: createNewsFeed(),
     jobNews: createNewsFeed(),
+    flagNews: createNewsFeed(),
     setCount,
     wifi: createWifi({
       desktop,

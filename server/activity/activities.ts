@@ -1,21 +1,16 @@
 import * as z from 'zod/mini'
 import type { MasterActivity } from '#shared/contract/activity.ts'
-import {
-  ACTIVITY_ACTIONS,
-  type ActivityName,
-  EXCESSIVE_SYSTEM_ISSUES,
-  isWorked,
-} from '#shared/domain/activity.ts'
+import { ACTIVITY_ACTIONS, type ActivityName, isWorked } from '#shared/domain/activity.ts'
+import { systemIssuesLevel } from '#shared/domain/system-flags.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { clearFlag, raiseFlag } from '../flags/system-flags.ts'
+import { FLAG_WATCHERS } from '../flags/watchers.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import { type ActivityRules, USUAL_RULES } from './activity-rules.ts'
 import { sessionsSince } from './attendance.ts'
 import { type ActivityChange, openSession, switchActivity } from './sessions.ts'
-
-/** The group of windows whose people may see system flags. */
-const FLAG_WATCHERS = 'system-flags'
 
 /** The same for everybody, since this installation has no shifts. */
 const STANDING = { scheduledProject: null, startedShift: false, remainingShifts: 0 } as const
@@ -102,10 +97,9 @@ export class Activities {
     if (!identity) return
     connection.send('CHANGE_MASTER_ACTIVITY', await this.#take(identity.userID))
     if (!identity.permissions.can('SUPPORT_CAN_SEE_SYSTEM_FLAGS')) return
-    connection.join(FLAG_WATCHERS)
-    const count = await this.#withSystemIssues()
-    connection.send('systemIssuesFlag', count)
-    connection.send('excessiveSystemIssuesFlag', count >= EXCESSIVE_SYSTEM_ISSUES)
+    const { affected, level } = await this.#systemIssues()
+    connection.send('systemIssuesFlag', affected)
+    connection.send('excessiveSystemIssuesFlag', level === 'EXCESSIVE')
   }
 
   /**
@@ -140,19 +134,31 @@ export class Activities {
     }
   }
 
-  async #withSystemIssues(): Promise<number> {
-    const { count } = await this.#db
+  /** How many of the people on shift have system issues, 0 where they are too few for a flag. */
+  async #systemIssues(): Promise<{ affected: number; level: ReturnType<typeof systemIssuesLevel> }> {
+    const { affected, onShift } = await this.#db
       .selectFrom('activitySessions')
       .where('endedAt', 'is', null)
-      .where('activity', '=', 'SYSTEM ISSUES')
-      .select((e) => e.fn.countAll<number>().as('count'))
+      .where('activity', '<>', 'INACTIVE')
+      .select((e) => [
+        e.fn.countAll<number>().as('onShift'),
+        e.fn.countAll<number>().filterWhere('activity', '=', 'SYSTEM ISSUES').as('affected'),
+      ])
       .executeTakeFirstOrThrow()
-    return count
+    const level = systemIssuesLevel(affected, onShift)
+    return { affected: level === 'NONE' ? 0 : affected, level }
   }
 
+  /** Raises and clears the two flags, and tells who may see them (spec 5 §5.12). */
   async #tellFlags(): Promise<void> {
-    const count = await this.#withSystemIssues()
-    this.#publisher.toGroup(FLAG_WATCHERS, 'systemIssuesFlag', count)
-    this.#publisher.toGroup(FLAG_WATCHERS, 'excessiveSystemIssuesFlag', count >= EXCESSIVE_SYSTEM_ISSUES)
+    const { affected, level } = await this.#systemIssues()
+    const at = this.#clock()
+    const message = `${affected} of the people on shift ${affected === 1 ? 'has' : 'have'} system issues.`
+    const stands = { SYSTEM_ISSUES: level !== 'NONE', EXCESSIVE_SYSTEM_ISSUES: level === 'EXCESSIVE' }
+    for (const key of ['SYSTEM_ISSUES', 'EXCESSIVE_SYSTEM_ISSUES'] as const)
+      await (stands[key] ? raiseFlag(this.#db, key, at, message) : clearFlag(this.#db, key, at))
+    this.#publisher.toGroup(FLAG_WATCHERS, 'systemIssuesFlag', affected)
+    this.#publisher.toGroup(FLAG_WATCHERS, 'excessiveSystemIssuesFlag', level === 'EXCESSIVE')
+    this.#publisher.toGroup(FLAG_WATCHERS, 'systemFlagsChanged')
   }
 }

@@ -1,8 +1,11 @@
 import type { AuditChain } from '../audit/audit-chain.ts'
+import type { SignedPoint } from '../audit/audit-key.ts'
 import { auditRootService } from '../audit/audit-root-service.ts'
 import { Reminders } from '../calendar/reminders.ts'
 import { tidy } from '../db/durability.ts'
 import { purgeDeleted } from '../documents/purge-deleted.ts'
+import { flagChecksService } from '../flags/flag-checks.ts'
+import { FLAG_WATCHERS } from '../flags/watchers.ts'
 import type { Auth, Foundations } from '../foundations.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { createEndings, Hubs } from '../live.ts'
@@ -23,6 +26,10 @@ export interface ServiceParts extends Foundations {
   readonly idempotency: Idempotency
   readonly tellSettled: TellSettled
   readonly auditChain: AuditChain
+  /** Signed roots that are kept where the database isn't. */
+  readonly keptRoots: () => readonly SignedPoint[]
+  /** Where the data are; null where they are in memory. */
+  readonly dataFolder: string | null
   readonly schedule?: Schedule | undefined
 }
 
@@ -40,7 +47,8 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       personalEnds: new PersonalEnds({ db, tell: tellSettled }),
       upkeep,
     }),
-    auditRootService(parts.auditChain),
+    auditRootService(parts),
+    flagChecksService(parts),
   ]
 }
 
@@ -51,7 +59,11 @@ export async function createBackgroundServices(parts: ServiceParts): Promise<Bac
     {
       ...parts,
       schedule,
-      onChange: (key) => hubs.main.toGroup(JOB_WATCHERS, 'jobChanged', [{ key }]),
+      onChange: (key) => {
+        hubs.main.toGroup(JOB_WATCHERS, 'jobChanged', [{ key }])
+        // Flags that nobody raises by hand are raised and cleared by services.
+        hubs.main.toGroup(FLAG_WATCHERS, 'systemFlagsChanged', [])
+      },
       onFailing: tellFailing({ ...parts, publisher: hubs.tickets }),
     },
     allServices(parts, async () => {

@@ -1,26 +1,66 @@
+import type { FlagSeverity, FlagSource } from '#shared/domain/system-flags.ts'
 import type { Database } from '../db/database.ts'
+
+interface Flag {
+  readonly title: string
+  readonly severity: FlagSeverity
+  readonly source: FlagSource
+  readonly message: string
+  readonly whatToDo: string
+}
 
 /** Flags that raise and clear themselves (spec 5 §5.12). */
 const FLAGS = {
   MAIL_NOT_SET_UP: {
+    title: 'Mail is not set up',
     severity: 'WARNING',
     source: 'CHECK',
     message: 'Mail is not set up. Nobody gets invitations, links or letters.',
     whatToDo: 'Set up the SMTP adaptor in Admin › Configuration › Connection adaptors.',
   },
   MAIL_FAILING: {
+    title: 'Mail cannot be sent',
     severity: 'CRITICAL',
     source: 'ADAPTOR',
     message: 'Mail cannot be sent. It waits, and is tried again.',
     whatToDo: 'Test the SMTP adaptor in Admin › Configuration › Connection adaptors.',
   },
+  SYSTEM_ISSUES: {
+    title: 'System issues',
+    severity: 'WARNING',
+    source: 'CHECK',
+    message: 'People on shift have system issues.',
+    whatToDo: 'See what their tickets have in common.',
+  },
+  EXCESSIVE_SYSTEM_ISSUES: {
+    title: 'Excessive system issues',
+    severity: 'CRITICAL',
+    source: 'CHECK',
+    message: 'Many people on shift cannot work.',
+    whatToDo: 'Look into it now, and tell people by a broadcast.',
+  },
+  DISK_LOW: {
+    title: 'The disk is nearly full',
+    severity: 'CRITICAL',
+    source: 'CHECK',
+    message: 'There is little space left where the data are.',
+    whatToDo: 'Make room, or move the data to a larger disk. A full disk refuses all changes.',
+  },
+  AUDIT_BROKEN: {
+    title: 'The audit was tampered with',
+    severity: 'CRITICAL',
+    source: 'CHECK',
+    message: 'The chain of the audit is broken.',
+    whatToDo: 'Compare with a backup: fieldwork-admin verify-audit says what it finds.',
+  },
   JOB_FAILING: {
+    title: 'A background service fails',
     severity: 'CRITICAL',
     source: 'JOB',
     message: 'A background service fails again and again.',
     whatToDo: 'Look at its last runs in Admin › Configuration › Background services.',
   },
-} as const
+} as const satisfies Record<string, Flag>
 
 export type FlagKey = keyof typeof FLAGS
 

@@ -3,7 +3,7 @@ import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Tables of records that are changed by the version that their author saw. */
-type RecordTable = 'skills' | 'roles' | 'agencies' | 'adaptors'
+type RecordTable = 'skills' | 'roles' | 'agencies' | 'systemFlags' | 'adaptors'
 
 interface Seen {
   readonly id: number

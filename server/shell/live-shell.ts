@@ -12,6 +12,7 @@ import { callsHandlers } from '../calls/calls-handlers.ts'
 import { MissedCalls } from '../calls/missed-calls.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { greetFlagWatcher } from '../flags/watchers.ts'
 import type { AllHandlers } from '../http/handlers.ts'
 import type { HubClients, HubServer } from '../hubs/types.ts'
 import { MeetingScreens } from '../meetings/meeting-screens.ts'
@@ -73,6 +74,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
         activities.greet,
         greetSupervisor(broadcasts),
         greetJobWatcher,
+        greetFlagWatcher,
         tellMeetings,
         messages.greet,
       ],

@@ -55,6 +55,7 @@ import * as shell from './shell.ts'
 import * as signIn from './sign-in.ts'
 import * as skills from './skills.ts'
 import * as summary from './summary.ts'
+import * as systemFlags from './system-flags.ts'
 import * as tasks from './tasks.ts'
 import * as tickets from './tickets.ts'
 import * as tools from './tools.ts'
@@ -121,6 +122,7 @@ export const callsByArea = {
   signIn,
   skills,
   summary,
+  systemFlags,
   tasks,
   tickets,
   tools,

@@ -44,5 +44,3 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
 
 /** How often the help message for system issues shows again, in milliseconds (spec 1 §4.4, §9). */
 export const SYSTEM_ISSUES_REMINDER_MS = 30_000
-/** From this many people with system issues on, they are excessive. The documents name no number. */
-export const EXCESSIVE_SYSTEM_ISSUES = 5

@@ -126,6 +126,8 @@ export const mainHub = hub({
     vaultChanged: z.tuple([vaultNews]),
     /** A background service began, ended, was paused or goes on. To holders of ADMIN_CAN_SEE_BACKGROUND_SERVICES. */
     jobChanged: z.tuple([z.object({ key: z.string() })]),
+    /** A system flag was raised, changed or cleared. To holders of SUPPORT_CAN_SEE_SYSTEM_FLAGS. */
+    systemFlagsChanged: nothing,
     /** How many requests wait for a decision. To holders of IRESOURCE_CAN_SEE_BOOKINGS. */
     updatePendingRequestsCount: count,
     /** How many of the person's tasks are for today, and how many are open. */

@@ -241,7 +241,11 @@ A074 | admin/permissions/grant | userID permissions reason endsAt
 A067 | admin/permissions/refuse | userID permissions reason endsAt
 A121 | admin/logs/audit/search | page pageSize sort filters searchTerm | rows total asOf
 A119 | admin/logs/audit/verify
-A121 | admin/logs/audit/export`,
+A121 | admin/logs/audit/export
+- | support/flags/list | page pageSize sort filters searchTerm | rows total asOf
+- | support/flags/raise
+- | support/flags/acknowledge
+- | support/flags/clear`,
 )
 
 /** How the installation is kept (spec 5 §8). */

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { LogoType } from '#shared/domain/logo.ts'
+import type { FlagSeverity, FlagSource } from '#shared/domain/system-flags.ts'
 import type { Time } from './time.ts'
 
 /** What people's clients report, such as that they went offline. */
@@ -65,11 +66,24 @@ export interface TenantTable {
 export interface SystemFlagTable {
   id: Generated<number>
   key: string
-  severity: 'INFO' | 'WARNING' | 'CRITICAL'
-  source: 'JOB' | 'ADAPTOR' | 'CHECK' | 'PERSON'
+  title: ColumnType<string, string | undefined>
+  severity: FlagSeverity
+  source: FlagSource
   message: string
   whatToDo: string
   raisedAt: Time
   clearedAt: Time | null
   acknowledgedBy: number | null
+  acknowledgedAt: ColumnType<Time | null, Time | null | undefined>
+  note: ColumnType<string, string | undefined>
+  /** Null where no person did. */
+  raisedBy: ColumnType<number | null, number | null | undefined>
+  clearedBy: ColumnType<number | null, number | null | undefined>
+  /** Where it holds; null for everywhere. */
+  areaID: ColumnType<number | null, number | null | undefined>
+  /** When it clears itself; null for never. */
+  endsAt: ColumnType<Time | null, Time | null | undefined>
+  version: ColumnType<number, number | undefined>
+  changedBy: ColumnType<number | null, number | null | undefined>
+  changedAt: ColumnType<Time, Time | undefined>
 }

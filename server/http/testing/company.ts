@@ -11,6 +11,7 @@ import { addCalendar } from '../../calendar/testing/calendar-fixture.ts'
 import { addChatThings, addRooms } from '../../chat/testing/requests.ts'
 import type { Database } from '../../db/database.ts'
 import { takeSnapshot } from '../../db/testing/snapshot.ts'
+import { raiseFlag } from '../../flags/system-flags.ts'
 import { addMail } from '../../mail/testing/mail-fixture.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
@@ -193,6 +194,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addRecords(db, ANN)
   await addAuditEntry(db, ANN)
   await addMail(db)
+  await raiseFlag(db, 'MAIL_NOT_SET_UP', NOON)
   await addRoles(db, BOB)
   await addAgency(db)
   await addApp(db)

@@ -4,6 +4,7 @@ import { AGENCY_REQUESTS } from '../../agencies/testing/agency-fixture.ts'
 import { AUDIT_REQUESTS } from '../../audit/testing/chain-fixture.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
+import { FLAG_REQUESTS } from '../../flags/testing/flag-fixture.ts'
 import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
@@ -65,6 +66,7 @@ export const REQUESTS: Record<string, unknown> = {
   'meetings.meetingScreen': { meetingID: 1 },
   ...CALENDAR_REQUESTS,
   ...AUDIT_REQUESTS,
+  ...FLAG_REQUESTS,
   ...RECORD_REQUESTS,
   'push.registerFcm': { fcm: 'device-token' },
   'auth.confirmUsername': { userName: 'ann' },

@@ -137,6 +137,8 @@ export const refusals = {
   'tour.unknown': 'There is no such tour.',
 
   'broadcast.past': 'A broadcast must end in the future.',
+  'flag.cleared': 'This flag does not stand any more.',
+  'flag.past': 'The end is in the past.',
   'broadcast.noArea': 'There is no area with this id.',
   'broadcast.over': 'There is no such broadcast under way.',
   'summary.notADay': 'A summary is of one day: it begins at most 48 hours ago.',

@@ -87,6 +87,8 @@ export const refusals: RefusalTexts = {
   'label.unknown': ({ label }) => `zz label.unknown ${label}`,
   'tour.unknown': 'zz tour.unknown',
   'broadcast.past': 'zz broadcast.past',
+  'flag.cleared': 'zz flag.cleared',
+  'flag.past': 'zz flag.past',
   'broadcast.noArea': 'zz broadcast.noArea',
   'broadcast.over': 'zz broadcast.over',
   'summary.notADay': 'zz summary.notADay',

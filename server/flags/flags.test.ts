@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { auditRootService } from '../audit/audit-root-service.ts'
+import type { ServiceRun } from '../background-services/service.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+import { flagChecksService } from './flag-checks.ts'
+import { clearFlag, raiseFlag } from './system-flags.ts'
+
+const HOUR = 3_600_000
+const GB = 1024 ** 3
+
+let server: TestServer
+let desk: { authorization: string }
+beforeEach(async () => {
+  server = await startTestServer()
+  await addPerson(server, {
+    userName: 'desk',
+    displayName: 'Dee Desk',
+    permissions: ['SUPPORT_CAN_SEE_SYSTEM_FLAGS', 'CAN_FORCE_MASTER_ACTIVITY'],
+  })
+  desk = await signIn(server, 'desk')
+})
+afterEach(() => server.server.close())
+
+const ask = async (name: string, payload: object = {}, as = desk) =>
+  said(await post(server, `/api/support/flags/${name}`, payload, as))
+const DIALLER = { title: 'Dialler is down', severity: 'CRITICAL', message: 'Nobody can dial.' }
+const standing = async () =>
+  ((await ask('list')).body as { rows: { key: string; isStanding: boolean }[] }).rows
+    .filter(({ isStanding }) => isStanding)
+    .map(({ key }) => key)
+    .sort()
+const run: ServiceRun = { startedAt: NOON, since: null, log: () => {}, signal: new AbortController().signal }
+
+describe('by hand', () => {
+  test('a flag is raised, looked after, cleared, and stays among the past ones', async () => {
+    const { body } = await ask('raise', DIALLER)
+    expect(body).toMatchObject({
+      ...DIALLER,
+      ...{ source: 'PERSON', isStanding: true, raisedBy: 'Dee Desk', area: null, acknowledgedBy: null },
+    })
+    const { id } = body as { id: number }
+    expect(await ask('acknowledge', { id, version: 1, note: 'Called the supplier' })).toMatchObject({
+      status: 200,
+      body: { version: 2, isStanding: true, acknowledgedBy: 'Dee Desk', note: 'Called the supplier' },
+    })
+    expect((await ask('clear', { id, version: 1 })).status).toBe(409)
+    server.clock.now += HOUR
+    expect(await ask('clear', { id, version: 2 })).toMatchObject({
+      status: 200,
+      body: {
+        ...{ isStanding: false, clearedBy: 'Dee Desk', note: 'Called the supplier' },
+        clearedAt: new Date(NOON + HOUR).toISOString(),
+      },
+    })
+    expect(await ask('clear', { id, version: 3 })).toEqual({
+      status: 400,
+      body: { value: 'This flag does not stand any more.' },
+    })
+    expect((await ask('list')).body).toMatchObject({ total: 1, rows: [{ title: 'Dialler is down' }] })
+    const audited = await server.server.db.selectFrom('audit').select(['action', 'label']).execute()
+    expect(audited).toEqual(
+      ['RAISED', 'ACKNOWLEDGED', 'CLEARED'].map((verb) => ({
+        action: `SYSTEM_FLAG_${verb}`,
+        label: 'Dialler is down',
+      })),
+    )
+  })
+
+  test('one with an end clears itself, and two of a kind may stand at once', async () => {
+    const until = (ms: number) => new Date(NOON + ms).toISOString()
+    expect((await ask('raise', { ...DIALLER, endsAt: until(0) })).body).toEqual({
+      value: 'The end is in the past.',
+    })
+    await ask('raise', { ...DIALLER, endsAt: until(HOUR) })
+    await ask('raise', { ...DIALLER, areaID: null })
+    expect(await standing()).toHaveLength(2)
+    server.clock.now += HOUR
+    expect(await standing()).toHaveLength(1)
+    await flagChecksService({ ...server.server, clock: () => server.clock.now, dataFolder: null }).run(run)
+    const rows = await server.server.db.selectFrom('systemFlags').select('clearedAt').orderBy('id').execute()
+    expect(rows).toEqual([{ clearedAt: NOON + HOUR }, { clearedAt: null }])
+  })
+
+  test.each([
+    ['no title', { ...DIALLER, title: ' ' }],
+    ['no message', { ...DIALLER, message: '' }],
+    ['a title of 121 characters', { ...DIALLER, title: 'x'.repeat(121) }],
+    ['a severity that is none', { ...DIALLER, severity: 'BAD' }],
+    ['an area that isn’t there', { ...DIALLER, areaID: 99 }],
+  ])('%s is refused', async (_what, request) => {
+    expect((await ask('raise', request)).status).toBe(400)
+  })
+
+  test('only who may see them', async () => {
+    await addPerson(server, { userName: 'eve', permissions: ['SUPPORT_CAN_SEE_MODULE'] })
+    const eve = await signIn(server, 'eve')
+    for (const name of ['list', 'get', 'raise', 'acknowledge', 'clear', 'areas'])
+      expect((await ask(name, { id: 1, version: 1, ...DIALLER }, eve)).status).toBe(403)
+  })
+})
+
+describe('by themselves', () => {
+  test('of one key one stands, with the words of now, also where two servers raise it', async () => {
+    const { db } = server.server
+    await Promise.all([1, 2, 3].map((at) => raiseFlag(db, 'DISK_LOW', NOON + at, `${at}`)))
+    expect(await standing()).toEqual(['DISK_LOW'])
+    await clearFlag(db, 'DISK_LOW', NOON + 9)
+    await raiseFlag(db, 'DISK_LOW', NOON + 10)
+    expect((await ask('list')).body).toMatchObject({
+      rows: [{ isStanding: true, title: 'The disk is nearly full', raisedBy: null }, { isStanding: false }],
+    })
+  })
+
+  test('DISK_LOW stands while there is little space', async () => {
+    const { db } = server.server
+    const disk = { free: 4 * GB, size: 30 * GB }
+    const service = flagChecksService({
+      db,
+      clock: () => NOON,
+      dataFolder: '/data',
+      diskOf: async () => disk,
+    })
+    await service.run(run)
+    expect((await ask('list')).body).toMatchObject({
+      rows: [{ key: 'DISK_LOW', message: '4.0 of 30.0 GB are left where the data are.' }],
+    })
+    disk.free = 5 * GB
+    await service.run(run)
+    expect(await standing()).toEqual([])
+  })
+
+  test('AUDIT_BROKEN stands from the day on which the chain is found broken, which isn’t signed', async () => {
+    const { db } = server.server
+    const kinds: unknown[] = []
+    const verdicts = [
+      { isWhole: false as const, sequence: 7, kind: 'MISSING' as const },
+      { isWhole: true as const, entries: 9, from: NOON, to: NOON },
+    ]
+    const auditChain = {
+      tend: async () => {},
+      verify: async () => ({ verdict: verdicts.shift(), unchained: 0 }),
+      signRoot: async () => kinds.push('signed'),
+    }
+    const service = auditRootService({
+      ...{ db, clock: () => NOON, keptRoots: () => [] },
+      auditChain: auditChain as never,
+    })
+    await service.run(run)
+    expect([await standing(), kinds]).toEqual([['AUDIT_BROKEN'], []])
+    expect((await ask('list')).body).toMatchObject({ rows: [{ message: 'MISSING: entry 7 is missing.' }] })
+    await service.run(run)
+    expect([await standing(), kinds]).toEqual([[], ['signed']])
+  })
+
+  test('A135 SYSTEM_ISSUES and EXCESSIVE_SYSTEM_ISSUES go by the people on shift', async () => {
+    const ids: number[] = []
+    for (let one = 0; one < 20; one++) ids.push(await addPerson(server, { userName: `p${one}` }))
+    const force = async (userID: number | undefined, activity: string) => {
+      const answer = await post(server, '/api/activity/force/current-activity', { userID, activity }, desk)
+      expect(answer.status).toBe(200)
+    }
+    for (const id of ids) await force(id, 'AVAILABLE')
+    const bob = await addPerson(server, { userName: 'bob' })
+    // Who isn't on shift doesn't count.
+    await force(bob, 'INACTIVE')
+    expect(await standing()).toEqual([])
+    await force(ids[0], 'SYSTEM ISSUES')
+    expect(await standing()).toEqual(['SYSTEM_ISSUES'])
+    await force(bob, 'AVAILABLE')
+    expect(await standing()).toEqual([])
+    await force(ids[1], 'SYSTEM ISSUES')
+    await force(ids[2], 'SYSTEM ISSUES')
+    expect(await standing()).toEqual(['SYSTEM_ISSUES'])
+    await force(ids[3], 'SYSTEM ISSUES')
+    expect(await standing()).toEqual(['EXCESSIVE_SYSTEM_ISSUES', 'SYSTEM_ISSUES'])
+    expect((await ask('list', { searchTerm: 'Excessive' })).body).toMatchObject({
+      rows: [{ message: '4 of the people on shift have system issues.', severity: 'CRITICAL' }],
+    })
+    for (const id of ids.slice(0, 4)) await force(id, 'AVAILABLE')
+    expect(await standing()).toEqual([])
+  })
+})
