@@ -33,6 +33,7 @@ import { notificationCentreHandlers } from './notifications/notifications.ts'
 import { notificationsHandlers } from './notifications/notifications-handlers.ts'
 import { oauthHandlers } from './oauth/oauth-handlers.ts'
 import { onboardingHandlers } from './onboarding/onboarding-handlers.ts'
+import { adminUsersHandlers } from './people/admin-users-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
 import { permissionHandlers } from './permissions/permission-handlers.ts'
 import { profileHandlers } from './profile/profile-handlers.ts'
@@ -101,6 +102,7 @@ type Areas = { readonly [A in keyof AllHandlers]: (services: AreaServices) => Al
 export const AREAS: Areas = {
   activity: ({ shell }) => shell.handlers.activity,
   adaptors: adaptorsHandlers,
+  adminUsers: adminUsersHandlers,
   agencies: agenciesHandlers,
   alerts: ({ shell }) => shell.handlers.alerts,
   appHistory: appHistoryHandlers,

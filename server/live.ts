@@ -8,6 +8,7 @@ import type { Auth, Foundations } from './foundations.ts'
 import type { SocketHubServer } from './hubs/hub-server.ts'
 import type { HubClients } from './hubs/types.ts'
 import type { ServerOptions } from './options.ts'
+import { PEOPLE_WATCHERS } from './people/watchers.ts'
 import { systemSchedule } from './schedule.ts'
 import { serveLiveShell } from './shell/live-shell.ts'
 import { signInGroupName } from './shell/main-hub.ts'
@@ -56,7 +57,10 @@ export function createEndings(
     main.toGroup(signInGroupName(signInID), 'loggedOut', [])
     hubServer.dropSession(signInID)
   }
+  /** Tells who looks at lists of people that somebody's record, status, lock or sign-ins are otherwise. */
+  const personChanged = (userID: number) => main.toGroup(PEOPLE_WATCHERS, 'personChanged', [{ userID }])
   const tellEnded = (ended: readonly EndedSignIn[]) => {
+    for (const userID of new Set(ended.map((one) => one.userID))) personChanged(userID)
     for (const { signInID, userID, tokenType } of ended) {
       if (tokenType === 'MOBILE_APP') main.toUser(userID, 'loggedOutMobile', [])
       dropConnections(signInID)
@@ -66,5 +70,5 @@ export function createEndings(
   const reconnect = async (userID: number) => {
     for (const signInID of await sessions.signInsOf(userID)) hubServer.refreshSession(signInID)
   }
-  return { dropConnections, tellEnded, reconnect }
+  return { dropConnections, tellEnded, reconnect, personChanged }
 }

@@ -42,6 +42,7 @@ test('the methods and events are those of the documents, and two of ours', () =>
       'vaultChanged',
       'jobChanged',
       'systemFlagsChanged',
+      'personChanged',
     ].sort(),
   )
 })
@@ -68,6 +69,14 @@ test('news of system flags reaches who follows it', () => {
   at.live.flagNews.onChange((news) => void heard.push(news))
   at.hub.fire('systemFlagsChanged')
   expect(heard).toEqual(['CHANGED'])
+})
+
+test('news of a person reaches who follows people', () => {
+  const at = open()
+  const heard: unknown[] = []
+  at.live.personNews.onChange((news) => void heard.push(news))
+  at.hub.fire('personChanged', { userID: 7 })
+  expect(heard).toEqual([7])
 })
 
 test('S286 both unread counts feed the unread count', () => {

@@ -43,6 +43,7 @@ export function mainHubEffects(
     vaultNews,
     flagNews,
     jobNews,
+    personNews,
   } = live
   const { prompts, session, life } = services
   const command = createRemoteCommands({ ...services, work })
@@ -103,6 +104,7 @@ export function mainHubEffects(
     vaultChanged: vaultNews.tell,
     jobChanged: ({ key }) => jobNews.tell(key),
     systemFlagsChanged: () => flagNews.tell('CHANGED'),
+    personChanged: ({ userID }) => personNews.tell(userID),
     updateTaskCounts: ({ toDoCount, pendingTasksCount }) => {
       setCount('toDoCount', toDoCount)
       setCount('pendingTasksCount', pendingTasksCount)

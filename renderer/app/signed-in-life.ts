@@ -173,6 +173,7 @@ function followMainHub(
       live.vaultNews.missed()
       live.jobNews.missed()
       live.flagNews.missed()
+      live.personNews.missed()
     }
   })
   void hub.start()

@@ -44,6 +44,8 @@ export interface LiveServices {
   readonly jobNews: NewsFeed<string>
   /** That system flags were raised, changed or cleared. */
   readonly flagNews: NewsFeed<'CHANGED'>
+  /** People whose record, status, lock or sign-ins changed, by id. */
+  readonly personNews: NewsFeed<number>
   /** Takes a count that the hub told. */
   readonly setCount: (name: CounterName, count: number) => void
   readonly wifi: Wifi
@@ -130,6 +132,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     vaultNews: createNewsFeed(),
     jobNews: createNewsFeed(),
     flagNews: createNewsFeed(),
+    personNews: createNewsFeed(),
     setCount,
     wifi: createWifi({
       desktop,

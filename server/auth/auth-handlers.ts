@@ -36,6 +36,8 @@ export interface AuthServices {
   readonly originOf: (reached: Reached) => string
   /** Closes the hub connections of a sign-in that ended. */
   readonly dropConnections: (signInID: string) => void
+  /** Tells lists of people that somebody signed in. */
+  readonly personChanged: (userID: number) => void
   /** The same for sign-ins that somebody else ended. */
   readonly tellEnded: (ended: readonly EndedSignIn[]) => void
   /** The cost of the passwords in the database. Checking an unknown user name costs as much. */
@@ -183,6 +185,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
         ),
       )
       await places.remember(userID, userName, place)
+      services.personChanged(userID)
       return { token }
     },
 
@@ -201,6 +204,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
     logout: async (_, { caller }) => {
       const signInID = await sessions.revoke(caller.sessionID)
       if (signInID !== null) services.dropConnections(signInID)
+      services.personChanged(caller.userID)
       return { done: true }
     },
 

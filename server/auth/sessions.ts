@@ -74,7 +74,10 @@ export class Sessions {
 
   /** @param db the transaction that decides whether the session may start */
   async start(holder: SessionHolder, db: Database = this.#db): Promise<Session> {
-    return this.#insert(db, this.#fresh({ ...holder, signInID: randomUUID(), startedAt: this.#clock() }))
+    const now = this.#clock()
+    const session = await this.#insert(db, this.#fresh({ ...holder, signInID: randomUUID(), startedAt: now }))
+    await db.updateTable('users').set({ lastSignInAt: now }).where('id', '=', holder.userID).execute()
+    return session
   }
 
   /**

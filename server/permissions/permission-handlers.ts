@@ -4,6 +4,7 @@ import { findPerson, type Person } from '../auth/people.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { requireSeen } from '../people/scope.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import type { Settled } from '../roles/settle.ts'
@@ -61,6 +62,7 @@ export function permissionHandlers(services: PermissionServices): AreaHandlers<'
     reason = '',
   ) {
     const subject = await person(userID)
+    await requireSeen(db, caller, userID)
     const at = clock()
     const { changed, settled } = await apply(at)
     if (changed.length > 0) {
@@ -101,8 +103,12 @@ export function permissionHandlers(services: PermissionServices): AreaHandlers<'
         holders: holders.get(PERMISSIONS[name]) ?? 0,
       }))
     },
-    personPermissions: ({ userID }) => held(userID),
-    whoCan: (ability) => whoCanDo(db, ability, clock()),
+    personPermissions: async ({ userID }, { caller }) => {
+      const access = await held(userID)
+      await requireSeen(db, caller, userID)
+      return access
+    },
+    whoCan: (ability, { caller }) => whoCanDo(db, ability, caller, clock()),
     askedActions: () => askedCalls(),
     grantPermissions: decided('PERMISSIONS_GRANTED', false),
     refusePermissions: decided('PERMISSIONS_REFUSED', true),

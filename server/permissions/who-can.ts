@@ -10,6 +10,7 @@ import {
   permissionsOf,
 } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
+import { type Viewer, within } from '../people/scope.ts'
 import { Refusal } from '../refusal.ts'
 
 interface Asked {
@@ -77,20 +78,21 @@ async function waysOfAll(db: Database, userIDs: readonly number[], numbers: read
 }
 
 /**
- * The active people who can do something at `now`, in milliseconds since 1970, and how each came to it (spec 5
+ * The active people, of those whom the viewer may see, who can do something at `now`, in milliseconds since 1970, and how each came to it (spec 5
  * §4.2). It asks the rule that the menu, the page's guard and the call ask.
  */
-export async function whoCanDo(db: Database, ability: Ability, now: number) {
+export async function whoCanDo(db: Database, ability: Ability, viewer: Viewer, now: number) {
   const { names, isEnough } = asked(ability)
   const numbers = names.map((name) => PERMISSIONS[name])
   const rows = await db
-    .selectFrom('users')
-    .leftJoin('userPermissions as p', 'p.userID', 'users.id')
-    .where('users.isActive', '=', 1)
+    .selectFrom('users as u')
+    .leftJoin('userPermissions as p', 'p.userID', 'u.id')
+    .where('u.isActive', '=', 1)
+    .where((eb) => within(viewer, 'ALL')(eb as never))
     .where((eb) => eb.or([eb('p.endsAt', 'is', null), eb('p.endsAt', '>', now)]))
-    .select(['users.id', 'users.displayName', 'users.userName', 'p.permission'])
-    .orderBy('users.displayName')
-    .orderBy('users.id')
+    .select(['u.id', 'u.displayName', 'u.userName', 'p.permission'])
+    .orderBy('u.displayName')
+    .orderBy('u.id')
     .execute()
   const held = new Map<number, { displayName: string; userName: string; numbers: number[] }>()
   for (const { id, permission, ...person } of rows) {

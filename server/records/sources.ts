@@ -1,11 +1,14 @@
 import { agencyRecord } from '#shared/records/admin/agency.ts'
 import { mailRecord } from '#shared/records/admin/mail.ts'
+import { personRecord } from '#shared/records/admin/person.ts'
 import { roleRecord } from '#shared/records/admin/role.ts'
 import { skillRecord } from '#shared/records/admin/skill.ts'
 import type { RecordType } from '#shared/records/record.ts'
 import { agencySource } from '../agencies/agency-source.ts'
 import type { Database } from '../db/database.ts'
 import { mailSource } from '../mail/mail-source.ts'
+import { activeUsersSource } from '../people/person-source.ts'
+import type { Viewer } from '../people/scope.ts'
 import { roleSource } from '../roles/role-source.ts'
 import { skillSource } from '../skills/skill-source.ts'
 import { type RecordSource, recordSource } from './list.ts'
@@ -13,13 +16,14 @@ import { type RecordSource, recordSource } from './list.ts'
 /** A page of records and what it lists. */
 export interface ListedPage {
   readonly record: Pick<RecordType, 'columns' | 'order' | 'words' | 'permission' | 'page' | 'name'>
-  readonly source: (db: Database, now: number) => RecordSource
+  readonly source: (db: Database, now: number, viewer: Viewer) => RecordSource
 }
 
 /** Every page of records: what an export of a page is made from. A new one is one line here. */
 const PAGES: readonly ListedPage[] = [
   { record: agencyRecord, source: (db) => recordSource(agencySource(db)) },
   { record: mailRecord, source: (db) => recordSource(mailSource(db)) },
+  { record: personRecord, source: (db, now, viewer) => recordSource(activeUsersSource(db, viewer, now)) },
   { record: roleRecord, source: (db) => recordSource(roleSource(db)) },
   { record: skillRecord, source: (db, now) => recordSource(skillSource(db, now)) },
 ]

@@ -7,6 +7,7 @@ import { roleRecord } from '#shared/records/admin/role.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { requireSeen } from '../people/scope.ts'
 import { personAccess } from '../permissions/person-access.ts'
 import { audit, type Change, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
@@ -313,6 +314,7 @@ export function rolesHandlers({ db, clock, tellSettled }: RolesServices): AreaHa
 
     assignRoles: async ({ userID, add, remove }, { caller }) => {
       const before = await personAccess(db, userID, clock())
+      await requireSeen(db, caller, userID)
       const at = clock()
       const known = await db
         .selectFrom('roles')

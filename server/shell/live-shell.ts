@@ -18,6 +18,7 @@ import type { HubClients, HubServer } from '../hubs/types.ts'
 import { MeetingScreens } from '../meetings/meeting-screens.ts'
 import { Meetings } from '../meetings/meetings.ts'
 import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
+import { greetPeopleWatcher } from '../people/watchers.ts'
 import type { Schedule } from '../schedule.ts'
 import { wellBeingHandlers } from '../well-being/well-being-handlers.ts'
 import { DeviceReports } from './device-reports.ts'
@@ -75,6 +76,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
         greetSupervisor(broadcasts),
         greetJobWatcher,
         greetFlagWatcher,
+        greetPeopleWatcher,
         tellMeetings,
         messages.greet,
       ],

@@ -1,5 +1,6 @@
 import * as activity from './activity.ts'
 import * as adaptors from './adaptors.ts'
+import * as adminUsers from './admin-users.ts'
 import * as agencies from './agencies.ts'
 import * as alerts from './alerts.ts'
 import * as appHistory from './app-history.ts'
@@ -69,6 +70,7 @@ import * as widgets from './widgets.ts'
 export const callsByArea = {
   activity,
   adaptors,
+  adminUsers,
   agencies,
   alerts,
   appHistory,

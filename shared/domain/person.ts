@@ -20,3 +20,15 @@ export const LEAVE_REASONS = [
   'DIRECTORY',
 ] as const
 export type LeaveReason = (typeof LEAVE_REASONS)[number]
+
+export const STATUS_WORDS: Readonly<Record<PersonStatus, string>> = {
+  ACTIVE: 'Active',
+  SUSPENDED: 'Suspended',
+  LEAVER: 'Left',
+}
+
+export const WORK_LOCATION_WORDS: Readonly<Record<WorkLocation, string>> = {
+  HOME: 'Home',
+  OFFICE: 'Office',
+  BOTH: 'Home and office',
+}

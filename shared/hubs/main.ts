@@ -128,6 +128,8 @@ export const mainHub = hub({
     jobChanged: z.tuple([z.object({ key: z.string() })]),
     /** A system flag was raised, changed or cleared. To holders of SUPPORT_CAN_SEE_SYSTEM_FLAGS. */
     systemFlagsChanged: nothing,
+    /** Somebody's record, status, lock or sign-ins changed. To holders of ADMIN_CAN_SEE_USERS. */
+    personChanged: z.tuple([z.object({ userID })]),
     /** How many requests wait for a decision. To holders of IRESOURCE_CAN_SEE_BOOKINGS. */
     updatePendingRequestsCount: count,
     /** How many of the person's tasks are for today, and how many are open. */

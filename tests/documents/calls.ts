@@ -221,6 +221,8 @@ D007 | views/get-all | page | views
 D007 | views/save | page view | id
 D007 | views/delete | id | done
 D017 | export/new | page filters sort columns mode type searchTerm | ?
+A024 | admin/users/list | page pageSize sort filters searchTerm | rows total asOf
+A028 | admin/users/get | id
 - | admin/skills/list | page pageSize sort filters searchTerm | rows total asOf
 - | admin/skills/save
 - | admin/skills/deactivate

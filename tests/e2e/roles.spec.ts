@@ -14,7 +14,7 @@ test('A068 A069 a role is changed in the table, and its people’s open windows 
   await expect(menu.getByText('Tracker', { exact: true })).toBeVisible()
   await expect(menu.getByText('Task', { exact: true })).toBeHidden()
 
-  await tom.goto('/admin/active-users?open=1')
+  await tom.goto('/admin/active-users?tab=roles&open=1')
   await expect(tom.getByText(/^What it may do: \d+ permissions$/)).toBeVisible()
   await expect(tom.getByRole('row', { name: /Administrator/ })).toBeVisible()
   expect(await findings(tom)).toEqual([])

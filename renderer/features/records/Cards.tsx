@@ -9,7 +9,7 @@ import { TEXT } from './text.ts'
 const FIELDS = 4
 
 /** The same page on a phone: a card a record, its first column as the title (spec 4 §1.11). */
-export function Cards({ words, columns, fields, rows, selection, openID, onOpen }: GridProps) {
+export function Cards({ words, columns, fields, rows, selection, openID, onOpen, Lead }: GridProps) {
   const [title = 'id', ...others] = fields
   return (
     <ul className={styles.cards} aria-label={TEXT.table(words.many)}>
@@ -23,6 +23,7 @@ export function Cards({ words, columns, fields, rows, selection, openID, onOpen 
               checked={selection.chosen.has(row.id)}
               onChange={() => selection.toggle(row, false)}
             />
+            {Lead ? <Lead record={row} /> : null}
             <UnstyledButton
               className={styles.cardBody}
               data-row={row.id}

@@ -15,6 +15,7 @@ import type { RecordSort } from '#shared/domain/records.ts'
 import { sortedBy } from '#shared/domain/records.ts'
 import type { Column, ListedRow, RecordWords } from '#shared/records/record.ts'
 import { cellText } from './cell.ts'
+import type { RecordsKind } from './kind.ts'
 import styles from './Records.module.css'
 import { TEXT } from './text.ts'
 import { useGridFocus } from './use-grid-focus.ts'
@@ -46,6 +47,9 @@ export interface GridProps {
   readonly sort: readonly RecordSort[]
   readonly onSort: (sort: readonly RecordSort[]) => void
   readonly selection: Selection
+  readonly Lead?: RecordsKind['Lead']
+  /** Cells that somebody else just changed, as `id field`. */
+  readonly marked?: ReadonlySet<string>
   readonly openID: number | null
   readonly onOpen: (id: number) => void
 }
@@ -128,9 +132,17 @@ export function Grid(props: GridProps) {
           role="gridcell"
           className={styles.cell}
           data-kind={columns[header.id]?.kind}
+          data-marked={props.marked?.has(`${row.id} ${header.id}`) || undefined}
           tabIndex={focus.tabIndex(place, at + 1)}
         >
-          {cellText(row[header.id], columns[header.id] ?? { kind: 'text' })}
+          {at === 0 && props.Lead ? (
+            <span className={styles.led}>
+              <props.Lead record={row} />
+              <span>{cellText(row[header.id], columns[header.id] ?? { kind: 'text' })}</span>
+            </span>
+          ) : (
+            cellText(row[header.id], columns[header.id] ?? { kind: 'text' })
+          )}
         </div>
       ))}
     </div>

@@ -8,6 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { OpenRecord } from './address.ts'
 import { FORM_TEXT } from './form-text.ts'
 import type { RecordsKind } from './kind.ts'
+import { PanelTabs } from './PanelTabs.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import styles from './Records.module.css'
 import { refusalOf } from './refusal.ts'
@@ -190,17 +191,26 @@ function Editing({
   })
   useEffect(() => () => onChanged(null), [onChanged])
   const title = record === null ? TEXT.add(words.one) : kind.nameOf(record)
+  const body = (
+    <>
+      {kind.save ? (
+        <RecordForm label={title} fields={kind.fields} form={form} isReadOnly={!mayChange} />
+      ) : null}
+      {record && kind.About ? <kind.About record={record} /> : null}
+    </>
+  )
   return (
     <>
       <PanelHead title={title} onClose={onClose}>
         {record && kind.Actions ? <kind.Actions record={record} onDone={onActed} onGone={onGone} /> : null}
       </PanelHead>
-      <div className={styles.panelBody}>
-        {kind.save ? (
-          <RecordForm label={title} fields={kind.fields} form={form} isReadOnly={!mayChange} />
-        ) : null}
-        {record && kind.About ? <kind.About record={record} /> : null}
-      </div>
+      {record && kind.tabs ? (
+        <PanelTabs tabs={kind.tabs} record={record} onDone={onActed}>
+          {body}
+        </PanelTabs>
+      ) : (
+        <div className={styles.panelBody}>{body}</div>
+      )}
     </>
   )
 }

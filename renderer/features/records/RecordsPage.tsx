@@ -8,6 +8,7 @@ import { RECORD_PAGE_SIZES, rowsShown } from '#shared/domain/records.ts'
 import type { Column, ListedRow } from '#shared/records/record.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
+import type { NewsFeed } from '../../services/hubs/news-feed.ts'
 import { saveFile } from '../../services/page/save-file.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
@@ -24,6 +25,7 @@ import { Grid, type GridProps } from './Grid.tsx'
 import type { ListedPage, RecordsKind } from './kind.ts'
 import styles from './Records.module.css'
 import { TEXT } from './text.ts'
+import { useLiveRows } from './use-live-rows.ts'
 import { useMayChange } from './use-may-change.ts'
 import { type RecordsView, useRecordsView } from './use-records-view.ts'
 import { useSelection } from './use-selection.ts'
@@ -57,11 +59,17 @@ function useColumns(kind: RecordsKind, listed: ListedPage | undefined) {
   }, [columns, key])
 }
 
+interface RecordsPageProps {
+  readonly kind: RecordsKind
+  /** Where records of the kind change; with it the page shows what others do. */
+  readonly news?: NewsFeed<number>
+}
+
 /**
  * A page of records (spec 4 §1): rows that the server sorts, filters, searches and pages, views, a panel for one
  * record, what is done to many, and files of all that match.
  */
-export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
+export function RecordsPage({ kind, news }: RecordsPageProps) {
   const { api, prompts, notices } = useServices()
   const client = useQueryClient()
   const mayChange = useMayChange(kind)
@@ -70,8 +78,9 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
   const view = useRecordsView(kind.record.page, columns)
   const { address, shown, change } = view
   const request = requestOf(view)
+  const queryKey = [...listKey(kind), request]
   const query = useQuery({
-    queryKey: [...listKey(kind), request],
+    queryKey,
     queryFn: () => kind.list(api, request),
     placeholderData: keepPreviousData,
     enabled: view.isReady,
@@ -87,6 +96,18 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
   const forget = useRef<(() => void) | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const isPhone = useViewport() === 'mobile'
+  const content = useRef<HTMLDivElement>(null)
+  const live = useLiveRows({
+    news,
+    queryKey,
+    read: () => kind.list(api, request),
+    content,
+    onNews: (id) => {
+      // What is being typed isn't changed underneath; a save on an older version is told.
+      if (typeof address.open !== 'number' || (id !== null && id !== address.open) || forget.current) return
+      void client.invalidateQueries({ queryKey: ['record', kind.record.name, address.open] })
+    },
+  })
 
   /** Whether what was typed may go. */
   const mayLeave = useCallback(
@@ -165,6 +186,8 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
     sort: shown.sort,
     onSort: (sort) => change({ sort }),
     selection,
+    ...(kind.Lead && { Lead: kind.Lead }),
+    marked: live.marked,
     openID: typeof address.open === 'number' ? address.open : null,
     onOpen: (id) => void openRecord(id),
   }
@@ -229,7 +252,15 @@ export function RecordsPage({ kind }: { readonly kind: RecordsKind }) {
             {TEXT.viewNarrowed}
           </p>
         ) : null}
-        <div className={styles.content} aria-busy={query.isPlaceholderData}>
+        {live.waiting > 0 ? (
+          <p className={styles.told} role="status">
+            {TEXT.changes(live.waiting)}{' '}
+            <Button size="compact-xs" variant="default" onClick={live.applyNow}>
+              {TEXT.applyChanges}
+            </Button>
+          </p>
+        ) : null}
+        <div ref={content} className={styles.content} aria-busy={query.isPlaceholderData}>
           <Content kind={kind} view={view} query={query} isPhone={isPhone} grid={grid} />
         </div>
         <BulkBar

@@ -2,6 +2,8 @@ import { numberText } from '#shared/domain/locale.ts'
 
 /** What a record's form says; it comes with the first that is opened. */
 export const FORM_TEXT = {
+  overview: 'Overview',
+  parts: 'Parts of the record',
   panelWidth: 'Width of the panel',
   recordFailed: 'This record could not be loaded.',
   attention: (count: number) => (count === 1 ? '1 field needs attention' : `${count} fields need attention`),

@@ -25,6 +25,19 @@ export interface BulkAction {
   readonly undo: (api: ApiClient, row: ListedRow) => Promise<unknown>
 }
 
+/** A part of a record's panel, beside the first, which has its form and `About`. */
+export interface PanelTab {
+  /** As the address names it. */
+  readonly key: string
+  readonly label: string
+  /** What a viewer has to hold for it; nothing more than the page where it isn't given. */
+  readonly permission?: PermissionRule
+  readonly Body: ComponentType<{
+    readonly record: ListedRow
+    readonly onDone: (record: ListedRow) => void
+  }>
+}
+
 /** What a page of records needs to know of its kind of record, beside the declaration that the server shares. */
 export interface RecordsKind {
   readonly record: Pick<RecordType, 'name' | 'page' | 'words' | 'columns' | 'order'>
@@ -48,6 +61,10 @@ export interface RecordsKind {
     /** The record isn't there any more. */
     readonly onGone: () => void
   }>
+  /** Further parts of the panel; without them it has one. */
+  readonly tabs?: readonly PanelTab[]
+  /** What stands before the first column's text, such as a picture. */
+  readonly Lead?: ComponentType<{ readonly record: ListedRow }>
   /** Buttons in the page's head. */
   readonly Tools?: ComponentType<{
     /** What the list is narrowed to. */

@@ -82,6 +82,8 @@ export const TEXT = {
   discardTitle: 'Discard your changes?',
   keepEditing: 'Keep editing',
 
+  changes: (count: number) => (count === 1 ? '1 change' : `${numberText(count)} changes`),
+  applyChanges: 'Show',
   selected: (count: number) => (count === 1 ? '1 selected' : `${numberText(count)} selected`),
   clearSelection: 'Clear selection',
   progress: (done: number, total: number) => `${numberText(done)} of ${numberText(total)} done`,

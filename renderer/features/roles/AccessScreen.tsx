@@ -6,16 +6,18 @@ import styles from './Roles.module.css'
 import { RolesTab } from './RolesTab.tsx'
 import { TEXT } from './text.ts'
 
+const PeopleTab = lazyCode(async () => (await import('../people/index.ts')).PeopleTab)
+
 const Matrix = lazyCode(async () => (await import('./Matrix.tsx')).Matrix)
 const WhoCan = lazyCode(async () => (await import('./WhoCan.tsx')).WhoCan)
 const PersonTab = lazyCode(async () => (await import('./PersonTab.tsx')).PersonTab)
 
-const TABS = ['roles', 'matrix', 'who', 'person'] as const
+const TABS = ['people', 'roles', 'matrix', 'who', 'person'] as const
 
-/** Admin › Active users: roles, what each may do, and who can do what (spec 5 §4.2). */
+/** Admin › Active users: people, roles, what each may do, and who can do what (spec 5 §4.2). */
 export function AccessScreen() {
   const [params] = useSearchParams()
-  const tab = TABS.find((one) => one === params.get('tab')) ?? 'roles'
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'people'
   // Kept here, so that a look at another tab loses nothing.
   const [changed, setChanged] = useState<Changed>(new Map())
   return (
@@ -24,7 +26,7 @@ export function AccessScreen() {
         {TABS.map((one) => (
           <Link
             key={one}
-            to={one === 'roles' ? '?' : `?tab=${one}`}
+            to={one === 'people' ? '?' : `?tab=${one}`}
             aria-current={one === tab ? 'page' : undefined}
           >
             {TEXT.tab[one]}
@@ -33,6 +35,7 @@ export function AccessScreen() {
       </nav>
       <div className={styles.panel}>
         <Suspense>
+          {tab === 'people' ? <PeopleTab /> : null}
           {tab === 'roles' ? <RolesTab /> : null}
           {tab === 'matrix' ? <Matrix changed={changed} onChanged={setChanged} /> : null}
           {tab === 'who' ? <WhoCan /> : null}

@@ -226,7 +226,7 @@ test('pairs that should be apart are told before they are saved, and refused by 
 })
 
 test('A071 A075 a role is copied, put back to how it came, and deleted, or it is told why not', async () => {
-  const at = open('/admin/active-users?open=1')
+  const at = open('/admin/active-users?tab=roles&open=1')
   at.answer(saveRole, () => ({ ...DESK, id: 8, name: 'Copy of Desk' }))
   at.answer(deleteRole, () => {
     throw refused(400, '3 people have this role.')
@@ -250,7 +250,7 @@ test('A071 A075 a role is copied, put back to how it came, and deleted, or it is
   )
   at.unmount()
 
-  const other = open('/admin/active-users?open=2')
+  const other = open('/admin/active-users?tab=roles&open=2')
   other.answer(getRole, () => ({ ...ADMIN, isChanged: true }))
   other.answer(restoreBuiltInRole, () => ({ ...ADMIN, version: 3 }))
   await other.user.click(await screen.findByRole('button', { name: 'More' }))
@@ -263,7 +263,7 @@ test('A071 A075 a role is copied, put back to how it came, and deleted, or it is
 })
 
 test('who only sees people sees roles without ways to change them', async () => {
-  open('/admin/active-users?open=1', ['ADMIN_CAN_SEE_USERS'])
+  open('/admin/active-users?tab=roles&open=1', ['ADMIN_CAN_SEE_USERS'])
   expect(await screen.findByText('What it may do: 2 permissions')).toBeTruthy()
   expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).readOnly).toBe(true)
   for (const name of ['More', 'Save', 'New role']) expect(screen.queryByRole('button', { name })).toBeNull()

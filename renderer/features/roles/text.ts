@@ -5,7 +5,13 @@ const permissions = (count: number) => (count === 1 ? '1 permission' : `${number
 
 export const TEXT = {
   tabs: 'Active users',
-  tab: { roles: 'Roles', matrix: 'Permissions', who: 'Who can do this?', person: 'One person' },
+  tab: {
+    people: 'People',
+    roles: 'Roles',
+    matrix: 'Permissions',
+    who: 'Who can do this?',
+    person: 'One person',
+  },
   title: 'Roles',
   copy: 'Copy',
   copied: (name: string) => `‘${name}’ made`,

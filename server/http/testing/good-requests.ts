@@ -6,6 +6,7 @@ import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { FLAG_REQUESTS } from '../../flags/testing/flag-fixture.ts'
 import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
+import { PEOPLE_REQUESTS } from '../../people/testing/people-fixture.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
 import { RECORD_REQUESTS } from '../../skills/testing/skill-fixture.ts'
@@ -36,6 +37,7 @@ const CONSENT = {
 
 /** A good request for every call that needs one. */
 export const REQUESTS: Record<string, unknown> = {
+  ...PEOPLE_REQUESTS,
   'activity.concludeCurrentActivity': { activity: 'BREAK' },
   'activity.updateActivity': { activity: 'BREAK' },
   'activity.forceActivity': { userID: 2, activity: 'TRAINING' },

@@ -1,0 +1,53 @@
+import type { ComponentType } from 'react'
+import type { PermissionRule } from '#shared/domain/permission-rule.ts'
+import type { ListedRow } from '#shared/records/record.ts'
+import { lazyCode } from '../../ui/fetch-code.ts'
+import type { PanelTab } from '../records/index.ts'
+import { TEXT } from './text.ts'
+
+/**
+ * The parts of a person's panel beside the overview. A new one is one line: its body is given the person as
+ * `getPerson` answers (PersonDetails), and calls `onDone` with them once it changed something.
+ */
+export const PERSON_TABS: readonly PanelTab[] = [
+  {
+    key: 'employment',
+    label: TEXT.employment,
+    permission: { anyOf: ['HR_CAN_SEE_EMPLOYMENT_HISTORY', 'ADMIN_CAN_SEE_USERS'] },
+    Body: lazyCode(async () => (await import('./Employment.tsx')).Employment),
+  },
+  {
+    key: 'roles',
+    label: TEXT.roles,
+    Body: lazyCode(async () => (await import('./PersonRoles.tsx')).PersonRoles),
+  },
+  {
+    key: 'checklist',
+    label: TEXT.checklist,
+    Body: lazyCode(async () => (await import('./Checklist.tsx')).Checklist),
+  },
+  {
+    key: 'history',
+    label: TEXT.history,
+    Body: lazyCode(async () => (await import('./History.tsx')).History),
+  },
+]
+
+/** Something that can be done to somebody from their panel's menu 'More'. */
+export interface PersonAction {
+  readonly key: string
+  readonly label: string
+  readonly permission: PermissionRule
+  /** Red, since it works against the person's will. */
+  readonly isGrave?: true
+  readonly isFor: (person: ListedRow) => boolean
+  /** Its dialog, open as long as it is shown. `onDone` is given the person as `getPerson` answers then. */
+  readonly Dialog: ComponentType<{
+    readonly person: ListedRow
+    readonly onClose: () => void
+    readonly onDone: (person: ListedRow) => void
+  }>
+}
+
+/** What can be done to somebody. A new action is one line. */
+export const PERSON_ACTIONS: readonly PersonAction[] = []
