@@ -14,4 +14,3 @@ export const USER_TYPES = {
   EXTERNAL: 'External',
 } as const
 export type UserType = keyof typeof USER_TYPES
-export const USER_TYPE_NAMES = Object.keys(USER_TYPES) as UserType[]
