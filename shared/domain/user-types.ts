@@ -13,4 +13,3 @@ export const USER_TYPES = {
   SUPPORT: 'Support',
   EXTERNAL: 'External',
 } as const
-export type UserType = keyof typeof USER_TYPES
