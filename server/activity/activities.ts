@@ -17,6 +17,12 @@ const STANDING = { scheduledProject: null, startedShift: false, remainingShifts:
 
 const NOTHING = { activity: 'INACTIVE', project: null, category: null } as const
 
+interface SystemIssues {
+  /** 0 where they are too few for a flag. */
+  readonly affected: number
+  readonly level: ReturnType<typeof systemIssuesLevel>
+}
+
 const actionList = z.array(z.enum(ACTIVITY_ACTIONS))
 
 /** What people are doing and have done, and telling their windows (spec 1 §3, §4.4). */
@@ -97,7 +103,8 @@ export class Activities {
     if (!identity) return
     connection.send('CHANGE_MASTER_ACTIVITY', await this.#take(identity.userID))
     if (!identity.permissions.can('SUPPORT_CAN_SEE_SYSTEM_FLAGS')) return
-    const { affected, level } = await this.#systemIssues()
+    // Nobody's activity may have changed since the server began: the banner and the page say the same.
+    const { affected, level } = await this.#settleFlags()
     connection.send('systemIssuesFlag', affected)
     connection.send('excessiveSystemIssuesFlag', level === 'EXCESSIVE')
   }
@@ -135,7 +142,7 @@ export class Activities {
   }
 
   /** How many of the people on shift have system issues, 0 where they are too few for a flag. */
-  async #systemIssues(): Promise<{ affected: number; level: ReturnType<typeof systemIssuesLevel> }> {
+  async #systemIssues(): Promise<SystemIssues> {
     const { affected, onShift } = await this.#db
       .selectFrom('activitySessions')
       .where('endedAt', 'is', null)
@@ -149,14 +156,19 @@ export class Activities {
     return { affected: level === 'NONE' ? 0 : affected, level }
   }
 
-  /** Raises and clears the two flags, and tells who may see them (spec 5 §5.12). */
-  async #tellFlags(): Promise<void> {
+  /** Raises and clears the two flags (spec 5 §5.12). */
+  async #settleFlags(): Promise<SystemIssues> {
     const { affected, level } = await this.#systemIssues()
     const at = this.#clock()
     const message = `${affected} of the people on shift ${affected === 1 ? 'has' : 'have'} system issues.`
     const stands = { SYSTEM_ISSUES: level !== 'NONE', EXCESSIVE_SYSTEM_ISSUES: level === 'EXCESSIVE' }
     for (const key of ['SYSTEM_ISSUES', 'EXCESSIVE_SYSTEM_ISSUES'] as const)
       await (stands[key] ? raiseFlag(this.#db, key, at, message) : clearFlag(this.#db, key, at))
+    return { affected, level }
+  }
+
+  async #tellFlags(): Promise<void> {
+    const { affected, level } = await this.#settleFlags()
     this.#publisher.toGroup(FLAG_WATCHERS, 'systemIssuesFlag', affected)
     this.#publisher.toGroup(FLAG_WATCHERS, 'excessiveSystemIssuesFlag', level === 'EXCESSIVE')
     this.#publisher.toGroup(FLAG_WATCHERS, 'systemFlagsChanged')

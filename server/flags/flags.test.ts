@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PERMISSIONS, permissionsOf } from '#shared/domain/permissions.ts'
+import { Activities } from '../activity/activities.ts'
 import { auditRootService } from '../audit/audit-root-service.ts'
 import type { ServiceRun } from '../background-services/service.ts'
 import {
@@ -186,5 +188,36 @@ describe('by themselves', () => {
     })
     for (const id of ids.slice(0, 4)) await force(id, 'AVAILABLE')
     expect(await standing()).toEqual([])
+  })
+
+  test('A135 what the banner says when somebody connects, the page says, too', async () => {
+    const { db } = server.server
+    const userID = await addPerson(server, { userName: 'bob' })
+    const at = {
+      userID,
+      project: null,
+      category: null,
+      startedAt: NOON,
+      startedBy: userID,
+      pendingActions: '[]',
+    }
+    await db
+      .insertInto('activitySessions')
+      .values({ ...at, activity: 'SYSTEM ISSUES' } as never)
+      .execute()
+    expect(await standing()).toEqual([])
+    const sent: unknown[] = []
+    const publisher = { isOnline: () => false, toUser: () => {}, toGroup: () => {} }
+    const connection = {
+      identity: { userID: 1, permissions: permissionsOf([PERMISSIONS.SUPPORT_CAN_SEE_SYSTEM_FLAGS]) },
+      send: (...told: unknown[]) => void sent.push(told),
+    }
+    const activities = new Activities(db, () => NOON, publisher as never)
+    await activities.greet(connection as never)
+    expect(sent.slice(1)).toEqual([
+      ['systemIssuesFlag', 1],
+      ['excessiveSystemIssuesFlag', true],
+    ])
+    expect(await standing()).toEqual(['EXCESSIVE_SYSTEM_ISSUES', 'SYSTEM_ISSUES'])
   })
 })
