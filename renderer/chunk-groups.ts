@@ -54,12 +54,15 @@ const ROLES = files(
   'shared/domain/(role-warnings|permission-admin)',
   'renderer/features/roles/(permission-words|text)',
 )
+/** The settings of mail, which set-up and the adaptors have, and the words of its log. */
+const MAIL = files('shared/(contract|domain)/(adaptors|mail)')
+const MAIL_FORM = files('renderer/ui/form/(SmtpFields|Smtp|smtp-entries)')
 /** Little things of tasks that something else has, too: one file costs less than one each. */
 const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/services/page/task-keys')
 /** QR codes, which few dialogs draw. */
 const CODES = /[\\/](node_modules[\\/]uqr|renderer[\\/]ui[\\/]QrCode)\b/
 const SHARED =
-  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|permissions)\.|domain[\\/](role-warnings|permission-admin)\.)/
+  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|permissions|adaptors)\.|domain[\\/](role-warnings|permission-admin|mail)\.)/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
 const COLLECTION =
@@ -127,6 +130,7 @@ const nameOfFile = (id: string) =>
  * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
  * - `shared`: contracts and rules that several screens have in common and the shell hasn't.
  * - `papers`: what the documents, 'Paste image', the FAQ and the search have in common.
+ * - `mail`: what set-up, the adaptors and the e-mail log have in common.
  * - `codes`: QR codes.
  * - `searching`, `sanitiser`, `common`: what several screens have in common and the shell hasn't.
  */
@@ -168,12 +172,13 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },
     { name: 'records', test: RECORDS, minShareCount: 2, priority: 1.15 },
     { name: 'roles', test: ROLES, minShareCount: 2, priority: 1.1 },
+    { name: 'mail', test: MAIL, minShareCount: 2, priority: 1.1 },
     { name: 'codes', test: CODES, minShareCount: 2, priority: 1.1 },
     { name: 'searching', test: SEARCHING, priority: 1 },
     { name: 'sanitiser', test: SANITISER, priority: 1 },
     {
       name: 'common',
-      test: KIT,
+      test: (id) => KIT.test(id) && !MAIL_FORM.test(id),
       minShareCount: 2,
       priority: 0,
     },

@@ -25,7 +25,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'agency.support-tickets': lazyCode(async () => (await tickets()).AgencyTicketsScreen),
   'research.task-scheduler': lazyCode(async () => (await tasks()).TaskSchedulerScreen),
   'admin.configuration.connection-adaptors': lazyCode(
-    async () => (await import('../features/third-party-apps/index.ts')).AppsScreen,
+    async () => (await import('../features/adaptors/index.ts')).AdaptorsScreen,
   ),
   'connect.chat': ChatScreen,
   'tracker.my-calendar': MyCalendarScreen,
@@ -42,6 +42,12 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
     async () => (await import('../features/system-flags/index.ts')).FlagsScreen,
   ),
   'admin.audit-logs': lazyCode(async () => (await import('../features/audit/index.ts')).AuditScreen),
+  'admin.configuration.background-services': lazyCode(
+    async () => (await import('../features/background-services/index.ts')).BackgroundServicesScreen,
+  ),
+  'admin.logs.email-log': lazyCode(
+    async () => (await import('../features/email-log/index.ts')).EmailLogScreen,
+  ),
   'admin.configuration.skills': lazyCode(
     async () => (await import('../features/skills/index.ts')).SkillsScreen,
   ),

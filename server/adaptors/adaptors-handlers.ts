@@ -56,49 +56,23 @@ export function adaptorsHandlers({
   return {
     listAdaptors: async () => ({ adaptors: await adaptors.list() }),
 
-    saveAdaptor: async ({ id, version = 1, kind, isEnabled, settings, password }, { caller }) => {
+    saveAdaptor: async ({ id, version = 1, isEnabled, settings, password }, { caller }) => {
       await passwordFor(settings, password)
-      const values = { isEnabled: isEnabled ? 1 : 0, settings: JSON.stringify(settings) }
       let saved = id
       if (saved === undefined) {
-        const made = await db
-          .insertInto('adaptors')
-          .values({
-            ...values,
-            kind,
-            name: NAME,
-            version: 1,
-            lastError: '',
-            failuresInRow: 0,
-            changedBy: caller.userID,
-            changedAt: clock(),
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst()
-        if (!made) throw new Refusal(409, 'adaptor.oneSmtp')
-        saved = made.id
+        saved = await adaptors.add(db, { settings, password, isEnabled, by: caller })
         await told(caller, 'ADDED', saved, changesBetween<SmtpSettings>({}, settings))
       } else {
         const before = await adaptors.row(saved)
-        await changeSeen(
-          db,
-          'adaptors',
-          ONE,
-          { id: saved, version },
-          { ...values, failuresInRow: 0 },
-          {
-            caller,
-            at: clock(),
-          },
-        )
+        const values = { isEnabled: isEnabled ? 1 : 0, settings: JSON.stringify(settings), failuresInRow: 0 }
+        await changeSeen(db, 'adaptors', ONE, { id: saved, version }, values, { caller, at: clock() })
         const was = { ...settingsOf(before), isEnabled: before.isEnabled === 1 }
         await told(caller, 'CHANGED', saved, changesBetween(was, { ...settings, isEnabled }))
+        if (password !== undefined)
+          await adaptors.setSecret(db, saved, 'password', password, caller.displayName)
       }
-      if (password !== undefined) {
-        await adaptors.setSecret(db, saved, 'password', password, caller.displayName)
+      if (password !== undefined)
         await told(caller, 'SECRET_SET', saved, [{ field: 'password', before: 'changed', after: 'changed' }])
-      }
       await flagMail(isEnabled)
       if (!isEnabled) await clearFlag(db, 'MAIL_FAILING', clock())
       outbox.wake()

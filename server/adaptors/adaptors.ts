@@ -100,6 +100,45 @@ export class Adaptors {
     }
   }
 
+  /**
+   * Makes the SMTP adaptor, switched on unless told otherwise, in `db`'s transaction.
+   * @throws Refusal 409 where there is one
+   */
+  async add(
+    db: Database,
+    {
+      settings,
+      password,
+      by,
+      isEnabled = true,
+    }: {
+      readonly settings: SmtpSettings
+      readonly password?: string | undefined
+      readonly by: { readonly userID: number | null; readonly displayName: string }
+      readonly isEnabled?: boolean
+    },
+  ): Promise<number> {
+    const made = await db
+      .insertInto('adaptors')
+      .values({
+        kind: 'SMTP',
+        name: 'SMTP',
+        version: 1,
+        isEnabled: isEnabled ? 1 : 0,
+        settings: JSON.stringify(settings),
+        lastError: '',
+        failuresInRow: 0,
+        changedBy: by.userID,
+        changedAt: this.#options.clock(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw new Refusal(409, 'adaptor.oneSmtp')
+    if (password !== undefined) await this.setSecret(db, made.id, 'password', password, by.displayName)
+    return made.id
+  }
+
   /** Sets or replaces a secret; null removes it. In `db`'s transaction. */
   async setSecret(db: Database, id: number, name: string, value: string | null, by: string): Promise<void> {
     const { clock, sealer } = this.#options

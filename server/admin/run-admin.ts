@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setupSentence } from '#shared/domain/setup.ts'
+import { Adaptors } from '../adaptors/adaptors.ts'
 import { hashPassword, type PasswordCost } from '../auth/passwords.ts'
+import { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import { databaseFileOf, FolderInUseError, takeDataFolder } from '../db/data-folder.ts'
 import { type Database, openDatabase, UnusableDatabaseError } from '../db/database.ts'
@@ -114,7 +116,9 @@ async function setUp({ data, file }: AdminOptions, around: AdminSurroundings): P
     return await inDatabase(folder.databaseFile, async (db) => {
       const password = await readSecret(around.input, around.err)
       const { clock, passwordCost } = around
-      const services = { db, clock, hashPassword: (text: string) => hashPassword(text, passwordCost) }
+      const adaptors = new Adaptors({ db, clock, sealer: await Sealer.open(db) })
+      const hash = (text: string) => hashPassword(text, passwordCost)
+      const services = { db, clock, hashPassword: hash, adaptors }
       const admin = { ...entries.admin, password }
       const { userName } = await makeCompany(
         services,

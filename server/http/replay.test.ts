@@ -39,6 +39,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'tools.viewVpn': SAME,
   'setup.checkSetupCode': SAME,
   'setup.checkSetupAddress': 'asks at the address again',
+  'setup.checkSetupMail': 'sends another test letter',
   'setup.finishSetup': 'refused: the installation is set up',
   'tools.viewDiallerOnly': SAME,
   'tools.viewConfirmit': SAME,

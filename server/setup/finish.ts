@@ -3,6 +3,7 @@ import type { finishSetup } from '#shared/contract/setup.ts'
 import { searchable } from '#shared/domain/locale.ts'
 import { isLogoFault, type LogoType, readLogo } from '#shared/domain/logo.ts'
 import { OFFICE_PROJECT } from '#shared/domain/tasks.ts'
+import type { Adaptors } from '../adaptors/adaptors.ts'
 import type { Database } from '../db/database.ts'
 import { writeSetting } from '../db/settings.ts'
 import { raiseFlag } from '../flags/system-flags.ts'
@@ -13,12 +14,14 @@ import { claim } from './installation.ts'
 import { requirePassword } from './require-password.ts'
 
 /** What set-up asks for. */
-export type SetupEntries = Omit<z.output<(typeof finishSetup)['request']>, 'code'>
+type Asked = z.output<(typeof finishSetup)['request']>
+export type SetupEntries = Omit<Asked, 'code' | 'mail'> & { readonly mail?: Asked['mail'] }
 
 export interface SetupServices {
   readonly db: Database
   readonly clock: () => number
   readonly hashPassword: (password: string) => Promise<string>
+  readonly adaptors: Pick<Adaptors, 'add'>
 }
 
 /** Who finishes, and by which right: the code, or the machine itself. */
@@ -51,8 +54,8 @@ function logoOf(base64: string | null): { logo: Uint8Array | null; logoType: Log
  * @throws Refusal 409 where it is CLAIMED, 403 for a code that isn't good, 400 for password and logo
  */
 export async function makeCompany(
-  { db, clock, hashPassword }: SetupServices,
-  { tenant, origin, admin }: SetupEntries,
+  { db, clock, hashPassword, adaptors }: SetupServices,
+  { tenant, origin, admin, mail = null }: SetupEntries,
   by: SetupBy,
 ): Promise<{ readonly userName: string }> {
   const { logo, logoType } = logoOf(tenant.logo)
@@ -112,7 +115,8 @@ export async function makeCompany(
       })
       .execute()
     await writeSetting(trx, 'company', tenant.companyName)
-    await raiseFlag(trx, 'MAIL_NOT_SET_UP', at)
+    if (mail === null) await raiseFlag(trx, 'MAIL_NOT_SET_UP', at)
+    else await adaptors.add(trx, { ...mail, by: { userID: null, displayName: admin.displayName } })
     await audit(trx, by.actor, at, {
       action: 'SETUP_COMPLETED',
       page: '',

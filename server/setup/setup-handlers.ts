@@ -1,7 +1,9 @@
+import type { Adaptors } from '../adaptors/adaptors.ts'
 import { hashPassword, type PasswordCost } from '../auth/passwords.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import { testSmtp } from '../mail/test-smtp.ts'
 import { Refusal } from '../refusal.ts'
 import { checkAddress } from './check-address.ts'
 import { makeCompany } from './finish.ts'
@@ -16,6 +18,7 @@ export function setupHandlers({
   installation,
   passwordCost,
   addressSet,
+  adaptors,
 }: {
   readonly db: Database
   readonly clock: Clock
@@ -23,6 +26,7 @@ export function setupHandlers({
   readonly passwordCost: PasswordCost
   /** Told once the company's address stands. */
   readonly addressSet: () => Promise<void>
+  readonly adaptors: Adaptors
 }): AreaHandlers<'setup'> {
   const hash = (password: string) => hashPassword(password, passwordCost)
   return {
@@ -39,10 +43,19 @@ export function setupHandlers({
       installation.withCode(code, async () => ({
         result: await checkAddress(origin, await installation.id()),
       })),
+    checkSetupMail: ({ code, settings, password = null, to, companyName }) =>
+      installation.withCode(code, () =>
+        testSmtp(
+          db,
+          { ...settings, password },
+          { to, by: ACTOR.displayName, company: companyName },
+          adaptors.trust,
+        ),
+      ),
     finishSetup: ({ code, ...entries }) =>
       installation.withCode(code, async () => {
         const by = { code, actor: ACTOR, reason: '' }
-        const made = await makeCompany({ db, clock, hashPassword: hash }, entries, by)
+        const made = await makeCompany({ db, clock, hashPassword: hash, adaptors }, entries, by)
         await addressSet()
         return made
       }),

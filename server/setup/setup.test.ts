@@ -15,6 +15,7 @@ import {
   TEST_COST,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { headerOf, type ReceivedMail, startMailServer } from '../mail/testing/mail-server.ts'
 import { BUILT_IN_ROLES } from '../roles/built-in-roles.ts'
 import { makeCompany } from './finish.ts'
 import { claim, issueSetupCode } from './installation.ts'
@@ -242,6 +243,40 @@ describe('Finish', () => {
     ])
   })
 
+  test('A012 takes the way for mail, whose password is sealed, and no flag stands then', async () => {
+    const smtp = await startMailServer({ login: { user: 'office', password: 'mail-secret' } })
+    const settings = {
+      ...{ host: '127.0.0.1', port: smtp.port, security: 'NONE', user: 'office' },
+      from: 'office@harbour.example',
+    }
+    const mail = { settings, password: 'mail-secret' }
+    const asked = { ...mail, to: ENTRIES.admin.email, companyName: ENTRIES.tenant.companyName }
+    const tested = await post(server, '/api/setup/check-mail', { ...asked, code })
+    expect(said(tested).body).toMatchObject({ isOk: true, steps: Array(4).fill({ isOk: true }) })
+    expect(headerOf(smtp.received[0] as ReceivedMail, 'Subject')).toBe('A test letter from Harbour Surveys')
+    expect((await post(server, '/api/setup/check-mail', { ...asked, code: 'WRONG' })).status).toBe(403)
+    expect(smtp.received).toHaveLength(1)
+    const { db } = server.server
+    expect(await db.selectFrom('adaptors').selectAll().execute()).toEqual([])
+    expect((await post(server, '/api/setup/finish', { ...ENTRIES, code, mail })).status).toBe(200)
+    expect(await db.selectFrom('systemFlags').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('adaptorSecrets').select(['setBy', 'name']).execute()).toEqual([
+      { setBy: 'Mary Quay', name: 'password' },
+    ])
+    expect(JSON.stringify(await db.selectFrom('adaptorSecrets').selectAll().execute())).not.toContain(
+      'mail-secret',
+    )
+    await post(server, '/api/auth/forgot-password', { userName: ENTRIES.admin.userName })
+    await expect.poll(() => smtp.received.length).toBe(2)
+    expect(headerOf(smtp.received[1] as ReceivedMail, 'From')).toBe(
+      'Harbour Surveys <office@harbour.example>',
+    )
+    expect(headerOf(smtp.received[1] as ReceivedMail, 'Message-ID')).toMatch(
+      /^<[\w-]+@work\.harbour\.example>$/,
+    )
+    await smtp.close()
+  })
+
   test('the first administrator signs in, and mails have the address that was set up', async () => {
     await finish()
     const { userName, password } = ENTRIES.admin
@@ -283,7 +318,12 @@ describe('Finish', () => {
 
   test('a code that was replaced after it was checked finishes nothing', async () => {
     const { db } = server.server
-    const services = { db, clock: () => NOON, hashPassword: (text: string) => hashPassword(text, TEST_COST) }
+    const services = {
+      db,
+      clock: () => NOON,
+      hashPassword: (text: string) => hashPassword(text, TEST_COST),
+      adaptors: { add: async () => 1 },
+    }
     const actor = { userID: null, displayName: 'x' }
     await issueSetupCode(db, NOON, null)
     const entries = {

@@ -3,6 +3,7 @@ import { LOCALE } from '../domain/locale.ts'
 import { LOGO_MAX_BYTES } from '../domain/logo.ts'
 import { PASSWORD_MAX } from '../domain/password-rule.ts'
 import { ADDRESS_RESULTS } from '../domain/setup.ts'
+import { smtpSettings, smtpTest, smtpTestResult } from './adaptors.ts'
 import { call } from './http-call.ts'
 import { done, noPayload } from './primitives.ts'
 
@@ -100,6 +101,9 @@ const setupAdmin = z.object({
   password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)),
 })
 
+/** How mail leaves (step 5). */
+const setupMail = z.object({ settings: smtpSettings, password: smtpTest.password })
+
 export const setupState = call({
   method: 'GET',
   path: '/api/setup/state',
@@ -135,12 +139,28 @@ export const checkSetupAddress = call({
   spec: '5 §2.2',
 })
 
+export const checkSetupMail = call({
+  path: '/api/setup/check-mail',
+  auth: 'none',
+  request: z.object({ ...smtpTest, code: setupCode, companyName: line(200) }),
+  response: smtpTestResult,
+  summary: 'Tries the settings of the mail server up to a letter, and says in words how each step went.',
+  spec: '5 §2.2',
+})
+
 export const finishSetup = call({
   path: '/api/setup/finish',
   auth: 'none',
-  request: z.object({ code: setupCode, tenant: setupTenant, origin: setupAddress, admin: setupAdmin }),
+  request: z.object({
+    code: setupCode,
+    tenant: setupTenant,
+    origin: setupAddress,
+    admin: setupAdmin,
+    /** Null sets mail up later. */
+    mail: z._default(z.nullable(setupMail), null),
+  }),
   response: z.object({ userName: z.string() }),
   summary:
-    'Sets up the installation, all or nothing: company, head office, roles, contract types, the project Office, the first administrator. Mail is set up later.',
+    'Sets up the installation, all or nothing: company, head office, roles, contract types, the project Office, the first administrator, and the way for mail.',
   spec: '5 §2.2',
 })

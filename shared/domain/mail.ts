@@ -54,6 +54,8 @@ export function nextTry(tries: number, firstTriedAt: number, now: number): numbe
 /** How mail reaches its server: encrypted from the first byte, from STARTTLS on, or not at all. */
 export const SMTP_SECURITIES = { TLS: 'TLS', STARTTLS: 'STARTTLS', NONE: 'None (this machine only)' } as const
 export type SmtpSecurity = keyof typeof SMTP_SECURITIES
+/** The port that each usually has. */
+export const SMTP_PORTS: Readonly<Record<SmtpSecurity, number>> = { TLS: 465, STARTTLS: 587, NONE: 25 }
 export const MAILS_A_MINUTE_MAX = 1000
 export const DEFAULT_MAILS_A_MINUTE = 60
 

@@ -276,7 +276,8 @@ const SETUP = table(
   `
 A007 | GET state
 A011 | check-address
-A013 | finish | code tenant origin admin`,
+- | check-mail
+A013 | finish | code tenant origin admin mail`,
 )
 
 export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [

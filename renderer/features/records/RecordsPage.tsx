@@ -222,6 +222,7 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
             </Button>
           ) : null}
         </header>
+        {kind.Above ? <kind.Above /> : null}
         <div className={styles.bar}>
           <FilterBox
             className={styles.search ?? ''}

@@ -71,6 +71,8 @@ export interface RecordsKind {
     readonly filters: z.input<typeof listRequest>['filters']
     readonly searchTerm: string
   }>
+  /** What stands above the list. */
+  readonly Above?: ComponentType
   /** What stands below the form. */
   readonly About?: ComponentType<{ readonly record: ListedRow }>
 }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { ApiError } from '../../services/http/api-client.ts'
+import { refusalOf } from '../../services/http/refusal-of.ts'
 import { differing, emptyValues, type Fields, type FormValues, problemsIn, valuesOf } from './form.ts'
-import { refusalOf } from './refusal.ts'
 
 interface RecordFormOptions {
   /** Which form it is, for what was typed and not saved: `skill/12` or `skill/new`. */

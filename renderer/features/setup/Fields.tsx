@@ -1,4 +1,4 @@
-import { Button, NativeSelect, PasswordInput, Radio, Textarea, TextInput } from '@mantine/core'
+import { Button, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
 import { IconCircleCheck, IconPhoto, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { checkSetupAddress } from '#shared/contract/setup.ts'
@@ -17,6 +17,7 @@ export interface FieldsProps {
   readonly entries: Entries
   readonly faults: Faults
   readonly set: (field: Field, value: string) => void
+  readonly setSmtp: (smtp: Entries['smtp']) => void
   readonly setFaults: (faults: Faults) => void
   readonly goTo: (step: Step) => void
 }
@@ -233,10 +234,6 @@ export function AdminFields(props: FieldsProps) {
   )
 }
 
-export function MailFields() {
-  return <Radio checked readOnly label={TEXT.mailLater} description={TEXT.mailLaterHint} name="mail" />
-}
-
 /** All entries, secrets hidden, each part with a way back to it. */
 export function Review({ entries, goTo }: FieldsProps) {
   const rows = (...fields: readonly Field[]) =>
@@ -293,8 +290,12 @@ export function Review({ entries, goTo }: FieldsProps) {
       {part(
         'mail',
         <div>
-          <dt>{STEP_NAMES.mail}</dt>
-          <dd>{TEXT.mailLater}</dd>
+          <dt>{TEXT.mailServer}</dt>
+          <dd>
+            {entries.smtp === null
+              ? TEXT.mailLater
+              : TEXT.mailBy(entries.smtp.host, entries.smtp.port, entries.smtp.from)}
+          </dd>
         </div>,
       )}
     </>

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { checkSetupCode, finishSetup, setupState } from '#shared/contract/setup.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
+import { EMPTY_SMTP } from '../../ui/form/smtp-entries.ts'
 import { emptyEntries, faultsOf, requestOf } from './entries.ts'
 import { SetupScreen } from './SetupScreen.tsx'
 
@@ -88,6 +89,26 @@ describe('what is typed', () => {
       admin: { userName: 'mary.quay', password: 'lantern-ferry-42-oak' },
     })
     expect(finishSetup.request.safeParse(request).success).toBe(true)
+  })
+
+  test('A012 the mail server is sent where one was typed, with its faults at its fields', () => {
+    const smtp = {
+      ...EMPTY_SMTP,
+      host: 'smtp.harbour.example',
+      from: 'office@harbour.example',
+      password: 'x',
+    }
+    expect(faultsOf('mail', { ...TYPED, smtp })).toEqual({})
+    const request = requestOf({ ...TYPED, smtp })
+    expect(request.mail).toMatchObject({
+      settings: { host: 'smtp.harbour.example', port: 587 },
+      password: 'x',
+    })
+    expect(finishSetup.request.safeParse(request).success).toBe(true)
+    expect(requestOf(TYPED).mail).toBeNull()
+    expect(faultsOf('mail', { ...TYPED, smtp: EMPTY_SMTP })).toMatchObject({
+      smtp: { host: expect.any(String), from: expect.any(String) },
+    })
   })
 
   test.each([

@@ -8,15 +8,8 @@ import { ApiError, reasonOf } from '../../services/http/api-client.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { type Entries, emptyEntries, type Faults, faultsOf, placeOf, requestOf } from './entries.ts'
-import {
-  AddressFields,
-  AdminFields,
-  CodeFields,
-  CompanyFields,
-  type FieldsProps,
-  MailFields,
-  Review,
-} from './Fields.tsx'
+import { AddressFields, AdminFields, CodeFields, CompanyFields, type FieldsProps, Review } from './Fields.tsx'
+import { MailFields } from './MailFields.tsx'
 import styles from './Setup.module.css'
 import { type Field, STEP_LEADS, STEP_NAMES, STEP_TITLES, STEPS, type Step, TEXT } from './text.ts'
 
@@ -51,6 +44,7 @@ export function SetupScreen() {
               entries={entries}
               faults={faults}
               set={wizard.set}
+              setSmtp={wizard.setSmtp}
               setFaults={wizard.setFaults}
               goTo={wizard.goTo}
             />
@@ -142,6 +136,10 @@ function useWizard() {
     setEntries((before) => ({ ...before, [field]: value }))
     setFaults(({ [field]: _, ...others }) => others)
   }
+  const setSmtp = (smtp: Entries['smtp']) => {
+    setEntries((before) => ({ ...before, smtp }))
+    setFaults(({ smtp: _, ...others }) => others)
+  }
   const fail = (error: unknown) => {
     const place = error instanceof ApiError ? placeOf(error.code) : null
     const words = error instanceof ApiError && error.value !== '' ? error.value : reasonOf(error)
@@ -171,5 +169,5 @@ function useWizard() {
       .catch(fail)
       .finally(() => setBusy(false))
   }
-  return { step, entries, faults, problem, busy, attempt, set, setFaults, goTo, next }
+  return { step, entries, faults, problem, busy, attempt, set, setSmtp, setFaults, goTo, next }
 }

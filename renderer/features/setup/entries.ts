@@ -2,11 +2,20 @@ import * as z from 'zod/mini'
 import type { RequestOf } from '#shared/contract/http-call.ts'
 import { type finishSetup, setupAddress, setupPerson, setupTenant } from '#shared/contract/setup.ts'
 import { PASSWORD_TEXT, passwordFault } from '#shared/domain/password-rule.ts'
+import {
+  type SmtpEntries,
+  type SmtpFaults,
+  smtpFaultsOf,
+  smtpSettingsOf,
+} from '../../ui/form/smtp-entries.ts'
 import { FAULTS, type Field, type Step } from './text.ts'
 
 /** What somebody typed, as the fields hold it: lists have one entry a line. */
-export type Entries = Readonly<Record<Field, string>>
-export type Faults = Partial<Readonly<Record<Field, string>>>
+export type Entries = Readonly<Record<Field, string>> & {
+  /** How mail leaves; null sets it up later. */
+  readonly smtp: SmtpEntries | null
+}
+export type Faults = Partial<Readonly<Record<Field, string>>> & { readonly smtp?: SmtpFaults }
 
 export const emptyEntries = (origin: string): Entries => ({
   code: '',
@@ -26,6 +35,7 @@ export const emptyEntries = (origin: string): Entries => ({
   email: '',
   password: '',
   repeated: '',
+  smtp: null,
 })
 
 const linesOf = (text: string): string[] =>
@@ -63,6 +73,12 @@ export const requestOf = (entries: Entries): RequestOf<typeof finishSetup> => ({
   tenant: tenantOf(entries),
   origin: addressOf(entries),
   admin: { ...personOf(entries), password: entries.password },
+  mail: entries.smtp && mailOf(entries.smtp),
+})
+
+export const mailOf = (smtp: SmtpEntries) => ({
+  settings: smtpSettingsOf(smtp),
+  ...(smtp.password !== '' && { password: smtp.password }),
 })
 
 function faultsBy(schema: z.ZodMiniType, value: unknown): Faults {
@@ -82,12 +98,18 @@ function passwordFaults(entries: Entries): Faults {
   return password === repeated ? {} : { repeated: FAULTS.repeated }
 }
 
+function mailFaults({ smtp }: Entries): Faults {
+  const faults = smtp === null ? {} : smtpFaultsOf(smtp)
+  return Object.keys(faults).length > 0 ? { smtp: faults } : {}
+}
+
 /** What is wrong with the fields of a step, by the rules that the server goes by. */
 export function faultsOf(step: Step, entries: Entries): Faults {
   if (step === 'code') return entries.code.trim() === '' ? { code: FAULTS.code } : {}
   if (step === 'company') return faultsBy(setupTenant, tenantOf(entries))
   if (step === 'address') return faultsBy(setupAddress, addressOf(entries))
   if (step === 'admin') return { ...faultsBy(setupPerson, personOf(entries)), ...passwordFaults(entries) }
+  if (step === 'mail') return mailFaults(entries)
   return {}
 }
 

@@ -45,6 +45,12 @@ export const TEXT = {
   logo: 'Logo',
   logoHint: 'PNG or SVG, at most 512 KB. Optional.',
   noLogo: 'None',
+  mailServer: 'Mail server',
+  mailBy: (host: string, port: string, from: string) => `${host}, port ${port}, from ${from}`,
+  mailNow: 'Set up mail now',
+  mailChoice: 'When mail is set up',
+  sendTest: (email: string) => `Send a test to ${email}`,
+  testing: 'Testing. This can take up to a minute.',
   mailLater: 'Set up mail later',
   mailLaterHint:
     'Until then nobody gets mail: give people a temporary password instead of an invitation. A system flag reminds you.',

@@ -1,0 +1,1 @@
+export { AdaptorsScreen } from './AdaptorsScreen.tsx'

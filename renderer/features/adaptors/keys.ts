@@ -1,0 +1,3 @@
+import type { QueryKey } from '@tanstack/react-query'
+
+export const ADAPTORS: QueryKey = ['adaptors']

@@ -1,0 +1,1 @@
+export { BackgroundServicesScreen } from './BackgroundServicesScreen.tsx'

@@ -1,0 +1,52 @@
+export const TEXT = {
+  title: 'Background services',
+  lead: 'What the server does by itself. Each runs once at a time, and makes up for what it missed.',
+  list: 'Background services',
+  failed: 'The background services could not be loaded.',
+  loading: 'Loading',
+  states: { IDLE: 'Waiting', RUNNING: 'Running', PAUSED: 'Paused', FAILED: 'Failed', OFF: 'Off' },
+  outcomes: { DONE: 'Done', FAILED: 'Failed', LOST: 'Broken off' },
+  never: 'Not yet',
+  running: 'Running',
+  lastRun: 'Last run',
+  nextRun: 'Next run',
+  day: 'In 24 hours',
+  onceResumed: 'Once resumed',
+  runs: (n: number) => (n === 1 ? '1 run' : `${n} runs`),
+  failures: (n: number) => (n === 0 ? 'none failed' : n === 1 ? '1 failed' : `${n} failed`),
+  lastError: 'Last error:',
+  pausedBy: (by: string, reason: string) => `Paused by ${by}: ${reason}`,
+  until: (at: string) => `It goes on by itself ${at}.`,
+  runNow: 'Run now',
+  runNowOf: (name: string) => `Run now: ${name}`,
+  pause: 'Pause…',
+  pauseOf: (name: string) => `Pause ${name}`,
+  resume: 'Resume',
+  resumeOf: (name: string) => `Resume ${name}`,
+  showRuns: 'Runs',
+  runsOf: (name: string) => `Runs of ${name}`,
+  began: (name: string) => `${name} has begun.`,
+  paused: (name: string) => `${name} is paused.`,
+  resumed: (name: string) => `${name} goes on.`,
+  reason: 'Reason',
+  reasonMissing: 'Say why it is paused.',
+  end: 'Goes on by itself at',
+  endHint: 'UK time. Leave it empty to resume it by hand.',
+  endPast: 'Choose a time to come.',
+  pauseLead: 'What runs now goes on to its end.',
+  doPause: 'Pause',
+  cancel: 'Cancel',
+  noRuns: 'It has not run yet.',
+  runsFailed: 'The runs could not be loaded.',
+  bySchedule: 'by schedule',
+  byPerson: (name: string) => `by ${name}`,
+  noLines: 'It wrote nothing.',
+  lines: (n: number) => (n === 1 ? '1 line' : `${n} lines`),
+} as const
+
+/** How long a run took. */
+export function lengthOf(ms: number): string {
+  if (ms < 1000) return 'under 1 s'
+  if (ms < 60_000) return `${Math.round(ms / 1000)} s`
+  return `${Math.round(ms / 60_000)} min`
+}
