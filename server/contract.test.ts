@@ -20,6 +20,7 @@ const NEEDS_MORE = [
   'setup.setupState',
   'setup.checkSetupCode',
   'setup.checkSetupAddress',
+  'setup.checkSetupMail',
   'setup.finishSetup',
 ]
 /** Set-up is over where a company is: server/setup/. */
