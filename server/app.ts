@@ -24,8 +24,11 @@ import { keepSynced } from './db/durability.ts'
 import { registerMeasuring } from './device-health/measuring.ts'
 import { FLAG_WATCHERS } from './flags/watchers.ts'
 import { type Auth, type Foundations, layFoundations, seedIfEmpty } from './foundations.ts'
+import { registerHealth } from './health/health-routes.ts'
+import { Metrics, serveMetrics } from './health/metrics.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { Idempotency } from './http/idempotency.ts'
+import { followLogLevel } from './http/log-level.ts'
 import { type OriginRule, sameOrigin } from './hubs/admission.ts'
 import { createHubServer, type SocketHubServer } from './hubs/hub-server.ts'
 import type { HubLog } from './hubs/log.ts'
@@ -143,7 +146,7 @@ async function openAudit(
 }
 
 /** Makes the parts that listen, and connects them. */
-async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
+async function assemble(db: Database, sealer: Sealer, options: ServerOptions, isStopping: () => boolean) {
   const { desktopOrigins = [DESKTOP_ORIGIN], build } = options
   // The hubs are made before the app whose log and address they need.
   const late: { app: FastifyInstance | null; drop: (signInID: string) => void } = {
@@ -214,6 +217,11 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     addressSet: () => reached.read(db),
     ...auditing,
   })
+  const buildID = () => (typeof build === 'string' ? build : build())
+  const hubConnections = () => hubServer.connectionCount
+  const { databaseFile, metrics: wanted = null } = options
+  const metrics = wanted && new Metrics({ db, clock, databaseFile, build: buildID, hubConnections })
+  const isClaimed = () => installation.isClaimed()
   const app = await createHttpApp({
     calls: allCalls,
     handlers: handlersOf(AREAS, services),
@@ -221,15 +229,25 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
     callerOfApp: (authorization, scope) => auth.grants.callerOf(authorization, scope),
     idempotency,
     uploadFolder: () => foundations.files.incoming,
-    build: typeof build === 'string' ? build : build(),
+    build: buildID(),
     logLevel: options.logLevel ?? 'info',
     logStream: options.logStream,
     staticFolder: options.staticFolder ?? null,
     desktopOrigins,
-    isClaimed: () => installation.isClaimed(),
+    isClaimed,
     senderOf,
     isHostOfOurs: (host) => reached.isHostOfOurs(host),
     extend: (instance) => {
+      registerHealth(instance, {
+        ...foundations,
+        databaseFile,
+        filesFolder: options.filesFolder ?? null,
+        freeBytes: options.freeBytes,
+        isClaimed,
+        isStopping,
+        metrics,
+        metricsToken: wanted?.token ?? null,
+      })
       registerHubs(instance, hubServer)
       registerWidgetFiles(instance, widgetFolder)
       registerMeasuring(instance, { authenticate })
@@ -243,26 +261,34 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions) {
   })
   late.app = app
   const { auditChain } = auditing
-  return { app, hubServer, jobs, background, installation, auditChain, files: foundations.files }
+  return { app, hubServer, jobs, background, installation, auditChain, metrics, files: foundations.files }
 }
 
 async function start(db: Database, sealer: Sealer, options: ServerOptions): Promise<Server> {
-  const { app, hubServer, jobs, background, installation, auditChain, files } = await assemble(
+  let isStopping = false
+  const { app, hubServer, jobs, background, installation, auditChain, files, metrics } = await assemble(
     db,
     sealer,
     options,
+    () => isStopping,
   )
+  const figures =
+    metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
+  const endLevels = followLogLevel(db, app.log)
   const timer = repeat(jobs, app.log)
   const endSyncing = keepSynced(db, (error) => app.log.error({ err: error }, 'the database was not synced'))
   const auditing = setInterval(() => {
     auditChain.tend().catch((error: unknown) => app.log.error({ err: error }, 'the audit was not chained'))
   }, AUDIT_MS).unref()
   const stop = async () => {
+    isStopping = true
     clearInterval(timer)
+    endLevels()
     jobs.stop()
     clearInterval(auditing)
     endSyncing()
     await app.close()
+    figures?.close()
     await background.settled()
     // What was written until now is chained before the database closes.
     await auditChain

@@ -10,6 +10,8 @@ test('what is not said has its default', () => {
     reset: false,
     seed: true,
     logLevel: 'info',
+    logFolder: null,
+    metricsAddress: null,
     stopWithParent: false,
     publicOrigin: null,
     trustedHosts: [],
@@ -21,7 +23,7 @@ test('what is not said has its default', () => {
 
 test('everything can be said', () => {
   const line =
-    '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --stop-with-parent ' +
+    '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --log-dir logs --metrics-address [::1]:9100 --stop-with-parent ' +
     '--public-origin https://fieldwork.example/ --trusted-host a.example --trusted-host b.example:8080 ' +
     '--trusted-proxy 10.0.0.0/8 --trusted-proxy ::1 ' +
     '--permission-numbers numbers.json --activity-rules rules.json'
@@ -33,6 +35,8 @@ test('everything can be said', () => {
     reset: true,
     seed: false,
     logLevel: 'warn',
+    logFolder: 'logs',
+    metricsAddress: { host: '::1', port: 9100 },
     stopWithParent: true,
     publicOrigin: 'https://fieldwork.example',
     trustedHosts: ['a.example', 'b.example:8080'],
@@ -51,6 +55,7 @@ test.each([
   ['--data d --public-origin fieldwork', '--public-origin fieldwork is no origin'],
   ['--data d --public-origin https://a.example/b', 'is no origin, such as https://fieldwork.example'],
   ['--data d --trusted-proxy 10.0.0.0/33', 'is no address and no range'],
+  ['--data d --metrics-address 9100', 'is no address, such as 127.0.0.1:9100'],
   ['--data d --frobnicate', "Unknown option '--frobnicate'"],
   ['--data d stray', "Unexpected argument 'stray'"],
 ])('%j is refused in words', (line, message) => {

@@ -12,6 +12,10 @@ export interface MainOptions {
   readonly reset: boolean
   readonly seed: boolean
   readonly logLevel: LogLevel
+  /** Folder of log files; null for standard error. */
+  readonly logFolder: string | null
+  /** Where figures are served without a token; null for nowhere. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | null
   readonly stopWithParent: boolean
   /** The origin of links in mails, without a slash at its end. */
   readonly publicOrigin: string | null
@@ -27,7 +31,7 @@ export interface MainOptions {
 
 export const USAGE =
   'usage: node server/main.ts --data DIR [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
-  `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--stop-with-parent] ` +
+  `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--log-dir DIR] [--metrics-address HOST:PORT] [--stop-with-parent] ` +
   '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--trusted-proxy ADDRESS[/BITS]]… [--permission-numbers FILE] [--activity-rules FILE]'
 
 /** A command line that can't be followed; the message says why. */
@@ -54,6 +58,14 @@ function readOrigin(text: string | undefined): string | null {
   return url.origin
 }
 
+function readAddress(text: string | undefined): { host: string; port: number } | null {
+  if (text === undefined) return null
+  const { host, port } = /^\[?(?<host>[\w.:-]+?)\]?:(?<port>\d+)$/.exec(text)?.groups ?? {}
+  if (host === undefined || Number(port) > 65_535)
+    throw new UsageError(`--metrics-address ${text} is no address, such as 127.0.0.1:9100`)
+  return { host, port: Number(port) }
+}
+
 function readNetwork(text: string): string {
   if (isNetwork(text)) return text
   throw new UsageError(`--trusted-proxy ${text} is no address and no range, such as 10.0.0.0/8`)
@@ -76,6 +88,8 @@ function parse(args: readonly string[]) {
         'public-origin': { type: 'string' },
         'permission-numbers': { type: 'string' },
         'activity-rules': { type: 'string' },
+        'log-dir': { type: 'string' },
+        'metrics-address': { type: 'string' },
         'trusted-proxy': { type: 'string', multiple: true, default: [] },
         'trusted-host': { type: 'string', multiple: true, default: [] },
       },
@@ -97,6 +111,8 @@ export function readMainOptions(args: readonly string[]): MainOptions {
     reset: values.reset,
     seed: values.seed,
     logLevel: readLogLevel(values.log),
+    logFolder: values['log-dir'] ?? null,
+    metricsAddress: readAddress(values['metrics-address']),
     stopWithParent: values['stop-with-parent'],
     publicOrigin: readOrigin(values['public-origin']),
     trustedHosts: values['trusted-host'],

@@ -7,6 +7,7 @@ import { readChatServices } from './chat/chat-services.ts'
 import { type DataFolder, FolderInUseError, takeDataFolder } from './db/data-folder.ts'
 import { UnusableDatabaseError } from './db/database.ts'
 import { readSetting } from './db/settings.ts'
+import { openLogFiles } from './http/log-files.ts'
 import { type MainOptions, readMainOptions, USAGE, UsageError } from './main-options.ts'
 import {
   readPermissionNumbers,
@@ -42,7 +43,8 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     build: watchBuildID(staticFolder),
     staticFolder,
     logLevel: options.logLevel,
-    logStream: process.stderr,
+    logStream: options.logFolder === null ? process.stderr : openLogFiles(resolve(options.logFolder)),
+    metrics: metricsOf(options),
     publicOrigin: options.publicOrigin,
     trustedHosts: options.trustedHosts,
     trustedProxies: options.trustedProxies,
@@ -62,6 +64,12 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     await server.close()
     throw error
   }
+}
+
+/** Who may read the figures; the token comes by the environment, since arguments can be seen by others. */
+function metricsOf({ metricsAddress: address }: MainOptions) {
+  const token = process.env.FIELDWORK_METRICS_TOKEN || null
+  return address === null && token === null ? null : { token, address }
 }
 
 /** A company whose people nobody can give permissions any more isn't served (spec 5 §2.1). */

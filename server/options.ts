@@ -21,6 +21,13 @@ export interface ServerOptions {
   readonly clock?: Clock
   /** How what is due later is waited for; by the process's timers by default. */
   readonly schedule?: Schedule
+  /** Who may read figures at the server's own address, and where they are served without a token; null for neither. */
+  readonly metrics?: {
+    readonly token: string | null
+    readonly address: { readonly host: string; readonly port: number } | null
+  } | null
+  /** Room on the disk of a folder, in bytes. */
+  readonly freeBytes?: (folder: string) => Promise<number>
   readonly logLevel?: LogLevel
   readonly logStream?: Writable
   /** Folder of the built renderer; without one there is only the API. */

@@ -6,20 +6,28 @@ export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
   setup-code               make a new set-up code
   create-admin USERNAME    give somebody the role Administrator, or add them
       --name NAME --email ADDRESS    of somebody who is added; their password comes from standard input
+  log-level LEVEL          how much the running server logs, until it starts again
   verify-audit [FILE]      check the audit log's chain: of the data, or of an export or a copy of the database`
 
 /** A command line that can't be followed; the message says why. */
 export class AdminUsageError extends Error {}
 
-const COMMANDS = ['setup', 'setup-code', 'create-admin', 'verify-audit'] as const
-export type AdminCommand = (typeof COMMANDS)[number]
+/** What follows a command, as the usage names it; with [ ] where it may be missing. */
+const COMMANDS = {
+  setup: null,
+  'setup-code': null,
+  'create-admin': 'USERNAME',
+  'verify-audit': '[FILE]',
+  'log-level': 'LEVEL',
+} as const
+export type AdminCommand = keyof typeof COMMANDS
 
 export interface AdminOptions {
   readonly data: string
   readonly json: boolean
   readonly command: AdminCommand
   /** What follows the command. */
-  readonly userName: string | null
+  readonly operand: string | null
   readonly file: string | null
   readonly name: string | null
   readonly email: string | null
@@ -57,25 +65,24 @@ function parse(args: readonly string[]) {
 export function readAdminOptions(args: readonly string[]): AdminOptions {
   const { values, positionals } = parse(args)
   const [named, operand = null, ...rest] = positionals
-  const command = COMMANDS.find((one) => one === named)
+  const command = (Object.keys(COMMANDS) as AdminCommand[]).find((one) => one === named)
   if (!values.data) throw new AdminUsageError('--data DIR is missing')
   if (!command)
     throw new AdminUsageError(named === undefined ? 'A command is missing' : `There is no command ${named}`)
-  const wantsName = command === 'create-admin'
-  const takesFile = command === 'verify-audit'
-  const userName = wantsName ? operand : null
-  if (rest.length > 0 || (!wantsName && !takesFile && operand !== null))
+  const wanted = COMMANDS[command]
+  if (rest.length > 0 || (wanted === null && operand !== null))
     throw new AdminUsageError(
       'There is something more than the command needs. A secret is read from standard input.',
     )
-  if (wantsName && userName === null) throw new AdminUsageError('USERNAME is missing')
+  if (wanted !== null && !wanted.startsWith('[') && operand === null)
+    throw new AdminUsageError(`${wanted} is missing`)
   if (command === 'setup' && values.file === undefined) throw new AdminUsageError('--file FILE is missing')
   return {
     data: values.data,
     json: values.json,
     command,
-    userName,
-    file: (takesFile ? operand : values.file) ?? null,
+    operand,
+    file: values.file ?? null,
     name: values.name ?? null,
     email: values.email ?? null,
   }

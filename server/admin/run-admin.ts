@@ -6,6 +6,9 @@ import { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import { databaseFileOf, FolderInUseError, takeDataFolder } from '../db/data-folder.ts'
 import { type Database, openDatabase, UnusableDatabaseError } from '../db/database.ts'
+import { writeSetting } from '../db/settings.ts'
+import { LEVEL_SETTING, logLevelOf } from '../http/log-level.ts'
+import { LOG_LEVELS } from '../http/logging.ts'
 import { readRequest } from '../http/validation.ts'
 import { type Actor, audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
@@ -72,10 +75,11 @@ async function run(options: AdminOptions, around: AdminSurroundings): Promise<Ou
   if (options.command === 'setup') return setUp(options, around)
   const file = databaseFileOf(options.data)
   if (!existsSync(file)) throw new AdminFault(`There is no installation in ${options.data}.`)
-  if (options.command === 'verify-audit') return checkAuditOf(options.data, options.file)
-  return inDatabase(file, (db) =>
-    options.command === 'setup-code' ? newCode(db, around) : giveAdmin(db, options, around),
-  )
+  if (options.command === 'verify-audit') return checkAuditOf(options.data, options.operand)
+  return inDatabase(file, (db) => {
+    if (options.command === 'setup-code') return newCode(db, around)
+    return options.command === 'log-level' ? askLogLevel(db, options, around) : giveAdmin(db, options, around)
+  })
 }
 
 async function inDatabase<T>(file: string, work: (db: Database) => Promise<T>): Promise<T> {
@@ -146,8 +150,31 @@ async function newCode(db: Database, around: AdminSurroundings): Promise<Outcome
   return { sentence: setupSentence(address, code), facts: { address: `${address}/setup`, code } }
 }
 
+/** The running server takes it over within seconds. */
+async function askLogLevel(
+  db: Database,
+  { operand }: AdminOptions,
+  around: AdminSurroundings,
+): Promise<Outcome> {
+  const level = logLevelOf(operand)
+  if (level === null) throw new AdminUsageError(`${operand} is none of ${LOG_LEVELS.join(', ')}`)
+  const { actor, reason } = byAccount(around)
+  await db.transaction().execute(async (trx) => {
+    await writeSetting(trx, LEVEL_SETTING, level)
+    const entry = {
+      action: 'LOG_LEVEL_CHANGED',
+      page: '',
+      recordType: 'installation',
+      recordID: 1,
+      label: level,
+    }
+    await audit(trx, actor, around.clock(), { ...entry, reason })
+  })
+  return { sentence: `The server logs at the level ${level} until it starts again.`, facts: { level } }
+}
+
 async function giveAdmin(db: Database, options: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
-  const { name, email, userName } = options
+  const { name, email, operand } = options
   const services = {
     db,
     clock: around.clock,
@@ -155,7 +182,7 @@ async function giveAdmin(db: Database, options: AdminOptions, around: AdminSurro
     hashPassword: (text: string) => hashPassword(text, around.passwordCost),
     readPassword: () => readSecret(around.input, around.err),
   }
-  const made = await createAdmin(services, { userName: userName ?? '', name, email })
+  const made = await createAdmin(services, { userName: operand ?? '', name, email })
   const sentence = made.isNew
     ? `${made.userName} was added and is an administrator.`
     : `${made.userName} is an administrator and can sign in.`

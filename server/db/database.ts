@@ -219,6 +219,12 @@ function connect(file: string): DatabaseSync {
   }
 }
 
+/** Migrations that this build has and the database hasn't, by name. */
+export async function pendingMigrations(db: Database): Promise<string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  return (await migrator.getMigrations()).flatMap(({ name, executedAt }) => (executedAt ? [] : [name]))
+}
+
 /** @throws what a migration throws. */
 async function migrate(db: Database, file: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })

@@ -10,7 +10,12 @@ export interface GateOptions {
 
 const PAGE = '/setup'
 /** Answered while nobody lives here: set-up, health, and what the page begins with. */
-const OPEN = [/^\/api\/setup\//, /^\/health\//, new RegExp(`^${environmentJson.path.replace('.', '\\.')}$`)]
+const OPEN = [
+  /^\/api\/setup\//,
+  /^\/health\//,
+  /^\/metrics$/,
+  new RegExp(`^${environmentJson.path.replace('.', '\\.')}$`),
+]
 const OURS = /^\/(?:api|sandbox|oauth|scim)(?:\/|$)/
 
 function isNavigation({ method, headers }: FastifyRequest, path: string): boolean {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Writable } from 'node:stream'
 import cors from '@fastify/cors'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { Refusal } from '../refusal.ts'
 import type { Sender, SenderOf } from '../sender.ts'
 import { sendError } from './errors.ts'
 import { registerGate } from './gate.ts'
-import { type LogLevel, logging } from './logging.ts'
+import { describeRequest, type LogLevel, logging } from './logging.ts'
 import { registerOpenApi } from './openapi.ts'
 import { type RouteServices, registerCalls } from './routes.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
@@ -97,6 +97,17 @@ function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => void reply.header(REQUEST_ID_HEADER, request.id))
 }
 
+/** What the log says of each request (spec 5 §6.5). */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { call } = request.routeOptions.config
+    const userID = request.caller?.userID
+    const ms = Math.round(reply.elapsedTime)
+    const facts = { ...describeRequest(request), call, userID, status: reply.statusCode, ms }
+    request.log.info(facts, 'request')
+  })
+}
+
 /** A stop waits for running requests, but not for a body that doesn't arrive or an answer that isn't read. */
 function endWhatHoldsUpAStop(app: FastifyInstance): void {
   let timer: NodeJS.Timeout | undefined
@@ -133,8 +144,10 @@ async function allowDesktop(app: FastifyInstance, origins: readonly string[]): P
 /** The HTTP side of the server: every declared call, the OpenAPI page and the page's files. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logging(options.logLevel, options.logStream, options.senderOf),
+    logger: logging(options.logLevel, options.logStream),
     bodyLimit: BODY_LIMIT,
+    // One line a request, and it is ours.
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: UPLOAD_TIMEOUT_MS,
     genReqId: () => randomUUID(),
     frameworkErrors: sendError,
@@ -145,6 +158,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   app.setErrorHandler(sendError)
   nameRequests(app)
   nameSenders(app, options)
+  logRequests(app)
   takeEmptyJson(app)
   endSlowRequests(app)
   endWhatHoldsUpAStop(app)

@@ -1,6 +1,5 @@
 import type { Writable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import { directSender, type SenderOf } from '../sender.ts'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 
@@ -36,14 +35,14 @@ function withoutTokens(path: string): string {
   return path.split('/').map(shown).join('/')
 }
 
-/** Logs the path without the query, which may have a token, as on hubs. */
-const describeRequest = (senderOf: SenderOf) => (request: Pick<FastifyRequest, 'url' | 'method' | 'raw'>) => {
-  const [path = ''] = request.url.split('?')
-  return { method: request.method, path: withoutTokens(path), address: senderOf(request.raw).address }
+/** The path without the query, which may have a token, as on hubs. */
+export function describeRequest({ url, method, sender }: Pick<FastifyRequest, 'url' | 'method' | 'sender'>) {
+  const [path = ''] = url.split('?')
+  return { method, path: withoutTokens(path), address: sender.address }
 }
 
 /** Settings of the server's log (pino): JSON lines without secrets. */
-export function logging(level: LogLevel, stream?: Writable, senderOf: SenderOf = directSender) {
+export function logging(level: LogLevel, stream?: Writable) {
   return {
     level,
     ...(stream && { stream }),
@@ -51,6 +50,8 @@ export function logging(level: LogLevel, stream?: Writable, senderOf: SenderOf =
       paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
       censor: '[secret]',
     },
-    serializers: { req: describeRequest(senderOf) },
+    // Levels by their names, and the time as people write it.
+    formatters: { level: (level: string) => ({ level }) },
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
   }
 }

@@ -13,6 +13,10 @@ import { routeSchema } from './route-schema.ts'
 import { discardSpooled } from './spooled-files.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declared call that a route answers, as `area.name`: for the log and the figures. */
+    readonly call?: string
+  }
   interface FastifyRequest {
     /** Who makes the request; set once its bearer token was checked. */
     caller: Caller | null
@@ -101,7 +105,7 @@ async function answer(
   const { call, handler } = route
   const { caller } = request
   const sessionID = caller?.sessionID ?? ''
-  const facts = { address: request.ip, requestID: String(request.id), sessionID }
+  const facts = { address: request.sender.address, requestID: String(request.id), sessionID }
   const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key'])
   const input = call.method === 'POST' ? request.body : request.query
   const run = async (): Promise<SentAnswer> => {
@@ -140,6 +144,7 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
     method: call.method,
     url: call.path,
     schema: routeSchema(area, name, call),
+    config: { call: `${area}.${name}` },
     // Before the body is read, so that nothing is parsed for those who may not make the call.
     onRequest: async (request) => {
       if (call.auth === 'none') return

@@ -58,6 +58,8 @@ export interface HubServerOptions {
 export interface SocketHubServer extends HubServer {
   /** Paths of the hubs served so far. */
   readonly paths: readonly string[]
+  /** How many connections there are, of all hubs. */
+  readonly connectionCount: number
   /** Handles upgrade requests for hubs; others are left to other listeners, or refused. */
   attach(server: Server): void
   /** What a negotiation knows of the request that brings it. */
@@ -146,6 +148,10 @@ class WebSocketHubServer implements SocketHubServer {
 
   seen(request: IncomingMessage): Pick<HubRequest, 'headers' | 'address'> {
     return seenBy(this.#senderOf, request)
+  }
+
+  get connectionCount(): number {
+    return this.#connections.size
   }
 
   attach(server: Server): void {

@@ -1,0 +1,74 @@
+import { access, constants, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { Sealer } from '../auth/sealer.ts'
+import { type Database, pendingMigrations } from '../db/database.ts'
+import { readSetting, settingOrFirst } from '../db/settings.ts'
+import { somebodyCanGrant } from '../roles/grantors.ts'
+
+/** What has to hold for the server to be of use (spec 5 §6.3). */
+export const READY_CHECKS = ['database', 'files', 'secrets', 'migrations', 'grantor', 'disk'] as const
+export type ReadyCheck = (typeof READY_CHECKS)[number]
+
+export interface Readiness {
+  readonly status: 'ready' | 'not ready' | 'stopping'
+  readonly checks: Readonly<Record<ReadyCheck, boolean>>
+  readonly failing: readonly ReadyCheck[]
+}
+
+/** Less than this and the server may fail at the next large file: the largest upload, and as much for the database. */
+export const DISK_LOW_BYTES = 400 * 1024 * 1024
+
+export interface ReadinessParts {
+  readonly db: Database
+  readonly sealer: Sealer
+  /** The database's file, or `:memory:`. */
+  readonly databaseFile: string
+  /** Null where files are kept for as long as the process only. */
+  readonly filesFolder: string | null
+  readonly isClaimed: () => Promise<boolean>
+  readonly isStopping: () => boolean
+  /** Room on the disk of a folder, in bytes. */
+  readonly freeBytes?: ((folder: string) => Promise<number>) | undefined
+}
+
+async function freeOn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+const SENTINEL = 'secretsCheck'
+const SENTINEL_PLACE = 'check of the secrets'
+
+/** Whether the key is the one with which this database's values were sealed. */
+export async function secretsOpen(db: Database, sealer: Sealer): Promise<boolean> {
+  const sealed = await settingOrFirst(db, SENTINEL, sealer.seal('open', SENTINEL_PLACE))
+  return sealer.unseal(sealed, SENTINEL_PLACE) === 'open'
+}
+
+/** Looks at everything now, one after the other. A check that throws has failed. */
+export async function readiness(parts: ReadinessParts): Promise<Readiness> {
+  const { db, sealer, databaseFile, filesFolder, freeBytes = freeOn } = parts
+  const looks: Record<ReadyCheck, () => Promise<boolean>> = {
+    database: async () => {
+      await readSetting(db, SENTINEL)
+      return true
+    },
+    files: async () => {
+      if (filesFolder !== null) await access(filesFolder, constants.R_OK | constants.W_OK)
+      return true
+    },
+    secrets: () => secretsOpen(db, sealer),
+    migrations: async () => (await pendingMigrations(db)).length === 0,
+    // Until somebody lives here there is nobody to grant anything.
+    grantor: async () => !(await parts.isClaimed()) || (await somebodyCanGrant(db)),
+    disk: async () =>
+      databaseFile === ':memory:' || (await freeBytes(dirname(databaseFile))) >= DISK_LOW_BYTES,
+  }
+  const found = await Promise.all(
+    READY_CHECKS.map(async (name) => [name, await looks[name]().catch(() => false)] as const),
+  )
+  const failing = found.flatMap(([name, isGood]) => (isGood ? [] : [name]))
+  const checks = Object.fromEntries(found) as Record<ReadyCheck, boolean>
+  const status = failing.length === 0 ? 'ready' : 'not ready'
+  return { status: parts.isStopping() ? 'stopping' : status, checks, failing }
+}
