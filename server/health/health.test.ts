@@ -160,10 +160,26 @@ describe('A143 /metrics', () => {
       headers: { 'x-forwarded-for': '203.0.113.9' },
     })
     await server.server.app.inject({ url: '/environment.json' })
-    await server.server.db
-      .insertInto('outbox')
-      .values({ to: 'zebedee@mail.example', subject: 'Hello', text: 'x', createdAt: NOON, sentAt: null })
-      .execute()
+    const mail = {
+      version: 1,
+      kind: 'OTHER',
+      to: 'zebedee@mail.example',
+      from: '',
+      subject: 'Hello',
+    } as const
+    for (const [index, state] of (['QUEUED', 'SENDING', 'DEFERRED', 'SENT', 'FAILED'] as const).entries())
+      await server.server.db
+        .insertInto('mails')
+        .values({
+          ...mail,
+          state,
+          messageID: `<${index}>`,
+          createdAt: NOON,
+          nextAt: NOON,
+          tries: 0,
+          lastAnswer: '',
+        })
+        .execute()
     await server.server.db
       .insertInto('backgroundRuns')
       .values({ key: 'MAIL_QUEUE', leaseID: 'a', startedAt: NOON, outcome: 'DONE', error: '', lines: '[]' })
@@ -175,7 +191,7 @@ describe('A143 /metrics', () => {
       'fieldwork_request_seconds_count{call="auth.login",method="POST",status="200"} 1',
       'fieldwork_sign_ins_total{outcome="done"} 1',
       'fieldwork_sign_ins_total{outcome="refused"} 1',
-      'fieldwork_queue_length{queue="mail"} 1',
+      'fieldwork_queue_length{queue="mail"} 3',
       'fieldwork_job_runs_24h{job="MAIL_QUEUE",outcome="DONE"} 1',
       'fieldwork_build_info{build="build-1"} 1',
       'call="other",method="GET",status="404"',

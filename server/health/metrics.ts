@@ -112,9 +112,8 @@ export class Metrics {
 
 async function waitingMails(db: Database): Promise<number> {
   const { waiting } = await db
-    .selectFrom('outbox')
-    .where('sentAt', 'is', null)
-    .where('text', '!=', '')
+    .selectFrom('mails')
+    .where('state', 'in', ['QUEUED', 'SENDING', 'DEFERRED'])
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .executeTakeFirstOrThrow()
   return Number(waiting)
