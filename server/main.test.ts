@@ -129,7 +129,7 @@ test('A003 A005 an empty folder waits for its set-up with a code that the next s
     }
     for (const earlier of starts) expect(await check(earlier)).toBe(403)
     expect(await check(code)).toBe(200)
-    expect(output.err).toContain('/api/setup/check-code')
+    await vi.waitFor(() => expect(output.err).toContain('/api/setup/check-code'))
     expect(output.err).not.toContain(code)
     expect(saidToSetUp(output)).toHaveLength(1)
     starts.push(code)
@@ -176,7 +176,7 @@ test('a second start keeps the data, a reset begins afresh', async () => {
     await ended
     const { DatabaseSync } = await import('node:sqlite')
     const db = new DatabaseSync(join(data, 'fieldwork.db'))
-    const row = db.prepare("select value from settings where name = 'tokenSecret'").get()
+    const row = db.prepare("select value from settings where name = 'auditKey'").get()
     db.close()
     return row?.value
   }

@@ -14,6 +14,7 @@ import {
   UnusablePermissionNumbersError,
 } from './permissions/permission-numbers-file.ts'
 import { somebodyCanGrant } from './roles/grantors.ts'
+import { SecretsError } from './secrets/secrets-source.ts'
 import { DEMO_ACCOUNTS } from './seed/demo-accounts.ts'
 
 /** The system's faults whose messages say what to do about them: a port in use, a missing folder … */
@@ -110,6 +111,7 @@ function fail(error: unknown): void {
   const isExplained =
     error instanceof UnusableDatabaseError ||
     error instanceof FolderInUseError ||
+    error instanceof SecretsError ||
     error instanceof UsageError ||
     error instanceof NobodyCanGrantError ||
     error instanceof UnusablePermissionNumbersError ||
@@ -123,6 +125,8 @@ function fail(error: unknown): void {
 async function main(): Promise<void> {
   // A reader that went away is no reason to stop; who wrote to it is told by `say`.
   process.stdout.on('error', () => {})
+  // Whatever it makes is its own user's, also the database's side files.
+  process.umask(0o077)
   const options = readMainOptions(process.argv.slice(2))
   const folder = takeDataFolder(resolve(options.data))
   const { server, url } = await start(options, folder)

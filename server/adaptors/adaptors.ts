@@ -15,7 +15,7 @@ const EXCHANGES_KEPT = 200
 const FAILURES_TOLD = 3
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-const placeOf = (id: number, name: string) => `adaptor/${id}/${name}`
+export const adaptorPlace = (id: number, name: string) => `adaptor/${id}/${name}`
 export const settingsOf = (row: Pick<AdaptorTable, 'settings'>): SmtpSettings =>
   smtpSettings.parse(JSON.parse(row.settings))
 
@@ -144,7 +144,7 @@ export class Adaptors {
     const { clock, sealer } = this.#options
     await db.deleteFrom('adaptorSecrets').where('adaptorID', '=', id).where('name', '=', name).execute()
     if (value === null) return
-    const sealed = sealer.seal(value, placeOf(id, name))
+    const sealed = sealer.seal(value, adaptorPlace(id, name))
     await db
       .insertInto('adaptorSecrets')
       .values({ adaptorID: id, name, sealed, setAt: clock(), setBy: by })
@@ -159,7 +159,7 @@ export class Adaptors {
       .where('adaptorID', '=', id)
       .where('name', '=', name)
       .executeTakeFirst()
-    return row ? sealer.unseal(row.sealed, placeOf(id, name)) : null
+    return row ? sealer.unseal(row.sealed, adaptorPlace(id, name)) : null
   }
 
   /** The SMTP adaptor, whether it is switched on or not; undefined where there is none. */

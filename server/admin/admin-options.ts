@@ -6,6 +6,7 @@ export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
   setup-code               make a new set-up code
   create-admin USERNAME    give somebody the role Administrator, or add them
       --name NAME --email ADDRESS    of somebody who is added; their password comes from standard input
+  rotate-secrets           new keys: everything sealed is sealed anew, and everybody signs in again
   log-level LEVEL          how much the running server logs, until it starts again
   verify-audit [FILE]      check the audit log's chain: of the data, or of an export or a copy of the database`
 
@@ -19,6 +20,7 @@ const COMMANDS = {
   'create-admin': 'USERNAME',
   'verify-audit': '[FILE]',
   'log-level': 'LEVEL',
+  'rotate-secrets': null,
 } as const
 export type AdminCommand = keyof typeof COMMANDS
 

@@ -12,6 +12,8 @@ import { LOG_LEVELS } from '../http/logging.ts'
 import { readRequest } from '../http/validation.ts'
 import { type Actor, audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
+import { rotateSecrets } from '../secrets/rotate.ts'
+import { SecretsError } from '../secrets/secrets-source.ts'
 import { makeCompany } from '../setup/finish.ts'
 import { issueSetupCode, setupAddressOf } from '../setup/installation.ts'
 import { AdminFault } from './admin-fault.ts'
@@ -48,6 +50,7 @@ const isExplained = (error: unknown): error is Error =>
   error instanceof AdminFault ||
   error instanceof AdminUsageError ||
   error instanceof FolderInUseError ||
+  error instanceof SecretsError ||
   error instanceof UnusableDatabaseError
 
 function statusOf(error: unknown): number {
@@ -75,6 +78,7 @@ async function run(options: AdminOptions, around: AdminSurroundings): Promise<Ou
   if (options.command === 'setup') return setUp(options, around)
   const file = databaseFileOf(options.data)
   if (!existsSync(file)) throw new AdminFault(`There is no installation in ${options.data}.`)
+  if (options.command === 'rotate-secrets') return rotate(options, around)
   if (options.command === 'verify-audit') return checkAuditOf(options.data, options.operand)
   return inDatabase(file, (db) => {
     if (options.command === 'setup-code') return newCode(db, around)
@@ -171,6 +175,31 @@ async function askLogLevel(
     await audit(trx, actor, around.clock(), { ...entry, reason })
   })
   return { sentence: `The server logs at the level ${level} until it starts again.`, facts: { level } }
+}
+
+/** New keys; everybody signs in again. The folder is its alone: a server has the old keys in memory. */
+async function rotate({ data }: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
+  const folder = takeDataFolder(data)
+  try {
+    return await inDatabase(folder.databaseFile, async (db) => {
+      const sealed = await rotateSecrets(db)
+      const { actor, reason } = byAccount(around)
+      const entry = {
+        action: 'SECRETS_ROTATED',
+        page: '',
+        recordType: 'installation',
+        recordID: 1,
+        label: '',
+      }
+      await audit(db, actor, around.clock(), { ...entry, reason })
+      return {
+        sentence: `New keys are in use, and ${sealed} ${sealed === 1 ? 'value was' : 'values were'} sealed anew. Everybody signs in again.`,
+        facts: { sealed },
+      }
+    })
+  } finally {
+    folder.release()
+  }
 }
 
 async function giveAdmin(db: Database, options: AdminOptions, around: AdminSurroundings): Promise<Outcome> {

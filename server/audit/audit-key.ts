@@ -14,8 +14,8 @@ import { settingOrFirst } from '../db/settings.ts'
 /** A place of the chain as it is signed. */
 export type SignedPoint = AuditPointTable
 
-const SETTING = 'auditKey'
-const PLACE = 'audit key'
+export const AUDIT_KEY_SETTING = 'auditKey'
+export const AUDIT_KEY_PLACE = 'audit key'
 
 const textOf = ({ kind, at, sequence, hash, entries }: Omit<SignedPoint, 'signature'>) =>
   Buffer.from(`fieldwork audit ${kind} ${at} ${sequence} ${entries} ${hash}`)
@@ -37,8 +37,8 @@ export class AuditKey {
   /** @throws SealError where the key is another installation's */
   static async open(db: Database, sealer: Sealer): Promise<AuditKey> {
     const { privateKey } = generateKeyPairSync('ed25519')
-    const fresh = sealer.seal(String(privateKey.export({ type: 'pkcs8', format: 'pem' })), PLACE)
-    return new AuditKey(sealer.unseal(await settingOrFirst(db, SETTING, fresh), PLACE))
+    const fresh = sealer.seal(String(privateKey.export({ type: 'pkcs8', format: 'pem' })), AUDIT_KEY_PLACE)
+    return new AuditKey(sealer.unseal(await settingOrFirst(db, AUDIT_KEY_SETTING, fresh), AUDIT_KEY_PLACE))
   }
 
   sign(point: Omit<SignedPoint, 'signature'>): SignedPoint {

@@ -1,9 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { Database } from '../db/database.ts'
-import { settingOrFirst } from '../db/settings.ts'
+import { type Keyring, keyringOf } from '../secrets/keyring.ts'
 
-/** The name of the setting in existing databases. */
-const KEY_SETTING = 'vaultKey'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
@@ -18,26 +16,23 @@ export class SealError extends Error {
 }
 
 /**
- * Encrypts secrets that the server has to read again, and makes keyed hashes of those that it hasn't. The key
- * is made at first use and stored in `settings` of the same database. So whoever sees single tables or rows
- * (in a report, an error, a copy of one table) finds no secret; whoever has the whole file does. A deployment
- * that wants more keeps that row elsewhere.
+ * Encrypts secrets that the server has to read again, and makes keyed hashes of those that it hasn't. The keys are
+ * in a file beside the database (server/secrets), so that whoever has the database alone opens nothing.
  */
 export class Sealer {
   readonly #sealingKey: Uint8Array
   readonly #hashingKey: Uint8Array
 
-  private constructor(master: Uint8Array) {
-    const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', master, '', purpose, KEY_BYTES))
-    this.#sealingKey = derive('fieldwork seal')
-    this.#hashingKey = derive('fieldwork hash')
+  constructor({ seal, hash }: Pick<Keyring, 'seal' | 'hash'>) {
+    const derive = (master: Uint8Array, purpose: string) =>
+      new Uint8Array(hkdfSync('sha256', master, '', purpose, KEY_BYTES))
+    this.#sealingKey = derive(seal, 'fieldwork seal')
+    this.#hashingKey = derive(hash, 'fieldwork hash')
   }
 
+  /** @throws SecretsError where the database's keys can't be had */
   static async open(db: Database): Promise<Sealer> {
-    const fresh = randomBytes(KEY_BYTES).toString('base64')
-    const master = Buffer.from(await settingOrFirst(db, KEY_SETTING, fresh), 'base64')
-    if (master.length < KEY_BYTES) throw new Error('The key of sealed values in the settings is too short.')
-    return new Sealer(master)
+    return new Sealer(await keyringOf(db))
   }
 
   /** Encrypts (AES-256-GCM). `place` says whose it is; the text can't be opened for another place. */

@@ -13,6 +13,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { Grants } from '../oauth/grants.ts'
+import { keyringOf } from '../secrets/keyring.ts'
 import { AttemptCounts } from './attempt-counts.ts'
 import { Authenticator } from './authenticator.ts'
 import { KnownPlaces } from './known-places.ts'
@@ -41,14 +42,7 @@ function expectSessionOver({ status, body, headers }: Answer): void {
   expect(headers['www-authenticate']).toBe('Bearer')
 }
 
-async function secretOf(): Promise<Uint8Array> {
-  const { value } = await server.server.db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'tokenSecret')
-    .executeTakeFirstOrThrow()
-  return Buffer.from(value, 'base64')
-}
+const secretOf = async () => (await keyringOf(server.server.db)).token
 
 async function authenticator(): Promise<Authenticator> {
   const { db } = server.server
@@ -287,13 +281,6 @@ test('S263 the privacy names are the defaults of the document, as text', async (
   )
   expect(answers.map(({ body }) => body)).toEqual(['Privacy policy', 'Privacy Notice'])
   for (const { headers } of answers) expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-})
-
-test('the secret is made once and kept', async () => {
-  const before = await secretOf()
-  await Tokens.open(server.server.db, () => server.clock.now)
-  expect(await secretOf()).toEqual(before)
-  expect(before.length).toBe(32)
 })
 
 test('housekeeping drops the connections of sign-ins that ran out, and old rows', async () => {

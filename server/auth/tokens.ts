@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
 import { type TokenClaims, tokenClaims } from '#shared/contract/token.ts'
@@ -6,15 +5,13 @@ import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { settingOrFirst } from '../db/settings.ts'
+import { keyringOf } from '../secrets/keyring.ts'
 
 const ISSUER = 'fieldwork'
 /** A token's audience: a hub token is no bearer token, and the other way round. */
 const SESSION_AUDIENCE = 'fieldwork-session'
 const HUB_AUDIENCE = 'fieldwork-hub'
 const ALGORITHM = 'HS256'
-const SECRET_SETTING = 'tokenSecret'
-const SECRET_BYTES = 32
 
 /** Life of a hub token: enough to negotiate and connect. A reconnect asks for another one. */
 export const HUB_TOKEN_LIFE_MS = 60_000
@@ -26,14 +23,6 @@ export interface SessionToken {
 
 const sessionPayload = z.object({ ...tokenClaims.shape, jti: z.string() })
 const hubPayload = z.object({ sid: z.string() })
-
-/** The installation's signing secret, made at first use and kept in `settings`. */
-async function signingSecret(db: Database): Promise<Uint8Array> {
-  const fresh = randomBytes(SECRET_BYTES).toString('base64')
-  const secret = Buffer.from(await settingOrFirst(db, SECRET_SETTING, fresh), 'base64')
-  if (secret.length < SECRET_BYTES) throw new Error('The token-signing secret in the settings is too short.')
-  return secret
-}
 
 /** How many verified tokens are remembered, since verifying costs more than the rest of a small call. */
 const READ_MAX = 2000
@@ -57,7 +46,7 @@ export class Tokens {
     clock: Clock,
     permissionNumbers: PermissionTable = PERMISSIONS,
   ): Promise<Tokens> {
-    return new Tokens(await signingSecret(db), clock, permissionNumbers)
+    return new Tokens((await keyringOf(db)).token, clock, permissionNumbers)
   }
 
   async signSession({ sessionID, claims: { iat: _, ...claims } }: SessionToken): Promise<string> {

@@ -19,7 +19,7 @@ export interface TwoFactorOptions {
 }
 
 /** A secret is sealed for one person and can't be used in another's row. */
-const placeOf = (userID: number): string => `twoFactor ${userID}`
+export const twoFactorPlace = (userID: number): string => `twoFactor ${userID}`
 
 /** Whether these permissions let somebody use one-time codes (spec 1 §6, Auth). */
 export function mayUseTwoFactor(permissions: Permissions): boolean {
@@ -28,7 +28,7 @@ export function mayUseTwoFactor(permissions: Permissions): boolean {
 
 /** The secret as the database stores it; for the demo data. */
 export function sealCodeSecret(sealer: Sealer, userID: number, secret: string): string {
-  return sealer.seal(secret, placeOf(userID))
+  return sealer.seal(secret, twoFactorPlace(userID))
 }
 
 /** Authenticator apps and recovery codes of people. Every code is good once. */
@@ -134,7 +134,7 @@ export class TwoFactor {
   #stepOf(userID: number, sealed: string, typed: string): number | null {
     const code = codeMeant(typed)
     if (!isOneTimeCode(code)) return null
-    return stepOfCode(this.#sealer.unseal(sealed, placeOf(userID)), code, this.#clock())
+    return stepOfCode(this.#sealer.unseal(sealed, twoFactorPlace(userID)), code, this.#clock())
   }
 
   #hashOf(userID: number, code: string): string {

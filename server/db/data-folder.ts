@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { withFile } from './database.ts'
@@ -39,11 +39,37 @@ export interface DataFolder {
   release(): void
 }
 
+const OTHERS = 0o077
+
+/** The secrets file is left as it is: that others could read it has to be told, not mended. */
+const LEFT = 'secrets.json'
+
+/** Takes away what others may do, where it is this user's. */
+function close(path: string): void {
+  const { mode, uid } = statSync(path)
+  if ((mode & OTHERS) !== 0 && uid === process.getuid?.()) chmodSync(path, mode & 0o700)
+}
+
+/**
+ * Makes the folder and what is in it the service's own (spec 5 §6.10). New files are so by the process's umask; this
+ * is for those of before. Windows has no such modes: there the folder's permissions are the installer's.
+ */
+function closeToOthers(folder: string): void {
+  if (process.platform === 'win32') return
+  const wasOpen = (statSync(folder).mode & OTHERS) !== 0
+  if (wasOpen) close(folder)
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: wasOpen })) {
+    const path = join(entry.parentPath, entry.name)
+    if (!entry.isSymbolicLink() && entry.name !== LEFT) close(path)
+  }
+}
+
 function takeLock(folder: string): DatabaseSync {
   const file = join(folder, LOCK_FILE)
   let lock: DatabaseSync | null = null
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    closeToOthers(folder)
     lock = new DatabaseSync(file)
     lock.exec('pragma busy_timeout = 0; begin exclusive')
     return lock

@@ -219,6 +219,11 @@ function connect(file: string): DatabaseSync {
   }
 }
 
+const files = new WeakMap<Database, string>()
+
+/** Where a database was opened; `:memory:` for one without a file. */
+export const databaseFile = (db: Database): string => files.get(db) ?? ':memory:'
+
 /** Migrations that this build has and the database hasn't, by name. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
@@ -248,6 +253,7 @@ export async function openDatabase(file: string): Promise<Database> {
     if (file !== ':memory:') prepareFile(file)
     const dialect = new SqliteDialect({ database: kyselyView(connect(file)) })
     const db = new Kysely<Schema>({ dialect: new UnitDialect(dialect) })
+    files.set(db, file)
     await migrate(db, file)
     return db
   } catch (error) {

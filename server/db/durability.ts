@@ -12,6 +12,12 @@ export async function syncToDisk(db: Database): Promise<void> {
   await sql`pragma wal_checkpoint(passive)`.execute(db)
 }
 
+/** Writes the whole database anew, so that nothing of what was deleted is left in its files. */
+export async function scrub(db: Database): Promise<void> {
+  await sql`vacuum`.execute(db)
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
+
 /** Lets SQLite look at its indexes again, so that it goes on choosing the quick ones. */
 export async function tidy(db: Database): Promise<void> {
   await sql`pragma optimize`.execute(db)

@@ -36,8 +36,8 @@ async function freeOn(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-const SENTINEL = 'secretsCheck'
-const SENTINEL_PLACE = 'check of the secrets'
+export const SENTINEL = 'secretsCheck'
+export const SENTINEL_PLACE = 'check of the secrets'
 
 /** Whether the key is the one with which this database's values were sealed. */
 export async function secretsOpen(db: Database, sealer: Sealer): Promise<boolean> {

@@ -7,12 +7,11 @@ const NAME = 'fieldwork.log'
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** `fieldwork.log`, and for those that are full `fieldwork-20260504-1203-1.log.gz`. */
+/** `fieldwork.log`, and for those that are full the day on which they began: `fieldwork-20260504-1.log.gz`. */
 function nameOf(time: Date | number | null, index = 1): string {
   if (time === null) return NAME
   const at = new Date(time)
-  const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
-  return `fieldwork-${day}-${two(at.getHours())}${two(at.getMinutes())}-${index}.log.gz`
+  return `fieldwork-${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}-${index}.log.gz`
 }
 
 /**
@@ -24,6 +23,8 @@ export function openLogFiles(folder: string, maxBytes: number = MAX_BYTES): Rota
     path: folder,
     size: `${maxBytes}B`,
     interval: '1d',
+    // Without this the library never looks at the start, and says nothing.
+    intervalBoundary: true,
     initialRotation: true,
     maxFiles: KEPT,
     compress: 'gzip',

@@ -289,7 +289,7 @@ test.each([
     body: { value: 'There was an error with your request. Please contact support.', code: 'server.fault' },
   })
   const line = log.text.split('\n').find((text) => text.includes(detail))
-  expect(line && JSON.parse(line)).toMatchObject({ level: 50, reqId: headers['x-request-id'] })
+  expect(line && JSON.parse(line)).toMatchObject({ level: 'error', reqId: headers['x-request-id'] })
 })
 
 test('a repeated POST with its key is answered again without effect; another use of the key is 422', async () => {

@@ -64,7 +64,7 @@ type Claimed = Pick<MailTable, 'messageID' | 'to' | 'subject' | 'content' | 'tri
 /** Why something can't be done to a mail. */
 export type MailRefusal = 'gone' | 'notWaiting' | 'textGone' | 'linkOver'
 
-const placeOf = (messageID: string) => `mail/${messageID}`
+export const mailPlace = (messageID: string) => `mail/${messageID}`
 
 /**
  * Outgoing mail (spec 5 §6.1): a durable queue. A mail is a row with its text sealed before anybody tries to send
@@ -99,7 +99,7 @@ export class Outbox {
         subject: subject.replaceAll(/[\r\n]+/g, ' '),
         userID,
         state: 'QUEUED',
-        content: sealer.seal(JSON.stringify(content), placeOf(messageID)),
+        content: sealer.seal(JSON.stringify(content), mailPlace(messageID)),
         createdAt: now,
         expiresAt: link?.endsAt ?? null,
         nextAt: now,
@@ -345,7 +345,7 @@ export class Outbox {
     if (content === null) throw new MailError('Its text is gone.', 'refused')
     const isSealed = !content.startsWith('{')
     const { text, link, isSigned } = JSON.parse(
-      isSealed ? sealer.unseal(content, placeOf(messageID)) : content,
+      isSealed ? sealer.unseal(content, mailPlace(messageID)) : content,
     ) as Content
     const name = await companyName(db)
     return {

@@ -14,7 +14,7 @@ export interface RemoteDesktopsOptions {
 }
 
 /** A password is sealed for one person and one connection, and can't be used in another row. */
-const placeOf = (userID: number, id: number): string => `remote desktop ${userID} ${id}`
+export const remoteDesktopPlace = (userID: number, id: number): string => `remote desktop ${userID} ${id}`
 
 /** The password as the database stores it; for the demo data. */
 export function sealRemoteDesktopPassword(
@@ -23,7 +23,7 @@ export function sealRemoteDesktopPassword(
   id: number,
   password: string,
 ): string {
-  return sealer.seal(password, placeOf(userID, id))
+  return sealer.seal(password, remoteDesktopPlace(userID, id))
 }
 
 const LISTED = ['id', 'displayName', 'address', 'username'] as const
@@ -60,7 +60,7 @@ export class RemoteDesktops {
       .executeTakeFirst()
     if (!row) return null
     const { sealedPassword, ...desktop } = row
-    return { ...desktop, password: this.#sealer.unseal(sealedPassword ?? '', placeOf(userID, id)) }
+    return { ...desktop, password: this.#sealer.unseal(sealedPassword ?? '', remoteDesktopPlace(userID, id)) }
   }
 
   /** Null where the person has reached the limit. */

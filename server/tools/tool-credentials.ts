@@ -36,7 +36,7 @@ const PLACES = 1000
 const idOf = (tool: CredentialTool, place: number): number => TOOLS.indexOf(tool) * PLACES + place
 
 /** Credentials are sealed for one person, tool and place, and can't be used in another row. */
-const placeOf = (userID: number, tool: CredentialTool, place: number) =>
+export const toolCredentialPlace = (userID: number, tool: CredentialTool, place: number) =>
   `toolCredentials ${userID} ${tool} ${place}`
 
 /** The details as the database stores them; also for the demo data. */
@@ -47,7 +47,7 @@ export function sealDetails(
   place: number,
   value: ToolDetails,
 ): string {
-  return sealer.seal(JSON.stringify(value), placeOf(userID, tool, place))
+  return sealer.seal(JSON.stringify(value), toolCredentialPlace(userID, tool, place))
 }
 
 /** Credentials for people's tools (spec 1 §3), stored sealed. */
@@ -91,7 +91,7 @@ export class ToolCredentials {
   }
 
   #unseal(userID: number, tool: CredentialTool, place: number, sealed: string): ToolDetails {
-    return z.parse(details, JSON.parse(this.#sealer.unseal(sealed, placeOf(userID, tool, place))))
+    return z.parse(details, JSON.parse(this.#sealer.unseal(sealed, toolCredentialPlace(userID, tool, place))))
   }
 
   /** A person's credentials for a tool, in order. @throws SealError */

@@ -1,11 +1,10 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../clock.ts'
 import type { Database } from '../../db/database.ts'
-import { settingOrFirst } from '../../db/settings.ts'
+import { keyringOf } from '../../secrets/keyring.ts'
 
 /** How long an address streams. A player asks for parts of a film as long as it is watched. */
 const GOOD_FOR_MS = 12 * 60 * 60 * 1000
-const SECRET_SETTING = 'chat.streamSecret'
 
 /**
  * Tokens for addresses that stream one file within one sign-in, since players can't send the bearer token.
@@ -20,8 +19,7 @@ export class StreamTokens {
   }
 
   static async open(db: Database, clock: Clock): Promise<StreamTokens> {
-    const secret = await settingOrFirst(db, SECRET_SETTING, randomBytes(32).toString('base64url'))
-    return new StreamTokens(Buffer.from(secret, 'base64url'), clock)
+    return new StreamTokens(Buffer.from((await keyringOf(db)).stream), clock)
   }
 
   /** A token for this message's file, for the session's person. */

@@ -1,0 +1,112 @@
+import { adaptorPlace } from '../adaptors/adaptors.ts'
+import { AUDIT_KEY_PLACE, AUDIT_KEY_SETTING } from '../audit/audit-key.ts'
+import type { Sealer } from '../auth/sealer.ts'
+import { twoFactorPlace } from '../auth/two-factor.ts'
+import type { Database } from '../db/database.ts'
+import { readSetting, writeSetting } from '../db/settings.ts'
+import { SENTINEL, SENTINEL_PLACE } from '../health/readiness.ts'
+import { mailPlace } from '../mail/outbox.ts'
+import { remoteDesktopPlace } from '../remote-desktop/remote-desktops.ts'
+import { toolCredentialPlace } from '../tools/tool-credentials.ts'
+
+type Again = (sealed: string, place: string) => string
+
+async function twoFactor(trx: Database, again: Again): Promise<number> {
+  const rows = await trx.selectFrom('twoFactor').select(['userID', 'secret', 'pendingSecret']).execute()
+  for (const { userID, secret, pendingSecret } of rows) {
+    const place = twoFactorPlace(userID)
+    await trx
+      .updateTable('twoFactor')
+      .set({
+        secret: secret === null ? null : again(secret, place),
+        pendingSecret: pendingSecret === null ? null : again(pendingSecret, place),
+      })
+      .where('userID', '=', userID)
+      .execute()
+  }
+  return rows.length
+}
+
+async function remoteDesktops(trx: Database, again: Again): Promise<number> {
+  const rows = await trx.selectFrom('remoteDesktops').select(['userID', 'id', 'sealedPassword']).execute()
+  for (const { userID, id, sealedPassword } of rows) {
+    if (sealedPassword === null) continue
+    await trx
+      .updateTable('remoteDesktops')
+      .set({ sealedPassword: again(sealedPassword, remoteDesktopPlace(userID, id)) })
+      .where('userID', '=', userID)
+      .where('id', '=', id)
+      .execute()
+  }
+  return rows.length
+}
+
+async function toolCredentials(trx: Database, again: Again): Promise<number> {
+  const rows = await trx.selectFrom('toolCredentials').select(['userID', 'tool', 'place', 'sealed']).execute()
+  for (const { userID, tool, place, sealed } of rows) {
+    await trx
+      .updateTable('toolCredentials')
+      .set({ sealed: again(sealed, toolCredentialPlace(userID, tool, place)) })
+      .where('userID', '=', userID)
+      .where('tool', '=', tool)
+      .where('place', '=', place)
+      .execute()
+  }
+  return rows.length
+}
+
+async function adaptorSecrets(trx: Database, again: Again): Promise<number> {
+  const rows = await trx.selectFrom('adaptorSecrets').select(['adaptorID', 'name', 'sealed']).execute()
+  for (const { adaptorID, name, sealed } of rows) {
+    await trx
+      .updateTable('adaptorSecrets')
+      .set({ sealed: again(sealed, adaptorPlace(adaptorID, name)) })
+      .where('adaptorID', '=', adaptorID)
+      .where('name', '=', name)
+      .execute()
+  }
+  return rows.length
+}
+
+async function mails(trx: Database, again: Again): Promise<number> {
+  const rows = await trx
+    .selectFrom('mails')
+    .select(['id', 'messageID', 'content'])
+    .where('content', 'is not', null)
+    .execute()
+  let count = 0
+  for (const { id, messageID, content } of rows) {
+    // Mails of before the queue were never sealed.
+    if (content === null || content.startsWith('{')) continue
+    const sealed = again(content, mailPlace(messageID))
+    await trx.updateTable('mails').set({ content: sealed }).where('id', '=', id).execute()
+    count++
+  }
+  return count
+}
+
+async function settings(trx: Database, again: Again): Promise<number> {
+  let count = 0
+  for (const [name, place] of [
+    [AUDIT_KEY_SETTING, AUDIT_KEY_PLACE],
+    [SENTINEL, SENTINEL_PLACE],
+  ] as const) {
+    const sealed = await readSetting(trx, name)
+    if (sealed === null) continue
+    await writeSetting(trx, name, again(sealed, place))
+    count++
+  }
+  return count
+}
+
+/** Whatever is sealed in the database, each kind by the area that keeps it. A new kind is one line here. */
+const KINDS = [twoFactor, remoteDesktops, toolCredentials, adaptorSecrets, mails, settings]
+
+/** @returns how many rows were sealed anew @throws SealError where one can't be opened */
+export async function resealAll(trx: Database, from: Sealer, to: Sealer): Promise<number> {
+  let count = 0
+  for (const kind of KINDS) {
+    count += await kind(trx, (sealed, place) => to.seal(from.unseal(sealed, place), place))
+  }
+  return count
+}
