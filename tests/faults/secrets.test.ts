@@ -17,24 +17,24 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { whole as times } from '../../tests/whole.ts'
-import { adaptorPlace } from '../adaptors/adaptors.ts'
-import { Sealer } from '../auth/sealer.ts'
-import { sealCodeSecret } from '../auth/two-factor.ts'
-import { databaseFileOf } from '../db/data-folder.ts'
-import { type Database, openDatabase } from '../db/database.ts'
-import { readSetting, writeSetting } from '../db/settings.ts'
-import { secretsOpen } from '../health/readiness.ts'
-import { addPerson, post, signIn, startTestServer } from '../http/testing/test-server.ts'
-import { mailPlace } from '../mail/outbox.ts'
-import { sealRemoteDesktopPassword } from '../remote-desktop/remote-desktops.ts'
-import { toolCredentialPlace } from '../tools/tool-credentials.ts'
-import { keyringOf } from './keyring.ts'
-import { resealAll } from './sealed-values.ts'
+import { adaptorPlace } from '../../server/adaptors/adaptors.ts'
+import { Sealer } from '../../server/auth/sealer.ts'
+import { sealCodeSecret } from '../../server/auth/two-factor.ts'
+import { databaseFileOf } from '../../server/db/data-folder.ts'
+import { type Database, openDatabase } from '../../server/db/database.ts'
+import { readSetting, writeSetting } from '../../server/db/settings.ts'
+import { secretsOpen } from '../../server/health/readiness.ts'
+import { addPerson, post, signIn, startTestServer } from '../../server/http/testing/test-server.ts'
+import { mailPlace } from '../../server/mail/outbox.ts'
+import { sealRemoteDesktopPassword } from '../../server/remote-desktop/remote-desktops.ts'
+import { keyringOf } from '../../server/secrets/keyring.ts'
+import { resealAll } from '../../server/secrets/sealed-values.ts'
+import { toolCredentialPlace } from '../../server/tools/tool-credentials.ts'
+import { whole as times } from '../whole.ts'
 
-const ADMIN = new URL('../fieldwork-admin.ts', import.meta.url).pathname
-const MAIN = new URL('../main.ts', import.meta.url).pathname
-const DIE_AT_POINT = new URL('../../tests/faults/die-at-point.ts', import.meta.url).pathname
+const ADMIN = new URL('../../server/fieldwork-admin.ts', import.meta.url).pathname
+const MAIN = new URL('../../server/main.ts', import.meta.url).pathname
+const DIE_AT_POINT = new URL('./die-at-point.ts', import.meta.url).pathname
 
 let folder: string
 let data: string
