@@ -56,13 +56,18 @@ const ROLES = files(
 )
 /** The settings of mail, which set-up and the adaptors have, and the words of its log. */
 const MAIL = files('shared/(contract|domain)/(adaptors|mail)')
-const MAIL_FORM = files('renderer/ui/form/(SmtpFields|Smtp|smtp-entries)')
+/** What the pages about people have in common, and those about others' apps. */
+const PEOPLE = files('shared/records/admin/person', 'shared/contract/admin-users', 'shared/domain/person')
+const APPS = files('shared/(contract|domain)/oauth')
+/** Pieces that few screens have, and these in files of their own. */
+const RARE =
+  /[\\/](@mantine[\\/]core[\\/].*[\\/]components[\\/]Radio[\\/]|renderer[\\/]ui[\\/]form[\\/](SmtpFields|Smtp|smtp-entries))/
 /** Little things of tasks that something else has, too: one file costs less than one each. */
 const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/services/page/task-keys')
 /** QR codes, which few dialogs draw. */
 const CODES = /[\\/](node_modules[\\/]uqr|renderer[\\/]ui[\\/]QrCode)\b/
 const SHARED =
-  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|permissions|adaptors)\.|domain[\\/](role-warnings|permission-admin|mail)\.)/
+  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|permissions|adaptors|admin-users|oauth)\.|domain[\\/](role-warnings|permission-admin|mail|person|oauth)\.)/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
 const COLLECTION =
@@ -130,7 +135,8 @@ const nameOfFile = (id: string) =>
  * - `overlays`: what hangs from buttons and lies over screens, fetched once the shell shows.
  * - `shared`: contracts and rules that several screens have in common and the shell hasn't.
  * - `papers`: what the documents, 'Paste image', the FAQ and the search have in common.
- * - `mail`: what set-up, the adaptors and the e-mail log have in common.
+ * - `mail`, `people`, `apps`: what few pages have in common: set-up, adaptors and the e-mail log; pages of
+ *   people; others' apps.
  * - `codes`: QR codes.
  * - `searching`, `sanitiser`, `common`: what several screens have in common and the shell hasn't.
  */
@@ -173,12 +179,14 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'records', test: RECORDS, minShareCount: 2, priority: 1.15 },
     { name: 'roles', test: ROLES, minShareCount: 2, priority: 1.1 },
     { name: 'mail', test: MAIL, minShareCount: 2, priority: 1.1 },
+    { name: 'people', test: PEOPLE, minShareCount: 2, priority: 1.1 },
+    { name: 'apps', test: APPS, minShareCount: 2, priority: 1.1 },
     { name: 'codes', test: CODES, minShareCount: 2, priority: 1.1 },
     { name: 'searching', test: SEARCHING, priority: 1 },
     { name: 'sanitiser', test: SANITISER, priority: 1 },
     {
       name: 'common',
-      test: (id) => KIT.test(id) && !MAIL_FORM.test(id),
+      test: (id) => KIT.test(id) && !RARE.test(id),
       minShareCount: 2,
       priority: 0,
     },
