@@ -203,6 +203,7 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions, is
     idempotency,
     tellSettled: told,
     schedule,
+    backups: options.backups ?? null,
   }
   const jobs = await createBackgroundServices(parts)
   const services = areaServices(foundations, options, {

@@ -11,6 +11,7 @@ test('what is not said has its default', () => {
     seed: true,
     logLevel: 'info',
     logFolder: null,
+    backupFolder: null,
     metricsAddress: null,
     stopWithParent: false,
     publicOrigin: null,
@@ -23,7 +24,7 @@ test('what is not said has its default', () => {
 
 test('everything can be said', () => {
   const line =
-    '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --log-dir logs --metrics-address [::1]:9100 --stop-with-parent ' +
+    '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --log-dir logs --backup-dir backups --metrics-address [::1]:9100 --stop-with-parent ' +
     '--public-origin https://fieldwork.example/ --trusted-host a.example --trusted-host b.example:8080 ' +
     '--trusted-proxy 10.0.0.0/8 --trusted-proxy ::1 ' +
     '--permission-numbers numbers.json --activity-rules rules.json'
@@ -36,6 +37,7 @@ test('everything can be said', () => {
     seed: false,
     logLevel: 'warn',
     logFolder: 'logs',
+    backupFolder: 'backups',
     metricsAddress: { host: '::1', port: 9100 },
     stopWithParent: true,
     publicOrigin: 'https://fieldwork.example',

@@ -12,6 +12,8 @@ export interface MainOptions {
   readonly reset: boolean
   readonly seed: boolean
   readonly logLevel: LogLevel
+  /** Where scheduled backups go; null for a folder in the data folder. */
+  readonly backupFolder: string | null
   /** Folder of log files; null for standard error. */
   readonly logFolder: string | null
   /** Where figures are served without a token; null for nowhere. */
@@ -31,7 +33,7 @@ export interface MainOptions {
 
 export const USAGE =
   'usage: node server/main.ts --data DIR [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
-  `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--log-dir DIR] [--metrics-address HOST:PORT] [--stop-with-parent] ` +
+  `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--log-dir DIR] [--backup-dir DIR] [--metrics-address HOST:PORT] [--stop-with-parent] ` +
   '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--trusted-proxy ADDRESS[/BITS]]… [--permission-numbers FILE] [--activity-rules FILE]'
 
 /** A command line that can't be followed; the message says why. */
@@ -88,6 +90,7 @@ function parse(args: readonly string[]) {
         'public-origin': { type: 'string' },
         'permission-numbers': { type: 'string' },
         'activity-rules': { type: 'string' },
+        'backup-dir': { type: 'string' },
         'log-dir': { type: 'string' },
         'metrics-address': { type: 'string' },
         'trusted-proxy': { type: 'string', multiple: true, default: [] },
@@ -111,6 +114,7 @@ export function readMainOptions(args: readonly string[]): MainOptions {
     reset: values.reset,
     seed: values.seed,
     logLevel: readLogLevel(values.log),
+    backupFolder: values['backup-dir'] ?? null,
     logFolder: values['log-dir'] ?? null,
     metricsAddress: readAddress(values['metrics-address']),
     stopWithParent: values['stop-with-parent'],

@@ -1,10 +1,11 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { SETUP_TEXT, setupSentence } from '#shared/domain/setup.ts'
 import { readActivityRules, UnusableActivityRulesError } from './activity/activity-rules.ts'
 import { buildServer, type Server } from './app.ts'
+import { backupsByProcess } from './backup/by-process.ts'
 import { watchBuildID } from './build-id.ts'
 import { readChatServices } from './chat/chat-services.ts'
-import { type DataFolder, FolderInUseError, takeDataFolder } from './db/data-folder.ts'
+import { type DataFolder, FolderInUseError, RestoreUnderWayError, takeDataFolder } from './db/data-folder.ts'
 import { UnusableDatabaseError } from './db/database.ts'
 import { readSetting } from './db/settings.ts'
 import { openLogFiles } from './http/log-files.ts'
@@ -46,6 +47,10 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     logLevel: options.logLevel,
     logStream: options.logFolder === null ? process.stderr : openLogFiles(resolve(options.logFolder)),
     metrics: metricsOf(options),
+    backups: backupsByProcess(
+      resolve(options.data),
+      resolve(options.backupFolder ?? join(options.data, 'backups')),
+    ),
     publicOrigin: options.publicOrigin,
     trustedHosts: options.trustedHosts,
     trustedProxies: options.trustedProxies,
@@ -112,6 +117,7 @@ function fail(error: unknown): void {
     error instanceof UnusableDatabaseError ||
     error instanceof FolderInUseError ||
     error instanceof SecretsError ||
+    error instanceof RestoreUnderWayError ||
     error instanceof UsageError ||
     error instanceof NobodyCanGrantError ||
     error instanceof UnusablePermissionNumbersError ||

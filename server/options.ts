@@ -4,6 +4,7 @@ import type { ActivityRules } from './activity/activity-rules.ts'
 import type { PasswordCost } from './auth/passwords.ts'
 import type { RequestLimits } from './auth/request-limiter.ts'
 import type { SignInLimits } from './auth/sign-in-limiter.ts'
+import type { BackupPlan } from './backup/backup-services.ts'
 import type { ChatAssistant } from './chat/assistant/chat-assistant.ts'
 import type { GifProvider } from './chat/gifs/gif-provider.ts'
 import type { Clock } from './clock.ts'
@@ -28,6 +29,8 @@ export interface ServerOptions {
   } | null
   /** Room on the disk of a folder, in bytes. */
   readonly freeBytes?: (folder: string) => Promise<number>
+  /** Where scheduled backups go, and how they are taken; without it there are none. */
+  readonly backups?: BackupPlan | null
   readonly logLevel?: LogLevel
   readonly logStream?: Writable
   /** Folder of the built renderer; without one there is only the API. */

@@ -6,6 +6,10 @@ export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
   setup-code               make a new set-up code
   create-admin USERNAME    give somebody the role Administrator, or add them
       --name NAME --email ADDRESS    of somebody who is added; their password comes from standard input
+  backup TO                write a backup of the data, also of a running server, to a file or into a folder
+  verify-backup FILE       restore it into a temporary folder and compare everything
+  restore FROM             put a backup in the data's place; everybody signs in again
+      --replace            where there is an installation: move it aside first
   rotate-secrets           new keys: everything sealed is sealed anew, and everybody signs in again
   log-level LEVEL          how much the running server logs, until it starts again
   verify-audit [FILE]      check the audit log's chain: of the data, or of an export or a copy of the database`
@@ -21,6 +25,9 @@ const COMMANDS = {
   'verify-audit': '[FILE]',
   'log-level': 'LEVEL',
   'rotate-secrets': null,
+  backup: 'TO',
+  'verify-backup': 'FILE',
+  restore: 'FROM',
 } as const
 export type AdminCommand = keyof typeof COMMANDS
 
@@ -33,6 +40,7 @@ export interface AdminOptions {
   readonly file: string | null
   readonly name: string | null
   readonly email: string | null
+  readonly isReplacing: boolean
 }
 
 /** Whoever lists the machine's processes sees their arguments. */
@@ -56,6 +64,7 @@ function parse(args: readonly string[]) {
         file: { type: 'string' },
         name: { type: 'string' },
         email: { type: 'string' },
+        replace: { type: 'boolean', default: false },
       },
     })
   } catch (error) {
@@ -87,5 +96,6 @@ export function readAdminOptions(args: readonly string[]): AdminOptions {
     file: values.file ?? null,
     name: values.name ?? null,
     email: values.email ?? null,
+    isReplacing: values.replace,
   }
 }

@@ -3,14 +3,16 @@ import { setupSentence } from '#shared/domain/setup.ts'
 import { Adaptors } from '../adaptors/adaptors.ts'
 import { hashPassword, type PasswordCost } from '../auth/passwords.ts'
 import { Sealer } from '../auth/sealer.ts'
+import { DamagedBackupError } from '../backup/backup-file.ts'
+import { RestoreRefused } from '../backup/restore.ts'
 import type { Clock } from '../clock.ts'
-import { databaseFileOf, FolderInUseError, takeDataFolder } from '../db/data-folder.ts'
-import { type Database, openDatabase, UnusableDatabaseError } from '../db/database.ts'
+import { databaseFileOf, FolderInUseError, RestoreUnderWayError, takeDataFolder } from '../db/data-folder.ts'
+import { type Database, UnusableDatabaseError } from '../db/database.ts'
 import { writeSetting } from '../db/settings.ts'
 import { LEVEL_SETTING, logLevelOf } from '../http/log-level.ts'
 import { LOG_LEVELS } from '../http/logging.ts'
 import { readRequest } from '../http/validation.ts'
-import { type Actor, audit } from '../records/audit.ts'
+import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { rotateSecrets } from '../secrets/rotate.ts'
 import { SecretsError } from '../secrets/secrets-source.ts'
@@ -18,8 +20,10 @@ import { makeCompany } from '../setup/finish.ts'
 import { issueSetupCode, setupAddressOf } from '../setup/installation.ts'
 import { AdminFault } from './admin-fault.ts'
 import { ADMIN_USAGE, type AdminOptions, AdminUsageError, readAdminOptions } from './admin-options.ts'
+import { checkBackup, putBack, writeBackupTo } from './backup-commands.ts'
 import { checkAuditOf } from './check-audit.ts'
 import { createAdmin } from './create-admin.ts'
+import { byAccount, inDatabase } from './in-database.ts'
 import { readSecret, type SecretInput } from './read-secret.ts'
 import { setupFile } from './setup-file.ts'
 
@@ -51,6 +55,9 @@ const isExplained = (error: unknown): error is Error =>
   error instanceof AdminUsageError ||
   error instanceof FolderInUseError ||
   error instanceof SecretsError ||
+  error instanceof DamagedBackupError ||
+  error instanceof RestoreRefused ||
+  error instanceof RestoreUnderWayError ||
   error instanceof UnusableDatabaseError
 
 function statusOf(error: unknown): number {
@@ -77,28 +84,17 @@ export async function runAdmin(args: readonly string[], around: AdminSurrounding
 async function run(options: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
   if (options.command === 'setup') return setUp(options, around)
   const file = databaseFileOf(options.data)
+  if (options.command === 'verify-backup') return checkBackup(options)
+  if (options.command === 'restore') return putBack(options, around)
   if (!existsSync(file)) throw new AdminFault(`There is no installation in ${options.data}.`)
   if (options.command === 'rotate-secrets') return rotate(options, around)
   if (options.command === 'verify-audit') return checkAuditOf(options.data, options.operand)
+  if (options.command === 'backup') return writeBackupTo(options, around)
   return inDatabase(file, (db) => {
     if (options.command === 'setup-code') return newCode(db, around)
     return options.command === 'log-level' ? askLogLevel(db, options, around) : giveAdmin(db, options, around)
   })
 }
-
-async function inDatabase<T>(file: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openDatabase(file)
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
-const byAccount = ({ account }: AdminSurroundings): { actor: Actor; reason: string } => ({
-  actor: { userID: null, displayName: 'fieldwork-admin', kind: 'ADMIN_TOOL' },
-  reason: `Operating-system account ${account}`,
-})
 
 /** The file with what set-up asks for. @throws AdminFault, Refusal */
 function readEntries(file: string) {

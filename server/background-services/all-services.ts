@@ -1,6 +1,7 @@
 import type { AuditChain } from '../audit/audit-chain.ts'
 import type { SignedPoint } from '../audit/audit-key.ts'
 import { auditRootService } from '../audit/audit-root-service.ts'
+import { type BackupPlan, backupServices } from '../backup/backup-services.ts'
 import { Reminders } from '../calendar/reminders.ts'
 import { tidy } from '../db/durability.ts'
 import { purgeDeleted } from '../documents/purge-deleted.ts'
@@ -30,6 +31,8 @@ export interface ServiceParts extends Foundations {
   readonly keptRoots: () => readonly SignedPoint[]
   /** Where the data are; null where they are in memory. */
   readonly dataFolder: string | null
+  /** Null where there is nothing to back up. */
+  readonly backups: BackupPlan | null
   readonly schedule?: Schedule | undefined
 }
 
@@ -48,6 +51,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       upkeep,
     }),
     auditRootService(parts),
+    ...backupServices({ db, clock, plan: parts.backups }),
     flagChecksService(parts),
   ]
 }

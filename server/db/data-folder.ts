@@ -1,10 +1,12 @@
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { withFile } from './database.ts'
 
 const DATABASE_FILE = 'fieldwork.db'
-const LOCK_FILE = 'fieldwork.lock'
+export const LOCK_FILE = 'fieldwork.lock'
+/** There while a restore puts another installation in the folder's place. */
+export const RESTORE_MARK = 'restore-under-way'
 const AUDIT_ROOTS_FILE = 'audit-roots.jsonl'
 const WIDGET_FOLDER = 'widgets'
 const FILES_FOLDER = 'files'
@@ -22,8 +24,24 @@ export class FolderInUseError extends Error {
   }
 }
 
+/** A restore didn't come to its end: the folder holds parts of two installations. */
+export class RestoreUnderWayError extends Error {
+  constructor(folder: string) {
+    super(`A restore of ${folder} was interrupted. Run fieldwork-admin restore with --replace again.`)
+    this.name = 'RestoreUnderWayError'
+  }
+}
+
 /** The signed roots of the audit's days, in a folder of data. */
 export const auditRootsFileOf = (folder: string): string => join(folder, AUDIT_ROOTS_FILE)
+
+/** Where everything of a data folder is, whether it is there or not. */
+export const foldersOf = (folder: string) => ({
+  databaseFile: databaseFileOf(folder),
+  widgetFolder: join(folder, WIDGET_FOLDER),
+  filesFolder: join(folder, FILES_FOLDER),
+  auditRootsFile: auditRootsFileOf(folder),
+})
 
 /** The folder of one server's data. Only this process can use it until it is released. */
 export interface DataFolder {
@@ -85,15 +103,16 @@ function takeLock(folder: string): DatabaseSync {
  * the system removes it when the process ends, however that happens. @throws FolderInUseError;
  * UnusableDatabaseError where the folder can't be written to
  */
-export function takeDataFolder(folder: string): DataFolder {
+export function takeDataFolder(folder: string, { isRestoring = false } = {}): DataFolder {
   const lock = takeLock(folder)
-  const databaseFile = databaseFileOf(folder)
-  const filesFolder = join(folder, FILES_FOLDER)
+  if (!isRestoring && existsSync(join(folder, RESTORE_MARK))) {
+    lock.close()
+    throw new RestoreUnderWayError(folder)
+  }
+  const folders = foldersOf(folder)
+  const { databaseFile, filesFolder } = folders
   return {
-    databaseFile,
-    widgetFolder: join(folder, WIDGET_FOLDER),
-    filesFolder,
-    auditRootsFile: auditRootsFileOf(folder),
+    ...folders,
     reset: () => {
       for (const suffix of ['', '-new', '-wal', '-shm']) rmSync(`${databaseFile}${suffix}`, { force: true })
       rmSync(filesFolder, { recursive: true, force: true })

@@ -219,6 +219,9 @@ function connect(file: string): DatabaseSync {
   }
 }
 
+/** Names of the migrations that this build knows. */
+export const KNOWN_MIGRATIONS: readonly string[] = Object.keys(MIGRATIONS)
+
 const files = new WeakMap<Database, string>()
 
 /** Where a database was opened; `:memory:` for one without a file. */

@@ -11,6 +11,20 @@ interface Flag {
 
 /** Flags that raise and clear themselves (spec 5 §5.12). */
 const FLAGS = {
+  BACKUP_LATE: {
+    title: 'Backup is late',
+    severity: 'CRITICAL',
+    source: 'JOB',
+    message: 'The newest backup is more than 26 hours old.',
+    whatToDo: 'Look at the runs of Backup in Admin › Configuration › Background services.',
+  },
+  BACKUP_DRILL_FAILED: {
+    title: 'Backup cannot be restored',
+    severity: 'CRITICAL',
+    source: 'JOB',
+    message: 'The newest backup could not be restored and compared.',
+    whatToDo: 'Look at the runs of Backup drill in Admin › Configuration › Background services.',
+  },
   MAIL_NOT_SET_UP: {
     title: 'Mail is not set up',
     severity: 'WARNING',
