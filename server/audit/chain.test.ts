@@ -94,7 +94,7 @@ describe('A119 the first broken place and its kind', () => {
   })
 })
 
-test('A155 erased values leave the chain whole where their erasure is an entry, and only there', async () => {
+test('erased values leave the chain whole where their erasure is an entry, and only there', async () => {
   const gone = {
     actorName: '',
     onBehalfOf: '',
