@@ -33,6 +33,7 @@ test('S254 C179 W167 W168 exactly the calls of sign-in, set-up and the privacy n
       '/api/auth/companion-token',
       '/api/setup/state',
       '/api/setup/check-address',
+      '/api/setup/check-mail',
       '/api/setup/finish',
     ]),
   )

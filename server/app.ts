@@ -121,10 +121,11 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
 /** The services behind the chat. */
 const chatServices = ({ assistant = null, gifs = builtInGifs }: ServerOptions) => ({ assistant, gifs })
 
+const tick = (jobs: BackgroundServices, log: FastifyBaseLogger): Promise<void> =>
+  jobs.tick().catch((error: unknown) => log.error({ err: error }, 'background services did not begin'))
+
 function repeat(jobs: BackgroundServices, log: FastifyBaseLogger): NodeJS.Timeout {
-  const run = () =>
-    jobs.tick().catch((error: unknown) => log.error({ err: error }, 'background services did not begin'))
-  return setInterval(() => void run(), TICK_MS).unref()
+  return setInterval(() => void tick(jobs, log), TICK_MS).unref()
 }
 
 /** Where the app listens; before that, this machine's own name. */
@@ -306,6 +307,8 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     installation,
     async listen(port, host) {
       await app.listen({ port, host })
+      // What was missed while no server ran waits no longer.
+      await tick(jobs, app.log)
       const address = app.server.address()
       if (address === null || typeof address === 'string') throw new Error('The server listens on no port')
       return addressOf(address)

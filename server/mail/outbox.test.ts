@@ -201,6 +201,21 @@ test('A139 a mail whose link ended while it waited is EXPIRED and not sent; one 
   expect(sent).toHaveLength(1)
 })
 
+test('A139 a link that ends while the mails before it are being sent is not sent', async () => {
+  isSetUp = false
+  await post(linked)
+  await post(linked)
+  isSetUp = true
+  take = () => {
+    now = link.endsAt
+    return '250 OK'
+  }
+  await outbox().tend()
+  expect(sent).toHaveLength(1)
+  await outbox().tend()
+  expect(await states()).toEqual(['SENT', 'EXPIRED'])
+})
+
 test('A139 one that failed keeps its text no longer than its link, and is not sent again then', async () => {
   take = () => {
     throw new MailError('550 no', 'refused')
