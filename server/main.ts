@@ -3,8 +3,11 @@ import { SETUP_TEXT, setupSentence } from '#shared/domain/setup.ts'
 import { readActivityRules, UnusableActivityRulesError } from './activity/activity-rules.ts'
 import { buildServer, type Server } from './app.ts'
 import { backupsByProcess } from './backup/by-process.ts'
+import { ourBuild } from './backup/our-build.ts'
+import { NewerDataError, UpgradeFailedError, upgradeData } from './backup/upgrade.ts'
 import { watchBuildID } from './build-id.ts'
 import { readChatServices } from './chat/chat-services.ts'
+import { systemClock } from './clock.ts'
 import { type DataFolder, FolderInUseError, RestoreUnderWayError, takeDataFolder } from './db/data-folder.ts'
 import { UnusableDatabaseError } from './db/database.ts'
 import { readSetting } from './db/settings.ts'
@@ -22,6 +25,8 @@ import { DEMO_ACCOUNTS } from './seed/demo-accounts.ts'
 const EXPLAINED_CODES = new Set<unknown>(['EADDRINUSE', 'EADDRNOTAVAIL', 'EACCES', 'ENOENT', 'ENOTDIR'])
 
 const NOBODY_CAN_GRANT_STATUS = 3
+/** The data is as it was before the start (spec 5 §6.7). */
+const UPGRADE_FAILED_STATUS = 5
 
 /** A line of JSON for whoever started the server. @throws where nobody reads it any more. */
 const say = (line: object): Promise<void> => write(JSON.stringify(line))
@@ -38,6 +43,8 @@ function write(line: string): Promise<void> {
  */
 async function start(options: MainOptions, folder: DataFolder): Promise<{ server: Server; url: string }> {
   if (options.reset) folder.reset()
+  const backups = resolve(options.backupFolder ?? join(options.data, 'backups'))
+  await upgradeData(resolve(options.data), { now: systemClock(), build: ourBuild(), backups })
   const staticFolder = options.staticFolder === null ? null : resolve(options.staticFolder)
   const server = await buildServer({
     databaseFile: folder.databaseFile,
@@ -47,10 +54,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     logLevel: options.logLevel,
     logStream: options.logFolder === null ? process.stderr : openLogFiles(resolve(options.logFolder)),
     metrics: metricsOf(options),
-    backups: backupsByProcess(
-      resolve(options.data),
-      resolve(options.backupFolder ?? join(options.data, 'backups')),
-    ),
+    backups: backupsByProcess(resolve(options.data), backups),
     publicOrigin: options.publicOrigin,
     trustedHosts: options.trustedHosts,
     trustedProxies: options.trustedProxies,
@@ -117,6 +121,8 @@ function fail(error: unknown): void {
     error instanceof UnusableDatabaseError ||
     error instanceof FolderInUseError ||
     error instanceof SecretsError ||
+    error instanceof NewerDataError ||
+    error instanceof UpgradeFailedError ||
     error instanceof RestoreUnderWayError ||
     error instanceof UsageError ||
     error instanceof NobodyCanGrantError ||
@@ -125,7 +131,8 @@ function fail(error: unknown): void {
     (error instanceof Error && 'code' in error && EXPLAINED_CODES.has(error.code))
   console.error(isExplained ? error.message : error)
   if (error instanceof UsageError) console.error(USAGE)
-  process.exit(error instanceof NobodyCanGrantError ? NOBODY_CAN_GRANT_STATUS : 1)
+  if (error instanceof NobodyCanGrantError) process.exit(NOBODY_CAN_GRANT_STATUS)
+  process.exit(error instanceof UpgradeFailedError ? UPGRADE_FAILED_STATUS : 1)
 }
 
 async function main(): Promise<void> {

@@ -34,6 +34,8 @@ export const migrationsOf = (db: DatabaseSync): string[] =>
     .map(({ name }) => String(name))
 
 export function auditHeadOf(db: DatabaseSync): Manifest['auditHead'] {
+  // Data of before the chain has none.
+  if (!db.prepare("select 1 from pragma_table_info('audit') where name = 'hash'").get()) return null
   const row = db
     .prepare('select sequence, hash from audit where hash is not null order by sequence desc limit 1')
     .get()
