@@ -159,7 +159,24 @@ describe('A140 behind a proxy, the whole server', () => {
     const failed = []
     for (let i = 0; i < 300; i++) failed.push((await signIn('ann', `wrong ${i}`, CLIENT)).statusCode)
     expect([failed[0], failed[9], failed[10], failed[299]]).toEqual([401, 401, 429, 429])
+    expect((await signIn('bob', 'wrong', CLIENT)).statusCode).toBe(401)
     expect((await signIn('bob', PASSWORD, CLIENT)).statusCode).toBe(200)
     expect((await signIn('ann', PASSWORD, CLIENT)).statusCode).toBe(429)
+  })
+
+  test('A144 failures of somebody who is there don’t count for the address, however many', async () => {
+    server = await startTestServer({
+      trustedProxies: [PROXY],
+      signInLimits: {
+        perUserName: { failures: 1000, windowSeconds: 900 },
+        perAddress: { failures: 100, windowSeconds: 900 },
+      },
+    })
+    await addPerson(server, { userName: 'ann' })
+    await addPerson(server, { userName: 'bob' })
+    for (let i = 0; i < 300; i++)
+      expect([i, (await signIn('ann', `wrong ${i}`, CLIENT)).statusCode]).toEqual([i, 401])
+    expect((await signIn('bob', 'wrong', CLIENT)).statusCode).toBe(401)
+    expect((await signIn('bob', PASSWORD, CLIENT)).statusCode).toBe(200)
   })
 })
