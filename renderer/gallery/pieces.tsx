@@ -11,6 +11,8 @@ import { ChooseFile } from '../ui/form/ChooseFile.tsx'
 import { DropField } from '../ui/form/DropField.tsx'
 import { FieldRow } from '../ui/form/FieldRow.tsx'
 import { FormActions } from '../ui/form/FormActions.tsx'
+import { SmtpFields, SmtpSteps } from '../ui/form/SmtpFields.tsx'
+import { EMPTY_SMTP } from '../ui/form/smtp-entries.ts'
 import { UploadBar } from '../ui/form/UploadBar.tsx'
 import { FilterBox } from '../ui/grid/FilterBox.tsx'
 import { Pager } from '../ui/grid/Pager.tsx'
@@ -311,6 +313,28 @@ export const PIECES: readonly Specimen[] = [
     ),
     long: <UndoLine said={LONG} undo="Undo" onUndo={nothing} />,
     hostile: <UndoLine said={HOSTILE} undo="Undo" onUndo={nothing} />,
+  }),
+  piece('form/SmtpFields', {
+    empty: <SmtpFields entries={EMPTY_SMTP} faults={{}} onChange={nothing} />,
+    'with faults': (
+      <SmtpFields
+        entries={{ ...EMPTY_SMTP, host: 'smtp example', from: LONG }}
+        faults={{ host: 'A mail server is such as smtp.example.com.', from: 'This is no e-mail address.' }}
+        onChange={nothing}
+        kept="Set on 4 May 2026 by Tom Hargreaves"
+      />
+    ),
+    tested: (
+      <SmtpSteps
+        result={{
+          isOk: false,
+          steps: [
+            { step: 'CONNECTION', isOk: true, words: 'smtp.example.com answers.' },
+            { step: 'SIGN_IN', isOk: false, words: '535 wrong user name or password' },
+          ],
+        }}
+      />
+    ),
   }),
   piece('form/FormActions', {
     one: (

@@ -203,7 +203,7 @@ function focusRings(within: Element): string[] {
   const looks = (element: Element) => {
     // A field's ring may be the box's that it stands in, with its buttons.
     const around: Element[] = []
-    for (let one = element.parentElement; one && around.length < 4; one = one.parentElement) around.push(one)
+    for (let one = element.parentElement; one && around.length < 8; one = one.parentElement) around.push(one)
     const near = [element, ...around, ...element.children]
     const beside = element.nextElementSibling
     return [...near, beside, beside?.firstElementChild].map((one) => {
