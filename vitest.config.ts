@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 const jsonReport = process.env.VITEST_JSON
 
 /** Only for what hangs: tests run beside the browser tests, with what those leave of the processor. */
-const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000 }
+const LIMITS = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
 export default defineConfig({
   test: {

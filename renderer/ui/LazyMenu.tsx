@@ -1,6 +1,7 @@
 import type { MenuProps } from '@mantine/core'
 import {
   cloneElement,
+  type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
@@ -17,6 +18,7 @@ import { OVERLAYS } from './overlays.ts'
 interface MenuTargetProps {
   ref?: Ref<HTMLButtonElement>
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
+  onKeyDown?: ((event: KeyboardEvent<HTMLButtonElement>) => void) | undefined
   'aria-haspopup'?: 'menu'
   'aria-expanded'?: boolean
   'aria-controls'?: string | undefined
@@ -53,13 +55,18 @@ export function LazyMenu({ target, onOpen, children, ...menu }: LazyMenuProps) {
         'aria-controls': opened ? `${id}-dropdown` : undefined,
         'data-expanded': opened || undefined,
         onClick: toggle,
+        // The menu hears Escape only once it has the focus, which it takes a moment after it opened.
+        onKeyDown: (event) => {
+          if (event.key === 'Escape') setOpened(false)
+        },
       })}
       {made.wanted && kit ? (
         <kit.Menu {...menu} id={id} opened={made.opened} onChange={setOpened}>
           <kit.Menu.Target>
             <ElementOf of={button} />
           </kit.Menu.Target>
-          <kit.Menu.Dropdown>{children}</kit.Menu.Dropdown>
+          {/* A menu that was closed before it took the focus takes it still, and would keep it from the button. */}
+          <kit.Menu.Dropdown onFocus={() => opened || button.current?.focus()}>{children}</kit.Menu.Dropdown>
         </kit.Menu>
       ) : null}
     </>
