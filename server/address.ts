@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /** The URL of a listening server. */
-export function addressOf({ address, family, port }: AddressInfo): string {
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
+export function addressOf({ address, family, port }: AddressInfo, isSecure = false): string {
+  return `${isSecure ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`
 }
 
 /** An address without port and brackets, as headers have them; null where it is none. */

@@ -29,6 +29,7 @@ import { Metrics, serveMetrics } from './health/metrics.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { Idempotency } from './http/idempotency.ts'
 import { followLogLevel } from './http/log-level.ts'
+import { followCertificate, serveRedirects } from './http/tls.ts'
 import { type OriginRule, sameOrigin } from './hubs/admission.ts'
 import { createHubServer, type SocketHubServer } from './hubs/hub-server.ts'
 import type { HubLog } from './hubs/log.ts'
@@ -129,9 +130,14 @@ function repeat(jobs: BackgroundServices, log: FastifyBaseLogger): NodeJS.Timeou
 }
 
 /** Where the app listens; before that, this machine's own name. */
-function listeningAt(app: FastifyInstance | null): string {
+function listeningAt(app: FastifyInstance | null, isSecure: boolean): string {
   const address = app?.server.address()
-  return address && typeof address !== 'string' ? addressOf(address) : 'http://localhost'
+  return address && typeof address !== 'string' ? addressOf(address, isSecure) : 'http://localhost'
+}
+
+const tellCertificate = (log: FastifyBaseLogger) => (fault: string | null) => {
+  if (fault === null) log.info('the certificate was renewed')
+  else log.error(`the certificate of before is still served: ${fault}`)
 }
 
 /** The audit's chain, and where its roots are kept beside the database. */
@@ -171,7 +177,7 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions, is
     permissionNumbers,
     onReuse,
   })
-  const reached = new ReachedAt(options, () => listeningAt(late.app))
+  const reached = new ReachedAt(options, () => listeningAt(late.app, Boolean(options.tls)))
   await reached.read(db)
   const senderOf = senders(() => reached.trustedProxies)
   const hubServer = createHubServer({
@@ -205,6 +211,10 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions, is
     tellSettled: told,
     schedule,
     backups: options.backups ?? null,
+    connection: () => ({
+      origin: reached.publicOrigin ?? (reached.trustedProxies.length > 0 ? null : reached.ownOrigin()),
+      certificate: options.tls?.certificate ?? null,
+    }),
   }
   const jobs = await createBackgroundServices(parts)
   const services = areaServices(foundations, options, {
@@ -234,6 +244,7 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions, is
     build: buildID(),
     logLevel: options.logLevel ?? 'info',
     logStream: options.logStream,
+    certificate: options.tls?.certificate ?? null,
     staticFolder: options.staticFolder ?? null,
     desktopOrigins,
     isClaimed,
@@ -263,20 +274,22 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions, is
   })
   late.app = app
   const { auditChain } = auditing
-  return { app, hubServer, jobs, background, installation, auditChain, metrics, files: foundations.files }
+  return {
+    ...{ app, hubServer, jobs, background, installation, auditChain, metrics, reached },
+    files: foundations.files,
+  }
 }
 
 async function start(db: Database, sealer: Sealer, options: ServerOptions): Promise<Server> {
   let isStopping = false
-  const { app, hubServer, jobs, background, installation, auditChain, files, metrics } = await assemble(
-    db,
-    sealer,
-    options,
-    () => isStopping,
-  )
+  const { app, hubServer, jobs, background, installation, auditChain, files, metrics, reached } =
+    await assemble(db, sealer, options, () => isStopping)
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
   const endLevels = followLogLevel(db, app.log)
+  const { tls = null } = options
+  const endFollowing = tls && followCertificate(tls.certificate, app.server, tellCertificate(app.log))
+  let redirects: { close(): void } | null = null
   const timer = repeat(jobs, app.log)
   const endSyncing = keepSynced(db, (error) => app.log.error({ err: error }, 'the database was not synced'))
   const auditing = setInterval(() => {
@@ -286,6 +299,8 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     isStopping = true
     clearInterval(timer)
     endLevels()
+    endFollowing?.()
+    redirects?.close()
     jobs.stop()
     clearInterval(auditing)
     endSyncing()
@@ -311,7 +326,13 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
       await tick(jobs, app.log)
       const address = app.server.address()
       if (address === null || typeof address === 'string') throw new Error('The server listens on no port')
-      return addressOf(address)
+      if (tls && tls.redirectPort !== null)
+        redirects = await serveRedirects(
+          { host, port: tls.redirectPort },
+          address.port,
+          () => reached.publicOrigin,
+        )
+      return addressOf(address, tls !== null)
     },
     close() {
       stopped ??= stop()

@@ -10,6 +10,8 @@ test('what is not said has its default', () => {
     reset: false,
     seed: true,
     logLevel: 'info',
+    tls: null,
+    redirectPort: null,
     logFolder: null,
     backupFolder: null,
     metricsAddress: null,
@@ -24,7 +26,7 @@ test('what is not said has its default', () => {
 
 test('everything can be said', () => {
   const line =
-    '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --log-dir logs --backup-dir backups --metrics-address [::1]:9100 --stop-with-parent ' +
+    '--data d --port 8080 --host ::1 --static s --reset --no-seed --log warn --log-dir logs --backup-dir backups --metrics-address [::1]:9100 --stop-with-parent --tls-cert c.pem --tls-key k.pem --redirect-port 80 ' +
     '--public-origin https://fieldwork.example/ --trusted-host a.example --trusted-host b.example:8080 ' +
     '--trusted-proxy 10.0.0.0/8 --trusted-proxy ::1 ' +
     '--permission-numbers numbers.json --activity-rules rules.json'
@@ -36,6 +38,8 @@ test('everything can be said', () => {
     reset: true,
     seed: false,
     logLevel: 'warn',
+    tls: { certificate: 'c.pem', key: 'k.pem' },
+    redirectPort: 80,
     logFolder: 'logs',
     backupFolder: 'backups',
     metricsAddress: { host: '::1', port: 9100 },
@@ -50,6 +54,10 @@ test('everything can be said', () => {
 
 test.each([
   ['', '--data DIR is missing'],
+  ['--data d --tls-cert c.pem', '--tls-key is missing'],
+  ['--data d --tls-key k.pem', '--tls-cert is missing'],
+  ['--data d --redirect-port 80', '--redirect-port leads to HTTPS'],
+  ['--data d --tls-cert c --tls-key k --redirect-port x', '--redirect-port x is no port'],
   ['--data d --port 65536', '--port 65536 is no port (0 to 65535)'],
   ['--data d --port -1', 'argument is ambiguous'],
   ['--data d --port x', '--port x is no port (0 to 65535)'],

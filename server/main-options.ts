@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isNetwork } from '#shared/contract/setup.ts'
 import { LOG_LEVELS, type LogLevel } from './http/logging.ts'
+import type { TlsFiles } from './http/tls.ts'
 
 /** What the command line asks for. */
 export interface MainOptions {
@@ -14,6 +15,10 @@ export interface MainOptions {
   readonly logLevel: LogLevel
   /** Where scheduled backups go; null for a folder in the data folder. */
   readonly backupFolder: string | null
+  /** Certificate and key, both PEM, of a server of HTTPS; null for plain HTTP. */
+  readonly tls: TlsFiles | null
+  /** Where plain HTTP is redirected to HTTPS; null for nowhere. */
+  readonly redirectPort: number | null
   /** Folder of log files; null for standard error. */
   readonly logFolder: string | null
   /** Where figures are served without a token; null for nowhere. */
@@ -33,15 +38,16 @@ export interface MainOptions {
 
 export const USAGE =
   'usage: node server/main.ts --data DIR [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
+  '[--tls-cert FILE --tls-key FILE [--redirect-port N]] ' +
   `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--log-dir DIR] [--backup-dir DIR] [--metrics-address HOST:PORT] [--stop-with-parent] ` +
   '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--trusted-proxy ADDRESS[/BITS]]… [--permission-numbers FILE] [--activity-rules FILE]'
 
 /** A command line that can't be followed; the message says why. */
 export class UsageError extends Error {}
 
-function readPort(text: string): number {
+function readPort(text: string, option = '--port'): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`--port ${text} is no port (0 to 65535)`)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new UsageError(`${option} ${text} is no port (0 to 65535)`)
   return port
 }
 
@@ -68,6 +74,20 @@ function readAddress(text: string | undefined): { host: string; port: number } |
   return { host, port: Number(port) }
 }
 
+function readTls(certificate: string | undefined, key: string | undefined): TlsFiles | null {
+  if (certificate === undefined && key === undefined) return null
+  if (certificate === undefined) throw new UsageError('--tls-cert is missing: a key alone serves nothing')
+  if (key === undefined) throw new UsageError('--tls-key is missing: a certificate alone serves nothing')
+  return { certificate, key }
+}
+
+function readRedirectPort(text: string | undefined, tls: TlsFiles | null): number | null {
+  if (text === undefined) return null
+  if (tls === null)
+    throw new UsageError('--redirect-port leads to HTTPS: --tls-cert and --tls-key are missing')
+  return readPort(text, '--redirect-port')
+}
+
 function readNetwork(text: string): string {
   if (isNetwork(text)) return text
   throw new UsageError(`--trusted-proxy ${text} is no address and no range, such as 10.0.0.0/8`)
@@ -90,6 +110,9 @@ function parse(args: readonly string[]) {
         'public-origin': { type: 'string' },
         'permission-numbers': { type: 'string' },
         'activity-rules': { type: 'string' },
+        'tls-cert': { type: 'string' },
+        'tls-key': { type: 'string' },
+        'redirect-port': { type: 'string' },
         'backup-dir': { type: 'string' },
         'log-dir': { type: 'string' },
         'metrics-address': { type: 'string' },
@@ -106,6 +129,7 @@ function parse(args: readonly string[]) {
 export function readMainOptions(args: readonly string[]): MainOptions {
   const values = parse(args)
   if (values.data === undefined || values.data === '') throw new UsageError('--data DIR is missing')
+  const tls = readTls(values['tls-cert'], values['tls-key'])
   return {
     data: values.data,
     port: readPort(values.port),
@@ -115,6 +139,8 @@ export function readMainOptions(args: readonly string[]): MainOptions {
     seed: values.seed,
     logLevel: readLogLevel(values.log),
     backupFolder: values['backup-dir'] ?? null,
+    tls,
+    redirectPort: readRedirectPort(values['redirect-port'], tls),
     logFolder: values['log-dir'] ?? null,
     metricsAddress: readAddress(values['metrics-address']),
     stopWithParent: values['stop-with-parent'],

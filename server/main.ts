@@ -12,6 +12,7 @@ import { type DataFolder, FolderInUseError, RestoreUnderWayError, takeDataFolder
 import { UnusableDatabaseError } from './db/database.ts'
 import { readSetting } from './db/settings.ts'
 import { openLogFiles } from './http/log-files.ts'
+import { Certificate, UnusableCertificateError } from './http/tls.ts'
 import { type MainOptions, readMainOptions, USAGE, UsageError } from './main-options.ts'
 import {
   readPermissionNumbers,
@@ -55,6 +56,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     logStream: options.logFolder === null ? process.stderr : openLogFiles(resolve(options.logFolder)),
     metrics: metricsOf(options),
     backups: backupsByProcess(resolve(options.data), backups),
+    tls: options.tls && { certificate: new Certificate(options.tls), redirectPort: options.redirectPort },
     publicOrigin: options.publicOrigin,
     trustedHosts: options.trustedHosts,
     trustedProxies: options.trustedProxies,
@@ -126,6 +128,7 @@ function fail(error: unknown): void {
     error instanceof RestoreUnderWayError ||
     error instanceof UsageError ||
     error instanceof NobodyCanGrantError ||
+    error instanceof UnusableCertificateError ||
     error instanceof UnusablePermissionNumbersError ||
     error instanceof UnusableActivityRulesError ||
     (error instanceof Error && 'code' in error && EXPLAINED_CODES.has(error.code))

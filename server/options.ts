@@ -9,6 +9,7 @@ import type { ChatAssistant } from './chat/assistant/chat-assistant.ts'
 import type { GifProvider } from './chat/gifs/gif-provider.ts'
 import type { Clock } from './clock.ts'
 import type { LogLevel } from './http/logging.ts'
+import type { Certificate } from './http/tls.ts'
 import type { Deliver } from './mail/transport.ts'
 import type { Schedule } from './schedule.ts'
 
@@ -31,6 +32,8 @@ export interface ServerOptions {
   readonly freeBytes?: (folder: string) => Promise<number>
   /** Where scheduled backups go, and how they are taken; without it there are none. */
   readonly backups?: BackupPlan | null
+  /** The certificate that it serves, and where plain HTTP is redirected, if anywhere; without it plain HTTP is served. */
+  readonly tls?: { readonly certificate: Certificate; readonly redirectPort: number | null } | null
   readonly logLevel?: LogLevel
   readonly logStream?: Writable
   /** Folder of the built renderer; without one there is only the API. */

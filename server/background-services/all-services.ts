@@ -5,7 +5,7 @@ import { type BackupPlan, backupServices } from '../backup/backup-services.ts'
 import { Reminders } from '../calendar/reminders.ts'
 import { tidy } from '../db/durability.ts'
 import { purgeDeleted } from '../documents/purge-deleted.ts'
-import { flagChecksService } from '../flags/flag-checks.ts'
+import { type Connection, flagChecksService } from '../flags/flag-checks.ts'
 import { FLAG_WATCHERS } from '../flags/watchers.ts'
 import type { Auth, Foundations } from '../foundations.ts'
 import type { Idempotency } from '../http/idempotency.ts'
@@ -31,6 +31,7 @@ export interface ServiceParts extends Foundations {
   readonly keptRoots: () => readonly SignedPoint[]
   /** Where the data are; null where they are in memory. */
   readonly dataFolder: string | null
+  readonly connection: () => Connection
   /** Null where there is nothing to back up. */
   readonly backups: BackupPlan | null
   readonly schedule?: Schedule | undefined

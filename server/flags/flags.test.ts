@@ -139,6 +139,37 @@ describe('by themselves', () => {
     expect(await standing()).toEqual([])
   })
 
+  test('A141 NOT_ENCRYPTED stands while people reach the server without HTTPS, and CERTIFICATE from 14 days before its end', async () => {
+    const { db } = server.server
+    const certificate = { served: { expiresAt: NOON + 14 * 24 * HOUR + 1 }, fault: null as string | null }
+    let origin: string | null = 'http://work.example'
+    const connection = () => ({ origin, certificate })
+    const service = flagChecksService({ db, clock: () => NOON, dataFolder: null, connection })
+    const now = async () => {
+      await service.run(run)
+      return standing()
+    }
+    expect(await now()).toEqual(['NOT_ENCRYPTED'])
+    for (const one of ['https://work.example', 'http://localhost:8080', null]) {
+      origin = one
+      expect(await now()).toEqual([])
+    }
+    certificate.served.expiresAt -= 1
+    expect(await now()).toEqual(['CERTIFICATE'])
+    expect((await ask('list')).body).toMatchObject({
+      rows: [{ message: 'The certificate ends on 2026-05-18.' }, {}],
+    })
+    certificate.served.expiresAt = NOON
+    await now()
+    expect((await ask('list')).body).toMatchObject({
+      rows: [{ message: 'The certificate ended on 2026-05-04.' }, {}],
+    })
+    certificate.served.expiresAt = NOON + 99 * 24 * HOUR
+    expect(await now()).toEqual([])
+    certificate.fault = 'no key'
+    expect(await now()).toEqual(['CERTIFICATE'])
+  })
+
   test('AUDIT_BROKEN stands from the day on which the chain is found broken, which isn’t signed', async () => {
     const { db } = server.server
     const kinds: unknown[] = []

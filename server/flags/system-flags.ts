@@ -39,6 +39,20 @@ const FLAGS = {
     message: 'Mail cannot be sent. It waits, and is tried again.',
     whatToDo: 'Test the SMTP adaptor in Admin › Configuration › Connection adaptors.',
   },
+  NOT_ENCRYPTED: {
+    title: 'Connections are not encrypted',
+    severity: 'CRITICAL',
+    source: 'CHECK',
+    message: 'People reach this installation without HTTPS. Their passwords can be read on the way.',
+    whatToDo: 'Set up a certificate or a reverse proxy, and give the public origin as https://….',
+  },
+  CERTIFICATE: {
+    title: 'The certificate needs renewal',
+    severity: 'CRITICAL',
+    source: 'CHECK',
+    message: 'The certificate of this server ends soon.',
+    whatToDo: 'Put a new certificate and its key in the place of the files. They are read without a restart.',
+  },
   SYSTEM_ISSUES: {
     title: 'System issues',
     severity: 'WARNING',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Writable } from 'node:stream'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -13,6 +13,7 @@ import { registerOpenApi } from './openapi.ts'
 import { type RouteServices, registerCalls } from './routes.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { registerStaticFiles } from './static-files.ts'
+import { type Certificate, secureServer } from './tls.ts'
 import { validatorCompiler } from './validation.ts'
 
 /** Largest body of a call without files, in bytes. */
@@ -21,6 +22,8 @@ const BODY_LIMIT = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 60_000
 /** The same with a large file: enough for 200 MB at 1 Mbit/s. */
 const UPLOAD_TIMEOUT_MS = 30 * 60_000
+/** What Fastify sets of servers that it makes itself. */
+const TIMES = { requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: 72_000 }
 /** How long a stop waits for running requests. Whoever starts servers gives them 5 s in all. */
 const STOP_GRACE_MS = 3000
 const PREFLIGHT_KEPT_SECONDS = 600
@@ -29,6 +32,8 @@ export interface HttpOptions extends RouteServices {
   readonly build: string
   readonly logLevel: LogLevel
   readonly logStream?: Writable | undefined
+  /** What HTTPS is served with; null for plain HTTP. */
+  readonly certificate: Certificate | null
   /** Folder of the built page; null to serve the API only. */
   readonly staticFolder: string | null
   /** Origins of other pages that may call: the desktop client's. */
@@ -143,12 +148,16 @@ async function allowDesktop(app: FastifyInstance, origins: readonly string[]): P
 
 /** The HTTP side of the server: every declared call, the OpenAPI page and the page's files. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
+  const { certificate } = options
   const app = Fastify({
     logger: logging(options.logLevel, options.logStream),
     bodyLimit: BODY_LIMIT,
     // One line a request, and it is ours.
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: UPLOAD_TIMEOUT_MS,
+    ...(certificate && {
+      serverFactory: (handler: RequestListener) => secureServer(certificate, handler, TIMES),
+    }),
     genReqId: () => randomUUID(),
     frameworkErrors: sendError,
     routerOptions: { maxParamLength: 512 },

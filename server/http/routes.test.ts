@@ -100,6 +100,7 @@ async function start(handlers: HandlerTable = HANDLERS, calls = CALLS) {
     isClaimed: async () => true,
     senderOf: directSender,
     isHostOfOurs: () => true,
+    certificate: null,
     extend: () => undefined,
   })
   return { server: { app } } as unknown as Parameters<typeof post>[0]

@@ -51,6 +51,9 @@ function policyFor(request: FastifyRequest): string {
   return path.startsWith('/api/') ? API_POLICY : pagePolicy(request)
 }
 
+/** A year: from then on a browser that has been here doesn't try without (RFC 6797). */
+const HSTS = 'max-age=31536000'
+
 /** Adds to every answer the headers that limit what a browser does with it. */
 export function registerSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -61,6 +64,7 @@ export function registerSecurityHeaders(app: FastifyInstance): void {
       'permissions-policy': FEATURES.join(', '),
       'x-request-id': request.id,
     })
+    if (request.sender.protocol === 'https') reply.header('strict-transport-security', HSTS)
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     return payload
   })

@@ -304,3 +304,13 @@ test('both fields are in the form at each stage, for password managers', async (
   expect(password().getAttribute('autocomplete')).toBe('current-password')
   expect(password().getAttribute('tabindex')).toBe('-1')
 })
+
+test.each([
+  ['http://work.example', true],
+  ['https://work.example', false],
+  ['http://localhost:8080', false],
+])('A141 at %s the person reads that the connection is not encrypted: %s', (address, expected) => {
+  ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(address)
+  open().show()
+  expect(screen.queryByText('This connection is not encrypted.') !== null).toBe(expected)
+})

@@ -1,8 +1,11 @@
 import { Button, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { isUnencrypted } from '#shared/domain/encryption.ts'
 import { PRIVACY_NAMES, privacyPath } from '#shared/domain/privacy.ts'
 import { useServices } from '../../services/context.tsx'
+import { serverOrigin } from '../../services/desktop/desktop.ts'
+import { Problem } from '../../ui/Problem.tsx'
 import { DeviceID } from './DeviceID.tsx'
 import { GreetingPanel } from './GreetingPanel.tsx'
 import { reloadPage } from './reload-page.ts'
@@ -30,6 +33,9 @@ export function SignInScreen() {
       <main className={styles.side}>
         <div className={styles.card}>
           <h1 className={styles.title}>{SIGN_IN_TEXT.title}</h1>
+          {isUnencrypted(serverOrigin(window) || window.location.origin) ? (
+            <Problem>{SIGN_IN_TEXT.notEncrypted}</Problem>
+          ) : null}
           <DeviceSignInBar busy={state.deviceBusy} onCancel={flow.cancelDevice} />
           <SignInForm flow={flow} state={state} />
         </div>

@@ -13,6 +13,7 @@ export const SIGN_IN_TEXT = {
   recoveryCodeMissing: 'Please enter one of your recovery codes',
   storageBlocked:
     'This browser keeps nothing for Fieldwork, so you will be signed in only until this page is closed.',
+  notEncrypted: 'This connection is not encrypted.',
   title: 'Sign in',
   userName: 'User name',
   password: 'Password',
