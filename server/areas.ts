@@ -54,6 +54,7 @@ import { environmentHandlers } from './shell/environment-handlers.ts'
 import type { LiveShell } from './shell/live-shell.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
+import { shiftsHandlers } from './shifts/shifts-handlers.ts'
 import { skillsHandlers } from './skills/skills-handlers.ts'
 import { summaryHandlers } from './summary/summary-handlers.ts'
 import { tasksHandlers } from './tasks/tasks-handlers.ts'
@@ -146,6 +147,7 @@ export const AREAS: Areas = {
   settings: ({ db, hub }) => settingsHandlers({ db, audioSettingChanged: hub.audioSettingChanged }),
   setup: setupHandlers,
   shell: shellHandlers,
+  shifts: shiftsHandlers,
   signIn: signInHandlers,
   skills: skillsHandlers,
   summary: summaryHandlers,

@@ -4,6 +4,7 @@ import { REQUEST_WORDS } from '#shared/domain/booking.ts'
 import type { EventState } from '#shared/domain/calendar.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { publicHolidays } from '#shared/domain/public-holidays.ts'
+import type { ShiftState } from '#shared/domain/shifts.ts'
 import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Database } from '../db/database.ts'
 import { tasksInTime } from '../tasks/listing.ts'
@@ -122,6 +123,41 @@ const holidays: Provider = ({ query }) => {
     )
 }
 
+const SHIFT_STATES: Readonly<Record<ShiftState, EventState | null>> = {
+  DRAFT: null,
+  OFFERED: 'PENDING',
+  PUBLISHED: 'APPROVED',
+  LIVE: 'LIVE',
+  COMPLETED: 'COMPLETED',
+  CANCELLED: 'CANCELLED',
+  NO_SHOW: 'APPROVED',
+}
+
+/** Shifts by their states (spec 4 §5.1); drafts are the planners' own. */
+const shifts: Provider = async ({ db, query }) => {
+  const rows = await db
+    .selectFrom('shifts')
+    .leftJoin('projects', 'projects.id', 'shifts.projectID')
+    .leftJoin('areas', 'areas.id', 'shifts.areaID')
+    .where('shifts.userID', '=', query.userID)
+    .where('shifts.start', '<', query.to)
+    .where('shifts.end', '>', query.from)
+    .select(['shifts.id', 'shifts.state', 'shifts.start', 'shifts.end', 'shifts.location', 'shifts.note'])
+    .select(['shifts.version', 'projects.name as project', 'areas.name as area'])
+    .execute()
+  return rows.flatMap(({ id, state, start, end, location, note, version, project, area }) => {
+    const eventState = SHIFT_STATES[state]
+    if (eventState === null) return []
+    const where = location === 'HOME' ? 'Home' : (area ?? 'Office')
+    return eventOf(query, {
+      ...{ kind: 'shift', recordID: id, eventType: 'SHIFT', eventState, start, end },
+      subject: project === null ? 'Shift' : `Shift: ${project}`,
+      hover: [where, note].filter((part) => part !== '').join(' · '),
+      meta: { version, zone: LONDON },
+    })
+  })
+}
+
 /** One for each kind of record that is an event, too. */
 const PROVIDERS: readonly Provider[] = [
   ({ db, query }) => ownEvents(db, query),
@@ -129,6 +165,7 @@ const PROVIDERS: readonly Provider[] = [
   meetings,
   requests,
   holidays,
+  shifts,
 ]
 
 /** What is in a person's calendar, earliest first. */

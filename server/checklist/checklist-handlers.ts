@@ -77,6 +77,9 @@ export function checklistHandlers({ db, clock }: ChecklistServices): AreaHandler
           completedAt: e.fn.coalesce('checklistItems.completedAt', e.val(clock())),
           actionedBy: userID,
           ...file,
+          // What is uploaded anew hasn't been looked at.
+          ...(file !== null && { approvedAt: null, approvedBy: null }),
+          rejectReason: '',
         })),
       )
       .execute()
@@ -116,7 +119,7 @@ export function checklistHandlers({ db, clock }: ChecklistServices): AreaHandler
       if (deletedAt !== null) throw new Refusal(400, 'checklist.gone')
       await db
         .updateTable('checklistItems')
-        .set({ completedAt: null, actionedBy: null })
+        .set({ completedAt: null, actionedBy: null, approvedAt: null, approvedBy: null })
         .where('userID', '=', caller.userID)
         .where('taskID', '=', input.taskID)
         .execute()

@@ -48,6 +48,7 @@ import * as backgroundServices from './migrations/0052-background-services.ts'
 import * as auditChain from './migrations/0053-audit-chain.ts'
 import * as mailQueue from './migrations/0054-mail-queue.ts'
 import * as systemFlags from './migrations/0055-system-flags.ts'
+import * as shifts from './migrations/0070-shifts.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -102,6 +103,7 @@ const MIGRATIONS = {
   '0053-audit-chain': auditChain,
   '0054-mail-queue': mailQueue,
   '0055-system-flags': systemFlags,
+  '0070-shifts': shifts,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -113,6 +113,7 @@ import type {
   SignInTable,
   TwoFactorTable,
 } from './schema/sign-in.ts'
+import type { ApplicantTable, ProjectSkillTable, ShiftTable } from './schema/staffing.ts'
 import type {
   EpicTable,
   ProjectTable,
@@ -148,6 +149,9 @@ export interface Schema {
   personalPermissions: PersonalPermissionTable
   grantorGuard: GrantorGuardTable
   agencies: AgencyTable
+  applicants: ApplicantTable
+  shifts: ShiftTable
+  projectSkills: ProjectSkillTable
   contractTypes: ContractTypeTable
   contractTerms: ContractTermTable
   sessions: SessionTable

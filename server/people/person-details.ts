@@ -1,6 +1,7 @@
 import type { PersonDetails } from '#shared/contract/admin-users.ts'
 import { PERSON_STATUSES } from '#shared/domain/person.ts'
 import type { Database } from '../db/database.ts'
+import { tasksOfPeople } from '../onboarding/open-tasks.ts'
 import { Refusal } from '../refusal.ts'
 import { accountsSource } from './person-source.ts'
 import type { Viewer } from './scope.ts'
@@ -56,33 +57,20 @@ export async function personDetails(
 
 /** Somebody's onboarding tasks, with who did what. */
 export async function checklistOf(db: Database, userID: number) {
-  const { userType } = await db
-    .selectFrom('users')
-    .where('id', '=', userID)
-    .select('userType')
-    .executeTakeFirstOrThrow()
-  const rows = await db
-    .selectFrom('onboardingTasks as task')
-    .leftJoin('checklistItems as item', (join) =>
-      join.onRef('item.taskID', '=', 'task.id').on('item.userID', '=', userID),
-    )
+  const rows = await tasksOfPeople(db)
+    .where('person.id', '=', userID)
     .leftJoin('users as actor', 'actor.id', 'item.actionedBy')
-    .select(['task.id', 'task.task', 'task.responsible', 'task.applyTo', 'task.deletedAt'])
-    .select(['item.completedAt', 'item.fileName', 'actor.displayName as actor'])
+    .select(['task.id', 'task.task', 'task.responsible', 'item.completedAt', 'item.fileName'])
+    .select('actor.displayName as actor')
+    .orderBy('task.place')
     .orderBy('task.id')
     .execute()
-  return rows
-    .filter(
-      (row) =>
-        row.completedAt !== null ||
-        (row.deletedAt === null && (row.applyTo === '' || row.applyTo === userType)),
-    )
-    .map(({ id, task, responsible, completedAt, fileName, actor }) => ({
-      id,
-      task,
-      responsible,
-      completedAt: when(completedAt),
-      completedBy: completedAt === null ? null : actor,
-      fileName: fileName ?? '',
-    }))
+  return rows.map(({ id, task, responsible, completedAt, fileName, actor }) => ({
+    id,
+    task,
+    responsible,
+    completedAt: when(completedAt),
+    completedBy: completedAt === null ? null : actor,
+    fileName: fileName ?? '',
+  }))
 }

@@ -53,6 +53,7 @@ import * as session from './session.ts'
 import * as settings from './settings.ts'
 import * as setup from './setup.ts'
 import * as shell from './shell.ts'
+import * as shifts from './shifts.ts'
 import * as signIn from './sign-in.ts'
 import * as skills from './skills.ts'
 import * as summary from './summary.ts'
@@ -122,6 +123,7 @@ export const callsByArea = {
   setup,
   shell,
   signIn,
+  shifts,
   skills,
   summary,
   systemFlags,

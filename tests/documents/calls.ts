@@ -247,7 +247,9 @@ A121 | admin/logs/audit/export
 - | support/flags/list | page pageSize sort filters searchTerm | rows total asOf
 - | support/flags/raise
 - | support/flags/acknowledge
-- | support/flags/clear`,
+- | support/flags/clear
+A032 A078 | resource/shift/new | shifts | shifts
+- | resource/shift/publish | from to people | shifts`,
 )
 
 /** How the installation is kept (spec 5 §8). */

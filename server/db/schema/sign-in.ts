@@ -135,6 +135,12 @@ export interface OnboardingTaskTable {
   createdAt: Time
   /** When it was withdrawn; those who have done it keep it in their lists. */
   deletedAt: ColumnType<Time | null, Time | null | undefined>
+  /** Its order in the list. */
+  place: ColumnType<number, number | undefined>
+  /** 1 where it has to be done before the first shift. */
+  isBeforeFirstShift: ColumnType<number, number | undefined>
+  /** Days after the start date by which it is due; null for never. */
+  dueDays: ColumnType<number | null, number | null | undefined>
 }
 
 /** What somebody did of their onboarding tasks. `completedAt` is null for one that was put back. */
@@ -146,6 +152,11 @@ export interface ChecklistItemTable {
   /** Name of the PDF, '' for none. Putting the item back keeps it, so that a slip costs nothing. */
   fileName: string
   content: ColumnType<Uint8Array | null>
+  /** When it was approved, where the task needs that; null before. */
+  approvedAt: ColumnType<Time | null, Time | null | undefined>
+  approvedBy: ColumnType<number | null, number | null | undefined>
+  /** Why what was uploaded was rejected; '' where it wasn't. */
+  rejectReason: ColumnType<string, string | undefined>
 }
 
 /** The address of a device at the push-messaging service; whoever registered it last has it. */

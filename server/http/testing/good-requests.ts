@@ -9,6 +9,7 @@ import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
 import { PEOPLE_REQUESTS } from '../../people/testing/people-fixture.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
+import { SHIFT_REQUESTS } from '../../shifts/testing/shift-fixture.ts'
 import { RECORD_REQUESTS } from '../../skills/testing/skill-fixture.ts'
 import { TASK_REQUESTS } from '../../tasks/testing/task-fixture.ts'
 import { TICKET_REQUESTS } from '../../tickets/testing/requests.ts'
@@ -122,6 +123,7 @@ export const REQUESTS: Record<string, unknown> = {
   'permissions.whoCan': { kind: 'PERMISSION', name: 'CAN_USE_VAULT' },
   ...AGENCY_REQUESTS,
   ...ROLE_REQUESTS,
+  ...SHIFT_REQUESTS,
   'publicLinks.issueWurksafe': { subject: sampleSubject('WURKSAFE') },
   'publicLinks.issueSurvey': { subject: sampleSubject('SURVEY') },
   'publicLinks.issueTicket': { subject: sampleSubject('TICKET') },

@@ -12,6 +12,7 @@ import { PROFILE_TEXT } from '../../domain/profile.ts'
 import { PICTURE_TEXT } from '../../domain/profile-picture.ts'
 import { changedByOther } from '../../domain/records.ts'
 import { SETUP_TEXT } from '../../domain/setup.ts'
+import { SHIFT_TEXT } from '../../domain/shifts.ts'
 import { mandatoryMissing, TASK_TEXT, taskChangedMeanwhile } from '../../domain/tasks.ts'
 import {
   belongsTo,
@@ -113,6 +114,14 @@ export const refusals = {
   'person.away': 'No window of this person is open.',
   'permission.lastGranter': 'At least one active person must be able to grant permissions.',
   'permission.unknownAbility': 'There is nothing of this name to ask about.',
+  'shift.length': SHIFT_TEXT.length,
+  'shift.noBreak': SHIFT_TEXT.noBreak,
+  'shift.notEmployed': ({ name }: { readonly name: string }) => `${name} is not employed then.`,
+  'shift.agencySuspended': ({ agency }: { readonly agency: string }) => `${agency} is suspended.`,
+  'shift.agencyEnded': ({ agency }: { readonly agency: string }) => `${agency} is ended.`,
+  'shift.onboarding': ({ task }: { readonly task: string }) => `Onboarding is not finished: ${task}.`,
+  'shift.skill': ({ name, skill }: { readonly name: string; readonly skill: string }) =>
+    `${name} lacks the skill ${skill}.`,
   'agency.workers': ({ workers }: { readonly workers: number }) =>
     workers === 1 ? '1 worker is still active.' : `${workers} workers are still active.`,
   'role.gone': 'There is no such role.',
