@@ -38,6 +38,7 @@ import { createEndings, type Hubs, serveHubs } from './live.ts'
 import { registerTokenEndpoint } from './oauth/token-endpoint.ts'
 import type { ServerOptions } from './options.ts'
 import { PublicLinks } from './public/link-store.ts'
+import { Refusal } from './refusal.ts'
 import { settleRoles } from './roles/first-roles.ts'
 import { tellSettled } from './roles/tell-settled.ts'
 import { senders } from './sender.ts'
@@ -239,6 +240,11 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions, is
     handlers: handlersOf(AREAS, services),
     authenticate,
     callerOfApp: (authorization, scope) => auth.grants.callerOf(authorization, scope),
+    callerOfKey: async ({ address, permission, ...headers }) => {
+      const caller = await auth.apiKeys.callerOf(headers, address, null)
+      if (caller && !auth.apiKeys.mayCall(caller, permission)) throw new Refusal(403, 'apiKey.permission')
+      return caller
+    },
     idempotency,
     uploadFolder: () => foundations.files.incoming,
     build: buildID(),

@@ -2,6 +2,7 @@ import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
 import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
+import { apiKeysHandlers } from './api-keys/api-keys-handlers.ts'
 import { appHistoryHandlers } from './app-history/app-history.ts'
 import { type AuditServices, auditHandlers } from './audit/audit-handlers.ts'
 import { authHandlers } from './auth/auth-handlers.ts'
@@ -106,6 +107,7 @@ export const AREAS: Areas = {
   adminUsers: adminUsersHandlers,
   agencies: agenciesHandlers,
   alerts: ({ shell }) => shell.handlers.alerts,
+  apiKeys: apiKeysHandlers,
   appHistory: appHistoryHandlers,
   audit: auditHandlers,
   auth: authHandlers,

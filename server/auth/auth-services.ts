@@ -1,4 +1,5 @@
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
+import { ApiKeys } from '../api-keys/api-keys.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
@@ -55,6 +56,7 @@ export async function createAuth(options: AuthOptions) {
     deviceLimiter: new LinkLimiter(counts, 'devices', DEVICE_LIMIT),
     // Counted apart from sign-in links, so that forgotten passwords don't block sign-ins by mail.
     mailLimiter: new RequestLimiter({ counts, places, kind: 'password letters', limits: mailLimits }),
+    apiKeys: new ApiKeys(db, clock),
     authenticator: new Authenticator({ db, clock, tokens, sessions, onReuse: options.onReuse }),
     twoFactor: new TwoFactor({ db, clock, sealer }),
     companions: new Companions(db, clock, sessions),

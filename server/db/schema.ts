@@ -59,6 +59,7 @@ import type {
   SystemFlagTable,
   TenantTable,
 } from './schema/installation.ts'
+import type { ApiKeyTable } from './schema/integration.ts'
 import type {
   HardwareReportTable,
   RemoteDesktopTable,
@@ -213,6 +214,7 @@ export interface Schema {
   adaptors: AdaptorTable
   adaptorSecrets: AdaptorSecretTable
   adaptorExchanges: AdaptorExchangeTable
+  apiKeys: ApiKeyTable
   personSettings: PersonSettingTable
   externalAccounts: ExternalAccountTable
   stickyNotes: StickyNoteTable

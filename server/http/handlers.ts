@@ -12,6 +12,10 @@ export interface Caller {
   readonly displayName: string
   readonly permissions: Permissions
   readonly claims: TokenClaims
+  /** What calls for the person; absent where they do themselves. */
+  readonly kind?: 'API_KEY'
+  /** What the audit calls it. */
+  readonly actorName?: string
 }
 
 /** What a handler knows beside its input. A call with `bearer` always has a caller. */

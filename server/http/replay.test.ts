@@ -10,6 +10,9 @@ const ANOTHER = 'a second one beside the first, which nobody learned; it can be 
  * secrets or stand beside secrets, and must not be kept for a repetition.
  */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'apiKeys.listApiKeys': SAME,
+  'apiKeys.newApiKey': 'another key, which nobody learned; it can be revoked and expires',
+  'apiKeys.revokeApiKey': 'says the same',
   'auth.confirmUsername': 'begins another sign-in; the first runs out',
   'auth.confirmPassword': 'begins another sign-in; the first runs out',
   'auth.login': 'refused: a client key opens one session, and the sign-in begins again',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '#shared/contract/http-call.ts'
 import type { Scope } from '#shared/domain/oauth.ts'
-import { allows } from '#shared/domain/permission-rule.ts'
+import { allows, type PermissionRule } from '#shared/domain/permission-rule.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
 import { Refusal, SessionOver } from '../refusal.ts'
 import { withRequestFacts } from '../request-facts.ts'
@@ -44,6 +44,16 @@ export interface RouteServices {
    * accepts an app's token. @throws Refusal 403 where the app wasn't allowed that scope, or the call has none
    */
   readonly callerOfApp?: (authorization: string | undefined, scope: Scope | null) => Promise<Caller | null>
+  /**
+   * For whom an API key calls; null where the request names none that is good. @throws Refusal 403 where it may
+   * not make the call
+   */
+  readonly callerOfKey?: (asked: {
+    readonly authorization: string | undefined
+    readonly apiKey: string | undefined
+    readonly address: string
+    readonly permission: PermissionRule | null
+  }) => Promise<Caller | null>
   readonly idempotency: Idempotency
   /** Where large files of forms are written as they arrive. */
   readonly uploadFolder?: () => string
@@ -55,6 +65,7 @@ interface Route extends DeclaredCall {
 
 /** The answers of these areas are tokens, keys and codes, which must not be stored; set-up counts what it refuses. */
 const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set([
+  'apiKeys',
   'auth',
   'oauth',
   'signIn',
@@ -137,6 +148,10 @@ function spoolingOf({ fileMax, filesMax }: Call, { uploadFolder: folder }: Route
   return fileMax === null || folder === undefined ? null : { fileMax, filesMax, folder }
 }
 
+/** A header that is sent twice is none that anybody knows. */
+const oneOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? '' : header
+
 function serve(app: FastifyInstance, route: Route, services: RouteServices): void {
   const { area, name, call } = route
   const spooling = spoolingOf(call, services)
@@ -148,8 +163,11 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
     // Before the body is read, so that nothing is parsed for those who may not make the call.
     onRequest: async (request) => {
       if (call.auth === 'none') return
-      const { authorization } = request.headers
+      const { authorization, 'x-api-key': apiKey } = request.headers
+      const { address } = request.sender
+      const { permission } = call
       request.caller =
+        (await services.callerOfKey?.({ authorization, apiKey: oneOf(apiKey), address, permission })) ??
         (await services.authenticate(authorization)) ??
         (await services.callerOfApp?.(authorization, call.scope)) ??
         null

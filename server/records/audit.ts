@@ -15,6 +15,8 @@ export type Actor = Pick<Caller, 'displayName'> & {
   readonly userID: number | null
   /** Without it a person where there is an id, else a job. */
   readonly kind?: ActorKind
+  /** What the audit calls the actor, where that isn't their name. */
+  readonly actorName?: string
 }
 
 /** What happened, for the audit (spec 4 §1.10). */
@@ -32,7 +34,7 @@ export interface AuditEntry {
 }
 
 function rowOf(
-  { userID, displayName, kind = userID === null ? 'JOB' : 'PERSON' }: Actor,
+  { userID, displayName, kind = userID === null ? 'JOB' : 'PERSON', actorName = displayName }: Actor,
   at: number,
   { changes = [], reason = '', personID, ...entry }: AuditEntry,
 ) {
@@ -40,7 +42,7 @@ function rowOf(
     ...entry,
     at,
     actorID: userID,
-    actorName: displayName,
+    actorName,
     actorKind: kind,
     personID: personID ?? (entry.recordType === 'person' ? entry.recordID : null),
     changes: JSON.stringify(changes),

@@ -3,6 +3,7 @@ import * as adaptors from './adaptors.ts'
 import * as adminUsers from './admin-users.ts'
 import * as agencies from './agencies.ts'
 import * as alerts from './alerts.ts'
+import * as apiKeys from './api-keys.ts'
 import * as appHistory from './app-history.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
@@ -74,6 +75,7 @@ export const callsByArea = {
   adminUsers,
   agencies,
   alerts,
+  apiKeys,
   appHistory,
   audit,
   auth,

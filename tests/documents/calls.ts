@@ -266,6 +266,8 @@ A095 | configuration/adaptors/test
 A094 | configuration/adaptors/set-secret
 - | configuration/adaptors/remove
 - | configuration/adaptors/log
+A101 | configuration/api-keys/new
+A101 | configuration/api-keys/revoke
 A116 | logs/email | page pageSize sort filters searchTerm | rows total asOf
 A116 | logs/email/resend
 - | logs/email/cancel

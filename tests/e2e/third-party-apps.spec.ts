@@ -72,7 +72,7 @@ test('W161 an app is registered, asks, is allowed, calls, and is refused once th
 }) => {
   // The admin registers the app, where adaptors are configured.
   const admin = await signedIn(accountOf(ownServer.accounts, 'admin'), ownServer.url)
-  await admin.goto('/admin/connection-adaptors')
+  await admin.goto('/admin/connection-adaptors?kind=apps')
   await expect(admin.getByRole('listitem', { name: 'Rota Sync' })).toBeVisible()
   await press(admin, 'Register an app')
   const form = admin.getByRole('dialog', { name: 'Register an app' })

@@ -1,36 +1,72 @@
 import './mantine-styles.ts'
-import { useQuery } from '@tanstack/react-query'
-import { listAdaptors } from '#shared/contract/adaptors.ts'
-import { useServices } from '../../services/context.tsx'
-import { reasonOf } from '../../services/http/api-client.ts'
-import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { AppsScreen } from '../third-party-apps/index.ts'
 import styles from './Adaptors.module.css'
-import { ADAPTORS } from './keys.ts'
-import { SmtpSection } from './SmtpSection.tsx'
+import { ApiKeysSection } from './ApiKeysSection.tsx'
+import { MailSection } from './SmtpSection.tsx'
 import { TEXT } from './text.ts'
+
+interface Kind {
+  readonly key: string
+  readonly label: string
+  readonly body: ReactNode
+}
+
+/** Each kind of way to a service outside. */
+const KINDS: readonly Kind[] = [
+  { key: 'mail', label: TEXT.kinds.mail, body: <MailSection /> },
+  { key: 'api-keys', label: TEXT.kinds.apiKeys, body: <ApiKeysSection /> },
+  { key: 'apps', label: TEXT.kinds.apps, body: <AppsScreen /> },
+]
 
 /** Admin › Configuration › Connection adaptors: the ways to services outside (spec 5 §5.3). */
 export function AdaptorsScreen() {
-  const { api } = useServices()
-  const { data, error, refetch } = useQuery({
-    queryKey: ADAPTORS,
-    queryFn: ({ signal }) => api.call(listAdaptors, undefined, { quiet: true, signal }),
-  })
+  const [params, setParams] = useSearchParams()
+  const scope = useId()
+  const bar = useRef<HTMLDivElement>(null)
+  const at = Math.max(
+    0,
+    KINDS.findIndex(({ key }) => key === params.get('kind')),
+  )
+  const current = KINDS[at]
+  const open = (key: string) => setParams(key === KINDS[0]?.key ? {} : { kind: key })
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: KINDS.length - 1 }[event.key]
+    const tab = next === undefined ? undefined : KINDS[(next + KINDS.length) % KINDS.length]
+    if (!tab || event.altKey) return
+    event.preventDefault()
+    open(tab.key)
+    bar.current?.querySelector<HTMLElement>(`[data-kind="${tab.key}"]`)?.focus()
+  }
   return (
     <div className={styles.page}>
       <h1>{TEXT.title}</h1>
-      {error ? (
-        <LoadFailure title={TEXT.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
-      ) : data ? (
-        <SmtpSection adaptor={data.adaptors[0] ?? null} />
-      ) : (
-        <div role="status" aria-label={TEXT.loading}>
-          <Skeleton width="100%" height={320} />
-        </div>
-      )}
-      <AppsScreen />
+      <div ref={bar} role="tablist" aria-label={TEXT.title} className={styles.kinds} onKeyDown={onKeyDown}>
+        {KINDS.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${scope}-${key}`}
+            data-kind={key}
+            aria-selected={key === current?.key}
+            aria-controls={`${scope}-panel`}
+            tabIndex={key === current?.key ? 0 : -1}
+            onClick={() => open(key)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${scope}-panel`}
+        aria-labelledby={`${scope}-${current?.key}`}
+        className={styles.panel}
+      >
+        {current?.body}
+      </div>
     </div>
   )
 }

@@ -9,8 +9,6 @@ import {
   setAdaptorSecret,
   testAdaptor,
 } from '#shared/contract/adaptors.ts'
-import { dateFormat } from '#shared/domain/date-format.ts'
-import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
@@ -25,19 +23,12 @@ import {
   smtpSettingsOf,
 } from '../../ui/form/smtp-entries.ts'
 import { Problem } from '../../ui/Problem.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Adaptors.module.css'
 import { ADAPTORS } from './keys.ts'
+import { dayOf, momentOf } from './moments.ts'
 import { TEXT } from './text.ts'
-
-const MOMENT = dateFormat({
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: LONDON,
-})
-const DAY = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: LONDON })
-const momentOf = (text: string) => MOMENT.format(Date.parse(text))
+import { useAdaptors } from './use-adaptors.ts'
 
 interface Tested {
   /** The settings that were tried, so that what is typed afterwards counts as untested. */
@@ -45,8 +36,21 @@ interface Tested {
   readonly result: SmtpTestResult
 }
 
-/** The way that mail goes (spec 5 §5.3). `adaptor` is null where none was made yet. */
-export function SmtpSection({ adaptor }: { readonly adaptor: AdaptorInfo | null }) {
+/** The way that mail goes, as it is now (spec 5 §5.3). */
+export function MailSection() {
+  const { data, error, refetch } = useAdaptors()
+  if (error)
+    return <LoadFailure title={TEXT.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
+  if (data) return <SmtpSection adaptor={data.adaptors[0] ?? null} />
+  return (
+    <div role="status" aria-label={TEXT.loading}>
+      <Skeleton width="100%" height={320} />
+    </div>
+  )
+}
+
+/** `adaptor` is null where none was made yet. */
+function SmtpSection({ adaptor }: { readonly adaptor: AdaptorInfo | null }) {
   return (
     <section className={styles.section} aria-labelledby="smtp-title">
       <header className={styles.head}>
@@ -208,7 +212,7 @@ function Kept({ adaptor: { id, secrets } }: { readonly adaptor: AdaptorInfo }) {
   return (
     <div className={styles.kept}>
       <p>
-        {TEXT.setOn(DAY.format(Date.parse(secret.setAt)), secret.setBy)} {TEXT.kept}
+        {TEXT.setOn(dayOf(secret.setAt), secret.setBy)} {TEXT.kept}
       </p>
       <Button size="compact-sm" variant="subtle" onClick={() => void remove()}>
         {TEXT.removePassword}

@@ -1,5 +1,10 @@
 export const TEXT = {
   title: 'Connection adaptors',
+  kinds: {
+    mail: 'Mail',
+    apiKeys: 'API keys',
+    apps: 'Third-party apps',
+  },
   mail: 'Mail (SMTP)',
   lead: 'All letters go by this server: sign-in links, invitations, answers to tickets. What is changed holds at once.',
   notYet: 'Mail isn’t set up yet. Nobody gets invitations, links or letters.',
@@ -35,5 +40,7 @@ export const TEXT = {
   failed: 'The connection adaptors could not be loaded.',
   loading: 'Loading',
   ms: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
+  copied: 'Copied. It leaves the clipboard after 20 seconds.',
+  copyRefused: 'The browser refused to copy. Select it and copy it by hand.',
   testToWrong: 'Type a whole e-mail address.',
 } as const

@@ -1,1 +1,2 @@
 export { AccessScreen } from './AccessScreen.tsx'
+export { wordsOf } from './permission-words.ts'

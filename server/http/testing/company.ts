@@ -2,6 +2,7 @@ import type { Call } from '#shared/contract/http-call.ts'
 import { namesOf } from '#shared/domain/permission-rule.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addAgency } from '../../agencies/testing/agency-fixture.ts'
+import { addApiKey } from '../../api-keys/testing/api-key-fixture.ts'
 import { addAuditEntry } from '../../audit/testing/chain-fixture.ts'
 import { hashLinkToken } from '../../auth/link-tokens.ts'
 import { Sealer } from '../../auth/sealer.ts'
@@ -194,6 +195,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addRecords(db, ANN)
   await addAuditEntry(db, ANN)
   await addMail(db)
+  await addApiKey(db)
   await raiseFlag(db, 'MAIL_NOT_SET_UP', NOON)
   await addRoles(db, BOB)
   await addAgency(db)

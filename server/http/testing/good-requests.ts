@@ -1,6 +1,7 @@
 import { DEFAULT_DEVICE_SETTINGS, METRICS } from '#shared/domain/device-grading.ts'
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import { AGENCY_REQUESTS } from '../../agencies/testing/agency-fixture.ts'
+import { API_KEY_REQUESTS } from '../../api-keys/testing/api-key-fixture.ts'
 import { AUDIT_REQUESTS } from '../../audit/testing/chain-fixture.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
@@ -46,6 +47,7 @@ export const REQUESTS: Record<string, unknown> = {
   'alerts.sendQuestMessage': { userIDs: [2], icon: '🏆', message: 'Ten interviews!' },
   'alerts.dialEmergencyNumber': { userID: 2 },
   ...MAIL_REQUESTS,
+  ...API_KEY_REQUESTS,
   'backgroundServices.runBackgroundService': { key: 'MAIL_QUEUE' },
   'backgroundServices.pauseBackgroundService': { key: 'MAIL_QUEUE', reason: 'Moving house' },
   'backgroundServices.resumeBackgroundService': { key: 'MAIL_QUEUE' },

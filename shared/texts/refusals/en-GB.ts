@@ -28,6 +28,15 @@ const SOMEBODY = 'somebody'
 interface Most {
   readonly max: number
 }
+interface Days {
+  readonly days: number
+}
+interface OnePermission {
+  readonly permission: string
+}
+interface NameAndPermission extends OnePermission {
+  readonly name: string
+}
 interface AboutQuestion {
   readonly question: string
 }
@@ -91,6 +100,17 @@ export const refusals = {
   'twoFactor.required': 'Your organisation asks for two-factor sign-in, so it can’t be turned off.',
   'twoFactor.passwordNotRight': 'The password is not right.',
 
+  'apiKey.address': 'This API key may not be used from this address.',
+  'apiKey.scope': 'This API key is not for this.',
+  'apiKey.permission': 'This API key may not make this call.',
+  'apiKey.byKey': 'API keys are made by people, not by other keys.',
+  'apiKey.expired': 'The key would have expired already.',
+  'apiKey.nothing': 'Choose what the key may do.',
+  'apiKey.scimOnly': 'A key for SCIM has no permissions of its own.',
+  'apiKey.tooLong': ({ days }: Days) => `An API key is good for ${days} days at most.`,
+  'apiKey.ownerLacks': ({ name, permission }: NameAndPermission) => `${name} may not do ${permission}.`,
+  'apiKey.youLack': ({ permission }: OnePermission) =>
+    `You cannot give a key what you may not do yourself: ${permission}.`,
   'adaptor.secretAgain': 'Type the password again: it was set for another server or user.',
   'adaptor.oneSmtp': 'There is an SMTP adaptor already.',
   'mail.notWaiting': 'This mail does not wait any more.',
