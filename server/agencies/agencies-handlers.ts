@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { searchable } from '#shared/domain/locale.ts'
 import { agencyRecord, type agencyValues } from '#shared/records/admin/agency.ts'
+import { endKeysOf } from '../api-keys/api-keys.ts'
 import type { EndedSignIn, Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { Clock } from '../clock.ts'
@@ -91,6 +92,7 @@ export function agenciesHandlers(services: AgencyServices): AreaHandlers<'agenci
       .where('agencyID', '=', agencyID)
       .where('isActive', '=', 1)
       .execute()
+    for (const { id } of users) await endKeysOf(trx, id, clock())
     return users.map(({ id }) => id)
   }
 

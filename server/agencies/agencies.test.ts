@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addApiKey } from '../api-keys/testing/api-key-fixture.ts'
 import { Sessions } from '../auth/sessions.ts'
 import {
   addPerson,
   holdAlone,
+  NOON,
   post,
   said,
   signIn,
@@ -64,6 +66,7 @@ test('A079 an agency ends once nobody works through it, and its users’ account
   const workers = [await put('one', 'INTERVIEWER', id), await put('two', 'SUPERVISOR', id)]
   const gemmaID = await put('gemma', 'AGENCY', id)
   const gemma = await signIn(server, 'gemma')
+  await addApiKey(server.server.db, { ownerID: gemmaID })
   const elsewhere = await addPerson(server, { userName: 'else' })
   const end = (as = ann) => ask('save', { ...AGENCY, id, version: 1, status: 'ENDED' }, as)
   expect(await end()).toEqual(refused('2 workers are still active.'))
@@ -82,6 +85,7 @@ test('A079 an agency ends once nobody works through it, and its users’ account
   expect((await post(server, '/api/auth/request-hub-token', {}, gemma)).status).toBe(200)
   expect(await end()).toMatchObject({ status: 200, body: { status: 'ENDED', users: 0, version: 2 } })
   expect((await post(server, '/api/auth/request-hub-token', {}, gemma)).status).toBe(401)
+  expect(await db.selectFrom('apiKeys').select('revokedAt').execute()).toEqual([{ revokedAt: NOON }])
   expect(await new Sessions(db, () => server.clock.now).signInsOf(gemmaID)).toEqual([])
   const left = await db.selectFrom('users').where('isActive', '=', 1).select('id').execute()
   expect(left.map((row) => row.id)).toContain(elsewhere)
