@@ -44,6 +44,7 @@ import { tellSettled } from './roles/tell-settled.ts'
 import { senders } from './sender.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
+import { tellSettings } from './settings/tell-settings.ts'
 import { Installation } from './setup/installation.ts'
 import { ReachedAt } from './setup/reached-at.ts'
 import { VaultNews } from './vault/news.ts'
@@ -114,6 +115,10 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     eventLog: new EventLog(db, clock),
     publicLinks: new PublicLinks(db, clock),
     isOnline: (userID) => hubs.main.onlineUserIDs.has(userID),
+    tellSettings: tellSettings({
+      toAll: (event, ...args) => hubs.main.toAll(event, args),
+      tellActivities: hubs.shell.tellActivities,
+    }),
     tellFlags: () => hubs.main.toGroup(FLAG_WATCHERS, 'systemFlagsChanged', []),
     tellConfirmed: (clientKey, key) =>
       hubs.magic.toGroup(magicGroupName(clientKey), 'magicKeyConfirmed', [key]),

@@ -48,7 +48,9 @@ import type { TellSettled } from './roles/tell-settled.ts'
 import { scratchPadHandlers } from './scratch-pad/scratch-pad-handlers.ts'
 import type { EventLog } from './session/event-log.ts'
 import { sessionHandlers } from './session/session-handlers.ts'
+import { adminSettingsHandlers } from './settings/admin-settings-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
+import type { TellSettings } from './settings/tell-settings.ts'
 import type { Installation } from './setup/installation.ts'
 import { setupHandlers } from './setup/setup-handlers.ts'
 import { environmentHandlers } from './shell/environment-handlers.ts'
@@ -93,6 +95,7 @@ export interface AreaServices
   /** The id of the build that is served; asked for each time, since it may change. */
   readonly build: () => string
   readonly sendCommand: (userID: number, command: RemoteCommand) => void
+  readonly tellSettings: TellSettings
   readonly tellSettled: TellSettled
   readonly isOnline: (userID: number) => boolean
   readonly tellConfirmed: (clientKey: string, key: string) => void
@@ -104,6 +107,7 @@ type Areas = { readonly [A in keyof AllHandlers]: (services: AreaServices) => Al
 export const AREAS: Areas = {
   activity: ({ shell }) => shell.handlers.activity,
   adaptors: adaptorsHandlers,
+  adminSettings: adminSettingsHandlers,
   adminUsers: adminUsersHandlers,
   agencies: agenciesHandlers,
   alerts: ({ shell }) => shell.handlers.alerts,

@@ -1,3 +1,4 @@
+import { ruleDefaults } from './activity/activity-rules.ts'
 import { Adaptors } from './adaptors/adaptors.ts'
 import type { createAuth } from './auth/auth-services.ts'
 import { hashPassword } from './auth/passwords.ts'
@@ -16,6 +17,7 @@ import { Outbox } from './mail/outbox.ts'
 import { type OpenRoute, shownRoute } from './mail/transport.ts'
 import type { ServerOptions } from './options.ts'
 import { sealRemoteDesktopPassword } from './remote-desktop/remote-desktops.ts'
+import type { SettingDefaults } from './settings/settings.ts'
 import { isClaimed } from './setup/installation.ts'
 import { sealDetails } from './tools/tool-credentials.ts'
 
@@ -51,6 +53,8 @@ export interface Foundations {
   readonly adaptors: Adaptors
   readonly files: FileStore
   readonly streams: StreamTokens
+  /** What this server's options say in place of settings' defaults. */
+  readonly settingDefaults: SettingDefaults
 }
 
 /** Where mail goes: to the SMTP adaptor, else to whoever started the server, else nowhere yet. */
@@ -90,5 +94,6 @@ export async function layFoundations(
   const files = new FileStore(options.filesFolder ?? null)
   await sweepFiles(db, files)
   const streams = await StreamTokens.open(db, clock)
-  return { db, sealer, clock, log, background, outbox, adaptors, files, streams }
+  const settingDefaults = ruleDefaults(options.activityRules)
+  return { db, sealer, clock, log, background, outbox, adaptors, files, streams, settingDefaults }
 }

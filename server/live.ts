@@ -20,14 +20,14 @@ export function serveHubs(
   hubServer: SocketHubServer,
   foundations: Foundations,
   auth: Auth,
-  { schedule = systemSchedule, activityRules }: Pick<ServerOptions, 'schedule' | 'activityRules'>,
+  { schedule = systemSchedule }: Pick<ServerOptions, 'schedule'>,
 ) {
-  const { db, clock, log } = foundations
+  const { db, clock, log, settingDefaults } = foundations
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
   const late: { chat: HubClients<typeof chatHub> | null } = { chat: null }
   const peopleAdded = (threadIDs: readonly number[], userIDs: readonly number[]) =>
     late.chat && tellPeopleAdded(late.chat, threadIDs, userIDs)
-  const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion, peopleAdded, activityRules })
+  const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion, peopleAdded, settingDefaults })
   const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock, makeCall: shell.callFrom }))
   late.chat = chat
   const magic = hubServer.serve(magicHub, magicHubHandlers(auth))

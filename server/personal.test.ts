@@ -13,7 +13,7 @@ import {
   startTestServer,
   type TestServer,
 } from './http/testing/test-server.ts'
-import { SUMMARY_SETTING } from './summary/summary-handlers.ts'
+import { putSetting } from './settings/settings.ts'
 import { addTaskRow } from './tasks/testing/task-fixture.ts'
 import { addTicket } from './tickets/testing/ticket-fixture.ts'
 
@@ -256,11 +256,7 @@ test('W080 W115 W169 W170 W171 the summary has the layout of the installation or
   await ask(`${path}/save-grid-setting`, own)
   expect(await bodyOf(`${path}/get-grid-setting`)).toEqual({ ...own, enable: true })
   await ask(`${path}/reset-grid-setting`)
-  await server.server.db
-    .updateTable('settings')
-    .set({ value: 'no' })
-    .where('name', '=', SUMMARY_SETTING)
-    .execute()
+  await putSetting(server.server.db, 'help.summaryEnabled', false)
   expect(await bodyOf(`${path}/get-grid-setting`)).toEqual({ ...plain, enable: false })
 
   await addPerson(server, {

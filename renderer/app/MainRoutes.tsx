@@ -52,9 +52,10 @@ function Guarded({ page }: { page: NavigationLeaf }) {
  */
 function Elsewhere() {
   const { pathname, search } = useLocation()
-  const { status, routes } = useUiLabelsState((state) => state)
+  const { status, routes, former } = useUiLabelsState((state) => state)
   if (status === 'pending') return <Waiting />
-  const standard = routesOf(NAVIGATION, (item) => item.defaultLabel).find(({ path }) => path === pathname)
-  const here = routes.find(({ item }) => item.id === standard?.item.id)
+  const known = [...former, ...routesOf(NAVIGATION, (item) => item.defaultLabel)]
+  const page = known.find(({ path }) => path === pathname)
+  const here = routes.find(({ item }) => item.id === page?.item.id)
   return <Navigate to={here ? `${here.path}${search}` : '/'} replace />
 }

@@ -30,15 +30,16 @@ export function SignedIn() {
   const services = useServices()
   const [chat] = useState(() => createSignedInChat(services))
   const [own] = useState(() => createSignedInServices(services))
+  const [labels] = useState(() => createUiLabels(services))
   const [life] = useState(() =>
     createSignedInLife(services, chat.setUnread, {
       ...livePage(window),
       setCount: own.counters.set,
       catchUp: own.catchUp,
       fitness: own.fitness,
+      readLabels: () => void labels.load(),
     }),
   )
-  const [labels] = useState(() => createUiLabels(services))
   useEffect(() => popupsTakeEscape(window), [])
   useEffect(
     () =>

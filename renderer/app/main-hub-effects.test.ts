@@ -41,6 +41,7 @@ test('the methods and events are those of the documents, and two of ours', () =>
       'updatePendingRequestsCount',
       'vaultChanged',
       'jobChanged',
+      'settingsChanged',
       'systemFlagsChanged',
       'personChanged',
     ].sort(),

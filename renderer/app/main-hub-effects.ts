@@ -43,6 +43,7 @@ export function mainHubEffects(
     vaultNews,
     flagNews,
     jobNews,
+    settingNews,
     personNews,
   } = live
   const { prompts, session, life } = services
@@ -102,6 +103,7 @@ export function mainHubEffects(
     updateOutstandingTicketsCount: (count) => setCount('outstandingTickets', count),
     taskChanged: taskNews.tell,
     vaultChanged: vaultNews.tell,
+    settingsChanged: ({ keys }) => settingNews.tell(keys),
     jobChanged: ({ key }) => jobNews.tell(key),
     systemFlagsChanged: () => flagNews.tell('CHANGED'),
     personChanged: ({ userID }) => personNews.tell(userID),

@@ -16,6 +16,7 @@ import type { MachineFitness } from '../services/machine/fitness.ts'
 import { browserAudio, createSounds } from '../services/notices/sounds.ts'
 import { createScreenActions } from '../services/page/screen-actions.ts'
 import { createActivityActions } from '../services/person/activity-actions.ts'
+import { followSettings } from '../services/person/follow-settings.ts'
 import { createSettings } from '../services/person/settings.ts'
 import { watchWellBeing } from '../services/person/well-being.ts'
 import type { Services } from '../services/services.ts'
@@ -52,7 +53,12 @@ export interface SignedInLife {
 export function createSignedInLife(
   services: Services,
   setUnread: (count: number) => void,
-  lent: LiveParts & { readonly fitness: MachineFitness; readonly catchUp?: () => void },
+  lent: LiveParts & {
+    readonly fitness: MachineFitness
+    readonly catchUp?: () => void
+    /** Reads the names of the menu. */
+    readonly readLabels?: () => void
+  },
 ): SignedInLife {
   const shell: ShellServices = {
     licence: createLicence(services),
@@ -116,6 +122,12 @@ export function createSignedInLife(
         shell.battery.watch(),
         services.renewal.watch(page.document),
         tools.settings.watch(),
+        followSettings({
+          news: live.settingNews,
+          settings: tools.settings,
+          readLabels: lent.readLabels ?? (() => {}),
+          readDevices: () => void lent.fitness.readSettings(),
+        }),
         tools.sounds.watch(page),
         tools.desktopVersion.watch(),
         followHotkeys(page, services, { shell, tools }),
@@ -172,6 +184,7 @@ function followMainHub(
       live.calendarNews.missed()
       live.vaultNews.missed()
       live.jobNews.missed()
+      live.settingNews.missed()
       live.flagNews.missed()
       live.personNews.missed()
     }

@@ -42,6 +42,8 @@ export interface LiveServices {
   readonly vaultNews: NewsFeed<VaultNews>
   /** Background services that began, ended, were paused or go on, by key. */
   readonly jobNews: NewsFeed<string>
+  /** Settings of the installation that were saved, by key. */
+  readonly settingNews: NewsFeed<readonly string[]>
   /** That system flags were raised, changed or cleared. */
   readonly flagNews: NewsFeed<'CHANGED'>
   /** People whose record, status, lock or sign-ins changed, by id. */
@@ -131,6 +133,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     calendarNews: createNewsFeed(),
     vaultNews: createNewsFeed(),
     jobNews: createNewsFeed(),
+    settingNews: createNewsFeed(),
     flagNews: createNewsFeed(),
     personNews: createNewsFeed(),
     setCount,

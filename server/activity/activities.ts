@@ -6,9 +6,10 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { clearFlag, raiseFlag } from '../flags/system-flags.ts'
 import { FLAG_WATCHERS } from '../flags/watchers.ts'
+import { readSettings, type SettingDefaults } from '../settings/settings.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
-import { type ActivityRules, USUAL_RULES } from './activity-rules.ts'
+import { type ActivityRules, readRules } from './activity-rules.ts'
 import { sessionsSince } from './attendance.ts'
 import { type ActivityChange, openSession, switchActivity } from './sessions.ts'
 
@@ -30,13 +31,13 @@ export class Activities {
   readonly #db: Database
   readonly #clock: Clock
   readonly #publisher: MainPublisher
-  readonly #rules: ActivityRules
+  readonly #defaults: SettingDefaults
 
-  constructor(db: Database, clock: Clock, publisher: MainPublisher, rules: ActivityRules = USUAL_RULES) {
+  constructor(db: Database, clock: Clock, publisher: MainPublisher, defaults: SettingDefaults = {}) {
     this.#db = db
     this.#clock = clock
     this.#publisher = publisher
-    this.#rules = rules
+    this.#defaults = defaults
   }
 
   /** When the person last said what they do; null where they never did. */
@@ -83,11 +84,16 @@ export class Activities {
   }
 
   /** What holds for the well-being check: times in seconds. */
-  get wellBeing(): Pick<
-    ActivityRules,
-    'wellBeingPromptRate' | 'wellBeingTimeoutSeconds' | 'wellBeingRequired'
+  wellBeing(): Promise<
+    Pick<ActivityRules, 'wellBeingPromptRate' | 'wellBeingTimeoutSeconds' | 'wellBeingRequired'>
   > {
-    return this.#rules
+    return readRules(this.#db, this.#defaults)
+  }
+
+  /** Tells these people their activity again, since its rules are others. */
+  async tellRules(userIDs: Iterable<number>): Promise<void> {
+    for (const userID of userIDs)
+      this.#publisher.toUser(userID, 'CHANGE_MASTER_ACTIVITY', await this.#take(userID))
   }
 
   /** Ends that activity, if the person is doing it: they are AVAILABLE afterwards. */
@@ -129,7 +135,7 @@ export class Activities {
     const pending = actionList.safeParse(JSON.parse(session?.pendingActions ?? '[]'))
     const { activity, project, category } = session ?? NOTHING
     // The master activity has no such field (spec 1 §3); the well-being check tells it.
-    const { wellBeingRequired: _, ...rules } = this.#rules
+    const { wellBeingRequired: _, ...rules } = await readRules(this.#db, this.#defaults)
     return {
       ...STANDING,
       ...rules,
@@ -152,7 +158,14 @@ export class Activities {
         e.fn.countAll<number>().filterWhere('activity', '=', 'SYSTEM ISSUES').as('affected'),
       ])
       .executeTakeFirstOrThrow()
-    const level = systemIssuesLevel(affected, onShift)
+    const shares = await readSettings(this.#db, [
+      'messages.systemIssuesPercent',
+      'messages.excessiveSystemIssuesPercent',
+    ])
+    const level = systemIssuesLevel(affected, onShift, {
+      some: shares['messages.systemIssuesPercent'] / 100,
+      excessive: shares['messages.excessiveSystemIssuesPercent'] / 100,
+    })
     return { affected: level === 'NONE' ? 0 : affected, level }
   }
 

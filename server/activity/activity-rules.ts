@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
+import type { SettingKey } from '#shared/settings/registry.ts'
+import type { Database } from '../db/database.ts'
+import { readSettings, type SettingDefaults } from '../settings/settings.ts'
 
 const seconds = z.number().check(z.minimum(0), z.maximum(86_400))
 
@@ -49,4 +52,20 @@ export function readActivityRules(file: string | null): ActivityRules {
     const why = `it is not a JSON object with any of ${Object.keys(USUAL_RULES).join(', ')}`
     throw new UnusableActivityRulesError(file, why, error)
   }
+}
+
+const RULES = Object.keys(USUAL_RULES) as (keyof ActivityRules)[]
+const keyOf = (rule: keyof ActivityRules) => `activity.${rule}` as const satisfies SettingKey
+
+/** The rules of a file as the defaults of the settings: what an admin saves comes before them. */
+export function ruleDefaults(rules: ActivityRules | undefined): SettingDefaults {
+  if (!rules) return {}
+  return Object.fromEntries(RULES.map((rule) => [keyOf(rule), rules[rule]]))
+}
+
+/** The rules that hold now (spec 1 §3, 5 §5.1). */
+export async function readRules(db: Database, defaults: SettingDefaults): Promise<ActivityRules> {
+  const read = await readSettings(db, RULES.map(keyOf), defaults)
+  // Each rule has a setting of its own name and type.
+  return Object.fromEntries(RULES.map((rule) => [rule, read[keyOf(rule)]])) as ActivityRules
 }

@@ -1,13 +1,10 @@
 import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
-import { settingOrFirst } from '../db/settings.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { readSetting } from '../settings/settings.ts'
 import type { MainPublisher } from '../shell/main-publisher.ts'
 import type { ShellMessages } from './shell-messages.ts'
-
-const EMERGENCY_SETTING = 'emergencyNumber'
-const EMERGENCY_NUMBER = '999'
 
 interface AlertServices {
   readonly db: Database
@@ -40,8 +37,7 @@ export function alertsHandlers({ db, messages, publisher }: AlertServices): Area
     dialEmergencyNumber: async ({ userID }) => {
       await requirePeople([userID])
       if (!publisher.isOnline(userID)) throw new Refusal(400, 'person.away')
-      const number = await settingOrFirst(db, EMERGENCY_SETTING, EMERGENCY_NUMBER)
-      publisher.toUser(userID, 'dialEmergencyNumber', number)
+      publisher.toUser(userID, 'dialEmergencyNumber', await readSetting(db, 'help.emergencyNumber'))
       return { done: true }
     },
   }

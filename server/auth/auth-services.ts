@@ -38,7 +38,7 @@ const DEVICE_LIMIT: AttemptLimit = { failures: 1000, windowSeconds: 15 * 60 }
 
 /** Auth, with the rows that it works on. */
 export async function createAuth(options: AuthOptions) {
-  const { db, clock, sealer, outbox, passwordCost, limits = SIGN_IN_LIMITS } = options
+  const { db, clock, sealer, outbox, passwordCost, limits } = options
   const tokens = await Tokens.open(db, clock, options.permissionNumbers)
   const sessions = new Sessions(db, clock)
   const signIns = new SignIns(db, clock)
@@ -52,7 +52,7 @@ export async function createAuth(options: AuthOptions) {
     counts,
     places,
     limiter: new SignInLimiter({ db, counts, places, limits }),
-    linkLimiter: new LinkLimiter(counts, 'links', limits.perAddress),
+    linkLimiter: new LinkLimiter(counts, 'links', (limits ?? SIGN_IN_LIMITS).perAddress),
     deviceLimiter: new LinkLimiter(counts, 'devices', DEVICE_LIMIT),
     // Counted apart from sign-in links, so that forgotten passwords don't block sign-ins by mail.
     mailLimiter: new RequestLimiter({ counts, places, kind: 'password letters', limits: mailLimits }),

@@ -6,7 +6,7 @@ import { findPerson, type Person } from './people.ts'
 import { isLast, type Session } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
 
-function claimsOf(person: Person, session: Session, table: PermissionTable): TokenClaims {
+function claimsOf(person: Person, session: Session, table: PermissionTable, isLastOne: boolean): TokenClaims {
   return {
     userId: person.userID,
     interviewerNameId: person.displayName,
@@ -18,7 +18,7 @@ function claimsOf(person: Person, session: Session, table: PermissionTable): Tok
     userType: person.userType,
     tokenType: tokenType.parse(session.tokenType),
     exp: session.expiresAt / 1000,
-    ...(isLast(session) && { isLast: true }),
+    ...(isLastOne && { isLast: true }),
   }
 }
 
@@ -29,6 +29,6 @@ export async function issueToken(
 ): Promise<string | null> {
   const person = await findPerson(db, session.userID, clock())
   if (!person) return null
-  const claims = claimsOf(person, session, tokens.permissionNumbers)
+  const claims = claimsOf(person, session, tokens.permissionNumbers, await isLast(db, session))
   return tokens.signSession({ sessionID: session.id, claims })
 }

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { readSettings } from '../settings/settings.ts'
 
-/** How long a session lasts without renewal. */
-export const SESSION_LIFE_MS = 12 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
-/** Longest life of a sign-in, however often it is renewed: the longest shift, with some time around it. */
-export const SIGN_IN_MAX_MS = 16 * 60 * 60 * 1000
+/** How long a session lasts without renewal, and a sign-in however often it is renewed (spec 5 §5.1). */
+async function livesOf(db: Database): Promise<{ readonly session: number; readonly longest: number }> {
+  const read = await readSettings(db, ['signIn.sessionHours', 'signIn.longestHours'])
+  return {
+    session: read['signIn.sessionHours'] * HOUR_MS,
+    longest: read['signIn.longestHours'] * HOUR_MS,
+  }
+}
 
 /**
  * How long a renewed session still answers the calls that were already on their way with its token. If nobody
@@ -53,8 +59,8 @@ export interface EndingScope {
 }
 
 /** Whether renewing can't extend the session, because its sign-in ends with it. */
-export function isLast({ startedAt, expiresAt }: Session): boolean {
-  return expiresAt >= endOf(startedAt + SIGN_IN_MAX_MS)
+export async function isLast(db: Database, { startedAt, expiresAt }: Session): Promise<boolean> {
+  return expiresAt >= endOf(startedAt + (await livesOf(db)).longest)
 }
 
 /** A token's `exp` counts whole seconds. */
@@ -75,7 +81,10 @@ export class Sessions {
   /** @param db the transaction that decides whether the session may start */
   async start(holder: SessionHolder, db: Database = this.#db): Promise<Session> {
     const now = this.#clock()
-    const session = await this.#insert(db, this.#fresh({ ...holder, signInID: randomUUID(), startedAt: now }))
+    const session = await this.#insert(
+      db,
+      await this.#fresh(db, { ...holder, signInID: randomUUID(), startedAt: now }),
+    )
     await db.updateTable('users').set({ lastSignInAt: now }).where('id', '=', holder.userID).execute()
     return session
   }
@@ -172,7 +181,7 @@ export class Sessions {
    */
   async renew(id: string): Promise<Session | null> {
     const live = await this.findLive(id)
-    if (live === null || isLast(live)) return live
+    if (live === null || (await isLast(this.#db, live))) return live
     const now = this.#clock()
     return this.#db.transaction().execute(async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -195,7 +204,7 @@ export class Sessions {
         .set({ revokedAt: now, replaces: null })
         .where('replaces', '=', id)
         .execute()
-      return this.#insert(transaction, this.#fresh(live), id)
+      return this.#insert(transaction, await this.#fresh(transaction, live), id)
     })
   }
 
@@ -278,9 +287,13 @@ export class Sessions {
     return ended
   }
 
-  #fresh(holder: SessionHolder & Pick<Session, 'signInID' | 'startedAt'>): Session {
+  async #fresh(
+    db: Database,
+    holder: SessionHolder & Pick<Session, 'signInID' | 'startedAt'>,
+  ): Promise<Session> {
     const { signInID, userID, tokenType, deviceID, startedAt } = holder
-    const expiresAt = endOf(Math.min(this.#clock() + SESSION_LIFE_MS, startedAt + SIGN_IN_MAX_MS))
+    const { session, longest } = await livesOf(db)
+    const expiresAt = endOf(Math.min(this.#clock() + session, startedAt + longest))
     return { id: randomUUID(), signInID, userID, tokenType, deviceID, expiresAt, startedAt }
   }
 }

@@ -2,6 +2,7 @@ import { network } from '../address.ts'
 import type { Database } from '../db/database.ts'
 import { afterRollback, currentUnit } from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
+import { readSettings } from '../settings/settings.ts'
 import { type AttemptCounts, type AttemptLimit, bucketOf } from './attempt-counts.ts'
 import type { KnownPlaces, Place } from './known-places.ts'
 
@@ -10,7 +11,7 @@ export interface SignInLimits {
   readonly perAddress: AttemptLimit
 }
 
-/** Spec 5 §6.4. For an address, tries with unknown names and bad links are counted. */
+/** Spec 5 §6.4, for what no setting says. For an address, tries with unknown names and bad links are counted. */
 export const SIGN_IN_LIMITS: SignInLimits = {
   perUserName: { failures: 10, windowSeconds: 15 * 60 },
   perAddress: { failures: 100, windowSeconds: 15 * 60 },
@@ -28,6 +29,7 @@ interface SignInLimiterOptions {
   readonly db: Database
   readonly counts: AttemptCounts
   readonly places: KnownPlaces
+  /** In place of the settings; for tests. */
   readonly limits?: SignInLimits | undefined
 }
 
@@ -41,11 +43,23 @@ const placeKey = (step: SignInStep, place: string) => `${step} at ${place}`
  */
 export class SignInLimiter {
   readonly #options: SignInLimiterOptions
-  readonly #limits: SignInLimits
-
   constructor(options: SignInLimiterOptions) {
     this.#options = options
-    this.#limits = options.limits ?? SIGN_IN_LIMITS
+  }
+
+  async #limits(): Promise<SignInLimits> {
+    const { db, limits } = this.#options
+    if (limits) return limits
+    const read = await readSettings(db, [
+      'signIn.lockoutFailures',
+      'signIn.lockoutMinutes',
+      'signIn.failuresOfAddress',
+    ])
+    const windowSeconds = read['signIn.lockoutMinutes'] * 60
+    return {
+      perUserName: { failures: read['signIn.lockoutFailures'], windowSeconds },
+      perAddress: { failures: read['signIn.failuresOfAddress'], windowSeconds },
+    }
   }
 
   /** Clears the count for the password, when the person has proved otherwise who they are. */
@@ -63,7 +77,7 @@ export class SignInLimiter {
     const { counts, places } = this.#options
     const known = await places.find(userName, place)
     const key = known === null ? nameKey(step, userName) : placeKey(step, known)
-    await counts.take(key, this.#limits.perUserName)
+    await counts.take(key, (await this.#limits()).perUserName)
     try {
       const answer = await run()
       await counts.clear(key)
@@ -81,6 +95,7 @@ export class SignInLimiter {
    */
   async #countAddress(userName: string, { address }: Place): Promise<void> {
     const { db, counts } = this.#options
+    const { perAddress } = await this.#limits()
     const key = `names from ${bucketOf(network(address))}`
     const somebody = await db
       .selectFrom('users')
@@ -88,8 +103,8 @@ export class SignInLimiter {
       .where('userName', '=', userName)
       .where('isActive', '=', 1)
       .executeTakeFirst()
-    if (somebody) await counts.check(key, this.#limits.perAddress)
-    else await counts.take(key, this.#limits.perAddress)
+    if (somebody) await counts.check(key, perAddress)
+    else await counts.take(key, perAddress)
   }
 }
 

@@ -2,7 +2,7 @@ import { quietHours } from '#shared/contract/chat-status.ts'
 import { DEFAULT_QUIET_HOURS } from '#shared/domain/chat-quiet.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { parsed } from '../settings/deployment-settings.ts'
+import { parsed } from '../settings/parsed.ts'
 import type { ChatParts } from './parts.ts'
 
 const QUIET = 'quietHours'

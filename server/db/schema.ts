@@ -55,6 +55,7 @@ import type {
   EventLogTable,
   IdempotencyTable,
   InstallationTable,
+  SettingHistoryTable,
   SettingTable,
   SystemFlagTable,
   TenantTable,
@@ -203,6 +204,7 @@ export interface Schema {
   speedTestRuns: SpeedTestRunTable
   hardwareReports: HardwareReportTable
   idempotency: IdempotencyTable
+  settingHistory: SettingHistoryTable
   settings: SettingTable
   installation: InstallationTable
   tenant: TenantTable

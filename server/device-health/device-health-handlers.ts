@@ -1,15 +1,18 @@
-import { isHigherBetter, METRICS, type Thresholds } from '#shared/domain/device-grading.ts'
+import { areOrdered, METRICS, type Thresholds } from '#shared/domain/device-grading.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { keepDeviceSettings, readDeviceSettings } from './device-settings.ts'
+import { saveSettings } from '../settings/save-settings.ts'
+import type { TellSettings } from '../settings/tell-settings.ts'
+import { changesTo, readDeviceSettings } from './device-settings.ts'
 import { keepReport, newestReports } from './hardware-reports.ts'
 import { gradedRun, keepRun, lastRunOf } from './speed-test-runs.ts'
 
 export interface DeviceHealthServices {
   readonly db: Database
   readonly clock: Clock
+  readonly tellSettings: TellSettings
 }
 
 /** @throws Refusal 400 where the bounds aren't in order from best to worst. */
@@ -17,23 +20,26 @@ function requireOrdered(thresholds: Thresholds): void {
   for (const metric of METRICS) {
     const of = thresholds[metric]
     if (!of) continue
-    const row = [of.exceptional, of.veryGood, of.good, of.fair, of.poor]
-    const isOrdered = row.every((bound, i) => {
-      const next = row[i + 1] ?? bound
-      return isHigherBetter(metric) ? bound >= next : bound <= next
-    })
-    if (!isOrdered) throw new Refusal(400, 'device.thresholds', { metric })
+    if (!areOrdered(metric, of)) throw new Refusal(400, 'device.thresholds', { metric })
   }
 }
 
 /** Thresholds, runs of the speed test, and reports to support (spec 1 §7, 3 §4, §7). */
-export function deviceHealthHandlers({ db, clock }: DeviceHealthServices): AreaHandlers<'deviceHealth'> {
+export function deviceHealthHandlers({
+  db,
+  clock,
+  tellSettings,
+}: DeviceHealthServices): AreaHandlers<'deviceHealth'> {
   return {
     deviceConnectivityThresholds: () => readDeviceSettings(db),
 
-    saveDeviceConnectivityThresholds: async (settings) => {
+    saveDeviceConnectivityThresholds: async (settings, { caller }) => {
       requireOrdered(settings.thresholds)
-      await keepDeviceSettings(db, settings)
+      const saving = { caller, at: clock() }
+      const changed = await db
+        .transaction()
+        .execute(async (trx) => saveSettings(trx, await changesTo(trx, settings), saving))
+      await tellSettings(changed)
       return { done: true }
     },
 

@@ -90,10 +90,15 @@ describe('thresholds', () => {
     await post(server, SAVE_THRESHOLDS, { ...DEFAULT_DEVICE_SETTINGS, minimumScreen }, tom)
     expect((await get(SCREENS)).body).toEqual({ minimumWidth: 1024, minimumHeight: 700 })
     const value = { minimumWidth: 1600, minimumHeight: 900 }
+    const { version } = await server.server.db
+      .selectFrom('settings')
+      .where('name', '=', 'deployment.screenThresholds')
+      .select('version')
+      .executeTakeFirstOrThrow()
     const saved = await post(
       server,
       '/api/admin/configuration/settings/save',
-      { name: 'screenThresholds', value },
+      { changes: [{ key: 'devices.minimumScreen', value, version }] },
       tom,
     )
     expect(saved.status).toBe(200)

@@ -1,29 +1,45 @@
-import { deviceSettings } from '#shared/contract/device-health.ts'
-import { DEFAULT_DEVICE_SETTINGS, type DeviceSettings } from '#shared/domain/device-grading.ts'
+import type { DeviceSettings } from '#shared/domain/device-grading.ts'
+import type { SettingKey } from '#shared/settings/registry.ts'
 import type { Database } from '../db/database.ts'
-import { readSetting, writeSetting } from '../db/settings.ts'
-import { deploymentSetting, saveDeploymentSetting } from '../settings/deployment-settings.ts'
+import type { SettingChange } from '../settings/save-settings.ts'
+import { readSettings } from '../settings/settings.ts'
 
-const SETTING = 'deviceSettings'
+const PARTS = [
+  'isEnabled',
+  'testsToRun',
+  'testsToPass',
+  'allowVPN',
+  'requireUSBHeadset',
+  'skipInternetCheck',
+  'skipMicrophoneCheck',
+  'skipCameraCheck',
+  'skipSpeakersCheck',
+  'showWindowsAccountCreation',
+  'thresholds',
+] as const satisfies (keyof DeviceSettings)[]
 
-/**
- * What a device must meet: the stored settings, or the defaults of spec 1 §9 where those don't fit. The
- * smallest screen comes from the installation's setting `screenThresholds`.
- */
+const keyOf = (name: (typeof PARTS)[number]) => `devices.${name}` as const satisfies SettingKey
+
+/** What a device must meet: the settings, the defaults of spec 1 §9 otherwise. */
 export async function readDeviceSettings(db: Database): Promise<DeviceSettings> {
-  const { minimumWidth: width, minimumHeight: height } = await deploymentSetting(db, 'screenThresholds')
-  return { ...(await storedSettings(db)), minimumScreen: { width, height } }
+  const read = await readSettings(db, [...PARTS.map(keyOf), 'devices.minimumScreen'])
+  const { minimumWidth: width, minimumHeight: height } = read['devices.minimumScreen']
+  const parts = Object.fromEntries(PARTS.map((name) => [name, read[keyOf(name)]]))
+  return { ...(parts as Omit<DeviceSettings, 'minimumScreen'>), minimumScreen: { width, height } }
 }
 
-async function storedSettings(db: Database): Promise<DeviceSettings> {
-  const stored = await readSetting(db, SETTING)
-  if (stored === null) return DEFAULT_DEVICE_SETTINGS
-  const read = deviceSettings.safeParse(JSON.parse(stored))
-  return read.success ? read.data : DEFAULT_DEVICE_SETTINGS
-}
-
-export async function keepDeviceSettings(db: Database, settings: DeviceSettings): Promise<void> {
-  const { width, height } = settings.minimumScreen
-  await saveDeploymentSetting(db, 'screenThresholds', { minimumWidth: width, minimumHeight: height })
-  await writeSetting(db, SETTING, JSON.stringify(settings))
+/** What it takes to make the settings these, where they aren't yet. */
+export async function changesTo(db: Database, wanted: DeviceSettings): Promise<SettingChange[]> {
+  const present = await readDeviceSettings(db)
+  const differs = (name: keyof DeviceSettings) =>
+    JSON.stringify(present[name]) !== JSON.stringify(wanted[name])
+  const parts = PARTS.filter(differs).map((name) => ({
+    key: keyOf(name),
+    value: wanted[name],
+    version: null,
+  }))
+  if (!differs('minimumScreen')) return parts
+  const { width, height } = wanted.minimumScreen
+  const value = { minimumWidth: width, minimumHeight: height }
+  return [...parts, { key: 'devices.minimumScreen', value, version: null }]
 }

@@ -69,7 +69,6 @@ export const FREE: Readonly<Record<string, string>> = {
   'session.endSessions': 'support locks anybody out',
   'session.pairCompanion': 'support pairs anybody’s device',
   'session.unpairCompanion': 'support ends anybody’s pairing',
-  'settings.saveSetting': 'its ids are the settings’ own',
   'shifts.newShifts': 'planners plan everybody whom they may plan (shifts.test.ts)',
   'skills.getSkill': 'skills belong to all who keep them',
   'skills.saveSkill': 'skills belong to all who keep them',

@@ -1,7 +1,7 @@
 import type { ProjectTargets, TaskConfig } from '#shared/contract/settings-entities.ts'
 import { DEFAULT_TASK_STATUSES } from '#shared/domain/task-lists.ts'
 import type { Database } from '../db/database.ts'
-import { saveDeploymentSetting } from '../settings/deployment-settings.ts'
+import { putSetting } from '../settings/settings.ts'
 import { insertRows } from './insert.ts'
 import { type Person, personCalled } from './people.ts'
 import type { Room } from './rooms.ts'
@@ -74,8 +74,8 @@ const ACCOUNTS: readonly (readonly [Person, string, string, number])[] = [
 
 /** What the demo company has set for itself, and some people's accounts elsewhere. */
 export async function seedSettings(trx: Database, rooms: readonly Room[], now: number): Promise<void> {
-  await saveDeploymentSetting(trx, 'projectTargets', targetsOf(rooms))
-  await saveDeploymentSetting(trx, 'taskConfig', TASK_CONFIG)
+  await putSetting(trx, 'projects.targets', targetsOf(rooms))
+  await putSetting(trx, 'projects.tasks', TASK_CONFIG)
   await insertRows(
     trx,
     'externalAccounts',

@@ -1,39 +1,24 @@
-import {
-  type DeploymentSetting,
-  type DeploymentSettingName,
-  deploymentSettings,
-} from '#shared/contract/settings-entities.ts'
-import { DEPLOYMENT_DEFAULTS } from '#shared/domain/settings.ts'
+import type { DeploymentSetting, DeploymentSettingName } from '#shared/contract/settings-entities.ts'
+import type { SettingKey } from '#shared/settings/registry.ts'
 import type { Database } from '../db/database.ts'
-import { readSetting, writeSetting } from '../db/settings.ts'
+import { readSetting } from './settings.ts'
 
-/** The name of a setting's row among the installation's facts. */
-export const settingRow = (name: DeploymentSettingName) => `deployment.${name}`
-
-/** A text as JSON; undefined where it isn't. */
-export function parsed(text: string | null): unknown {
-  if (text === null) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+/** What the registry calls the settings that have calls of their own (spec 1 §7). */
+const KEYS = {
+  themeLight: 'look.themeLight',
+  themeDark: 'look.themeDark',
+  screenThresholds: 'devices.minimumScreen',
+  projectTargets: 'projects.targets',
+  taskConfig: 'projects.tasks',
+  jobOrderConfig: 'projects.jobOrders',
+  interfaceLabels: 'words.interfaceLabels',
+  minimumDesktopClient: 'devices.minimumDesktopClient',
+} as const satisfies Readonly<Record<DeploymentSettingName, SettingKey>>
 
 /** A setting of the installation; its default where none is stored, or it doesn't fit. */
 export async function deploymentSetting<N extends DeploymentSettingName>(
   db: Database,
   name: N,
 ): Promise<DeploymentSetting<N>> {
-  const kept = deploymentSettings[name].safeParse(parsed(await readSetting(db, settingRow(name))))
-  return (kept.success ? kept.data : DEPLOYMENT_DEFAULTS[name]) as DeploymentSetting<N>
-}
-
-/** Stores a setting that the contract has checked. */
-export function saveDeploymentSetting<N extends DeploymentSettingName>(
-  db: Database,
-  name: N,
-  value: DeploymentSetting<N>,
-): Promise<void> {
-  return writeSetting(db, settingRow(name), JSON.stringify(value))
+  return (await readSetting(db, KEYS[name])) as DeploymentSetting<N>
 }

@@ -1,7 +1,7 @@
 import { type AudioSetting, audioSetting, type ExternalAccount } from '#shared/contract/settings-entities.ts'
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import type { Database } from '../db/database.ts'
-import { parsed } from './deployment-settings.ts'
+import { parsed } from './parsed.ts'
 
 const AUDIO = 'audio'
 

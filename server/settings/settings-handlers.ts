@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
-import { deploymentSetting, saveDeploymentSetting } from './deployment-settings.ts'
+import { deploymentSetting } from './deployment-settings.ts'
 import { audioSettingOf, externalAccountsOf, saveAudioSettingOf } from './person-settings.ts'
 
 /** Settings of the installation and its people (spec 1 §3, §7). */
@@ -49,10 +49,5 @@ export function settingsHandlers({
     },
 
     requestExternalAccounts: (_input, { caller: { userID } }) => externalAccountsOf(db, userID),
-
-    saveSetting: async ({ name, value }) => {
-      await saveDeploymentSetting(db, name, value)
-      return { done: true }
-    },
   }
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { deploymentSettings, jobOrderConfig } from '#shared/contract/settings-entities.ts'
+import { jobOrderConfig } from '#shared/contract/settings-entities.ts'
 import { DEFAULT_STYLES } from '#shared/domain/default-styles.ts'
 import { DEFAULT_INTERFACE_LABELS } from '#shared/domain/interface-labels.ts'
 import { DEFAULT_AUDIO_SETTING, DEPLOYMENT_DEFAULTS } from '#shared/domain/settings.ts'
+import { rowOf, SETTING_KEYS } from '#shared/settings/registry.ts'
 import { writeSetting } from '../db/settings.ts'
 import {
   addPerson,
@@ -13,7 +14,6 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { settingRow } from './deployment-settings.ts'
 
 const PASSPORT = '/api/passport-validation/settings'
 const SAVE = '/api/admin/configuration/settings/save'
@@ -36,8 +36,19 @@ async function read(url: string, headers = ann) {
   const answer = await server.server.app.inject({ url, headers })
   return answer.statusCode === 200 ? answer.json() : answer.statusCode
 }
+/** What these tests call the settings by. */
+const KEYS: Readonly<Record<string, string>> = {
+  themeLight: 'look.themeLight',
+  themeDark: 'look.themeDark',
+  screenThresholds: 'devices.minimumScreen',
+  projectTargets: 'projects.targets',
+  taskConfig: 'projects.tasks',
+  jobOrderConfig: 'projects.jobOrders',
+  interfaceLabels: 'words.interfaceLabels',
+  minimumDesktopClient: 'devices.minimumDesktopClient',
+}
 const save = async (name: string, value: unknown, headers = admin) =>
-  said(await post(server, SAVE, { name, value }, headers))
+  said(await post(server, SAVE, { changes: [{ key: KEYS[name] ?? name, value, version: 0 }] }, headers))
 
 test('S275 both themes are read by GET and by POST, and are what an admin has saved', async () => {
   const mine = { ...DEFAULT_STYLES.DARK, variables: { primary: '#ff6600' } }
@@ -186,8 +197,7 @@ test('S276 only who may edit settings saves them, and only what fits', async () 
 
 test('kept settings that can’t be read are as if there were none', async () => {
   for (const kept of ['{', '"x"', 'null']) {
-    for (const name of Object.keys(deploymentSettings))
-      await writeSetting(server.server.db, settingRow(name as keyof typeof deploymentSettings), kept)
+    for (const key of SETTING_KEYS) await writeSetting(server.server.db, rowOf(key), kept)
     expect(await read(`${PASSPORT}/theme-light`)).toEqual(DEFAULT_STYLES.LIGHT)
   }
 })

@@ -1,7 +1,6 @@
 import { mainHub } from '#shared/hubs/main.ts'
 import { Activities } from '../activity/activities.ts'
 import { activityHandlers } from '../activity/activity-handlers.ts'
-import type { ActivityRules } from '../activity/activity-rules.ts'
 import { alertsHandlers } from '../alerts/alerts-handlers.ts'
 import { ShellMessages } from '../alerts/shell-messages.ts'
 import { greetJobWatcher } from '../background-services/watchers.ts'
@@ -20,6 +19,7 @@ import { Meetings } from '../meetings/meetings.ts'
 import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
 import { greetPeopleWatcher } from '../people/watchers.ts'
 import type { Schedule } from '../schedule.ts'
+import type { SettingDefaults } from '../settings/settings.ts'
 import { wellBeingHandlers } from '../well-being/well-being-handlers.ts'
 import { DeviceReports } from './device-reports.ts'
 import { type AppVersionSeen, type MainConnection, mainHubHandlers } from './main-hub.ts'
@@ -35,6 +35,8 @@ export interface LiveShell {
   readonly meetings: Pick<Meetings, 'announceDue'>
   /** Tells somebody's windows what they are doing. */
   tellActivity(userID: number): Promise<void>
+  /** Tells everybody with a window what they are doing, since its rules are others. */
+  tellActivities(): Promise<void>
   /** A call that somebody makes on another hub; how it goes is told to their windows on this one. */
   callFrom(caller: Pick<MainConnection, 'id' | 'identity'>, call: WantedCall): Promise<void>
 }
@@ -46,7 +48,7 @@ interface LiveShellOptions {
   readonly onAppVersion: (seen: AppVersionSeen) => void
   /** Told of people who have joined a meeting's conversation. */
   readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
-  readonly activityRules?: ActivityRules | undefined
+  readonly settingDefaults: SettingDefaults
 }
 
 /** Serves the shell's hub (spec 1 §7) with everything that speaks through it. */
@@ -54,7 +56,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
   const { db, clock, schedule, onAppVersion, peopleAdded } = options
   const late: { main: HubClients<typeof mainHub> | null } = { main: null }
   const publisher = mainPublisher(() => late.main)
-  const activities = new Activities(db, clock, publisher, options.activityRules)
+  const activities = new Activities(db, clock, publisher, options.settingDefaults)
   const broadcasts = new Broadcasts(db, clock)
   const meetings = new Meetings(db, clock, publisher, peopleAdded)
   const messages = new ShellMessages(db, clock, publisher)
@@ -87,6 +89,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     main,
     meetings,
     tellActivity: (userID) => activities.tell(userID),
+    tellActivities: () => activities.tellRules(main.onlineUserIDs),
     callFrom: ({ id, identity }, call) =>
       calls.make(
         {

@@ -1,37 +1,35 @@
-import { DEFAULT_LABELS, type LabelSet } from '#shared/domain/ui-labels.ts'
+import { DEFAULT_LABELS } from '#shared/domain/ui-labels.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { readSetting } from '../db/settings.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { saveSettings } from '../settings/save-settings.ts'
+import { readSetting } from '../settings/settings.ts'
+import type { TellSettings } from '../settings/tell-settings.ts'
 
-/** Name of the setting: the labels that differ from the standard wording, as JSON. */
-const SETTING = 'uiLabels'
+const KEY = 'words.menuLabels'
 
-async function ownLabels(db: Database): Promise<LabelSet> {
-  const stored = await readSetting(db, SETTING)
-  return stored === null ? {} : (JSON.parse(stored) as LabelSet)
-}
-
-async function keepLabels(db: Database, labels: LabelSet): Promise<void> {
-  const value = JSON.stringify(labels)
-  await db
-    .insertInto('settings')
-    .values({ name: SETTING, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+interface UiLabelServices {
+  readonly db: Database
+  readonly clock: Clock
+  readonly tellSettings: TellSettings
 }
 
 /** The installation's labels, and changing them (spec 1 §3, §7). */
-export function uiLabelHandlers({ db }: { readonly db: Database }): AreaHandlers<'uiLabels'> {
+export function uiLabelHandlers({ db, clock, tellSettings }: UiLabelServices): AreaHandlers<'uiLabels'> {
   return {
-    uiLabels: async () => ({ ...DEFAULT_LABELS, ...(await ownLabels(db)) }),
+    uiLabels: async () => ({ ...DEFAULT_LABELS, ...(await readSetting(db, KEY)) }),
 
-    updateUiLabels: async ({ labels }) => {
+    updateUiLabels: async ({ labels }, { caller }) => {
       const unknown = Object.keys(labels).find((key) => !Object.hasOwn(DEFAULT_LABELS, key))
       if (unknown !== undefined) throw new Refusal(400, 'label.unknown', { label: unknown })
-      const next = { ...(await ownLabels(db)), ...labels }
-      const kept = Object.entries(next).filter((entry): entry is [string, string] => entry[1] !== null)
-      await keepLabels(db, Object.fromEntries(kept))
+      const changed = await db.transaction().execute(async (trx) => {
+        const next = { ...(await readSetting(trx, KEY)), ...labels }
+        const kept = Object.entries(next).filter((entry): entry is [string, string] => entry[1] !== null)
+        const change = { key: KEY, value: Object.fromEntries(kept), version: null }
+        return saveSettings(trx, [change], { caller, at: clock() })
+      })
+      await tellSettings(changed)
       return { done: true }
     },
   }

@@ -5,14 +5,12 @@ import { appHistoryOf } from '../app-history/app-history.ts'
 import { calendarOf } from '../calendar/providers.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { settingOrFirst } from '../db/settings.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { readSetting } from '../settings/settings.ts'
 import { openTaskRecords } from '../tasks/counting.ts'
 import { outstandingRecords } from '../tickets/searching.ts'
 
-/** Setting: whether this installation shows the summary at logout, 'yes' or 'no'. */
-export const SUMMARY_SETTING = 'logoutSummary'
 /** In any time zone the present day began within this time, in milliseconds. */
 const DAY_LIMIT_MS = 48 * 60 * 60 * 1000
 /** The calendar shows the day that began at the requested time, in milliseconds. */
@@ -97,7 +95,7 @@ export function summaryHandlers({
         .where('userID', '=', caller.userID)
         .select(['gridTemplateColumns', 'gridTemplateRows', 'gridArea'])
         .executeTakeFirst()
-      const enable = (await settingOrFirst(db, SUMMARY_SETTING, 'yes')) === 'yes'
+      const enable = await readSetting(db, 'help.summaryEnabled')
       return { ...(own ?? defaultGrid(caller.permissions)), enable }
     },
 

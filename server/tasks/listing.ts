@@ -8,7 +8,7 @@ import { londonDayAfter, startOfLondonWeek } from '#shared/domain/london-time.ts
 import { BOARD_CLOSED_DAYS, TASK_PRIORITIES } from '#shared/domain/tasks.ts'
 import type { Database } from '../db/database.ts'
 import { contains } from '../db/like.ts'
-import { parsed } from '../settings/deployment-settings.ts'
+import { parsed } from '../settings/parsed.ts'
 import { isVisible, requireTask, visibleTasks } from './access.ts'
 import { taskConfigOf } from './config.ts'
 import { filesOf } from './files.ts'

@@ -15,7 +15,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { saveDeploymentSetting } from '../settings/deployment-settings.ts'
+import { putSetting } from '../settings/settings.ts'
 import { addProject, addTaskRow } from './testing/task-fixture.ts'
 
 const PATH = '/api/iresearch/task-scheduler'
@@ -97,7 +97,7 @@ async function addRoom(source: 'PROJECT' | 'TASK_CHAT' | 'SUBTASK', sourceID: nu
 }
 
 const configure = (prefixes: { id: number; text: string; projectID: number | null }[]) =>
-  saveDeploymentSetting(server.server.db, 'taskConfig', {
+  putSetting(server.server.db, 'projects.tasks', {
     templates: [],
     prefixes,
     statuses: [...DEFAULT_TASK_STATUSES],

@@ -22,7 +22,7 @@ export function wellBeingHandlers({ db, clock, activities }: WellBeingServices):
   async function waitFor(question: MoodQuestion, userID: number, askedAt: number): Promise<number> {
     const apart = askedAt + MOOD_APART_MS - clock()
     if (question === 'CAPTURE') return Math.max(0, apart)
-    const rate = activities.wellBeing.wellBeingPromptRate * 1000
+    const rate = (await activities.wellBeing()).wellBeingPromptRate * 1000
     // Nobody is asked where the deployment says so.
     if (rate <= 0) return LOOK_AGAIN_MS
     const worked = await activities.workedSince(userID, Math.max(askedAt, clock() - DAY_MS))
@@ -32,7 +32,7 @@ export function wellBeingHandlers({ db, clock, activities }: WellBeingServices):
   /** Of two windows that ask at once one is told that it is due: false for the other. */
   async function takeQuestion(question: MoodQuestion, userID: number): Promise<boolean> {
     const askedAt = clock()
-    const { wellBeingRequired, wellBeingTimeoutSeconds } = activities.wellBeing
+    const { wellBeingRequired, wellBeingTimeoutSeconds } = await activities.wellBeing()
     const openFor = wellBeingTimeoutSeconds > 0 ? wellBeingTimeoutSeconds * 1000 : DAY_MS
     const openUntil = question === 'CHECK' && wellBeingRequired ? askedAt + openFor : null
     const { numInsertedOrUpdatedRows } = await db
@@ -64,7 +64,8 @@ export function wellBeingHandlers({ db, clock, activities }: WellBeingServices):
     },
 
     askMood: async ({ question, isOpening = false }, { caller: { userID } }) => {
-      const { wellBeingRequired: isRequired, wellBeingTimeoutSeconds: timeoutSeconds } = activities.wellBeing
+      const { wellBeingRequired: isRequired, wellBeingTimeoutSeconds: timeoutSeconds } =
+        await activities.wellBeing()
       const last = await db
         .selectFrom('moodQuestions')
         .where('userID', '=', userID)

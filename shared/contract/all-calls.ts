@@ -1,5 +1,6 @@
 import * as activity from './activity.ts'
 import * as adaptors from './adaptors.ts'
+import * as adminSettings from './admin-settings.ts'
 import * as adminUsers from './admin-users.ts'
 import * as agencies from './agencies.ts'
 import * as alerts from './alerts.ts'
@@ -73,6 +74,7 @@ export const callsByArea = {
   activity,
   adaptors,
   adminUsers,
+  adminSettings,
   agencies,
   alerts,
   apiKeys,

@@ -3,7 +3,6 @@ import { call } from './http-call.ts'
 import { done, noPayload } from './primitives.ts'
 import {
   audioSetting,
-  deploymentSettings,
   externalAccount,
   interfaceLabels,
   jobOrderConfig,
@@ -107,29 +106,5 @@ export const getInterfaceLabels = call({
   response: interfaceLabels,
   summary: 'What the interface calls epics, stories and the fields of job orders.',
   spec: '1 §3',
-  extension: true,
-})
-
-const D = deploymentSettings
-/** One setting with a value of its type. */
-const named = <N extends string, V extends z.ZodMiniType>(name: N, value: V) =>
-  z.object({ name: z.literal(name), value })
-
-export const saveSetting = call({
-  path: '/api/admin/configuration/settings/save',
-  request: z.discriminatedUnion('name', [
-    named('themeLight', D.themeLight),
-    named('themeDark', D.themeDark),
-    named('screenThresholds', D.screenThresholds),
-    named('projectTargets', D.projectTargets),
-    named('taskConfig', D.taskConfig),
-    named('jobOrderConfig', D.jobOrderConfig),
-    named('interfaceLabels', D.interfaceLabels),
-    named('minimumDesktopClient', D.minimumDesktopClient),
-  ]),
-  response: done,
-  summary: 'Replaces a setting of the installation.',
-  spec: '1 §3',
-  permission: 'ADMIN_CAN_EDIT_SETTINGS',
   extension: true,
 })

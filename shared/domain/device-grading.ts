@@ -133,6 +133,15 @@ export function isHigherBetter(metric: Metric): boolean {
   return HIGHER_IS_BETTER.has(metric)
 }
 
+/** Whether the bounds of a metric go from best to worst. */
+export function areOrdered(metric: Metric, of: Bounds): boolean {
+  const row = [of.exceptional, of.veryGood, of.good, of.fair, of.poor]
+  return row.every((bound, i) => {
+    const next = row[i + 1] ?? bound
+    return isHigherBetter(metric) ? bound >= next : bound <= next
+  })
+}
+
 export function gigabytesOf(kilobytes: number): number {
   return kilobytes / 1024 / 1024
 }

@@ -11,13 +11,22 @@ export const FLAG_TEXT_MAX = 1000
 export const FLAG_NOTE_MAX = 500
 
 /** From this share of the people on shift on, SYSTEM_ISSUES and EXCESSIVE_SYSTEM_ISSUES stand (spec 5 §5.12). */
-export const SYSTEM_ISSUES_SHARE = 0.05
-export const EXCESSIVE_SYSTEM_ISSUES_SHARE = 0.15
+const USUAL_SHARES: IssueShares = { some: 0.05, excessive: 0.15 }
+
+/** Shares of the people on shift, 0 to 1, from which on the flags stand. */
+export interface IssueShares {
+  readonly some: number
+  readonly excessive: number
+}
 
 /** What follows from how many of the people on shift have system issues. */
-export function systemIssuesLevel(affected: number, onShift: number): 'NONE' | 'SOME' | 'EXCESSIVE' {
-  if (affected === 0 || affected < SYSTEM_ISSUES_SHARE * onShift) return 'NONE'
-  return affected < EXCESSIVE_SYSTEM_ISSUES_SHARE * onShift ? 'SOME' : 'EXCESSIVE'
+export function systemIssuesLevel(
+  affected: number,
+  onShift: number,
+  shares: IssueShares = USUAL_SHARES,
+): 'NONE' | 'SOME' | 'EXCESSIVE' {
+  if (affected === 0 || affected < shares.some * onShift) return 'NONE'
+  return affected < shares.excessive * onShift ? 'SOME' : 'EXCESSIVE'
 }
 
 /** A disk is low under a tenth of it, or under 5 GB (spec 5 §5.12). Sizes in bytes. */

@@ -256,6 +256,11 @@ A032 A078 | resource/shift/new | shifts | shifts
 const OPERATING = table(
   '/api/admin/',
   `
+A083 | configuration/settings/all | - | settings
+A084 | configuration/settings/save | changes | changed
+A083 | configuration/settings/history | key | entries
+A087 | configuration/settings/export
+A087 | configuration/settings/import
 A090 | configuration/background-services/list
 A091 | configuration/background-services/run
 A091 | configuration/background-services/pause

@@ -42,7 +42,7 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
     companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount vaultChanged
-    jobChanged systemFlagsChanged personChanged`),
+    jobChanged settingsChanged systemFlagsChanged personChanged`),
   chat: words('pollChanged documentChanged'),
   magic: [],
   livePanel: words('lookAtTicket leaveTicket ticketChanged ticketLookers newNotification'),
@@ -104,7 +104,10 @@ export const HUB_MESSAGES: Readonly<
       '',
       { taskChanged: ['by byID event taskID version'], updateTaskCounts: ['pendingTasksCount toDoCount'] },
     ],
-    ['', { jobChanged: ['key'], systemFlagsChanged: [], personChanged: ['userID'] }],
+    [
+      '',
+      { jobChanged: ['key'], settingsChanged: ['keys'], systemFlagsChanged: [], personChanged: ['userID'] },
+    ],
     ['', { calendarChanged: [], updatePendingRequestsCount: ['number'] }],
     ['', { vaultChanged: ['source sourceID'] }],
   ],

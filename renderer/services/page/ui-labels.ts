@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { uiLabels } from '#shared/contract/ui-labels.ts'
+import type { PageRoute } from '#shared/domain/navigation-routes.ts'
 import { type ResolvedLabels, resolveLabels } from '#shared/domain/ui-labels.ts'
 import type { ApiClient } from '../http/api-client.ts'
 import { reasonOf } from '../http/api-client.ts'
@@ -9,6 +10,8 @@ import type { AppStorage } from '../storage/storage.ts'
 export interface UiLabelsState extends ResolvedLabels {
   /** `failed`: the server didn't tell, and the last labels known show, or the standard ones. */
   readonly status: 'pending' | 'ready' | 'failed'
+  /** The routes that held in this window before: an address of then leads to its page of now. */
+  readonly former: readonly PageRoute[]
   /** Why it didn't; null otherwise. */
   readonly reason: string | null
 }
@@ -20,6 +23,9 @@ export interface UiLabels {
   load(): Promise<void>
 }
 
+/** Several changes of every page's name; more are nobody's day. */
+const FORMER_MAX = 1000
+
 type Sources = { readonly api: ApiClient; readonly storage: AppStorage }
 
 export function createUiLabels({ api, storage }: Sources): UiLabels {
@@ -29,6 +35,7 @@ export function createUiLabels({ api, storage }: Sources): UiLabels {
     status: 'pending',
     reason: null,
     problems: [],
+    former: [],
   }))
   return {
     store,
@@ -37,7 +44,12 @@ export function createUiLabels({ api, storage }: Sources): UiLabels {
       try {
         const sent = await api.call(uiLabels, undefined, { quiet: true })
         storage.set('uiLabels', sent)
-        store.setState({ ...resolveLabels(sent), status: 'ready' })
+        const { routes, former } = store.getState()
+        store.setState({
+          ...resolveLabels(sent),
+          status: 'ready',
+          former: [...routes, ...former].slice(0, FORMER_MAX),
+        })
       } catch (error) {
         store.setState({ status: 'failed', reason: reasonOf(error) })
       }

@@ -28,6 +28,20 @@ export interface IdempotencyTable {
 export interface SettingTable {
   name: string
   value: string
+  /** Of a setting: the newest entry of its history; 0 before the first. */
+  version: ColumnType<number, number | undefined>
+  changedBy: ColumnType<number | null, number | null | undefined>
+  changedAt: ColumnType<Time | null, Time | null | undefined>
+}
+
+/** What a setting was and became (spec 5 §5.1). JSON; null where the default held. */
+export interface SettingHistoryTable {
+  id: Generated<number>
+  key: string
+  before: string | null
+  after: string | null
+  changedBy: number | null
+  changedAt: Time
 }
 
 /** One row: whether a company lives here (spec 5 §2.1). */

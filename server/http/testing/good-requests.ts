@@ -177,7 +177,19 @@ export const REQUESTS: Record<string, unknown> = {
   'people.getUserAvatars': { pendingImages: [2] },
   'people.updateProfilePicture': { picture: new File([PNG], 'me.png', { type: 'image/png' }) },
   'settings.saveAudioSetting': { setting: DEFAULT_AUDIO_SETTING },
-  'settings.saveSetting': { name: 'minimumDesktopClient', value: '1.2.0' },
+  'adminSettings.saveSettings': {
+    changes: [{ key: 'devices.minimumDesktopClient', value: '1.2.0', version: 0 }],
+  },
+  'adminSettings.settingHistory': { key: 'devices.minimumDesktopClient' },
+  'adminSettings.importSettings': {
+    file: {
+      kind: 'fieldwork-settings',
+      company: 'Northgate Research',
+      exportedAt: '2026-05-04T12:00:00.000Z',
+      settings: { 'devices.testsToRun': 4, 'devices.testsToPass': 4 },
+    },
+    isDryRun: false,
+  },
   'appHistory.visitApp': { app: 'Dashboard' },
   'documents.uploadDocument': { file: new File(['notes'], 'notes.txt', { type: 'text/plain' }) },
   'documents.downloadDocument': { id: 1 },

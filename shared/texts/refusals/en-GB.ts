@@ -162,6 +162,13 @@ export const refusals = {
   'profile.taken': PROFILE_TEXT.taken,
   'profile.notOwn': 'Somebody else has to decide this.',
   'mood.notYours': 'You can only say how you feel yourself.',
+  'setting.unknown': ({ key }: { readonly key: string }) => `There is no setting called '${key}'.`,
+  'setting.wrong': ({ label, fault }: { readonly label: string; readonly fault: string }) =>
+    `${label}: ${fault} Nothing was saved.`,
+  'setting.changed': ({ label, name }: ByPerson & { readonly label: string }) =>
+    `${label} was changed by ${name ?? SOMEBODY} meanwhile. Nothing was saved.`,
+  'setting.contrast': ({ pairs }: { readonly pairs: string }) =>
+    `These colours are hard to read, with a contrast under 4.5:1: ${pairs}.`,
   'label.unknown': ({ label }: { readonly label: string }) => `There is no label called '${label}'.`,
   'tour.unknown': 'There is no such tour.',
 

@@ -1,0 +1,120 @@
+import { inSection } from './setting.ts'
+import { flag, names, text, whole } from './shape.ts'
+
+const signIn = inSection('signIn')
+const quiet = inSection('quiet')
+const chat = inSection('chat')
+const help = inSection('help')
+const messages = inSection('messages')
+
+const clock = () =>
+  text({
+    max: 5,
+    min: 5,
+    pattern: { test: /^([01]\d|2[0-3]):[0-5]\d$/, error: 'A time is written as 08:00.' },
+  })
+const percent = () => whole({ min: 1, max: 100, unit: '%' })
+
+export const ACCESS = {
+  'signIn.sessionHours': signIn(whole({ min: 1, max: 24, unit: 'hours' }), 12, {
+    label: 'Session length',
+    meaning: 'A window that nobody uses is signed out after so long. It counts from the next sign-in on.',
+  }),
+  'signIn.longestHours': signIn(whole({ min: 1, max: 24, unit: 'hours' }), 16, {
+    label: 'Longest sign-in',
+    meaning: 'After so long everybody signs in anew, however busy they are.',
+  }),
+  'signIn.lockoutFailures': signIn(whole({ min: 3, max: 100, unit: 'failures' }), 10, {
+    label: 'Failures until lock-out',
+    meaning: 'So many wrong passwords for a name, and the name is refused for a while.',
+  }),
+  'signIn.lockoutMinutes': signIn(whole({ min: 1, max: 1440, unit: 'minutes' }), 15, {
+    label: 'Lock-out lasts',
+    meaning: 'Failures are counted over this time, and the name is refused for it.',
+  }),
+  'signIn.failuresOfAddress': signIn(whole({ min: 10, max: 10_000, unit: 'failures' }), 100, {
+    label: 'Unknown names from one address',
+    meaning: 'So many tries with names that nobody has, and the address is refused for a while.',
+  }),
+  'signIn.passwordMinimum': signIn(whole({ min: 12, max: 64, unit: 'characters' }), 12, {
+    label: 'Shortest password',
+    meaning: 'Holds for passwords that are set from now on.',
+  }),
+  'signIn.agreementDays': signIn(whole({ min: 0, max: 3650, unit: 'days' }), 0, {
+    label: 'Ask for the agreement again after',
+    meaning: '0: only when a new version is published.',
+  }),
+  'signIn.singleSignOnOnly': signIn(flag(), false, {
+    label: 'Single sign-on only',
+    meaning: 'On: passwords sign nobody in but grantors, once a provider is set up.',
+  }),
+  'quiet.from': quiet(clock(), '21:00', {
+    label: 'Quiet from',
+    meaning:
+      'UK time. No SMS, WhatsApp or push from then on, except for a shift of that day, defcon and sign-in.',
+  }),
+  'quiet.until': quiet(clock(), '08:00', {
+    label: 'Quiet until',
+    meaning: 'UK time. What was held back goes out then.',
+  }),
+  'quiet.personHoursMax': quiet(whole({ min: 0, max: 16, unit: 'hours' }), 16, {
+    label: 'A person’s own quiet hours',
+    meaning: 'At most so many hours a day.',
+  }),
+  'chat.gifs': chat(flag(), true, {
+    label: 'GIFs',
+    meaning: 'Whether the chat offers GIFs.',
+  }),
+  'chat.rewording': chat(flag(), true, {
+    label: 'Rewording by AI',
+    meaning:
+      'Whether the chat offers to reword a text. The text goes to the AI service that the server was started with.',
+  }),
+  'help.summaryEnabled': help(flag(), true, {
+    label: 'Summary at the end of the day',
+    meaning: 'Whether people see what they did before they log out.',
+    row: 'logoutSummary',
+  }),
+  'help.emergencyNumber': help(text({ max: 32 }), '999', {
+    label: 'Emergency number',
+    meaning: 'What a window dials when somebody is asked to call for help.',
+    row: 'emergencyNumber',
+  }),
+  'help.teams': help(
+    names({ each: 100, max: 100 }),
+    [
+      'Service desk',
+      'Network and VPN',
+      'Dialler and telephony',
+      'Survey scripting',
+      'Payroll',
+      'Resource planning',
+      'Facilities',
+    ],
+    {
+      label: 'Teams',
+      meaning: 'Whom tickets can be escalated to.',
+      row: 'escalationTeams',
+    },
+  ),
+  'messages.bulkMailsPerMinute': messages(whole({ min: 1, max: 1000, unit: 'mails a minute' }), 60, {
+    label: 'Pace of mail to many',
+    meaning: 'How fast the Dangerous e-mail sender sends.',
+  }),
+  'messages.bulkMailWaitSeconds': messages(whole({ min: 10, max: 600, unit: 'seconds' }), 60, {
+    label: 'Wait before mail to many',
+    meaning: 'How long it can be stopped before the first mail leaves.',
+  }),
+  'messages.bulkMailApprovalAbove': messages(whole({ min: 1, max: 100_000, unit: 'recipients' }), 500, {
+    label: 'Second approver above',
+    meaning: 'Mail to more people has to be approved by somebody else.',
+  }),
+  'messages.systemIssuesPercent': messages(percent(), 5, {
+    label: 'System issues from',
+    meaning: 'From this share of the people on shift on, the flag SYSTEM_ISSUES stands.',
+  }),
+  'messages.excessiveSystemIssuesPercent': messages(percent(), 15, {
+    label: 'Excessive system issues from',
+    meaning: 'From this share on, EXCESSIVE_SYSTEM_ISSUES stands, too.',
+  }),
+} as const
