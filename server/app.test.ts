@@ -35,6 +35,8 @@ test('S254 C179 W167 W168 exactly the calls of sign-in, set-up and the privacy n
       '/api/setup/check-address',
       '/api/setup/check-mail',
       '/api/setup/finish',
+      '/api/public/invitation/open',
+      '/api/public/invitation/accept',
     ]),
   )
   expect(named((call) => call.auth === 'optional')).toEqual(

@@ -35,7 +35,9 @@ import { notificationsHandlers } from './notifications/notifications-handlers.ts
 import { oauthHandlers } from './oauth/oauth-handlers.ts'
 import { onboardingHandlers } from './onboarding/onboarding-handlers.ts'
 import { adminUsersHandlers } from './people/admin-users-handlers.ts'
+import { invitationHandlers } from './people/invitation-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
+import { peopleKeepingHandlers } from './people/people-keeping-handlers.ts'
 import { permissionHandlers } from './permissions/permission-handlers.ts'
 import { profileHandlers } from './profile/profile-handlers.ts'
 import { issuerMail } from './public/issuer-mail.ts'
@@ -132,6 +134,7 @@ export const AREAS: Areas = {
   gamification: gamificationHandlers,
   help: helpHandlers,
   incident: incidentHandlers,
+  invitation: invitationHandlers,
   livePanel: livePanelHandlers,
   meetings: ({ shell }) => shell.handlers.meetings,
   notes: notesHandlers,
@@ -140,6 +143,7 @@ export const AREAS: Areas = {
   oauth: oauthHandlers,
   onboarding: onboardingHandlers,
   people: peopleHandlers,
+  peopleKeeping: peopleKeepingHandlers,
   permissions: permissionHandlers,
   profile: profileHandlers,
   publicLinks: publicLinkHandlers,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
-import { ANN, type Company, grant, leastFor, make, openCompany } from './http/testing/company.ts'
+import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
+import { ANN, BOB, type Company, grant, leastFor, make, openCompany } from './http/testing/company.ts'
 import { REQUESTS } from './http/testing/good-requests.ts'
 import { signIn } from './http/testing/test-server.ts'
 import { reopenSystemIssue, ticketPermissionsFor } from './tickets/testing/requests.ts'
@@ -34,6 +35,10 @@ test.each(withoutSignIn)(
     const { db } = server.server
     await restore()
     await grant(db, ANN, [...leastFor(call), ...ticketPermissionsFor(id)])
+    // The last grantor is looked after, and roles are theirs to give.
+    if (area === 'peopleKeeping') await grant(db, ANN, PERMISSION_ADMINS)
+    if (id === 'peopleKeeping.liftSuspension')
+      await db.updateTable('users').set({ status: 'SUSPENDED', isActive: 0 }).where('id', '=', BOB).execute()
     if (id === 'calendar.readFeed') await grant(db, ANN, ['ITRACKER_CAN_SEE_MY_SCHEDULE'])
     if (id === 'exports.newExport') await grant(db, ANN, ['ADMIN_CAN_MANAGE_SKILLS'])
     if (id === 'help.endSystemIssue') await reopenSystemIssue(db)

@@ -13,6 +13,12 @@ export interface Account {
   readonly permissions: Permissions
   /** An authenticator app is set up. */
   readonly isEnrolled: boolean
+  /** They have to set a password of their own with this sign-in. */
+  readonly mustChangePassword: boolean
+  /** Until when a temporary password is good, in ms since 1970; null for a password of their own. */
+  readonly temporaryUntil: number | null
+  /** Their password isn't taken. */
+  readonly isSingleSignOnOnly: boolean
 }
 
 /** The active account of that name. For an unknown name it does the same work. */
@@ -21,6 +27,7 @@ export async function findAccount(db: Database, userName: string): Promise<Accou
     .selectFrom('users')
     .leftJoin('twoFactor', 'twoFactor.userID', 'users.id')
     .select(['users.id', 'userName', 'displayName', 'email', 'passwordHash', 'twoFactor.secret'])
+    .select(['mustChangePassword', 'temporaryUntil', 'signInMethod'])
     .where('userName', '=', userName)
     .where('isActive', '=', 1)
     .executeTakeFirst()
@@ -30,9 +37,15 @@ export async function findAccount(db: Database, userName: string): Promise<Accou
     .where('userID', '=', row?.id ?? 0)
     .execute()
   if (!row) return null
-  const { secret, ...account } = row
+  const { secret, mustChangePassword, signInMethod, ...account } = row
   const permissions = permissionsOf(held.map(({ permission }) => permission))
-  return { ...account, permissions, isEnrolled: secret !== null }
+  return {
+    ...account,
+    permissions,
+    isEnrolled: secret !== null,
+    mustChangePassword: mustChangePassword === 1,
+    isSingleSignOnOnly: signInMethod === 'SINGLE_SIGN_ON',
+  }
 }
 
 /**
@@ -65,6 +78,8 @@ function needsCode({ permissions, isEnrolled }: Account): boolean {
  */
 export function stageAfterUserName(account: Account | null): NextStage {
   if (!account || account.email === null || needsCode(account)) return 'PASSWORD'
+  // A temporary password is replaced by its holder, not passed by.
+  if (account.mustChangePassword || account.isSingleSignOnOnly) return 'PASSWORD'
   const { permissions } = account
   const isPasswordless = permissions.can('AUTH_CAN_USE_PASSWORDLESS') && !permissions.can('AUTH_ALWAYS_2FA')
   return isPasswordless ? 'CONFIRM_MAGIC_LINK' : 'PASSWORD'
@@ -79,4 +94,23 @@ export function stageAfterPassword(account: Account): NextStage {
   if (needsCode(account)) return '2FA'
   const mayUseLink = account.permissions.can('AUTH_CAN_USE_MAGIC_PASSWORD') && account.email !== null
   return mayUseLink ? 'CONFIRM_MAGIC_LINK' : 'LOGIN'
+}
+
+/**
+ * Replaces a temporary password by one of its holder's own, if it is still theirs. False where it isn't.
+ * @param passwordHash the temporary one's
+ */
+export async function replacePassword(
+  transaction: Database,
+  userID: number,
+  passwordHash: string,
+  own: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('users')
+    .set({ passwordHash: own, mustChangePassword: 0, temporaryUntil: null })
+    .where('id', '=', userID)
+    .where('passwordHash', '=', passwordHash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

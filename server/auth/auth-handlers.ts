@@ -3,11 +3,15 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { readPrivacyDocument } from '../public/privacy-documents.ts'
+import { audit } from '../records/audit.ts'
 import { Refusal, SessionOver } from '../refusal.ts'
+import { companyName } from '../setup/company-name.ts'
+import { requirePassword } from '../setup/require-password.ts'
 import {
   type Account,
   findAccount,
   holdPassword,
+  replacePassword,
   stageAfterPassword,
   stageAfterUserName,
 } from './accounts.ts'
@@ -15,7 +19,7 @@ import { issueToken } from './issue-token.ts'
 import type { KnownPlaces } from './known-places.ts'
 import type { Reached } from './link-origin.ts'
 import type { MagicLinks } from './magic-links.ts'
-import { type PasswordCost, unmatchableHash, verifyPassword } from './passwords.ts'
+import { hashPassword, type PasswordCost, unmatchableHash, verifyPassword } from './passwords.ts'
 import type { EndedSignIn, Session, SessionHolder, Sessions } from './sessions.ts'
 import type { SignInLimiter, SignInStep } from './sign-in-limiter.ts'
 import type { SignIns } from './sign-ins.ts'
@@ -68,8 +72,26 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
   async function checkPassword(userName: string, password: string): Promise<Account> {
     const account = await findAccount(db, userName)
     const isRight = await verifyPassword(password, account?.passwordHash ?? nobodysHash)
-    if (!account || !isRight) throw new Refusal(401, 'signIn.notRight')
+    if (!account || !isRight || account.isSingleSignOnOnly) throw new Refusal(401, 'signIn.notRight')
+    const { temporaryUntil } = account
+    if (temporaryUntil !== null && temporaryUntil <= services.clock())
+      throw new Refusal(401, 'signIn.temporaryOver')
     return account
+  }
+
+  /**
+   * The hash of what replaces a temporary password; null where it is no temporary one. It comes before anything is
+   * used up, so that a password that isn't taken costs no code and no link.
+   *
+   * @throws Refusal 403 where there is no new one, 400 where it isn't taken
+   */
+  async function ownPassword(account: Account, password: string, own: string): Promise<string | null> {
+    if (!account.mustChangePassword) return null
+    if (own === '') throw new Refusal(403, 'signIn.changePassword')
+    if (own === password) throw new Refusal(400, 'signIn.samePassword')
+    const { userName, email } = account
+    await requirePassword(own, { userName, email: email ?? '', companyName: await companyName(db) })
+    return hashPassword(own, services.passwordCost)
   }
 
   async function tokenFor(session: Session): Promise<string> {
@@ -105,19 +127,41 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
   /**
    * Starts a session. Without AUTH_CAN_USE_MULTI_TOKEN the person's other sessions end (spec 1 §6). @param
    * passwordHash the hash that the password was checked against; null where a link replaced it
+   * @param own the hash that replaces it, where it was a temporary one
    */
   async function startSession(
     userName: string,
     holder: SessionHolder,
     passwordHash: string | null,
+    own: string | null,
   ): Promise<Session> {
     const account = await findAccount(db, userName)
     const mayBeTwice = account?.permissions.can('AUTH_CAN_USE_MULTI_TOKEN')
     const { session, ended } = await db.transaction().execute(async (transaction) => {
       // Setting a password ends the existing sessions. A session for the old password must not be started
       // after that.
-      if (passwordHash !== null && !(await holdPassword(transaction, holder.userID, passwordHash)))
+      if (
+        passwordHash !== null &&
+        own === null &&
+        !(await holdPassword(transaction, holder.userID, passwordHash))
+      )
         throw new Refusal(401, 'signIn.notRight')
+      if (passwordHash !== null && own !== null) {
+        if (!(await replacePassword(transaction, holder.userID, passwordHash, own)))
+          throw new Refusal(401, 'signIn.notRight')
+        await audit(
+          transaction,
+          { userID: holder.userID, displayName: account?.displayName ?? userName },
+          services.clock(),
+          {
+            action: 'PASSWORD_CHANGED',
+            page: '',
+            recordType: 'person',
+            recordID: holder.userID,
+            label: account?.displayName ?? userName,
+          },
+        )
+      }
       if (mayBeTwice) return { session: await sessions.start(holder, transaction), ended: [] }
       return sessions.startOnly(holder, transaction)
     })
@@ -155,10 +199,11 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
         nextStage === 'CONFIRM_MAGIC_LINK'
           ? await magicLinks.begin({ account, isPasswordless: false, origin: originOf(context), place })
           : await signIns.begin({ userName, userID: account.id, stage: nextStage })
-      return { nextStage, clientKey }
+      return { nextStage, clientKey, ...(account.mustChangePassword && { mustChangePassword: true }) }
     },
 
-    login: async ({ userName: typed, password, clientKey, magicKey = '', deviceID }, { address }) => {
+    login: async (asked, { address }) => {
+      const { userName: typed, password, clientKey, magicKey = '', deviceID, newPassword = '' } = asked
       const userName = typed.trim()
       const place = { address, deviceID }
       const signIn = await signIns.find(clientKey)
@@ -173,15 +218,18 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
       const isByLink = isOwn && signIn.isConfirmed && magicLinks.isKeyOf(clientKey, magicKey)
       const counted = <T>(step: SignInStep, run: () => Promise<T>) =>
         isByLink ? run() : limiter.attempt({ userName, step, ...place }, run)
-      const { id: userID, passwordHash } = isPasswordless
-        ? { id: signIn.userID, passwordHash: null }
+      const account = isPasswordless
+        ? null
         : await counted('password', () => checkPassword(userName, password))
+      const { id: userID, passwordHash } = account ?? { id: signIn?.userID ?? 0, passwordHash: null }
+      const own = account && (await ownPassword(account, password, newPassword))
       await counted('second step', () => finish({ clientKey, userName, userID, magicKey }))
       const token = await tokenFor(
         await startSession(
           userName,
           { userID, tokenType: 'OTHER', deviceID: deviceID ?? null },
           passwordHash,
+          own,
         ),
       )
       await places.remember(userID, userName, place)

@@ -26,7 +26,13 @@ export class Companions {
         .updateTable('devices')
         .set(({ ref }) => ({ deviceID: ref('deviceID') }))
         .where('deviceID', '=', deviceID)
-        .where('userID', 'in', (users) => users.selectFrom('users').select('id').where('isActive', '=', 1))
+        .where('userID', 'in', (users) =>
+          users
+            .selectFrom('users')
+            .select('id')
+            .where('isActive', '=', 1)
+            .where('mustChangePassword', '=', 0),
+        )
         .returning('userID')
         .executeTakeFirst()
       if (!paired) return null

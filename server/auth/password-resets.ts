@@ -42,7 +42,7 @@ export class PasswordResets {
   async begin(userName: string, origin: string): Promise<void> {
     const { db, clock, outbox } = this.#options
     const account = await findAccount(db, userName)
-    if (!account || account.email === null) return
+    if (!account || account.email === null || account.isSingleSignOnOnly) return
     const token = newLinkToken()
     await db
       .insertInto('passwordResets')
@@ -77,7 +77,11 @@ export class PasswordResets {
       // Another request used the same link while this one was hashing.
       if (numDeletedRows === 0n) return null
       await transaction.deleteFrom('passwordResets').where('userID', '=', owner.id).execute()
-      await transaction.updateTable('users').set({ passwordHash }).where('id', '=', owner.id).execute()
+      await transaction
+        .updateTable('users')
+        .set({ passwordHash, mustChangePassword: 0, temporaryUntil: null })
+        .where('id', '=', owner.id)
+        .execute()
       // A paired device signs in without a password, and whoever had the old password may have paired it.
       await transaction.deleteFrom('devices').where('userID', '=', owner.id).execute()
       await endAccessOf(transaction, owner.id, clock())

@@ -15,7 +15,8 @@ export interface Person {
 }
 
 /**
- * The person with that id; null where there is none or the account isn't active.
+ * The person with that id; null where there is none, the account isn't active, or its password has to be
+ * changed first.
  * @param now in milliseconds since 1970; without it, permissions that end some day aren't among theirs
  */
 export async function findPerson(
@@ -30,6 +31,8 @@ export async function findPerson(
     .select('managers.displayName as manager')
     .where('users.id', '=', userID)
     .where('users.isActive', '=', 1)
+    // With a temporary password nothing is reachable (spec 5 §3.2).
+    .where('users.mustChangePassword', '=', 0)
     .executeTakeFirst()
   if (!row) return null
   const held = await db

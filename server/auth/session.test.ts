@@ -303,6 +303,8 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     meetings: { announceDue: async () => {} },
     reminders: { tellDue: async () => {} },
     personalEnds: { tend: async (now) => void tended.push(now) },
+
+    suspensionEnds: { tend: async () => {} },
     dropConnections: (id) => void dropped.push(id),
     purgeDeleted: async () => {},
     upkeep: async () => 0,

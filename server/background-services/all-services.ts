@@ -10,6 +10,7 @@ import { FLAG_WATCHERS } from '../flags/watchers.ts'
 import type { Auth, Foundations } from '../foundations.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { createEndings, Hubs } from '../live.ts'
+import { SuspensionEnds } from '../people/suspensions.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
 import { type Schedule, systemSchedule } from '../schedule.ts'
@@ -49,6 +50,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       meetings: hubs.shell.meetings,
       reminders: new Reminders({ db, publisher: hubs.tickets }),
       personalEnds: new PersonalEnds({ db, tell: tellSettled }),
+      suspensionEnds: new SuspensionEnds({ db, clock, personChanged: endings.personChanged }),
       upkeep,
     }),
     auditRootService(parts),

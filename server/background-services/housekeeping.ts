@@ -10,6 +10,7 @@ import type { Idempotency } from '../http/idempotency.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Meetings } from '../meetings/meetings.ts'
 import type { Grants } from '../oauth/grants.ts'
+import type { SuspensionEnds } from '../people/suspensions.ts'
 import type { PersonalEnds } from '../roles/personal-ends.ts'
 import type { BackgroundService } from './service.ts'
 
@@ -27,6 +28,7 @@ export interface HousekeepingParts {
   readonly meetings: Pick<Meetings, 'announceDue'>
   readonly reminders: Pick<Reminders, 'tellDue'>
   readonly personalEnds: Pick<PersonalEnds, 'tend'>
+  readonly suspensionEnds: Pick<SuspensionEnds, 'tend'>
   readonly dropConnections: (signInID: string) => void
   /** Deletes for good what can no longer be restored. */
   readonly purgeDeleted: () => Promise<void>
@@ -54,7 +56,7 @@ function sessionSweep(parts: HousekeepingParts): BackgroundService {
 
 /** What is due from time to time. Each is a service, so that one that fails holds up no other. */
 export function housekeepingServices(parts: HousekeepingParts): BackgroundService[] {
-  const { clock, outbox, meetings, reminders, personalEnds } = parts
+  const { clock, outbox, meetings, reminders, personalEnds, suspensionEnds } = parts
   return [
     {
       key: 'MAIL_QUEUE',
@@ -84,6 +86,13 @@ export function housekeepingServices(parts: HousekeepingParts): BackgroundServic
       what: 'Ends grants and refusals that were given for a time.',
       schedule: { every: 1 },
       run: () => personalEnds.tend(clock()),
+    },
+    {
+      key: 'SUSPENSION_ENDS',
+      name: 'Ends of suspensions',
+      what: 'Lets people in again whose suspension was for a time.',
+      schedule: { every: 1 },
+      run: (run) => suspensionEnds.tend(run),
     },
     {
       key: 'DELETED_THINGS',

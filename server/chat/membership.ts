@@ -84,7 +84,7 @@ export async function addMembers(
 }
 
 /** After a conversation's last admin has left, its longest-standing member becomes one. */
-async function keepAdmin(trx: Database, threadID: number): Promise<void> {
+export async function keepAdmin(trx: Database, threadID: number): Promise<void> {
   const left = await trx
     .selectFrom('threadMembers')
     .where('threadID', '=', threadID)

@@ -77,10 +77,12 @@ import type {
   MailTable,
 } from './schema/operating.ts'
 import type {
+  AgreementAcceptanceTable,
   AppHistoryTable,
   ChatStatusTable,
   ContactDetailTable,
   ExternalAccountTable,
+  InvitationTable,
   PersonSettingTable,
   ProfileChangeTable,
   ProfilePictureTable,
@@ -144,6 +146,8 @@ import type {
 export interface Schema {
   areas: AreaTable
   users: UserTable
+  invitations: InvitationTable
+  agreementAcceptances: AgreementAcceptanceTable
   userPermissions: UserPermissionTable
   roles: RoleTable
   rolePermissions: RolePermissionTable

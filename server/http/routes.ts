@@ -67,6 +67,7 @@ interface Route extends DeclaredCall {
 const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set([
   'apiKeys',
   'auth',
+  'invitation',
   'oauth',
   'signIn',
   'publicLinks',
@@ -74,7 +75,7 @@ const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set([
   'tools',
 ])
 /** The answers of these calls hold passwords. */
-const CALLS_WITHOUT_REPLAY = new Set(['remoteDesktop.decryptRdp'])
+const CALLS_WITHOUT_REPLAY = new Set(['peopleKeeping.newPerson', 'remoteDesktop.decryptRdp'])
 
 /**
  * Whether everything that the call's handler writes is one transaction, with the key of a repetition and its

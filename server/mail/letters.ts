@@ -56,6 +56,23 @@ export function passwordResetLetter(reader: Reader, { href, minutes, endsAt }: L
   )
 }
 
+export function invitationLetter(
+  reader: Reader,
+  { companyName, userName, hours }: { companyName: string; userName: string; hours: number },
+  { href, endsAt }: Pick<LetterLink, 'href' | 'endsAt'>,
+): Mail {
+  return letter(
+    reader,
+    `${companyName} invites you to Fieldwork`,
+    [
+      `You have an account with ${companyName}. Your user name is ${userName}. To choose your password and read the agreement, open this link within ${hours} hours:`,
+      href,
+      'The link works once. If it has ended, ask whoever invited you for a new one.',
+    ],
+    { kind: 'INVITATION', link: { href, label: 'Accept the invitation', endsAt } },
+  )
+}
+
 export function passwordChangedLetter(reader: Reader): Mail {
   return letter(
     reader,

@@ -1,9 +1,8 @@
 import type { Database } from '../db/database.ts'
-import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Tables of records that are changed by the version that their author saw. */
-type RecordTable = 'skills' | 'roles' | 'agencies' | 'systemFlags' | 'adaptors'
+type RecordTable = 'skills' | 'roles' | 'agencies' | 'systemFlags' | 'adaptors' | 'users'
 
 interface Seen {
   readonly id: number
@@ -12,7 +11,7 @@ interface Seen {
 
 /** What every change of a record brings along. */
 export interface Stamp {
-  readonly caller: Pick<Caller, 'userID'>
+  readonly caller: { readonly userID: number | null }
   readonly at: number
 }
 
@@ -40,13 +39,13 @@ export async function changeSeen(
   if (changed) return
   const row = await db
     .selectFrom(table)
-    .leftJoin('users', 'users.id', `${table}.changedBy`)
+    .leftJoin('users as author', 'author.id', `${table}.changedBy`)
     .where(`${table}.id`, '=', id)
-    .select([`${table}.changedAt`, 'users.displayName'])
+    .select([`${table}.changedAt`, 'author.displayName'])
     .executeTakeFirst()
   if (!row) throw new Refusal(404, 'record.gone', { one })
   throw new Refusal(409, 'record.changed', {
     name: row.displayName,
-    at: new Date(row.changedAt).toISOString(),
+    at: new Date(row.changedAt ?? at).toISOString(),
   })
 }

@@ -14,6 +14,11 @@ const grantors = (db: Database) =>
     .having((eb) => eb(eb.fn.countAll<number>(), '=', GRANTOR_NUMBERS.length))
     .select('userPermissions.userID')
 
+/** Everybody who may decide what others may do, active or not. */
+export async function grantorIDs(db: Database): Promise<ReadonlySet<number>> {
+  return new Set((await grantors(db).execute()).map(({ userID }) => userID))
+}
+
 /** Whether somebody may decide what others may do, active or not. */
 export async function isGrantor(db: Database, userID: number): Promise<boolean> {
   return (await grantors(db).where('userPermissions.userID', '=', userID).executeTakeFirst()) !== undefined
@@ -27,6 +32,7 @@ export async function somebodyCanGrant(db: Database): Promise<boolean> {
   const row = await grantors(db)
     .where('users.isActive', '=', 1)
     .where('users.passwordHash', '<>', '')
+    .where('users.signInMethod', '<>', 'SINGLE_SIGN_ON')
     .where('userPermissions.endsAt', 'is', null)
     .limit(1)
     .executeTakeFirst()

@@ -34,6 +34,7 @@ import * as gamification from './gamification.ts'
 import * as help from './help.ts'
 import type { Call } from './http-call.ts'
 import * as incident from './incident.ts'
+import * as invitation from './invitation.ts'
 import * as livePanel from './live-panel.ts'
 import * as meetings from './meetings.ts'
 import * as newMeeting from './new-meeting.ts'
@@ -43,6 +44,7 @@ import * as notifications from './notifications.ts'
 import * as oauth from './oauth.ts'
 import * as onboarding from './onboarding.ts'
 import * as people from './people.ts'
+import * as peopleKeeping from './people-keeping.ts'
 import * as permissions from './permissions.ts'
 import * as profile from './profile.ts'
 import * as publicLinks from './public-links.ts'
@@ -106,6 +108,7 @@ export const callsByArea = {
   gamification,
   help,
   incident,
+  invitation,
   livePanel,
   meetings: { ...meetings, ...newMeeting },
   notes,
@@ -114,6 +117,7 @@ export const callsByArea = {
   oauth,
   onboarding,
   people,
+  peopleKeeping,
   permissions,
   profile,
   publicLinks,

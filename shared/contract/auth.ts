@@ -13,6 +13,10 @@ const credential = z.string().check(z.maxLength(CREDENTIAL_MAX))
 const clientKey = z.string().check(z.maxLength(CREDENTIAL_MAX))
 
 const stageAnswer = z.object({ nextStage, clientKey })
+const passwordAnswer = z.extend(stageAnswer, {
+  /** The password was a temporary one: `login` wants a new one with it (spec 5 §3.2). */
+  mustChangePassword: z.optional(z.boolean()),
+})
 const tokenAnswer = z.object({ token: z.string() })
 
 export const confirmUsername = call({
@@ -28,7 +32,7 @@ export const confirmPassword = call({
   path: '/api/auth/confirm-password',
   auth: 'none',
   request: z.object({ userName: credential, password: credential, deviceID: z.optional(credential) }),
-  response: stageAnswer,
+  response: passwordAnswer,
   summary: 'Checks the password and says whether a second factor is wanted.',
   spec: '1 §7',
 })
@@ -42,9 +46,11 @@ export const login = call({
     clientKey,
     magicKey: z.optional(credential),
     deviceID: z.optional(credential),
+    /** Instead of a temporary password, which nobody goes on with. */
+    newPassword: z.optional(credential),
   }),
   response: tokenAnswer,
-  summary: 'Ends a sign-in: answers a signed token that expires.',
+  summary: 'Ends a sign-in: answers a signed token that expires. A temporary password is replaced by it.',
   spec: '1 §7',
 })
 

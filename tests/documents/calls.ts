@@ -223,6 +223,13 @@ D007 | views/delete | id | done
 D017 | export/new | page filters sort columns mode type searchTerm | ?
 A024 | admin/users/list | page pageSize sort filters searchTerm | rows total asOf
 A028 | admin/users/get | id
+A034 | admin/users/new
+A035 | admin/users/update
+A041 | admin/users/suspend
+- | admin/users/lift-suspension
+- | admin/users/invite
+A038 | public/invitation/open
+A038 | public/invitation/accept
 - | admin/skills/list | page pageSize sort filters searchTerm | rows total asOf
 - | admin/skills/save
 - | admin/skills/deactivate

@@ -20,6 +20,8 @@ export interface AreaTable {
   /** JSON of shared/records/admin/area.ts. */
   openingHours: Given<string>
   isActive: Given<number>
+  /** The conversation of its people; null until somebody is in it. */
+  roomID: Given<number | null>
   changedBy: Given<number | null>
   changedAt: Given<Time>
 }

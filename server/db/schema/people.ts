@@ -143,3 +143,19 @@ export interface ExternalAccountTable {
   userName: string
   updatedAt: Time
 }
+
+/** Links by which new people set their first password; one a person at most (spec 5 §3.2). */
+export interface InvitationTable {
+  tokenHash: string
+  userID: number
+  expiresAt: Time
+  createdAt: Time
+}
+
+/** Who accepted which agreement, by the moment at which that was last changed (ISO 8601). */
+export interface AgreementAcceptanceTable {
+  id: Generated<number>
+  userID: number
+  lastUpdated: string
+  acceptedAt: Time
+}

@@ -15,6 +15,7 @@ import { takeSnapshot } from '../../db/testing/snapshot.ts'
 import { raiseFlag } from '../../flags/system-flags.ts'
 import { addMail } from '../../mail/testing/mail-fixture.ts'
 import type { ServerOptions } from '../../options.ts'
+import { addPeopleToKeep } from '../../people/testing/people-fixture.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
 import { addRoles } from '../../roles/testing/role-fixture.ts'
@@ -199,6 +200,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await raiseFlag(db, 'MAIL_NOT_SET_UP', NOON)
   await addRoles(db, BOB)
   await addAgency(db)
+  await addPeopleToKeep(db)
   await addApp(db)
   await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)

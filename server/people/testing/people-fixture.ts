@@ -1,7 +1,62 @@
+import { DEFAULT_AGREEMENT } from '../../auth/agreement.ts'
+import { hashLinkToken } from '../../auth/link-tokens.ts'
+import type { Database } from '../../db/database.ts'
+import { NOON } from '../../http/testing/test-server.ts'
+
+/** A password that the rule takes. */
+export const OWN_PASSWORD = 'violet umbrella on tuesday'
+
+/** A good form of a person: area 1 and role 1 are there. */
+export const NEW_PERSON = {
+  userName: 'nia.north',
+  displayName: 'Nia North',
+  email: 'nia@mail.example',
+  userType: 'INTERVIEWER',
+  roleIDs: [1],
+  areaID: 1,
+} as const
+
+/** Adds an area; gives its id. */
+export async function addArea(db: Database, name: string): Promise<number> {
+  const { id } = await db
+    .insertInto('areas')
+    .values({ name, nameKey: name.toLowerCase(), changedAt: NOON })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** An area, and an invitation for person 2. */
+export async function addPeopleToKeep(db: Database): Promise<void> {
+  await addArea(db, 'Leeds')
+  await db
+    .insertInto('invitations')
+    .values({
+      tokenHash: hashLinkToken('invitation-token'),
+      userID: 2,
+      createdAt: NOON,
+      expiresAt: NOON + 1,
+    })
+    .execute()
+}
+
 /** Good requests about person 2, whom every company of the tests has. */
 export const PEOPLE_REQUESTS: Record<string, unknown> = {
   'adminUsers.listPeople': {},
   'adminUsers.getPerson': { id: 2 },
   'adminUsers.personChecklist': { id: 2 },
   'adminUsers.personHistory': { id: 2 },
+  'peopleKeeping.newPerson': NEW_PERSON,
+  'peopleKeeping.updatePerson': { ...NEW_PERSON, id: 2, version: 1, roleIDs: [2] },
+  'peopleKeeping.suspendPerson': { id: 2, version: 1, reason: 'Under investigation' },
+  'peopleKeeping.liftSuspension': { id: 2, version: 1 },
+  'peopleKeeping.invitePerson': { id: 2 },
+  'peopleKeeping.personOptions': {},
+  'peopleKeeping.searchManagers': { searchTerm: '' },
+  'invitation.openInvitation': { token: 'invitation-token' },
+  'invitation.acceptInvitation': {
+    token: 'invitation-token',
+    password: OWN_PASSWORD,
+    agreement: DEFAULT_AGREEMENT.lastUpdated,
+  },
 }
