@@ -34,6 +34,7 @@ import { type OriginRule, sameOrigin } from './hubs/admission.ts'
 import { createHubServer, type SocketHubServer } from './hubs/hub-server.ts'
 import type { HubLog } from './hubs/log.ts'
 import { registerHubs } from './hubs/register-hubs.ts'
+import { registerInbound } from './inbound/inbound-routes.ts'
 import { createEndings, type Hubs, serveHubs } from './live.ts'
 import { registerTokenEndpoint } from './oauth/token-endpoint.ts'
 import type { ServerOptions } from './options.ts'
@@ -52,6 +53,8 @@ import { registerWidgetFiles } from './widgets/widget-files.ts'
 
 /** How often the background services that are due are looked for. */
 const TICK_MS = 20_000
+/** How often what webhooks are to be told of is looked for; the first retry comes after 10 s. */
+const WEBHOOK_MS = 500
 /** An audit entry is chained within a second (spec 5 §5.6). */
 const AUDIT_MS = 500
 
@@ -275,6 +278,7 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions, is
       registerHubs(instance, hubServer)
       registerWidgetFiles(instance, widgetFolder)
       registerMeasuring(instance, { authenticate })
+      registerInbound(instance, foundations)
       registerTokenEndpoint(instance, { ...auth, originOf })
       registerChatStreams(instance, {
         ...foundations,
@@ -288,12 +292,13 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions, is
   return {
     ...{ app, hubServer, jobs, background, installation, auditChain, metrics, reached },
     files: foundations.files,
+    deliveries: foundations.deliveries,
   }
 }
 
 async function start(db: Database, sealer: Sealer, options: ServerOptions): Promise<Server> {
   let isStopping = false
-  const { app, hubServer, jobs, background, installation, auditChain, files, metrics, reached } =
+  const { app, hubServer, jobs, background, installation, auditChain, files, metrics, reached, deliveries } =
     await assemble(db, sealer, options, () => isStopping)
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
@@ -306,8 +311,12 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const auditing = setInterval(() => {
     auditChain.tend().catch((error: unknown) => app.log.error({ err: error }, 'the audit was not chained'))
   }, AUDIT_MS).unref()
+  const delivering = setInterval(() => {
+    deliveries.look().catch((error: unknown) => app.log.error({ err: error }, 'webhooks were not told'))
+  }, WEBHOOK_MS).unref()
   const stop = async () => {
     isStopping = true
+    clearInterval(delivering)
     clearInterval(timer)
     endLevels()
     endFollowing?.()

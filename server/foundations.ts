@@ -1,3 +1,4 @@
+import { WEBHOOK_ANSWER_MS } from '#shared/domain/webhooks.ts'
 import { ruleDefaults } from './activity/activity-rules.ts'
 import { Adaptors } from './adaptors/adaptors.ts'
 import type { createAuth } from './auth/auth-services.ts'
@@ -20,6 +21,7 @@ import { sealRemoteDesktopPassword } from './remote-desktop/remote-desktops.ts'
 import type { SettingDefaults } from './settings/settings.ts'
 import { isClaimed } from './setup/installation.ts'
 import { sealDetails } from './tools/tool-credentials.ts'
+import { Deliveries } from './webhooks/deliveries.ts'
 
 /**
  * Loads the demo company if the database is empty. Imported only then, since it is the largest part of the
@@ -51,6 +53,7 @@ export interface Foundations {
   readonly background: Background
   readonly outbox: Outbox
   readonly adaptors: Adaptors
+  readonly deliveries: Deliveries
   readonly files: FileStore
   readonly streams: StreamTokens
   /** What this server's options say in place of settings' defaults. */
@@ -82,6 +85,15 @@ export async function layFoundations(
     schedule,
   )
   const adaptors = new Adaptors({ db, clock, sealer, trust: { ca: options.mailCertificates } })
+  const deliveries = new Deliveries({
+    ...{ db, clock, adaptors },
+    rules: {
+      allowedNetworks: options.webhookNetworks ?? [],
+      answerMs: options.webhookAnswerMs ?? WEBHOOK_ANSWER_MS,
+      ca: options.mailCertificates,
+      ...(options.resolveName && { resolve: options.resolveName }),
+    },
+  })
   const outbox = new Outbox({
     db,
     clock,
@@ -95,5 +107,5 @@ export async function layFoundations(
   await sweepFiles(db, files)
   const streams = await StreamTokens.open(db, clock)
   const settingDefaults = ruleDefaults(options.activityRules)
-  return { db, sealer, clock, log, background, outbox, adaptors, files, streams, settingDefaults }
+  return { db, sealer, clock, log, background, outbox, adaptors, deliveries, files, streams, settingDefaults }
 }

@@ -19,6 +19,7 @@ test('what is not said has its default', () => {
     publicOrigin: null,
     trustedHosts: [],
     trustedProxies: [],
+    webhookNetworks: [],
     permissionNumbers: null,
     activityRules: null,
   })
@@ -47,6 +48,7 @@ test('everything can be said', () => {
     publicOrigin: 'https://fieldwork.example',
     trustedHosts: ['a.example', 'b.example:8080'],
     trustedProxies: ['10.0.0.0/8', '::1'],
+    webhookNetworks: [],
     permissionNumbers: 'numbers.json',
     activityRules: 'rules.json',
   })

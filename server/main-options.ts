@@ -30,6 +30,8 @@ export interface MainOptions {
   readonly trustedHosts: readonly string[]
   /** Addresses and ranges of proxies whose word about the sender holds. */
   readonly trustedProxies: readonly string[]
+  /** Addresses and ranges of private networks that webhooks may go to. */
+  readonly webhookNetworks: readonly string[]
   /** A file with the deployment's own permission numbers; null for the built-in ones. */
   readonly permissionNumbers: string | null
   /** A file with what the deployment decides of every activity; null for the usual. */
@@ -40,7 +42,7 @@ export const USAGE =
   'usage: node server/main.ts --data DIR [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
   '[--tls-cert FILE --tls-key FILE [--redirect-port N]] ' +
   `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--log-dir DIR] [--backup-dir DIR] [--metrics-address HOST:PORT] [--stop-with-parent] ` +
-  '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--trusted-proxy ADDRESS[/BITS]]… [--permission-numbers FILE] [--activity-rules FILE]'
+  '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--trusted-proxy ADDRESS[/BITS]]… [--webhook-network ADDRESS[/BITS]]… [--permission-numbers FILE] [--activity-rules FILE]'
 
 /** A command line that can't be followed; the message says why. */
 export class UsageError extends Error {}
@@ -88,9 +90,9 @@ function readRedirectPort(text: string | undefined, tls: TlsFiles | null): numbe
   return readPort(text, '--redirect-port')
 }
 
-function readNetwork(text: string): string {
+function readNetwork(text: string, option: string): string {
   if (isNetwork(text)) return text
-  throw new UsageError(`--trusted-proxy ${text} is no address and no range, such as 10.0.0.0/8`)
+  throw new UsageError(`${option} ${text} is no address and no range, such as 10.0.0.0/8`)
 }
 
 function parse(args: readonly string[]) {
@@ -117,6 +119,7 @@ function parse(args: readonly string[]) {
         'log-dir': { type: 'string' },
         'metrics-address': { type: 'string' },
         'trusted-proxy': { type: 'string', multiple: true, default: [] },
+        'webhook-network': { type: 'string', multiple: true, default: [] },
         'trusted-host': { type: 'string', multiple: true, default: [] },
       },
     }).values
@@ -146,7 +149,8 @@ export function readMainOptions(args: readonly string[]): MainOptions {
     stopWithParent: values['stop-with-parent'],
     publicOrigin: readOrigin(values['public-origin']),
     trustedHosts: values['trusted-host'],
-    trustedProxies: values['trusted-proxy'].map(readNetwork),
+    trustedProxies: values['trusted-proxy'].map((text) => readNetwork(text, '--trusted-proxy')),
+    webhookNetworks: values['webhook-network'].map((text) => readNetwork(text, '--webhook-network')),
     permissionNumbers: values['permission-numbers'] ?? null,
     activityRules: values['activity-rules'] ?? null,
   }

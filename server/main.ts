@@ -60,6 +60,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     publicOrigin: options.publicOrigin,
     trustedHosts: options.trustedHosts,
     trustedProxies: options.trustedProxies,
+    webhookNetworks: options.webhookNetworks,
     permissionNumbers: readPermissionNumbers(options.permissionNumbers),
     activityRules: readActivityRules(options.activityRules),
     widgetFolder: folder.widgetFolder,

@@ -67,6 +67,12 @@ export interface ServerOptions {
   readonly deliverMail?: Deliver
   /** The same, but only for the demo company: nobody else's mails are shown. */
   readonly showDemoMail?: Deliver
-  /** Certificates that mail servers are trusted by instead of the system's, as PEM; for tests. */
+  /** Addresses and ranges of private networks that webhooks may go to. */
+  readonly webhookNetworks?: readonly string[]
+  /** How long a webhook's answer is waited for, in ms; for tests. */
+  readonly webhookAnswerMs?: number
+  /** How names of webhooks are resolved; by the system by default. */
+  readonly resolveName?: (host: string) => Promise<readonly string[]>
+  /** Certificates that mail servers and webhooks are trusted by instead of the system's, as PEM; for tests. */
   readonly mailCertificates?: string
 }

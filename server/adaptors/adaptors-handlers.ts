@@ -1,4 +1,4 @@
-import type { SmtpSettings } from '#shared/contract/adaptors.ts'
+import { ADAPTOR_SECRETS, type SmtpSettings } from '#shared/contract/adaptors.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { clearFlag, raiseFlag } from '../flags/system-flags.ts'
@@ -8,7 +8,9 @@ import { testSmtp } from '../mail/test-smtp.ts'
 import { audit, type Change, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { Refusal } from '../refusal.ts'
+import type { Deliveries } from '../webhooks/deliveries.ts'
 import { type Adaptors, isSameServer, settingsOf } from './adaptors.ts'
+import { OtherAdaptors } from './other-adaptors.ts'
 
 const ONE = 'connection adaptor'
 const NAME = 'SMTP'
@@ -19,19 +21,22 @@ export function adaptorsHandlers({
   clock,
   adaptors,
   outbox,
+  deliveries,
 }: {
   readonly db: Database
   readonly clock: Clock
   readonly adaptors: Adaptors
   readonly outbox: Pick<Outbox, 'wake'>
+  readonly deliveries: Deliveries
 }): AreaHandlers<'adaptors'> {
-  const told = (caller: Caller, verb: string, id: number, changes: readonly Change[] = []) =>
+  const others = new OtherAdaptors({ db, clock, adaptors, deliveries })
+  const told = (caller: Caller, verb: string, id: number, label: string, changes: readonly Change[] = []) =>
     audit(db, caller, clock(), {
       action: `ADAPTOR_${verb}`,
       page: 'admin.configuration.connection-adaptors',
       recordType: 'adaptor',
       recordID: id,
-      label: NAME,
+      label,
       changes,
     })
 
@@ -54,32 +59,42 @@ export function adaptorsHandlers({
   }
 
   return {
+    webhookDeliveries: (request) => others.deliveries(request),
+    webhookChoices: () => others.choices(),
+    redeliverWebhook: ({ id }, { caller }) => others.redeliver(id, caller),
+
     listAdaptors: async () => ({ adaptors: await adaptors.list() }),
 
-    saveAdaptor: async ({ id, version = 1, isEnabled, settings, password }, { caller }) => {
+    saveAdaptor: async (request, { caller }) => {
+      if (request.kind !== 'SMTP') return others.save(request, caller)
+      const { id, version = 1, isEnabled, settings, password } = request
       await passwordFor(settings, password)
       let saved = id
       if (saved === undefined) {
         saved = await adaptors.add(db, { settings, password, isEnabled, by: caller })
-        await told(caller, 'ADDED', saved, changesBetween<SmtpSettings>({}, settings))
+        await told(caller, 'ADDED', saved, NAME, changesBetween<SmtpSettings>({}, settings))
       } else {
-        const before = await adaptors.row(saved)
+        const before = await adaptors.rowOf(saved, 'SMTP')
         const values = { isEnabled: isEnabled ? 1 : 0, settings: JSON.stringify(settings), failuresInRow: 0 }
         await changeSeen(db, 'adaptors', ONE, { id: saved, version }, values, { caller, at: clock() })
         const was = { ...settingsOf(before), isEnabled: before.isEnabled === 1 }
-        await told(caller, 'CHANGED', saved, changesBetween(was, { ...settings, isEnabled }))
+        await told(caller, 'CHANGED', saved, NAME, changesBetween(was, { ...settings, isEnabled }))
         if (password !== undefined)
           await adaptors.setSecret(db, saved, 'password', password, caller.displayName)
       }
       if (password !== undefined)
-        await told(caller, 'SECRET_SET', saved, [{ field: 'password', before: 'changed', after: 'changed' }])
+        await told(caller, 'SECRET_SET', saved, NAME, [
+          { field: 'password', before: 'changed', after: 'changed' },
+        ])
       await flagMail(isEnabled)
       if (!isEnabled) await clearFlag(db, 'MAIL_FAILING', clock())
       outbox.wake()
       return adaptors.info(saved)
     },
 
-    testAdaptor: async ({ settings, password, to }, { caller }) => {
+    testAdaptor: async (request, { caller }) => {
+      if (request.kind !== 'SMTP') return others.test(request, caller)
+      const { settings, password, to } = request
       const access = { ...settings, password: await passwordFor(settings, password) }
       const startedAt = clock()
       const result = await testSmtp(db, access, { to, by: caller.displayName }, adaptors.trust)
@@ -101,9 +116,12 @@ export function adaptorsHandlers({
     },
 
     setAdaptorSecret: async ({ id, name, value }, { caller }) => {
-      await adaptors.row(id)
-      await adaptors.setSecret(db, id, name, value, caller.displayName)
-      await told(caller, value === null ? 'SECRET_REMOVED' : 'SECRET_SET', id, [
+      const row = await adaptors.row(id)
+      const names: readonly string[] = ADAPTOR_SECRETS[row.kind]
+      if (!names.includes(name)) throw new Refusal(400, 'adaptor.noSuchSecret')
+      if (row.kind === 'WEBHOOK') await others.rotate(id, value, caller)
+      else await adaptors.setSecret(db, id, name, value, caller.displayName)
+      await told(caller, value === null ? 'SECRET_REMOVED' : 'SECRET_SET', id, row.name, [
         { field: name, before: 'changed', after: 'changed' },
       ])
       outbox.wake()
@@ -111,10 +129,14 @@ export function adaptorsHandlers({
     },
 
     removeAdaptor: async ({ id, version }, { caller }) => {
-      const { isEnabled } = await adaptors.row(id)
+      const { isEnabled, kind, name } = await adaptors.row(id)
       await changeSeen(db, 'adaptors', ONE, { id, version }, { isEnabled: 0 }, { caller, at: clock() })
       await db.deleteFrom('adaptors').where('id', '=', id).execute()
-      await told(caller, 'REMOVED', id)
+      await told(caller, 'REMOVED', id, name)
+      if (kind !== 'SMTP') {
+        await others.removed(kind)
+        return { done: true }
+      }
       if (isEnabled === 1) await flagMail(false)
       await clearFlag(db, 'MAIL_FAILING', clock())
       return { done: true }

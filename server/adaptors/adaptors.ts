@@ -1,4 +1,13 @@
-import { type AdaptorInfo, type SmtpSettings, smtpSettings } from '#shared/contract/adaptors.ts'
+import {
+  type AdaptorInfo,
+  type AdaptorKind,
+  diallerSettings,
+  type SmtpSettings,
+  smtpSettings,
+  webhookSettings,
+  whatsAppSettings,
+} from '#shared/contract/adaptors.ts'
+import { WEBHOOK_OVERLAP_MS } from '#shared/domain/webhooks.ts'
 import type { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -25,6 +34,62 @@ export const isSameServer = (one: SmtpSettings, other: SmtpSettings): boolean =>
   one.port === other.port &&
   one.security === other.security &&
   one.user === other.user
+
+interface Tries {
+  readonly calls: number
+  readonly errors: number
+}
+
+const mailTries = (db: Database, since: number): Promise<Tries> =>
+  db
+    .selectFrom('mailAttempts')
+    .where('startedAt', '>', since)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('calls'),
+      eb.fn.countAll<number>().filterWhere('outcome', 'in', ['DEFERRED', 'FAILED', 'LOST']).as('errors'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const webhookTries = (db: Database, id: number, since: number): Promise<Tries> =>
+  db
+    .selectFrom('webhookAttempts as t')
+    .innerJoin('webhookDeliveries as d', 'd.id', 't.deliveryID')
+    .where('d.adaptorID', '=', id)
+    .where('t.startedAt', '>', since)
+    .where('t.endedAt', 'is not', null)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('calls'),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((f) =>
+          f.or([f('t.status', 'is', null), f('t.status', '<', 200), f('t.status', '>=', 300)]),
+        )
+        .as('errors'),
+    ])
+    .executeTakeFirstOrThrow()
+
+const exchangeTries = (db: Database, id: number, since: number): Promise<Tries> =>
+  db
+    .selectFrom('adaptorExchanges')
+    .where('adaptorID', '=', id)
+    .where('at', '>', since)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('calls'),
+      eb.fn.countAll<number>().filterWhere('isOk', '=', 0).as('errors'),
+    ])
+    .executeTakeFirstOrThrow()
+
+async function deliveryCounts(db: Database, id: number): Promise<{ waiting: number; dead: number }> {
+  const row = await db
+    .selectFrom('webhookDeliveries')
+    .where('adaptorID', '=', id)
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere('state', 'in', ['WAITING', 'SENDING']).as('waiting'),
+      eb.fn.countAll<number>().filterWhere('state', '=', 'DEAD').as('dead'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { waiting: Number(row.waiting), dead: Number(row.dead) }
+}
 
 interface Options {
   readonly db: Database
@@ -56,6 +121,13 @@ export class Adaptors {
     return row
   }
 
+  /** @throws Refusal 404 where there is none of that kind */
+  async rowOf(id: number, kind: AdaptorKind) {
+    const row = await this.row(id)
+    if (row.kind !== kind) throw new Refusal(404, 'record.gone', { one: 'connection adaptor' })
+    return row
+  }
+
   async list(): Promise<AdaptorInfo[]> {
     const rows = await this.#options.db.selectFrom('adaptors').select('id').orderBy('id').execute()
     return Promise.all(rows.map(({ id }) => this.info(id)))
@@ -68,36 +140,108 @@ export class Adaptors {
     const secrets = await db
       .selectFrom('adaptorSecrets')
       .where('adaptorID', '=', id)
+      .where('name', '<>', 'previousSecret')
       .select(['name', 'setAt', 'setBy'])
       .execute()
-    const tries = await db
-      .selectFrom('mailAttempts')
-      .where('startedAt', '>', clock() - DAY_MS)
-      .select((eb) => [
-        eb.fn.countAll<number>().as('calls'),
-        eb.fn.countAll<number>().filterWhere('outcome', 'in', ['DEFERRED', 'FAILED', 'LOST']).as('errors'),
-      ])
-      .executeTakeFirstOrThrow()
+    const tries =
+      row.kind === 'SMTP'
+        ? await mailTries(db, clock() - DAY_MS)
+        : row.kind === 'WEBHOOK'
+          ? await webhookTries(db, id, clock() - DAY_MS)
+          : await exchangeTries(db, id, clock() - DAY_MS)
     const isEnabled = row.isEnabled === 1
-    return {
+    const state = {
       id,
       version: row.version,
-      kind: row.kind,
       name: row.name,
       isEnabled,
-      settings: settingsOf(row),
       secrets: secrets.map(({ name, setAt, setBy }) => ({
         name,
         setBy,
         setAt: new Date(setAt).toISOString(),
       })),
-      state: isEnabled ? (row.failuresInRow > 0 ? 'FAILING' : 'OK') : 'OFF',
+      state: isEnabled ? (row.failuresInRow > 0 ? ('FAILING' as const) : ('OK' as const)) : ('OFF' as const),
       lastSuccessAt: iso(row.lastSuccessAt),
       lastErrorAt: iso(row.lastErrorAt),
       lastError: row.lastError,
       calls: Number(tries.calls),
       errors: Number(tries.errors),
     }
+    const settings: unknown = JSON.parse(row.settings)
+    switch (row.kind) {
+      case 'SMTP':
+        return { ...state, kind: row.kind, settings: smtpSettings.parse(settings) }
+      case 'WHATSAPP':
+        return { ...state, kind: row.kind, settings: whatsAppSettings.parse(settings) }
+      case 'DIALLER':
+        return { ...state, kind: row.kind, settings: diallerSettings.parse(settings) }
+      case 'WEBHOOK': {
+        const rotatedAt = await this.secretSetAt(id, 'previousSecret')
+        const until = rotatedAt === null ? null : rotatedAt + WEBHOOK_OVERLAP_MS
+        return {
+          ...state,
+          ...(await deliveryCounts(db, id)),
+          kind: row.kind,
+          settings: webhookSettings.parse(settings),
+          previousSecretUntil: until !== null && until > clock() ? iso(until) : null,
+        }
+      }
+    }
+  }
+
+  /** Makes an adaptor of another kind than SMTP, in `db`'s transaction. @throws Refusal 409 where there is its only one */
+  async addOther(
+    db: Database,
+    {
+      by,
+      isEnabled,
+      settings,
+      ...values
+    }: {
+      readonly kind: Exclude<AdaptorKind, 'SMTP'>
+      readonly name: string
+      readonly settings: object
+      readonly isEnabled: boolean
+      readonly by: { readonly userID: number | null }
+    },
+  ): Promise<number> {
+    const made = await db
+      .insertInto('adaptors')
+      .values({
+        ...values,
+        version: 1,
+        isEnabled: isEnabled ? 1 : 0,
+        settings: JSON.stringify(settings),
+        lastError: '',
+        failuresInRow: 0,
+        changedBy: by.userID,
+        changedAt: this.#options.clock(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw new Refusal(409, 'adaptor.oneOfKind')
+    return made.id
+  }
+
+  /** The only adaptor of such a kind, if it is switched on. */
+  async enabled(kind: 'WHATSAPP' | 'DIALLER') {
+    return this.#options.db
+      .selectFrom('adaptors')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('isEnabled', '=', 1)
+      .executeTakeFirst()
+  }
+
+  async secretSetAt(id: number, name: string): Promise<number | null> {
+    const row = await this.#options.db
+      .selectFrom('adaptorSecrets')
+      .select('setAt')
+      .where('adaptorID', '=', id)
+      .where('name', '=', name)
+      .executeTakeFirst()
+    return row?.setAt ?? null
   }
 
   /**
@@ -253,8 +397,9 @@ export class Adaptors {
             : { failuresInRow: 0, lastSuccessAt: at },
         )
         .where('id', '=', id)
-        .returning('failuresInRow')
+        .returning(['failuresInRow', 'kind'])
         .executeTakeFirst()
+      if (state?.kind !== 'SMTP') return
       if (state?.failuresInRow === 0) await clearFlag(trx, 'MAIL_FAILING', at)
       if ((state?.failuresInRow ?? 0) >= FAILURES_TOLD)
         await raiseFlag(

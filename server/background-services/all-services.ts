@@ -14,6 +14,7 @@ import { SuspensionEnds } from '../people/suspensions.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
 import { type Schedule, systemSchedule } from '../schedule.ts'
+import { webhookService } from '../webhooks/webhook-service.ts'
 import { BackgroundServices } from './background-services.ts'
 import { housekeepingServices } from './housekeeping.ts'
 import type { BackgroundService } from './service.ts'
@@ -53,6 +54,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       suspensionEnds: new SuspensionEnds({ db, clock, personChanged: endings.personChanged }),
       upkeep,
     }),
+    webhookService(parts),
     auditRootService(parts),
     ...backupServices({ db, clock, plan: parts.backups }),
     flagChecksService(parts),

@@ -52,6 +52,8 @@ import * as peopleKept from './migrations/0060-people-kept.ts'
 import * as shifts from './migrations/0070-shifts.ts'
 import * as settingHistory from './migrations/0077-setting-history.ts'
 import * as apiKeys from './migrations/0083-api-keys.ts'
+import * as webhooks from './migrations/0084-webhooks.ts'
+import * as inbound from './migrations/0085-inbound.ts'
 
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -110,6 +112,8 @@ const MIGRATIONS = {
   '0070-shifts': shifts,
   '0077-setting-history': settingHistory,
   '0083-api-keys': apiKeys,
+  '0084-webhooks': webhooks,
+  '0085-inbound': inbound,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -60,7 +60,12 @@ import type {
   SystemFlagTable,
   TenantTable,
 } from './schema/installation.ts'
-import type { ApiKeyTable } from './schema/integration.ts'
+import type {
+  ApiKeyTable,
+  InboundDeliveryTable,
+  WebhookAttemptTable,
+  WebhookDeliveryTable,
+} from './schema/integration.ts'
 import type {
   HardwareReportTable,
   RemoteDesktopTable,
@@ -221,6 +226,9 @@ export interface Schema {
   adaptorSecrets: AdaptorSecretTable
   adaptorExchanges: AdaptorExchangeTable
   apiKeys: ApiKeyTable
+  webhookDeliveries: WebhookDeliveryTable
+  webhookAttempts: WebhookAttemptTable
+  inboundDeliveries: InboundDeliveryTable
   personSettings: PersonSettingTable
   externalAccounts: ExternalAccountTable
   stickyNotes: StickyNoteTable

@@ -53,6 +53,13 @@ const FLAGS = {
     message: 'The certificate of this server ends soon.',
     whatToDo: 'Put a new certificate and its key in the place of the files. They are read without a restart.',
   },
+  WEBHOOK_OFF: {
+    title: 'A webhook was turned off',
+    severity: 'WARNING',
+    source: 'ADAPTOR',
+    message: 'A webhook had no success for 5 days and was turned off.',
+    whatToDo: 'Look at its deliveries in Admin › Configuration › Connection adaptors, and turn it on again.',
+  },
   SYSTEM_ISSUES: {
     title: 'System issues',
     severity: 'WARNING',

@@ -42,6 +42,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'adaptors.setAdaptorSecret': 'adaptors belong to all who manage them',
   'adaptors.removeAdaptor': 'adaptors belong to all who manage them',
   'adaptors.adaptorLog': 'adaptors belong to all who manage them',
+  'adaptors.webhookDeliveries': 'adaptors belong to all who manage them',
+  'adaptors.redeliverWebhook': 'adaptors belong to all who manage them',
   'apiKeys.newApiKey': 'an owner is anybody who may do what the key may (api-keys.test.ts)',
   'apiKeys.revokeApiKey': 'keys belong to all who manage adaptors',
   'emailLog.getEmail': 'the log has everybody’s, without their texts',

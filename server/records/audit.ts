@@ -2,6 +2,7 @@ import type { ActorKind } from '#shared/records/admin/audit-entry.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { requestFacts } from '../request-facts.ts'
+import { announce } from '../webhooks/announce.ts'
 
 /** One field of a record, before and after. */
 export interface Change {
@@ -53,13 +54,14 @@ function rowOf(
 
 /**
  * Writes what somebody did. It belongs into the transaction of what it tells of: nothing is changed that the
- * audit can't say. It is chained a moment later (server/audit/audit-chain.ts).
+ * audit can't say. It is chained a moment later (server/audit/audit-chain.ts), and webhooks are told of it.
  */
 export async function audit(db: Database, actor: Actor, at: number, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit')
     .values(rowOf(actor, at, entry))
     .execute()
+  await announce(db, at, entry)
 }
 
 const HOUR_MS = 3_600_000

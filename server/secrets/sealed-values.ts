@@ -5,6 +5,7 @@ import { twoFactorPlace } from '../auth/two-factor.ts'
 import type { Database } from '../db/database.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
 import { SENTINEL, SENTINEL_PLACE } from '../health/readiness.ts'
+import { inboundPlace } from '../inbound/inbound-routes.ts'
 import { mailPlace } from '../mail/outbox.ts'
 import { remoteDesktopPlace } from '../remote-desktop/remote-desktops.ts'
 import { toolCredentialPlace } from '../tools/tool-credentials.ts'
@@ -68,6 +69,17 @@ async function adaptorSecrets(trx: Database, again: Again): Promise<number> {
   return rows.length
 }
 
+async function inboundDeliveries(trx: Database, again: Again): Promise<number> {
+  const rows = await trx.selectFrom('inboundDeliveries').select(['id', 'hash', 'sealed']).execute()
+  for (const { id, hash, sealed } of rows)
+    await trx
+      .updateTable('inboundDeliveries')
+      .set({ sealed: again(sealed, inboundPlace(hash)) })
+      .where('id', '=', id)
+      .execute()
+  return rows.length
+}
+
 async function mails(trx: Database, again: Again): Promise<number> {
   const rows = await trx
     .selectFrom('mails')
@@ -100,7 +112,7 @@ async function settings(trx: Database, again: Again): Promise<number> {
 }
 
 /** Whatever is sealed in the database, each kind by the area that keeps it. A new kind is one line here. */
-const KINDS = [twoFactor, remoteDesktops, toolCredentials, adaptorSecrets, mails, settings]
+const KINDS = [twoFactor, remoteDesktops, toolCredentials, adaptorSecrets, inboundDeliveries, mails, settings]
 
 /** @returns how many rows were sealed anew @throws SealError where one can't be opened */
 export async function resealAll(trx: Database, from: Sealer, to: Sealer): Promise<number> {

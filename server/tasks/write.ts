@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { TaskTable } from '../db/schema/tasks.ts'
 import { keepNotifications, type NewNotification } from '../notifications/notification-store.ts'
 import { Refusal } from '../refusal.ts'
+import { announce } from '../webhooks/announce.ts'
 import { requireChangeable, TASK_ROOMS, viewersOf } from './access.ts'
 import {
   requireListed,
@@ -201,6 +202,7 @@ export async function keepHistory(
     .insertInto('taskHistory')
     .values({ taskID, eventTime: at, event, byID: by.userID, text, changes: JSON.stringify(changes) })
     .execute()
+  await announce(trx, at, { recordType: 'task', recordID: taskID, action: `TASK_${event}` })
 }
 
 /** Writes a change, its entry in the history and what follows from it, in a transaction of the caller's; then tells. */

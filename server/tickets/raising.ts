@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { raiseTicket as raiseCall } from '#shared/contract/tickets.ts'
 import { htmlOf } from '../notifications/html.ts'
 import { keepNotifications } from '../notifications/notification-store.ts'
+import { announce } from '../webhooks/announce.ts'
 import { requireTicket, type TicketPerson } from './access.ts'
 import { nextDeadlineOf, publishMade, type TicketDesk } from './write.ts'
 
@@ -59,6 +60,7 @@ export async function raiseTicket(
         changes: '[]',
       })
       .execute()
+    await announce(trx, at, { recordType: 'ticket', recordID: id, action: 'TICKET_RAISED', version: 1 })
     const raised = await requireTicket(trx, by, id)
     const told = raised.raiserManagerID === null ? [] : [raised.raiserManagerID]
     const notices = told.map((userID) => ({

@@ -14,6 +14,7 @@ import {
   type NewNotification,
 } from '../notifications/notification-store.ts'
 import { Refusal } from '../refusal.ts'
+import { announce } from '../webhooks/announce.ts'
 import { CONFLICT, requireTicket, type TicketPerson } from './access.ts'
 import type { TicketPublisher } from './publisher.ts'
 import type { TicketRow } from './rows.ts'
@@ -134,6 +135,12 @@ export async function writeChange(
       changes: JSON.stringify(changes),
     })
     .execute()
+  await announce(trx, at, {
+    recordType: 'ticket',
+    recordID: ticket.id,
+    action: `TICKET_${event}`,
+    version: set.version,
+  })
   const freed = await followStatus(trx, at, by, ticket, after)
   await change.also?.(trx)
   const kept = await keepNotifications(trx, at, tell)

@@ -8,9 +8,29 @@ import {
   type SmtpSecurity,
   type SmtpStep,
 } from '../domain/mail.ts'
+import {
+  DELIVERY_STATES,
+  type DeliveryState,
+  EVENT_PATTERN,
+  WEBHOOK_EVENTS_MAX,
+  WEBHOOK_NAME_MAX,
+} from '../domain/webhooks.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp } from './primitives.ts'
 import { recordVersion } from './records.ts'
+
+// What browsers and Node both have.
+declare const URL: {
+  canParse(text: string): boolean
+  new (
+    text: string,
+  ): {
+    readonly protocol: string
+    readonly username: string
+    readonly password: string
+    readonly hash: string
+  }
+}
 
 const about = { spec: '5 §5.3', permission: 'ADMIN_CAN_MANAGE_ADAPTORS' } as const
 
@@ -44,16 +64,67 @@ export const smtpSettings = z
   )
 export type SmtpSettings = z.output<typeof smtpSettings>
 
+const ids = z._default(z.array(recordID).check(z.maxLength(100)), [])
+
+/** Where a company's other programs are told what happens (spec 5 §5.3). */
+export const webhookSettings = z.object({
+  /** https alone, without a name and password in it. */
+  address: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(2000),
+      z.refine(isWebhookAddress, 'This is no https address, such as https://example.com/hook.'),
+    ),
+  /** `ticket.resolved`, `ticket.*` or `*`. */
+  events: z
+    .array(z.string().check(z.trim(), z.maxLength(100), z.regex(EVENT_PATTERN)))
+    .check(z.minLength(1), z.maxLength(WEBHOOK_EVENTS_MAX)),
+  /** Only records of these areas; none for all. */
+  areaIDs: ids,
+  /** Only records of these projects; none for all. */
+  projectIDs: ids,
+})
+export type WebhookSettings = z.output<typeof webhookSettings>
+
+/** Whether it is an address that deliveries may go to. */
+export function isWebhookAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, username, password, hash } = new URL(text)
+  return protocol === 'https:' && username === '' && password === '' && hash === ''
+}
+
+/** Whose messages come in (spec 5 §5.3); their signatures are checked with the secrets. */
+export const whatsAppSettings = z.object({
+  phoneNumberID: z.string().check(z.trim(), z.regex(/^\d{1,30}$/)),
+})
+export const diallerSettings = z.object({
+  /** Where the dialler is, for people; '' where nobody says. */
+  address: z.string().check(z.trim(), z.maxLength(2000)),
+})
+
+/** The secrets of each kind, by name. */
+export const ADAPTOR_SECRETS = {
+  SMTP: ['password'],
+  /** previousSecret is good for 24 hours after a rotation, and is set by it alone. */
+  WEBHOOK: ['secret'],
+  WHATSAPP: ['appSecret', 'verifyToken', 'accessToken'],
+  DIALLER: ['secret'],
+} as const
+export type AdaptorKind = keyof typeof ADAPTOR_SECRETS
+export type SecretName = (typeof ADAPTOR_SECRETS)[AdaptorKind][number]
+const secretNames = [...new Set(Object.values(ADAPTOR_SECRETS).flat())] as SecretName[]
+
 /** Set, replaced and removed, never read. */
 const secret = z.string().check(z.minLength(1), z.maxLength(SMTP_PASSWORD_MAX))
+const secrets = z.optional(z.partialRecord(z.enum(secretNames), secret))
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(WEBHOOK_NAME_MAX))
 
-const adaptor = z.object({
+const state = {
   id: recordID,
   version: recordVersion,
-  kind: z.literal('SMTP'),
   name: z.string(),
   isEnabled: z.boolean(),
-  settings: smtpSettings,
   secrets: z.array(z.object({ name: z.string(), setAt: timestamp, setBy: z.string() })),
   state: z.enum(['OFF', 'OK', 'FAILING']),
   lastSuccessAt: z.nullable(timestamp),
@@ -62,8 +133,24 @@ const adaptor = z.object({
   /** Of the last 24 hours. */
   calls: z.int(),
   errors: z.int(),
-})
+}
+const adaptor = z.discriminatedUnion('kind', [
+  z.object({ ...state, kind: z.literal('SMTP'), settings: smtpSettings }),
+  z.object({
+    ...state,
+    kind: z.literal('WEBHOOK'),
+    settings: webhookSettings,
+    waiting: z.int(),
+    dead: z.int(),
+    /** Until when the secret before the last rotation is good, too. */
+    previousSecretUntil: z.nullable(timestamp),
+  }),
+  z.object({ ...state, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
+  z.object({ ...state, kind: z.literal('DIALLER'), settings: diallerSettings }),
+])
 export type AdaptorInfo = z.output<typeof adaptor>
+/** An adaptor of one kind. */
+export type AdaptorOf<K extends AdaptorKind> = Extract<AdaptorInfo, { kind: K }>
 
 export const listAdaptors = call({
   path: '/api/admin/configuration/adaptors/list',
@@ -73,18 +160,27 @@ export const listAdaptors = call({
   ...about,
 })
 
+const saved = {
+  /** Both absent for a new one. */
+  id: z.optional(recordID),
+  version: z.optional(recordVersion),
+  isEnabled: z.boolean(),
+}
+
 export const saveAdaptor = call({
   path: '/api/admin/configuration/adaptors/save',
-  request: z.object({
-    /** Both absent for a new one. */
-    id: z.optional(recordID),
-    version: z.optional(recordVersion),
-    kind: z.literal('SMTP'),
-    isEnabled: z.boolean(),
-    settings: smtpSettings,
-    /** A new password; without it the present one stays, as long as the server and the user are the same. */
-    password: z.optional(secret),
-  }),
+  request: z.discriminatedUnion('kind', [
+    z.object({
+      ...saved,
+      kind: z.literal('SMTP'),
+      settings: smtpSettings,
+      /** A new password; without it the present one stays, as long as the server and the user are the same. */
+      password: z.optional(secret),
+    }),
+    z.object({ ...saved, name, secrets, kind: z.literal('WEBHOOK'), settings: webhookSettings }),
+    z.object({ ...saved, name, secrets, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
+    z.object({ ...saved, name, secrets, kind: z.literal('DIALLER'), settings: diallerSettings }),
+  ]),
   response: adaptor,
   summary: 'Makes an adaptor or changes the one that is named as it was seen; it holds at once.',
   ...about,
@@ -107,11 +203,41 @@ export const smtpTest = {
 export const smtpTestResult = z.object({ isOk: z.boolean(), steps: z.array(stepResult) })
 export type SmtpTestResult = z.output<typeof smtpTestResult>
 
+/** What a test of the other kinds goes through, in order. */
+export const ADAPTOR_STEPS = {
+  ADDRESS: 'Address',
+  NAME: 'Name',
+  ANSWER: 'Answer',
+  SECRET: 'Secret',
+  SIGNATURE: 'Signature',
+} as const
+export type AdaptorStep = keyof typeof ADAPTOR_STEPS
+const testResult = z.object({
+  isOk: z.boolean(),
+  steps: z.array(
+    z.object({
+      step: z.enum([...steps, ...(Object.keys(ADAPTOR_STEPS) as AdaptorStep[])]),
+      isOk: z.nullable(z.boolean()),
+      words: z.string(),
+    }),
+  ),
+})
+export type AdaptorTestResult = z.output<typeof testResult>
+
+/** The adaptor whose kept secrets a test may use. */
+const tested = { id: z.optional(recordID), secrets }
+
 export const testAdaptor = call({
   path: '/api/admin/configuration/adaptors/test',
-  request: z.object({ ...smtpTest, kind: z.literal('SMTP') }),
-  response: smtpTestResult,
-  summary: 'Tries settings up to a letter, and says in words how each step went.',
+  request: z.discriminatedUnion('kind', [
+    z.object({ ...smtpTest, kind: z.literal('SMTP') }),
+    z.object({ ...tested, kind: z.literal('WEBHOOK'), settings: webhookSettings }),
+    z.object({ ...tested, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
+    z.object({ ...tested, kind: z.literal('DIALLER'), settings: diallerSettings }),
+  ]),
+  response: testResult,
+  summary:
+    'Tries settings, mail up to a letter and a webhook up to a delivery, and says in words how each step went.',
   ...about,
 })
 
@@ -119,7 +245,8 @@ export const setAdaptorSecret = call({
   path: '/api/admin/configuration/adaptors/set-secret',
   request: z.object({
     id: recordID,
-    name: z.literal('password'),
+    /** One of its kind's. */
+    name: z.enum(secretNames),
     /** Null removes it. */
     value: z.nullable(secret),
   }),
@@ -151,5 +278,54 @@ export const adaptorLog = call({
   request: z.object({ id: recordID }),
   response: z.object({ exchanges: z.array(exchange) }),
   summary: 'Its last 200 exchanges, the newest first, without secrets and personal content.',
+  ...about,
+})
+
+const delivery = z.object({
+  id: recordID,
+  /** As the header Fieldwork-Delivery has it. */
+  deliveryID: z.string(),
+  event: z.string(),
+  recordID: z.nullable(z.int()),
+  state: z.enum(Object.keys(DELIVERY_STATES) as DeliveryState[]),
+  createdAt: timestamp,
+  /** Null once it is over. */
+  nextAt: z.nullable(timestamp),
+  tries: z.int(),
+  lastAnswer: z.string(),
+})
+export type WebhookDelivery = z.output<typeof delivery>
+export const DELIVERIES_A_PAGE = 50
+
+export const webhookDeliveries = call({
+  path: '/api/admin/configuration/webhooks/deliveries',
+  request: z.object({
+    /** The adaptor. */
+    id: recordID,
+    state: z.optional(z.enum(Object.keys(DELIVERY_STATES) as DeliveryState[])),
+    /** Those before this one. */
+    before: z.optional(recordID),
+  }),
+  response: z.object({ deliveries: z.array(delivery), isMore: z.boolean() }),
+  summary: 'What a webhook was told of and is to be told of, the newest first.',
+  ...about,
+})
+
+export const redeliverWebhook = call({
+  path: '/api/admin/configuration/webhooks/redeliver',
+  request: z.object({ id: recordID }),
+  response: done,
+  summary: 'Delivers again what is over, with the same id and body.',
+  ...about,
+})
+
+const choice = z.object({ id: recordID, name: z.string() })
+
+export const webhookChoices = call({
+  path: '/api/admin/configuration/webhooks/choices',
+  request: noPayload,
+  response: z.object({ areas: z.array(choice), projects: z.array(choice) }),
+  summary: 'The areas and projects that a webhook can be limited to.',
+  extension: true,
   ...about,
 })

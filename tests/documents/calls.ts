@@ -278,6 +278,8 @@ A095 | configuration/adaptors/test
 A094 | configuration/adaptors/set-secret
 - | configuration/adaptors/remove
 - | configuration/adaptors/log
+A099 | configuration/webhooks/deliveries
+A099 | configuration/webhooks/redeliver
 A101 | configuration/api-keys/new
 A101 | configuration/api-keys/revoke
 A116 | logs/email | page pageSize sort filters searchTerm | rows total asOf

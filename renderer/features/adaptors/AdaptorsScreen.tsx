@@ -4,8 +4,10 @@ import { useSearchParams } from 'react-router-dom'
 import { AppsScreen } from '../third-party-apps/index.ts'
 import styles from './Adaptors.module.css'
 import { ApiKeysSection } from './ApiKeysSection.tsx'
+import { InboundSection } from './InboundSection.tsx'
 import { MailSection } from './SmtpSection.tsx'
 import { TEXT } from './text.ts'
+import { WebhooksSection } from './WebhooksSection.tsx'
 
 interface Kind {
   readonly key: string
@@ -16,6 +18,8 @@ interface Kind {
 /** Each kind of way to a service outside. */
 const KINDS: readonly Kind[] = [
   { key: 'mail', label: TEXT.kinds.mail, body: <MailSection /> },
+  { key: 'webhooks', label: TEXT.kinds.webhooks, body: <WebhooksSection /> },
+  { key: 'inbound', label: TEXT.kinds.inbound, body: <InboundSection /> },
   { key: 'api-keys', label: TEXT.kinds.apiKeys, body: <ApiKeysSection /> },
   { key: 'apps', label: TEXT.kinds.apps, body: <AppsScreen /> },
 ]

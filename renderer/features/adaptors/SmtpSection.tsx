@@ -1,10 +1,9 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
-  type AdaptorInfo,
-  adaptorLog,
-  type SmtpTestResult,
+  type AdaptorOf,
+  type AdaptorTestResult,
   saveAdaptor,
   setAdaptorSecret,
   testAdaptor,
@@ -26,14 +25,15 @@ import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Adaptors.module.css'
 import { ADAPTORS } from './keys.ts'
-import { dayOf, momentOf } from './moments.ts'
+import { dayOf } from './moments.ts'
+import { Exchanges, Health } from './parts.tsx'
 import { TEXT } from './text.ts'
 import { useAdaptors } from './use-adaptors.ts'
 
 interface Tested {
   /** The settings that were tried, so that what is typed afterwards counts as untested. */
   readonly of: string
-  readonly result: SmtpTestResult
+  readonly result: AdaptorTestResult
 }
 
 /** The way that mail goes, as it is now (spec 5 §5.3). */
@@ -41,7 +41,7 @@ export function MailSection() {
   const { data, error, refetch } = useAdaptors()
   if (error)
     return <LoadFailure title={TEXT.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
-  if (data) return <SmtpSection adaptor={data.adaptors[0] ?? null} />
+  if (data) return <SmtpSection adaptor={data.adaptors.find((one) => one.kind === 'SMTP') ?? null} />
   return (
     <div role="status" aria-label={TEXT.loading}>
       <Skeleton width="100%" height={320} />
@@ -50,7 +50,7 @@ export function MailSection() {
 }
 
 /** `adaptor` is null where none was made yet. */
-function SmtpSection({ adaptor }: { readonly adaptor: AdaptorInfo | null }) {
+function SmtpSection({ adaptor }: { readonly adaptor: AdaptorOf<'SMTP'> | null }) {
   return (
     <section className={styles.section} aria-labelledby="smtp-title">
       <header className={styles.head}>
@@ -69,24 +69,7 @@ function SmtpSection({ adaptor }: { readonly adaptor: AdaptorInfo | null }) {
   )
 }
 
-function Health({ adaptor }: { readonly adaptor: AdaptorInfo }) {
-  const { lastSuccessAt, lastErrorAt, lastError, calls, errors } = adaptor
-  return (
-    <div className={styles.health}>
-      <p>
-        {lastSuccessAt === null ? TEXT.never : TEXT.lastSuccess(momentOf(lastSuccessAt))}{' '}
-        {TEXT.day(TEXT.calls(calls), TEXT.errors(errors))}
-      </p>
-      {lastErrorAt === null ? null : (
-        <p data-failing={adaptor.state === 'FAILING' || undefined}>
-          {TEXT.lastError(momentOf(lastErrorAt), lastError)}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function SmtpForm({ adaptor }: { readonly adaptor: AdaptorInfo | null }) {
+function SmtpForm({ adaptor }: { readonly adaptor: AdaptorOf<'SMTP'> | null }) {
   const { api, notices, prompts } = useServices()
   const client = useQueryClient()
   const [entries, setEntries] = useState<SmtpEntries>(() =>
@@ -193,7 +176,7 @@ function SmtpForm({ adaptor }: { readonly adaptor: AdaptorInfo | null }) {
 }
 
 /** A secret can be set, replaced and removed, never read. */
-function Kept({ adaptor: { id, secrets } }: { readonly adaptor: AdaptorInfo }) {
+function Kept({ adaptor: { id, secrets } }: { readonly adaptor: AdaptorOf<'SMTP'> }) {
   const { api, notices, prompts } = useServices()
   const client = useQueryClient()
   const secret = secrets.find(({ name }) => name === 'password')
@@ -218,42 +201,5 @@ function Kept({ adaptor: { id, secrets } }: { readonly adaptor: AdaptorInfo }) {
         {TEXT.removePassword}
       </Button>
     </div>
-  )
-}
-
-/** The last exchanges, read when they are opened. */
-function Exchanges({ id }: { readonly id: number }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details
-      className={styles.exchanges}
-      onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}
-    >
-      <summary>{TEXT.showLog}</summary>
-      {isOpen ? <ExchangeList id={id} /> : null}
-    </details>
-  )
-}
-
-function ExchangeList({ id }: { readonly id: number }) {
-  const { api } = useServices()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['adaptor-log', id],
-    queryFn: ({ signal }) => api.call(adaptorLog, { id }, { quiet: true, signal }),
-  })
-  if (error)
-    return <LoadFailure title={TEXT.logFailed} reason={reasonOf(error)} onRetry={() => void refetch()} />
-  if (data?.exchanges.length === 0) return <p className={styles.lead}>{TEXT.noLog}</p>
-  return (
-    <ol className={styles.log} aria-label={TEXT.log}>
-      {data?.exchanges.map((exchange) => (
-        <li key={exchange.id} data-ok={exchange.isOk}>
-          <span>
-            {momentOf(exchange.at)} · {exchange.what} · {TEXT.ms(exchange.ms)}
-          </span>
-          <code>{exchange.answer}</code>
-        </li>
-      ))}
-    </ol>
   )
 }

@@ -2,6 +2,8 @@ export const TEXT = {
   title: 'Connection adaptors',
   kinds: {
     mail: 'Mail',
+    webhooks: 'Webhooks',
+    inbound: 'WhatsApp and dialler',
     apiKeys: 'API keys',
     apps: 'Third-party apps',
   },

@@ -1,7 +1,7 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCheck, IconMinus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { SmtpTestResult } from '#shared/contract/adaptors.ts'
+import { ADAPTOR_STEPS, type AdaptorTestResult } from '#shared/contract/adaptors.ts'
 import { SMTP_SECURITIES, SMTP_STEPS, type SmtpSecurity } from '#shared/domain/mail.ts'
 import styles from './Smtp.module.css'
 import { type SmtpEntries, type SmtpFaults, type SmtpField, withSecurity } from './smtp-entries.ts'
@@ -73,11 +73,12 @@ export function SmtpFields({ entries, faults, onChange, kept }: SmtpFieldsProps)
   )
 }
 
+const STEPS = { ...SMTP_STEPS, ...ADAPTOR_STEPS }
 const ICONS = { true: IconCheck, false: IconAlertCircle, null: IconMinus } as const
 const OUTCOMES = { true: 'Done', false: 'Failed', null: 'Not tried' } as const
 
 /** How each step of a test went, in words. */
-export function SmtpSteps({ result }: { readonly result: SmtpTestResult | null }) {
+export function SmtpSteps({ result }: { readonly result: AdaptorTestResult | null }) {
   return (
     <div role="status">
       {result ? (
@@ -88,7 +89,7 @@ export function SmtpSteps({ result }: { readonly result: SmtpTestResult | null }
               <li key={step} data-ok={isOk}>
                 <Icon size={18} role="img" aria-label={OUTCOMES[`${isOk}`]} />
                 <span>
-                  <b>{SMTP_STEPS[step]}</b> {words}
+                  <b>{STEPS[step]}</b> {words}
                 </span>
               </li>
             )

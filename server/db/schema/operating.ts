@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { AdaptorKind } from '#shared/contract/adaptors.ts'
 import type { RunOutcome } from '#shared/domain/background-services.ts'
 import type { AttemptOutcome, MailKind, MailState } from '#shared/domain/mail.ts'
 import type { Time } from './time.ts'
@@ -83,7 +84,7 @@ export interface MailAttemptTable {
 export interface AdaptorTable {
   id: Generated<number>
   version: number
-  kind: 'SMTP'
+  kind: AdaptorKind
   name: string
   isEnabled: number
   /** JSON by the kind's schema, without secrets. */
@@ -92,6 +93,8 @@ export interface AdaptorTable {
   lastErrorAt: Time | null
   lastError: string
   failuresInRow: number
+  /** Of a webhook: since when it had no success; null where the last try was one. */
+  failingSince: ColumnType<Time | null, Time | null | undefined>
   changedBy: number | null
   changedAt: Time
 }

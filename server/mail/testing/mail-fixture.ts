@@ -11,7 +11,7 @@ const SMTP = {
   perMinute: 60,
 } as const
 
-/** An SMTP adaptor that is switched off, one mail that failed and one that waits. */
+/** An SMTP adaptor and a webhook that are switched off, a delivery that was given up, one mail that failed and one that waits. */
 export async function addMail(db: Database): Promise<void> {
   await db
     .insertInto('adaptors')
@@ -25,6 +25,22 @@ export async function addMail(db: Database): Promise<void> {
       failuresInRow: 0,
       changedBy: null,
       changedAt: NOON,
+    })
+    .execute()
+  await db
+    .insertInto('adaptors')
+    .values({
+      ...{ version: 1, kind: 'WEBHOOK', name: 'Rota', isEnabled: 0, lastError: '', failuresInRow: 0 },
+      settings: JSON.stringify({ address: 'https://rota.example/hook', events: ['skill.*'] }),
+      ...{ changedBy: null, changedAt: NOON },
+    })
+    .execute()
+  await db
+    .insertInto('webhookDeliveries')
+    .values({
+      ...{ deliveryID: 'delivery-1', adaptorID: 2, event: 'skill.changed', recordID: 1, body: '{}' },
+      ...{ state: 'DEAD', createdAt: NOON, nextAt: NOON, leaseID: null, leaseUntil: null, tries: 8 },
+      ...{ endedAt: NOON, lastAnswer: 'Answered 500.' },
     })
     .execute()
   for (const state of ['FAILED', 'DEFERRED'] as const)
@@ -54,6 +70,8 @@ export const MAIL_REQUESTS: Record<string, unknown> = {
   'adaptors.setAdaptorSecret': { id: 1, name: 'password', value: 'secret' },
   'adaptors.removeAdaptor': { id: 1, version: 1 },
   'adaptors.adaptorLog': { id: 1 },
+  'adaptors.webhookDeliveries': { id: 2 },
+  'adaptors.redeliverWebhook': { id: 1 },
   'emailLog.listEmails': {},
   'emailLog.getEmail': { id: 1 },
   'emailLog.emailAttempts': { id: 1 },

@@ -28,6 +28,9 @@ const SOMEBODY = 'somebody'
 interface Most {
   readonly max: number
 }
+interface Least {
+  readonly min: number
+}
 interface Days {
   readonly days: number
 }
@@ -115,6 +118,13 @@ export const refusals = {
     `You cannot give a key what you may not do yourself: ${permission}.`,
   'adaptor.secretAgain': 'Type the password again: it was set for another server or user.',
   'adaptor.oneSmtp': 'There is an SMTP adaptor already.',
+  'adaptor.oneOfKind': 'There is one of this kind already.',
+  'adaptor.noSuchSecret': 'This kind of adaptor has no such secret.',
+  'adaptor.secretMissing': 'It needs its secret before it can be switched on.',
+  'webhook.secretShort': ({ min }: Least) => `A webhook’s secret has at least ${min} characters.`,
+  'webhook.notOver': 'This delivery is not over yet.',
+  'inbound.signature': 'The signature is wrong.',
+  'inbound.token': 'The verify token is wrong.',
   'mail.notWaiting': 'This mail does not wait any more.',
   'mail.textGone': 'The text of this mail is not kept any more, so it cannot be sent again.',
   'mail.linkOver': 'The link in this mail has ended, so it is of no use any more.',

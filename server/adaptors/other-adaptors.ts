@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import type {
+  AdaptorInfo,
+  AdaptorKind,
+  AdaptorStep,
+  AdaptorTestResult,
+  saveAdaptor,
+  testAdaptor,
+  WebhookSettings,
+  webhookDeliveries,
+} from '#shared/contract/adaptors.ts'
+import { ADAPTOR_SECRETS, DELIVERIES_A_PAGE } from '#shared/contract/adaptors.ts'
+import { WEBHOOK_SECRET_MIN } from '#shared/domain/webhooks.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { clearFlag } from '../flags/system-flags.ts'
+import type { Caller } from '../http/handlers.ts'
+import { DIALLER_SIGNATURE, hookSignatureOf, WHATSAPP_SIGNATURE } from '../inbound/hook-signature.ts'
+import { audit, changesBetween } from '../records/audit.ts'
+import { changeSeen } from '../records/change.ts'
+import { Refusal } from '../refusal.ts'
+import { answerInWords, type Deliveries, signedHeaders } from '../webhooks/deliveries.ts'
+import { addressFor, DeliveryError, postTo } from '../webhooks/outgoing.ts'
+import { isSame } from '../webhooks/signature.ts'
+import type { Adaptors } from './adaptors.ts'
+
+type Other<T> = Exclude<T, { kind: 'SMTP' }>
+type SaveRequest = Other<z.output<(typeof saveAdaptor)['request']>>
+type TestRequest = Other<z.output<(typeof testAdaptor)['request']>>
+type Secrets = Readonly<Partial<Record<string, string>>>
+
+const PAGE = 'admin.configuration.connection-adaptors'
+const ONE = 'connection adaptor'
+
+/** What each test step says. */
+interface Step {
+  readonly step: AdaptorStep
+  readonly isOk: boolean | null
+  readonly words: string
+}
+
+const passed = (step: AdaptorStep, words: string): Step => ({ step, isOk: true, words })
+const failed = (step: AdaptorStep, words: string): Step => ({ step, isOk: false, words })
+const untried = (step: AdaptorStep): Step => ({ step, isOk: null, words: 'Not tried.' })
+
+/** Adaptors of all kinds but SMTP: saving, testing, and what is theirs alone (spec 5 §5.3). */
+export class OtherAdaptors {
+  readonly #db: Database
+  readonly #clock: Clock
+  readonly #adaptors: Adaptors
+  readonly #deliveries: Deliveries
+
+  constructor({
+    db,
+    clock,
+    adaptors,
+    deliveries,
+  }: {
+    readonly db: Database
+    readonly clock: Clock
+    readonly adaptors: Adaptors
+    readonly deliveries: Deliveries
+  }) {
+    this.#db = db
+    this.#clock = clock
+    this.#adaptors = adaptors
+    this.#deliveries = deliveries
+  }
+
+  async save(request: SaveRequest, caller: Caller): Promise<AdaptorInfo> {
+    const { id, version = 1, kind, name, isEnabled, settings, secrets = {} } = request
+    const names: readonly string[] = ADAPTOR_SECRETS[kind]
+    if (Object.keys(secrets).some((one) => !names.includes(one)))
+      throw new Refusal(400, 'adaptor.noSuchSecret')
+    if (kind === 'WEBHOOK') requireLong(secrets.secret)
+    const now = this.#clock()
+    const flat = (values: object) =>
+      Object.fromEntries(Object.entries(values).map(([k, v]) => [k, String(v)]))
+    const after = { name, isEnabled, ...flat(settings) }
+    let saved = id
+    if (saved === undefined) {
+      if (isEnabled && !names.every((one) => one in secrets || one === 'accessToken'))
+        throw new Refusal(400, 'adaptor.secretMissing')
+      saved = await this.#adaptors.addOther(this.#db, { kind, name, settings, isEnabled, by: caller })
+      await this.#told(caller, 'ADDED', saved, name, changesBetween<Record<string, unknown>>({}, after))
+    } else {
+      const before = await this.#adaptors.rowOf(saved, kind)
+      const values = {
+        name,
+        isEnabled: isEnabled ? 1 : 0,
+        settings: JSON.stringify(settings),
+        failuresInRow: 0,
+      }
+      await changeSeen(this.#db, 'adaptors', ONE, { id: saved, version }, values, { caller, at: now })
+      // Who turns it on again gives it its five days anew.
+      if (before.isEnabled === 0 && isEnabled)
+        await this.#db.updateTable('adaptors').set({ failingSince: null }).where('id', '=', saved).execute()
+      const was = {
+        name: before.name,
+        isEnabled: before.isEnabled === 1,
+        ...flat(JSON.parse(before.settings) as object),
+      }
+      await this.#told(caller, 'CHANGED', saved, name, changesBetween<Record<string, unknown>>(was, after))
+    }
+    for (const [one, value] of Object.entries(secrets)) {
+      if (value === undefined) continue
+      if (kind === 'WEBHOOK') await this.rotate(saved, value, caller)
+      else await this.#adaptors.setSecret(this.#db, saved, one, value, caller.displayName)
+      await this.#told(caller, 'SECRET_SET', saved, name, [
+        { field: one, before: 'changed', after: 'changed' },
+      ])
+    }
+    if (kind === 'WEBHOOK') await this.#flagOff()
+    return this.#adaptors.info(saved)
+  }
+
+  /**
+   * Another secret of a webhook. The one before is good for 24 hours more, so that the receiver can change over;
+   * removing one ends both.
+   */
+  async rotate(id: number, value: string | null, caller: Caller): Promise<void> {
+    if (value !== null) requireLong(value)
+    const before = await this.#adaptors.secret(id, 'secret')
+    const previous = value === null ? null : before
+    if (previous !== value)
+      await this.#adaptors.setSecret(this.#db, id, 'previousSecret', previous, caller.displayName)
+    await this.#adaptors.setSecret(this.#db, id, 'secret', value, caller.displayName)
+  }
+
+  async removed(kind: AdaptorKind): Promise<void> {
+    if (kind === 'WEBHOOK') await this.#flagOff()
+  }
+
+  async test(request: TestRequest, caller: Caller): Promise<AdaptorTestResult> {
+    const startedAt = this.#clock()
+    const row = request.id === undefined ? null : await this.#adaptors.rowOf(request.id, request.kind)
+    const typed: Secrets = request.secrets ?? {}
+    const secret = async (name: string) =>
+      typed[name] ?? (row ? await this.#adaptors.secret(row.id, name) : null)
+    const steps =
+      request.kind === 'WEBHOOK'
+        ? await this.#testWebhook(request.settings, await secret('secret'))
+        : testSignature(
+            await secret(request.kind === 'WHATSAPP' ? 'appSecret' : 'secret'),
+            request.kind === 'WHATSAPP' ? WHATSAPP_SIGNATURE : DIALLER_SIGNATURE,
+          )
+    const isOk = steps.every((step) => step.isOk === true)
+    if (row) {
+      const last = steps.findLast((step) => step.isOk !== null)
+      const fault = isOk ? null : { isWayBlocked: true }
+      await this.#adaptors.note(row.id, { startedAt, what: 'Test', answer: last?.words ?? '', fault })
+    }
+    await this.#told(caller, 'TESTED', row?.id ?? null, row?.name ?? request.kind)
+    return { isOk, steps }
+  }
+
+  async deliveries({ id, state, before }: z.output<(typeof webhookDeliveries)['request']>) {
+    await this.#adaptors.rowOf(id, 'WEBHOOK')
+    const rows = await this.#db
+      .selectFrom('webhookDeliveries')
+      .where('adaptorID', '=', id)
+      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'DEAD'))
+      .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+      .orderBy('id', 'desc')
+      .limit(DELIVERIES_A_PAGE + 1)
+      .select(['id', 'deliveryID', 'event', 'recordID', 'state', 'createdAt', 'nextAt', 'tries'])
+      .select(['lastAnswer', 'endedAt'])
+      .execute()
+    return {
+      isMore: rows.length > DELIVERIES_A_PAGE,
+      deliveries: rows.slice(0, DELIVERIES_A_PAGE).map(({ createdAt, nextAt, endedAt, ...row }) => ({
+        ...row,
+        createdAt: new Date(createdAt).toISOString(),
+        nextAt: endedAt === null ? new Date(nextAt).toISOString() : null,
+      })),
+    }
+  }
+
+  /** What a webhook can be limited to. */
+  async choices() {
+    const areas = await this.#db
+      .selectFrom('areas')
+      .where('isActive', '=', 1)
+      .orderBy('name')
+      .select(['id', 'name'])
+      .execute()
+    const projects = await this.#db.selectFrom('projects').orderBy('name').select(['id', 'name']).execute()
+    return { areas, projects }
+  }
+
+  async redeliver(id: number, caller: Caller): Promise<{ done: true }> {
+    const row = await this.#db
+      .selectFrom('webhookDeliveries as d')
+      .innerJoin('adaptors as a', 'a.id', 'd.adaptorID')
+      .where('d.id', '=', id)
+      .select(['d.event', 'a.id', 'a.name'])
+      .executeTakeFirst()
+    if (!row) throw new Refusal(404, 'record.gone', { one: 'delivery' })
+    if (!(await this.#deliveries.again(this.#db, id))) throw new Refusal(409, 'webhook.notOver')
+    await this.#told(caller, 'DELIVERY_REPEATED', row.id, row.name)
+    return { done: true }
+  }
+
+  async #testWebhook(settings: WebhookSettings, secret: string | null): Promise<Step[]> {
+    const url = new URL(settings.address)
+    const steps: Step[] = []
+    try {
+      steps.push(passed('NAME', `${url.hostname} is at ${await addressFor(url, this.#deliveries.rules)}.`))
+    } catch (error) {
+      const words = error instanceof DeliveryError ? error.message : 'The name was not found.'
+      return [failed('NAME', words), untried('SECRET'), untried('ANSWER')]
+    }
+    if (secret === null)
+      return [...steps, failed('SECRET', 'There is no secret to sign with.'), untried('ANSWER')]
+    steps.push(passed('SECRET', 'The test is signed with it.'))
+    const id = randomUUID()
+    const now = this.#clock()
+    const time = new Date(now).toISOString()
+    const body = JSON.stringify({ id, event: 'webhook.tested', time, recordID: null, version: null })
+    const headers = signedHeaders(id, body, [secret], now)
+    try {
+      const status = await postTo(url, { headers, body }, this.#deliveries.rules)
+      const isOk = status >= 200 && status < 300
+      return [...steps, (isOk ? passed : failed)('ANSWER', answerInWords(status))]
+    } catch (error) {
+      return [...steps, failed('ANSWER', error instanceof DeliveryError ? error.message : 'It failed.')]
+    }
+  }
+
+  /** WEBHOOK_OFF goes once nobody has one that was turned off for want of success. */
+  async #flagOff(): Promise<void> {
+    const off = await this.#db
+      .selectFrom('adaptors')
+      .where('kind', '=', 'WEBHOOK')
+      .where('isEnabled', '=', 0)
+      .where('failingSince', 'is not', null)
+      .select('id')
+      .executeTakeFirst()
+    if (!off) await clearFlag(this.#db, 'WEBHOOK_OFF', this.#clock())
+  }
+
+  #told(
+    caller: Caller,
+    verb: string,
+    recordID: number | null,
+    label: string,
+    changes: Parameters<typeof audit>[3]['changes'] = [],
+  ) {
+    return audit(this.#db, caller, this.#clock(), {
+      ...{ action: `ADAPTOR_${verb}`, page: PAGE, recordType: 'adaptor', recordID, label, changes },
+    })
+  }
+}
+
+function requireLong(secret: string | undefined): void {
+  if (secret !== undefined && secret.length < WEBHOOK_SECRET_MIN)
+    throw new Refusal(400, 'webhook.secretShort', { min: WEBHOOK_SECRET_MIN })
+}
+
+/** What comes in can be tried from here alone: a sample signed with the secret is checked as a delivery is. */
+function testSignature(secret: string | null, header: string): Step[] {
+  if (secret === null) return [failed('SECRET', 'No secret is kept.'), untried('SIGNATURE')]
+  const sample = Buffer.from('{}')
+  const isRight = isSame(hookSignatureOf(secret, sample), hookSignatureOf(secret, sample))
+  const words = `A delivery is taken if its ${header} is made with this secret.`
+  return [
+    passed('SECRET', 'The secret is kept.'),
+    isRight ? passed('SIGNATURE', words) : failed('SIGNATURE', 'A sample was not recognised.'),
+  ]
+}

@@ -1,0 +1,39 @@
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { CERTIFICATE, CERTIFICATE_KEY } from '../../mail/testing/certificate.ts'
+
+export interface Received {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** A receiver of webhooks at localhost; `answer` gives the status, null for none. */
+export async function startReceiver(answer: { status: number | null; location?: string } = { status: 200 }) {
+  const received: Received[] = []
+  const server = createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString()
+    })
+    request.on('end', () => {
+      received.push({ path: request.url ?? '', headers: request.headers as Record<string, string>, body })
+      if (answer.status === null) return
+      if (answer.location !== undefined) response.setHeader('location', answer.location)
+      response.writeHead(answer.status).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    received,
+    answer,
+    port,
+    address: `https://localhost:${port}/hook?from=fieldwork`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
