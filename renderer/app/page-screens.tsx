@@ -45,6 +45,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'admin.configuration.background-services': lazyCode(
     async () => (await import('../features/background-services/index.ts')).BackgroundServicesScreen,
   ),
+  'admin.configuration.settings': lazyCode(
+    async () => (await import('../features/installation-settings/index.ts')).SettingsScreen,
+  ),
   'admin.logs.email-log': lazyCode(
     async () => (await import('../features/email-log/index.ts')).EmailLogScreen,
   ),
