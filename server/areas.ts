@@ -27,6 +27,7 @@ import { faqHandlers } from './help/faq-handlers.ts'
 import { helpHandlers } from './help/help-handlers.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { incidentHandlers } from './incidents/incident-handlers.ts'
+import { leaversHandlers } from './leavers/leavers-handlers.ts'
 import type { createEndings } from './live.ts'
 import { emailLogHandlers } from './mail/email-log-handlers.ts'
 import { notesHandlers } from './notes/notes-handlers.ts'
@@ -135,6 +136,7 @@ export const AREAS: Areas = {
   help: helpHandlers,
   incident: incidentHandlers,
   invitation: invitationHandlers,
+  leavers: leaversHandlers,
   livePanel: livePanelHandlers,
   meetings: ({ shell }) => shell.handlers.meetings,
   notes: notesHandlers,

@@ -1,12 +1,10 @@
 import type * as z from 'zod/mini'
 import { searchable } from '#shared/domain/locale.ts'
 import { agencyRecord, type agencyValues } from '#shared/records/admin/agency.ts'
-import { endKeysOf } from '../api-keys/api-keys.ts'
-import type { EndedSignIn, Sessions } from '../auth/sessions.ts'
-import type { SignIns } from '../auth/sign-ins.ts'
-import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { dayOf, type LeaverParts, leaveNow } from '../leavers/deactivate.ts'
+import type { Tell } from '../leavers/moving.ts'
 import { audit, type Change, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { listRecords, recordSource } from '../records/list.ts'
@@ -14,23 +12,14 @@ import { Refusal } from '../refusal.ts'
 import { keepingGrantor, requireNoWayUp } from '../roles/grantors.ts'
 import { agencySource } from './agency-source.ts'
 
-interface AgencyServices {
-  readonly db: Database
-  readonly clock: Clock
-  readonly sessions: Sessions
-  readonly signIns: SignIns
-  /** Closes the windows of sign-ins that ended. */
-  readonly tellEnded: (ended: readonly EndedSignIn[]) => void
-}
-
 type Values = z.output<typeof agencyValues>
 type Agency = z.output<typeof agencyRecord.row>
 
 const { page, name: recordType, words } = agencyRecord
 
 /** Staffing agencies (spec 5 §4.4). */
-export function agenciesHandlers(services: AgencyServices): AreaHandlers<'agencies'> {
-  const { db, clock, sessions, signIns, tellEnded } = services
+export function agenciesHandlers(services: LeaverParts): AreaHandlers<'agencies'> {
+  const { db, clock } = services
 
   /** @throws Refusal 404 where there is none */
   async function read(id: number): Promise<Agency> {
@@ -78,22 +67,29 @@ export function agenciesHandlers(services: AgencyServices): AreaHandlers<'agenci
   }
 
   /** Ends the accounts of an agency's own people. @throws Refusal 403 where one may do more than the caller */
-  async function endUsers(trx: Database, agencyID: number, caller: Caller): Promise<number[]> {
+  async function endUsers(trx: Database, agencyID: number, caller: Caller): Promise<Tell[]> {
     const users = await trx
       .selectFrom('users')
       .where('agencyID', '=', agencyID)
       .where('isActive', '=', 1)
       .select('id')
       .execute()
-    for (const { id } of users) await requireNoWayUp(trx, caller, id)
-    await trx
-      .updateTable('users')
-      .set({ isActive: 0, status: 'LEAVER', leaveReason: 'AGENCY_ENDED', leftAt: clock() })
-      .where('agencyID', '=', agencyID)
-      .where('isActive', '=', 1)
-      .execute()
-    for (const { id } of users) await endKeysOf(trx, id, clock())
-    return users.map(({ id }) => id)
+    const tell: Tell[] = []
+    for (const { id } of users) {
+      await requireNoWayUp(trx, caller, id)
+      tell.push(
+        await leaveNow(trx, services, caller, {
+          ...{
+            userID: id,
+            leaveDate: dayOf(clock()),
+            reason: 'AGENCY_ENDED',
+            note: '',
+            newHolder: 'MANAGER',
+          },
+        }),
+      )
+    }
+    return tell
   }
 
   async function change(id: number, version: number, values: Values, caller: Caller): Promise<Agency> {
@@ -114,10 +110,7 @@ export function agenciesHandlers(services: AgencyServices): AreaHandlers<'agenci
       values.name,
       changesBetween<Values>(before, values),
     )
-    for (const userID of gone) {
-      await signIns.forget(userID)
-      tellEnded(await sessions.endAll({ userID }))
-    }
+    for (const tell of gone) await tell()
     return read(id)
   }
 

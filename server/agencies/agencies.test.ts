@@ -92,6 +92,7 @@ test('A079 an agency ends once nobody works through it, and its users’ account
   expect(left).toHaveLength(3)
   expect(await db.selectFrom('audit').select('action').orderBy('id').execute()).toEqual([
     { action: 'AGENCY_ADDED' },
+    { action: 'PERSON_DEACTIVATED' },
     { action: 'AGENCY_ENDED' },
   ])
 })

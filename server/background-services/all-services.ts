@@ -9,6 +9,7 @@ import { type Connection, flagChecksService } from '../flags/flag-checks.ts'
 import { FLAG_WATCHERS } from '../flags/watchers.ts'
 import type { Auth, Foundations } from '../foundations.ts'
 import type { Idempotency } from '../http/idempotency.ts'
+import { leaversService } from '../leavers/leavers-service.ts'
 import type { createEndings, Hubs } from '../live.ts'
 import { SuspensionEnds } from '../people/suspensions.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
@@ -55,6 +56,11 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       upkeep,
     }),
     webhookService(parts),
+    leaversService({
+      ...{ db, clock, ...auth, ...endings },
+      publisher: hubs.tickets,
+      shell: hubs.shell,
+    }),
     auditRootService(parts),
     ...backupServices({ db, clock, plan: parts.backups }),
     flagChecksService(parts),

@@ -16,13 +16,12 @@ import type { LiveShell } from '../shell/live-shell.ts'
 import { checkedRequest } from './asking.ts'
 import { guardOverlaps, type KeptPart, overlapsOf, partsOf, yearHoursOf } from './holidays.ts'
 import {
-  deciders,
   mayDecide,
-  pendingRequests,
   requestOf,
   requireRequest,
   type StoredRequest,
   selectRequests,
+  tellPending,
 } from './requests.ts'
 
 interface BookingServices {
@@ -64,9 +63,7 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
   /** Tells whoever decides how many wait, and the person that their calendar is otherwise. */
   async function tell(userID: number): Promise<void> {
     shell.main.toUser(userID, 'calendarChanged', [])
-    const count = await pendingRequests(db)
-    for (const id of await deciders(db))
-      if (shell.main.onlineUserIDs.has(id)) shell.main.toUser(id, 'updatePendingRequestsCount', [count])
+    await tellPending(db, shell)
   }
 
   /** From one state to another, unless somebody was first. @throws Refusal 409 */

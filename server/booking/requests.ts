@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts'
 import type { BookingRequestTable } from '../db/schema/calendar.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import type { LiveShell } from '../shell/live-shell.ts'
 
 /** A request with the names of its people. */
 export interface StoredRequest extends Selectable<BookingRequestTable> {
@@ -90,4 +91,11 @@ export async function deciders(db: Database): Promise<number[]> {
     .select('userID')
     .execute()
   return rows.map(({ userID }) => userID)
+}
+
+/** Tells whoever decides how many requests wait. */
+export async function tellPending(db: Database, { main }: Pick<LiveShell, 'main'>): Promise<void> {
+  const count = await pendingRequests(db)
+  for (const id of await deciders(db))
+    if (main.onlineUserIDs.has(id)) main.toUser(id, 'updatePendingRequestsCount', [count])
 }

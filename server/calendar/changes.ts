@@ -239,7 +239,12 @@ async function endBefore(desk: Desk, stored: StoredEvent, original: string): Pro
 }
 
 /** 'This and all that follow': the series ends before it, and another goes on from there. */
-async function split(desk: Desk, stored: StoredEvent, original: string, set: EventChange): Promise<Changed> {
+export async function split(
+  desk: Desk,
+  stored: StoredEvent,
+  original: string,
+  set: EventChange,
+): Promise<Changed> {
   const { by, fields } = wholeAfter(
     { ...stored, startLocal: original, endLocal: endOf(stored, original) },
     null,

@@ -51,6 +51,9 @@ const tasks: Provider = async ({ db, person, query }) => {
   )
 }
 
+const meetingState = (start: number, end: number, now: number): EventState =>
+  end <= now ? 'COMPLETED' : start <= now ? 'LIVE' : 'APPROVED'
+
 const meetings: Provider = async ({ db, query, now }) => {
   const rows = await db
     .selectFrom('meetings as m')
@@ -59,14 +62,22 @@ const meetings: Provider = async ({ db, query, now }) => {
     .where('p.userID', '=', query.userID)
     .where('m.start', '<', query.to)
     .where('m.end', '>', query.from)
-    .select(['m.id', 'm.subject', 'm.agenda', 'm.start', 'm.end', 'host.displayName as host'])
+    .select([
+      'm.id',
+      'm.subject',
+      'm.agenda',
+      'm.start',
+      'm.end',
+      'host.displayName as host',
+      'p.cancelledAt',
+    ])
     .execute()
-  return rows.map(({ id, subject, agenda, start, end, host }) =>
+  return rows.map(({ id, subject, agenda, start, end, host, cancelledAt }) =>
     eventOf(query, {
       kind: 'meeting',
       recordID: id,
       eventType: 'MEETING',
-      eventState: end <= now ? 'COMPLETED' : start <= now ? 'LIVE' : 'APPROVED',
+      eventState: cancelledAt !== null ? 'CANCELLED' : meetingState(start, end, now),
       start,
       end,
       subject,

@@ -129,6 +129,7 @@ export async function addRoom(db: Database, room: NewRoom): Promise<void> {
       createdAt: START,
     })
     .execute()
+  if (room.members.length === 0) return
   await db
     .insertInto('threadMembers')
     .values(

@@ -51,6 +51,12 @@ export async function addToThread(
     .where('id', '=', threadID)
     .select('lastMessageID')
     .executeTakeFirstOrThrow()
+  const { last } = await trx
+    .selectFrom('threadMembers')
+    .where('threadID', '=', threadID)
+    .select(({ fn }) => fn.max<number | null>('joinedPlace').as('last'))
+    .executeTakeFirstOrThrow()
+  const place = (last ?? 0) + 1
   const added = await trx
     .insertInto('threadMembers')
     .values(
@@ -60,6 +66,7 @@ export async function addToThread(
         isAdmin: 0,
         isArchived: 0,
         lastReadMessageID: lastMessageID ?? 0,
+        joinedPlace: place,
       })),
     )
     .onConflict((on) => on.doNothing())
@@ -83,13 +90,16 @@ export async function addMembers(
   hub.peopleAdded(told.threadIDs, told.added)
 }
 
-/** After a conversation's last admin has left, its longest-standing member becomes one. */
+/** Where a conversation has no admin who works here, its longest-standing member becomes one. */
 export async function keepAdmin(trx: Database, threadID: number): Promise<void> {
   const left = await trx
-    .selectFrom('threadMembers')
-    .where('threadID', '=', threadID)
-    .select(['userID', 'isAdmin'])
-    .orderBy('userID')
+    .selectFrom('threadMembers as tm')
+    .innerJoin('users as u', 'u.id', 'tm.userID')
+    .where('tm.threadID', '=', threadID)
+    .where('u.isActive', '=', 1)
+    .select(['tm.userID', 'tm.isAdmin'])
+    .orderBy('tm.joinedPlace')
+    .orderBy('tm.userID')
     .execute()
   const [eldest] = left
   if (!eldest || left.some(({ isAdmin }) => isAdmin === 1)) return
@@ -99,6 +109,22 @@ export async function keepAdmin(trx: Database, threadID: number): Promise<void> 
     .where('threadID', '=', threadID)
     .where('userID', '=', eldest.userID)
     .execute()
+}
+
+/**
+ * Somebody who left the company stays in their groups by name and is no admin any more (spec 5 §3.4).
+ * @returns the groups that have another admin now
+ */
+export async function leaveAdminship(trx: Database, userID: number): Promise<number[]> {
+  const led = await trx
+    .updateTable('threadMembers')
+    .set({ isAdmin: 0 })
+    .where('userID', '=', userID)
+    .where('isAdmin', '=', 1)
+    .returning('threadID')
+    .execute()
+  for (const { threadID } of led) await keepAdmin(trx, threadID)
+  return led.map(({ threadID }) => threadID)
 }
 
 /** Removes somebody from a group and its topics. @throws Refusal 400 for somebody who isn't in it */

@@ -72,11 +72,12 @@ export async function membersOf(
   const rows = await selectPeople(db)
     .innerJoin('threadMembers as tm', 'tm.userID', 'u.id')
     .where('tm.threadID', '=', threadID)
-    .select([...PERSON_COLUMNS, 'tm.lastReadAt'])
+    .select([...PERSON_COLUMNS, 'tm.lastReadAt', 'u.status'])
     .execute()
   return rows
-    .map((row) =>
-      memberOf(row, online, row.lastReadAt === null ? null : new Date(row.lastReadAt).toISOString()),
-    )
+    .map((row) => ({
+      ...memberOf(row, online, row.lastReadAt === null ? null : new Date(row.lastReadAt).toISOString()),
+      ...(row.status === 'LEAVER' && { hasLeft: true }),
+    }))
     .sort((a, b) => byName(a.userName, b.userName))
 }

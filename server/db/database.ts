@@ -49,6 +49,7 @@ import * as auditChain from './migrations/0053-audit-chain.ts'
 import * as mailQueue from './migrations/0054-mail-queue.ts'
 import * as systemFlags from './migrations/0055-system-flags.ts'
 import * as peopleKept from './migrations/0060-people-kept.ts'
+import * as leavers from './migrations/0065-leavers.ts'
 import * as shifts from './migrations/0070-shifts.ts'
 import * as settingHistory from './migrations/0077-setting-history.ts'
 import * as apiKeys from './migrations/0083-api-keys.ts'
@@ -109,6 +110,7 @@ const MIGRATIONS = {
   '0054-mail-queue': mailQueue,
   '0055-system-flags': systemFlags,
   '0060-people-kept': peopleKept,
+  '0065-leavers': leavers,
   '0070-shifts': shifts,
   '0077-setting-history': settingHistory,
   '0083-api-keys': apiKeys,

@@ -66,6 +66,7 @@ import type {
   WebhookAttemptTable,
   WebhookDeliveryTable,
 } from './schema/integration.ts'
+import type { LeavingTable, PayCheckTable } from './schema/leavers.ts'
 import type {
   HardwareReportTable,
   RemoteDesktopTable,
@@ -158,6 +159,8 @@ export interface Schema {
   rolePermissions: RolePermissionTable
   userRoles: UserRoleTable
   personalPermissions: PersonalPermissionTable
+  leavings: LeavingTable
+  payChecks: PayCheckTable
   grantorGuard: GrantorGuardTable
   agencies: AgencyTable
   applicants: ApplicantTable

@@ -113,7 +113,11 @@ beforeAll(async () => {
   const { server } = company
   db = server.server.db
   await sql`detach snapshot`.execute(db)
-  const catID = await addPerson(server, { userName: 'cat', permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
+  const catID = await addPerson(server, {
+    id: 3,
+    userName: 'cat',
+    permissions: ['GENERAL_CAN_USE_TEAM_CHAT'],
+  })
   await addOwnPlace(db, catID)
   await addMeeting(CATS_MEETING, catID, [catID])
   await db.insertInto('meetingPeople').values({ meetingID: MEETING, userID: BOB }).execute()

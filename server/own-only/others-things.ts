@@ -52,6 +52,10 @@ export const FREE: Readonly<Record<string, string>> = {
   'emailLog.cancelEmail': 'the log has everybody’s, without their texts',
   'adminUsers.getPerson': 'people belong to all who may see people; whom is server/people/scope.ts’s',
   'adminUsers.personChecklist': 'people belong to all who may see people',
+  'leavers.deactivatePreview':
+    'who lets people go may let anybody go; whom they see is server/people/scope.ts’s',
+  'leavers.deactivatePerson': 'who lets people go may let anybody go',
+  'leavers.cancelLeaving': 'who lets people go may keep anybody',
   'adminUsers.personHistory': 'people belong to all who may see people',
   'peopleKeeping.newPerson': 'whoever may make people names any area, manager and role that the rules allow',
   'peopleKeeping.updatePerson': 'people belong to all who may edit people',

@@ -24,7 +24,7 @@ let bearer: { authorization: string }
 beforeAll(async () => {
   company = await openCompany()
   const { server } = company
-  catID = await addPerson(server, { userName: 'cat', permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
+  catID = await addPerson(server, { id: 3, userName: 'cat', permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
   await addOwnPlace(server.server.db, catID)
   bearer = await signIn(server, 'cat')
   await sql`detach snapshot`.execute(server.server.db)

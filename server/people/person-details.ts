@@ -40,8 +40,16 @@ export async function personDetails(
     .orderBy('skills.nameKey')
     .select(['skills.id', 'skills.name', 'personSkills.level', 'personSkills.expires'])
     .execute()
+  const leaving = await db
+    .selectFrom('leavings')
+    .leftJoin('users as holder', 'holder.id', 'leavings.newHolderID')
+    .where('leavings.userID', '=', id)
+    .where('leavings.state', '=', 'PLANNED')
+    .select(['leavings.leaveDate', 'holder.displayName as newHolder'])
+    .executeTakeFirst()
   return {
     ...row,
+    leaving: leaving ?? null,
     hasTwoFactor: (row.hasTwoFactor ?? 0) > 0,
     isLocked: row.isLocked === 1,
     sessions: row.sessions ?? 0,

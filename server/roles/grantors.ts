@@ -25,11 +25,14 @@ export async function isGrantor(db: Database, userID: number): Promise<boolean> 
 }
 
 /**
- * Whether an active grantor can sign in: with a password, and for as long as nobody does anything. Who is a
- * grantor by a grant that ends doesn't count.
+ * Whether an active grantor can sign in: with a password, not locked out, and for as long as nobody does
+ * anything. Who is a grantor by a grant that ends doesn't count.
+ * @param except somebody who isn't counted, since they are to leave
  */
-export async function somebodyCanGrant(db: Database): Promise<boolean> {
+export async function somebodyCanGrant(db: Database, except: number | null = null): Promise<boolean> {
   const row = await grantors(db)
+    .$if(except !== null, (query) => query.where('users.id', '<>', except ?? 0))
+    .where('users.lockedAt', 'is', null)
     .where('users.isActive', '=', 1)
     .where('users.passwordHash', '<>', '')
     .where('users.signInMethod', '<>', 'SINGLE_SIGN_ON')

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { TaskConfig } from '#shared/contract/settings-entities.ts'
 import type { TaskChange, TaskEvent, TaskFieldChange } from '#shared/contract/task-entities.ts'
+import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { isOpenKind } from '#shared/domain/task-lists.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -35,6 +36,14 @@ export interface Change {
   /** What is said with it, for its history. */
   readonly text?: string
   readonly changes?: readonly TaskFieldChange[]
+  /** Nobody is notified: another notification says it. */
+  readonly isQuiet?: true
+}
+
+/** Who changes a task; without an id it is no person, such as a directory. */
+export interface TaskChanger {
+  readonly userID: number | null
+  readonly displayName: string
 }
 
 const CONFLICT = 409
@@ -125,7 +134,7 @@ async function settled(
 /** Who hears what of a change by a notification; nobody of their own. */
 async function notificationsOf(
   trx: Database,
-  person: TaskPerson,
+  person: TaskChanger,
   before: StoredTask,
   after: StoredTask,
 ): Promise<NewNotification[]> {
@@ -195,7 +204,7 @@ export async function keepHistory(
   trx: Database,
   taskID: number,
   at: number,
-  by: TaskPerson,
+  by: TaskChanger,
   { event, text = '', changes = [] }: Change,
 ): Promise<void> {
   await trx
@@ -209,7 +218,7 @@ export async function keepHistory(
 export async function writeTask(
   trx: Database,
   { publisher }: Pick<TaskDesk, 'publisher'>,
-  by: TaskPerson,
+  by: TaskChanger,
   before: StoredTask,
   at: number,
   change: Change,
@@ -223,10 +232,17 @@ export async function writeTask(
   await keepHistory(trx, before.id, at, by, change)
   const after = await selectTasks(trx).where('t.id', '=', before.id).executeTakeFirstOrThrow()
   await followRoom(trx, after)
-  const kept = await keepNotifications(trx, at, await notificationsOf(trx, by, before, after))
+  const told = change.isQuiet ? [] : await notificationsOf(trx, by, before, after)
+  const kept = await keepNotifications(trx, at, told)
   const viewers = [...new Set([...(await viewersOf(trx, before)), ...(await viewersOf(trx, after))])]
   publisher.taskChanged(
-    { taskID: before.id, version, event: change.event, byID: by.userID, by: by.displayName },
+    {
+      taskID: before.id,
+      version,
+      event: change.event,
+      byID: by.userID ?? SYSTEM_USER_ID,
+      by: by.displayName,
+    },
     viewers,
   )
   publisher.notified(kept)

@@ -2,6 +2,7 @@ import type { Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 import type { fieldChange } from '#shared/contract/ticket-entities.ts'
 import type { TimelineEvent } from '#shared/contract/ticket-version.ts'
+import { SYSTEM_USER_ID } from '#shared/domain/chat.ts'
 import { clocksOf } from '#shared/domain/ticket-clocks.ts'
 import { ticketLabel } from '#shared/domain/tickets.ts'
 import { endIssues } from '../activity/sessions.ts'
@@ -42,11 +43,17 @@ export interface Change {
   readonly activityOf?: readonly number[]
 }
 
+/** Who changes a ticket; without an id it is no person, such as a directory. */
+export interface TicketChanger {
+  readonly userID: number | null
+  readonly displayName: string
+}
+
 /** A change that was made. */
 export interface Made {
   readonly ticket: TicketRow
   readonly event: TimelineEvent
-  readonly by: TicketPerson
+  readonly by: TicketChanger
   readonly version: number
   readonly resolved: boolean
   readonly kept: readonly KeptNotification[]
@@ -87,7 +94,7 @@ export function nextDeadlineOf(ticket: Parameters<typeof clocksOf>[0], now: numb
 async function followStatus(
   trx: Database,
   at: number,
-  by: TicketPerson,
+  by: TicketChanger,
   before: TicketRow,
   after: TicketRow,
 ): Promise<number[]> {
@@ -105,14 +112,14 @@ async function followStatus(
     .where('endedAt', 'is', null)
     .select(['id', 'userID', 'sessionID'])
     .execute()
-  return endIssues(trx, lasting, by.userID, at)
+  return endIssues(trx, lasting, by.userID ?? SYSTEM_USER_ID, at)
 }
 
 /** Writes a change and its entry in the timeline, in a transaction of the caller's. */
 export async function writeChange(
   trx: Database,
   at: number,
-  by: TicketPerson,
+  by: TicketChanger,
   ticket: TicketRow,
   change: Change,
 ): Promise<Made> {
@@ -161,7 +168,14 @@ export async function writeChange(
 export async function publishMade(publisher: TicketPublisher, made: readonly Made[]): Promise<void> {
   for (const { ticket, version, event, by, resolved } of made)
     publisher.ticketChanged(
-      { ticketID: ticket.id, version, event, by: by.displayName, byID: by.userID, resolved },
+      {
+        ticketID: ticket.id,
+        version,
+        event,
+        by: by.displayName,
+        byID: by.userID ?? SYSTEM_USER_ID,
+        resolved,
+      },
       ticket.raisedBy,
     )
   publisher.notified(made.flatMap(({ kept }) => kept))

@@ -26,6 +26,8 @@ export const personDetails = z.extend(personRecord.row, {
   isOptedOut48: z.boolean(),
   leaveDate: z.nullable(z.string()),
   leaveReason: z.nullable(z.enum(LEAVE_REASONS)),
+  /** Their leaving, where it is planned and has not taken effect. */
+  leaving: z.nullable(z.object({ leaveDate: z.string(), newHolder: z.nullable(z.string()) })),
   suspendReason: z.string(),
   suspendedUntil: z.nullable(timestamp),
   lockReason: z.string(),

@@ -35,6 +35,7 @@ import * as help from './help.ts'
 import type { Call } from './http-call.ts'
 import * as incident from './incident.ts'
 import * as invitation from './invitation.ts'
+import * as leavers from './leavers.ts'
 import * as livePanel from './live-panel.ts'
 import * as meetings from './meetings.ts'
 import * as newMeeting from './new-meeting.ts'
@@ -109,6 +110,7 @@ export const callsByArea = {
   help,
   incident,
   invitation,
+  leavers,
   livePanel,
   meetings: { ...meetings, ...newMeeting },
   notes,

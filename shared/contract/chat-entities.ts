@@ -140,6 +140,8 @@ export const chatMember = z.object({
   userName: z.string(),
   isOnline: z.boolean(),
   readTime: z.nullable(timestamp),
+  /** Set where they left the company and stay by name (spec 5 §3.4; an extension). */
+  hasLeft: z.optional(z.boolean()),
   ...place,
 })
 export type ChatMember = z.output<typeof chatMember>

@@ -17,6 +17,14 @@ export function byName(a: string, b: string): number {
   return collator.compare(a, b)
 }
 
+let list: Intl.ListFormat | undefined
+
+/** Several words as people read them: 'a, b and c'. */
+export function listWords(words: readonly string[]): string {
+  list ??= new Intl.ListFormat(LOCALE)
+  return list.format(words)
+}
+
 let whole: Intl.NumberFormat | undefined
 
 /** A number as people read it: 12,345. */

@@ -230,6 +230,9 @@ A041 | admin/users/suspend
 - | admin/users/invite
 A038 | public/invitation/open
 A038 | public/invitation/accept
+A050 | admin/users/deactivate-preview | id
+A053 | admin/users/deactivate
+A057 | admin/users/cancel-leaving | id
 - | admin/skills/list | page pageSize sort filters searchTerm | rows total asOf
 - | admin/skills/save
 - | admin/skills/deactivate

@@ -129,7 +129,7 @@ export const HUB_MESSAGES: Readonly<
       'C232',
       {
         refreshContactList: [],
-        recievedContactList: ['[areaName id isOnline readTime role userID userName]'],
+        recievedContactList: ['[areaName hasLeft id isOnline readTime role userID userName]'],
       },
     ],
     ['C233', { refreshMessageStatus: ['messageIDs'] }],

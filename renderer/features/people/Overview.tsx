@@ -5,7 +5,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { Facts } from './Facts.tsx'
 import styles from './People.module.css'
 import { TEXT } from './text.ts'
-import { detailsOf, momentWords } from './words.ts'
+import { dayWords, detailsOf, momentWords } from './words.ts'
 
 const PICTURE_PX = 56
 
@@ -26,6 +26,9 @@ export function Overview({ record }: { readonly record: ListedRow }) {
           </span>
         </div>
       </header>
+      {person.leaving ? (
+        <p>{TEXT.leaves(dayWords(person.leaving.leaveDate) ?? '', person.leaving.newHolder)}</p>
+      ) : null}
       {person.mustChangePassword ? <p>{TEXT.mustChange}</p> : null}
       <Facts
         of={[

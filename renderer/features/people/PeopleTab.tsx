@@ -4,7 +4,7 @@ import { getPerson, listPeople } from '#shared/contract/admin-users.ts'
 import { allows } from '#shared/domain/permission-rule.ts'
 import { personRecord } from '#shared/records/admin/person.ts'
 import type { ListedRow } from '#shared/records/record.ts'
-import { useSession } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
@@ -19,12 +19,21 @@ function Picture({ record }: { readonly record: ListedRow }) {
 }
 
 /** What can be done to the person, in a menu; what the viewer may not do isn't in it. */
-function PersonActions({ record, onDone }: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
+function PersonActions({ record, onDone, onGone }: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
+  const { api } = useServices()
   const permissions = useSession((session) => session.permissions)
   const [action, setAction] = useState<PersonAction | null>(null)
   const possible = PERSON_ACTIONS.filter(
     ({ permission, isFor }) => allows(permissions, permission) && isFor(record),
   )
+  const read = async (person: ListedRow | undefined) => {
+    try {
+      onDone(person ?? (await api.call(getPerson, { id: record.id }, { quiet: true })))
+    } catch {
+      // The list is read again by itself; the panel says why it can't be.
+      onGone()
+    }
+  }
   if (possible.length === 0 && action === null) return null
   return (
     <>
@@ -49,7 +58,7 @@ function PersonActions({ record, onDone }: ComponentProps<NonNullable<RecordsKin
             onClose={() => setAction(null)}
             onDone={(person) => {
               setAction(null)
-              onDone(person)
+              void read(person)
             }}
           />
         </Suspense>

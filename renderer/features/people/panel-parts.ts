@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react'
+import { MAY_DEACTIVATE } from '#shared/domain/leaving.ts'
 import type { PermissionRule } from '#shared/domain/permission-rule.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import type { PanelTab } from '../records/index.ts'
+import { TEXT as LEAVING } from './leaving/text.ts'
 import { TEXT } from './text.ts'
+import { detailsOf } from './words.ts'
 
 /**
  * The parts of a person's panel beside the overview. A new one is one line: its body is given the person as
@@ -41,13 +44,29 @@ export interface PersonAction {
   /** Red, since it works against the person's will. */
   readonly isGrave?: true
   readonly isFor: (person: ListedRow) => boolean
-  /** Its dialog, open as long as it is shown. `onDone` is given the person as `getPerson` answers then. */
+  /** Its dialog, open as long as it is shown. `onDone` may be given the person as `getPerson` answers then. */
   readonly Dialog: ComponentType<{
     readonly person: ListedRow
     readonly onClose: () => void
-    readonly onDone: (person: ListedRow) => void
+    readonly onDone: (person?: ListedRow) => void
   }>
 }
 
 /** What can be done to somebody. A new action is one line. */
-export const PERSON_ACTIONS: readonly PersonAction[] = []
+export const PERSON_ACTIONS: readonly PersonAction[] = [
+  {
+    key: 'deactivate',
+    label: LEAVING.deactivate,
+    permission: MAY_DEACTIVATE,
+    isGrave: true,
+    isFor: (person) => person.status !== 'LEAVER' && detailsOf(person).leaving === null,
+    Dialog: lazyCode(async () => (await import('./leaving/DeactivateDialog.tsx')).DeactivateDialog),
+  },
+  {
+    key: 'cancel-leaving',
+    label: LEAVING.cancelLeaving,
+    permission: MAY_DEACTIVATE,
+    isFor: (person) => detailsOf(person).leaving !== null,
+    Dialog: lazyCode(async () => (await import('./leaving/CancelLeavingDialog.tsx')).CancelLeavingDialog),
+  },
+]

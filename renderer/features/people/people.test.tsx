@@ -14,20 +14,7 @@ import { manualTimers } from '../../testing/manual-timers.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { PeopleTab } from './index.ts'
-
-const ANN: PersonDetails = {
-  ...{ id: 7, version: 1, displayName: 'Ann Ash', userName: 'ann', userType: 'INTERVIEWER' },
-  ...{ roles: 'Interviewer', areaName: 'Leeds', managerName: 'Tom', agencyName: null },
-  ...{ contractTypeName: 'Permanent', status: 'ACTIVE', lastSignInAt: '2026-05-04T12:00:00.000Z' },
-  ...{ email: 'ann@mail.example', hasTwoFactor: true, companionDevice: null, isLocked: false },
-  ...{ sessions: 2, startDate: '2026-02-03', mobile: '', payrollNumber: null, weeklyHours: 37.5 },
-  ...{ workLocation: 'HOME', legalName: 'Anna Ash', knownAs: '', jobTitle: 'Interviewer', areaID: 1 },
-  ...{ managerID: 2, agencyID: null, contractTypeID: 1, skills: [], languages: ['Welsh', 'English'] },
-  roleList: [{ id: 1, name: 'Interviewer', isByHand: true }],
-  ...{ coreHours: '', availability: '', isOptedOut48: false, leaveDate: null, leaveReason: null },
-  ...{ suspendReason: '', suspendedUntil: null, lockReason: '', mustChangePassword: false },
-  signInMethod: 'PASSWORD',
-} as const
+import { ANN } from './testing/ann.ts'
 
 function open(address: string) {
   const timers = manualTimers()

@@ -7,6 +7,9 @@ export const TEXT = {
   checklist: 'Checklist',
   history: 'History',
   more: 'More',
+  cancel: 'Cancel',
+  leaves: (day: string, holder: string | null) =>
+    holder === null ? `They leave on ${day}.` : `They leave on ${day}. ${holder} takes over.`,
   none: '–',
   yes: 'Yes',
   no: 'No',

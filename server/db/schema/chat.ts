@@ -34,6 +34,8 @@ export interface ThreadMemberTable {
   lastReadAt: Time | null
   /** Messages up to this one have reached one of their windows; while they are connected, all have. */
   deliveredThroughID: Generated<number>
+  /** Rises with each who joined later; 0 for those of its beginning. */
+  joinedPlace: Generated<number>
 }
 
 export interface MessageTable {

@@ -73,6 +73,8 @@ export interface MeetingTable {
 export interface MeetingPersonTable {
   meetingID: number
   userID: number
+  /** When it was cancelled for this person alone, since they left. */
+  cancelledAt: ColumnType<Time | null, Time | null | undefined>
 }
 
 export interface MissedCallTable {

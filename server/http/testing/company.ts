@@ -13,6 +13,7 @@ import { addChatThings, addRooms } from '../../chat/testing/requests.ts'
 import type { Database } from '../../db/database.ts'
 import { takeSnapshot } from '../../db/testing/snapshot.ts'
 import { raiseFlag } from '../../flags/system-flags.ts'
+import { addLeaving } from '../../leavers/testing/leaver-fixture.ts'
 import { addMail } from '../../mail/testing/mail-fixture.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addPeopleToKeep } from '../../people/testing/people-fixture.ts'
@@ -26,11 +27,13 @@ import { sealDetails } from '../../tools/tool-credentials.ts'
 import { addVault } from '../../vault/testing/vault-fixture.ts'
 import { APP_SECRET, NOTE, REMOTE_DESKTOP } from './good-requests.ts'
 import { postForm } from './post-form.ts'
-import { addPerson, NOON, post, startTestServer, type TestServer } from './test-server.ts'
+import { addGrantor, addPerson, NOON, post, startTestServer, type TestServer } from './test-server.ts'
 
 /** Ids of the first people. */
 export const ANN = 1
 export const BOB = 2
+/** Somebody who may grant permissions, or nobody could be let go. The ids before theirs are nobody's. */
+const GRANTOR = 90
 
 /** The least permissions for the call, beyond the team chat. */
 export function leastFor({ permission }: Call): readonly PermissionName[] {
@@ -204,5 +207,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addApp(db)
   await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)
+  await addLeaving(db, BOB)
+  await addGrantor(server, GRANTOR)
   return { server, restore: await takeSnapshot(db) }
 }

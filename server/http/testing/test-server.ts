@@ -60,6 +60,8 @@ export async function startTestServer({
 }
 
 export interface TestPerson {
+  /** The next one where it isn't given. */
+  readonly id?: number
   readonly userName: string
   readonly displayName?: string
   readonly permissions?: readonly PermissionName[]
@@ -73,6 +75,7 @@ export async function addPerson({ server }: TestServer, person: TestPerson): Pro
   const { id } = await server.db
     .insertInto('users')
     .values({
+      ...(person.id !== undefined && { id: person.id }),
       userName,
       displayName: person.displayName ?? userName,
       role: 'Telephone Interviewer',
@@ -92,8 +95,9 @@ export async function addPerson({ server }: TestServer, person: TestPerson): Pro
 }
 
 /** Adds somebody who may decide what others may do: without one a server doesn't start (spec 5 §2.1). */
-export function addGrantor(server: TestServer): Promise<number> {
+export function addGrantor(server: TestServer, id?: number): Promise<number> {
   return addPerson(server, {
+    ...(id !== undefined && { id }),
     userName: 'grantor',
     permissions: ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_SETTINGS'],
   })

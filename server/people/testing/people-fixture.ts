@@ -59,4 +59,9 @@ export const PEOPLE_REQUESTS: Record<string, unknown> = {
     password: OWN_PASSWORD,
     agreement: DEFAULT_AGREEMENT.lastUpdated,
   },
+  'leavers.deactivatePreview': { id: 2 },
+  'leavers.deactivatePerson': {
+    ...{ id: 2, leaveDate: '2026-05-04', reason: 'RESIGNED', note: '', newHolder: 1 },
+  },
+  'leavers.cancelLeaving': { id: 2 },
 }

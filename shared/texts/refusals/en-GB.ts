@@ -6,6 +6,7 @@ import { CHECKLIST_TEXT } from '../../domain/checklist.ts'
 import { DOCUMENT_TEXT } from '../../domain/documents.ts'
 import { DOCUMENT_TEXT as EXPENSE_TEXT } from '../../domain/expense-document.ts'
 import { HTTP_TEXT } from '../../domain/http-errors.ts'
+import { LEAVING_TEXT } from '../../domain/leaving.ts'
 import { LOGO_TEXT } from '../../domain/logo.ts'
 import { PASSWORD_TEXT } from '../../domain/password-rule.ts'
 import { PROFILE_TEXT } from '../../domain/profile.ts'
@@ -192,6 +193,13 @@ export const refusals = {
   'person.notSuspended': 'This person is not suspended.',
   'person.untilPast': 'The suspension would be over already.',
   'invitation.agreementChanged': 'The agreement has changed meanwhile. Please read it again.',
+  'leaver.self': LEAVING_TEXT.self,
+  'leaver.erased': LEAVING_TEXT.erased,
+  'leaver.gone': ({ name }: { readonly name: string }) => `${name} has left already.`,
+  'leaver.noHolder': ({ open }: { readonly open: number }) => LEAVING_TEXT.noHolder(open),
+  'leaver.badHolder': 'Choose somebody who works here to take over.',
+  'leaver.planned': ({ day }: { readonly day: string }) => `They leave on ${day} already. Cancel that first.`,
+  'leaver.notPlanned': 'They are not about to leave.',
   'person.mayDoMore': 'You cannot change somebody who may do more than you.',
   'picture.type': PICTURE_TEXT.type,
   'profile.full': ({ max }: Most) => `You can have ${max} contact details at most.`,

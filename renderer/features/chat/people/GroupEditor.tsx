@@ -11,6 +11,7 @@ import { threadOf } from '../store/core.ts'
 import type { ChatPerson, ThreadKey } from '../store/state.ts'
 import { filterPeople } from './filter-people.ts'
 import { nameProblem } from './group-rules.ts'
+import { memberNote } from './member-note.ts'
 import styles from './People.module.css'
 import { type ChosenPerson, PeopleChooser } from './PeopleChooser.tsx'
 import { PersonRow } from './PersonRow.tsx'
@@ -142,7 +143,7 @@ function MemberList({ threadKey, mayRemove }: { threadKey: ThreadKey; mayRemove:
             withCard
             person={person}
             online={online.has(person.userID)}
-            note={person.userID === myID ? TEXT.you : undefined}
+            note={memberNote(person, myID)}
           />
           {mayRemove && person.userID !== myID ? (
             <Tooltip label={TEXT.removePerson(person.userName)} openDelay={400}>

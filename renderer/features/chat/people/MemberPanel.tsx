@@ -8,6 +8,7 @@ import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
 import { useChat, useChatState } from '../chat-context.tsx'
 import type { ThreadKey } from '../store/state.ts'
 import { filterPeople } from './filter-people.ts'
+import { memberNote } from './member-note.ts'
 import styles from './People.module.css'
 import { PersonRow } from './PersonRow.tsx'
 import { PersonSkeletons } from './PersonSkeletons.tsx'
@@ -67,7 +68,7 @@ export const MemberPanel = memo(function MemberPanel({ threadKey }: { threadKey:
                   withCard
                   person={member}
                   online={online.has(member.userID)}
-                  note={member.userID === myID ? '(you)' : undefined}
+                  note={memberNote(member, myID)}
                 />
               </div>
             )}

@@ -29,4 +29,5 @@ export const TEXT = {
   leaveGroup: 'Leave group',
   leaveSure: 'Leave this group? You will no longer get its messages.',
   you: '(you)',
+  left: '(left)',
 } as const
