@@ -4,6 +4,7 @@ import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { apiKeysHandlers } from './api-keys/api-keys-handlers.ts'
 import { appHistoryHandlers } from './app-history/app-history.ts'
+import { areasHandlers } from './areas/areas-handlers.ts'
 import { type AuditServices, auditHandlers } from './audit/audit-handlers.ts'
 import { authHandlers } from './auth/auth-handlers.ts'
 import type { linkOrigin } from './auth/link-origin.ts'
@@ -116,6 +117,7 @@ export const AREAS: Areas = {
   alerts: ({ shell }) => shell.handlers.alerts,
   apiKeys: apiKeysHandlers,
   appHistory: appHistoryHandlers,
+  areas: areasHandlers,
   audit: auditHandlers,
   auth: authHandlers,
   backgroundServices: backgroundServicesHandlers,

@@ -27,6 +27,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'admin.configuration.connection-adaptors': lazyCode(
     async () => (await import('../features/adaptors/index.ts')).AdaptorsScreen,
   ),
+  'resource.manage-areas': lazyCode(async () => (await import('../features/areas/index.ts')).AreasScreen),
   'connect.chat': ChatScreen,
   'tracker.my-calendar': MyCalendarScreen,
   'tracker.my-attendance': lazyCode(async () => (await attendance()).AttendanceScreen),

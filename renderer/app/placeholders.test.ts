@@ -18,7 +18,7 @@ interviewer-manager.training interviewer-manager.live-status interviewer-manager
 tracker.home tracker.my-earnings tracker.my-quality tracker.my-cati-report tracker.power-report
 resource.home resource.power-resourcing.allocation resource.power-resourcing.hypervisor resource.booking-windows resource.planner
 resource.marketplace-campaigns resource.shifts.shift-requests resource.shifts.shift-patterns resource.activity-report
-resource.reports.project-advisory resource.power-report resource.leavers resource.manage-areas resource.performance.dashboard
+resource.reports.project-advisory resource.power-report resource.leavers resource.performance.dashboard
 resource.performance.set-up-kpis resource.users
 supervisor.live-panel supervisor.performance supervisor.quality supervisor.resource supervisor.training supervisor.hr supervisor.users
 supervisor.reports supervisor.gamification-quests
@@ -43,7 +43,7 @@ room.case-management
 
 const DIALOGS_WITHOUT = [
   // Of the company's document.
-  ...['dangerous-email', 'manage-areas', 'reset-password'],
+  ...['dangerous-email', 'reset-password'],
   // Of the working day's.
   ...['activity-planner', 'coaching', 'project', 'qc-logs', 'quests'],
   // Of the back office's.

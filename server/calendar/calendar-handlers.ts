@@ -3,6 +3,7 @@ import { type DayKind, eventID, RANGE_DAYS_MAX } from '#shared/domain/calendar.t
 import type { CalendarSettings } from '#shared/domain/calendar-settings.ts'
 import { LONDON, londonDayAfter, startOfLondonDay } from '#shared/domain/london-time.ts'
 import { localOf, zoneClock } from '#shared/domain/zone-time.ts'
+import { closedDaysOf } from '../areas/closed-days.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
@@ -22,6 +23,7 @@ function daysOf(
   events: readonly CalendarEvent[],
   from: number,
   to: number,
+  closed: ReadonlySet<string>,
 ): { date: string; kind: DayKind }[] {
   const days: { date: string; kind: DayKind }[] = []
   const { wallClock } = zoneClock(LONDON)
@@ -31,7 +33,9 @@ function daysOf(
       ({ eventStart, eventEnd }) => Date.parse(eventStart) < end && Date.parse(eventEnd) > at,
     )
     const wall = wallClock(at)
-    days.push({ date: localOf(wall).slice(0, 10), kind: kindOf(on, new Date(wall).getUTCDay()) })
+    const date = localOf(wall).slice(0, 10)
+    const kind = closed.has(date) ? 'OFFICE_CLOSED' : kindOf(on, new Date(wall).getUTCDay())
+    days.push({ date, kind })
   }
   return days
 }
@@ -73,7 +77,7 @@ export function calendarHandlers({
         throw new Refusal(400, 'calendar.rangeTooLong', { max: RANGE_DAYS_MAX })
       const query = { userID: caller.userID, userName: caller.displayName, from, to }
       const events = await calendarOf({ db, person: caller, query, now: clock() })
-      return { events, days: daysOf(events, from, to) }
+      return { events, days: daysOf(events, from, to, await closedDaysOf(db, caller.userID)) }
     },
 
     loadCalendarSettings: (_input, { caller }) => settingsOf(db, caller.userID).then(asSent),

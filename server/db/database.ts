@@ -51,6 +51,7 @@ import * as systemFlags from './migrations/0055-system-flags.ts'
 import * as peopleKept from './migrations/0060-people-kept.ts'
 import * as leavers from './migrations/0065-leavers.ts'
 import * as shifts from './migrations/0070-shifts.ts'
+import * as areas from './migrations/0071-areas.ts'
 import * as settingHistory from './migrations/0077-setting-history.ts'
 import * as apiKeys from './migrations/0083-api-keys.ts'
 import * as webhooks from './migrations/0084-webhooks.ts'
@@ -112,6 +113,7 @@ const MIGRATIONS = {
   '0060-people-kept': peopleKept,
   '0065-leavers': leavers,
   '0070-shifts': shifts,
+  '0071-areas': areas,
   '0077-setting-history': settingHistory,
   '0083-api-keys': apiKeys,
   '0084-webhooks': webhooks,

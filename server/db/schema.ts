@@ -24,6 +24,7 @@ import type {
 } from './schema/chat.ts'
 import type {
   AgencyTable,
+  AreaClosedDayTable,
   AreaTable,
   ContractTermTable,
   ContractTypeTable,
@@ -151,6 +152,7 @@ import type {
 
 export interface Schema {
   areas: AreaTable
+  areaClosedDays: AreaClosedDayTable
   users: UserTable
   invitations: InvitationTable
   agreementAcceptances: AgreementAcceptanceTable

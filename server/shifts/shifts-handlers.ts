@@ -1,5 +1,5 @@
 import { dateFormat } from '#shared/domain/date-format.ts'
-import { LONDON } from '#shared/domain/london-time.ts'
+import { LONDON, londonField } from '#shared/domain/london-time.ts'
 import { type ShiftState, shiftFault } from '#shared/domain/shifts.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -24,6 +24,7 @@ const shortTime = dateFormat({
   timeZone: LONDON,
 })
 const clockTime = dateFormat({ hour: '2-digit', minute: '2-digit', timeZone: LONDON })
+const longDay = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: LONDON })
 const shortDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone: LONDON })
 
 const FAULTS = { length: 'shift.length', step: 'booking.quarter', noBreak: 'shift.noBreak' } as const
@@ -81,6 +82,19 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
     if (other) throw new Refusal(400, 'booking.overlaps', { event: 'Shift', time: timeWords(other) })
   }
 
+  /** @throws Refusal 400 where the area is closed on the day on which a shift begins */
+  async function requireOpen(trx: Database, areaID: number | null, start: number): Promise<void> {
+    if (areaID === null) return
+    const closed = await trx
+      .selectFrom('areaClosedDays')
+      .innerJoin('areas', 'areas.id', 'areaClosedDays.areaID')
+      .where('areaID', '=', areaID)
+      .where('day', '=', londonField(start).slice(0, 10))
+      .select('areas.name')
+      .executeTakeFirst()
+    if (closed) throw new Refusal(400, 'shift.areaClosed', { area: closed.name, date: longDay.format(start) })
+  }
+
   async function requireRecord(trx: Database, table: 'projects' | 'areas', id: number, one: string) {
     const found = await trx.selectFrom(table).where('id', '=', id).select('id').executeTakeFirst()
     if (!found) throw new Refusal(404, 'record.gone', { one })
@@ -100,6 +114,8 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
             throw new Refusal(400, 'booking.past')
           if (wanted.projectID !== null) await requireRecord(trx, 'projects', wanted.projectID, 'project')
           if (areaID) await requireRecord(trx, 'areas', areaID, 'area')
+          if (wanted.location === 'OFFICE')
+            await requireOpen(trx, areaID === undefined ? own : areaID, times.start)
           await requireMayWork(trx, userID, { ...times, projectID: wanted.projectID })
           await requireFree(trx, userID, times)
           const row = await trx

@@ -6,6 +6,7 @@ import * as agencies from './agencies.ts'
 import * as alerts from './alerts.ts'
 import * as apiKeys from './api-keys.ts'
 import * as appHistory from './app-history.ts'
+import * as areas from './areas.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as backgroundServices from './background-services.ts'
@@ -82,6 +83,7 @@ export const callsByArea = {
   alerts,
   apiKeys,
   appHistory,
+  areas,
   audit,
   auth,
   backgroundServices,

@@ -258,6 +258,11 @@ A121 | admin/logs/audit/export
 - | support/flags/raise
 - | support/flags/acknowledge
 - | support/flags/clear
+- | admin/areas/list | - | areas
+A076 | admin/areas/save
+A076 | admin/areas/move
+A077 | admin/areas/merge
+A077 | admin/areas/deactivate
 A032 A078 | resource/shift/new | shifts | shifts
 - | resource/shift/publish | from to people | shifts`,
 )

@@ -83,7 +83,7 @@ export const DIALOGS: Registry = {
   'approved-requests': lazyCode(async () => (await calendar()).ApprovedRequestsDialog),
   'return-to-work': OF_MENU,
   'reset-password': OF_MENU,
-  'manage-areas': OF_MENU,
+  'manage-areas': lazyCode(async () => (await import('../../features/areas/index.ts')).AreasDialog),
   'dangerous-email': OF_MENU,
   unavailable: PLAIN,
   locked: lazyCode(async () => (await import('./LockedNotice.tsx')).LockedNotice),

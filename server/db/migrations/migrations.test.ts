@@ -44,6 +44,8 @@ async function databaseOfBefore(file: string): Promise<void> {
     insert into settings values ('seedVersion', '1');
     insert into users (id, userName, displayName, role, userType, passwordHash, isActive, createdAt)
       values (1, 'ann', 'Ann', '', '', 'hash', 1, 0), (-2, 'sam', 'SAM', '', '', '', 0, 0);
+    insert into areas values (1, 'Leeds'), (2, 'York');
+    update users set areaID = 2 where id = 1;
     insert into sessions values ('s1', 'sign-in', 1, 'OTHER', null, 0, 9, null);
     insert into signIns values ('key', 'ann', 1, 'LOGIN', 0, 9);
   `)
@@ -56,11 +58,18 @@ test('a database of the first schema keeps its people, their sessions and what t
   await databaseOfBefore(file)
   const db = await openDatabase(file)
   expect(
-    await db.selectFrom('users').select(['id', 'email', 'passwordHash']).orderBy('id').execute(),
+    await db.selectFrom('users').select(['id', 'email', 'passwordHash', 'areaID']).orderBy('id').execute(),
   ).toEqual([
-    { id: -2, email: null, passwordHash: '' },
-    { id: 1, email: 'ann@northgate.example', passwordHash: 'hash' },
+    { id: -2, email: null, passwordHash: '', areaID: null },
+    { id: 1, email: 'ann@northgate.example', passwordHash: 'hash', areaID: 2 },
   ])
+  // Names are an area's own among its siblings alone: the table was made anew.
+  const below = { name: 'Leeds', nameKey: 'leeds', parentID: 2 }
+  await db.insertInto('areas').values(below).execute()
+  await expect(db.insertInto('areas').values(below).execute()).rejects.toThrow()
+  expect(
+    (await db.selectFrom('areas').select('name').orderBy('id').execute()).map(({ name }) => name),
+  ).toEqual([...['Leeds', 'York', 'Leeds']])
   const kept = { userID: 1, permission: PERMISSIONS.AUTH_CAN_USE_MULTI_TOKEN }
   expect(await db.selectFrom('userPermissions').selectAll().execute()).toEqual([{ ...kept, endsAt: null }])
   expect(await db.selectFrom('personalPermissions').selectAll().execute()).toEqual([

@@ -26,6 +26,14 @@ export interface AreaTable {
   changedAt: Given<Time>
 }
 
+/** A day on which an area is closed. */
+export interface AreaClosedDayTable {
+  areaID: number
+  /** YYYY-MM-DD */
+  day: string
+  reason: string
+}
+
 export interface RoleTable extends Versioned {
   name: string
   nameKey: string

@@ -3,6 +3,7 @@ import { namesOf } from '#shared/domain/permission-rule.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addAgency } from '../../agencies/testing/agency-fixture.ts'
 import { addApiKey } from '../../api-keys/testing/api-key-fixture.ts'
+import { addArea } from '../../areas/testing/area-fixture.ts'
 import { addAuditEntry } from '../../audit/testing/chain-fixture.ts'
 import { hashLinkToken } from '../../auth/link-tokens.ts'
 import { Sealer } from '../../auth/sealer.ts'
@@ -204,6 +205,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addRoles(db, BOB)
   await addAgency(db)
   await addPeopleToKeep(db)
+  await addArea(db, 'Northern')
   await addApp(db)
   await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)

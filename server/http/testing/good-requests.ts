@@ -2,6 +2,7 @@ import { DEFAULT_DEVICE_SETTINGS, METRICS } from '#shared/domain/device-grading.
 import { DEFAULT_AUDIO_SETTING } from '#shared/domain/settings.ts'
 import { AGENCY_REQUESTS } from '../../agencies/testing/agency-fixture.ts'
 import { API_KEY_REQUESTS } from '../../api-keys/testing/api-key-fixture.ts'
+import { AREA_REQUESTS } from '../../areas/testing/area-fixture.ts'
 import { AUDIT_REQUESTS } from '../../audit/testing/chain-fixture.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
@@ -124,6 +125,7 @@ export const REQUESTS: Record<string, unknown> = {
   'permissions.revokePermissions': { userID: 2, permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] },
   'permissions.whoCan': { kind: 'PERMISSION', name: 'CAN_USE_VAULT' },
   ...AGENCY_REQUESTS,
+  ...AREA_REQUESTS,
   ...ROLE_REQUESTS,
   ...SHIFT_REQUESTS,
   'publicLinks.issueWurksafe': { subject: sampleSubject('WURKSAFE') },

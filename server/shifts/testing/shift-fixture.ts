@@ -1,3 +1,6 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { ShiftTable } from '../../db/schema/staffing.ts'
 import { NOON } from '../../http/testing/test-server.ts'
 
 const HOUR = 3_600_000
@@ -9,6 +12,32 @@ export const shiftFor = (userID: number, day = 1) => ({
   start: new Date(NOON + day * DAY).toISOString(),
   end: new Date(NOON + day * DAY + 4 * HOUR).toISOString(),
 })
+
+/** Adds an office shift that is published, from noon to four where nothing else is said. */
+export async function addShift(
+  db: Database,
+  shift: Partial<Insertable<ShiftTable>> & { readonly userID: number },
+): Promise<void> {
+  await db
+    .insertInto('shifts')
+    .values({
+      ...{
+        start: NOON,
+        end: NOON + 4 * HOUR,
+        segments: '[]',
+        breakMinutes: 0,
+        projectID: null,
+        areaID: null,
+      },
+      ...{ publishedAt: null, note: '', isLocked: 0, lockedBy: null, version: 1, changedBy: null },
+      changedAt: NOON,
+      location: 'OFFICE',
+      source: 'MANUAL',
+      state: 'PUBLISHED',
+      ...shift,
+    })
+    .execute()
+}
 
 /** Good requests for person 2, whom every company of the tests has. */
 export const SHIFT_REQUESTS: Record<string, unknown> = {

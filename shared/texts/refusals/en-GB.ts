@@ -155,6 +155,13 @@ export const refusals = {
   'shift.onboarding': ({ task }: { readonly task: string }) => `Onboarding is not finished: ${task}.`,
   'shift.skill': ({ name, skill }: { readonly name: string; readonly skill: string }) =>
     `${name} lacks the skill ${skill}.`,
+  'area.insideItself': 'An area cannot be inside itself.',
+  'area.people': ({ people }: { readonly people: number }) =>
+    people === 1 ? '1 person belongs to this area.' : `${people} people belong to this area.`,
+  'area.areasInside': 'Move or deactivate the areas inside it first.',
+  'area.inactive': ({ area }: { readonly area: string }) => `${area} is not active.`,
+  'shift.areaClosed': ({ area, date }: { readonly area: string; readonly date: string }) =>
+    `${area} is closed on ${date}.`,
   'agency.workers': ({ workers }: { readonly workers: number }) =>
     workers === 1 ? '1 worker is still active.' : `${workers} workers are still active.`,
   'role.gone': 'There is no such role.',

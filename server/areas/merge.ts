@@ -1,0 +1,116 @@
+import type { Area } from '#shared/contract/areas.ts'
+import { addToThread, addToTopics } from '../chat/membership.ts'
+import type { Database } from '../db/database.ts'
+import { moveBetweenRooms, type RoomChanges } from './area-room.ts'
+
+const NOBODY: RoomChanges = { joined: [], left: [] }
+
+interface Merge {
+  readonly gone: Area
+  readonly kept: Area
+  /** In milliseconds since 1970. */
+  readonly at: number
+}
+
+async function roomIDOf(trx: Database, areaID: number): Promise<number | null> {
+  const row = await trx.selectFrom('areas').where('id', '=', areaID).select('roomID').executeTakeFirst()
+  return row?.roomID ?? null
+}
+
+/** People of an area who haven't left. */
+async function peopleOf(trx: Database, areaID: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('users')
+    .where('areaID', '=', areaID)
+    .where('id', '>', 0)
+    .where('status', '<>', 'LEAVER')
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The room of the one becomes the other's. Where both have one, everybody comes into the room that stays; the old
+ * one keeps its people, so that they can still read it, and says where it went.
+ */
+async function mergeRooms(trx: Database, { gone, kept, at }: Merge): Promise<RoomChanges> {
+  const [old, room] = [await roomIDOf(trx, gone.id), await roomIDOf(trx, kept.id)]
+  await trx.updateTable('areas').set({ roomID: null }).where('id', '=', gone.id).execute()
+  if (old === null || room !== null) {
+    const people = await peopleOf(trx, gone.id)
+    if (old !== null)
+      await trx
+        .updateTable('threads')
+        .set({ displayLabel: `${gone.name} (now ${kept.name})` })
+        .where('id', '=', old)
+        .execute()
+    if (people.length === 0) return NOBODY
+    return moveBetweenRooms(
+      trx,
+      at,
+      people.map((userID) => ({ userID, from: null, to: kept.id })),
+    )
+  }
+  await trx.updateTable('areas').set({ roomID: old }).where('id', '=', kept.id).execute()
+  await trx
+    .updateTable('threads')
+    .set({ displayLabel: kept.name, label: `AREA: ${kept.id}` })
+    .where('id', '=', old)
+    .execute()
+  const userIDs = await addToThread(trx, old, await peopleOf(trx, kept.id))
+  if (userIDs.length === 0) return NOBODY
+  return { joined: [{ threadIDs: [old, ...(await addToTopics(trx, old, userIDs))], userIDs }], left: [] }
+}
+
+/** Planners who are limited to the one area are limited to the other. */
+async function moveLimits(trx: Database, from: number, into: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('users')
+    .where('limitedToAreas', '<>', '[]')
+    .select(['id', 'limitedToAreas'])
+    .execute()
+  for (const { id, limitedToAreas } of rows) {
+    const had = JSON.parse(limitedToAreas) as number[]
+    if (!had.includes(from)) continue
+    const now = [...new Set(had.map((areaID) => (areaID === from ? into : areaID)))]
+    await trx
+      .updateTable('users')
+      .set({ limitedToAreas: JSON.stringify(now) })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
+/**
+ * Moves all that belongs to an area to another one: people, shifts, what is told to it, its closed days, the areas
+ * inside it and its room (spec 5 §4.3). Gives whom it moved, and who came to conversations.
+ */
+export async function moveAll(
+  trx: Database,
+  merge: Merge,
+): Promise<{ readonly people: readonly number[]; readonly rooms: RoomChanges }> {
+  const { gone, kept } = merge
+  const rooms = await mergeRooms(trx, merge)
+  const people = await peopleOf(trx, gone.id)
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ areaID: kept.id, version: eb('version', '+', 1) }))
+    .where('areaID', '=', gone.id)
+    .execute()
+  for (const table of ['shifts', 'broadcasts', 'systemFlags', 'applicants'] as const)
+    await trx.updateTable(table).set({ areaID: kept.id }).where('areaID', '=', gone.id).execute()
+  await trx
+    .deleteFrom('areaClosedDays')
+    .where('areaID', '=', gone.id)
+    .where('day', 'in', trx.selectFrom('areaClosedDays').where('areaID', '=', kept.id).select('day'))
+    .execute()
+  await trx.updateTable('areaClosedDays').set({ areaID: kept.id }).where('areaID', '=', gone.id).execute()
+  await trx
+    .updateTable('areas')
+    .set((eb) => ({ parentID: kept.id, version: eb('version', '+', 1) }))
+    .where('parentID', '=', gone.id)
+    .where('id', '<>', kept.id)
+    .execute()
+  await moveLimits(trx, gone.id, kept.id)
+  return { people, rooms }
+}
