@@ -10,6 +10,10 @@ export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
   verify-backup FILE       restore it into a temporary folder and compare everything
   restore FROM             put a backup in the data's place; everybody signs in again
       --replace            where there is an installation: move it aside first
+  check                    look for damage, open files, unreadable secrets, little space; exit status 4 where there is any
+  migrate                  bring older data up to this build, with a backup first
+  rollback                 put the backup of before the last upgrade in the data's place
+      --backup-dir DIR     where the server's backups are, where they aren't in the data folder
   rotate-secrets           new keys: everything sealed is sealed anew, and everybody signs in again
   log-level LEVEL          how much the running server logs, until it starts again
   verify-audit [FILE]      check the audit log's chain: of the data, or of an export or a copy of the database`
@@ -24,6 +28,9 @@ const COMMANDS = {
   'create-admin': 'USERNAME',
   'verify-audit': '[FILE]',
   'log-level': 'LEVEL',
+  migrate: null,
+  rollback: null,
+  check: null,
   'rotate-secrets': null,
   backup: 'TO',
   'verify-backup': 'FILE',
@@ -41,6 +48,8 @@ export interface AdminOptions {
   readonly name: string | null
   readonly email: string | null
   readonly isReplacing: boolean
+  /** Where the server's backups are, where it isn't the data folder's own. */
+  readonly backupFolder: string | null
 }
 
 /** Whoever lists the machine's processes sees their arguments. */
@@ -64,6 +73,7 @@ function parse(args: readonly string[]) {
         file: { type: 'string' },
         name: { type: 'string' },
         email: { type: 'string' },
+        'backup-dir': { type: 'string' },
         replace: { type: 'boolean', default: false },
       },
     })
@@ -97,5 +107,6 @@ export function readAdminOptions(args: readonly string[]): AdminOptions {
     name: values.name ?? null,
     email: values.email ?? null,
     isReplacing: values.replace,
+    backupFolder: values['backup-dir'] ?? null,
   }
 }

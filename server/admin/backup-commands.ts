@@ -6,15 +6,14 @@ import { restoreBackup, verifyBackup } from '../backup/restore.ts'
 import { backupName } from '../backup/schedule.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { databaseFileOf, foldersOf } from '../db/data-folder.ts'
-import { audit } from '../records/audit.ts'
 import { AdminFault } from './admin-fault.ts'
 import type { AdminOptions } from './admin-options.ts'
-import { byAccount, inDatabase } from './in-database.ts'
+import { byAccount, noteInAudit } from './in-database.ts'
 import type { AdminSurroundings, Outcome } from './run-admin.ts'
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-const inWords = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+export const inWords = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const sum = (counts: Readonly<Record<string, number>>) =>
   Object.values(counts).reduce((total, count) => total + count, 0)
@@ -54,7 +53,7 @@ export async function checkBackup({ operand }: AdminOptions): Promise<Outcome> {
 }
 
 export async function putBack(
-  { data, operand, isReplacing }: AdminOptions,
+  { data, operand, isReplacing }: Pick<AdminOptions, 'data' | 'operand' | 'isReplacing'>,
   around: AdminSurroundings,
 ): Promise<Outcome> {
   const file = given(operand)
@@ -63,10 +62,9 @@ export async function putBack(
     now: around.clock(),
     build: ourBuild(),
   })
-  await inDatabase(databaseFileOf(data), async (db) => {
-    const { actor, reason } = byAccount(around)
-    const entry = { action: 'BACKUP_RESTORED', page: '', recordType: 'installation', recordID: 1 }
-    await audit(db, actor, around.clock(), { ...entry, label: manifest.takenAt, reason })
+  noteInAudit(databaseFileOf(data), byAccount(around), around.clock(), {
+    action: 'BACKUP_RESTORED',
+    label: manifest.takenAt,
   })
   const lacking = Object.entries(missing).map(([table, count]) => `  ${table}: ${count}`)
   const lines = [

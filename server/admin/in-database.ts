@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite'
 import { type Database, openDatabase } from '../db/database.ts'
 import type { Actor } from '../records/audit.ts'
 import type { AdminSurroundings } from './run-admin.ts'
@@ -8,6 +9,40 @@ export async function inDatabase<T>(file: string, work: (db: Database) => Promis
     return await work(db)
   } finally {
     await db.destroy()
+  }
+}
+
+/**
+ * Writes an audit entry into data of whatever build, without migrating it: what an older one has no column for is
+ * left out.
+ */
+export function noteInAudit(
+  file: string,
+  { actor, reason }: { readonly actor: Actor; readonly reason: string },
+  at: number,
+  { action, label }: { readonly action: string; readonly label: string },
+): void {
+  const db = new DatabaseSync(file)
+  try {
+    db.exec('pragma busy_timeout = 5000')
+    const entry: Readonly<Record<string, string | number | null>> = {
+      ...{ at, action, label, reason, page: '', recordType: 'installation', recordID: 1, changes: '[]' },
+      ...{ actorID: null, actorName: actor.displayName, actorKind: 'ADMIN_TOOL' },
+    }
+    const has = new Set(
+      db
+        .prepare('pragma table_info(audit)')
+        .all()
+        .map(({ name }) => String(name)),
+    )
+    const names = Object.keys(entry).filter((name) => has.has(name))
+    if (names.length === 0) return
+    const columns = names.map((name) => `"${name}"`).join()
+    db.prepare(`insert into audit (${columns}) values (${names.map(() => '?').join()})`).run(
+      ...names.map((name) => entry[name] ?? null),
+    )
+  } finally {
+    db.close()
   }
 }
 

@@ -5,6 +5,7 @@ import { hashPassword, type PasswordCost } from '../auth/passwords.ts'
 import { Sealer } from '../auth/sealer.ts'
 import { DamagedBackupError } from '../backup/backup-file.ts'
 import { RestoreRefused } from '../backup/restore.ts'
+import { NewerDataError, UpgradeFailedError } from '../backup/upgrade.ts'
 import type { Clock } from '../clock.ts'
 import { databaseFileOf, FolderInUseError, RestoreUnderWayError, takeDataFolder } from '../db/data-folder.ts'
 import { type Database, UnusableDatabaseError } from '../db/database.ts'
@@ -21,11 +22,13 @@ import { issueSetupCode, setupAddressOf } from '../setup/installation.ts'
 import { AdminFault } from './admin-fault.ts'
 import { ADMIN_USAGE, type AdminOptions, AdminUsageError, readAdminOptions } from './admin-options.ts'
 import { checkBackup, putBack, writeBackupTo } from './backup-commands.ts'
+import { checkAll } from './check.ts'
 import { checkAuditOf } from './check-audit.ts'
 import { createAdmin } from './create-admin.ts'
 import { byAccount, inDatabase } from './in-database.ts'
 import { readSecret, type SecretInput } from './read-secret.ts'
 import { setupFile } from './setup-file.ts'
+import { migrateData, rollBack } from './upgrade-commands.ts'
 
 /** How a command ended (spec 5 §2.3). */
 export const ADMIN_STATUS = { done: 0, refused: 1, usage: 2, held: 3, faults: 4 } as const
@@ -39,6 +42,8 @@ export interface AdminSurroundings {
   readonly account: string
   readonly clock: Clock
   readonly passwordCost?: PasswordCost
+  /** Bytes free and in all on the disk of a folder; the system's own by default. */
+  readonly diskOf?: (folder: string) => Promise<{ readonly free: number; readonly size: number }>
 }
 
 /** What a command says: to a person, and as the fields of a JSON object. */
@@ -58,6 +63,8 @@ const isExplained = (error: unknown): error is Error =>
   error instanceof DamagedBackupError ||
   error instanceof RestoreRefused ||
   error instanceof RestoreUnderWayError ||
+  error instanceof NewerDataError ||
+  error instanceof UpgradeFailedError ||
   error instanceof UnusableDatabaseError
 
 function statusOf(error: unknown): number {
@@ -87,8 +94,11 @@ async function run(options: AdminOptions, around: AdminSurroundings): Promise<Ou
   if (options.command === 'verify-backup') return checkBackup(options)
   if (options.command === 'restore') return putBack(options, around)
   if (!existsSync(file)) throw new AdminFault(`There is no installation in ${options.data}.`)
+  if (options.command === 'migrate') return migrateData(options, around)
+  if (options.command === 'rollback') return rollBack(options, around)
   if (options.command === 'rotate-secrets') return rotate(options, around)
   if (options.command === 'verify-audit') return checkAuditOf(options.data, options.operand)
+  if (options.command === 'check') return checkAll(options.data, around)
   if (options.command === 'backup') return writeBackupTo(options, around)
   return inDatabase(file, (db) => {
     if (options.command === 'setup-code') return newCode(db, around)

@@ -68,6 +68,17 @@ function endSessions(file: string): void {
   }
 }
 
+/** Records of a data folder that a backup lacks, by table. @throws DamagedBackupError */
+export async function writtenSince(file: string, data: string): Promise<Readonly<Record<string, number>>> {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldwork-verify-'))
+  try {
+    await unpack(file, folder)
+    return missingIn(join(folder, 'database'), databaseFileOf(data))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 export interface Restored {
   readonly manifest: Manifest
   /** Where what was there before is now; null where there was nothing. */

@@ -114,6 +114,7 @@ export function missingIn(databaseFile: string, olderFile: string): Record<strin
       )
       .all()
       .map(({ name }) => String(name))
+      .filter((name) => !name.startsWith('kysely_'))
     const missing = theirs.map((table) => {
       const name = quoted(table)
       if (!ours.has(table)) return [table, Number(one(db, `select count(*) from old.${name}`))] as const

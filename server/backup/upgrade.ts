@@ -1,5 +1,5 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { readdir, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseFileOf, foldersOf } from '../db/data-folder.ts'
@@ -20,6 +20,8 @@ export class UpgradeFailedError extends Error {
 
 /** The build that brought the data to where it is. */
 const WRITTEN_BY = 'writtenBy'
+/** How the backups of before upgrades begin. */
+const BEFORE = 'before-'
 /** What no migration may lose. */
 const KEPT = ['users', 'messages', 'audit', 'tickets', 'tasks']
 /** The backup, the copy that is upgraded, and the copy's log. */
@@ -86,6 +88,17 @@ async function migrateCopy(file: string, copy: string, before: Seen, build: stri
   if (lost.length > 0) throw new Error(`Records of ${lost.join(', ')} were lost.`)
 }
 
+/** The backup that was made before the last upgrade; null where there is none. */
+export async function lastBefore(backups: string): Promise<string | null> {
+  const names = (await readdir(backups).catch(() => [])).filter(
+    (name) => name.startsWith(BEFORE) && name.endsWith('.backup'),
+  )
+  // Their names end with their time.
+  const timeOf = (name: string) => name.slice(-'2026-01-01T00-00-00.backup'.length)
+  const newest = names.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))[0]
+  return newest === undefined ? null : join(backups, newest)
+}
+
 /**
  * Brings older data up to this build (spec 5 §6.7): a backup first, then a copy is migrated and takes the database's
  * place once it is whole. So whatever fails, and whenever the machine stops, the data is the old or the new one.
@@ -114,7 +127,10 @@ export async function upgradeData(
     const { bavail, bsize } = await statfs(data)
     if (bavail * bsize < needed) throw new Error(`${Math.ceil(needed / 2 ** 20)} MB have to be free.`)
     const stamp = new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')
-    const to = join(backups, `before-${build.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '')}-${stamp}.backup`)
+    const to = join(
+      backups,
+      `${BEFORE}${build.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '')}-${stamp}.backup`,
+    )
     await takeBackup(foldersOf(data), to, { now, build: before.writtenBy ?? `data ${newest}` })
     await migrateCopy(file, copy, before, build)
     swap(file, copy)

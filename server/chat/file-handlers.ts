@@ -33,7 +33,7 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
     const fileName = cleanFileName(sending.file.name)
     const text = fileMessageText(fileName, (sending.message ?? '').slice(0, MESSAGE_TEXT_MAX))
     requireText(text)
-    const storedAs = await files.keep(sending.file)
+    const storedAs = await files.keep(sending.file, db)
     const file = {
       type: sending.type ?? 'CENTRAL_FILE_HUB',
       fileName,

@@ -57,6 +57,7 @@ import * as apiKeys from './migrations/0083-api-keys.ts'
 import * as webhooks from './migrations/0084-webhooks.ts'
 import * as inbound from './migrations/0085-inbound.ts'
 
+import * as fileHashes from './migrations/0100-file-hashes.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -118,6 +119,7 @@ const MIGRATIONS = {
   '0083-api-keys': apiKeys,
   '0084-webhooks': webhooks,
   '0085-inbound': inbound,
+  '0100-file-hashes': fileHashes,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */
@@ -259,6 +261,35 @@ async function migrate(db: Database, file: string): Promise<void> {
     throw new UnusableDatabaseError(file, 'was written by another version of this server.', error)
   }
   throw error
+}
+
+/** Statements that would change something; a look leaves them out. */
+const CHANGES = /^\s*(?:insert|update|delete|create|drop|alter)\b/i
+
+/**
+ * Opens a database to look at it, whatever build wrote it: nothing is migrated, and what would be written isn't.
+ * @throws UnusableDatabaseError
+ */
+export function openForLooking(file: string): Database {
+  try {
+    const sqlite = new DatabaseSync(file, { readOnly: true })
+    sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    const view = kyselyView(sqlite)
+    const dialect = new SqliteDialect({
+      database: {
+        ...view,
+        prepare(sql) {
+          const run = () => ({ changes: 0, lastInsertRowid: 0 })
+          return CHANGES.test(sql) ? { ...view.prepare(sql), run, all: () => [] } : view.prepare(sql)
+        },
+      },
+    })
+    const db = new Kysely<Schema>({ dialect: new UnitDialect(dialect) })
+    files.set(db, file)
+    return db
+  } catch (error) {
+    throw withFile(file, error)
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import type {
 import type {
   AttachmentTable,
   ChatDocumentTable,
+  FileHashTable,
   MentionTable,
   MessageTable,
   PollOptionTable,
@@ -185,6 +186,7 @@ export interface Schema {
   mentions: MentionTable
   reactions: ReactionTable
   attachments: AttachmentTable
+  fileHashes: FileHashTable
   threadRooms: ThreadRoomTable
   polls: PollTable
   pollOptions: PollOptionTable

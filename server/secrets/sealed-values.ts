@@ -115,7 +115,11 @@ async function settings(trx: Database, again: Again): Promise<number> {
 const KINDS = [twoFactor, remoteDesktops, toolCredentials, adaptorSecrets, inboundDeliveries, mails, settings]
 
 /** @returns how many rows were sealed anew @throws SealError where one can't be opened */
-export async function resealAll(trx: Database, from: Sealer, to: Sealer): Promise<number> {
+export async function resealAll(
+  trx: Database,
+  from: Pick<Sealer, 'unseal'>,
+  to: Pick<Sealer, 'seal'>,
+): Promise<number> {
   let count = 0
   for (const kind of KINDS) {
     count += await kind(trx, (sealed, place) => to.seal(from.unseal(sealed, place), place))

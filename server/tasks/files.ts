@@ -58,11 +58,12 @@ export async function keepFiles(
   if (Number(count) + files.length > TASK_FILES_MAX)
     throw new Refusal(400, 'task.tooManyFiles', { max: TASK_FILES_MAX })
   for (const file of files) {
+    const storedAs = await store.keep(file, trx)
     const fileName = cleanFileName(file.name)
     const stored = { fileName, contentType: contentTypeOf(fileName), size: file.size, content: null }
     await trx
       .insertInto('taskFiles')
-      .values({ ...stored, taskID, storedAs: await store.keep(file), addedBy, addedAt })
+      .values({ ...stored, taskID, storedAs, addedBy, addedAt })
       .execute()
   }
 }

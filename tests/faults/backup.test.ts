@@ -287,13 +287,14 @@ describe('A150 after a restore', () => {
     takeDataFolder(data).release()
   })
 
-  test('A022 restore and rotate-secrets are refused while a server runs on the folder; backups are not', async () => {
+  test('A022 restore, migrate and rotate-secrets are refused while a server runs on the folder; backups are not', async () => {
     await (await company()).server.close()
     const held = takeDataFolder(data)
     expect((await admin('backup', backup)).status).toBe(0)
     expect((await admin('verify-backup', backup)).status).toBe(0)
     expect((await admin('restore', backup, '--replace')).status).toBe(3)
     expect((await admin('rotate-secrets')).status).toBe(3)
+    expect((await admin('migrate')).status).toBe(3)
     held.release()
     expect((await admin('rotate-secrets')).status).toBe(0)
   })

@@ -5,12 +5,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { Readable } from 'node:stream'
 import { Kysely, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runAdmin } from '../../server/admin/run-admin.ts'
 import { ourBuild } from '../../server/backup/our-build.ts'
 import { verifyBackup } from '../../server/backup/restore.ts'
-import { databaseFileOf } from '../../server/db/data-folder.ts'
+import { databaseFileOf, takeDataFolder } from '../../server/db/data-folder.ts'
 import { KNOWN_MIGRATIONS, openDatabase } from '../../server/db/database.ts'
 import { readSetting } from '../../server/db/settings.ts'
 
@@ -137,4 +139,59 @@ test('A152 an older build refuses newer data in words, and changes nothing', asy
     err: `This data was written by 9.1.0 (data 9999); this is ${ourBuild()}.\n`,
   })
   expect(hash()).toBe(before)
+})
+
+/** Runs a command of the tool on the folder. */
+async function admin(...args: string[]) {
+  const said = { out: '', err: '' }
+  const status = await runAdmin(['--data', data, ...args], {
+    input: Readable.from(['']),
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+    account: 'operator',
+    clock: () => Date.UTC(2026, 10, 25, 12),
+  })
+  return { status, ...said }
+}
+
+test('A152 rollback says how many records were written since, and puts the data of before back', async () => {
+  expect(await admin('rollback')).toMatchObject({ status: 1, err: expect.stringContaining('There is no ') })
+  await older('0054-mail-queue')
+  const migrated = await admin('migrate')
+  expect(migrated).toMatchObject({ status: 0, err: '' })
+  expect(migrated.out).toMatch(
+    /^The data is of \S+ \(data \d{4}\) now\. What it was before is in \S+before-\S+\.backup\.\n$/,
+  )
+  expect(await admin('migrate')).toMatchObject({ status: 0, out: expect.stringMatching(/ already\.\n$/) })
+  change("insert into settings (name, value) values ('of later', 'one'), ('of later still', 'two')")
+  const held = takeDataFolder(data)
+  expect((await admin('rollback')).status).toBe(3)
+  held.release()
+  const { status, out, err } = await admin('rollback')
+  // Besides the two: what the build that wrote it is called, and the audit entry of the migration.
+  expect(err).toMatch(/^4 records were written since \S+before-\S+\.backup was made\.\n$/)
+  expect(status).toBe(0)
+  expect(out).toMatch(/^ {2}settings: 3$/m)
+  expect(appliedIn(databaseFileOf(data)).at(-1)).toBe('0054-mail-queue')
+  const db = new DatabaseSync(databaseFileOf(data), { readOnly: true })
+  expect(db.prepare('select name from settings order by name').all()).toEqual([{ name: 'of before' }])
+  expect(db.prepare('select action, actorName, reason from audit').all()).toEqual([
+    { action: 'BACKUP_RESTORED', actorName: 'fieldwork-admin', reason: 'Operating-system account operator' },
+  ])
+  db.close()
+  // What was written since is in the folder that was moved aside.
+  const aside = readdirSync(folder).find((name) => name.startsWith('data-before-restore-')) ?? ''
+  expect(appliedIn(join(folder, aside, 'fieldwork.db'))).toEqual(KNOWN_MIGRATIONS.toSorted())
+})
+
+test('A018 A152 rollback says it as one JSON object, too', async () => {
+  await older('0054-mail-queue')
+  await admin('migrate')
+  const { out, err } = await admin('rollback', '--json')
+  expect(err).toBe('')
+  expect(JSON.parse(out)).toMatchObject({ done: true, writtenSince: 2, missing: { audit: 1, settings: 1 } })
 })

@@ -361,7 +361,7 @@ test('C220 C169 a file is revoked by who may: it is gone, and its message says s
 test('what a server that was ended in the middle left is swept away; what messages have stays', async () => {
   const files = new FileStore(folder)
   const kept = await sent(new File(['stays'], 'a.txt'))
-  await files.keep(new File(['goes'], 'b.txt'))
+  await files.keep(new File(['goes'], 'b.txt'), server.server.db)
   await sweepFiles(server.server.db, files)
   expect(stored()).toBe(before + 1)
   expect(await details(kept.id)).toMatchObject({ preview: 'stays' })

@@ -1,10 +1,13 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Database } from '../../db/database.ts'
 import { afterRollback } from '../../db/unit-of-work.ts'
 import { spooledOf } from '../../http/spooled-files.ts'
+
+const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
 
 const STORED_AS = /^[\da-f]{2}\/[\da-f-]{36}$/
 
@@ -27,8 +30,9 @@ export class FileStore {
   /**
    * Keeps a file and answers its name here. A file that a form left on disk is moved. A failed unit removes
    * it again.
+   * @param db the transaction of what names the file: its hash is kept there
    */
-  async keep(file: File): Promise<string> {
+  async keep(file: File, db: Database): Promise<string> {
     const name = randomUUID()
     const storedAs = `${name.slice(0, 2)}/${name}`
     const path = this.pathOf(storedAs)
@@ -37,6 +41,8 @@ export class FileStore {
     const onDisk = spooledOf(file)
     if (onDisk) await rename(onDisk.path, path)
     else await writeFile(path, file.stream(), { flag: 'wx' })
+    const sha256 = onDisk?.digest ?? hashOf(await file.bytes())
+    await db.insertInto('fileHashes').values({ storedAs, sha256 }).execute()
     return storedAs
   }
 

@@ -83,6 +83,13 @@ export interface AttachmentTable {
   size: ColumnType<number, number | undefined>
 }
 
+/** What a stored file has to be; those of before this table have none. */
+export interface FileHashTable {
+  storedAs: string
+  /** In hex. */
+  sha256: string
+}
+
 /** A conversation's meeting: the present one, or the last. */
 export interface ThreadRoomTable {
   threadID: number
