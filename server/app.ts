@@ -14,6 +14,8 @@ import { PASSWORD_COST } from './auth/passwords.ts'
 import { Sealer } from './auth/sealer.ts'
 import { createBackgroundServices } from './background-services/all-services.ts'
 import type { BackgroundServices } from './background-services/background-services.ts'
+import { keepShipping, LogShipper } from './backup/log-shipper.ts'
+import { ourBuild } from './backup/our-build.ts'
 import { registerChatStreams } from './chat/files/streaming.ts'
 import { builtInGifs, registerGifs } from './chat/gifs/built-in-gifs.ts'
 import { type ChatPublisher, hubPublisher } from './chat/publisher.ts'
@@ -144,6 +146,20 @@ function listeningAt(app: FastifyInstance | null, isSecure: boolean): string {
   return address && typeof address !== 'string' ? addressOf(address, isSecure) : 'http://localhost'
 }
 
+const tellShipping = (log: FastifyBaseLogger) => (fault: string | null) => {
+  if (fault === null) log.info('what is written is shipped again')
+  else log.error(`what is written is not shipped: ${fault}`)
+}
+
+/** Begins to ship what is written, before anything empties SQLite's log. */
+async function openShipping(db: Database, options: ServerOptions): Promise<LogShipper | null> {
+  const { shipping = null, databaseFile, clock = systemClock } = options
+  if (shipping === null || databaseFile === ':memory:') return null
+  const { filesFolder = null, widgetFolder = null, auditRootsFile = null } = options
+  const folders = { databaseFile, filesFolder, widgetFolder, auditRootsFile }
+  return LogShipper.begin({ ...shipping, ...folders, db, clock, build: ourBuild() })
+}
+
 const tellCertificate = (log: FastifyBaseLogger) => (fault: string | null) => {
   if (fault === null) log.info('the certificate was renewed')
   else log.error(`the certificate of before is still served: ${fault}`)
@@ -162,7 +178,13 @@ async function openAudit(
 }
 
 /** Makes the parts that listen, and connects them. */
-async function assemble(db: Database, sealer: Sealer, options: ServerOptions, isStopping: () => boolean) {
+async function assemble(
+  db: Database,
+  sealer: Sealer,
+  options: ServerOptions,
+  isStopping: () => boolean,
+  shipper: LogShipper | null,
+) {
   const { desktopOrigins = [DESKTOP_ORIGIN], build } = options
   // The hubs are made before the app whose log and address they need.
   const late: { app: FastifyInstance | null; drop: (signInID: string) => void } = {
@@ -219,7 +241,7 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions, is
     idempotency,
     tellSettled: told,
     schedule,
-    backups: options.backups ?? null,
+    backups: options.backups ? { ...options.backups, shippedAt: () => shipper?.shippedAt ?? null } : null,
     connection: () => ({
       origin: reached.publicOrigin ?? (reached.trustedProxies.length > 0 ? null : reached.ownOrigin()),
       certificate: options.tls?.certificate ?? null,
@@ -298,8 +320,9 @@ async function assemble(db: Database, sealer: Sealer, options: ServerOptions, is
 
 async function start(db: Database, sealer: Sealer, options: ServerOptions): Promise<Server> {
   let isStopping = false
+  const shipper = await openShipping(db, options)
   const { app, hubServer, jobs, background, installation, auditChain, files, metrics, reached, deliveries } =
-    await assemble(db, sealer, options, () => isStopping)
+    await assemble(db, sealer, options, () => isStopping, shipper)
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
   const endLevels = followLogLevel(db, app.log)
@@ -307,7 +330,9 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const endFollowing = tls && followCertificate(tls.certificate, app.server, tellCertificate(app.log))
   let redirects: { close(): void } | null = null
   const timer = repeat(jobs, app.log)
-  const endSyncing = keepSynced(db, (error) => app.log.error({ err: error }, 'the database was not synced'))
+  const endSyncing = shipper
+    ? keepShipping(shipper, tellShipping(app.log))
+    : keepSynced(db, (error) => app.log.error({ err: error }, 'the database was not synced'))
   const auditing = setInterval(() => {
     auditChain.tend().catch((error: unknown) => app.log.error({ err: error }, 'the audit was not chained'))
   }, AUDIT_MS).unref()
@@ -331,7 +356,9 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     await auditChain
       .tend()
       .catch((error: unknown) => app.log.error({ err: error }, 'the audit was not chained'))
+    await shipper?.finish()
     await db.destroy()
+    await shipper?.leaveMark()
     files.close()
   }
   let stopped: Promise<void> | null = null

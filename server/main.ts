@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path'
 import { SETUP_TEXT, setupSentence } from '#shared/domain/setup.ts'
 import { readActivityRules, UnusableActivityRulesError } from './activity/activity-rules.ts'
 import { buildServer, type Server } from './app.ts'
-import { backupsByProcess } from './backup/by-process.ts'
+import { backupsByProcess, copyBaseByProcess } from './backup/by-process.ts'
+import { CONTINUOUS } from './backup/log-folder.ts'
 import { ourBuild } from './backup/our-build.ts'
 import { NewerDataError, UpgradeFailedError, upgradeData } from './backup/upgrade.ts'
 import { watchBuildID } from './build-id.ts'
@@ -56,6 +57,9 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     logStream: options.logFolder === null ? process.stderr : openLogFiles(resolve(options.logFolder)),
     metrics: metricsOf(options),
     backups: backupsByProcess(resolve(options.data), backups),
+    // In the data folder itself it would be lost with it.
+    shipping:
+      options.backupFolder === null ? null : { to: join(backups, CONTINUOUS), copyBase: copyBaseByProcess },
     tls: options.tls && { certificate: new Certificate(options.tls), redirectPort: options.redirectPort },
     publicOrigin: options.publicOrigin,
     trustedHosts: options.trustedHosts,

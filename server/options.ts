@@ -5,6 +5,7 @@ import type { PasswordCost } from './auth/passwords.ts'
 import type { RequestLimits } from './auth/request-limiter.ts'
 import type { SignInLimits } from './auth/sign-in-limiter.ts'
 import type { BackupPlan } from './backup/backup-services.ts'
+import type { ShipperParts } from './backup/log-shipper.ts'
 import type { ChatAssistant } from './chat/assistant/chat-assistant.ts'
 import type { GifProvider } from './chat/gifs/gif-provider.ts'
 import type { Clock } from './clock.ts'
@@ -32,6 +33,8 @@ export interface ServerOptions {
   readonly freeBytes?: (folder: string) => Promise<number>
   /** Where scheduled backups go, and how they are taken; without it there are none. */
   readonly backups?: BackupPlan | null
+  /** Where what is written is shipped all the time; null for nowhere. */
+  readonly shipping?: { readonly to: string; readonly copyBase: ShipperParts['copyBase'] } | null
   /** The certificate that it serves, and where plain HTTP is redirected, if anywhere; without it plain HTTP is served. */
   readonly tls?: { readonly certificate: Certificate; readonly redirectPort: number | null } | null
   readonly logLevel?: LogLevel

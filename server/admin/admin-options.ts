@@ -8,7 +8,8 @@ export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
       --name NAME --email ADDRESS    of somebody who is added; their password comes from standard input
   backup TO                write a backup of the data, also of a running server, to a file or into a folder
   verify-backup FILE       restore it into a temporary folder and compare everything
-  restore FROM             put a backup in the data's place; everybody signs in again
+  restore FROM             put a backup in the data's place, or what was shipped to a folder; everybody signs in again
+      --to TIME            of a folder: nothing that was written later
       --replace            where there is an installation: move it aside first
   check                    look for damage, open files, unreadable secrets, little space; exit status 4 where there is any
   migrate                  bring older data up to this build, with a backup first
@@ -48,6 +49,8 @@ export interface AdminOptions {
   readonly name: string | null
   readonly email: string | null
   readonly isReplacing: boolean
+  /** Nothing later is restored of what was shipped all the time. */
+  readonly until: string | null
   /** Where the server's backups are, where it isn't the data folder's own. */
   readonly backupFolder: string | null
 }
@@ -74,6 +77,7 @@ function parse(args: readonly string[]) {
         name: { type: 'string' },
         email: { type: 'string' },
         'backup-dir': { type: 'string' },
+        to: { type: 'string' },
         replace: { type: 'boolean', default: false },
       },
     })
@@ -107,6 +111,7 @@ export function readAdminOptions(args: readonly string[]): AdminOptions {
     name: values.name ?? null,
     email: values.email ?? null,
     isReplacing: values.replace,
+    until: values.to ?? null,
     backupFolder: values['backup-dir'] ?? null,
   }
 }

@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Manifest } from '../backup/backup-file.ts'
 import { ourBuild } from '../backup/our-build.ts'
-import { restoreBackup, verifyBackup } from '../backup/restore.ts'
+import { replaceData, restoreBackup, verifyBackup } from '../backup/restore.ts'
+import { type FromLog, unpackLog } from '../backup/restore-log.ts'
 import { backupName } from '../backup/schedule.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { databaseFileOf, foldersOf } from '../db/data-folder.ts'
 import { AdminFault } from './admin-fault.ts'
-import type { AdminOptions } from './admin-options.ts'
+import { type AdminOptions, AdminUsageError } from './admin-options.ts'
 import { byAccount, noteInAudit } from './in-database.ts'
 import type { AdminSurroundings, Outcome } from './run-admin.ts'
 
@@ -42,7 +45,65 @@ export async function writeBackupTo(
   return { sentence: `${file} is a backup ${contentOf(manifest)}.`, facts: { file, counts } }
 }
 
-export async function checkBackup({ operand }: AdminOptions): Promise<Outcome> {
+const isoOf = (at: number) => new Date(at).toISOString()
+
+/** What of a log that was shipped all the time couldn't be had, in words. */
+const wanting = ({ cutAt, lostFiles }: FromLog): string[] => [
+  ...(cutAt === null ? [] : [`This backup is damaged: ${cutAt}. What was written after that is not in it.`]),
+  ...lostFiles.map((name) => `This backup is damaged: ${name}. That file is not in it.`),
+]
+
+/** @param folder what was shipped all the time, unpacked into a temporary folder */
+async function checkLog(from: string, around: AdminSurroundings): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'fieldwork-verify-'))
+  try {
+    const found = await unpackLog(from, folder, around.clock(), ourBuild())
+    const faults = wanting(found)
+    const asOf = isoOf(found.asOf)
+    return {
+      sentence: [`${from} can be restored as of ${asOf}.`, ...faults].join('\n'),
+      facts: { from, asOf, faults },
+      isFaulty: faults.length > 0,
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @throws AdminUsageError for a time that is none */
+function readUntil(text: string | null, now: number): number {
+  if (text === null) return now
+  const until = Date.parse(text)
+  if (Number.isNaN(until)) throw new AdminUsageError(`--to ${text} is no time, such as 2026-11-25T14:30:00Z`)
+  return until
+}
+
+async function putLogBack(options: PutBack, around: AdminSurroundings): Promise<Outcome> {
+  const { data, operand, until: asked } = options
+  const now = around.clock()
+  const until = readUntil(asked ?? null, now)
+  const { content, before, missing } = await replaceData(data, { ...options, now }, (folder) =>
+    unpackLog(operand ?? '', folder, until, ourBuild()),
+  )
+  const asOf = isoOf(content.asOf)
+  noteInAudit(databaseFileOf(data), byAccount(around), now, { action: 'BACKUP_RESTORED', label: asOf })
+  const faults = wanting(content)
+  return {
+    sentence: restoredInWords(
+      [`The data as of ${asOf} is in ${data}. Everybody signs in again.`, ...faults],
+      {
+        before,
+        missing,
+      },
+    ),
+    facts: { asOf, before, missing, faults },
+  }
+}
+
+type PutBack = Pick<AdminOptions, 'data' | 'operand' | 'isReplacing'> & { readonly until?: string | null }
+
+export async function checkBackup({ operand }: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
+  if (operand !== null && isFolder(operand)) return checkLog(operand, around)
   const file = given(operand)
   const manifest = await verifyBackup(file, ourBuild())
   const { counts, takenAt, build } = manifest
@@ -52,10 +113,9 @@ export async function checkBackup({ operand }: AdminOptions): Promise<Outcome> {
   }
 }
 
-export async function putBack(
-  { data, operand, isReplacing }: Pick<AdminOptions, 'data' | 'operand' | 'isReplacing'>,
-  around: AdminSurroundings,
-): Promise<Outcome> {
+export async function putBack(options: PutBack, around: AdminSurroundings): Promise<Outcome> {
+  const { data, operand, isReplacing } = options
+  if (operand !== null && isFolder(operand)) return putLogBack(options, around)
   const file = given(operand)
   const { manifest, before, missing } = await restoreBackup(file, data, {
     isReplacing,
@@ -66,9 +126,20 @@ export async function putBack(
     action: 'BACKUP_RESTORED',
     label: manifest.takenAt,
   })
+  const about = `The backup ${contentOf(manifest)} is in ${data}. Everybody signs in again.`
+  return {
+    sentence: restoredInWords([about], { before, missing }),
+    facts: { takenAt: manifest.takenAt, before, missing },
+  }
+}
+
+function restoredInWords(
+  about: readonly string[],
+  { before, missing }: { readonly before: string | null; readonly missing: Readonly<Record<string, number>> },
+): string {
   const lacking = Object.entries(missing).map(([table, count]) => `  ${table}: ${count}`)
   const lines = [
-    `The backup ${contentOf(manifest)} is in ${data}. Everybody signs in again.`,
+    ...about,
     ...(before === null ? [] : [`What was there before is in ${before}.`]),
     ...(before === null
       ? []
@@ -76,5 +147,5 @@ export async function putBack(
         ? ['Nothing of it is missing in the backup.']
         : ['Records that were there and are not in the backup:', ...lacking]),
   ]
-  return { sentence: lines.join('\n'), facts: { takenAt: manifest.takenAt, before, missing } }
+  return lines.join('\n')
 }

@@ -91,7 +91,7 @@ export async function runAdmin(args: readonly string[], around: AdminSurrounding
 async function run(options: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
   if (options.command === 'setup') return setUp(options, around)
   const file = databaseFileOf(options.data)
-  if (options.command === 'verify-backup') return checkBackup(options)
+  if (options.command === 'verify-backup') return checkBackup(options, around)
   if (options.command === 'restore') return putBack(options, around)
   if (!existsSync(file)) throw new AdminFault(`There is no installation in ${options.data}.`)
   if (options.command === 'migrate') return migrateData(options, around)

@@ -3,7 +3,7 @@ import type { BackgroundService } from '../background-services/service.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { clearFlag, raiseFlag } from '../flags/system-flags.ts'
-import { backupName, LATE_AFTER_MS, removeOld, scheduledIn, takenAt } from './schedule.ts'
+import { backupName, LATE_AFTER_MS, removeOld, SHIPPING_LATE_MS, scheduledIn, takenAt } from './schedule.ts'
 
 export interface BackupPlan {
   /** Where scheduled backups go. */
@@ -11,6 +11,8 @@ export interface BackupPlan {
   /** Both in a process of their own, so that the server goes on answering. @throws where it failed */
   readonly take: (to: string, signal: AbortSignal) => Promise<void>
   readonly verify: (file: string, signal: AbortSignal) => Promise<void>
+  /** Until when everything is shipped, in milliseconds since 1970; null where nothing is. */
+  readonly shippedAt?: () => number | null
 }
 
 interface Parts {
@@ -37,14 +39,16 @@ export function backupServices({ db, clock, plan }: Parts): BackgroundService[] 
         log(name)
         const removed = await removeOld(plan.folder)
         if (removed > 0) log(`${removed} old ${removed === 1 ? 'backup' : 'backups'} removed`)
-        await clearFlag(db, 'BACKUP_LATE', clock())
+        const shippedAt = plan.shippedAt?.() ?? null
+        if (shippedAt === null || shippedAt >= clock() - SHIPPING_LATE_MS)
+          await clearFlag(db, 'BACKUP_LATE', clock())
       },
     },
     {
       key: 'BACKUP_WATCH',
       name: 'Backup watch',
-      what: 'Raises a system flag where the newest scheduled backup is more than 26 hours old.',
-      schedule: { every: 60 },
+      what: 'Raises a system flag where the newest scheduled backup is more than 26 hours old, or where what is written has not been shipped for a minute.',
+      schedule: { every: 1 },
       isOff,
       async run({ startedAt, since }) {
         if (!plan) return
@@ -53,7 +57,10 @@ export function backupServices({ db, clock, plan }: Parts): BackgroundService[] 
         // A server that has only just begun has no backup yet.
         const isLate =
           at === null ? since !== null && (await isOld(db, startedAt)) : at <= startedAt - LATE_AFTER_MS
+        const shippedAt = plan.shippedAt?.() ?? null
+        const isBehind = shippedAt !== null && shippedAt < startedAt - SHIPPING_LATE_MS
         if (isLate) await raiseFlag(db, 'BACKUP_LATE', startedAt)
+        else if (isBehind) await raiseFlag(db, 'BACKUP_LATE', startedAt, shippingInWords(shippedAt))
         else await clearFlag(db, 'BACKUP_LATE', startedAt)
       },
     },
@@ -79,6 +86,9 @@ export function backupServices({ db, clock, plan }: Parts): BackgroundService[] 
     },
   ]
 }
+
+const shippingInWords = (at: number) =>
+  `What was written since ${new Date(at).toISOString()} is not in the folder of backups.`
 
 /** Whether the installation is older than a backup may be. */
 async function isOld(db: Database, now: number): Promise<boolean> {

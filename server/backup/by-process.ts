@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import * as z from 'zod/mini'
 import type { BackupPlan } from './backup-services.ts'
 
 const ADMIN = new URL('../fieldwork-admin.ts', import.meta.url).pathname
@@ -16,6 +17,24 @@ async function run(data: string, args: readonly string[], signal: AbortSignal): 
   })
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(said.trim() || `fieldwork-admin ended with ${code}`)
+}
+
+const COPY = new URL('./copy-base.ts', import.meta.url).pathname
+const copied = z.object({ bytes: z.int(), sha256: z.string() })
+
+/** Copies a database's file by a process of its own. @throws what it said */
+export async function copyBaseByProcess(from: string, to: string): Promise<z.output<typeof copied>> {
+  const child = spawn(process.execPath, [COPY, from, to], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => {
+    said.out += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    said.err += chunk.toString()
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(said.err.trim() || `The copy ended with ${code}`)
+  return copied.parse(JSON.parse(said.out))
 }
 
 export const backupsByProcess = (data: string, folder: string): BackupPlan => ({

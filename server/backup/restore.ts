@@ -33,7 +33,10 @@ function examine(file: string, { counts, auditHead }: Manifest): void {
 }
 
 /** @throws RestoreRefused where a newer build wrote it */
-function requireOurs({ migrations, build }: Manifest, ours: string): void {
+export function requireOurs(
+  { migrations, build }: Pick<Manifest, 'migrations' | 'build'>,
+  ours: string,
+): void {
   if (migrations.some((name) => !KNOWN_MIGRATIONS.includes(name)))
     throw new RestoreRefused(`This data was written by ${build}; this is ${ours}.`)
 }
@@ -91,20 +94,34 @@ const UNPACKED = '.restoring'
 const SECRETS = 'secrets.json'
 
 /**
- * Puts a backup in the place of a data folder (spec 5 §6.6). It is unpacked and examined beside what is there, so
- * that a refusal changes nothing. While the two change places, a mark keeps servers from starting on half of each.
- *
+ * Puts a backup in the place of a data folder (spec 5 §6.6).
  * @throws FolderInUseError, DamagedBackupError, RestoreRefused
  */
 export async function restoreBackup(
   file: string,
   data: string,
-  {
-    isReplacing,
-    now,
-    build,
-  }: { readonly isReplacing: boolean; readonly now: number; readonly build: string },
+  { build, ...how }: { readonly isReplacing: boolean; readonly now: number; readonly build: string },
 ): Promise<Restored> {
+  const { content: manifest, ...rest } = await replaceData(data, how, async (unpacked) => {
+    const found = await unpack(file, unpacked)
+    requireOurs(found, build)
+    examine(join(unpacked, 'database'), found)
+    return found
+  })
+  return { manifest, ...rest }
+}
+
+/**
+ * Puts something else in the place of a data folder. It is unpacked and examined beside what is there, so that a
+ * refusal changes nothing. While the two change places, a mark keeps servers from starting on half of each.
+ *
+ * @param fill unpacks it into a folder, with the database as `database` @throws what it throws, FolderInUseError
+ */
+export async function replaceData<T>(
+  data: string,
+  { isReplacing, now }: { readonly isReplacing: boolean; readonly now: number },
+  fill: (folder: string) => Promise<T>,
+): Promise<Omit<Restored, 'manifest'> & { readonly content: T }> {
   const folder = takeDataFolder(data, { isRestoring: true })
   const unpacked = join(data, UNPACKED)
   const mark = join(data, RESTORE_MARK)
@@ -114,9 +131,7 @@ export async function restoreBackup(
       throw new RestoreRefused(`There is an installation in ${data}. With --replace it is moved aside first.`)
     await rm(unpacked, { recursive: true, force: true })
     await mkdir(unpacked, { mode: 0o700 })
-    const manifest = await unpack(file, unpacked)
-    requireOurs(manifest, build)
-    examine(join(unpacked, 'database'), manifest)
+    const content = await fill(unpacked)
     const missing = isThere ? missingIn(join(unpacked, 'database'), databaseFileOf(data)) : {}
     endSessions(join(unpacked, 'database'))
     if (existsSync(join(data, SECRETS))) await copyFile(join(data, SECRETS), join(unpacked, SECRETS))
@@ -135,7 +150,7 @@ export async function restoreBackup(
       await rename(join(unpacked, name), target)
     }
     await rm(mark)
-    return { manifest, before, missing }
+    return { content, before, missing }
   } finally {
     await rm(unpacked, { recursive: true, force: true })
     folder.release()

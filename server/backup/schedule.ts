@@ -6,6 +6,9 @@ export const KEPT = { daily: 7, weekly: 4, monthly: 12 } as const
 /** A day and what a backup may take. */
 export const LATE_AFTER_MS = 26 * 60 * 60 * 1000
 
+/** Shipping happens every second; a minute without is a fault. */
+export const SHIPPING_LATE_MS = 60_000
+
 const NAME = /^fieldwork-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z\.backup$/
 const DAY_MS = 24 * 60 * 60 * 1000
 

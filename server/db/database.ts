@@ -228,7 +228,7 @@ function connect(file: string): DatabaseSync {
   try {
     assertOurs(sqlite, file)
     sqlite.exec(
-      `pragma application_id = ${APPLICATION_ID}; pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; pragma busy_timeout = ${BUSY_TIMEOUT_MS};`,
+      `pragma application_id = ${APPLICATION_ID}; pragma journal_mode = wal; pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma foreign_keys = on; pragma busy_timeout = ${BUSY_TIMEOUT_MS};`,
     )
     return sqlite
   } catch (error) {
