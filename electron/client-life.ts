@@ -44,6 +44,12 @@ export function watchConnection(
   return watch
 }
 
+/** Tells the windows that the screen is locked or the machine goes to sleep, so that they lock what is open. */
+export function tellAway(powerMonitor: PowerMonitor, windows: Pick<HostWindows, 'emitToAll'>): void {
+  powerMonitor.on('lock-screen', () => windows.emitToAll('machineAway', { cause: 'lock' }))
+  powerMonitor.on('suspend', () => windows.emitToAll('machineAway', { cause: 'sleep' }))
+}
+
 /** Sets how pages and hubs reach the network, and signs in to proxies; answers the same for updates. */
 export async function setUpProxy(app: App, choice: ProxyChoice, signIn: ProxySignIn): Promise<SignIn> {
   const answer: SignIn = (asked, callback) =>

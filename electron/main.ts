@@ -16,7 +16,7 @@ import {
 import { APP_SCHEME } from '#shared/domain/app-link.ts'
 import { DESKTOP_SCHEME } from '#shared/host/bridge.ts'
 import { hostCommands } from '#shared/host/commands.ts'
-import { setUpProxy, watchConnection, watchGraphics } from './client-life.ts'
+import { setUpProxy, tellAway, watchConnection, watchGraphics } from './client-life.ts'
 import { clientUpdates } from './client-updates.ts'
 import { clientCommands } from './commands/client.ts'
 import { bindCommands } from './commands/dispatcher.ts'
@@ -160,6 +160,7 @@ async function bindAllCommands(
   const store = system.platform === 'win32' ? windowsCredentialStore(system.run, system.env) : null
   const signIn = await setUpProxy(app, policy.proxy, new ProxySignIn({ store, scheduler, report }))
   const connection = watchConnection(powerMonitor, { windows, scheduler, report })
+  tellAway(powerMonitor, windows)
   const isInMeeting = () => own.isInMeeting()
   const shared = { system, deployment, scheduler, report }
   const handlers: CommandHandlers = {

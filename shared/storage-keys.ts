@@ -91,6 +91,8 @@ export const storageKeys = {
         keys: z.nullable(z.object({ fingerprint: z.string(), version: z.int() })),
         /** Fingerprints of others' keys; of who has had several, in the order in which they were accepted. */
         people: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+        /** Fingerprint of the company's key that the person agreed to here. */
+        company: z.optional(z.string()),
         entries: z.record(
           z.string(),
           /** `mark` is the beginning of that version's signature. */

@@ -56,6 +56,7 @@ import * as settingHistory from './migrations/0077-setting-history.ts'
 import * as apiKeys from './migrations/0083-api-keys.ts'
 import * as webhooks from './migrations/0084-webhooks.ts'
 import * as inbound from './migrations/0085-inbound.ts'
+import * as vaultCompanyKey from './migrations/0056-vault-company-key.ts'
 
 import * as fileHashes from './migrations/0100-file-hashes.ts'
 import type { Schema } from './schema.ts'
@@ -120,6 +121,7 @@ const MIGRATIONS = {
   '0084-webhooks': webhooks,
   '0085-inbound': inbound,
   '0100-file-hashes': fileHashes,
+  '0056-vault-company-key': vaultCompanyKey,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -144,6 +144,8 @@ import type {
   TicketTimelineTable,
 } from './schema/tickets.ts'
 import type {
+  VaultCompanyKeyTable,
+  VaultCompanySealTable,
   VaultDeletionTable,
   VaultEntryKeyTable,
   VaultEntryTable,
@@ -269,6 +271,8 @@ export interface Schema {
   calendarReminders: CalendarReminderTable
   calendarSettings: CalendarSettingsTable
   tours: TourTable
+  vaultCompanyKeys: VaultCompanyKeyTable
+  vaultCompanySeals: VaultCompanySealTable
   vaultKeys: VaultKeyTable
   vaultEntries: VaultEntryTable
   vaultEntryKeys: VaultEntryKeyTable

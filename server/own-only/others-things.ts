@@ -92,6 +92,9 @@ export const FREE: Readonly<Record<string, string>> = {
   'skills.saveSkill': 'skills belong to all who keep them',
   'skills.deactivateSkill': 'skills belong to all who keep them',
   'skills.mergeSkills': 'skills belong to all who keep them',
+  'vault.openVaultForPerson':
+    'grantors hold the company’s key for whoever agreed to it (company-key.test.ts)',
+  'vault.saveVaultKeysForPerson': 'as openVaultForPerson, and only after it',
   'tickets.ticketIssueData': 'supervisors see every ticket',
 }
 

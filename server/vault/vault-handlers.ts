@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import type { TicketServices } from '../tickets/tickets-handlers.ts'
+import { VaultCompanyKey } from './company-key.ts'
 import { VaultEntries } from './entries.ts'
 import type { VaultNews } from './news.ts'
 import { placesOf } from './people.ts'
@@ -18,6 +20,7 @@ export function vaultHandlers(services: {
   readonly db: Database
   readonly clock: Clock
   readonly vaultNews: VaultNews
+  readonly publisher: Pick<TicketServices['publisher'], 'notified'>
 }): AreaHandlers<'vault'> {
   const { db, clock } = services
   const news = services.vaultNews
@@ -49,6 +52,8 @@ export function vaultHandlers(services: {
       .executeTakeFirst()
     return changed.numUpdatedRows === 1n
   }
+
+  const company = new VaultCompanyKey({ db, clock, publisher: services.publisher, keepKeys: kept })
 
   return {
     viewVault: (place, { caller }) => entries.of(caller.userID, place),
@@ -109,5 +114,26 @@ export function vaultHandlers(services: {
     },
 
     vaultUses: ({ entryID }, { caller }) => entries.usesOf(caller.userID, entryID),
+
+    vaultCompanyKey: (_input, { caller }) => company.of(caller.userID),
+
+    agreeVaultCompanyKey: async (request, { caller }) => {
+      await company.agree(caller.userID, request)
+      return DONE
+    },
+
+    setVaultCompanyKey: async (request, { caller }) => {
+      await company.set(caller, request)
+      return DONE
+    },
+
+    vaultCompanyPeople: () => company.people(),
+
+    openVaultForPerson: (request, { caller }) => company.open(caller, request),
+
+    saveVaultKeysForPerson: async (request, { caller }) => {
+      await company.save(caller, request)
+      return DONE
+    },
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PERMISSION_ADMINS } from '../domain/permission-admin.ts'
 import { VAULT_LIMITS, VAULT_SOURCES, VAULT_USES } from '../domain/vault.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
@@ -221,5 +222,98 @@ export const vaultUses = call({
   summary: `Who added, viewed, copied and changed an entry, newest first: the last ${VAULT_LIMITS.uses}. For who added it, and for its other readers where they are gone.`,
   spec: '3 §2',
   permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
+/** What opens vaults of people who agreed to it: the public half, and who made it. */
+const companyKey = z.object({ publicKey: point, madeBy: z.string(), madeTime: timestamp })
+
+/** A person's private keys, sealed for the company's key. */
+const companySeal = { companyKey: point, point, wrapped: base64(1000) }
+
+/** By whoever decides what others may do. */
+const keeper = { allOf: PERMISSION_ADMINS } as const
+
+export const vaultCompanyKey = call({
+  path: '/api/vault/company-key',
+  request: noPayload,
+  response: z.object({
+    key: z.nullable(companyKey),
+    /** The company's key that the person agreed to; null where they didn't, or started again since. */
+    agreed: z.nullable(point),
+  }),
+  summary: 'The key by which the company opens vaults of people who agreed to it, if it has one.',
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
+export const agreeVaultCompanyKey = call({
+  path: '/api/vault/company-agree',
+  request: z.object({ seal: z.nullable(z.object(companySeal)) }),
+  response: done,
+  summary:
+    'The person’s private keys, sealed in their browser for the company’s key; null takes that back. Refused where the company has another key by now.',
+  spec: '3 §2',
+  permission: 'CAN_USE_VAULT',
+  extension: true,
+})
+
+export const setVaultCompanyKey = call({
+  path: '/api/vault/company-set',
+  request: z.object({
+    /** The key that it takes the place of; null where there is none. */
+    replaces: z.nullable(point),
+    key: z.nullable(z.object({ publicKey: point, sealed: base64(1000) })),
+  }),
+  response: done,
+  summary:
+    'A new key of the company, whose private half only what was printed opens, or none any more. What was sealed for the one before is deleted. Refused where another stands by now.',
+  spec: '3 §2',
+  permission: keeper,
+  extension: true,
+})
+
+export const vaultCompanyPeople = call({
+  path: '/api/vault/company-people',
+  request: noPayload,
+  response: z.object({
+    people: z.array(z.object({ userID, userName: z.string(), agreedTime: timestamp })),
+    /** Of so many people who have a vault. */
+    of: z.int(),
+  }),
+  summary: 'Who agreed to the company’s key, by name.',
+  spec: '3 §2',
+  permission: keeper,
+  extension: true,
+})
+
+export const VAULT_REASON_MAX = 500
+const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(VAULT_REASON_MAX))
+
+export const openVaultForPerson = call({
+  path: '/api/vault/company-open',
+  request: z.object({ userID, reason }),
+  response: z.object({
+    keys: vaultKeys,
+    seal: z.object(companySeal),
+    /** The company's private key, as the printed one opens it. */
+    sealed: base64(1000),
+  }),
+  summary:
+    'What is needed to give somebody who lost passphrase and printed key a new printed key; written to the audit, and they are told. Never one’s own.',
+  spec: '3 §2',
+  permission: keeper,
+  extension: true,
+})
+
+export const saveVaultKeysForPerson = call({
+  path: '/api/vault/company-save',
+  request: z.object({ userID, keys: vaultKeys }),
+  response: done,
+  summary:
+    'The same keys of somebody under a new printed key. Only for who asked by `company-open` within the last hour; refused where the version isn’t the next.',
+  spec: '3 §2',
+  permission: keeper,
   extension: true,
 })

@@ -8,6 +8,8 @@ export const hostEvents = {
   idleWatch: z.object({ idle: z.boolean(), idleSeconds: z.number() }),
   /** The connection to the server may be broken: the machine woke up, or its network or VPN changed. */
   connectionChanged: z.object({ cause: z.enum(['resume', 'network', 'vpn']) }),
+  /** Nobody can see or use the machine from now on: its screen was locked, or it goes to sleep. */
+  machineAway: z.object({ cause: z.enum(['lock', 'sleep']) }),
   /** A verified update waits; `installUpdate` installs it. */
   updateReady: z.object({ version: z.string() }),
   /** No trusted release was seen for so many whole days, although the client looked. */

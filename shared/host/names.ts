@@ -42,6 +42,7 @@ export const hostCommandNames = [
 export const hostEventNames = [
   'idleWatch',
   'connectionChanged',
+  'machineAway',
   'updateReady',
   'updatesSilent',
   'appLink',

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { whole } from '../whole.ts'
 import { findings } from './support/axe.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
+import { filesWith, heapOf, holds, memoryHolds, storedIn } from './support/planted.ts'
 import { press } from './support/sign-in.ts'
 
 const PASSPHRASE = 'seven green bottles'
@@ -125,4 +127,55 @@ test('W008 an entry of a task’s vault is shared with whose task it is, and rev
   await press(theirs, 'Unlock')
   await expect(theirs.getByText('Nothing in your vault yet.')).toBeVisible()
   await expect(theirs.getByRole('navigation', { name: 'Vaults' })).toHaveCount(0)
+})
+
+/** As many as the whole proof plants; npm test plants a few. */
+const PLANTED = whole(6, 1000)
+
+test('W008 planted secrets are nowhere but in the open vault: not in files, logs and memory of the server, on the wire, in storage, or in the locked page', async ({
+  ownServer,
+  signedIn,
+}) => {
+  test.setTimeout(whole(90_000, 3_600_000))
+  const mark = 'pl4nt-7Q2xW9-'
+  // Labels aren't secret: they show that the search finds what is there.
+  const label = 'l4bel-8R3yV0-'
+  const page = await signedIn(accountOf(ownServer.accounts, 'interviewer'), ownServer.url)
+  let sent = ''
+  page.on('request', (request) => {
+    sent += `${request.url()} ${request.postData() ?? ''}\n`
+  })
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      sent += `${payload.toString('latin1')}\n`
+    })
+  })
+  await page.goto('/my-vault')
+  await setUp(page)
+  for (let n = 1; n <= PLANTED; n += 1) {
+    await press(page, 'Add entry')
+    await page.getByLabel('Label').fill(`${label}${n}`)
+    await page.getByLabel('User name').fill(`${mark}user-${n}`)
+    await page.getByLabel('Password', { exact: true }).fill(`${mark}password-${n}`)
+    await page.getByLabel('Notes').fill(`${mark}notes-${n}`)
+    await press(page, 'Save')
+    await expect(page.getByRole('button', { name: 'Add entry' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: `Show ${label}1`, exact: true }).click()
+  await expect(page.getByText(`${mark}password-1`, { exact: true })).toBeVisible()
+  expect(holds(await heapOf(page), mark)).toBe(true)
+  await press(page, 'Lock')
+  await expect(page.getByLabel('Passphrase')).toBeVisible()
+
+  expect(holds(await heapOf(page), mark)).toBe(false)
+  expect([holds(sent, label), holds(sent, mark)]).toEqual([true, false])
+  expect([holds(await storedIn(page), 'vaultKnown'), holds(await storedIn(page), mark)]).toEqual([
+    true,
+    false,
+  ])
+  expect(filesWith(ownServer.dataDir, label).length).toBeGreaterThan(0)
+  expect(filesWith(ownServer.dataDir, mark)).toEqual([])
+  expect(holds(ownServer.log(100_000), mark)).toBe(false)
+  if (process.platform === 'linux')
+    expect([memoryHolds(ownServer.pid(), label), memoryHolds(ownServer.pid(), mark)]).toEqual([true, false])
 })

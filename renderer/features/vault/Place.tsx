@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconLock, IconLockOff } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
 import { Bones } from './Bones.tsx'
 import { ChangePassphrase } from './ChangePassphrase.tsx'
 import type { Draft } from './drafts.ts'
@@ -14,6 +15,8 @@ import { PLACES_TEXT, VAULT_TEXT } from './text.ts'
 import styles from './Vault.module.css'
 import type { Vaults } from './vaults.ts'
 import { wordsOf } from './words-of.ts'
+
+const CompanyAgreement = lazyCode(async () => (await import('./CompanyAgreement.tsx')).CompanyAgreement)
 
 /** What is being written: an entry, or the passphrase. */
 type Writing =
@@ -62,6 +65,11 @@ function OpenPlace({ vaults, vault }: { vaults: Vaults; vault: PlaceVault }) {
     )
   return (
     <>
+      {vault.isShared ? null : (
+        <Suspense>
+          <CompanyAgreement company={vaults.company} />
+        </Suspense>
+      )}
       <EntryList vault={vault} onWrite={(draft) => setWriting({ what: 'entry', draft, isKept: false })} />
       <div className={styles.foot}>
         {vault.isShared ? (

@@ -9,10 +9,14 @@ interface PrintedKeyProps {
   readonly recoveryKey: string
   readonly onCopy: (text: string) => Promise<boolean>
   readonly onKept: () => void
+  /** What stands around another key than one's own. */
+  readonly text?: PrintedText
 }
 
+type PrintedText = Readonly<Record<'title' | 'lead' | 'name' | 'printTitle', string>>
+
 /** The key to print, which is shown this once. */
-export function PrintedKey({ recoveryKey, onCopy, onKept }: PrintedKeyProps) {
+export function PrintedKey({ recoveryKey, onCopy, onKept, text = PRINTED_TEXT }: PrintedKeyProps) {
   const { navigationLock } = useServices()
   const [said, setSaid] = useState('')
   // Who leaves has lost it.
@@ -21,9 +25,9 @@ export function PrintedKey({ recoveryKey, onCopy, onKept }: PrintedKeyProps) {
     setSaid((await onCopy(recoveryKey)) ? ENTRIES_TEXT.copied : ENTRIES_TEXT.copyRefused)
   return (
     <div className={styles.stack}>
-      <h3 className={styles.printedTitle}>{PRINTED_TEXT.title}</h3>
-      <p className={styles.lead}>{PRINTED_TEXT.lead}</p>
-      <code className={styles.printed} role="img" aria-label={`${PRINTED_TEXT.name} ${recoveryKey}`}>
+      <h3 className={styles.printedTitle}>{text.title}</h3>
+      <p className={styles.lead}>{text.lead}</p>
+      <code className={styles.printed} role="img" aria-label={`${text.name} ${recoveryKey}`}>
         {recoveryKey}
       </code>
       <div role="status" className={styles.said}>
@@ -40,7 +44,7 @@ export function PrintedKey({ recoveryKey, onCopy, onKept }: PrintedKeyProps) {
         <Button
           variant="default"
           leftSection={<IconPrinter size={16} aria-hidden="true" />}
-          onClick={() => printKey(recoveryKey)}
+          onClick={() => printKey(recoveryKey, text)}
         >
           {PRINTED_TEXT.print}
         </Button>
@@ -51,17 +55,17 @@ export function PrintedKey({ recoveryKey, onCopy, onKept }: PrintedKeyProps) {
 }
 
 /** Prints a page of its own: the screen around the key belongs on no paper. */
-function printKey(recoveryKey: string): void {
+function printKey(recoveryKey: string, text: PrintedText): void {
   const frame = document.createElement('iframe')
   frame.hidden = true
   document.body.append(frame)
   const { contentDocument, contentWindow } = frame
   const title = document.createElement('h1')
-  title.textContent = PRINTED_TEXT.printTitle
+  title.textContent = text.printTitle
   const key = document.createElement('pre')
   key.textContent = recoveryKey
   const lead = document.createElement('p')
-  lead.textContent = PRINTED_TEXT.lead
+  lead.textContent = text.lead
   contentDocument?.body.append(title, key, lead)
   contentWindow?.addEventListener('afterprint', () => frame.remove())
   contentWindow?.print()

@@ -1,12 +1,21 @@
 import { Modal, UnstyledButton } from '@mantine/core'
-import { IconBriefcase, IconChecklist, IconExternalLink, IconLockSquareRounded } from '@tabler/icons-react'
-import { useState } from 'react'
+import {
+  IconBriefcase,
+  IconBuilding,
+  IconChecklist,
+  IconExternalLink,
+  IconLockSquareRounded,
+} from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
 import type { VaultSource } from '#shared/domain/vault.ts'
 import { useSession } from '../../services/context.tsx'
+import { lazyCode } from '../../ui/fetch-code.ts'
+import { Bones } from './Bones.tsx'
 import type { PlaceName } from './place-store.ts'
-import { PLACES_TEXT, VAULT_TEXT } from './text.ts'
+import { COMPANY_TEXT, PLACES_TEXT, VAULT_TEXT } from './text.ts'
 import { useVaults } from './use-vault.ts'
 import styles from './Vault.module.css'
 import { Vault } from './Vault.tsx'
@@ -73,13 +82,16 @@ const ICONS: Readonly<Record<VaultSource, typeof IconBriefcase>> = {
   PROJECT: IconBriefcase,
   TASK: IconChecklist,
 }
+const CompanyDesk = lazyCode(async () => (await import('./CompanyDesk.tsx')).CompanyDesk)
+
 const isSame = (one: PlaceName, other: PlaceName) =>
   one.source === other.source && one.sourceID === other.sourceID
 
 /** The person's own vault, and beside it those that they read with others. */
 function VaultWithPlaces({ vaults, first }: { vaults: Vaults; first?: PlaceName | undefined }) {
   const own: PlaceName = { source: 'USER', sourceID: vaults.keyring.userID }
-  const [chosen, setChosen] = useState<PlaceName>(first ?? own)
+  const [chosen, setChosen] = useState<PlaceName | 'company'>(first ?? own)
+  const keepsCompanyKey = useSession(({ permissions }) => permissions.canAll(PERMISSION_ADMINS))
   const places = useStore(vaults.places) ?? []
   const shown: (PlaceName & { readonly name: string })[] = [
     { ...own, name: PLACES_TEXT.own },
@@ -87,8 +99,15 @@ function VaultWithPlaces({ vaults, first }: { vaults: Vaults; first?: PlaceName 
   ]
   if (first && !shown.some((one) => isSame(one, first)))
     shown.push({ ...first, name: PLACES_TEXT.unnamed[first.source] })
-  const vault = <Vault key={`${chosen.source} ${chosen.sourceID}`} vaults={vaults} place={chosen} />
-  if (shown.length === 1) return vault
+  const vault =
+    chosen === 'company' ? (
+      <Suspense fallback={<Bones label={VAULT_TEXT.loading} />}>
+        <CompanyDesk vaults={vaults} />
+      </Suspense>
+    ) : (
+      <Vault key={`${chosen.source} ${chosen.sourceID}`} vaults={vaults} place={chosen} />
+    )
+  if (shown.length === 1 && !keepsCompanyKey) return vault
   return (
     <div className={styles.withPlaces}>
       <nav className={styles.places} aria-label={PLACES_TEXT.list}>
@@ -98,7 +117,7 @@ function VaultWithPlaces({ vaults, first }: { vaults: Vaults; first?: PlaceName 
             <UnstyledButton
               key={`${place.source} ${place.sourceID}`}
               className={styles.place ?? ''}
-              aria-current={isSame(place, chosen)}
+              aria-current={chosen !== 'company' && isSame(place, chosen)}
               onClick={() => setChosen({ source: place.source, sourceID: place.sourceID })}
             >
               <Icon size={17} stroke={1.7} aria-hidden="true" />
@@ -106,6 +125,16 @@ function VaultWithPlaces({ vaults, first }: { vaults: Vaults; first?: PlaceName 
             </UnstyledButton>
           )
         })}
+        {keepsCompanyKey ? (
+          <UnstyledButton
+            className={styles.place ?? ''}
+            aria-current={chosen === 'company'}
+            onClick={() => setChosen('company')}
+          >
+            <IconBuilding size={17} stroke={1.7} aria-hidden="true" />
+            <span>{COMPANY_TEXT.desk}</span>
+          </UnstyledButton>
+        ) : null}
       </nav>
       <div className={styles.ofPlace}>{vault}</div>
     </div>

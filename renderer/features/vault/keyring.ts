@@ -3,6 +3,7 @@ import { myVaultKeys, saveVaultKeys, startVaultAgain, type VaultKeys } from '#sh
 import { VAULT_IDLE_MS } from '#shared/domain/vault.ts'
 import type { SecretClipboard } from '../../services/page/secret-clipboard.ts'
 import type { Services } from '../../services/services.ts'
+import { type CompanySeal, sealForCompany } from './crypto/company.ts'
 import { VaultFault } from './crypto/fault.ts'
 import { type Identity, makeKeys, openKeys, resealKeys, type StretchPassphrase } from './crypto/identity.ts'
 import { createKnownVault, type KnownVault } from './crypto/known.ts'
@@ -48,6 +49,8 @@ export interface Keyring {
   unlock(passphrase: string): Promise<void>
   /** Seals the keys anew for a passphrase and a new printed key, which shows then. */
   renew(by: OpensKeys, passphrase: string): Promise<void>
+  /** The private keys, sealed for the company's. @throws VaultFault `passphrase` */
+  sealForCompany(passphrase: string, companyKey: string): Promise<CompanySeal>
   /** The printed key is kept. */
   putAway(): void
   /** Takes the server's word for who the person is: their keys were replaced elsewhere. */
@@ -140,6 +143,8 @@ export function createKeyring(parts: KeyringParts): Keyring {
       await opened(next, { recoveryKey })
       store.setState({ recoveryKey })
     },
+    sealForCompany: async (passphrase, companyKey) =>
+      sealForCompany(userID, await present(), { passphrase }, companyKey, stretch),
     putAway: () => store.setState({ recoveryKey: null }),
     async acceptKeys() {
       known.forget()

@@ -17,7 +17,7 @@ export const VAULT_TEXT = {
 export const SET_UP_TEXT = {
   lead: 'Keep passwords and other secrets where only you can read them. They are encrypted on this device before they are sent; the server can’t read them, and nobody there can reset your passphrase.',
   lostTitle: 'If you forget the passphrase',
-  lost: 'the printed key, which you get next, opens the vault. If you lose both, what is in the vault is lost for good. A new password for Fieldwork doesn’t help.',
+  lost: 'the printed key, which you get next, opens the vault. If you lose both, what is in the vault is lost for good, unless your company has a key of its own and you agreed to it. A new password for Fieldwork doesn’t help.',
   coversTitle: 'What it protects from',
   covers:
     'Somebody who reads the server’s database or its traffic sees labels, times and sizes, and no secret. A server that gives you other keys, older entries or somebody else’s is noticed on a device that has seen yours. Not covered: a server that lies to a device from its first visit on, or that serves a changed program.',
@@ -201,6 +201,9 @@ export const FAULT_TEXT: Readonly<Record<VaultFaultKind, string>> = {
   keysChanged: 'The server gave other keys for your vault than this device knows.',
   keysOld: 'The server gave keys of your vault that you have replaced.',
   readerChanged: 'The server gave other keys for this person than this device knows.',
+  companyKey: 'This is not the company’s printed key.',
+  companySeal:
+    'What this person sealed for the company can’t be opened: the server gave something else. Nothing was changed.',
   entryForeign: 'This entry is not what was written for you: it was changed or comes from elsewhere.',
   entryOld: 'This is an older version of the entry than this device has seen.',
   entryForked: 'There are two entries under the same version: the server showed another one before.',
@@ -211,4 +214,58 @@ export const CHANGE_TEXT = {
   lead: 'You get a new printed key, too; the old one stops working.',
   present: 'Present passphrase',
   change: 'Change it',
+} as const
+
+/** For whom the company keeps a way in (spec 3 §2). */
+export const COMPANY_TEXT = {
+  offered: 'Your company has a key of its own for vaults',
+  offeredLead: (name: string) =>
+    `${name} made it. If you agree, whoever has it on paper can open your own vault and what you read of projects and tasks, and give you a new printed key when you have lost both of yours. You are told each time. If you don’t agree, nobody but you can open it, and both keys lost means lost for good.`,
+  words:
+    'Compare these words with those that your company gave you. Others mean that somebody else would get in.',
+  agree: 'Agree',
+  agreed: 'Your company’s key can open your vault',
+  agreedLead: 'You agreed to it, and are told each time it is used. Taken back, it opens your vault no more.',
+  takeBack: 'Take it back',
+  passphrase: 'Your passphrase',
+  otherTitle: 'Your company’s key is another than the one that you agreed to.',
+  otherLead: 'The new one can’t open your vault unless you agree to it. Compare the words first.',
+  failed: 'The company’s key could not be loaded.',
+  desk: 'Company’s key',
+  deskLead:
+    'With this key the company can give people a new printed key who have lost theirs and their passphrase, if they agreed to it before. It is shown once and kept on paper; the server can open nothing with what it has.',
+  none: 'The company has no key for vaults.',
+  make: 'Make the key',
+  madeBy: (name: string, time: string) => `Made by ${name}, ${time}.`,
+  people: (count: number, of: number) =>
+    `${count} of ${of === 1 ? '1 person' : `${of} people`} with a vault agreed to it.`,
+  nobody: 'Nobody has agreed to it yet.',
+  helpTitle: 'Give somebody a new printed key',
+  helpLead:
+    'Their passphrase stops working; with the new printed key they choose another. They are told that you opened their vault, and why.',
+  person: 'Person',
+  choose: 'Choose a person',
+  reason: 'Reason',
+  reasonMissing: 'Say why: the person reads it.',
+  printed: 'The company’s printed key',
+  help: 'Make a new printed key',
+  replace: 'Make another key',
+  replaceSure: 'Everybody has to agree again, and the printed key stops working. Make another key?',
+  end: 'Give the key up',
+  endSure: 'The printed key stops working, and who loses both of theirs loses their vault. Give it up?',
+  yes: 'Yes',
+} as const
+
+export const COMPANY_PRINTED_TEXT = {
+  title: 'The company’s printed key',
+  lead: 'It opens the vaults of people who agree to it. Print it twice and lock it away in two places. It is shown this once.',
+  name: 'Printed key',
+  printTitle: 'Fieldwork: the company’s key for vaults',
+} as const
+
+export const PERSON_PRINTED_TEXT = {
+  title: 'A new printed key for this person',
+  lead: 'Hand it over face to face. With ‘Forgot the passphrase?’ it opens their vault; they choose a passphrase then and get another printed key. It is shown this once.',
+  name: 'Printed key',
+  printTitle: 'Fieldwork: key of a secure vault',
 } as const

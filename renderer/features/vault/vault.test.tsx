@@ -21,6 +21,7 @@ import {
 } from '#shared/contract/vault.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { SECRET_MS } from '../../services/page/secret-clipboard.ts'
+import { fakeDesktop } from '../../testing/fake-desktop.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
@@ -52,8 +53,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 /** A server that keeps a vault as the real one does; `tamper` changes what it answers. */
-function vaultServer(timers = manualTimers()) {
-  const server = fakeLive({ timers })
+function vaultServer(timers = manualTimers(), desktop = fakeDesktop().desktop) {
+  const server = fakeLive({ timers, desktop })
   const { services } = server
   services.session.signIn(testToken(['CAN_USE_VAULT']))
   const userID = services.session.store.getState().user?.id ?? 0
@@ -302,6 +303,28 @@ test('W008 it locks by the button, when nobody does anything and on sign-out; th
   await button('Add entry')
   act(() => at.services.session.signOut())
   expect(screen.queryByText(ADMIN.label)).toBeNull()
+})
+
+test('W008 it locks when the machine goes to sleep, its screen is locked or its person is idle, and not when they are back', async () => {
+  const host = fakeDesktop()
+  const at = await openVault(vaultServer(manualTimers(), host.desktop))
+  await addAdmin(at)
+  await at.user.click(await button(`Show ${ADMIN.label}`))
+  await screen.findByText(ADMIN.password)
+  act(() => host.fire('idleWatch', { idle: false, idleSeconds: 600 }))
+  expect(screen.getByText(ADMIN.password)).toBeDefined()
+  const ways = [
+    () => host.fire('machineAway', { cause: 'lock' }),
+    () => host.fire('machineAway', { cause: 'sleep' }),
+    () => host.fire('idleWatch', { idle: true, idleSeconds: 600 }),
+  ]
+  for (const goAway of ways) {
+    act(goAway)
+    expect(screen.queryByText(ADMIN.password)).toBeNull()
+    await unlock(at.user)
+    await at.user.click(await button(`Show ${ADMIN.label}`))
+    await screen.findByText(ADMIN.password)
+  }
 })
 
 test('W008 the printed key opens the vault of who forgot the passphrase, sets a new one, and is replaced', async () => {

@@ -4,6 +4,7 @@ import { vaultPlaces } from '#shared/contract/vault.ts'
 import type { LiveServices } from '../../services/live.tsx'
 import type { SecretClipboard } from '../../services/page/secret-clipboard.ts'
 import type { Services } from '../../services/services.ts'
+import { type CompanyKey, createCompanyKey } from './company-store.ts'
 import type { StretchPassphrase } from './crypto/identity.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
@@ -17,6 +18,7 @@ export interface Vaults {
   /** Projects and tasks of the person that have entries; null until they are read. */
   readonly places: StoreApi<readonly SharedPlace[] | null>
   at(place: PlaceName): PlaceVault
+  readonly company: CompanyKey
   /** What was being written when it was locked. */
   readonly drafts: Drafts
   /**
@@ -80,6 +82,7 @@ export function createVaults({ services, live, userID, stretch, clipboard }: Vau
 
   return {
     keyring,
+    company: createCompanyKey({ api, keyring, stretch }),
     places,
     at,
     drafts: createDrafts(),
@@ -103,6 +106,7 @@ export function createVaults({ services, live, userID, stretch, clipboard }: Vau
         desktop.on('idleWatch', ({ idle }) => {
           if (idle) lock()
         }),
+        desktop.on('machineAway', lock),
         session.store.subscribe(({ user }) => {
           if (user?.id !== userID) end()
         }),

@@ -65,3 +65,25 @@ export interface VaultUseTable {
   use: VaultUse
   at: Time
 }
+
+/** The company's keys for vaults. One holds; the others say whose turn it was. */
+export interface VaultCompanyKeyTable {
+  id: Generated<number>
+  publicKey: string
+  /** The private half, which what was printed opens. */
+  sealed: string
+  madeBy: number
+  madeAt: Time
+  /** 1 for the one that holds, else null. */
+  holds: number | null
+}
+
+/** The private keys of somebody who agreed to the company's key, sealed for it. */
+export interface VaultCompanySealTable {
+  userID: number
+  companyKey: string
+  encryptionKey: string
+  point: string
+  wrapped: string
+  at: Time
+}

@@ -25,7 +25,7 @@ import { addRecords } from '../../skills/testing/skill-fixture.ts'
 import { addTasks } from '../../tasks/testing/task-fixture.ts'
 import { addTickets } from '../../tickets/testing/requests.ts'
 import { sealDetails } from '../../tools/tool-credentials.ts'
-import { addVault } from '../../vault/testing/vault-fixture.ts'
+import { addCompanyKey, addVault } from '../../vault/testing/vault-fixture.ts'
 import { APP_SECRET, NOTE, REMOTE_DESKTOP } from './good-requests.ts'
 import { postForm } from './post-form.ts'
 import { addGrantor, addPerson, NOON, post, startTestServer, type TestServer } from './test-server.ts'
@@ -197,6 +197,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addTickets(db, ANN)
   await addTasks(db, ANN)
   await addVault(db, ANN)
+  await addCompanyKey(db, { keeperID: ANN, userID: BOB })
   await addRecords(db, ANN)
   await addAuditEntry(db, ANN)
   await addMail(db)

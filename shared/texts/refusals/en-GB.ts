@@ -385,6 +385,11 @@ export const refusals = {
   'vault.changedMeanwhile': 'This entry was changed meanwhile, in another window or on another device.',
   'vault.keysChanged':
     'The keys of your vault were changed meanwhile, in another window or on another device.',
+  'vault.companyKeyChanged': 'The company’s key was changed meanwhile.',
+  'vault.companyOwn': 'Somebody else has to open your own vault with the company’s key.',
+  'vault.companyNotAgreed': 'This person has not agreed to the company’s key.',
+  'vault.companyNotOpened': 'Open this person’s vault with the company’s key first.',
+  'vault.companyKeysChanged': 'The keys of this person’s vault were changed meanwhile.',
   'vault.notSetUp': 'Your vault is not set up.',
   'vault.otherReaders': 'The entry is not written for those who may read it.',
 

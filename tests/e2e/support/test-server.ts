@@ -15,6 +15,8 @@ import {
 export interface TestServer {
   readonly url: string
   readonly accounts: readonly Account[]
+  /** Where its data lies. */
+  readonly dataDir: string
   /** The mails it has written so far, oldest first. */
   readonly mails: readonly Mail[]
   /** Process of the server that runs now. */
@@ -83,6 +85,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     url: server.url,
     accounts: server.accounts,
+    dataDir,
     mails,
     pid: () => server.pid,
     kill,

@@ -4,6 +4,8 @@
  * - `keysChanged`: the server's keys of the person aren't those that this device knows
  * - `keysOld`: the server answered with keys that were replaced
  * - `readerChanged`: another person's keys aren't those that this device knows
+ * - `companyKey`: it doesn't open the company's key
+ * - `companySeal`: what somebody sealed for the company isn't theirs, or isn't for this key
  * - `entryForeign`: an entry isn't what its writer wrote for this place and this reader
  * - `entryOld`: this device has seen a newer version of it
  * - `entryForked`: this device has seen another entry under the same version
@@ -15,6 +17,8 @@ export type VaultFaultKind =
   | 'keysChanged'
   | 'keysOld'
   | 'readerChanged'
+  | 'companyKey'
+  | 'companySeal'
   | 'entryForeign'
   | 'entryOld'
   | 'entryForked'

@@ -39,7 +39,7 @@ export interface Identity extends PublicKeys {
 export type SealedKeys = VaultKeys
 
 const SALT_BYTES = 16
-const NO_SALT: Bytes = new Uint8Array(0)
+export const NO_SALT: Bytes = new Uint8Array(0)
 export const ENCRYPTION = { name: 'ECDH', namedCurve: 'P-256' } as const
 export const SIGNING = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
@@ -69,7 +69,8 @@ export interface Secrets {
   readonly recoveryKey: string
 }
 
-async function sealed(
+/** Private keys under a new passphrase and a new printed key. */
+export async function sealKeys(
   plain: Bytes,
   { userID, version, ...keys }: PublicKeys & { readonly userID: number; readonly version: number },
   { passphrase, recoveryKey }: Secrets,
@@ -112,11 +113,11 @@ export async function makeKeys(
       signing: await exported('pkcs8', signing.privateKey),
     }),
   )
-  return sealed(plain, { userID, version, ...keys }, secrets, stretch)
+  return sealKeys(plain, { userID, version, ...keys }, secrets, stretch)
 }
 
 /** The sealed bytes, opened in one of the two ways. @throws VaultFault `passphrase`, `recoveryKey` */
-async function unsealed(
+export async function unsealKeys(
   userID: number,
   keys: SealedKeys,
   by: { readonly passphrase: string } | { readonly recoveryKey: string },
@@ -161,7 +162,11 @@ export async function openKeys(
   by: { readonly passphrase: string } | { readonly recoveryKey: string },
   stretch: StretchPassphrase,
 ): Promise<Identity> {
-  const plain = await unsealed(userID, keys, by, stretch)
+  return identityOf(userID, keys, await unsealKeys(userID, keys, by, stretch))
+}
+
+/** The keys that the bytes hold. @throws VaultFault `keysChanged` where they don't belong to the public ones */
+export function identityOf(userID: number, keys: SealedKeys, plain: Bytes): Promise<Identity> {
   return orFault('keysChanged', async () => {
     const { decryption, signing } = z.parse(privateKeys, JSON.parse(textOf(plain)))
     const { encryptionKey, signingKey, version } = keys
@@ -191,7 +196,7 @@ export async function resealKeys(
   secrets: Secrets,
   stretch: StretchPassphrase,
 ): Promise<SealedKeys> {
-  const plain = await unsealed(userID, keys, by, stretch)
+  const plain = await unsealKeys(userID, keys, by, stretch)
   const { encryptionKey, signingKey } = keys
-  return sealed(plain, { userID, version: keys.version + 1, encryptionKey, signingKey }, secrets, stretch)
+  return sealKeys(plain, { userID, version: keys.version + 1, encryptionKey, signingKey }, secrets, stretch)
 }

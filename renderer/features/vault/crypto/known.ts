@@ -45,6 +45,9 @@ export interface KnownVault {
   forgetEntries(entryIDs: readonly string[]): void
   /** Takes note that the person reads the place no more. */
   forgetPlace(place: string): void
+  /** The fingerprint of the company's key that the person agreed to on this device; '' for none. */
+  companyKey(): string
+  noteCompanyKey(fingerprint: string): void
   /** Takes the server's word again, for keys that the person replaced elsewhere. */
   forget(): void
   /** Whether the browser keeps what is noted: with a full storage it doesn't. */
@@ -52,7 +55,7 @@ export interface KnownVault {
 }
 
 type Known = StorageValue<'vaultKnown'>[string]
-const NOTHING: Known = { keys: null, people: {}, entries: {} }
+const NOTHING: Known = { keys: null, people: {}, company: '', entries: {} }
 const MARK_LENGTH = 16
 const markOf = ({ signature }: SeenEntry): string => signature.slice(0, MARK_LENGTH)
 
@@ -138,6 +141,8 @@ export function createKnownVault(storage: AppStorage, userID: number): KnownVaul
       const rest = Object.entries(mine().entries).filter(([, entry]) => entry.place !== place)
       set({ entries: Object.fromEntries(rest) })
     },
+    companyKey: () => mine().company ?? '',
+    noteCompanyKey: (company) => set({ company }),
     forget: () => set(NOTHING),
   }
 }
