@@ -15,7 +15,7 @@ export function CompanyAgreement({ company }: { company: CompanyKey }) {
   useEffect(() => void company.read(), [company])
   if (key === null) return null
   return (
-    <>
+    <div className={styles.agreement}>
       {before !== null && !isAgreed ? (
         <div className={styles.danger} role="alert">
           <p className={styles.dangerTitle}>
@@ -29,11 +29,12 @@ export function CompanyAgreement({ company }: { company: CompanyKey }) {
         <summary>
           <IconBuilding size={17} aria-hidden="true" /> {isAgreed ? TEXT.agreed : TEXT.offered}
         </summary>
-        {isAgreed ? <Agreed company={company} /> : <Offered company={company} madeBy={key.madeBy} />}
+        <p>{isAgreed ? TEXT.agreedLead : TEXT.offeredLead(key.madeBy)}</p>
         <p>{TEXT.words}</p>
         <code className={styles.words}>{keyWords(key.fingerprint)}</code>
+        {isAgreed ? <Agreed company={company} /> : <Offered company={company} />}
       </details>
-    </>
+    </div>
   )
 }
 
@@ -41,7 +42,6 @@ function Agreed({ company }: { company: CompanyKey }) {
   const work = useWork()
   return (
     <>
-      <p>{TEXT.agreedLead}</p>
       <Problem>{work.problem}</Problem>
       <Button
         size="xs"
@@ -55,7 +55,7 @@ function Agreed({ company }: { company: CompanyKey }) {
   )
 }
 
-function Offered({ company, madeBy }: { company: CompanyKey; madeBy: string }) {
+function Offered({ company }: { company: CompanyKey }) {
   const [passphrase, setPassphrase] = useState('')
   const work = useWork()
   const submit = async (event: FormEvent) => {
@@ -65,7 +65,6 @@ function Offered({ company, madeBy }: { company: CompanyKey; madeBy: string }) {
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
-      <p>{TEXT.offeredLead(madeBy)}</p>
       <PasswordInput
         label={TEXT.passphrase}
         value={passphrase}
