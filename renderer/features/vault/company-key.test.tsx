@@ -31,6 +31,8 @@ import { newRecoveryKey } from './crypto/recovery-key.ts'
 import { VaultDialog } from './VaultPlaces.tsx'
 
 const PASSPHRASE = 'seven green bottles'
+/** Whose token `testToken` is. */
+const AMELIA = 7
 const AT = '2026-11-20T09:30:00.000Z'
 const quick: StretchPassphrase = (passphrase, salt) => sha256(utf8(`${passphrase} ${toBase64(salt)}`))
 
@@ -209,14 +211,9 @@ test('W008 an agreement is taken back, and another key of the company opens noth
     await button('Unlock')
     fill('Passphrase', PASSPHRASE)
   }
+  const secrets = { passphrase: PASSPHRASE, recoveryKey: newRecoveryKey() }
+  office.held.vault = await makeKeys(AMELIA, 1, secrets, quick)
   const at = office.open(['CAN_USE_VAULT'])
-  office.held.vault = await makeKeys(
-    at.userID,
-    1,
-    { passphrase: PASSPHRASE, recoveryKey: newRecoveryKey() },
-    quick,
-  )
-  at.answer(myVaultKeys, () => ({ keys: office.held.vault }))
   await unlock()
   await at.user.click(await button('Unlock'))
   await at.user.click(await screen.findByText(OFFERED))
