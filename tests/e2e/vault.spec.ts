@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { whole } from '../whole.ts'
 import { findings } from './support/axe.ts'
+import { conversations } from './support/chat.ts'
 import { accountOf, expect, test } from './support/fixtures.ts'
 import { filesWith, heapOf, holds, memoryHolds, storedIn } from './support/planted.ts'
 import { press } from './support/sign-in.ts'
@@ -178,4 +179,39 @@ test('W008 planted secrets are nowhere but in the open vault: not in files, logs
   expect(holds(ownServer.log(100_000), mark)).toBe(false)
   if (process.platform === 'linux')
     expect([memoryHolds(ownServer.pid(), label), memoryHolds(ownServer.pid(), mark)]).toEqual([true, false])
+})
+
+test('W008 W084 a project’s vault opens from its conversation, and what one of its people writes another reads at once', async ({
+  ownServer,
+  signedIn,
+}) => {
+  const interviewer = accountOf(ownServer.accounts, 'interviewer')
+  const hers = await signedIn(accountOf(ownServer.accounts, 'admin'), ownServer.url)
+  const theirs = await signedIn(interviewer, ownServer.url)
+  const open = async (page: Page) => {
+    await page.getByRole('link', { name: /^Chat/ }).click()
+    await page.getByPlaceholder('Filter chats').fill('Household Travel Survey')
+    await conversations(page)
+      .filter({ has: page.getByText('Household Travel Survey', { exact: true }) })
+      .first()
+      .click()
+    await press(page, 'Vault of this project')
+    const vault = page.getByRole('dialog', { name: 'My secure vault' })
+    await vault.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE)
+    await vault.getByLabel('Passphrase again').fill(PASSPHRASE)
+    await press(page, 'Make the vault')
+    await press(page, 'I have kept it')
+    return vault
+  }
+  const given = await open(theirs)
+  await expect(given.getByText('Nothing in this vault yet.')).toBeVisible()
+  const vault = await open(hers)
+  await press(hers, 'Add entry')
+  await vault.getByLabel('Label').fill('Sample portal')
+  await vault.getByLabel('Password', { exact: true }).fill(SECRET)
+  await press(hers, 'Save')
+  await expect(vault.getByRole('button', { name: 'Show Sample portal' })).toBeVisible()
+  expect(await findings(hers, '[role=dialog]')).toEqual([])
+  await given.getByRole('button', { name: 'Show Sample portal' }).click()
+  await expect(given.getByText(SECRET)).toBeVisible()
 })
