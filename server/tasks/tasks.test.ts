@@ -19,6 +19,7 @@ import { putSetting } from '../settings/settings.ts'
 import { addProject, addTaskRow } from './testing/task-fixture.ts'
 
 const PATH = '/api/iresearch/task-scheduler'
+const TASK_YEARS = 'A task’s times are between 2000 and 2099.'
 const DAY = 86_400_000
 const iso = (at: number) => new Date(at).toISOString()
 const PLANNER: readonly PermissionName[] = ['GENERAL_CAN_USE_TEAM_CHAT', 'CALENDAR_CAN_USE_TASK_SCHEDULER']
@@ -203,11 +204,31 @@ describe('a new task', () => {
     [{ userID: '99' }, 'There is nobody with that number.'],
     [{ status: 'Elsewhere' }, TASK_TEXT.noStatus],
     [{ eventEnd: iso(NOON - 1) }, TASK_TEXT.endBeforeStart],
+    [{ eventStart: '0001-01-01T00:00:00.000Z' }, TASK_YEARS],
+    [{ eventStart: '1999-12-31T23:59:59.999Z' }, TASK_YEARS],
+    [{ eventEnd: '2100-01-01T00:00:00.000Z' }, TASK_YEARS],
+    [{ dueDate: '9999-12-31T23:59:59.000Z' }, TASK_YEARS],
   ])('%o is refused and nothing is stored', async (over, words) => {
     const answer = await add(over)
     expect(answer.status).toBe(400)
     if (words !== null) expect(answer.body).toContain(words)
     expect(await server.server.db.selectFrom('tasks').select('id').execute()).toEqual([])
+  })
+
+  test('a task may be planned from the first moment of 2000 to the last of 2099, and not be moved out of it', async () => {
+    const times = {
+      eventStart: '2000-01-01T00:00:00.000Z',
+      eventEnd: '2099-12-31T23:59:59.999Z',
+      dueDate: '2099-12-31T23:59:59.999Z',
+    }
+    const { taskID } = JSON.parse((await add(times)).body)
+    expect(await read(taskID)).toMatchObject(times)
+    for (const field of ['eventStart', 'eventEnd', 'dueDate']) {
+      const answer = await set(taskID, { [field]: '2100-01-01T00:00:00.000Z' })
+      expect(answer.status, field).toBe(400)
+      expect(JSON.stringify(answer.body)).toContain(TASK_YEARS)
+    }
+    expect(await read(taskID)).toMatchObject(times)
   })
 
   test('W064 W065 each priority and each testing status of the document is taken, and no other', async () => {

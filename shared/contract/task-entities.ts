@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isWithinYears } from '../domain/calendar.ts'
 import { TASK_STATUS_KINDS } from '../domain/task-lists.ts'
 import {
   LINK_TYPES,
@@ -8,6 +9,7 @@ import {
   TASK_DESCRIPTION_MAX,
   TASK_PRIORITIES,
   TASK_SUBJECT_MAX,
+  TASK_TEXT,
   TESTING_STATUSES,
 } from '../domain/tasks.ts'
 import { chatAddress } from './chat-address.ts'
@@ -22,6 +24,11 @@ export const taskStatusKind = z.enum(TASK_STATUS_KINDS)
 export const requiredHours = z.number().check(z.minimum(REQUIRED_HOURS_MIN), z.maximum(REQUIRED_HOURS_MAX))
 export const taskSubject = z.string().check(z.trim(), z.minLength(1), z.maxLength(TASK_SUBJECT_MAX))
 export const taskDescription = z.string().check(z.trim(), z.minLength(1), z.maxLength(TASK_DESCRIPTION_MAX))
+
+/** When a task is planned: a moment of the years that calendars have, in UTC. */
+export const taskTime = timestamp.check(
+  z.refine((time) => isWithinYears(new Date(time)), { error: TASK_TEXT.outOfYears }),
+)
 
 /** A template's field with its value (spec 3 §3). For a file the value is its name. */
 const filledField = z.object({
@@ -134,9 +141,9 @@ export const taskChange = z.object({
   prefixID: z.optional(z.nullable(recordID)),
   subject: z.optional(taskSubject),
   description: z.optional(taskDescription),
-  eventStart: z.optional(timestamp),
-  eventEnd: z.optional(timestamp),
-  dueDate: z.optional(timestamp),
+  eventStart: z.optional(taskTime),
+  eventEnd: z.optional(taskTime),
+  dueDate: z.optional(taskTime),
   priority: z.optional(taskPriority),
   storyPoint: z.optional(storyPoint),
   requiredHours: z.optional(requiredHours),

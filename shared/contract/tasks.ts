@@ -24,6 +24,7 @@ import {
   taskPriority,
   taskRow,
   taskSubject,
+  taskTime,
   testingStatus,
 } from './task-entities.ts'
 import { version } from './ticket-version.ts'
@@ -80,9 +81,9 @@ export const addTask = call({
       projectID: idText,
       subject: taskSubject,
       description: taskDescription,
-      eventStart: timestamp,
-      eventEnd: timestamp,
-      dueDate: timestamp,
+      eventStart: taskTime,
+      eventEnd: taskTime,
+      dueDate: taskTime,
       priority: taskPriority,
       storyPoint,
       requiredHours: hoursText,

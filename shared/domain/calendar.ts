@@ -118,6 +118,11 @@ export function isLocalTime(local: string): boolean {
   const at = new Date(`${local}Z`)
   // Date takes 31 February for a day of March.
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 16) !== local) return false
+  return isWithinYears(at)
+}
+
+/** Whether a moment is of the years that calendars have, in UTC. */
+export function isWithinYears(at: Date): boolean {
   const year = at.getUTCFullYear()
   return year >= YEARS[0] && year <= YEARS[1]
 }

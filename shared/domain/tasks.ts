@@ -1,3 +1,4 @@
+import { YEARS } from './calendar.ts'
 import type { Priority } from './tickets.ts'
 import { EFFORTS } from './tickets.ts'
 
@@ -66,6 +67,7 @@ export type TaskView = (typeof TASK_VIEWS)[number]
 export const TASK_TEXT = {
   dueBeforeStart: 'Task start has to be before due date',
   endBeforeStart: 'The task ends before it begins.',
+  outOfYears: `A task’s times are between ${YEARS[0]} and ${YEARS[1]}.`,
   noProject: 'There is no such project.',
   noPerson: 'There is nobody with that number.',
   noTask: 'There is no such task.',
