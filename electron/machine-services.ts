@@ -9,6 +9,7 @@ import { performanceCommands } from './commands/performance.ts'
 import { safetyCommands } from './commands/safety.ts'
 import { sessionCommands } from './commands/session.ts'
 import { surroundingsCommands } from './commands/surroundings.ts'
+import { vaultCommands } from './commands/vault.ts'
 import { findAllowedNetworks } from './config/allowed-networks.ts'
 import { findClosableApplications } from './config/closable-applications.ts'
 import type { GetDeployment } from './config/find-deployment.ts'
@@ -36,6 +37,7 @@ import { Speech } from './services/surroundings/speech.ts'
 import { WifiService } from './services/surroundings/wifi.ts'
 import { readTextFile } from './services/text-file.ts'
 import { UnreadBadge } from './services/unread/unread-badge.ts'
+import { HeldVaultKeys } from './services/vault/held-keys.ts'
 import type { HostWindows } from './windows/host-windows.ts'
 import { taskbarEntry } from './windows/taskbar-entry.ts'
 
@@ -68,6 +70,7 @@ export function machineCommands(parts: MachineParts) {
   return {
     ...sessionCommands(app),
     ...idleCommands({ idleSeconds, watch }),
+    ...vaultCommands(new HeldVaultKeys()),
     ...activeAppCommands(activeAppWatch(parts)),
     ...deviceCommands(
       new DeviceHealthService(readDevice, scheduler, () => turns.wait('health')),

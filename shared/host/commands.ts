@@ -8,6 +8,7 @@ import { osHotfixes, vpnProxyUse } from './safety-checks.ts'
 import { performanceCommands } from './speed-test.ts'
 import { surroundingsCommands } from './surroundings.ts'
 import { toolCommands } from './tools.ts'
+import { vaultCommands } from './vault.ts'
 import { vpnCommands } from './vpn.ts'
 
 const nothing = z.optional(z.null())
@@ -39,6 +40,7 @@ export const hostCommands = {
    * otherwise it takes its turn among the host's polls.
    */
   vpnProxyCheck: command(z.optional(z.nullable(z.object({ atOnce: z.boolean() }))), vpnProxyUse),
+  ...vaultCommands,
   ...vpnCommands,
   ...toolCommands,
   ...surroundingsCommands,

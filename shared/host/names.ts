@@ -12,6 +12,7 @@ export const hostCommandNames = [
   'localAddress',
   'osHotfixCheck',
   'vpnProxyCheck',
+  'vaultKeys',
   'vpnStart',
   'vpnStop',
   'vpnUptime',

@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks'
 import { sha256, toBase64, utf8 } from '../../renderer/features/vault/crypto/bytes.ts'
 import { sealEntry } from '../../renderer/features/vault/crypto/entries.ts'
-import { fingerprintOf, type Identity } from '../../renderer/features/vault/crypto/identity.ts'
+import { fingerprintOf, holdInPage, type Identity } from '../../renderer/features/vault/crypto/identity.ts'
 import { manifestOf } from '../../renderer/features/vault/crypto/manifest.ts'
 import { createKeyring } from '../../renderer/features/vault/keyring.ts'
 import { createPlaceVault } from '../../renderer/features/vault/place-store.ts'
@@ -42,6 +42,7 @@ async function windowOf(server: Server, userID: number, userName: string) {
     userID,
     // Argon2id is paid once, when the vault is opened.
     stretch: (passphrase, salt) => sha256(utf8(`${passphrase} ${toBase64(salt)}`)),
+    hold: holdInPage,
     clipboard: { copy: async () => true, clear: async () => {} },
   })
   await keyring.setUp(`passphrase of ${userName}`)

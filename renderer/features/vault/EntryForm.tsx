@@ -46,9 +46,10 @@ function useKeptDraft({ vault, drafts, draft }: EntryFormProps, typed: Omit<Draf
   })
   useEffect(() => {
     const { keyring, place } = vault
-    const off = keyring.onLocking((identity) => {
-      if (latest.current) void drafts.keep(identity, place, latest.current)
+    const off = keyring.onLocking(async (identity) => {
+      const draft = latest.current
       latest.current = null
+      if (draft) await drafts.keep(identity, place, draft)
     })
     return () => {
       off()

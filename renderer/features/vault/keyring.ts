@@ -5,7 +5,15 @@ import type { SecretClipboard } from '../../services/page/secret-clipboard.ts'
 import type { Services } from '../../services/services.ts'
 import { type CompanySeal, sealForCompany } from './crypto/company.ts'
 import { VaultFault } from './crypto/fault.ts'
-import { type Identity, makeKeys, openKeys, resealKeys, type StretchPassphrase } from './crypto/identity.ts'
+import {
+  type HoldKeys,
+  type Identity,
+  makeKeys,
+  type OpensKeys,
+  openKeys,
+  resealKeys,
+  type StretchPassphrase,
+} from './crypto/identity.ts'
 import { createKnownVault, type KnownVault } from './crypto/known.ts'
 import { newRecoveryKey } from './crypto/recovery-key.ts'
 
@@ -23,10 +31,10 @@ const QUIET = { quiet: true } as const
 export interface KeyringParts extends Pick<Services, 'api' | 'storage' | 'timers'> {
   readonly userID: number
   readonly stretch: StretchPassphrase
+  /** Where opened keys are held. */
+  readonly hold: HoldKeys
   readonly clipboard: SecretClipboard
 }
-
-export type OpensKeys = { readonly passphrase: string } | { readonly recoveryKey: string }
 
 /**
  * A person's keys in this window, for all vaults that they read. While they are open they are in memory,
@@ -43,7 +51,7 @@ export interface Keyring {
   /** Somebody is there: they stay open. */
   touch(): void
   /** Runs before the keys go. @returns what ends that */
-  onLocking(work: (identity: Identity) => void): () => void
+  onLocking(work: (identity: Identity) => Promise<void> | void): () => void
   setUp(passphrase: string): Promise<void>
   /** @throws VaultFault `passphrase` */
   unlock(passphrase: string): Promise<void>
@@ -61,10 +69,10 @@ export interface Keyring {
 }
 
 export function createKeyring(parts: KeyringParts): Keyring {
-  const { api, storage, timers, userID, stretch, clipboard } = parts
+  const { api, storage, timers, userID, stretch, hold, clipboard } = parts
   const store: StoreApi<KeyringState> = createStore<KeyringState>(() => ({ phase: 'loading', ...CLOSED }))
   const known = createKnownVault(storage, userID)
-  const locking = new Set<(identity: Identity) => void>()
+  const locking = new Set<(identity: Identity) => Promise<void> | void>()
   let keys: VaultKeys | null = null
   let identity: Identity | null = null
   let endIdle = () => {}
@@ -78,7 +86,9 @@ export function createKeyring(parts: KeyringParts): Keyring {
     void clipboard.clear()
     if (identity === null) return
     const last = identity
-    for (const work of [...locking]) work(last)
+    // What is being written is sealed with them once more; then they go, also where that fails.
+    const finishing = [...locking].map((work) => work(last))
+    void Promise.allSettled(finishing).then(() => last.close())
     identity = null
     store.setState({ phase: 'locked', ...CLOSED })
   }
@@ -89,7 +99,7 @@ export function createKeyring(parts: KeyringParts): Keyring {
   }
 
   async function opened(next: VaultKeys, by: OpensKeys): Promise<void> {
-    const own = await openKeys(userID, next, by, stretch)
+    const own = await openKeys(userID, next, by, stretch, hold)
     await known.noteOwnKeys(next)
     keys = next
     identity = own

@@ -18,7 +18,7 @@ import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { sha256, toBase64, utf8 } from './crypto/bytes.ts'
 import { openEntry, sealEntry, type VaultSecret } from './crypto/entries.ts'
-import type { StretchPassphrase } from './crypto/identity.ts'
+import { holdInPage, type StretchPassphrase } from './crypto/identity.ts'
 import { keyWords } from './crypto/key-words.ts'
 import { manifestOf } from './crypto/manifest.ts'
 import { createKeyring } from './keyring.ts'
@@ -106,7 +106,7 @@ function serverOf() {
     })
     at.answer(noteVaultUse, () => ({ done: true }))
     const clipboard = createSecretClipboard(at.services.timers, async () => {})
-    const keyring = createKeyring({ ...at.services, userID, stretch: quick, clipboard })
+    const keyring = createKeyring({ ...at.services, userID, stretch: quick, hold: holdInPage, clipboard })
     if (keys.has(userID)) {
       await keyring.load()
       await keyring.unlock(`passphrase of ${name}`)

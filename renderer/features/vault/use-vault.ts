@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { useServices, useSession } from '../../services/context.tsx'
 import { type LiveServices, useLive } from '../../services/live.tsx'
 import { createSecretClipboard } from '../../services/page/secret-clipboard.ts'
+import { holdInPage } from './crypto/identity.ts'
+import { holdInHost } from './hold-in-host.ts'
 import { stretchInWorker } from './stretch.ts'
 import { createVaults, type Vaults } from './vaults.ts'
 
@@ -20,7 +22,8 @@ export function useVaults(): Vaults {
     const known = kept.get(live)
     if (known?.userID === userID) return known
     const clipboard = createSecretClipboard(services.timers)
-    const vaults = createVaults({ services, live, userID, stretch: stretchInWorker, clipboard })
+    const hold = services.desktop.available ? holdInHost(services.desktop) : holdInPage
+    const vaults = createVaults({ services, live, userID, stretch: stretchInWorker, hold, clipboard })
     const made = { vaults, userID, watching: false }
     kept.set(live, made)
     return made

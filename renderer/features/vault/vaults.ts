@@ -5,7 +5,7 @@ import type { LiveServices } from '../../services/live.tsx'
 import type { SecretClipboard } from '../../services/page/secret-clipboard.ts'
 import type { Services } from '../../services/services.ts'
 import { type CompanyKey, createCompanyKey } from './company-store.ts'
-import type { StretchPassphrase } from './crypto/identity.ts'
+import type { HoldKeys, StretchPassphrase } from './crypto/identity.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { createKeyring, type Keyring } from './keyring.ts'
 import { createPlaceVault, type PlaceName, type PlaceVault } from './place-store.ts'
@@ -36,12 +36,13 @@ interface VaultsParts {
   readonly live: Pick<LiveServices, 'vaultNews' | 'taskNews'>
   readonly userID: number
   readonly stretch: StretchPassphrase
+  readonly hold: HoldKeys
   readonly clipboard: SecretClipboard
 }
 
-export function createVaults({ services, live, userID, stretch, clipboard }: VaultsParts): Vaults {
+export function createVaults({ services, live, userID, stretch, hold, clipboard }: VaultsParts): Vaults {
   const { api, session, desktop } = services
-  const keyring = createKeyring({ ...services, userID, stretch, clipboard })
+  const keyring = createKeyring({ ...services, userID, stretch, hold, clipboard })
   const places: StoreApi<readonly SharedPlace[] | null> = createStore<readonly SharedPlace[] | null>(
     () => null,
   )

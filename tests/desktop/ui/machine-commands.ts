@@ -3,7 +3,15 @@ import { expect } from '@playwright/test'
 import type { Locator } from 'playwright-core'
 import { networkLocation } from '#shared/domain/device-guard.ts'
 import { OOKLA } from '../../../electron/testing/windows-outputs.ts'
-import { BURDEN, closeDialog, DEVICE_ID, openFromAccount, PROXY, type Stage } from './stage.ts'
+import {
+  BURDEN,
+  closeDialog,
+  DEVICE_ID,
+  openFromAccount,
+  openFromDrawer,
+  PROXY,
+  type Stage,
+} from './stage.ts'
 import type { UiCommands } from './ui-commands.ts'
 
 const CARD = { OFFICE: 'Office', HOME: 'Home', UNKNOWN: 'Not known' } as const
@@ -100,6 +108,35 @@ export const MACHINE_COMMANDS = {
     const asked = await app.evaluate(({ powerMonitor }) => powerMonitor.getSystemIdleTime())
     expect(asked).toBe(0)
     await expect(window.getByText('At the keyboard')).toBeVisible()
+  },
+
+  /** What is written is sealed and opened by keys that only main has; a locked screen shuts it. */
+  async vaultKeys(stage) {
+    const {
+      window,
+      client: { app },
+      seen,
+    } = stage
+    const [passphrase, secret] = ['seven green bottles', 'planted-3H5k-secret']
+    await openFromDrawer(stage, 'Secure vault')
+    const vault = window.getByRole('dialog', { name: 'My secure vault' })
+    await vault.getByLabel('Passphrase', { exact: true }).fill(passphrase)
+    await vault.getByLabel('Passphrase again').fill(passphrase)
+    await vault.getByRole('button', { name: 'Make the vault' }).click()
+    await vault.getByRole('button', { name: 'I have kept it' }).click()
+    await vault.getByRole('button', { name: 'Add entry' }).click()
+    await vault.getByLabel('Label').fill('CRM admin')
+    await vault.getByLabel('Password', { exact: true }).fill(secret)
+    await vault.getByRole('button', { name: 'Save' }).click()
+    await vault.getByRole('button', { name: 'Show CRM admin' }).click()
+    await expect(vault.getByText(secret)).toBeVisible()
+    const asked = (await seen('vaultKeys')) as { do: string }[]
+    expect(new Set(asked.map((one) => one.do))).toEqual(new Set(['open', 'derive', 'sign']))
+    await app.evaluate(({ powerMonitor }) => powerMonitor.emit('lock-screen'))
+    await expect(vault.getByRole('button', { name: 'Unlock' })).toBeVisible()
+    await expect(vault.getByText(secret)).toHaveCount(0)
+    await expect.poll(async () => ((await seen('vaultKeys')) as { do: string }[]).at(-1)?.do).toBe('close')
+    await vault.getByRole('button', { name: 'Close the vault' }).click()
   },
 
   async wifi({ window, machine: { programs } }) {

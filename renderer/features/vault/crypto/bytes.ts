@@ -51,16 +51,20 @@ export async function open(key: CryptoKey, sealed: string, about: Bytes): Promis
   return new Uint8Array(await crypto.subtle.decrypt({ name: AES, iv, additionalData: about }, key, rest))
 }
 
-/** A key out of a shared secret of two P-256 keys, or out of other bytes that are random already. */
-export async function derivedKey(secret: Bytes, salt: Bytes, purpose: Bytes): Promise<CryptoKey> {
+/** 32 bytes out of a shared secret of two P-256 keys, or out of other bytes that are random already. */
+export async function derivedBytes(secret: Bytes, salt: Bytes, purpose: Bytes): Promise<Bytes> {
   const base = await crypto.subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
   const bits = await crypto.subtle.deriveBits(
     { name: 'HKDF', hash: 'SHA-256', salt, info: purpose },
     base,
     256,
   )
-  return sealingKey(new Uint8Array(bits))
+  return new Uint8Array(bits)
 }
+
+/** The same as a key for `seal` and `open`. */
+export const derivedKey = async (secret: Bytes, salt: Bytes, purpose: Bytes): Promise<CryptoKey> =>
+  sealingKey(await derivedBytes(secret, salt, purpose))
 
 export const sha256 = async (bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

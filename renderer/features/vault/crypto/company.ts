@@ -15,8 +15,9 @@ import {
 import { orFault } from './fault.ts'
 import {
   ENCRYPTION,
-  identityOf,
   NO_SALT,
+  type OpensKeys,
+  requireKeysOf,
   type SealedKeys,
   type StretchPassphrase,
   sealKeys,
@@ -78,7 +79,7 @@ export async function newCompanyKey(): Promise<NewCompanyKey> {
 export async function sealForCompany(
   userID: number,
   keys: SealedKeys,
-  by: { readonly passphrase: string } | { readonly recoveryKey: string },
+  by: OpensKeys,
   companyKey: string,
   stretch: StretchPassphrase,
 ): Promise<CompanySeal> {
@@ -118,7 +119,7 @@ export async function resealByCompany(
     const about = aboutSeal(userID, keys, companyKey)
     const points = [once, fromBase64(companyKey)] as const
     const bytes = await open(await exchanged(company, await publicHalf(once), points, about), wrapped, about)
-    await identityOf(userID, keys, bytes)
+    await requireKeysOf(userID, keys, bytes)
     return bytes
   })
   const recoveryKey = newRecoveryKey()

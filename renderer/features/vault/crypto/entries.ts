@@ -16,7 +16,7 @@ import {
   utf8,
 } from './bytes.ts'
 import { orFault } from './fault.ts'
-import { ENCRYPTION, type Identity, type PublicKeys, SIGNING } from './identity.ts'
+import { ENCRYPTION, type Identity, type PublicKeys, SIGNATURE, SIGNING } from './identity.ts'
 
 const secret = z.object({
   username: z.string(),
@@ -55,7 +55,6 @@ export type SealedEntry = Pick<VaultEntry, 'ciphertext' | 'signature'> & {
 const DATA_KEY_BYTES = 32
 /** Lengths are told in steps of this: how long a password is stays unknown. */
 const PADDING = 256
-const ECDSA = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 function aboutEntry(facts: EntryFacts, writerID: number): Bytes {
   const { entryID, source, sourceID, version, label, manifest } = facts
@@ -74,9 +73,8 @@ function padded(text: string): Bytes {
   return joined(bytes, new Uint8Array(spare).fill(0x20))
 }
 
-async function wrapLock(secretBits: ArrayBuffer, points: readonly [Bytes, Bytes], about: Bytes) {
-  return derivedKey(new Uint8Array(secretBits), joined(...points), about)
-}
+const wrapLock = (secretBits: Bytes, points: readonly [Bytes, Bytes], about: Bytes) =>
+  derivedKey(secretBits, joined(...points), about)
 
 /** A pair for one version of an entry. */
 interface OncePair {
@@ -100,7 +98,7 @@ async function wrapped(
   const theirs = fromBase64(reader.encryptionKey)
   const publicKey = await crypto.subtle.importKey('raw', theirs, ENCRYPTION, false, [])
   const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, key, 256)
-  const lock = await wrapLock(bits, [point, theirs], about)
+  const lock = await wrapLock(new Uint8Array(bits), [point, theirs], about)
   return { userID: reader.userID, point: toBase64(point), wrapped: await seal(lock, dataKey, about) }
 }
 
@@ -117,16 +115,16 @@ export async function sealEntry(
   const dataKey = randomBytes(DATA_KEY_BYTES)
   const about = aboutEntry(facts, writer.userID)
   const ciphertext = await seal(await sealingKey(dataKey), padded(JSON.stringify(content)), about)
-  const signature = await crypto.subtle.sign(ECDSA, writer.signing, joined(about, utf8(ciphertext)))
+  const signature = await writer.sign(joined(about, utf8(ciphertext)))
   const pair = await oncePair()
   const keys = readers.map((reader) => wrapped(pair, dataKey, reader, facts))
-  return { ciphertext, signature: toBase64(new Uint8Array(signature)), keys: await Promise.all(keys) }
+  return { ciphertext, signature: toBase64(signature), keys: await Promise.all(keys) }
 }
 
 /** @throws where the bytes aren't signed by these keys */
 async function requireSignature(signer: Reader, signature: string, signed: Bytes): Promise<void> {
   const key = await crypto.subtle.importKey('raw', fromBase64(signer.signingKey), SIGNING, false, ['verify'])
-  if (!(await crypto.subtle.verify(ECDSA, key, fromBase64(signature), signed)))
+  if (!(await crypto.subtle.verify(SIGNATURE, key, fromBase64(signature), signed)))
     throw new Error('not signed by its writer')
 }
 
@@ -154,7 +152,7 @@ const aboutDeletion = ({ entryID, source, sourceID, version }: DeletedFacts, sig
 /** Says that the person deleted it, so that other devices don't miss it. */
 export async function signDeletion(signer: Identity, facts: DeletedFacts): Promise<string> {
   const signed = aboutDeletion(facts, signer.userID)
-  return toBase64(new Uint8Array(await crypto.subtle.sign(ECDSA, signer.signing, signed)))
+  return toBase64(await signer.sign(signed))
 }
 
 /** @throws VaultFault `entryForeign` where this person deleted no such thing */
@@ -178,8 +176,7 @@ export function openEntry(
   return orFault('entryForeign', async () => {
     await requireSigned(facts, sealed, writer)
     const point = fromBase64(sealed.key.point)
-    const publicKey = await crypto.subtle.importKey('raw', point, ENCRYPTION, false, [])
-    const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, reader.decryption, 256)
+    const bits = await reader.derive(point)
     const aboutWrap = aboutKey(facts, reader.userID)
     const lock = await wrapLock(bits, [point, fromBase64(reader.encryptionKey)], aboutWrap)
     const dataKey = await open(lock, sealed.key.wrapped, aboutWrap)

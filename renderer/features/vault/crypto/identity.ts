@@ -3,7 +3,7 @@ import type { VaultKeys } from '#shared/contract/vault.ts'
 import {
   type Bytes,
   context,
-  derivedKey,
+  derivedBytes,
   fromBase64,
   joined,
   open,
@@ -27,13 +27,27 @@ export interface PublicKeys {
   readonly signingKey: string
 }
 
-/** A person's keys, opened. The private ones can't be read out of the browser's hands. */
-export interface Identity extends PublicKeys {
+/** What a person's opened private keys do, wherever they are held; nobody can read them out. */
+export interface HeldKeys {
+  /** The 32 bytes that the own key and another's raw point have in common. */
+  derive(point: Bytes): Promise<Bytes>
+  sign(bytes: Bytes): Promise<Bytes>
+  /** Lets go of them. */
+  close(): void
+}
+
+/** A person's keys, opened. */
+export interface Identity extends PublicKeys, HeldKeys {
   readonly userID: number
-  readonly decryption: CryptoKey
-  readonly signing: CryptoKey
   readonly version: number
 }
+
+/** Opens what `seal` sealed with `lock` and holds the keys in it. @throws where it doesn't open */
+export type HoldKeys = (sealed: {
+  readonly lock: Bytes
+  readonly text: string
+  readonly about: Bytes
+}) => Promise<HeldKeys>
 
 /** What a person's keys are kept as: the contract's, for the server. */
 export type SealedKeys = VaultKeys
@@ -42,6 +56,8 @@ const SALT_BYTES = 16
 export const NO_SALT: Bytes = new Uint8Array(0)
 export const ENCRYPTION = { name: 'ECDH', namedCurve: 'P-256' } as const
 export const SIGNING = { name: 'ECDSA', namedCurve: 'P-256' } as const
+/** How bytes are signed. */
+export const SIGNATURE = { name: 'ECDSA', hash: 'SHA-256' } as const
 
 /** The private keys as they stand under a seal: PKCS #8 in base64. */
 const privateKeys = z.object({ decryption: z.string(), signing: z.string() })
@@ -52,8 +68,8 @@ type Way = 'passphrase' | 'recovery'
 const aboutKeys = (userID: number, version: number, keys: PublicKeys, way: Way): Bytes =>
   context('keys', userID, version, keys.encryptionKey, keys.signingKey, way)
 
-const recoveryLock = (recoveryKey: string): Promise<CryptoKey> =>
-  derivedKey(recoveryBytes(recoveryKey), NO_SALT, context('recovery'))
+const recoveryLock = (recoveryKey: string): Promise<Bytes> =>
+  derivedBytes(recoveryBytes(recoveryKey), NO_SALT, context('recovery'))
 
 /** Words to compare and to pin a person's keys by: a hash of both. */
 export async function fingerprintOf({ encryptionKey, signingKey }: PublicKeys): Promise<string> {
@@ -85,7 +101,7 @@ export async function sealKeys(
     salt: toBase64(salt),
     byPassphrase: await seal(lock, plain, aboutKeys(userID, version, keys, 'passphrase')),
     byRecovery: await seal(
-      await recoveryLock(recoveryKey),
+      await sealingKey(await recoveryLock(recoveryKey)),
       plain,
       aboutKeys(userID, version, keys, 'recovery'),
     ),
@@ -116,73 +132,95 @@ export async function makeKeys(
   return sealKeys(plain, { userID, version, ...keys }, secrets, stretch)
 }
 
+/** How somebody opens their keys. */
+export type OpensKeys = { readonly passphrase: string } | { readonly recoveryKey: string }
+
+type KeyFault = 'passphrase' | 'recoveryKey'
+
+/**
+ * What opens the sealed bytes, and which of the two they are.
+ * @throws VaultFault `recoveryKey` where it can't be one
+ */
+async function wayIn(userID: number, keys: SealedKeys, by: OpensKeys, stretch: StretchPassphrase) {
+  const { version } = keys
+  if ('passphrase' in by) {
+    const lock = await stretch(by.passphrase, fromBase64(keys.salt))
+    const about = aboutKeys(userID, version, keys, 'passphrase')
+    return { fault: 'passphrase' as KeyFault, lock, text: keys.byPassphrase, about }
+  }
+  const lock = await orFault('recoveryKey', () => recoveryLock(by.recoveryKey))
+  const about = aboutKeys(userID, version, keys, 'recovery')
+  return { fault: 'recoveryKey' as KeyFault, lock, text: keys.byRecovery, about }
+}
+
 /** The sealed bytes, opened in one of the two ways. @throws VaultFault `passphrase`, `recoveryKey` */
 export async function unsealKeys(
   userID: number,
   keys: SealedKeys,
-  by: { readonly passphrase: string } | { readonly recoveryKey: string },
+  by: OpensKeys,
   stretch: StretchPassphrase,
 ): Promise<Bytes> {
-  const { version } = keys
-  if ('passphrase' in by) {
-    // Outside: where the work itself can't be done, nobody typed anything wrong.
-    const stretched = await stretch(by.passphrase, fromBase64(keys.salt))
-    return orFault('passphrase', async () => {
-      const lock = await sealingKey(stretched)
-      return open(lock, keys.byPassphrase, aboutKeys(userID, version, keys, 'passphrase'))
-    })
-  }
-  return orFault('recoveryKey', async () =>
-    open(await recoveryLock(by.recoveryKey), keys.byRecovery, aboutKeys(userID, version, keys, 'recovery')),
-  )
+  const { fault, lock, text, about } = await wayIn(userID, keys, by, stretch)
+  return orFault(fault, async () => open(await sealingKey(lock), text, about))
 }
 
 const PROOF = utf8('the two halves belong together')
 
 /** @throws VaultFault `keysChanged` where a public key isn't the private one's other half */
 async function requirePair(identity: Identity): Promise<void> {
-  const { decryption, signing, encryptionKey, signingKey } = identity
+  const { encryptionKey, signingKey } = identity
   const own = await crypto.subtle.importKey('raw', fromBase64(signingKey), SIGNING, false, ['verify'])
-  const algorithm = { name: 'ECDSA', hash: 'SHA-256' }
-  const signature = await crypto.subtle.sign(algorithm, signing, PROOF)
-  const isOwn = await crypto.subtle.verify(algorithm, own, signature, PROOF)
-  const other = await crypto.subtle.generateKey(ENCRYPTION, false, ['deriveBits'])
+  const isOwn = await crypto.subtle.verify(SIGNATURE, own, await identity.sign(PROOF), PROOF)
+  const other = await crypto.subtle.generateKey(ENCRYPTION, true, ['deriveBits'])
+  const theirs = new Uint8Array(await crypto.subtle.exportKey('raw', other.publicKey))
   const point = await crypto.subtle.importKey('raw', fromBase64(encryptionKey), ENCRYPTION, false, [])
-  const bits = (publicKey: CryptoKey, privateKey: CryptoKey) =>
-    crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, privateKey, 256)
-  const [one, two] = await Promise.all([bits(other.publicKey, decryption), bits(point, other.privateKey)])
-  if (!isOwn || toBase64(new Uint8Array(one)) !== toBase64(new Uint8Array(two)))
+  const bits = await crypto.subtle.deriveBits({ name: 'ECDH', public: point }, other.privateKey, 256)
+  if (!isOwn || toBase64(await identity.derive(theirs)) !== toBase64(new Uint8Array(bits)))
     throw new VaultFault('keysChanged')
+}
+
+async function heldKeys(plain: Bytes): Promise<HeldKeys> {
+  const { decryption, signing } = z.parse(privateKeys, JSON.parse(textOf(plain)))
+  const own = await crypto.subtle.importKey('pkcs8', fromBase64(decryption), ENCRYPTION, false, [
+    'deriveBits',
+  ])
+  const signer = await crypto.subtle.importKey('pkcs8', fromBase64(signing), SIGNING, false, ['sign'])
+  return {
+    async derive(point) {
+      const publicKey = await crypto.subtle.importKey('raw', point, ENCRYPTION, false, [])
+      return new Uint8Array(await crypto.subtle.deriveBits({ name: 'ECDH', public: publicKey }, own, 256))
+    },
+    sign: async (bytes) => new Uint8Array(await crypto.subtle.sign(SIGNATURE, signer, bytes)),
+    close() {},
+  }
+}
+
+/** Holds keys in this page, where a browser is all there is: as keys that scripts can use and not read. */
+export const holdInPage: HoldKeys = async ({ lock, text, about }) =>
+  heldKeys(await open(await sealingKey(lock), text, about))
+
+async function identityOf(userID: number, keys: SealedKeys, held: HeldKeys): Promise<Identity> {
+  const { encryptionKey, signingKey, version } = keys
+  const identity: Identity = { userID, version, encryptionKey, signingKey, ...held }
+  await orFault('keysChanged', () => requirePair(identity))
+  return identity
 }
 
 /** The keys out of their seal. @throws VaultFault `passphrase`, `recoveryKey`, `keysChanged` */
 export async function openKeys(
   userID: number,
   keys: SealedKeys,
-  by: { readonly passphrase: string } | { readonly recoveryKey: string },
+  by: OpensKeys,
   stretch: StretchPassphrase,
+  hold: HoldKeys = holdInPage,
 ): Promise<Identity> {
-  return identityOf(userID, keys, await unsealKeys(userID, keys, by, stretch))
+  const { fault, ...sealed } = await wayIn(userID, keys, by, stretch)
+  return identityOf(userID, keys, await orFault(fault, () => hold(sealed)))
 }
 
-/** The keys that the bytes hold. @throws VaultFault `keysChanged` where they don't belong to the public ones */
-export function identityOf(userID: number, keys: SealedKeys, plain: Bytes): Promise<Identity> {
-  return orFault('keysChanged', async () => {
-    const { decryption, signing } = z.parse(privateKeys, JSON.parse(textOf(plain)))
-    const { encryptionKey, signingKey, version } = keys
-    const identity: Identity = {
-      userID,
-      version,
-      encryptionKey,
-      signingKey,
-      decryption: await crypto.subtle.importKey('pkcs8', fromBase64(decryption), ENCRYPTION, false, [
-        'deriveBits',
-      ]),
-      signing: await crypto.subtle.importKey('pkcs8', fromBase64(signing), SIGNING, false, ['sign']),
-    }
-    await requirePair(identity)
-    return identity
-  })
+/** That the bytes are the private halves of these keys. @throws VaultFault `keysChanged` */
+export async function requireKeysOf(userID: number, keys: SealedKeys, plain: Bytes): Promise<void> {
+  await orFault('keysChanged', async () => identityOf(userID, keys, await heldKeys(plain)))
 }
 
 /**
@@ -192,7 +230,7 @@ export function identityOf(userID: number, keys: SealedKeys, plain: Bytes): Prom
 export async function resealKeys(
   userID: number,
   keys: SealedKeys,
-  by: { readonly passphrase: string } | { readonly recoveryKey: string },
+  by: OpensKeys,
   secrets: Secrets,
   stretch: StretchPassphrase,
 ): Promise<SealedKeys> {

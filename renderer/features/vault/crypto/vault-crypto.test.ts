@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createStorage } from '../../../services/storage/storage.ts'
 import { stretched } from '../argon2.ts'
 import { sha256, toBase64, utf8 } from './bytes.ts'
@@ -108,7 +108,18 @@ describe('keys', () => {
   })
 
   test('opened keys can’t be read out of the browser', async () => {
-    expect([ann.decryption.extractable, ann.signing.extractable]).toEqual([false, false])
+    const made = vi.spyOn(crypto.subtle, 'importKey')
+    const opened = await openKeys(ANN, annKeys, SECRETS, quick)
+    const privates = await Promise.all(
+      made.mock.results.filter((_, n) => made.mock.calls[n]?.[0] === 'pkcs8').map(({ value }) => value),
+    )
+    made.mockRestore()
+    expect(privates.map((key: CryptoKey) => [key.algorithm.name, key.extractable])).toEqual([
+      ['ECDH', false],
+      ['ECDSA', false],
+    ])
+    const told = Object.values(opened).filter((value) => typeof value !== 'function')
+    expect(told.sort()).toEqual([ANN, 1, annKeys.encryptionKey, annKeys.signingKey].sort())
   })
 
   test.each<[string, (keys: SealedKeys) => SealedKeys]>([
