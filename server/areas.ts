@@ -37,6 +37,7 @@ import { notificationsHandlers } from './notifications/notifications-handlers.ts
 import { oauthHandlers } from './oauth/oauth-handlers.ts'
 import { onboardingHandlers } from './onboarding/onboarding-handlers.ts'
 import { adminUsersHandlers } from './people/admin-users-handlers.ts'
+import { peopleImportHandlers } from './people/import/people-import-handlers.ts'
 import { invitationHandlers } from './people/invitation-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
 import { peopleKeepingHandlers } from './people/people-keeping-handlers.ts'
@@ -147,6 +148,7 @@ export const AREAS: Areas = {
   oauth: oauthHandlers,
   onboarding: onboardingHandlers,
   people: peopleHandlers,
+  peopleImport: peopleImportHandlers,
   peopleKeeping: peopleKeepingHandlers,
   permissions: permissionHandlers,
   profile: profileHandlers,

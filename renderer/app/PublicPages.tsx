@@ -7,6 +7,7 @@ import { Waiting } from './Fetched.tsx'
 
 const links = () => import('../features/public-links/index.ts')
 const MagicLink = lazyCode(async () => (await links()).MagicLinkScreen)
+const Invitation = lazyCode(async () => (await links()).InvitationScreen)
 const ResetPassword = lazyCode(async () => (await links()).ResetPasswordScreen)
 
 const pages = () => import('../features/public-pages/index.ts')
@@ -45,6 +46,7 @@ function BelowPublic() {
       <Route path="whatsapp/pre-auth/ticket/:token" element={<Ticket />} />
       <Route path="contact-details/validate/:token" element={<Contacts />} />
       <Route path="customer/job-order-details/:token" element={<JobOrder />} />
+      <Route path="invitation/:token" element={<Invitation />} />
       <Route path="auth/validate" element={<ResetPassword />} />
       <Route path="research/email-verify/validate/:token" element={<ResearchEmail />} />
       <Route path="magic-link/validate/:token" element={<MagicLink />} />

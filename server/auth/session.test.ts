@@ -304,6 +304,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     reminders: { tellDue: async () => {} },
     personalEnds: { tend: async (now) => void tended.push(now) },
 
+    peopleImports: { tend: async () => {} },
     suspensionEnds: { tend: async () => {} },
     dropConnections: (id) => void dropped.push(id),
     purgeDeleted: async () => {},

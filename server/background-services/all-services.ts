@@ -11,6 +11,7 @@ import type { Auth, Foundations } from '../foundations.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { leaversService } from '../leavers/leavers-service.ts'
 import type { createEndings, Hubs } from '../live.ts'
+import { PeopleImports } from '../people/import/people-imports.ts'
 import { SuspensionEnds } from '../people/suspensions.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
@@ -52,6 +53,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       meetings: hubs.shell.meetings,
       reminders: new Reminders({ db, publisher: hubs.tickets }),
       personalEnds: new PersonalEnds({ db, tell: tellSettled }),
+      peopleImports: new PeopleImports({ ...parts, ...auth, windows: null }),
       suspensionEnds: new SuspensionEnds({ db, clock, personChanged: endings.personChanged }),
       upkeep,
     }),

@@ -10,6 +10,7 @@ import type { Idempotency } from '../http/idempotency.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Meetings } from '../meetings/meetings.ts'
 import type { Grants } from '../oauth/grants.ts'
+import type { PeopleImports } from '../people/import/people-imports.ts'
 import type { SuspensionEnds } from '../people/suspensions.ts'
 import type { PersonalEnds } from '../roles/personal-ends.ts'
 import type { BackgroundService } from './service.ts'
@@ -28,6 +29,7 @@ export interface HousekeepingParts {
   readonly meetings: Pick<Meetings, 'announceDue'>
   readonly reminders: Pick<Reminders, 'tellDue'>
   readonly personalEnds: Pick<PersonalEnds, 'tend'>
+  readonly peopleImports: Pick<PeopleImports, 'tend'>
   readonly suspensionEnds: Pick<SuspensionEnds, 'tend'>
   readonly dropConnections: (signInID: string) => void
   /** Deletes for good what can no longer be restored. */
@@ -56,7 +58,7 @@ function sessionSweep(parts: HousekeepingParts): BackgroundService {
 
 /** What is due from time to time. Each is a service, so that one that fails holds up no other. */
 export function housekeepingServices(parts: HousekeepingParts): BackgroundService[] {
-  const { clock, outbox, meetings, reminders, personalEnds, suspensionEnds } = parts
+  const { clock, outbox, meetings, reminders, personalEnds, suspensionEnds, peopleImports } = parts
   return [
     {
       key: 'MAIL_QUEUE',
@@ -93,6 +95,13 @@ export function housekeepingServices(parts: HousekeepingParts): BackgroundServic
       what: 'Lets people in again whose suspension was for a time.',
       schedule: { every: 1 },
       run: (run) => suspensionEnds.tend(run),
+    },
+    {
+      key: 'PEOPLE_IMPORTS',
+      name: 'Imports of people',
+      what: 'Ends imports whose server ended while they ran, and takes back those that are all or nothing.',
+      schedule: { every: 1 },
+      run: () => peopleImports.tend(),
     },
     {
       key: 'DELETED_THINGS',

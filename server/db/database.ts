@@ -50,6 +50,7 @@ import * as mailQueue from './migrations/0054-mail-queue.ts'
 import * as systemFlags from './migrations/0055-system-flags.ts'
 import * as vaultCompanyKey from './migrations/0056-vault-company-key.ts'
 import * as peopleKept from './migrations/0060-people-kept.ts'
+import * as peopleImports from './migrations/0061-people-imports.ts'
 import * as leavers from './migrations/0065-leavers.ts'
 import * as shifts from './migrations/0070-shifts.ts'
 import * as areas from './migrations/0071-areas.ts'
@@ -114,6 +115,7 @@ const MIGRATIONS = {
   '0055-system-flags': systemFlags,
   '0060-people-kept': peopleKept,
   '0065-leavers': leavers,
+  '0061-people-imports': peopleImports,
   '0070-shifts': shifts,
   '0071-areas': areas,
   '0077-setting-history': settingHistory,

@@ -90,7 +90,10 @@ import type {
   ChatStatusTable,
   ContactDetailTable,
   ExternalAccountTable,
+  ImportHeadingTable,
   InvitationTable,
+  PeopleImportRowTable,
+  PeopleImportTable,
   PersonSettingTable,
   ProfileChangeTable,
   ProfilePictureTable,
@@ -158,6 +161,9 @@ export interface Schema {
   areaClosedDays: AreaClosedDayTable
   users: UserTable
   invitations: InvitationTable
+  peopleImports: PeopleImportTable
+  peopleImportRows: PeopleImportRowTable
+  importHeadings: ImportHeadingTable
   agreementAcceptances: AgreementAcceptanceTable
   userPermissions: UserPermissionTable
   roles: RoleTable

@@ -47,6 +47,9 @@ class Names<T extends Named> {
   }
 }
 
+/** Who is only planned has an id below this; the system has -2. */
+export const PLANNED_ID = -1000
+
 /** Who and what is there, for the rules that people are kept by. It is read whole, so that many are checked at once. */
 export class Directory {
   readonly areas: Names<Named & { readonly isActive: boolean }>
@@ -68,6 +71,10 @@ export class Directory {
     this.skills = new Names(of.skills)
     this.#grantors = of.grantors
     for (const person of of.people) this.put(person)
+  }
+
+  everybody(): Iterable<KnownPerson> {
+    return this.#people.values()
   }
 
   person(id: number): KnownPerson | undefined {
@@ -93,6 +100,19 @@ export class Directory {
     return id === undefined ? undefined : this.#people.get(id)
   }
 
+  /** Forgets those who were only planned. */
+  dropPlanned(): void {
+    for (const { id, userName, email, payrollNumber } of [...this.#people.values()]) {
+      if (id >= PLANNED_ID) continue
+      this.#people.delete(id)
+      if (this.#byUserName.get(userName.toLowerCase()) === id) this.#byUserName.delete(userName.toLowerCase())
+      if (email !== null && this.#byEmail.get(email.toLowerCase()) === id)
+        this.#byEmail.delete(email.toLowerCase())
+      if (payrollNumber !== null && this.#byPayroll.get(payrollNumber) === id)
+        this.#byPayroll.delete(payrollNumber)
+    }
+  }
+
   /** Adds somebody, or what they are now. */
   put(person: KnownPerson): void {
     const before = this.#people.get(person.id)
@@ -104,9 +124,11 @@ export class Directory {
     }
     this.#people.set(person.id, person)
     this.#byUserName.set(person.userName.toLowerCase(), person.id)
-    if (person.email !== null && person.status === 'ACTIVE')
+    // Of two, who had it first keeps it: the rules tell the other.
+    if (person.email !== null && person.status === 'ACTIVE' && !this.mailed(person.email))
       this.#byEmail.set(person.email.toLowerCase(), person.id)
-    if (person.payrollNumber !== null) this.#byPayroll.set(person.payrollNumber, person.id)
+    if (person.payrollNumber !== null && !this.paid(person.payrollNumber))
+      this.#byPayroll.set(person.payrollNumber, person.id)
   }
 
   /** Whether somebody whose manager is `managerID` would be their own, over however many. */

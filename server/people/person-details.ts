@@ -23,7 +23,7 @@ export async function personDetails(
     .select(['u.legalName', 'u.knownAs', 'u.role as jobTitle', 'u.areaID', 'u.managerID', 'u.agencyID'])
     .select(['u.contractTypeID', 'u.languages', 'u.coreHours', 'u.availability', 'u.isOptedOut48'])
     .select(['u.leaveDate', 'u.leaveReason', 'u.suspendReason', 'u.suspendedUntil', 'u.lockReason'])
-    .select(['u.mustChangePassword', 'u.signInMethod'])
+    .select(['u.mustChangePassword', 'u.signInMethod', 'u.limitedToAreas'])
     .executeTakeFirst()
   if (!row) throw new Refusal(404, 'record.gone', { one: 'person' })
   const roles = await db
@@ -56,6 +56,7 @@ export async function personDetails(
     isOptedOut48: row.isOptedOut48 === 1,
     mustChangePassword: row.mustChangePassword === 1,
     languages: JSON.parse(row.languages) as string[],
+    limitedToAreas: JSON.parse(row.limitedToAreas) as number[],
     lastSignInAt: when(row.lastSignInAt),
     suspendedUntil: when(row.suspendedUntil),
     roleList: roles.map(({ source, ...role }) => ({ ...role, isByHand: source === 'HAND' })),

@@ -10,7 +10,7 @@ export interface Sheet {
 }
 
 /** What makes a spreadsheet take a text for a formula, at its beginning (spec 4 §1.6). */
-const RUNS = /^[=+\-@\t\r]/
+const RUNS = /^'*[=+\-@\t\r]/
 
 /** Days from 1899-12-30, which spreadsheets count from, to 1970. */
 const EPOCH_DAYS = 25_569

@@ -21,6 +21,7 @@ export const personDetails = z.extend(personRecord.row, {
     z.object({ id: recordID, name: z.string(), level: z.string(), expires: z.nullable(z.string()) }),
   ),
   languages: z.array(z.string()),
+  limitedToAreas: z.array(recordID),
   coreHours: z.string(),
   availability: z.string(),
   isOptedOut48: z.boolean(),

@@ -46,6 +46,7 @@ import * as notifications from './notifications.ts'
 import * as oauth from './oauth.ts'
 import * as onboarding from './onboarding.ts'
 import * as people from './people.ts'
+import * as peopleImport from './people-import.ts'
 import * as peopleKeeping from './people-keeping.ts'
 import * as permissions from './permissions.ts'
 import * as profile from './profile.ts'
@@ -121,6 +122,7 @@ export const callsByArea = {
   oauth,
   onboarding,
   people,
+  peopleImport,
   peopleKeeping,
   permissions,
   profile,

@@ -228,6 +228,13 @@ A035 | admin/users/update
 A041 | admin/users/suspend
 - | admin/users/lift-suspension
 - | admin/users/invite
+A042 | admin/users/import/upload
+A043 | admin/users/import/dry-run
+A047 | admin/users/import/start
+- | admin/users/import/progress
+- | admin/users/import/stop
+A046 | admin/users/import/report
+A048 | admin/users/import/undo
 A038 | public/invitation/open
 A038 | public/invitation/accept
 A050 | admin/users/deactivate-preview | id

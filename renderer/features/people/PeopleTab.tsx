@@ -1,16 +1,22 @@
 import { Button, Menu } from '@mantine/core'
-import { type ComponentProps, Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useMemo, useState } from 'react'
 import { getPerson, listPeople } from '#shared/contract/admin-users.ts'
+import { newPerson, updatePerson } from '#shared/contract/people-keeping.ts'
 import { allows } from '#shared/domain/permission-rule.ts'
 import { personRecord } from '#shared/records/admin/person.ts'
+import type { FirstAccess } from '#shared/records/admin/person-values.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
+import { formRecord, PERSON_FIELDS, personIn } from './form-record.ts'
 import { Overview } from './Overview.tsx'
+import { PERSON_OWN_FIELDS } from './PersonFields.tsx'
 import { PERSON_ACTIONS, PERSON_TABS, type PersonAction } from './panel-parts.ts'
+import { TemporaryPassword } from './TemporaryPassword.tsx'
 import { TEXT } from './text.ts'
+import { detailsOf } from './words.ts'
 
 const AVATAR_PX = 26
 
@@ -67,22 +73,52 @@ function PersonActions({ record, onDone, onGone }: ComponentProps<NonNullable<Re
   )
 }
 
-const PEOPLE: RecordsKind = {
+const PEOPLE: Omit<RecordsKind, 'save'> = {
   record: personRecord,
   title: TEXT.title,
-  fields: {},
+  fields: PERSON_FIELDS,
+  ownFields: PERSON_OWN_FIELDS,
   nameOf: ({ displayName }) => String(displayName),
   list: (api, request) => api.call(listPeople, request, { quiet: true }),
+  formOf: (record) => formRecord(detailsOf(record)),
   read: (api, id) => api.call(getPerson, { id }, { quiet: true }),
+  mayChange: 'ADMIN_CAN_EDIT_USERS',
   bulk: [],
   tabs: PERSON_TABS,
   Lead: Picture,
   Actions: PersonActions,
   About: Overview,
+  isAboutFirst: true,
 }
 
-/** Admin › Active users, People: who works here (spec 5 §3.1). */
+/** Admin › Active users, People: who works here, made and changed (spec 5 §3.1, §3.2). */
 export function PeopleTab() {
   const { personNews } = useLive()
-  return <RecordsPage kind={PEOPLE} news={personNews} />
+  const [told, setTold] = useState<{ name: string; password: string } | null>(null)
+  const mayEdit = useSession(({ permissions }) => permissions.can('ADMIN_CAN_EDIT_USERS'))
+  const kind = useMemo<RecordsKind>(() => {
+    // Who only looks has the overview, and no form.
+    if (!mayEdit) return PEOPLE
+    return {
+      ...PEOPLE,
+      async save(api, values, seen) {
+        const person = personIn(values)
+        if (seen) {
+          const { id, version } = seen
+          return api.call(updatePerson, { ...person, id, version }, { quiet: true })
+        }
+        const access = (values.access || 'INVITATION') as FirstAccess
+        const made = await api.call(newPerson, { ...person, access }, { quiet: true })
+        if (made.temporaryPassword !== null)
+          setTold({ name: made.person.displayName, password: made.temporaryPassword })
+        return made.person
+      },
+    }
+  }, [mayEdit])
+  return (
+    <>
+      <RecordsPage kind={kind} news={personNews} />
+      <TemporaryPassword told={told} onClose={() => setTold(null)} />
+    </>
+  )
 }

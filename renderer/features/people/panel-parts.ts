@@ -52,8 +52,33 @@ export interface PersonAction {
   }>
 }
 
+const accountDialogs = () => import('./AccountDialogs.tsx')
+
 /** What can be done to somebody. A new action is one line. */
 export const PERSON_ACTIONS: readonly PersonAction[] = [
+  {
+    key: 'invite',
+    label: TEXT.inviteMenu,
+    permission: 'ADMIN_CAN_EDIT_USERS',
+    isFor: ({ status, signInMethod, email }) =>
+      status === 'ACTIVE' && signInMethod !== 'SINGLE_SIGN_ON' && email !== '' && email !== null,
+    Dialog: lazyCode(async () => (await accountDialogs()).InviteDialog),
+  },
+  {
+    key: 'suspend',
+    label: TEXT.suspendMenu,
+    permission: 'ADMIN_CAN_EDIT_USERS',
+    isGrave: true,
+    isFor: ({ status }) => status === 'ACTIVE',
+    Dialog: lazyCode(async () => (await accountDialogs()).SuspendDialog),
+  },
+  {
+    key: 'lift',
+    label: TEXT.lift,
+    permission: 'ADMIN_CAN_EDIT_USERS',
+    isFor: ({ status }) => status === 'SUSPENDED',
+    Dialog: lazyCode(async () => (await accountDialogs()).LiftDialog),
+  },
   {
     key: 'deactivate',
     label: LEAVING.deactivate,

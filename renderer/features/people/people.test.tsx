@@ -8,19 +8,28 @@ import {
   personChecklist,
   personHistory,
 } from '#shared/contract/admin-users.ts'
+import {
+  liftSuspension,
+  newPerson,
+  personOptions,
+  searchManagers,
+  suspendPerson,
+} from '#shared/contract/people-keeping.ts'
 import { getViews } from '#shared/contract/views.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
+import { refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { PeopleTab } from './index.ts'
 import { ANN } from './testing/ann.ts'
 
-function open(address: string) {
+function open(address: string, permissions: PermissionName[] = ['ADMIN_CAN_SEE_USERS']) {
   const timers = manualTimers()
   const server = fakeLive({ timers })
   const { personNews } = server.live
-  server.services.session.signIn(testToken(['ADMIN_CAN_SEE_USERS']))
+  server.services.session.signIn(testToken(permissions))
   const shown = { person: ANN, others: [] as PersonDetails[] }
   server.answer(getViews, () => ({ views: [] }))
   server.answer(listPeople, () => ({
@@ -94,4 +103,99 @@ test('what others change shows within a second, and rows under somebody’s hand
   expect(screen.queryByRole('row', { name: /Aaron/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show' }))
   expect(await screen.findByRole('row', { name: /Aaron/ })).toBeTruthy()
+})
+
+const OPTIONS = {
+  areas: [{ id: 1, name: 'Leeds' }],
+  agencies: [{ id: 3, name: 'Bright Staffing' }],
+  contractTypes: [
+    { id: 1, name: 'Employee', isAgency: false },
+    { id: 2, name: 'Agency worker', isAgency: true },
+  ],
+  roles: [
+    { id: 5, name: 'Interviewer', defaultUserTypes: ['INTERVIEWER'], mayGive: true },
+    { id: 6, name: 'Administrator', defaultUserTypes: ['ADMIN'], mayGive: false },
+  ],
+  skills: [],
+  languages: [],
+  userTypes: ['INTERVIEWER' as const],
+  isMailSetUp: false,
+}
+
+async function openForm(address: string) {
+  const at = open(address, ['ADMIN_CAN_SEE_USERS', 'ADMIN_CAN_EDIT_USERS'])
+  at.server.answer(personOptions, () => OPTIONS)
+  at.server.answer(searchManagers, () => ({
+    people: [{ id: 2, displayName: 'Tom Tall', userName: 'tom' }],
+  }))
+  return at
+}
+
+test('A034 A036 A039 somebody is made in the form; why not is told there, and a temporary password once', async () => {
+  const { user, server } = await openForm('/admin/active-users')
+  let isTaken = true
+  server.answer(newPerson, () => {
+    if (isTaken) throw refused(400, 'This address belongs to Ann Ash.')
+    return { person: ANN, temporaryPassword: 'ABCD-EFGH-JKLM-NPQR' }
+  })
+  await user.click(await screen.findByRole('button', { name: 'New person' }))
+  const panel = within(await screen.findByRole('complementary', { name: 'New person' }))
+  const field = (name: RegExp) => panel.findByRole('textbox', { name })
+  expect(await panel.findByText(/Mail is not set up here yet/)).toBeTruthy()
+  await user.type(await field(/^Name/), 'Nia North')
+  await user.type(await field(/^User name/), 'nia')
+  await user.type(await field(/^E-mail/), 'ann@mail.example')
+  await user.selectOptions(panel.getByRole('combobox', { name: /How they get in/ }), 'TEMPORARY_PASSWORD')
+  // The role comes with the user type; roles beyond the viewer's aren't offered.
+  await user.selectOptions(panel.getByRole('combobox', { name: /User type/ }), 'INTERVIEWER')
+  expect(await panel.findByText('Interviewer', { selector: '.mantine-Pill-label' })).toBeTruthy()
+  expect(panel.queryByRole('combobox', { name: /^Agency/ })).toBeNull()
+  await user.click(await panel.findByRole('combobox', { name: /^Area/ }))
+  await user.click(await screen.findByRole('option', { name: 'Leeds' }))
+  await user.click(await panel.findByRole('combobox', { name: /^Contract type/ }))
+  await user.click(await screen.findByRole('option', { name: 'Agency worker' }))
+  await user.click(await panel.findByRole('combobox', { name: /^Agency/ }))
+  await user.click(await screen.findByRole('option', { name: 'Bright Staffing' }))
+  await user.click(await panel.findByRole('combobox', { name: /^Manager/ }))
+  await user.click(await screen.findByRole('option', { name: 'Tom Tall' }))
+  await user.click(panel.getByRole('button', { name: 'Save' }))
+  expect(await panel.findByText('This address belongs to Ann Ash.')).toBeTruthy()
+  isTaken = false
+  await user.click(panel.getByRole('button', { name: 'Save' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Temporary password of Ann Ash' }))
+  expect(dialog.getByText('ABCD-EFGH-JKLM-NPQR')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'I have noted it' }))
+  await waitFor(() => expect(screen.queryByText('ABCD-EFGH-JKLM-NPQR')).toBeNull())
+  expect(server.made.filter(({ path }) => path === newPerson.path).at(-1)?.request).toMatchObject({
+    ...{ displayName: 'Nia North', userName: 'nia', email: 'ann@mail.example', userType: 'INTERVIEWER' },
+    ...{ access: 'TEMPORARY_PASSWORD', roleIDs: [5], areaID: 1, contractTypeID: 2, agencyID: 3 },
+    ...{ managerID: 2, startDate: null, weeklyHours: null },
+  })
+})
+
+test('A041 somebody is suspended from their panel with a reason, and let in again', async () => {
+  const { user, server, shown } = await openForm('/admin/active-users?open=7')
+  server.answer(suspendPerson, () => {
+    shown.person = { ...ANN, status: 'SUSPENDED', version: 2 }
+    return shown.person
+  })
+  server.answer(liftSuspension, () => {
+    shown.person = { ...ANN, version: 3 }
+    return shown.person
+  })
+  const panel = within(await screen.findByRole('complementary', { name: 'person' }))
+  await user.click(await panel.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Suspend…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Ann Ash' }))
+  expect((dialog.getByRole('button', { name: 'Suspend' }) as HTMLButtonElement).disabled).toBe(true)
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Under investigation')
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await panel.findByText('Suspended', { selector: '[data-status]' })).toBeTruthy()
+  await user.click(await panel.findByRole('button', { name: 'More' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Lift suspension' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Lift suspension' }))
+  expect(await panel.findByText('Active', { selector: '[data-status]' })).toBeTruthy()
+  expect(server.made.filter(({ path }) => path === suspendPerson.path)).toMatchObject([
+    { request: { id: 7, version: 1, reason: 'Under investigation', until: null } },
+  ])
 })

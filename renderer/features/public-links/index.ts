@@ -1,3 +1,4 @@
+export { InvitationScreen } from './InvitationScreen.tsx'
 export { LinkPage } from './LinkPage.tsx'
 export { LINK_TOKEN_MAX } from './link-problem.ts'
 export { MagicLinkScreen } from './MagicLinkScreen.tsx'

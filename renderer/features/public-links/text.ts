@@ -32,4 +32,23 @@ export const RESET_TEXT = {
     'It may have been used before, be too old, or have come through incomplete. Choose ‘Forgot your password?’ where you sign in for a new one.',
 } as const
 
+export const INVITATION_TEXT = {
+  title: 'Your invitation',
+  loading: 'Opening the invitation',
+  welcome: (name: string) => `Welcome, ${name}`,
+  lead: (company: string, userName: string) =>
+    `${company} has made an account for you. Your user name is ${userName}. Choose a password and accept the agreement.`,
+  rule: 'At least 12 characters. A few words in a row are good.',
+  password: 'Password',
+  repeat: 'Password again',
+  agree: 'I accept the end-user agreement',
+  notAgreed: 'Please accept the agreement.',
+  accept: 'Accept the invitation',
+  again: 'Try again',
+  doneTitle: 'You are in',
+  done: (userName: string) => `Your account is ready. Sign in as ${userName}.`,
+  failed:
+    'It may have been used before, be too old, or have come through incomplete. Ask whoever invited you for a new one.',
+} as const
+
 export const UNREACHABLE = 'The server cannot be reached. Please check your network and try again.'

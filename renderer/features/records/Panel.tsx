@@ -177,12 +177,14 @@ function Editing({
   const services = useServices()
   const mayChange = useMayChange(kind)
   const { words, name } = kind.record
+  const shaped = (one: ListedRow) => kind.formOf?.(one) ?? one
   const form = useRecordForm({
     place: `${name}/${record?.id ?? 'new'}`,
     fields: kind.fields,
-    record,
-    save: async (values, seen) => (await kind.save?.(services.api, values, seen)) ?? { id: 0, version: 0 },
-    read: (id) => kind.read(services.api, id),
+    record: record && shaped(record),
+    save: async (values, seen) =>
+      shaped((await kind.save?.(services.api, values, seen)) ?? { id: 0, version: 0 }),
+    read: async (id) => shaped(await kind.read(services.api, id)),
     onSaved,
   })
   const { isChanged, forget } = form
@@ -191,12 +193,20 @@ function Editing({
   })
   useEffect(() => () => onChanged(null), [onChanged])
   const title = record === null ? TEXT.add(words.one) : kind.nameOf(record)
+  const about = record && kind.About ? <kind.About record={record} /> : null
   const body = (
     <>
+      {kind.isAboutFirst ? about : null}
       {kind.save ? (
-        <RecordForm label={title} fields={kind.fields} form={form} isReadOnly={!mayChange} />
+        <RecordForm
+          label={title}
+          fields={kind.fields}
+          ownFields={kind.ownFields}
+          form={form}
+          isReadOnly={!mayChange}
+        />
       ) : null}
-      {record && kind.About ? <kind.About record={record} /> : null}
+      {kind.isAboutFirst ? null : about}
     </>
   )
   return (

@@ -4,6 +4,7 @@ import type { Field } from '#shared/records/record.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { type Fields, valueInWords } from './form.ts'
 import { FORM_TEXT } from './form-text.ts'
+import type { RecordsKind } from './kind.ts'
 import styles from './Records.module.css'
 import { TEXT } from './text.ts'
 import type { RecordFormState } from './use-record-form.ts'
@@ -11,13 +12,14 @@ import type { RecordFormState } from './use-record-form.ts'
 interface RecordFormProps {
   readonly label: string
   readonly fields: Fields
+  readonly ownFields?: RecordsKind['ownFields']
   readonly form: RecordFormState
   /** Whether somebody looks at it who may not change it. */
   readonly isReadOnly: boolean
 }
 
 /** A record's fields and the way to save them (spec 4 §1.4). */
-export function RecordForm({ label, fields, form, isReadOnly }: RecordFormProps) {
+export function RecordForm({ label, fields, ownFields = {}, form, isReadOnly }: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null)
   const count = Object.keys(form.problems).length
   const submit = async (event: FormEvent) => {
@@ -36,7 +38,13 @@ export function RecordForm({ label, fields, form, isReadOnly }: RecordFormProps)
       <Problem>{form.refusal ?? (count > 0 ? FORM_TEXT.attention(count) : null)}</Problem>
       {Object.entries(fields).map(([name, field]) => (
         <div key={name} className={styles.field}>
-          <FormField name={name} field={field} form={form} isReadOnly={isReadOnly} />
+          <FormField
+            name={name}
+            field={field}
+            form={form}
+            isReadOnly={isReadOnly}
+            {...(ownFields[name] && { Own: ownFields[name] })}
+          />
           {name in form.theirs ? (
             <fieldset className={styles.theirs} aria-label={field.label}>
               <span>{FORM_TEXT.theirs(field.label, valueInWords(field, form.theirs[name]))}</span>
@@ -79,9 +87,15 @@ interface FormFieldProps {
   readonly field: Field
   readonly form: RecordFormState
   readonly isReadOnly: boolean
+  /** Shows it instead of the kit. */
+  readonly Own?: NonNullable<RecordsKind['ownFields']>[string]
 }
 
-function FormField({ name, field, form, isReadOnly }: FormFieldProps) {
+function FormField({ Own, ...of }: FormFieldProps) {
+  return Own ? <Own {...of} /> : <KitField {...of} />
+}
+
+function KitField({ name, field, form, isReadOnly }: Omit<FormFieldProps, 'Own'>) {
   const { kind, label, hint, isRequired, choices = {} } = field
   const value = form.values[name]
   const common = {

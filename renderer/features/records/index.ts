@@ -1,5 +1,5 @@
 import { lazyCode } from '../../ui/fetch-code.ts'
 
-export type { PanelTab, RecordsKind } from './kind.ts'
+export type { OwnField, PanelTab, RecordsKind } from './kind.ts'
 /** Each page brings little: what all of them need is fetched once. */
 export const RecordsPage = lazyCode(async () => (await import('./RecordsPage.tsx')).RecordsPage)

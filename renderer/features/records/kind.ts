@@ -5,6 +5,7 @@ import type { PermissionRule } from '#shared/domain/permission-rule.ts'
 import type { ListedRow, RecordType } from '#shared/records/record.ts'
 import type { ApiClient } from '../../services/http/api-client.ts'
 import type { Fields, FormValues } from './form.ts'
+import type { RecordFormState } from './use-record-form.ts'
 
 export interface ListedPage {
   readonly rows: readonly ListedRow[]
@@ -38,11 +39,23 @@ export interface PanelTab {
   }>
 }
 
+/** A field of a form that is shown in its own way; its value is what the kit compares, such as a text. */
+export type OwnField = ComponentType<{
+  readonly name: string
+  readonly field: Fields[string]
+  readonly form: RecordFormState
+  readonly isReadOnly: boolean
+}>
+
 /** What a page of records needs to know of its kind of record, beside the declaration that the server shares. */
 export interface RecordsKind {
   readonly record: Pick<RecordType, 'name' | 'page' | 'words' | 'columns' | 'order'>
   readonly title: string
   readonly fields: Fields
+  /** Fields that choose among what the server has, say. */
+  readonly ownFields?: Readonly<Record<string, OwnField>>
+  /** The record as its form shows it, where the form's fields aren't the record's; twice is as once. */
+  readonly formOf?: (record: ListedRow) => ListedRow
   readonly nameOf: (row: ListedRow) => string
   readonly list: (api: ApiClient, request: z.input<typeof listRequest>) => Promise<ListedPage>
   readonly read: (api: ApiClient, id: number) => Promise<ListedRow>
@@ -73,6 +86,7 @@ export interface RecordsKind {
   }>
   /** What stands above the list. */
   readonly Above?: ComponentType
-  /** What stands below the form. */
+  /** What stands below the form, or above it with `isAboutFirst`. */
   readonly About?: ComponentType<{ readonly record: ListedRow }>
+  readonly isAboutFirst?: true
 }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
 import { userAgreement } from '#shared/contract/sign-in.ts'
+import { ApiError } from '../../services/http/api-client.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
@@ -313,4 +314,44 @@ test.each([
   ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(address)
   open().show()
   expect(screen.queryByText('This connection is not encrypted.') !== null).toBe(expected)
+})
+
+test('A039 a temporary password is replaced before the sign-in goes on', async () => {
+  const at = open()
+  at.answer(confirmPassword, () => ({ nextStage: 'LOGIN', clientKey: 'k2', mustChangePassword: true }))
+  let isCommon = true
+  at.answer(login, () => {
+    if (isCommon)
+      throw new ApiError('refused', '', 400, {
+        value: 'This password is among the commonly used ones.',
+        code: 'password.common',
+      })
+    return { token: testToken(['GENERAL_CAN_USE_TEAM_CHAT']) }
+  })
+  await toPassword(at)
+  await at.user.type(password(), 'ABCD-EFGH-JKLM-NPQR')
+  await at.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  const fresh = await screen.findByLabelText('New password', { selector: 'input' })
+  const again = screen.getByLabelText('New password again', { selector: 'input' })
+  await waitFor(() => expect(document.activeElement).toBe(fresh))
+  await at.user.type(fresh, 'short{Enter}')
+  expect(screen.getByText('A password has at least 12 characters.')).toBeTruthy()
+  await at.user.type(fresh, ' and longer now{Enter}')
+  expect(screen.getByText('The two passwords are not the same.')).toBeTruthy()
+  expect(at.asked()).toHaveLength(2)
+  await at.user.type(again, 'short and longer now{Enter}')
+  // A password that the server doesn't take costs nothing: the same sign-in goes on.
+  expect(await screen.findByText('This password is among the commonly used ones.')).toBeTruthy()
+  isCommon = false
+  await at.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(at.services.session.store.getState().user?.userName).toBe('amelia.ward'))
+  expect(at.asked().at(-1)).toEqual({
+    path: '/api/auth/login',
+    request: {
+      userName: 'amelia.ward',
+      password: 'ABCD-EFGH-JKLM-NPQR',
+      clientKey: 'k2',
+      newPassword: 'short and longer now',
+    },
+  })
 })

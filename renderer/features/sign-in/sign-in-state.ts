@@ -1,7 +1,10 @@
 import type { SignInStage } from '#shared/domain/sign-in.ts'
 
-/** A stage that has a form of its own; LOGIN goes on showing the one before it. */
-export type FormStage = Exclude<SignInStage, 'LOGIN'>
+/**
+ * A stage that has a form of its own; LOGIN goes on showing the one before it. NEW_PASSWORD replaces a temporary
+ * password (spec 5 §3.2).
+ */
+export type FormStage = Exclude<SignInStage, 'LOGIN'> | 'NEW_PASSWORD'
 
 /** What the live channel of CONFIRM_MAGIC_LINK is doing. */
 export type LinkState = 'CONNECTING' | 'WAITING' | 'LOST' | 'REFUSED'
@@ -9,10 +12,13 @@ export type LinkState = 'CONNECTING' | 'WAITING' | 'LOST' | 'REFUSED'
 export type CodeKind = 'ONE_TIME' | 'RECOVERY'
 
 export interface SignInState {
-  readonly stage: SignInStage
+  readonly stage: SignInStage | 'NEW_PASSWORD'
   readonly form: FormStage
   readonly userName: string
   readonly password: string
+  /** What replaces a temporary password, as typed, twice. */
+  readonly newPassword: string
+  readonly repeated: string
   /** The one-time or recovery code as typed. */
   readonly code: string
   readonly codeKind: CodeKind
@@ -33,9 +39,14 @@ export interface SignInState {
 export const at = (stage: FormStage): Pick<SignInState, 'stage' | 'form'> => ({ stage, form: stage })
 
 /** Back at USERNAME with nothing secret left. */
-export const START: Pick<SignInState, 'stage' | 'form' | 'password' | 'code' | 'codeKind' | 'busy'> = {
+export const START: Pick<
+  SignInState,
+  'stage' | 'form' | 'password' | 'newPassword' | 'repeated' | 'code' | 'codeKind' | 'busy'
+> = {
   ...at('USERNAME'),
   password: '',
+  newPassword: '',
+  repeated: '',
   code: '',
   codeKind: 'ONE_TIME',
   busy: false,

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { CREDENTIAL_MAX, confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
 import { type Acceptance, acceptanceTime, isAcceptanceValid } from '#shared/domain/agreement.ts'
+import { PASSWORD_MIN, PASSWORD_TEXT } from '#shared/domain/password-rule.ts'
 import { codeMeant, isOneTimeCode, stageAfterPassword, stageAfterUserName } from '#shared/domain/sign-in.ts'
 import { magicHub } from '#shared/hubs/magic.ts'
 import { ApiError } from '../../services/http/api-client.ts'
@@ -21,6 +22,8 @@ export interface SignInFlow {
   stop(): void
   setUserName(userName: string): void
   setPassword(password: string): void
+  /** The password that replaces a temporary one, and the same again. */
+  setNewPassword(password: string, repeated: string): void
   setCode(code: string): void
   setCodeKind(kind: CodeKind): void
   setAgreed(agreed: boolean): void
@@ -41,6 +44,10 @@ export interface FlowOptions {
 
 type Step = (signal: AbortSignal) => Promise<Partial<SignInState>>
 
+/** Whether the server refused the password that replaces a temporary one. */
+const isAboutNewPassword = (code: string | undefined | null): boolean =>
+  code?.startsWith('password.') === true || code === 'signIn.samePassword' || code === 'signIn.changePassword'
+
 /**
  * Signing in, stage by stage (spec 1 §4.1). One flow is one visit to the screen.
  *
@@ -54,6 +61,8 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
   let attempt = new AbortController()
   /** Names the sign-in on the server; each answer brings a new one. */
   let clientKey = ''
+  /** The step that a temporary password holds up. */
+  let afterNewPassword: FormStage | 'LOGIN' = 'LOGIN'
 
   const hasAgreed = (userName: string) => isAcceptanceValid(acceptance, userName, agreement.lastUpdated())
   const remembered = storage.get('username') ?? ''
@@ -96,6 +105,9 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
     if (!(error instanceof ApiError) || error.failure !== 'refused') return failUnreachable()
     const { stage, password, form } = store.getState()
     if (stage !== 'LOGIN') return refuse(error.message)
+    // Nothing was used up: another password goes on with the same sign-in.
+    if (isAboutNewPassword(error.code))
+      return store.setState({ ...at('NEW_PASSWORD'), busy: false, problem: error.value || error.message })
     // A failed login returns to USERNAME (spec 1 §4.1). After a mistyped code the password was right:
     // it stays in its field, so that the mistake costs no typing.
     store.setState({
@@ -142,8 +154,20 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
         { userName: userName.trim(), password, ...(await deviceID()) },
         { quiet: true, signal },
       )
-      return enter(answer.clientKey, stageAfterPassword(answer.nextStage), signal)
+      const after = stageAfterPassword(answer.nextStage)
+      if (!answer.mustChangePassword || signal.aborted) return enter(answer.clientKey, after, signal)
+      clientKey = answer.clientKey
+      afterNewPassword = after
+      return at('NEW_PASSWORD')
     })
+  }
+
+  const submitNewPassword = async (): Promise<void> => {
+    const { password, newPassword, repeated } = store.getState()
+    if ([...newPassword].length < PASSWORD_MIN) return refuse(PASSWORD_TEXT.short)
+    if (newPassword === password) return refuse(SIGN_IN_TEXT.samePassword)
+    if (newPassword !== repeated) return refuse(SIGN_IN_TEXT.passwordsDiffer)
+    await run((signal) => enter(clientKey, afterNewPassword, signal))
   }
 
   const submitCode = async (): Promise<void> => {
@@ -166,7 +190,7 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
 
   /** LOGIN. `magicKey` is the one-time code, the recovery code or the magic link's key. */
   const finish = async (signal: AbortSignal, magicKey?: string): Promise<Partial<SignInState>> => {
-    const { userName, password, agreed } = store.getState()
+    const { userName, password, newPassword, agreed } = store.getState()
     // The agreement was fetched meanwhile and turned out to be newer than the acceptance.
     if (!agreed) return { ...START, problem: SIGN_IN_TEXT.agreementMissing }
     store.setState({ stage: 'LOGIN' })
@@ -177,6 +201,7 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
         password,
         clientKey,
         ...(magicKey === undefined ? {} : { magicKey }),
+        ...(newPassword === '' ? {} : { newPassword }),
         ...(await deviceID()),
       },
       { quiet: true, signal },
@@ -184,7 +209,7 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
     if (signal.aborted) return {}
     if (!session.signIn(token)) return { ...START, problem: SIGN_IN_TEXT.unreadableToken }
     storage.remove('freshLogin')
-    return { password: '', code: '' }
+    return { password: '', newPassword: '', repeated: '', code: '' }
   }
 
   const waitForLink = () => {
@@ -228,6 +253,8 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
       const problem = typed.length > CREDENTIAL_MAX ? SIGN_IN_TEXT.passwordTooLong : null
       store.setState({ password: typed.slice(0, CREDENTIAL_MAX), problem })
     },
+    // What was wrong stays until the next try: taking it away would move the focus from the second field.
+    setNewPassword: (newPassword, repeated) => store.setState({ newPassword, repeated }),
     setCode: (code) => store.setState({ code: code.slice(0, CREDENTIAL_MAX), problem: null }),
     setCodeKind: (codeKind) => store.setState({ codeKind, code: '', problem: null }),
     setAgreed(agreed) {
@@ -243,6 +270,7 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
       if (busy) return
       if (stage === 'USERNAME') await submitUserName()
       else if (stage === 'PASSWORD') await submitPassword()
+      else if (stage === 'NEW_PASSWORD') await submitNewPassword()
       else if (stage === 'CONFIRM_KEY') await submitCode()
     },
     restart() {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ContactDetail } from '#shared/contract/profile.ts'
+import type { ImportOutcome, ImportState } from '#shared/domain/people-import.ts'
 import type { LeaveReason, PersonStatus, SignInMethod, WorkLocation } from '#shared/domain/person.ts'
 import type { Presence } from '#shared/domain/presence.ts'
 import type { AskedField, ChangeState } from '#shared/domain/profile.ts'
@@ -158,4 +159,54 @@ export interface AgreementAcceptanceTable {
   userID: number
   lastUpdated: string
   acceptedAt: Time
+}
+
+/** Imports of people (spec 5 §3.3). */
+export interface PeopleImportTable {
+  id: Generated<number>
+  fileName: string
+  createdBy: number | null
+  createdByName: string
+  createdAt: Time
+  state: ImportState
+  /** JSON: the headings, in the file's order. */
+  headings: string
+  /** JSON of shared/contract/people-import.ts; '{}' before the first dry run. */
+  options: string
+  /** Of the dry run's outcomes. */
+  digest: string
+  total: number
+  done: number
+  isStopAsked: number
+  /** The server that runs it has it until then. */
+  leaseUntil: Time | null
+  startedAt: Time | null
+  endedAt: Time | null
+  /** Why it failed, or what wasn't taken back. */
+  message: string
+}
+
+/** A row of a file, and what became of it. */
+export interface PeopleImportRowTable {
+  importID: number
+  /** As a spreadsheet numbers it: the headings are 1. */
+  number: number
+  /** JSON: texts, in the order of the headings. */
+  cells: string
+  outcome: ImportOutcome | null
+  /** JSON: what is to be said of it. */
+  problems: string
+  /** How many managers above are rows of the file, too. */
+  depth: number
+  result: 'ADDED' | 'UPDATED' | 'FAILED' | 'UNDONE' | 'KEPT' | null
+  userID: number | null
+  /** JSON of a person's values, before and after an update. */
+  before: string | null
+  after: string | null
+}
+
+/** Which field a heading was matched to. */
+export interface ImportHeadingTable {
+  heading: string
+  field: string
 }

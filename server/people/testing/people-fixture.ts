@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { DEFAULT_AGREEMENT } from '../../auth/agreement.ts'
 import { hashLinkToken } from '../../auth/link-tokens.ts'
 import type { Database } from '../../db/database.ts'
@@ -38,7 +39,36 @@ export async function addPeopleToKeep(db: Database): Promise<void> {
       expiresAt: NOON + 1,
     })
     .execute()
+  await addImports(db)
 }
+
+/** Imports 1 to 4: one whose dry run can be made, one that can begin, one that runs, and one that is over. */
+async function addImports(db: Database): Promise<void> {
+  const columns = ['userName', 'displayName', 'area', 'roles']
+  const options = {
+    columns,
+    mode: 'UPDATE',
+    key: 'userName',
+    createMissing: false,
+    isPartial: true,
+    access: 'NONE',
+  }
+  const file = { fileName: 'people.csv', createdBy: 1, createdByName: 'Ann', createdAt: NOON, message: '' }
+  const headings = JSON.stringify(['User name', 'Name', 'Area', 'Roles'])
+  // Of a dry run of no rows.
+  const digest = createHash('sha256').update('[]').digest('base64url')
+  await db
+    .insertInto('peopleImports')
+    .values(
+      (['UPLOADED', 'CHECKED', 'RUNNING', 'DONE'] as const).map((state) => ({
+        ...{ ...file, headings, state, digest, options: JSON.stringify(options), total: 0, done: 0 },
+        ...{ isStopAsked: 0, leaseUntil: NOON + 60_000, endedAt: state === 'DONE' ? NOON : null },
+      })),
+    )
+    .execute()
+}
+
+const FILE = 'User name,Name,Area\nnia.north,Nia North,Leeds\n'
 
 /** Good requests about person 2, whom every company of the tests has. */
 export const PEOPLE_REQUESTS: Record<string, unknown> = {
@@ -46,6 +76,15 @@ export const PEOPLE_REQUESTS: Record<string, unknown> = {
   'adminUsers.getPerson': { id: 2 },
   'adminUsers.personChecklist': { id: 2 },
   'adminUsers.personHistory': { id: 2 },
+  'peopleImport.listImports': {},
+  'peopleImport.importTemplate': {},
+  'peopleImport.uploadImport': { file: new File([FILE], 'people.csv') },
+  'peopleImport.dryRunImport': { id: 1, columns: ['userName', 'displayName', 'area'] },
+  'peopleImport.startImport': { id: 2 },
+  'peopleImport.importProgress': { id: 1 },
+  'peopleImport.stopImport': { id: 3 },
+  'peopleImport.importReport': { id: 1 },
+  'peopleImport.undoImport': { id: 4 },
   'peopleKeeping.newPerson': NEW_PERSON,
   'peopleKeeping.updatePerson': { ...NEW_PERSON, id: 2, version: 1, roleIDs: [2] },
   'peopleKeeping.suspendPerson': { id: 2, version: 1, reason: 'Under investigation' },

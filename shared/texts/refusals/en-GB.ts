@@ -9,6 +9,7 @@ import { HTTP_TEXT } from '../../domain/http-errors.ts'
 import { LEAVING_TEXT } from '../../domain/leaving.ts'
 import { LOGO_TEXT } from '../../domain/logo.ts'
 import { PASSWORD_TEXT } from '../../domain/password-rule.ts'
+import { IMPORT_TEXT } from '../../domain/people-import.ts'
 import { PROFILE_TEXT } from '../../domain/profile.ts'
 import { PICTURE_TEXT } from '../../domain/profile-picture.ts'
 import { changedByOther } from '../../domain/records.ts'
@@ -199,6 +200,32 @@ export const refusals = {
   'person.notActive': 'Only active people are suspended.',
   'person.notSuspended': 'This person is not suspended.',
   'person.untilPast': 'The suspension would be over already.',
+  'import.tooLarge': IMPORT_TEXT.tooLarge,
+  'import.tooMany': IMPORT_TEXT.tooMany,
+  'import.notAFile': IMPORT_TEXT.notAFile,
+  'import.empty': IMPORT_TEXT.empty,
+  'import.noKey': 'The key is missing in this row.',
+  'import.twice': 'This key stands more than once in the file.',
+  'import.left': 'This person has left. Reinstate them first.',
+  'import.exists': 'They are here already, and stay as they are.',
+  'import.notThere': 'They are not here, and are not added.',
+  'import.unknown': ({ label, name }: { readonly label: string; readonly name: string }) =>
+    `There is no ${label} ‘${name}’.`,
+  'import.tooLong': ({ max }: Most) => `This is longer than ${max} characters.`,
+  'import.notANumber': 'This is not a number.',
+  'import.yesNo': 'This is neither Yes nor No.',
+  'import.managerFails': ({ row }: { readonly row: number }) => `Their manager’s row ${row} fails.`,
+  'import.keyColumn': 'No column holds the key.',
+  'import.columnTwice': 'Two columns are matched to the same field.',
+  'import.outdated': 'The dry run is out of date. Run it again.',
+  'import.notChecked': 'A dry run comes first.',
+  'import.errors': ({ rows }: { readonly rows: number }) =>
+    rows === 1
+      ? '1 row has an error, so nothing is imported.'
+      : `${rows} rows have errors, so nothing is imported.`,
+  'import.notRunning': 'This import is not running.',
+  'import.running': 'This import is running.',
+  'import.undoOver': 'An import can be undone for 24 hours after it ended.',
   'invitation.agreementChanged': 'The agreement has changed meanwhile. Please read it again.',
   'leaver.self': LEAVING_TEXT.self,
   'leaver.erased': LEAVING_TEXT.erased,
