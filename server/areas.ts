@@ -1,5 +1,5 @@
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
-import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import type { SentCommand } from '#shared/hubs/remote-command.ts'
 import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { apiKeysHandlers } from './api-keys/api-keys-handlers.ts'
@@ -65,6 +65,7 @@ import { uiLabelHandlers } from './shell/ui-labels.ts'
 import { shiftsHandlers } from './shifts/shifts-handlers.ts'
 import { skillsHandlers } from './skills/skills-handlers.ts'
 import { summaryHandlers } from './summary/summary-handlers.ts'
+import { supportHandlers } from './support/support-handlers.ts'
 import { tasksHandlers } from './tasks/tasks-handlers.ts'
 import { livePanelHandlers } from './tickets/live-panel-handlers.ts'
 import type { LiveFacts } from './tickets/live-stats.ts'
@@ -99,7 +100,7 @@ export interface AreaServices
   readonly permissionNumbers: PermissionTable
   /** The id of the build that is served; asked for each time, since it may change. */
   readonly build: () => string
-  readonly sendCommand: (userID: number, command: RemoteCommand) => void
+  readonly sendCommand: (userID: number, command: SentCommand) => void
   readonly tellSettings: TellSettings
   readonly tellSettled: TellSettled
   readonly isOnline: (userID: number) => boolean
@@ -167,6 +168,7 @@ export const AREAS: Areas = {
   signIn: signInHandlers,
   skills: skillsHandlers,
   summary: summaryHandlers,
+  support: supportHandlers,
   systemFlags: flagsHandlers,
   tasks: tasksHandlers,
   tickets: ticketsHandlers,

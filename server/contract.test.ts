@@ -3,7 +3,7 @@ import { allCalls } from '#shared/contract/all-calls.ts'
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
 import { ANN, BOB, type Company, grant, leastFor, make, openCompany } from './http/testing/company.ts'
 import { REQUESTS } from './http/testing/good-requests.ts'
-import { signIn } from './http/testing/test-server.ts'
+import { NOON, signIn } from './http/testing/test-server.ts'
 import { reopenSystemIssue, ticketPermissionsFor } from './tickets/testing/requests.ts'
 
 let company: Company
@@ -41,6 +41,13 @@ test.each(withoutSignIn)(
       await db.updateTable('users').set({ status: 'SUSPENDED', isActive: 0 }).where('id', '=', BOB).execute()
     if (id === 'calendar.readFeed') await grant(db, ANN, ['ITRACKER_CAN_SEE_MY_SCHEDULE'])
     if (id === 'exports.newExport') await grant(db, ANN, ['ADMIN_CAN_MANAGE_SKILLS'])
+    // With less she sees her area and team, and has neither.
+    if (id.startsWith('support.')) await grant(db, ANN, ['SUPPORT_CAN_EDIT_USER_SETTINGS'])
+    if (id === 'broadcast.endDefcon')
+      await db
+        .insertInto('defconAlerts')
+        .values({ startTime: NOON, endedAt: null, raisedBy: ANN, standing: 1 })
+        .execute()
     if (id === 'help.endSystemIssue') await reopenSystemIssue(db)
     const bearer = await signIn(server, 'ann')
     const answer = await make(server, call, REQUESTS[id], call.auth === 'bearer' ? bearer : {})

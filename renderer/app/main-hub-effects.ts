@@ -1,6 +1,6 @@
 import type { MasterActivity } from '#shared/contract/activity.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
-import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import type { CommandOutcome, SentCommand } from '#shared/hubs/remote-command.ts'
 import type { HubEffects } from '../services/hubs/hub-effects.ts'
 import type { LiveServices } from '../services/live.tsx'
 import type { Services } from '../services/services.ts'
@@ -14,6 +14,8 @@ export const HUB_TEXT = {
   invite: (host: string, subject: string, agenda: string) =>
     `${host} invites you to a meeting: ${subject}${agenda === '' ? '' : `. Agenda: ${agenda}`}`,
 } as const
+
+const ANSWER_MAX = 300
 
 interface EffectParts {
   readonly live: LiveServices
@@ -47,8 +49,14 @@ export function mainHubEffects(
     personNews,
   } = live
   const { prompts, session, life } = services
-  const command = createRemoteCommands({ ...services, work })
-  const obey = (order: RemoteCommand) => void command(order)
+  const answer = (commandID: number, outcome: CommandOutcome, why = '') =>
+    live.hub.invoke('remoteCommandDone', commandID, outcome, why.slice(0, ANSWER_MAX)).then(
+      () => {},
+      // The sender sees that nobody answered.
+      () => {},
+    )
+  const command = createRemoteCommands({ ...services, work, answer })
+  const obey = (order: SentCommand) => void command(order)
   const changeActivity = (next: MasterActivity) => void activity.change(next)
   const over = () => {
     const { token } = session.store.getState()

@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import { ChatScreen } from '../features/chat/index.ts'
-import { loadSupportHome } from '../features/hardware/index.ts'
 import { loadMeetingScreen } from '../features/meetings/index.ts'
 import { lazyCode } from '../ui/fetch-code.ts'
 
@@ -34,7 +33,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'tracker.my-development': lazyCode(async () => (await attendance()).DevelopmentScreen),
   'tracker.my-experience': MyExperienceScreen,
   'gamification.my-experience': MyExperienceScreen,
-  'support.home': lazyCode(loadSupportHome),
+  'support.home': lazyCode(async () => (await import('../features/support/index.ts')).SupportHomeScreen),
   'admin.active-users': lazyCode(async () => (await import('../features/roles/index.ts')).AccessScreen),
   'admin.configuration.agencies': lazyCode(
     async () => (await import('../features/agencies/index.ts')).AgenciesScreen,

@@ -3,6 +3,7 @@ import { version } from '../../package.json'
 import { loadBadgeTest } from '../features/hardware/index.ts'
 import { createToolServices } from '../features/tools/index.ts'
 import { watchAppLinks } from '../services/desktop/app-links.ts'
+import type { Desktop } from '../services/desktop/desktop.ts'
 import { watchDesktopUpdate } from '../services/desktop/desktop-update.ts'
 import { createDesktopVersionCheck } from '../services/desktop/desktop-version.ts'
 import { watchPushToken } from '../services/desktop/push.ts'
@@ -148,7 +149,7 @@ export function createSignedInLife(
         live.announcements.watch(),
         live.flags.watch(),
         watchPushToken(page, services.api),
-        followMainHub(live, shell, lent.catchUp),
+        followMainHub(live, shell, services.desktop, lent.catchUp),
         shell.hubLink.follow(live.hub),
         bindEffects<typeof mainHub>(live.hub, effects),
       ]
@@ -163,11 +164,14 @@ export function createSignedInLife(
 function followMainHub(
   { hub, ...live }: LiveServices,
   { companion }: ShellServices,
+  { version }: Desktop,
   others: () => void = () => {},
 ) {
   const catchUp: readonly (() => void)[] = [
     () => companion.ask(hub),
     () => void hub.invoke('setAppVersion', APP_VERSION).catch(() => {}),
+    // Support sees whose desktop client is below the minimum.
+    () => version !== null && void hub.invoke('setDesktopVersion', version).catch(() => {}),
     () => live.wifi.resend(),
     // Calls that this window made ended with the connection that they were made on.
     () => live.calls.clearRinging(),

@@ -75,6 +75,17 @@ export class AttemptCounts {
     if (row && row.count >= failures) this.#refuse(row.endsAt)
   }
 
+  /** Until when the next attempt would exceed the limit, in milliseconds since 1970; null where it wouldn't. */
+  async fullUntil(key: string, { failures }: AttemptLimit): Promise<number | null> {
+    const row = await this.#db
+      .selectFrom('attemptCounts')
+      .select(['count', 'endsAt'])
+      .where('key', '=', key)
+      .where('endsAt', '>', this.#clock())
+      .executeTakeFirst()
+    return row && row.count >= failures ? row.endsAt : null
+  }
+
   /** Takes one attempt back, as it wasn't a failure. */
   async giveBack(key: string): Promise<void> {
     await this.#db

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { OAuthClients } from '../oauth/clients.ts'
 import { Grants } from '../oauth/grants.ts'
+import { FailedSignIns } from '../support/failed-sign-ins.ts'
 import { AttemptCounts, type AttemptLimit } from './attempt-counts.ts'
 import { Authenticator } from './authenticator.ts'
 import { Companions } from './companions.ts'
@@ -44,6 +45,7 @@ export async function createAuth(options: AuthOptions) {
   const signIns = new SignIns(db, clock)
   const counts = new AttemptCounts(db, clock)
   const places = new KnownPlaces(db, clock)
+  const failed = new FailedSignIns(db, clock)
   const mailLimits = options.mailLimits
   return {
     tokens,
@@ -51,7 +53,8 @@ export async function createAuth(options: AuthOptions) {
     signIns,
     counts,
     places,
-    limiter: new SignInLimiter({ db, counts, places, limits }),
+    failed,
+    limiter: new SignInLimiter({ db, counts, places, failed, limits }),
     linkLimiter: new LinkLimiter(counts, 'links', (limits ?? SIGN_IN_LIMITS).perAddress),
     deviceLimiter: new LinkLimiter(counts, 'devices', DEVICE_LIMIT),
     // Counted apart from sign-in links, so that forgotten passwords don't block sign-ins by mail.

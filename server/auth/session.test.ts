@@ -14,6 +14,7 @@ import {
 } from '../http/testing/test-server.ts'
 import { Grants } from '../oauth/grants.ts'
 import { keyringOf } from '../secrets/keyring.ts'
+import { FailedSignIns } from '../support/failed-sign-ins.ts'
 import { AttemptCounts } from './attempt-counts.ts'
 import { Authenticator } from './authenticator.ts'
 import { KnownPlaces } from './known-places.ts'
@@ -296,6 +297,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
     idempotency: new Idempotency(db, clock),
     passwordResets: { purge: async () => {} },
     counts: new AttemptCounts(db, clock),
+    failed: new FailedSignIns(db, clock),
     places: new KnownPlaces(db, clock),
     grants: new Grants(db, clock),
     mobileCodes: new MobileCodes(db, clock),

@@ -14,6 +14,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { Refusal } from '../refusal.ts'
+import { FailedSignIns } from '../support/failed-sign-ins.ts'
 import { AttemptCounts } from './attempt-counts.ts'
 import { KnownPlaces } from './known-places.ts'
 import { RequestLimiter } from './request-limiter.ts'
@@ -40,6 +41,7 @@ let annID: number
 let limiter: SignInLimiter
 let counts: AttemptCounts
 let places: KnownPlaces
+let failed: FailedSignIns
 
 beforeEach(async () => {
   server = await startTestServer()
@@ -48,7 +50,8 @@ beforeEach(async () => {
   const { db } = server.server
   counts = new AttemptCounts(db, () => server.clock.now)
   places = new KnownPlaces(db, () => server.clock.now)
-  limiter = new SignInLimiter({ db, counts, places, limits: LIMITS })
+  failed = new FailedSignIns(db, () => server.clock.now)
+  limiter = new SignInLimiter({ db, counts, places, failed, limits: LIMITS })
 })
 afterEach(() => server.server.close())
 
@@ -70,7 +73,7 @@ const refused = (seconds: number) => ({
 test.each(['ann', 'nobody'])(
   'A145 10 failures in 15 minutes refuse %s for 15 minutes from the last of them',
   async (userName) => {
-    limiter = new SignInLimiter({ db: server.server.db, counts, places })
+    limiter = new SignInLimiter({ db: server.server.db, counts, places, failed })
     await fail(userName, HERE, 9)
     server.clock.now += 15 * MINUTE - 1
     await fail(userName, HERE, 1)
@@ -155,6 +158,7 @@ test('many attempts at once get no further than one after another, also on two s
       new SignInLimiter({
         db,
         counts: new AttemptCounts(db, () => server.clock.now),
+        failed: new FailedSignIns(db, () => server.clock.now),
         places: new KnownPlaces(db, () => server.clock.now),
       }),
   )

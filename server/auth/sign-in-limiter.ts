@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { afterRollback, currentUnit } from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
 import { readSettings } from '../settings/settings.ts'
+import type { FailedSignIns } from '../support/failed-sign-ins.ts'
 import { type AttemptCounts, type AttemptLimit, bucketOf } from './attempt-counts.ts'
 import type { KnownPlaces, Place } from './known-places.ts'
 
@@ -26,6 +27,8 @@ export interface SignInAttempt extends Place {
 }
 
 interface SignInLimiterOptions {
+  /** Keeps what support sees of sign-ins that failed. */
+  readonly failed: Pick<FailedSignIns, 'note' | 'over'>
   readonly db: Database
   readonly counts: AttemptCounts
   readonly places: KnownPlaces
@@ -64,8 +67,9 @@ export class SignInLimiter {
 
   /** Clears the count for the password, when the person has proved otherwise who they are. */
   async forgive(userID: number, userName: string): Promise<void> {
-    const { counts, places } = this.#options
+    const { counts, places, failed } = this.#options
     const known = await places.keysOfPerson(userID)
+    await failed.over(userName)
     await counts.clear(nameKey('password', userName), ...known.map((place) => placeKey('password', place)))
   }
 
@@ -74,17 +78,32 @@ export class SignInLimiter {
    * many failures; for a user name the attempt isn't run then.
    */
   async attempt<T>({ userName, step, ...place }: SignInAttempt, run: () => Promise<T>): Promise<T> {
-    const { counts, places } = this.#options
+    const { counts, places, failed } = this.#options
     const known = await places.find(userName, place)
     const key = known === null ? nameKey(step, userName) : placeKey(step, known)
-    await counts.take(key, (await this.#limits()).perUserName)
+    const { perUserName } = await this.#limits()
+    const note = async (isLockedOut: boolean) =>
+      failed.note({
+        ...{ userName, isLockedOut, address: place.address },
+        step: step === 'password' ? 'PASSWORD' : 'SECOND_STEP',
+        until: await counts.fullUntil(key, perUserName),
+      })
+    try {
+      await counts.take(key, perUserName)
+    } catch (error) {
+      if (error instanceof Refusal) await note(true)
+      throw error
+    }
     try {
       const answer = await run()
       await counts.clear(key)
+      await failed.over(userName)
       return answer
     } catch (error) {
-      if (error instanceof Refusal) await this.#countAddress(userName, place)
-      else await counts.giveBack(key)
+      if (error instanceof Refusal) {
+        await note(false)
+        await this.#countAddress(userName, place)
+      } else await counts.giveBack(key)
       throw error
     }
   }

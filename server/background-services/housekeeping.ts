@@ -13,6 +13,7 @@ import type { Grants } from '../oauth/grants.ts'
 import type { PeopleImports } from '../people/import/people-imports.ts'
 import type { SuspensionEnds } from '../people/suspensions.ts'
 import type { PersonalEnds } from '../roles/personal-ends.ts'
+import type { FailedSignIns } from '../support/failed-sign-ins.ts'
 import type { BackgroundService } from './service.ts'
 
 export interface HousekeepingParts {
@@ -23,6 +24,7 @@ export interface HousekeepingParts {
   readonly passwordResets: Pick<PasswordResets, 'purge'>
   readonly counts: Pick<AttemptCounts, 'purge'>
   readonly places: Pick<KnownPlaces, 'purge'>
+  readonly failed: Pick<FailedSignIns, 'purge'>
   readonly grants: Pick<Grants, 'purge'>
   readonly mobileCodes: Pick<MobileCodes, 'purge'>
   readonly outbox: Pick<Outbox, 'tend'>
@@ -40,7 +42,8 @@ export interface HousekeepingParts {
 
 /** Ended sessions lose their hub connections, and what ran out is forgotten. */
 function sessionSweep(parts: HousekeepingParts): BackgroundService {
-  const { sessions, signIns, idempotency, passwordResets, counts, places, grants, mobileCodes } = parts
+  const { sessions, signIns, idempotency, passwordResets, counts, places, failed, grants, mobileCodes } =
+    parts
   return {
     key: 'SESSION_SWEEP',
     name: 'Session sweep',
@@ -50,7 +53,17 @@ function sessionSweep(parts: HousekeepingParts): BackgroundService {
       const ended = await sessions.expiredSince(since ?? startedAt)
       for (const id of ended) parts.dropConnections(id)
       if (ended.length > 0) log(`${ended.length} ended`)
-      const kept = [sessions, signIns, idempotency, passwordResets, counts, places, grants, mobileCodes]
+      const kept = [
+        sessions,
+        signIns,
+        idempotency,
+        passwordResets,
+        counts,
+        places,
+        failed,
+        grants,
+        mobileCodes,
+      ]
       await Promise.all(kept.map((one) => one.purge()))
     },
   }

@@ -231,6 +231,7 @@ describe('the main hub', () => {
     db: chat.db,
     calls: { make: async () => {}, cancelOf: async () => {}, decline: async () => {}, went: async () => {} },
     greetings: [],
+    commandOutcome: async () => {},
   })
 
   test('C243 tells who connects how much they have not read; who may not chat hears nothing', async () => {

@@ -58,6 +58,8 @@ import * as settingHistory from './migrations/0077-setting-history.ts'
 import * as apiKeys from './migrations/0083-api-keys.ts'
 import * as webhooks from './migrations/0084-webhooks.ts'
 import * as inbound from './migrations/0085-inbound.ts'
+import * as supportHome from './migrations/0096-support-home.ts'
+import * as announcements from './migrations/0097-announcements.ts'
 
 import * as fileHashes from './migrations/0100-file-hashes.ts'
 import type { Schema } from './schema.ts'
@@ -124,6 +126,8 @@ const MIGRATIONS = {
   '0085-inbound': inbound,
   '0100-file-hashes': fileHashes,
   '0056-vault-company-key': vaultCompanyKey,
+  '0096-support-home': supportHome,
+  '0097-announcements': announcements,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

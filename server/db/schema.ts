@@ -37,8 +37,12 @@ import type {
 } from './schema/company.ts'
 import type {
   ActivitySessionTable,
+  BroadcastAreaTable,
   BroadcastTable,
+  BroadcastTemplateTable,
+  BroadcastViewTable,
   DefconAlertTable,
+  DefconPersonTable,
   DocumentTable,
   FaqArticleTable,
   MeetingPersonTable,
@@ -129,6 +133,7 @@ import type {
   TwoFactorTable,
 } from './schema/sign-in.ts'
 import type { ApplicantTable, ProjectSkillTable, ShiftTable } from './schema/staffing.ts'
+import type { FailedSignInTable, MachineTable, RemoteCommandTable } from './schema/support.ts'
 import type {
   EpicTable,
   ProjectTable,
@@ -213,6 +218,10 @@ export interface Schema {
   faqArticles: FaqArticleTable
   broadcasts: BroadcastTable
   defconAlerts: DefconAlertTable
+  broadcastAreas: BroadcastAreaTable
+  broadcastViews: BroadcastViewTable
+  broadcastTemplates: BroadcastTemplateTable
+  defconPeople: DefconPersonTable
   shellMessages: ShellMessageTable
   activitySessions: ActivitySessionTable
   oauthClients: OAuthClientTable
@@ -227,6 +236,9 @@ export interface Schema {
   remoteDesktops: RemoteDesktopTable
   speedTestRuns: SpeedTestRunTable
   hardwareReports: HardwareReportTable
+  failedSignIns: FailedSignInTable
+  machines: MachineTable
+  remoteCommands: RemoteCommandTable
   idempotency: IdempotencyTable
   settingHistory: SettingHistoryTable
   settings: SettingTable

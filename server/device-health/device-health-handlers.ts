@@ -5,6 +5,7 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { saveSettings } from '../settings/save-settings.ts'
 import type { TellSettings } from '../settings/tell-settings.ts'
+import { keepMachine } from '../support/machines.ts'
 import { changesTo, readDeviceSettings } from './device-settings.ts'
 import { keepReport, newestReports } from './hardware-reports.ts'
 import { gradedRun, keepRun, lastRunOf } from './speed-test-runs.ts'
@@ -46,7 +47,9 @@ export function deviceHealthHandlers({
     saveSpeedTest: async ({ kind, results, server }, { caller }) => {
       const run = { userID: caller.userID, kind, results, server, takenAt: clock() }
       await keepRun(db, run)
-      return gradedRun(run, await readDeviceSettings(db))
+      const graded = gradedRun(run, await readDeviceSettings(db))
+      await keepMachine(db, caller.userID, { grade: graded.grade })
+      return graded
     },
 
     lastSpeedTest: async (_input, { caller }) => ({
@@ -59,6 +62,6 @@ export function deviceHealthHandlers({
       return { id: await keepReport(db, { ...report, userID, lastRun, sentAt: clock() }) }
     },
 
-    hardwareReports: () => newestReports(db),
+    hardwareReports: (_input, { caller }) => newestReports(db, caller),
   }
 }

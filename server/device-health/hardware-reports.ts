@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { finding, type HardwareReport, speedTestRun } from '#shared/contract/device-health.ts'
 import type { Database } from '../db/database.ts'
+import { type Viewer, within } from '../people/scope.ts'
 
 /** Most reports that are kept and shown to support; the oldest are dropped. */
 const REPORTS_KEPT = 1000
@@ -30,13 +31,14 @@ export async function keepReport(db: Database, report: SentReport): Promise<numb
   return id
 }
 
-/** The newest reports, newest first. */
-export async function newestReports(db: Database): Promise<HardwareReport[]> {
+/** The newest reports of the people whom the viewer sees, newest first. */
+export async function newestReports(db: Database, viewer: Viewer): Promise<HardwareReport[]> {
   const rows = await db
     .selectFrom('hardwareReports as r')
     .innerJoin('users as u', 'u.id', 'r.userID')
     .select(['r.id', 'r.userID', 'u.displayName as name', 'r.sentAt', 'r.note', 'r.client'])
     .select(['r.findings', 'r.lastRun'])
+    .where((eb) => within(viewer, 'ALL')(eb as never))
     .orderBy('r.id', 'desc')
     .limit(REPORTS_SHOWN)
     .execute()

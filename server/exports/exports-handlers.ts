@@ -36,7 +36,12 @@ export function exportsHandlers({
       if (!listed) throw new Refusal(404, 'export.noSuchPage')
       const { record } = listed
       if (!allows(caller.permissions, record.permission)) throw new Refusal(403, 'accessDenied')
-      const options = { record, source: listed.source(db, now, caller), viewer: caller.permissions, now }
+      const options = {
+        record,
+        source: await listed.source(db, now, caller),
+        viewer: caller.permissions,
+        now,
+      }
       const own = [...columnsFor(record, caller.permissions)].filter(([, { isExtra }]) => !isExtra)
       const columns: readonly (readonly [string, Column])[] =
         asked.length === 0 ? own : asked.map((field) => [field, usable(options, field)])

@@ -23,6 +23,7 @@ const FREE: Readonly<Record<string, string>> = {
   'magic.onJoinQueue':
     'its key is what only the window that began the sign-in has; magic-link.test.ts tries others',
   'main.setAppVersion': 'the version of the window that says it',
+  'main.setDesktopVersion': 'the version of the client that says it',
   'main.setWifiBand': 'the band of the machine that says it',
 }
 
@@ -51,6 +52,8 @@ const ATTEMPTS: readonly Attempt[] = [
   { method: 'livePanel.lookAtTicket', theirs: [TICKET], nobodys: [NOBODYS] },
   { method: 'livePanel.leaveTicket', theirs: [TICKET], nobodys: null },
   { method: 'main.declineCallOffer', theirs: [ANN, 'No'], nobodys: null },
+  // The command was sent to ann.
+  { method: 'main.remoteCommandDone', theirs: [1, 'DONE', ''], nobodys: null },
   { method: 'main.cancelCall', theirs: [], nobodys: null },
 ]
 

@@ -4,5 +4,6 @@ import type { MainConnection } from '../shell/main-hub.ts'
 export const PEOPLE_WATCHERS = 'people'
 
 export async function greetPeopleWatcher(connection: MainConnection): Promise<void> {
-  if (connection.identity?.permissions.can('ADMIN_CAN_SEE_USERS')) connection.join(PEOPLE_WATCHERS)
+  if (connection.identity?.permissions.canAny(['ADMIN_CAN_SEE_USERS', 'SUPPORT_CAN_SEE_MODULE']))
+    connection.join(PEOPLE_WATCHERS)
 }

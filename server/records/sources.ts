@@ -4,6 +4,9 @@ import { personRecord } from '#shared/records/admin/person.ts'
 import { roleRecord } from '#shared/records/admin/role.ts'
 import { skillRecord } from '#shared/records/admin/skill.ts'
 import type { RecordType } from '#shared/records/record.ts'
+import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
+import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
+import { supportPersonRecord } from '#shared/records/support/support-person.ts'
 import { agencySource } from '../agencies/agency-source.ts'
 import type { Database } from '../db/database.ts'
 import { mailSource } from '../mail/mail-source.ts'
@@ -11,12 +14,15 @@ import { activeUsersSource } from '../people/person-source.ts'
 import type { Viewer } from '../people/scope.ts'
 import { roleSource } from '../roles/role-source.ts'
 import { skillSource } from '../skills/skill-source.ts'
+import { failedSignInSource } from '../support/failed-sign-ins.ts'
+import { commandSource } from '../support/remote-commands.ts'
+import { supportPeopleSource } from '../support/support-people.ts'
 import { type RecordSource, recordSource } from './list.ts'
 
 /** A page of records and what it lists. */
 export interface ListedPage {
   readonly record: Pick<RecordType, 'columns' | 'order' | 'words' | 'permission' | 'page' | 'name'>
-  readonly source: (db: Database, now: number, viewer: Viewer) => RecordSource
+  readonly source: (db: Database, now: number, viewer: Viewer) => RecordSource | Promise<RecordSource>
 }
 
 /** Every page of records: what an export of a page is made from. A new one is one line here. */
@@ -25,6 +31,18 @@ const PAGES: readonly ListedPage[] = [
   { record: mailRecord, source: (db) => recordSource(mailSource(db)) },
   { record: personRecord, source: (db, now, viewer) => recordSource(activeUsersSource(db, viewer, now)) },
   { record: roleRecord, source: (db) => recordSource(roleSource(db)) },
+  {
+    record: supportPersonRecord,
+    source: async (db, now, viewer) => recordSource(await supportPeopleSource(db, viewer, now)),
+  },
+  {
+    record: failedSignInRecord,
+    source: (db, now, viewer) => recordSource(failedSignInSource(db, viewer, now)),
+  },
+  {
+    record: remoteCommandRecord,
+    source: (db, now, viewer) => recordSource(commandSource(db, viewer, now)),
+  },
   { record: skillRecord, source: (db, now) => recordSource(skillSource(db, now)) },
 ]
 

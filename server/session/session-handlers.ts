@@ -1,5 +1,5 @@
 import { maySendCommand } from '#shared/domain/remote-commands.ts'
-import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import type { SentCommand } from '#shared/hubs/remote-command.ts'
 import type { Companions } from '../auth/companions.ts'
 import { COMPANION, pairDevice } from '../auth/pairing.ts'
 import { findPerson } from '../auth/people.ts'
@@ -7,11 +7,13 @@ import type { EndedSignIn, Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { AreaHandlers } from '../http/handlers.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { notify } from '../notifications/notifications.ts'
 import { endAccessOf } from '../oauth/grants.ts'
+import { within } from '../people/scope.ts'
 import { Refusal } from '../refusal.ts'
 import { requireNoWayUp } from '../roles/grantors.ts'
+import { sendCommandTo } from '../support/remote-commands.ts'
 import { currentTaskOf } from '../tasks/current-task.ts'
 import type { EventLog } from './event-log.ts'
 import { licenceExpiry } from './licence.ts'
@@ -24,7 +26,7 @@ export interface SessionServices {
   readonly companions: Companions
   readonly eventLog: EventLog
   /** Sends a command to all windows of the person. */
-  readonly sendCommand: (userID: number, command: RemoteCommand) => void
+  readonly sendCommand: (userID: number, command: SentCommand) => void
   /** Whether the person has a window open. */
   readonly isOnline: (userID: number) => boolean
   readonly tellEnded: (ended: readonly EndedSignIn[]) => void
@@ -42,6 +44,18 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
     if (!(await findPerson(db, userID))) throw new Refusal(REFUSED, 'person.unknown')
   }
 
+  /** Somebody of an agency sends commands to its people alone (spec 5 §3.1). */
+  async function seenPerson(caller: Caller, userID: number) {
+    const person = await db
+      .selectFrom('users as u')
+      .where('u.id', '=', userID)
+      .where((eb) => within(caller, 'ALL')(eb as never))
+      .select(['u.id', 'u.displayName'])
+      .executeTakeFirst()
+    if (!person) throw new Refusal(REFUSED, 'person.unknown')
+    return person
+  }
+
   return {
     license: async () => ({ expiryDate: await licenceExpiry(db, clock()) }),
 
@@ -52,9 +66,10 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
       return { done: true }
     },
 
-    sendRemoteCommand: async ({ userID, remoteCommand }, { caller }) => {
+    sendRemoteCommand: async ({ userID, remoteCommand, reason }, { caller }) => {
       if (!maySendCommand(caller.permissions, remoteCommand)) throw new Refusal(403, 'accessDenied')
       await requirePerson(userID)
+      const person = await seenPerson(caller, userID)
       if (!isOnline(userID)) throw new Refusal(REFUSED, 'person.away')
       const what = remoteCommand.hostCommand ?? remoteCommand.command
       await eventLog.add({
@@ -62,8 +77,9 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
         actionName: 'Remote command',
         description: `${what}, sent by ${caller.displayName} (${caller.userID})`,
       })
-      sendCommand(userID, remoteCommand)
-      return { done: true }
+      const send = (command: SentCommand) => sendCommand(userID, command)
+      const commandID = await sendCommandTo(db, clock(), { person, remoteCommand, reason, caller, send })
+      return { commandID }
     },
 
     endSessions: async ({ userID }) => {

@@ -241,6 +241,9 @@ describe('being signed in twice', () => {
   })
 })
 
+/** The first remote command of a server. */
+const SENT = { status: 200, body: { commandID: 1 } }
+
 describe('what the service desk does', () => {
   test('S159 a remote command reaches all windows of the person and nobody else', async () => {
     const windows = [await open(await signIn(server, 'ann')), await open(await signIn(server, 'ann'))]
@@ -249,9 +252,9 @@ describe('what the service desk does', () => {
     const remoteCommand = { command: 'HOST', hostCommand: 'exit' }
     const send = (userID: number) =>
       post(server, '/api/support/remote-command', { userID, remoteCommand }, desk)
-    expect(said(await send(annID))).toEqual(DONE)
+    expect(said(await send(annID))).toEqual(SENT)
     for (const { heard } of windows)
-      await vi.waitFor(() => expect(heard).toEqual([['REMOTE_COMMAND', remoteCommand]]))
+      await vi.waitFor(() => expect(heard).toEqual([['REMOTE_COMMAND', { ...remoteCommand, commandID: 1 }]]))
     expect(said(await send(99))).toEqual(NOBODY)
     expect(other.heard).toEqual([])
     const unknown = { userID: annID, remoteCommand: { command: 'FORMAT_DISK' } }
@@ -292,8 +295,11 @@ describe('what the service desk does', () => {
       return said(await post(server, '/api/support/remote-command', { userID: annID, remoteCommand }, bearer))
     }
     expect(await send('nobody')).toEqual(DENIED)
-    expect(await send('boss')).toEqual(may ? DONE : DENIED)
-    if (may) await vi.waitFor(() => expect(window.heard).toEqual([['REMOTE_COMMAND', remoteCommand]]))
+    expect(await send('boss')).toEqual(may ? SENT : DENIED)
+    if (may)
+      await vi.waitFor(() =>
+        expect(window.heard).toEqual([['REMOTE_COMMAND', { ...remoteCommand, commandID: 1 }]]),
+      )
     await window.client.invoke('setAppVersion', '2')
     expect(window.heard).toHaveLength(may ? 1 : 0)
     const log = await server.server.db

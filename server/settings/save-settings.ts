@@ -11,8 +11,10 @@ import {
 import { clashesIn } from '#shared/settings/rules.ts'
 import { faultOf } from '#shared/settings/shape.ts'
 import type { Database } from '../db/database.ts'
+import { readDeviceSettings } from '../device-health/device-settings.ts'
 import { type Actor, audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
+import { gradeAnew } from '../support/machines.ts'
 import { parsed } from './parsed.ts'
 import { readSettings, type SettingDefaults, storedValue, usualValue } from './settings.ts'
 
@@ -153,5 +155,7 @@ export async function saveSettings(
   await requireTogether(trx, sound, options.defaults ?? {})
   const saved: SettingKey[] = []
   for (const change of sound) if (await store(trx, change, options)) saved.push(change.key)
+  // Lists of machines go by the grades that hold now.
+  if (saved.some((key) => key.startsWith('devices.'))) await gradeAnew(trx, await readDeviceSettings(trx))
   return saved
 }

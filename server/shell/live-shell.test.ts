@@ -348,6 +348,7 @@ test('S294 S298 S299 a meeting to come invites and counts, and alerts when it be
     toUser: (userID: number, event: string, ...args: unknown[]) => void told.push([userID, event, ...args]),
     toGroup: () => {},
     toAll: () => {},
+    online: () => [],
     isOnline: () => true,
   }
   let now = NOON + 59_999
@@ -404,7 +405,7 @@ describe('broadcasts', () => {
       ask('desk', '/api/broadcast/new', { message, endDate, ...more })
     const { body } = await send('Fire drill at two.')
     await vi.waitFor(() => expect(heard(ann, 'refreshBroadcasts')).toHaveLength(1))
-    expect(await forMe()).toEqual([{ message: 'Fire drill at two.', endDate }])
+    expect(await forMe()).toEqual([{ id: 1, message: 'Fire drill at two.', endDate }])
     await server.server.db.insertInto('areas').values({ id: 1, name: 'Leeds' }).execute()
     await send('Leeds only.', { areaID: 1 })
     expect(await forMe()).toHaveLength(1)
@@ -425,14 +426,15 @@ describe('broadcasts', () => {
   test('S112 S291 a defcon alert stands from its start until it is ended', async () => {
     const ann = await open('ann')
     const defcon = () => read('ann', '/api/broadcast/defcon-alerts')
-    await ask('desk', '/api/broadcast/defcon-alerts/raise')
-    await ask('desk', '/api/broadcast/defcon-alerts/raise')
+    const defconWord = { word: 'DEFCON', reason: 'Fire' }
+    await ask('desk', '/api/broadcast/defcon-alerts/raise', defconWord)
+    expect((await ask('desk', '/api/broadcast/defcon-alerts/raise', defconWord)).status).toBe(409)
     await vi.waitFor(() => expect(heard(ann, 'refreshDefconAlerts')).toHaveLength(1))
-    expect(await defcon()).toEqual([{ startTime: new Date(NOON).toISOString() }])
-    await ask('desk', '/api/broadcast/defcon-alerts/end')
+    expect(await defcon()).toEqual([{ id: 1, startTime: new Date(NOON).toISOString(), isDrill: false }])
+    await ask('desk', '/api/broadcast/defcon-alerts/end', { reason: 'Over' })
     expect(await defcon()).toEqual([])
     for (const end of ['raise', 'end'])
-      expect(await ask('ann', `/api/broadcast/defcon-alerts/${end}`)).toEqual(DENIED)
+      expect(await ask('ann', `/api/broadcast/defcon-alerts/${end}`, defconWord)).toEqual(DENIED)
   })
 
   test('S290 supervisors hear how many appointments are at risk, on connecting and when it changes', async () => {

@@ -20,6 +20,7 @@ import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
 import { greetPeopleWatcher } from '../people/watchers.ts'
 import type { Schedule } from '../schedule.ts'
 import type { SettingDefaults } from '../settings/settings.ts'
+import { commandOutcomes } from '../support/remote-commands.ts'
 import { wellBeingHandlers } from '../well-being/well-being-handlers.ts'
 import { DeviceReports } from './device-reports.ts'
 import { type AppVersionSeen, type MainConnection, mainHubHandlers } from './main-hub.ts'
@@ -73,6 +74,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       db,
       onAppVersion,
       calls,
+      commandOutcome: commandOutcomes(db, clock),
       greetings: [
         activities.greet,
         greetSupervisor(broadcasts),
@@ -104,7 +106,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
     handlers: {
       activity: activityHandlers({ db, clock, activities }),
       alerts: alertsHandlers({ db, messages, publisher }),
-      broadcast: broadcastHandlers({ broadcasts, clock, publisher }),
+      broadcast: broadcastHandlers({ db, broadcasts, clock, publisher }),
       calls: callsHandlers({ calls, missed }),
       meetings: meetingsHandlers({ db, meetings, screens: new MeetingScreens(clock) }),
       push: pushHandlers({ reports }),

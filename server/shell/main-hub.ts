@@ -4,6 +4,8 @@ import { unreadCounts } from '../chat/reading.ts'
 import type { Database } from '../db/database.ts'
 import type { HubClients, HubConnection, HubHandlers } from '../hubs/types.ts'
 import { SessionLinks } from '../session/session-links.ts'
+import { keepMachine } from '../support/machines.ts'
+import type { commandOutcomes } from '../support/remote-commands.ts'
 
 export type MainConnection = HubConnection<typeof mainHub>
 
@@ -20,6 +22,8 @@ interface MainHubOptions {
   readonly onAppVersion: (seen: AppVersionSeen) => void
   readonly calls: Pick<CallBoard, 'make' | 'cancelOf' | 'decline' | 'went'>
   /** What each part of the shell tells a window when it connects. */
+  /** Keeps what a window says of a command that was sent to its person. */
+  readonly commandOutcome: ReturnType<typeof commandOutcomes>
   readonly greetings: readonly ((connection: MainConnection) => Promise<void>)[]
 }
 
@@ -33,7 +37,7 @@ export function signInGroupName(signInID: string): string {
  * about their sessions, and carries calls.
  */
 export const mainHubHandlers =
-  ({ db, onAppVersion, calls, greetings }: MainHubOptions) =>
+  ({ db, onAppVersion, calls, commandOutcome, greetings }: MainHubOptions) =>
   (_clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
     const links = new SessionLinks()
 
@@ -67,6 +71,12 @@ export const mainHubHandlers =
           calls.make(connection, { calleeID: userID, title, meeting: { ID: meetingID, screenShare } }),
         cancelCall: (connection) => calls.cancelOf(connection),
         declineCallOffer: (connection, callerID, words) => calls.decline(connection, callerID, words),
+        async remoteCommandDone({ identity }, commandID, outcome, answer) {
+          if (identity) await commandOutcome(identity.userID, commandID, outcome, answer)
+        },
+        async setDesktopVersion({ identity }, desktopVersion) {
+          if (identity) await keepMachine(db, identity.userID, { desktopVersion })
+        },
         // Accepted and not stored: readings of somebody's machine are kept on shift only, by a policy that
         // says why, for whom and until when (spec 4 §2.7). This installation has neither.
         setWifiBand: () => {},

@@ -9,6 +9,8 @@ export interface MainPublisher {
   toUser<N extends EventName<Main>>(userID: number, event: N, ...args: EventArgs<Main, N>): void
   toGroup<N extends EventName<Main>>(group: string, event: N, ...args: EventArgs<Main, N>): void
   toAll<N extends EventName<Main>>(event: N, ...args: EventArgs<Main, N>): void
+  /** Everybody who has a window open. */
+  online(): readonly number[]
   /** Who has a window open. */
   isOnline(userID: number): boolean
 }
@@ -19,6 +21,7 @@ export function mainPublisher(hub: () => HubClients<Main> | null): MainPublisher
     toUser: (userID, event, ...args) => hub()?.toUser(userID, event, args),
     toGroup: (group, event, ...args) => hub()?.toGroup(group, event, args),
     toAll: (event, ...args) => hub()?.toAll(event, args),
+    online: () => [...(hub()?.onlineUserIDs ?? [])],
     isOnline: (userID) => hub()?.onlineUserIDs.has(userID) ?? false,
   }
 }

@@ -18,7 +18,8 @@ import { helpTicketOf } from './rows.ts'
 
 type Search = z.output<(typeof searchCall)['request']>
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
 /** Most of the person's own tickets in one answer, and most related ones of each kind. */
 const OWN_MAX = 500
 const RELATED_MAX = 20
@@ -76,11 +77,13 @@ function withTerm(tickets: Tickets, term: string): Tickets {
 }
 
 function matching(db: Database, person: TicketPerson, search: Search, now: number): Tickets {
-  const { scope, filter, searchTerm, ticketTypes, priorities, lateOnly } = search
+  const { scope, filter, searchTerm, ticketTypes, priorities, lateOnly, dueOnly } = search
   let tickets = withTerm(inScope(visibleTickets(db, person), person, scope), searchTerm)
   if (filter !== 'All') tickets = tickets.where('t.resolvedAt', filter === 'Resolved' ? 'is not' : 'is', null)
   if (ticketTypes) tickets = tickets.where('t.ticketType', 'in', ticketTypes)
   if (priorities) tickets = tickets.where('t.priority', 'in', priorities)
+  if (dueOnly)
+    tickets = tickets.where('t.nextDeadline', '>=', now).where('t.nextDeadline', '<=', now + HOUR_MS)
   return lateOnly ? tickets.where('t.nextDeadline', '<', now) : tickets
 }
 

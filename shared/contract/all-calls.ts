@@ -64,6 +64,7 @@ import * as shifts from './shifts.ts'
 import * as signIn from './sign-in.ts'
 import * as skills from './skills.ts'
 import * as summary from './summary.ts'
+import * as support from './support.ts'
 import * as systemFlags from './system-flags.ts'
 import * as tasks from './tasks.ts'
 import * as tickets from './tickets.ts'
@@ -140,6 +141,7 @@ export const callsByArea = {
   shifts,
   skills,
   summary,
+  support,
   systemFlags,
   tasks,
   tickets,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { COMMAND_SENDERS } from '../domain/remote-commands.ts'
+import { COMMAND_SENDERS, REMOTE_COMMAND_REASON_MAX } from '../domain/remote-commands.ts'
 import { remoteCommand } from '../hubs/remote-command.ts'
 import { call } from './http-call.ts'
-import { done, noPayload, timestamp, userID } from './primitives.ts'
+import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 
 export const license = call({
   method: 'GET',
@@ -37,8 +37,12 @@ export const currentTask = call({
 
 export const sendRemoteCommand = call({
   path: '/api/support/remote-command',
-  request: z.object({ userID, remoteCommand }),
-  response: done,
+  request: z.object({
+    userID,
+    remoteCommand,
+    reason: z._default(z.string().check(z.trim(), z.maxLength(REMOTE_COMMAND_REASON_MAX)), ''),
+  }),
+  response: z.object({ commandID: recordID }),
   summary:
     "Sends a remote command to a person's windows: who runs the service desk any, others what spec 3 §6 gives them.",
   spec: '1 §4.2, 3 §6',

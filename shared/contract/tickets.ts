@@ -81,6 +81,8 @@ export const searchTickets = call({
     priorities: z.optional(z.array(priority).check(z.maxLength(10))),
     /** Only open tickets that are late now. */
     lateOnly: z._default(z.boolean(), false),
+    /** Only open tickets whose next deadline is within the hour, and that aren't late. */
+    dueOnly: z._default(z.boolean(), false),
     sort: z._default(ticketSort, 'raisedTime'),
     order: z._default(z.enum(['asc', 'desc']), 'desc'),
     /** From 1. */

@@ -16,7 +16,7 @@ import { GENERAL_CALL, GROUP_CALL } from '../domain/calls.ts'
 import { VAULT_SOURCES } from '../domain/vault.ts'
 import { WIFI_BANDS } from '../domain/wifi-band.ts'
 import { hub } from './hub.ts'
-import { remoteCommand } from './remote-command.ts'
+import { COMMAND_OUTCOMES, sentCommand } from './remote-command.ts'
 
 const nothing = z.tuple([])
 const count = z.tuple([z.int()])
@@ -56,6 +56,13 @@ export const mainHub = hub({
     declineCallOffer: { args: z.tuple([userID, z.string().check(z.maxLength(200))]), result: z.void() },
     /** Cancels this connection's calls that nobody has answered. */
     cancelCall: { args: nothing, result: z.void() },
+    /** What became of a remote command (spec 4 §5): its number, the outcome, and why it failed. */
+    remoteCommandDone: {
+      args: z.tuple([recordID, z.enum(COMMAND_OUTCOMES), z.string().check(z.maxLength(300))]),
+      result: z.void(),
+    },
+    /** The version of the desktop client that the page runs in. */
+    setDesktopVersion: { args: z.tuple([z.string().check(z.maxLength(64))]), result: z.void() },
     setWifiBand: { args: z.tuple([z.enum(WIFI_BANDS)]), result: z.void() },
     /**
      * Calls somebody into a meeting: who, which meeting, title, whether with a screen. Needs CAN_MAKE_CALL.
@@ -99,7 +106,7 @@ export const mainHub = hub({
     loggedOut: nothing,
     /** The person's mobile sessions (tokenType MOBILE_APP) were ended; other sessions ignore it. */
     loggedOutMobile: nothing,
-    REMOTE_COMMAND: z.tuple([remoteCommand]),
+    REMOTE_COMMAND: z.tuple([sentCommand]),
     /** Somebody took the call; `joinMeeting` follows. */
     callOfferAccepted: person,
     /** The call is ringing at that person's. */
@@ -130,7 +137,7 @@ export const mainHub = hub({
     jobChanged: z.tuple([z.object({ key: z.string() })]),
     /** A system flag was raised, changed or cleared. To holders of SUPPORT_CAN_SEE_SYSTEM_FLAGS. */
     systemFlagsChanged: nothing,
-    /** Somebody's record, status, lock or sign-ins changed. To holders of ADMIN_CAN_SEE_USERS. */
+    /** Somebody's record, status, lock or sign-ins changed. To holders of ADMIN_CAN_SEE_USERS or SUPPORT_CAN_SEE_MODULE. */
     personChanged: z.tuple([z.object({ userID })]),
     /** How many requests wait for a decision. To holders of IRESOURCE_CAN_SEE_BOOKINGS. */
     updatePendingRequestsCount: count,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { recordID } from '../contract/primitives.ts'
 
 /**
  * A remote command (spec 1 §4.2). The documents say what they do; the names are ours.
@@ -24,5 +25,13 @@ export const remoteCommand = z.object({
     z.enum(['exit', 'launchDialler', 'remoteAssist', 'startVPN', 'stopVPN', 'testBadge']),
   ),
 })
+/** The same on its way, with the number by which a window answers. Without it nobody waits for an answer. */
+export const sentCommand = z.extend(remoteCommand, { commandID: z.optional(recordID) })
+export type SentCommand = z.output<typeof sentCommand>
+
+/** What a window says of a command: that it has it, then what came of it (spec 4 §5). */
+export const COMMAND_OUTCOMES = ['DELIVERED', 'DONE', 'FAILED'] as const
+export type CommandOutcome = (typeof COMMAND_OUTCOMES)[number]
+
 export type RemoteCommand = z.output<typeof remoteCommand>
 export type HostCommand = NonNullable<RemoteCommand['hostCommand']>

@@ -261,6 +261,7 @@ A067 | admin/permissions/refuse | userID permissions reason endsAt
 A121 | admin/logs/audit/search | page pageSize sort filters searchTerm | rows total asOf
 A119 | admin/logs/audit/verify
 A121 | admin/logs/audit/export
+- | broadcast/list
 - | support/flags/list | page pageSize sort filters searchTerm | rows total asOf
 - | support/flags/raise
 - | support/flags/acknowledge

@@ -42,7 +42,7 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
     companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount vaultChanged
-    jobChanged settingsChanged systemFlagsChanged personChanged`),
+    jobChanged settingsChanged systemFlagsChanged personChanged remoteCommandDone setDesktopVersion`),
   chat: words('pollChanged documentChanged'),
   magic: [],
   livePanel: words('lookAtTicket leaveTicket ticketChanged ticketLookers newNotification'),
@@ -92,7 +92,11 @@ export const HUB_MESSAGES: Readonly<
     ['S293', { newQuestMessage: ['icon message time'] }],
     ['S294', { meetingStart: ['meetingID time title'] }],
     ['S295', { loggedOut: [], loggedOutMobile: [] }],
-    ['S159', { REMOTE_COMMAND: ['command hostCommand'] }],
+    ['S159', { REMOTE_COMMAND: ['command commandID hostCommand'] }],
+    [
+      '',
+      { remoteCommandDone: ['number', 'DELIVERED | DONE | FAILED', 'string'], setDesktopVersion: ['string'] },
+    ],
     ['S296', { callOfferAccepted: ['string'], callOfferDeclined: ['string', 'string'] }],
     ['S171', { youAreRinging: ['string'], youAreConnecting: ['string'] }],
     ['S297', { recievePopupMessageFromManager: ['message name time'] }],

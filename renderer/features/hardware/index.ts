@@ -3,4 +3,4 @@ export const loadBadgeTest = async () => (await import('./badge-test.ts')).runBa
 export const loadHardwareBadge = async () => (await import('./HardwareBadge.tsx')).HardwareBadge
 export const loadHardwareDialog = async () => (await import('./HardwareDialog.tsx')).HardwareDialog
 export const loadHardwareScreen = async () => (await import('./HardwareScreen.tsx')).HardwareScreen
-export const loadSupportHome = async () => (await import('./SupportHome.tsx')).SupportHome
+export const loadHardwareReports = async () => (await import('./HardwareReports.tsx')).HardwareReports

@@ -20,12 +20,12 @@ import { detailsOf } from './words.ts'
 
 const AVATAR_PX = 26
 
-function Picture({ record }: { readonly record: ListedRow }) {
+export function PersonPicture({ record }: { readonly record: ListedRow }) {
   return <PersonAvatar userID={record.id} name={String(record.displayName)} size={AVATAR_PX} />
 }
 
 /** What can be done to the person, in a menu; what the viewer may not do isn't in it. */
-function PersonActions({ record, onDone, onGone }: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
+export function PersonActions({ record, onDone, onGone }: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
   const { api } = useServices()
   const permissions = useSession((session) => session.permissions)
   const [action, setAction] = useState<PersonAction | null>(null)
@@ -85,7 +85,7 @@ const PEOPLE: Omit<RecordsKind, 'save'> = {
   mayChange: 'ADMIN_CAN_EDIT_USERS',
   bulk: [],
   tabs: PERSON_TABS,
-  Lead: Picture,
+  Lead: PersonPicture,
   Actions: PersonActions,
   About: Overview,
   isAboutFirst: true,

@@ -1,1 +1,3 @@
-export { PeopleTab } from './PeopleTab.tsx'
+export { Overview } from './Overview.tsx'
+export { PeopleTab, PersonActions, PersonPicture } from './PeopleTab.tsx'
+export { PERSON_TABS } from './panel-parts.ts'

@@ -111,6 +111,15 @@ export function BulkBar({ kind, selection, total, readAll, onDone }: BulkBarProp
               </Button>
             )
           })}
+          {kind.BulkTools && chosen.size > 0 ? (
+            <kind.BulkTools
+              rows={[...chosen.values()]}
+              onDone={() => {
+                selection.clear()
+                onDone()
+              }}
+            />
+          ) : null}
           <CloseButton size="sm" aria-label={TEXT.clearSelection} onClick={selection.clear} />
         </>
       ) : (

@@ -10,6 +10,7 @@ import {
   SORTS_MAX,
 } from '#shared/domain/records.ts'
 import type { Column } from '#shared/records/record.ts'
+import { filterText } from './filter-text.ts'
 
 /** The open record: its id, a new one, or none. */
 export type OpenRecord = number | 'new' | null
@@ -35,9 +36,6 @@ const whole = (text: string | null, from: number): number | null => {
   const value = Number(text)
   return text !== null && Number.isSafeInteger(value) && value >= from ? value : null
 }
-
-export const writeFilter = ({ field, operator, values }: RecordFilter): string =>
-  [field, operator, ...values].map(encodeURIComponent).join('~')
 
 function readFilter(text: string): RecordFilter | null {
   try {
@@ -118,7 +116,7 @@ export function writeAddress(
   if (filters !== undefined) {
     params.delete('f')
     // One that is empty says that there are none, where the view has some.
-    for (const filter of filters?.length === 0 ? [''] : (filters ?? []).map(writeFilter))
+    for (const filter of filters?.length === 0 ? [''] : (filters ?? []).map(filterText))
       params.append('f', filter)
   }
   return params

@@ -1,5 +1,13 @@
+import type { RecordFilter } from '#shared/domain/records.ts'
 import { lazyCode } from '../../ui/fetch-code.ts'
+import { filterText } from './filter-text.ts'
 
 export type { OwnField, PanelTab, RecordsKind } from './kind.ts'
 /** Each page brings little: what all of them need is fetched once. */
 export const RecordsPage = lazyCode(async () => (await import('./RecordsPage.tsx')).RecordsPage)
+
+/** The address of a page of records, narrowed by these filters. */
+export function addressWith(page: string, filters: readonly RecordFilter[]): string {
+  const parts = filters.map((filter) => `f=${encodeURIComponent(filterText(filter))}`)
+  return [page, ...parts].join('&').replace(/^([^?]*?)&/, '$1?')
+}

@@ -65,6 +65,12 @@ export interface RecordsKind {
    */
   readonly save?: (api: ApiClient, values: FormValues, seen: ListedRow | null) => Promise<ListedRow>
   readonly bulk: readonly BulkAction[]
+  /** Further buttons for the chosen rows: what asks first and can't be taken back. */
+  readonly BulkTools?: ComponentType<{
+    readonly rows: readonly ListedRow[]
+    /** It is over: nothing is chosen from then on. */
+    readonly onDone: () => void
+  }>
   /** What somebody has to hold to add and change records; nothing more than the page where it isn't given. */
   readonly mayChange?: PermissionRule
   /** Buttons in the panel's head. */

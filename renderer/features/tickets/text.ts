@@ -177,6 +177,7 @@ export const LIST_TEXT = {
   type: 'Type',
   allTypes: 'All types',
   late: 'Late only',
+  due: 'Due within the hour',
   loading: 'Loading tickets',
   failed: 'The tickets could not be fetched.',
   retry: 'Try again',

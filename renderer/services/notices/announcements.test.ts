@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defconAlerts, forMe } from '#shared/contract/broadcast.ts'
+import { defconAlerts, forMe, sawAnnouncements } from '#shared/contract/broadcast.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
 
@@ -19,9 +19,9 @@ test('S112 S291 broadcasts are read anew on refreshBroadcasts, and go when they 
   const at = open()
   const end = at.live.announcements.watch()
   at.answer(forMe, () => [
-    { message: 'Fire drill', endDate: in_(60_000) },
-    { message: 'Rail strike', endDate: in_(90_000) },
-    { message: 'Over', endDate: in_(-1) },
+    { id: 1, message: 'Fire drill', endDate: in_(60_000) },
+    { id: 2, message: 'Rail strike', endDate: in_(90_000) },
+    { id: 3, message: 'Over', endDate: in_(-1) },
   ])
   at.hub.fire('refreshBroadcasts')
   await vi.advanceTimersByTimeAsync(0)
@@ -35,7 +35,7 @@ test('S112 S291 broadcasts are read anew on refreshBroadcasts, and go when they 
 
 test('S112 S291 defcon alerts are read anew on refreshDefconAlerts; a new one sounds the siren, once', async () => {
   const at = open()
-  at.answer(defconAlerts, () => [{ startTime: in_(-60_000) }])
+  at.answer(defconAlerts, () => [{ id: 1, startTime: in_(-60_000), isDrill: false }])
   for (let i = 0; i < 2; i++) {
     at.hub.fire('refreshDefconAlerts')
     await vi.advanceTimersByTimeAsync(0)
@@ -53,10 +53,12 @@ test('S112 S291 defcon alerts are read anew on refreshDefconAlerts; a new one so
 
 test('S291 500 announcements at once make two reads; a failed one leaves what is known', async () => {
   const at = open()
-  at.answer(forMe, () => Array.from({ length: 500 }, (_, i) => ({ message: `No. ${i}`, endDate: in_(1e6) })))
+  at.answer(forMe, () =>
+    Array.from({ length: 500 }, (_, i) => ({ id: i + 1, message: `No. ${i}`, endDate: in_(1e6) })),
+  )
   for (let i = 0; i < 500; i++) at.hub.fire('refreshBroadcasts')
   await vi.advanceTimersByTimeAsync(0)
-  expect(at.made).toHaveLength(2)
+  expect(at.made.filter(({ path }) => path === forMe.path)).toHaveLength(2)
   expect(at.live.banners.store.getState()).toHaveLength(1)
   expect(at.shown('broadcast')?.items).toHaveLength(500)
   at.answer(forMe, () => {
@@ -69,12 +71,31 @@ test('S291 500 announcements at once make two reads; a failed one leaves what is
 test('S091 a dismissed banner stays away until it has something else to say', async () => {
   const at = open()
   const dismissed = () => at.shown('broadcast')?.dismissed
-  at.answer(forMe, () => [{ message: 'Fire drill', endDate: in_(1e6) }])
+  at.answer(forMe, () => [{ id: 1, message: 'Fire drill', endDate: in_(1e6) }])
   await at.live.announcements.refreshBroadcasts()
   at.live.banners.dismiss('broadcast')
   await at.live.announcements.refreshBroadcasts()
   expect(dismissed()).toBe(true)
-  at.answer(forMe, () => [{ message: 'Rail strike', endDate: in_(1e6) }])
+  at.answer(forMe, () => [{ id: 2, message: 'Rail strike', endDate: in_(1e6) }])
   await at.live.announcements.refreshBroadcasts()
   expect(dismissed()).toBe(false)
+})
+
+test('A132 A133 a window tells once which announcements it shows, and a drill says ‘Drill’', async () => {
+  const at = open()
+  const told: unknown[] = []
+  at.answer(sawAnnouncements, (request) => {
+    told.push(request)
+    return { done: true as const }
+  })
+  at.answer(forMe, () => [{ id: 4, message: 'Fire drill', endDate: in_(1e6) }])
+  at.answer(defconAlerts, () => [{ id: 6, startTime: in_(-60_000), isDrill: true }])
+  for (let i = 0; i < 2; i++) await at.live.announcements.refreshBroadcasts()
+  await at.live.announcements.refreshDefcon()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(told).toEqual([
+    { broadcastIDs: [4], alertIDs: [] },
+    { broadcastIDs: [], alertIDs: [6] },
+  ])
+  expect(at.shown('defcon')?.text).toMatch(/^Drill since /)
 })

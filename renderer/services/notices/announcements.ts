@@ -1,5 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { type Broadcast, type DefconAlert, defconAlerts, forMe } from '#shared/contract/broadcast.ts'
+import {
+  type Broadcast,
+  type DefconAlert,
+  defconAlerts,
+  forMe,
+  sawAnnouncements,
+} from '#shared/contract/broadcast.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import type { Timers } from '../../ui/timers.ts'
 import { type ApiClient, ApiError } from '../http/api-client.ts'
@@ -34,10 +40,12 @@ interface AnnouncementServices {
 const END_CHECK_MS = 30_000
 /** How long the siren of a new defcon alert sounds, in milliseconds. Ours. */
 const SIREN_MS = 10_000
+const SEEN_AT_ONCE = 500
 const NOTHING: AnnouncementState = { broadcasts: [], defcon: [] }
 
 export const ANNOUNCEMENT_TEXT = {
   defcon: (since: string) => `Defcon alert since ${since}. Follow your supervisor's instructions.`,
+  drill: (since: string) => `Drill since ${since}: this is a defcon alert for practice.`,
 } as const
 
 const clock = dateFormat({ hour: '2-digit', minute: '2-digit' })
@@ -63,22 +71,42 @@ export function createAnnouncements({
       .filter(({ endDate }) => Date.parse(endDate) > now())
       .map(({ message }) => message)
     banners.put('broadcast', items[0] === undefined ? null : { text: items[0], items })
-    const since = defcon.map(({ startTime }) => Date.parse(startTime)).sort((a, b) => a - b)[0]
-    banners.put(
-      'defcon',
-      since === undefined ? null : { text: ANNOUNCEMENT_TEXT.defcon(clock.format(since)) },
-    )
+    const [first] = defcon.toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
+    const words = first?.isDrill ? ANNOUNCEMENT_TEXT.drill : ANNOUNCEMENT_TEXT.defcon
+    banners.put('defcon', first ? { text: words(clock.format(Date.parse(first.startTime))) } : null)
+  }
+  /** What was said to be shown here, so that it is said once. */
+  const said = new Set<string>()
+  /** Tells that this window shows them, for who wants to know whom they reached. */
+  const tellSeen = async () => {
+    const { broadcasts, defcon } = store.getState()
+    const fresh = (kind: string, all: readonly { readonly id: number }[]) =>
+      all
+        .map(({ id }) => id)
+        .filter((id) => !said.has(`${kind} ${id}`))
+        .slice(0, SEEN_AT_ONCE)
+    const seen = { broadcastIDs: fresh('broadcast', broadcasts), alertIDs: fresh('defcon', defcon) }
+    if (seen.broadcastIDs.length + seen.alertIDs.length === 0) return
+    for (const [kind, ids] of [
+      ['broadcast', seen.broadcastIDs],
+      ['defcon', seen.alertIDs],
+    ] as const)
+      for (const id of ids) said.add(`${kind} ${id}`)
+    // One that couldn't be told is told with the next connection.
+    await api.call(sawAnnouncements, seen, { quiet: true }).catch(() => said.clear())
   }
   const readBroadcasts = async () => {
     store.setState({ broadcasts: await api.call(forMe, undefined, { quiet: true }) })
     show()
+    void tellSeen()
   }
   const readDefcon = async () => {
     const before = store.getState().defcon
     const defcon = await api.call(defconAlerts, undefined, { quiet: true })
     store.setState({ defcon })
     show()
-    const isNew = ({ startTime }: DefconAlert) => !before.some((other) => other.startTime === startTime)
+    void tellSeen()
+    const isNew = ({ id }: DefconAlert) => !before.some((other) => other.id === id)
     if (defcon.length === 0) silence()
     if (!defcon.some(isNew)) return
     sounds.play('siren')
@@ -92,6 +120,7 @@ export function createAnnouncements({
     watch: () => timers.every(END_CHECK_MS, show),
     reset() {
       store.setState(NOTHING, true)
+      said.clear()
       silence()
       show()
     },

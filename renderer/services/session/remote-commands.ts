@@ -1,7 +1,7 @@
 import { UPDATE_TEXT } from '#shared/domain/update.ts'
 import type { HostResult } from '#shared/host/command.ts'
 import type { SwitchedTool } from '#shared/host/tools.ts'
-import type { HostCommand, RemoteCommand } from '#shared/hubs/remote-command.ts'
+import type { CommandOutcome, HostCommand, RemoteCommand, SentCommand } from '#shared/hubs/remote-command.ts'
 import { type Desktop, USE_DESKTOP_APP } from '../desktop/desktop.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Navigation } from '../page/navigation.ts'
@@ -25,22 +25,31 @@ interface RemoteCommandServices {
   readonly isInMeeting: () => boolean
   /** Null for a window that leaves it to another. */
   readonly work: MachineWork | null
+  /** Tells whoever sent it what came of it; gives once that is said, or can't be. */
+  readonly answer: (commandID: number, outcome: CommandOutcome, why?: string) => Promise<void>
 }
 
 /** Does what the server commands this window to do (spec 1 §4.2). */
 export function createRemoteCommands(
   services: RemoteCommandServices,
-): (command: RemoteCommand) => Promise<void> {
+): (command: SentCommand) => Promise<void> {
   const { desktop, notices, navigation, life, renewal, isInMeeting, work } = services
 
-  const refresh = () => {
-    if (isInMeeting()) notices.show('warning', UPDATE_TEXT.inMeeting)
-    else navigation.reload()
+  /** What went wrong is shown here, and told to whoever sent it. */
+  const failed = (kind: 'warning' | 'error', why: string): string => {
+    notices.show(kind, why)
+    return why
+  }
+  const refresh = async (done: (() => Promise<void>) | null) => {
+    if (isInMeeting()) return failed('warning', UPDATE_TEXT.inMeeting)
+    if (done) await done()
+    navigation.reload()
+    return null
   }
   const pass = async (run: () => Promise<HostResult<unknown>>) => {
-    if (!desktop.available) return notices.show('warning', USE_DESKTOP_APP)
+    if (!desktop.available) return failed('warning', USE_DESKTOP_APP)
     const result = await run()
-    if (!result.ok) notices.show('error', result.error.message)
+    return result.ok ? null : failed('error', result.error.message)
   }
   const signOut = (tool: SwitchedTool) => pass(() => desktop.invoke('projectSwitchLogout', { tools: [tool] }))
   /** What an order of a newer server means to this client. */
@@ -48,33 +57,51 @@ export function createRemoteCommands(
     ok: false,
     error: { code: 'unsupported', message: REMOTE_COMMAND_TEXT.unknownToDesktop },
   })
-  const host = (command: HostCommand | undefined) => {
+  const host = async (command: HostCommand | undefined, done: (() => Promise<void>) | null) => {
     if (command === undefined) return pass(unknown)
-    if (command === 'exit') return pass(() => desktop.invoke('exit', undefined))
-    return work?.[command]()
+    if (command !== 'exit') {
+      work?.[command]()
+      return null
+    }
+    if (desktop.available && done) await done()
+    return pass(() => desktop.invoke('exit', undefined))
   }
 
-  const logout = async () => {
+  const logout = async (done: (() => Promise<void>) | null) => {
+    if (done) await done()
     navigation.go(EXIT_PATH)
     await life.logout()
+    return null
   }
 
-  return async ({ command, hostCommand }) => {
+  /** Does it, and gives why it couldn't; `done` is for what ends this window. */
+  const run = async ({ command, hostCommand }: RemoteCommand, done: (() => Promise<void>) | null) => {
     switch (command) {
       case 'REFRESH_UI':
-        return refresh()
+        return await refresh(done)
       case 'RENEW_TOKEN':
-        return void (await renewal.renew())
+        await renewal.renew()
+        return null
       case 'NO_DIALLER_CALLS':
-        return notices.show('info', REMOTE_COMMAND_TEXT.noDiallerCalls)
+        notices.show('info', REMOTE_COMMAND_TEXT.noDiallerCalls)
+        return null
       case 'LOGOUT_DIALLER':
         return await signOut('DIALLER')
       case 'LOGOUT_SURVEY_TOOL':
         return await signOut('SURVEY_TOOL')
       case 'HOST':
-        return await host(hostCommand)
+        return await host(hostCommand, done)
       case 'LOGOUT':
-        return await logout()
+        return await logout(done)
     }
+  }
+
+  return async ({ commandID, ...command }) => {
+    // A window that leaves the machine to another has nothing to say of it.
+    const isOthers = command.command === 'HOST' && command.hostCommand !== 'exit' && work === null
+    if (commandID === undefined || isOthers) return void (await run(command, null))
+    await services.answer(commandID, 'DELIVERED')
+    const why = await run(command, () => services.answer(commandID, 'DONE'))
+    await services.answer(commandID, why === null ? 'DONE' : 'FAILED', why ?? '')
   }
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { Checklist } from '../../features/checklist/index.ts'
 import { DocumentsDialog, DocumentsScreen } from '../../features/documents/index.ts'
-import { loadSupportHome } from '../../features/hardware/index.ts'
+import { loadHardwareReports } from '../../features/hardware/index.ts'
 import { MyExperienceScreen } from '../../features/my-experience/index.ts'
 import { NotesDialog } from '../../features/notes/index.ts'
 import { NotificationsDialog } from '../../features/notifications/index.ts'
@@ -19,7 +19,7 @@ import { renderSignedIn } from '../../testing/signed-in.tsx'
 afterEach(cleanup)
 
 const EVERY = Object.keys(PERMISSIONS) as PermissionName[]
-const SupportHome = await loadSupportHome()
+const HardwareReports = await loadHardwareReports()
 const dialog = { opened: true, onClose: () => {} }
 
 /** What shows something that it reads by a quiet call, which tells of no failure by itself. */
@@ -35,7 +35,7 @@ const PARTS: readonly (readonly [name: string, part: ReactNode])[] = [
   ['onboarding tasks', <OnboardingTasksDialog key="9" {...dialog} />],
   ['remote desktops', <RemoteDesktopsDialog key="10" {...dialog} />],
   ['the checklist', <Checklist key="11" />],
-  ['reports of hardware', <SupportHome key="12" />],
+  ['reports of hardware', <HardwareReports key="12" />],
 ]
 
 test.each(PARTS)(

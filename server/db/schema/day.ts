@@ -9,9 +9,42 @@ export interface BroadcastTable {
   id: Generated<number>
   message: string
   endDate: Time
+  /** Not used any more: broadcastAreas has them. */
   areaID: number | null
+  /** 1 for everybody; else broadcastAreas says for whom. */
+  isForAll: Generated<number>
   postedBy: number | null
+  /** Who ended it before its time. */
+  endedBy: ColumnType<number | null, number | null | undefined>
   createdAt: Time
+}
+
+export interface BroadcastAreaTable {
+  broadcastID: number
+  areaID: number
+}
+
+/** Who has seen a broadcast, and when first. */
+export interface BroadcastViewTable {
+  broadcastID: number
+  userID: number
+  seenAt: Time
+}
+
+/** Texts that are kept for broadcasts. */
+export interface BroadcastTemplateTable {
+  id: Generated<number>
+  name: string
+  nameKey: string
+  message: string
+}
+
+/** Whom a defcon alert was for; `seenAt` is null for those who were online and haven't got it. */
+export interface DefconPersonTable {
+  alertID: number
+  userID: number
+  wasOnline: number
+  seenAt: Time | null
 }
 
 /** Defcon alerts; one is on while `endedAt` is null. */
@@ -20,6 +53,12 @@ export interface DefconAlertTable {
   startTime: Time
   endedAt: Time | null
   raisedBy: number | null
+  reason: Generated<string>
+  isDrill: Generated<number>
+  endReason: Generated<string>
+  endedBy: ColumnType<number | null, number | null | undefined>
+  /** 1 while it stands, else null: unique. */
+  standing: ColumnType<number | null, number | null | undefined>
 }
 
 /**

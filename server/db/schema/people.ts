@@ -58,6 +58,8 @@ export interface UserTable {
   deactivatedBy: Empty<number>
   /** When their personal data was erased. */
   erasedAt: Empty<Time>
+  /** Until when too many failed sign-ins keep them out (spec 5 §6.4); null where they don't. */
+  lockedOutUntil: Empty<Time>
   lockedAt: Empty<Time>
   lockedBy: Empty<number>
   lockReason: Kept<string>

@@ -22,6 +22,7 @@ import { addLinks } from '../../public/testing/add-links.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
 import { addRoles } from '../../roles/testing/role-fixture.ts'
 import { addRecords } from '../../skills/testing/skill-fixture.ts'
+import { addSupport } from '../../support/testing/support-fixture.ts'
 import { addTasks } from '../../tasks/testing/task-fixture.ts'
 import { addTickets } from '../../tickets/testing/requests.ts'
 import { sealDetails } from '../../tools/tool-credentials.ts'
@@ -49,6 +50,8 @@ export { holdAlone as grant } from './test-server.ts'
 async function prepareLive(db: Database): Promise<void> {
   const broadcast = { message: 'Hello', endDate: NOON + 1, areaID: null, postedBy: ANN, createdAt: NOON }
   await db.insertInto('broadcasts').values(broadcast).execute()
+  const template = { name: 'Outage', nameKey: 'outage', message: 'The dialler is down.' }
+  await db.insertInto('broadcastTemplates').values(template).execute()
   const meeting = {
     hostID: ANN,
     subject: 'Talk',
@@ -207,6 +210,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addAgency(db)
   await addPeopleToKeep(db)
   await addArea(db, 'Northern')
+  await addSupport(db, ANN)
   await addApp(db)
   await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)

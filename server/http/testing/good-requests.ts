@@ -13,6 +13,7 @@ import { sampleSubject } from '../../public/testing/add-links.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
 import { SHIFT_REQUESTS } from '../../shifts/testing/shift-fixture.ts'
 import { RECORD_REQUESTS } from '../../skills/testing/skill-fixture.ts'
+import { SUPPORT_REQUESTS } from '../../support/testing/support-fixture.ts'
 import { TASK_REQUESTS } from '../../tasks/testing/task-fixture.ts'
 import { TICKET_REQUESTS } from '../../tickets/testing/requests.ts'
 import { VAULT_REQUESTS } from '../../vault/testing/vault-fixture.ts'
@@ -41,6 +42,7 @@ const CONSENT = {
 /** A good request for every call that needs one. */
 export const REQUESTS: Record<string, unknown> = {
   ...PEOPLE_REQUESTS,
+  ...SUPPORT_REQUESTS,
   'activity.concludeCurrentActivity': { activity: 'BREAK' },
   'activity.updateActivity': { activity: 'BREAK' },
   'activity.forceActivity': { userID: 2, activity: 'TRAINING' },
@@ -55,6 +57,11 @@ export const REQUESTS: Record<string, unknown> = {
   'backgroundServices.backgroundServiceRuns': { key: 'MAIL_QUEUE' },
   'broadcast.postBroadcast': { message: 'Fire drill at two.', endDate: new Date(NOON + 1).toISOString() },
   'broadcast.endBroadcast': { id: 1 },
+  'broadcast.sawAnnouncements': { broadcastIDs: [1], alertIDs: [1] },
+  'broadcast.saveBroadcastTemplate': { name: 'Drill', message: 'This is a drill.' },
+  'broadcast.deleteBroadcastTemplate': { id: 1 },
+  'broadcast.raiseDefcon': { word: 'DEFCON', reason: 'Fire' },
+  'broadcast.endDefcon': { reason: 'It is out' },
   'broadcast.reportAppointmentsAtRisk': { count: 3 },
   'calls.acceptCall': { callerID: 2 },
   'meetings.newMeeting': {

@@ -13,6 +13,7 @@ import { IMPORT_TEXT } from '../../domain/people-import.ts'
 import { PROFILE_TEXT } from '../../domain/profile.ts'
 import { PICTURE_TEXT } from '../../domain/profile-picture.ts'
 import { changedByOther } from '../../domain/records.ts'
+import { sentBefore } from '../../domain/remote-commands.ts'
 import { SETUP_TEXT } from '../../domain/setup.ts'
 import { SHIFT_TEXT } from '../../domain/shifts.ts'
 import { mandatoryMissing, TASK_TEXT, taskChangedMeanwhile } from '../../domain/tasks.ts'
@@ -254,6 +255,9 @@ export const refusals = {
   'label.unknown': ({ label }: { readonly label: string }) => `There is no label called '${label}'.`,
   'tour.unknown': 'There is no such tour.',
 
+  'broadcast.tooLong': ({ days }: { readonly days: number }) => `A broadcast runs for ${days} days at most.`,
+  'defcon.stands': 'A defcon alert stands already.',
+  'defcon.none': 'No defcon alert stands.',
   'broadcast.past': 'A broadcast must end in the future.',
   'flag.cleared': 'This flag does not stand any more.',
   'flag.past': 'The end is in the past.',
@@ -398,6 +402,8 @@ export const refusals = {
   'ticket.noTeam': 'There is no team of that name.',
   'ticket.statusNotChosen': 'A ticket gets this status by what is done to it.',
   'ticket.shiftLocked': TICKET_TEXT.shiftLocked,
+  'remoteCommand.sentBefore': ({ at }: { readonly at: string }) => sentBefore(at),
+
   'systemIssue.cannotStart': 'You cannot report a system issue for this ticket now.',
   'systemIssue.noneRuns': 'You report no system issue for this ticket.',
   'systemIssue.noRecord': 'There is no such record.',

@@ -56,11 +56,17 @@ export function ListBar({ view, change, chooses }: ListBarProps) {
             type="button"
             className={styles.late}
             aria-pressed={view.late}
-            onClick={() => change({ late: !view.late })}
+            onClick={() => change({ late: !view.late, due: false })}
           >
             <IconClockExclamation size={16} stroke={1.8} aria-hidden="true" />
             {LIST_TEXT.late}
           </button>
+          {view.due ? (
+            <button type="button" className={styles.late} aria-pressed onClick={() => change({ due: false })}>
+              <IconClockExclamation size={16} stroke={1.8} aria-hidden="true" />
+              {LIST_TEXT.due}
+            </button>
+          ) : null}
         </>
       ) : null}
     </search>

@@ -71,7 +71,7 @@ function Nothing({ view }: { view: ListView }) {
     return (
       <EmptyState icon={<IconTicketOff size={28} stroke={1.5} />} title={LIST_TEXT.noneFound(view.search)} />
     )
-  const calm = view.filter === 'Unresolved' && view.type === '' && !view.late
+  const calm = view.filter === 'Unresolved' && view.type === '' && !view.late && !view.due
   return (
     <EmptyState
       icon={calm ? <IconConfetti size={28} stroke={1.5} /> : <IconTicketOff size={28} stroke={1.5} />}

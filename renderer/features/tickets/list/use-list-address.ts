@@ -19,6 +19,8 @@ export interface ListView {
   /** '' for all. */
   readonly type: z.output<typeof ticketType> | ''
   readonly late: boolean
+  /** Whether only those are listed whose next deadline is within the hour. */
+  readonly due: boolean
   readonly sort: z.output<typeof ticketSort>
   readonly order: 'asc' | 'desc'
   readonly page: number
@@ -42,6 +44,7 @@ export function readView(get: (name: Name) => string | null, scope: ListView['sc
     search: get('search') ?? '',
     type: read<ListView['type']>(ticketType, 'type', ''),
     late: get('late') === 'true',
+    due: get('due') === 'true',
     sort: read(ticketSort, 'sort', 'raisedTime'),
     order: read<ListView['order']>(z.enum(['asc', 'desc']), 'order', 'desc'),
     page: read(page, 'page', 1),
@@ -51,13 +54,14 @@ export function readView(get: (name: Name) => string | null, scope: ListView['sc
 
 /** What is asked of the server for it. */
 export function requestOf(view: ListView): RequestOf<typeof searchTickets> {
-  const { scope, filter, search, type, late, sort, order, page: number, size } = view
+  const { scope, filter, search, type, late, due, sort, order, page: number, size } = view
   return {
     scope,
     filter,
     searchTerm: search,
     ...(type === '' ? {} : { ticketTypes: [type] }),
     lateOnly: late,
+    dueOnly: due,
     sort,
     order,
     page: number,

@@ -1,0 +1,1 @@
+export { SupportHomeScreen } from './SupportHomeScreen.tsx'

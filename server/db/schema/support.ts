@@ -1,0 +1,43 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { Grade } from '#shared/domain/device-grading.ts'
+import type { RemoteCommandState } from '#shared/domain/remote-commands.ts'
+import type { HostCommand, RemoteCommand } from '#shared/hubs/remote-command.ts'
+import type { Time } from './time.ts'
+
+/** A sign-in that was refused. Kept for 90 days (spec 5 §6.8). */
+export interface FailedSignInTable {
+  id: Generated<number>
+  at: Time
+  /** Null where nobody has that name. What was typed isn't kept: it may be a password. */
+  userID: number | null
+  step: 'PASSWORD' | 'SECOND_STEP'
+  /** 1 where nothing was checked, since there were too many before. */
+  isLockedOut: number
+  address: string
+}
+
+/** What is last known of somebody's machine. */
+export interface MachineTable {
+  userID: number
+  /** Of the desktop client; null where they have only used a browser. */
+  desktopVersion: string | null
+  /** Their last speed test by the present thresholds; null before the first. */
+  grade: Grade | null
+}
+
+/** A remote command and what became of it (spec 4 §4.4.1). */
+export interface RemoteCommandTable {
+  id: Generated<number>
+  userID: number
+  command: RemoteCommand['command']
+  hostCommand: HostCommand | null
+  reason: string
+  sentBy: number | null
+  sentAt: Time
+  deliveredAt: ColumnType<Time | null, Time | null | undefined>
+  doneAt: ColumnType<Time | null, Time | null | undefined>
+  /** As it was told; one that nobody answered is still SENT here (server/support/command-source.ts). */
+  state: Exclude<RemoteCommandState, 'EXPIRED'>
+  /** Why it failed. */
+  answer: ColumnType<string, string | undefined>
+}
