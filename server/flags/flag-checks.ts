@@ -4,6 +4,7 @@ import { isDiskLow } from '#shared/domain/system-flags.ts'
 import type { BackgroundService } from '../background-services/service.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { checkCompany, checkFiles } from './more-checks.ts'
 import { clearFlag, raiseFlag } from './system-flags.ts'
 
 export interface Connection {
@@ -40,8 +41,8 @@ async function checkConnection(db: Database, at: number, { origin, certificate }
   if (origin !== null && isUnencrypted(origin)) await raiseFlag(db, 'NOT_ENCRYPTED', at)
   else await clearFlag(db, 'NOT_ENCRYPTED', at)
   const words = certificate && wordsOf(certificate, at)
-  if (words) await raiseFlag(db, 'CERTIFICATE', at, words)
-  else await clearFlag(db, 'CERTIFICATE', at)
+  if (words) await raiseFlag(db, 'CERTIFICATE_ENDS', at, words)
+  else await clearFlag(db, 'CERTIFICATE_ENDS', at)
 }
 
 function wordsOf({ served, fault }: NonNullable<Connection['certificate']>, at: number): string | null {
@@ -63,7 +64,7 @@ export function flagChecksService({
   return {
     key: 'FLAG_CHECKS',
     name: 'System checks',
-    what: 'Looks at the space left on the disk, the certificate and whether connections are encrypted, and ends system flags that were raised for a time.',
+    what: 'Looks at disk, clock, secrets, certificate, licence, contracts and connections, and ends system flags that were raised for a time.',
     schedule: { every: 1 },
     async run() {
       const at = clock()
@@ -74,7 +75,9 @@ export function flagChecksService({
         .where('endsAt', '<=', at)
         .execute()
       if (connection) await checkConnection(db, at, connection())
+      await checkCompany(db, at)
       if (dataFolder === null) return
+      await checkFiles(db, at, dataFolder)
       const { free, size } = await diskOf(dataFolder)
       if (!isDiskLow(free, size)) return clearFlag(db, 'DISK_LOW', at)
       const words = `${gigabytes(free)} of ${gigabytes(size)} GB are left where the data are.`

@@ -139,7 +139,7 @@ describe('by themselves', () => {
     expect(await standing()).toEqual([])
   })
 
-  test('A141 NOT_ENCRYPTED stands while people reach the server without HTTPS, and CERTIFICATE from 14 days before its end', async () => {
+  test('A141 NOT_ENCRYPTED stands while people reach the server without HTTPS, and CERTIFICATE_ENDS from 14 days before its end', async () => {
     const { db } = server.server
     const certificate = { served: { expiresAt: NOON + 14 * 24 * HOUR + 1 }, fault: null as string | null }
     let origin: string | null = 'http://work.example'
@@ -155,7 +155,7 @@ describe('by themselves', () => {
       expect(await now()).toEqual([])
     }
     certificate.served.expiresAt -= 1
-    expect(await now()).toEqual(['CERTIFICATE'])
+    expect(await now()).toEqual(['CERTIFICATE_ENDS'])
     expect((await ask('list')).body).toMatchObject({
       rows: [{ message: 'The certificate ends on 2026-05-18.' }, {}],
     })
@@ -167,7 +167,7 @@ describe('by themselves', () => {
     certificate.served.expiresAt = NOON + 99 * 24 * HOUR
     expect(await now()).toEqual([])
     certificate.fault = 'no key'
-    expect(await now()).toEqual(['CERTIFICATE'])
+    expect(await now()).toEqual(['CERTIFICATE_ENDS'])
   })
 
   test('AUDIT_BROKEN stands from the day on which the chain is found broken, which isn’t signed', async () => {

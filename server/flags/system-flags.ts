@@ -46,12 +46,47 @@ const FLAGS = {
     message: 'People reach this installation without HTTPS. Their passwords can be read on the way.',
     whatToDo: 'Set up a certificate or a reverse proxy, and give the public origin as https://….',
   },
-  CERTIFICATE: {
+  CERTIFICATE_ENDS: {
     title: 'The certificate needs renewal',
     severity: 'CRITICAL',
     source: 'CHECK',
     message: 'The certificate of this server ends soon.',
     whatToDo: 'Put a new certificate and its key in the place of the files. They are read without a restart.',
+  },
+  LICENCE_ENDS: {
+    title: 'The licence ends',
+    severity: 'WARNING',
+    source: 'CHECK',
+    message: 'The licence of this installation ends soon.',
+    whatToDo: 'Have it renewed: without a licence nobody can work.',
+  },
+  CONTRACT_ENDS: {
+    title: 'An agency’s contract ends',
+    severity: 'WARNING',
+    source: 'CHECK',
+    message: 'A contract with an agency ends soon.',
+    whatToDo: 'Renew it, or end the agency, in Admin › Configuration › Agencies.',
+  },
+  ADAPTOR_FAILING: {
+    title: 'A connection fails',
+    severity: 'CRITICAL',
+    source: 'ADAPTOR',
+    message: 'A connection adaptor fails again and again.',
+    whatToDo: 'Test it in Admin › Configuration › Connection adaptors.',
+  },
+  SECRETS_READABLE: {
+    title: 'Secrets can be read by others',
+    severity: 'CRITICAL',
+    source: 'CHECK',
+    message: 'Files with secrets can be read by other accounts of this machine.',
+    whatToDo: 'Let only the server’s own account read them (mode 0600), then rotate the secrets.',
+  },
+  CLOCK_OFF: {
+    title: 'The clock is wrong',
+    severity: 'CRITICAL',
+    source: 'CHECK',
+    message: 'The clock of this machine was set back.',
+    whatToDo: 'Set the clock, and let the machine follow a time server.',
   },
   WEBHOOK_OFF: {
     title: 'A webhook was turned off',
