@@ -25,7 +25,11 @@ export function PersonPicture({ record }: { readonly record: ListedRow }) {
 }
 
 /** What can be done to the person, in a menu; what the viewer may not do isn't in it. */
-export function PersonActions({ record, onDone, onGone }: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
+export function PersonActions({
+  record,
+  onDone,
+  onGone,
+}: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
   const { api } = useServices()
   const permissions = useSession((session) => session.permissions)
   const [action, setAction] = useState<PersonAction | null>(null)
