@@ -13,6 +13,7 @@ import { signInHandlers } from './auth/sign-in-handlers.ts'
 import type { BackgroundServices } from './background-services/background-services.ts'
 import { backgroundServicesHandlers } from './background-services/background-services-handlers.ts'
 import { bookingHandlers } from './booking/booking-handlers.ts'
+import { dangerousEmailHandlers } from './bulk-mail/dangerous-email-handlers.ts'
 import { calendarHandlers } from './calendar/calendar-handlers.ts'
 import { CHAT_AREAS } from './chat/chat-areas.ts'
 import type { ChatParts } from './chat/parts.ts'
@@ -130,6 +131,7 @@ export const AREAS: Areas = {
   ...CHAT_AREAS,
   checklist: checklistHandlers,
   counters: countersHandlers,
+  dangerousEmail: dangerousEmailHandlers,
   deviceHealth: deviceHealthHandlers,
   documents: documentsHandlers,
   emailLog: emailLogHandlers,

@@ -12,12 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => company.server.server.close())
 
-/** These need somebody's windows open: other tests make them (server/auth/, server/calls/, server/alerts/, server/session/). */
+/** These need somebody's windows open: other tests make them (server/auth/, server/calls/, server/alerts/, server/session/), or a letter to many that was tested or waits (server/bulk-mail/). */
 const NEEDS_MORE = [
   'auth.login',
   'calls.acceptCall',
   'alerts.dialEmergencyNumber',
   'session.sendRemoteCommand',
+  'dangerousEmail.sendDangerousEmail',
+  'dangerousEmail.approveDangerousEmail',
+  'dangerousEmail.stopDangerousEmail',
   'setup.setupState',
   'setup.checkSetupCode',
   'setup.checkSetupAddress',

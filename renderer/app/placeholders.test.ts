@@ -43,7 +43,7 @@ room.case-management
 
 const DIALOGS_WITHOUT = [
   // Of the company's document.
-  ...['dangerous-email', 'reset-password'],
+  ...['reset-password'],
   // Of the working day's.
   ...['activity-planner', 'coaching', 'project', 'qc-logs', 'quests'],
   // Of the back office's.

@@ -2,6 +2,8 @@ import type { AuditChain } from '../audit/audit-chain.ts'
 import type { SignedPoint } from '../audit/audit-key.ts'
 import { auditRootService } from '../audit/audit-root-service.ts'
 import { type BackupPlan, backupServices } from '../backup/backup-services.ts'
+import { bulkMailService } from '../bulk-mail/bulk-mail-service.ts'
+import { BulkMails } from '../bulk-mail/bulk-mails.ts'
 import { Reminders } from '../calendar/reminders.ts'
 import { tidy } from '../db/durability.ts'
 import { purgeDeleted } from '../documents/purge-deleted.ts'
@@ -66,6 +68,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
     auditRootService(parts),
     ...backupServices({ db, clock, plan: parts.backups }),
     flagChecksService(parts),
+    bulkMailService(new BulkMails(parts)),
   ]
 }
 

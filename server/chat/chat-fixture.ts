@@ -245,7 +245,7 @@ export async function openChat() {
   const files = new FileStore(null)
   const streams = await StreamTokens.open(db, clock)
   const mails: Mail[] = []
-  const outbox = { post: async (mail: Mail) => void mails.push(mail) }
+  const outbox = { post: async (mail: Mail) => mails.push(mail) }
   const parts: ChatParts = { db, clock, hub, files, streams, assistant: null, gifs: builtInGifs, outbox }
   return {
     ...parts,

@@ -60,6 +60,7 @@ import * as webhooks from './migrations/0084-webhooks.ts'
 import * as inbound from './migrations/0085-inbound.ts'
 import * as supportHome from './migrations/0096-support-home.ts'
 import * as announcements from './migrations/0097-announcements.ts'
+import * as bulkMail from './migrations/0098-bulk-mail.ts'
 
 import * as fileHashes from './migrations/0100-file-hashes.ts'
 import type { Schema } from './schema.ts'
@@ -128,6 +129,7 @@ const MIGRATIONS = {
   '0056-vault-company-key': vaultCompanyKey,
   '0096-support-home': supportHome,
   '0097-announcements': announcements,
+  '0098-bulk-mail': bulkMail,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

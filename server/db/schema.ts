@@ -133,7 +133,14 @@ import type {
   TwoFactorTable,
 } from './schema/sign-in.ts'
 import type { ApplicantTable, ProjectSkillTable, ShiftTable } from './schema/staffing.ts'
-import type { FailedSignInTable, MachineTable, RemoteCommandTable } from './schema/support.ts'
+import type {
+  BulkMailPersonTable,
+  BulkMailTable,
+  BulkMailTestTable,
+  FailedSignInTable,
+  MachineTable,
+  RemoteCommandTable,
+} from './schema/support.ts'
 import type {
   EpicTable,
   ProjectTable,
@@ -239,6 +246,9 @@ export interface Schema {
   failedSignIns: FailedSignInTable
   machines: MachineTable
   remoteCommands: RemoteCommandTable
+  bulkMails: BulkMailTable
+  bulkMailPeople: BulkMailPersonTable
+  bulkMailTests: BulkMailTestTable
   idempotency: IdempotencyTable
   settingHistory: SettingHistoryTable
   settings: SettingTable

@@ -13,6 +13,8 @@ export interface LetterContent {
   readonly subject: string
   /** Paragraphs, with an empty line between two of them. */
   readonly text: string
+  /** In its place, with tags that were checked. */
+  readonly html?: string
   readonly companyName: string
   /** What the letter asks its reader to open: the paragraph that is this address becomes a button. */
   readonly button: { readonly href: string; readonly label: string } | null
@@ -36,7 +38,7 @@ function buttonOf({ href, label }: { readonly href: string; readonly label: stri
  * A letter as mail programs show it: tables and inline styles, which all of them understand, nothing that is
  * fetched, and colours that hold where the program turns them dark (spec 5 §6.1).
  */
-export function htmlLetter({ subject, text, companyName, button }: LetterContent): string {
+export function htmlLetter({ subject, text, html, companyName, button }: LetterContent): string {
   const paragraphs = text
     .split(/\n{2,}/)
     .map((part) => part.trim())
@@ -65,7 +67,7 @@ export function htmlLetter({ subject, text, companyName, button }: LetterContent
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td class="fw-text" style="padding:0 4px 14px;${FONT};font-size:16px;font-weight:600;line-height:22px;color:#1d2733">${escaped(companyName)}</td></tr>
 <tr><td class="fw-card" bgcolor="#ffffff" style="padding:28px 28px 12px;background:#ffffff;border:1px solid #dbe2e9;border-radius:12px">
-${paragraphs.join('\n')}
+${html === undefined ? paragraphs.join('\n') : `<div class="fw-text" style="${FONT};font-size:16px;line-height:24px;color:#1d2733;overflow-wrap:anywhere">${html}</div>`}
 </td></tr>
 <tr><td class="fw-quiet" style="padding:14px 4px 0;${FONT};font-size:13px;line-height:19px;color:#51606f">Sent by ${escaped(companyName)}.</td></tr>
 </table>

@@ -19,6 +19,8 @@ export interface Mail {
   readonly subject: string
   /** Paragraphs, with an empty line between two of them. */
   readonly text: string
+  /** The same with tags, already checked; without it the text is laid out. */
+  readonly html?: string
   readonly kind?: MailKind
   /** Whom of the company it is to. */
   readonly userID?: number
@@ -54,7 +56,7 @@ export interface OutboxOptions {
   readonly onFailure: (mailID: number, error: unknown) => void
 }
 
-type Content = Pick<Mail, 'text' | 'link' | 'isSigned'>
+type Content = Pick<Mail, 'text' | 'html' | 'link' | 'isSigned'>
 type Claimed = Pick<MailTable, 'messageID' | 'to' | 'subject' | 'content' | 'tries'> & {
   readonly id: number
   readonly leaseID: string
@@ -81,12 +83,17 @@ export class Outbox {
     this.#options = options
   }
 
-  /** Stores the mail, and hands it over once that is committed. */
-  async post(mail: Mail): Promise<void> {
+  /** Stores the mail, and hands it over once that is committed. Gives its id. */
+  async post(mail: Mail): Promise<number> {
     const { db, clock, sealer } = this.#options
-    const { to, subject, text, kind = 'OTHER', userID = null, link, isSigned } = mail
+    const { to, subject, text, kind = 'OTHER', userID = null, link, isSigned, html } = mail
     const messageID = `<${randomUUID()}@${await this.#domain()}>`
-    const content: Content = { text, ...(link && { link }), ...(isSigned && { isSigned }) }
+    const content: Content = {
+      text,
+      ...(html !== undefined && { html }),
+      ...(link && { link }),
+      ...(isSigned && { isSigned }),
+    }
     const now = clock()
     const { id } = await db
       .insertInto('mails')
@@ -109,6 +116,7 @@ export class Outbox {
       .returning('id')
       .executeTakeFirstOrThrow()
     await afterCommit(() => this.#wake(id))
+    return id
   }
 
   /** One turn of the mail queue: what is over ends, what its server left is taken up, what is due is sent. */
@@ -344,7 +352,7 @@ export class Outbox {
     const { db, sealer } = this.#options
     if (content === null) throw new MailError('Its text is gone.', 'refused')
     const isSealed = !content.startsWith('{')
-    const { text, link, isSigned } = JSON.parse(
+    const { text, html, link, isSigned } = JSON.parse(
       isSealed ? sealer.unseal(content, mailPlace(messageID)) : content,
     ) as Content
     const name = await companyName(db)
@@ -354,7 +362,13 @@ export class Outbox {
       subject,
       companyName: name,
       text: isSigned ? `${text}\n\n${name}` : text,
-      html: htmlLetter({ subject, text, companyName: name, button: link ?? null }),
+      html: htmlLetter({
+        subject,
+        text,
+        ...(html !== undefined && { html }),
+        companyName: name,
+        button: link ?? null,
+      }),
     }
   }
 

@@ -48,6 +48,11 @@ export const FREE: Readonly<Record<string, string>> = {
   'adaptors.redeliverWebhook': 'adaptors belong to all who manage them',
   'apiKeys.newApiKey': 'an owner is anybody who may do what the key may (api-keys.test.ts)',
   'apiKeys.revokeApiKey': 'keys belong to all who manage adaptors',
+  'dangerousEmail.previewDangerousEmail': 'an audience can be of anybody whom the sender sees',
+  'dangerousEmail.sendDangerousEmail': 'an audience can be of anybody whom the sender sees',
+  'dangerousEmail.approveDangerousEmail':
+    'another holder approves, never the sender (dangerous-email.test.ts)',
+  'dangerousEmail.stopDangerousEmail': 'any holder stops a letter',
   'emailLog.getEmail': 'the log has everybody’s, without their texts',
   'emailLog.emailAttempts': 'the log has everybody’s, without their texts',
   'emailLog.resendEmail': 'the log has everybody’s, without their texts',

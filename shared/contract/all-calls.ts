@@ -25,6 +25,7 @@ import * as chatThreads from './chat-threads.ts'
 import * as chatTopics from './chat-topics.ts'
 import * as checklist from './checklist.ts'
 import * as counters from './counters.ts'
+import * as dangerousEmail from './dangerous-email.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
 import * as emailLog from './email-log.ts'
@@ -104,6 +105,7 @@ export const callsByArea = {
   chatTopics,
   checklist,
   counters,
+  dangerousEmail,
   deviceHealth,
   documents,
   emailLog,

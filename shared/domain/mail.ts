@@ -20,6 +20,7 @@ export const MAIL_KINDS = {
   TICKET: 'Ticket',
   CUSTOMER: 'To a customer',
   PUBLIC_ANSWER: 'Answer by a link',
+  BULK: 'To many',
   TEST: 'Test',
   OTHER: 'Other',
 } as const

@@ -299,6 +299,11 @@ A099 | configuration/webhooks/redeliver
 A101 | configuration/api-keys/new
 A101 | configuration/api-keys/revoke
 A116 | logs/email | page pageSize sort filters searchTerm | rows total asOf
+A129 | dangerous-email/preview
+A129 | dangerous-email/test
+A129 | dangerous-email/send
+A130 | dangerous-email/approve
+A131 | dangerous-email/stop
 A116 | logs/email/resend
 - | logs/email/cancel
 A090 | configuration/background-services/runs`,

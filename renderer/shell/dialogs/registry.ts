@@ -29,6 +29,7 @@ export const DIALOG_PERMISSIONS: { readonly [N in DialogName]?: PermissionName }
   'recent-activities': 'GENERAL_CAN_USE_TEAM_CHAT',
   'active-app': 'ADMIN_CAN_SEE_MODULE',
   'add-task': 'CALENDAR_CAN_USE_TASK_SCHEDULER',
+  'dangerous-email': 'ADMIN_CAN_SEND_DANGEROUS_EMAIL',
   vault: 'CAN_USE_VAULT',
   faq: 'CAN_USE_FAQ',
   'pending-requests': 'IRESOURCE_CAN_SEE_BOOKINGS',
@@ -84,7 +85,9 @@ export const DIALOGS: Registry = {
   'return-to-work': OF_MENU,
   'reset-password': OF_MENU,
   'manage-areas': lazyCode(async () => (await import('../../features/areas/index.ts')).AreasDialog),
-  'dangerous-email': OF_MENU,
+  'dangerous-email': lazyCode(
+    async () => (await import('../../features/dangerous-email/index.ts')).DangerousEmailDialog,
+  ),
   unavailable: PLAIN,
   locked: lazyCode(async () => (await import('./LockedNotice.tsx')).LockedNotice),
   'user-avatar': lazyCode(async () => (await import('./AvatarOverlay.tsx')).AvatarOverlay),

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { BulkState } from '#shared/domain/bulk-mail.ts'
 import type { Grade } from '#shared/domain/device-grading.ts'
 import type { RemoteCommandState } from '#shared/domain/remote-commands.ts'
 import type { HostCommand, RemoteCommand } from '#shared/hubs/remote-command.ts'
@@ -40,4 +41,44 @@ export interface RemoteCommandTable {
   state: Exclude<RemoteCommandState, 'EXPIRED'>
   /** Why it failed. */
   answer: ColumnType<string, string | undefined>
+}
+
+/** A letter to many (spec 5 §5.9). */
+export interface BulkMailTable {
+  id: Generated<number>
+  /** Counted up by whoever does something with it, so that two at once wait for each other. */
+  turn: Generated<number>
+  createdBy: number
+  createdAt: Time
+  state: BulkState
+  /** JSON, as it was asked for. */
+  audience: string
+  subject: string
+  body: string
+  reason: string
+  /** Recipients. */
+  count: number
+  /** 1 where somebody else has to approve: the database lets it go no further before. */
+  needsApproval: number
+  /** Null until it was approved, where it has to be. */
+  startsAt: Time | null
+  approvedBy: ColumnType<number | null, number | null | undefined>
+  isApproved: Generated<number>
+  stoppedBy: ColumnType<number | null, number | null | undefined>
+  endedAt: ColumnType<Time | null, Time | null | undefined>
+}
+
+/** Who gets it; the mail once it is in the queue. */
+export interface BulkMailPersonTable {
+  bulkMailID: number
+  userID: number
+  mailID: ColumnType<number | null, number | null | undefined>
+  postedAt: ColumnType<Time | null, Time | null | undefined>
+}
+
+/** Letters that somebody sent to themselves: a hash of subject and body. */
+export interface BulkMailTestTable {
+  userID: number
+  letter: string
+  mailID: number
 }

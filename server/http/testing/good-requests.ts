@@ -173,6 +173,14 @@ export const REQUESTS: Record<string, unknown> = {
   'publicPages.answerMeeting': { token: 'meeting', name: 'Dana', isComing: true },
   'widgets.previewWidget': { token: 'widget' },
   'deviceHealth.saveDeviceConnectivityThresholds': DEFAULT_DEVICE_SETTINGS,
+  'dangerousEmail.previewDangerousEmail': { audience: { kind: 'FILTERS' } },
+  'dangerousEmail.testDangerousEmail': { subject: 'Hello', body: 'We close early.' },
+  'dangerousEmail.sendDangerousEmail': {
+    audience: { kind: 'FILTERS', userTypes: ['FINANCE'] },
+    ...{ subject: 'Hello', body: 'We close early.', count: 1, reason: 'Snow' },
+  },
+  'dangerousEmail.approveDangerousEmail': { id: 1 },
+  'dangerousEmail.stopDangerousEmail': { id: 1 },
   'deviceHealth.saveSpeedTest': { kind: 'TEST', results: [READINGS] },
   'deviceHealth.sendHardwareReport': {
     findings: [{ check: 'Microphone', state: 'good', detail: '' }],

@@ -255,6 +255,17 @@ export const refusals = {
   'label.unknown': ({ label }: { readonly label: string }) => `There is no label called '${label}'.`,
   'tour.unknown': 'There is no such tour.',
 
+  'bulkMail.noField': ({ field }: { readonly field: string }) => `There is no field {${field}}.`,
+  'bulkMail.badTag': ({ fault }: { readonly fault: string }) => `This is not allowed in a letter: ${fault}`,
+  'bulkMail.unknownAddress': ({ address }: { readonly address: string }) =>
+    `Nobody here has the address ${address}.`,
+  'bulkMail.count': ({ count }: { readonly count: number }) => `Type ${count} to confirm.`,
+  'bulkMail.notTested': 'Send yourself a test first.',
+  'bulkMail.nobody': 'Nobody would get this letter.',
+  'bulkMail.noAddress': 'You have no e-mail address.',
+  'bulkMail.ownApproval': 'Somebody else has to approve your letter.',
+  'bulkMail.over': 'This letter is no longer waiting.',
+
   'broadcast.tooLong': ({ days }: { readonly days: number }) => `A broadcast runs for ${days} days at most.`,
   'defcon.stands': 'A defcon alert stands already.',
   'defcon.none': 'No defcon alert stands.',

@@ -1,0 +1,1 @@
+export { DangerousEmailDialog } from './DangerousEmailDialog.tsx'
