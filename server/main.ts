@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { SETUP_TEXT, setupSentence } from '#shared/domain/setup.ts'
 import { readActivityRules, UnusableActivityRulesError } from './activity/activity-rules.ts'
@@ -47,6 +48,8 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
   if (options.reset) folder.reset()
   const backups = resolve(options.backupFolder ?? join(options.data, 'backups'))
   await upgradeData(resolve(options.data), { now: systemClock(), build: ourBuild(), backups })
+  // So that it can be written to is seen before the first file comes.
+  mkdirSync(folder.filesFolder, { recursive: true, mode: 0o700 })
   const staticFolder = options.staticFolder === null ? null : resolve(options.staticFolder)
   const server = await buildServer({
     databaseFile: folder.databaseFile,

@@ -6,6 +6,9 @@ export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
   setup-code               make a new set-up code
   create-admin USERNAME    give somebody the role Administrator, or add them
       --name NAME --email ADDRESS    of somebody who is added; their password comes from standard input
+  reset-password USERNAME  set a temporary password, which is told once; their sessions end
+  reset-two-factor USERNAME    forget their authenticator app and recovery codes
+  unlock USERNAME          forget their failed sign-ins, and lift a lock
   backup TO                write a backup of the data, also of a running server, to a file or into a folder
   verify-backup FILE       restore it into a temporary folder and compare everything
   restore FROM             put a backup in the data's place, or what was shipped to a folder; everybody signs in again
@@ -27,6 +30,9 @@ const COMMANDS = {
   setup: null,
   'setup-code': null,
   'create-admin': 'USERNAME',
+  'reset-password': 'USERNAME',
+  'reset-two-factor': 'USERNAME',
+  unlock: 'USERNAME',
   'verify-audit': '[FILE]',
   'log-level': 'LEVEL',
   migrate: null,

@@ -8,6 +8,8 @@ import { verifyPassword } from '../auth/passwords.ts'
 import { databaseFileOf, takeDataFolder } from '../db/data-folder.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import {
+  addGrantor,
+  addPerson,
   bearerOf,
   NOON,
   post,
@@ -270,5 +272,86 @@ describe('beside a running server', () => {
     })
     expect(await somebodyCanGrant(db)).toBe(true)
     await signsIn(server, 'second.admin', PASSWORD)
+  })
+
+  test('A021 reset-password tells a temporary password once, ends sessions, and it has to be changed', async () => {
+    await begin(false)
+    await addGrantor(server)
+    await addPerson(server, { userName: 'ann' })
+    const bearer = await signsIn(server, 'ann', 'correct horse battery staple')
+    const live = (as: { authorization: string }) => post(server, '/api/auth/request-hub-token', {}, as)
+    expect((await live(bearer)).status).toBe(200)
+    const { out, status } = await run(['reset-password', 'ann'])
+    expect(status).toBe(0)
+    const [password = ''] = /(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}/.exec(out) ?? []
+    expect((await live(bearer)).status).toBe(401)
+    const { db } = server.server
+    const row = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('userName', '=', 'ann')
+      .executeTakeFirstOrThrow()
+    expect(row.temporaryUntil).toBe(NOON + 24 * 3_600_000)
+    // Told, and kept nowhere.
+    expect(await verifyPassword(password, row.passwordHash)).toBe(true)
+    expect(
+      JSON.stringify([await db.selectFrom('audit').selectAll().execute(), server.log.text]),
+    ).not.toContain(password)
+    await post(server, '/api/auth/confirm-username', { userName: 'ann' })
+    const said = await step(server, 'confirm-password', { userName: 'ann', password })
+    const login = { userName: 'ann', password, clientKey: said.clientKey }
+    expect((await post(server, '/api/auth/login', login)).status).toBe(403)
+    const again = await step(server, 'confirm-password', { userName: 'ann', password })
+    const own = { ...login, clientKey: again.clientKey, newPassword: 'a lighthouse by the harbour' }
+    expect((await post(server, '/api/auth/login', own)).status).toBe(200)
+    expect((await run(['reset-password', 'nobody'])).err).toBe('Nobody has the user name nobody.\n')
+    expect((await run(['reset-password', 'ann', password])).status).toBe(2)
+    await db
+      .updateTable('users')
+      .set({ status: 'LEAVER', isActive: 0 })
+      .where('userName', '=', 'ann')
+      .execute()
+    expect(await run(['reset-password', 'ann'])).toMatchObject({ status: 1, out: '' })
+  })
+
+  test('A019 reset-two-factor and unlock do what they say, each with its audit entry', async () => {
+    await begin(false)
+    await addGrantor(server)
+    const id = await addPerson(server, { userName: 'ann' })
+    const { db } = server.server
+    const empty = { lastStep: 0, pendingSecret: null, pendingSince: null }
+    await db
+      .insertInto('twoFactor')
+      .values({ userID: id, secret: 'x', ...empty })
+      .execute()
+    expect((await run(['reset-two-factor', 'ann'])).out).toBe(
+      'ann signs in without a code now, and can set up an authenticator app again.\n',
+    )
+    expect(await db.selectFrom('twoFactor').select('userID').execute()).toEqual([])
+    expect((await run(['reset-two-factor', 'ann', '--json'])).out).toBe(
+      '{"done":true,"userName":"ann","wasSetUp":false}\n',
+    )
+    const wrong = () => post(server, '/api/auth/confirm-password', { userName: 'ann', password: 'wrong' })
+    for (let tries = 0; tries < 10; tries++) await wrong()
+    expect((await wrong()).status).toBe(429)
+    await db.updateTable('users').set({ lockedAt: NOON }).where('id', '=', id).execute()
+    expect(await run(['unlock', 'ann'])).toMatchObject({ status: 0, out: 'ann can sign in again.\n' })
+    await signsIn(server, 'ann', 'correct horse battery staple')
+    const { lockedAt } = await db
+      .selectFrom('users')
+      .select('lockedAt')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(lockedAt).toBe(null)
+    const told = await db
+      .selectFrom('audit')
+      .select(['action', 'actorName', 'reason', 'personID'])
+      .where('actorName', '=', 'fieldwork-admin')
+      .orderBy('id')
+      .execute()
+    const by = { actorName: 'fieldwork-admin', reason: 'Operating-system account operator', personID: id }
+    expect(told).toEqual(
+      ['TWO_FACTOR_RESET', 'TWO_FACTOR_RESET', 'ACCOUNT_UNLOCKED'].map((action) => ({ action, ...by })),
+    )
   })
 })

@@ -19,6 +19,7 @@ import { rotateSecrets } from '../secrets/rotate.ts'
 import { SecretsError } from '../secrets/secrets-source.ts'
 import { makeCompany } from '../setup/finish.ts'
 import { issueSetupCode, setupAddressOf } from '../setup/installation.ts'
+import { resetPassword, resetTwoFactor, unlock } from './access-commands.ts'
 import { AdminFault } from './admin-fault.ts'
 import { ADMIN_USAGE, type AdminOptions, AdminUsageError, readAdminOptions } from './admin-options.ts'
 import { checkBackup, putBack, writeBackupTo } from './backup-commands.ts'
@@ -102,6 +103,9 @@ async function run(options: AdminOptions, around: AdminSurroundings): Promise<Ou
   if (options.command === 'backup') return writeBackupTo(options, around)
   return inDatabase(file, (db) => {
     if (options.command === 'setup-code') return newCode(db, around)
+    if (options.command === 'reset-password') return resetPassword(db, options.operand ?? '', around)
+    if (options.command === 'reset-two-factor') return resetTwoFactor(db, options.operand ?? '', around)
+    if (options.command === 'unlock') return unlock(db, options.operand ?? '', around)
     return options.command === 'log-level' ? askLogLevel(db, options, around) : giveAdmin(db, options, around)
   })
 }
