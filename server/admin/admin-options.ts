@@ -10,6 +10,7 @@ export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
   reset-two-factor USERNAME    forget their authenticator app and recovery codes
   unlock USERNAME          forget their failed sign-ins, and lift a lock
   backup TO                write a backup of the data, also of a running server, to a file or into a folder
+      --with-secrets       with the keys, sealed by a passphrase that is asked for; restore opens them likewise
   verify-backup FILE       restore it into a temporary folder and compare everything
   restore FROM             put a backup in the data's place, or what was shipped to a folder; everybody signs in again
       --to TIME            of a folder: nothing that was written later
@@ -55,6 +56,8 @@ export interface AdminOptions {
   readonly name: string | null
   readonly email: string | null
   readonly isReplacing: boolean
+  /** A backup holds the keys, too, sealed by a passphrase that is asked for. */
+  readonly withSecrets: boolean
   /** Nothing later is restored of what was shipped all the time. */
   readonly until: string | null
   /** Where the server's backups are, where it isn't the data folder's own. */
@@ -83,6 +86,7 @@ function parse(args: readonly string[]) {
         name: { type: 'string' },
         email: { type: 'string' },
         'backup-dir': { type: 'string' },
+        'with-secrets': { type: 'boolean', default: false },
         to: { type: 'string' },
         replace: { type: 'boolean', default: false },
       },
@@ -117,6 +121,7 @@ export function readAdminOptions(args: readonly string[]): AdminOptions {
     name: values.name ?? null,
     email: values.email ?? null,
     isReplacing: values.replace,
+    withSecrets: values['with-secrets'],
     until: values.to ?? null,
     backupFolder: values['backup-dir'] ?? null,
   }

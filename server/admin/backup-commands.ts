@@ -7,11 +7,15 @@ import { ourBuild } from '../backup/our-build.ts'
 import { replaceData, restoreBackup, verifyBackup } from '../backup/restore.ts'
 import { type FromLog, unpackLog } from '../backup/restore-log.ts'
 import { backupName } from '../backup/schedule.ts'
+import { openSecrets, PASSPHRASE_MIN, sealSecrets } from '../backup/sealed-secrets.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { databaseFileOf, foldersOf } from '../db/data-folder.ts'
+import { secretsFileOf } from '../secrets/keyring.ts'
+import { secretsSource } from '../secrets/secrets-source.ts'
 import { AdminFault } from './admin-fault.ts'
 import { type AdminOptions, AdminUsageError } from './admin-options.ts'
 import { byAccount, noteInAudit } from './in-database.ts'
+import { readSecret } from './read-secret.ts'
 import type { AdminSurroundings, Outcome } from './run-admin.ts'
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
@@ -31,8 +35,23 @@ function given(file: string | null): string {
   return file
 }
 
+/** @throws AdminFault for one that is too short */
+async function readPassphrase({ input, err }: AdminSurroundings): Promise<string> {
+  const passphrase = await readSecret(input, err, 'Passphrase of the keys')
+  if (passphrase.length < PASSPHRASE_MIN)
+    throw new AdminFault(`A passphrase has at least ${PASSPHRASE_MIN} characters.`)
+  return passphrase
+}
+
+/** The installation's keys, sealed for a backup. @throws SecretsError, AdminFault */
+async function sealedKeys(data: string, around: AdminSurroundings): Promise<string> {
+  const text = secretsSource(secretsFileOf(databaseFileOf(data)), process.env).read()
+  if (text === null) throw new AdminFault('There are no keys yet.')
+  return sealSecrets(text, await readPassphrase(around))
+}
+
 export async function writeBackupTo(
-  { data, operand }: AdminOptions,
+  { data, operand, withSecrets }: AdminOptions,
   around: AdminSurroundings,
 ): Promise<Outcome> {
   const now = around.clock()
@@ -40,7 +59,8 @@ export async function writeBackupTo(
   const file = isFolder(to) ? join(to, backupName(now)) : to
   if (statSync(file, { throwIfNoEntry: false }))
     throw new AdminFault(`${file} is there already: a backup never overwrites one.`)
-  const manifest = await takeBackup(foldersOf(data), file, { now, build: ourBuild() })
+  const secrets = withSecrets ? await sealedKeys(data, around) : null
+  const manifest = await takeBackup(foldersOf(data), file, { now, build: ourBuild(), secrets })
   const { counts } = manifest
   return { sentence: `${file} is a backup ${contentOf(manifest)}.`, facts: { file, counts } }
 }
@@ -100,7 +120,10 @@ async function putLogBack(options: PutBack, around: AdminSurroundings): Promise<
   }
 }
 
-type PutBack = Pick<AdminOptions, 'data' | 'operand' | 'isReplacing'> & { readonly until?: string | null }
+type PutBack = Pick<AdminOptions, 'data' | 'operand' | 'isReplacing'> & {
+  readonly until?: string | null
+  readonly withSecrets?: boolean
+}
 
 export async function checkBackup({ operand }: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
   if (operand !== null && isFolder(operand)) return checkLog(operand, around)
@@ -114,13 +137,14 @@ export async function checkBackup({ operand }: AdminOptions, around: AdminSurrou
 }
 
 export async function putBack(options: PutBack, around: AdminSurroundings): Promise<Outcome> {
-  const { data, operand, isReplacing } = options
+  const { data, operand, isReplacing, withSecrets = false } = options
   if (operand !== null && isFolder(operand)) return putLogBack(options, around)
   const file = given(operand)
   const { manifest, before, missing } = await restoreBackup(file, data, {
     isReplacing,
     now: around.clock(),
     build: ourBuild(),
+    openSecrets: withSecrets ? async (sealed) => openSecrets(sealed, await readPassphrase(around)) : null,
   })
   noteInAudit(databaseFileOf(data), byAccount(around), around.clock(), {
     action: 'BACKUP_RESTORED',

@@ -12,9 +12,13 @@ const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
  *
  * @param ask shows the question
  */
-export async function readSecret(input: SecretInput, ask: (question: string) => void): Promise<string> {
+export async function readSecret(
+  input: SecretInput,
+  ask: (question: string) => void,
+  name = 'Password',
+): Promise<string> {
   if (input.isTTY) {
-    ask('Password: ')
+    ask(`${name}: `)
     const reader = createInterface({ input, output: silent, terminal: true })
     try {
       return await reader.question('')

@@ -5,6 +5,7 @@ import { hashPassword, type PasswordCost } from '../auth/passwords.ts'
 import { Sealer } from '../auth/sealer.ts'
 import { DamagedBackupError } from '../backup/backup-file.ts'
 import { RestoreRefused } from '../backup/restore.ts'
+import { WrongPassphraseError } from '../backup/sealed-secrets.ts'
 import { NewerDataError, UpgradeFailedError } from '../backup/upgrade.ts'
 import type { Clock } from '../clock.ts'
 import { databaseFileOf, FolderInUseError, RestoreUnderWayError, takeDataFolder } from '../db/data-folder.ts'
@@ -61,6 +62,7 @@ const isExplained = (error: unknown): error is Error =>
   error instanceof AdminUsageError ||
   error instanceof FolderInUseError ||
   error instanceof SecretsError ||
+  error instanceof WrongPassphraseError ||
   error instanceof DamagedBackupError ||
   error instanceof RestoreRefused ||
   error instanceof RestoreUnderWayError ||

@@ -10,7 +10,7 @@ const HEX = 64
 const MANIFEST_MAX = 64 * 1024 * 1024
 /** Nothing else may be written when a backup is unpacked. */
 const PART_NAME =
-  /^(?:database|audit-roots\.jsonl|files\/[\da-f]{2}\/[\da-f-]{36}|widgets(?:\/[\w-][\w.-]*)+)$/
+  /^(?:database|secrets|audit-roots\.jsonl|files\/[\da-f]{2}\/[\da-f-]{36}|widgets(?:\/[\w-][\w.-]*)+)$/
 
 const part = z.object({
   name: z.string().check(z.regex(PART_NAME)),

@@ -185,7 +185,7 @@ export class LogShipper {
   /** Goes on where the last server left off, or begins anew. */
   static async begin(parts: ShipperParts): Promise<LogShipper> {
     const shipper = new LogShipper(parts)
-    await shipper.#tick().catch(() => {})
+    await shipper.ship().catch(() => {})
     // What is written until the first copy is whole could be lost.
     await Promise.race([shipper.settled(), delay(START_MS, undefined, { ref: false })])
     return shipper

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -93,6 +93,20 @@ export interface Restored {
 const UNPACKED = '.restoring'
 const SECRETS = 'secrets.json'
 
+/** @throws RestoreRefused where keys are wanted and there are none */
+async function takeSecrets(
+  unpacked: string,
+  openSecrets: ((sealed: string) => Promise<string>) | null,
+): Promise<void> {
+  const file = join(unpacked, 'secrets')
+  const sealed = existsSync(file) ? await readFile(file, 'utf8') : null
+  await rm(file, { force: true })
+  if (openSecrets === null) return
+  if (sealed === null)
+    throw new RestoreRefused('This backup holds no keys. Restore it without --with-secrets.')
+  await writeFile(join(unpacked, SECRETS), await openSecrets(sealed), { mode: 0o600 })
+}
+
 /**
  * Puts a backup in the place of a data folder (spec 5 §6.6).
  * @throws FolderInUseError, DamagedBackupError, RestoreRefused
@@ -100,12 +114,23 @@ const SECRETS = 'secrets.json'
 export async function restoreBackup(
   file: string,
   data: string,
-  { build, ...how }: { readonly isReplacing: boolean; readonly now: number; readonly build: string },
+  {
+    build,
+    openSecrets = null,
+    ...how
+  }: {
+    readonly isReplacing: boolean
+    readonly now: number
+    readonly build: string
+    /** Opens the keys that the backup holds; null to leave them out. */
+    readonly openSecrets?: ((sealed: string) => Promise<string>) | null
+  },
 ): Promise<Restored> {
   const { content: manifest, ...rest } = await replaceData(data, how, async (unpacked) => {
     const found = await unpack(file, unpacked)
     requireOurs(found, build)
     examine(join(unpacked, 'database'), found)
+    await takeSecrets(unpacked, openSecrets)
     return found
   })
   return { manifest, ...rest }
@@ -134,7 +159,8 @@ export async function replaceData<T>(
     const content = await fill(unpacked)
     const missing = isThere ? missingIn(join(unpacked, 'database'), databaseFileOf(data)) : {}
     endSessions(join(unpacked, 'database'))
-    if (existsSync(join(data, SECRETS))) await copyFile(join(data, SECRETS), join(unpacked, SECRETS))
+    if (existsSync(join(data, SECRETS)) && !existsSync(join(unpacked, SECRETS)))
+      await copyFile(join(data, SECRETS), join(unpacked, SECRETS))
     const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
     const before = isThere ? `${data}-before-restore-${stamp}` : null
     await writeFile(mark, '')

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Manifest, type Part, partOf, writeBackup } from './backup-file.ts'
@@ -63,7 +63,16 @@ const STORED = /^[\da-f]{2}[\\/][\da-f-]{36}$/
 export async function takeBackup(
   { databaseFile, filesFolder, widgetFolder, auditRootsFile }: BackedUp,
   to: string,
-  { now, build }: { readonly now: number; readonly build: string },
+  {
+    now,
+    build,
+    secrets = null,
+  }: {
+    readonly now: number
+    readonly build: string
+    /** The installation's keys, sealed (server/backup/sealed-secrets.ts); null for none. */
+    readonly secrets?: string | null
+  },
 ): Promise<Manifest> {
   if (existsSync(to)) throw new Error(`${to} is there already: a backup never overwrites one.`)
   await mkdir(dirname(resolve(to)), { recursive: true, mode: 0o700 })
@@ -78,6 +87,10 @@ export async function takeBackup(
       live.close()
     }
     const places = new Map([['database', snapshot]])
+    if (secrets !== null) {
+      await writeFile(join(folder, 'secrets'), secrets, { mode: 0o600 })
+      places.set('secrets', join(folder, 'secrets'))
+    }
     if (existsSync(auditRootsFile)) places.set('audit-roots.jsonl', auditRootsFile)
     const found = [
       ...(await filesOf(filesFolder, 'files', (path) => STORED.test(path))),

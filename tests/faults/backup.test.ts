@@ -46,10 +46,11 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
+let typed = ''
 async function admin(...args: string[]) {
   const said = { out: '', err: '' }
   const status = await runAdmin(['--data', data, ...args], {
-    input: Readable.from(['']),
+    input: Readable.from([typed]),
     out: (text) => {
       said.out += text
     },
@@ -152,6 +153,44 @@ describe('A148 a backup under load', () => {
     for (const key of [hash, generations[0].seal, generations[0].token])
       expect(readFileSync(backup).includes(key)).toBe(false)
   })
+})
+
+test('--with-secrets takes the keys along under a passphrase, and restore opens them with it alone', async () => {
+  await (await company()).server.close()
+  const keys = readFileSync(join(data, 'secrets.json'), 'utf8')
+  typed = 'too short\n'
+  expect((await admin('backup', backup, '--with-secrets')).err).toBe(
+    'A passphrase has at least 12 characters.\n',
+  )
+  typed = 'a lighthouse by the harbour\n'
+  expect((await admin('backup', backup, '--with-secrets')).status).toBe(0)
+  const { hash, generations } = JSON.parse(keys)
+  for (const key of [hash, generations[0].seal, generations[0].token, typed.trim()])
+    expect(readFileSync(backup).includes(key)).toBe(false)
+  rmSync(data, { recursive: true })
+  mkdirSync(data)
+  typed = 'a lighthouse by the other harbour\n'
+  expect(await admin('restore', backup, '--with-secrets')).toMatchObject({
+    status: 1,
+    err: 'The passphrase is not right.\n',
+  })
+  expect(readdirSync(data).filter((name) => name !== 'fieldwork.lock')).toEqual([])
+  typed = 'a lighthouse by the harbour\n'
+  expect((await admin('restore', backup, '--with-secrets')).status).toBe(0)
+  expect(readFileSync(join(data, 'secrets.json'), 'utf8')).toBe(keys)
+  expect(statSync(join(data, 'secrets.json')).mode & 0o777).toBe(0o600)
+  expect(existsSync(join(data, 'secrets'))).toBe(false)
+  const again = await start()
+  expect((await signIn(again, 'ann')).authorization).toContain('Bearer ')
+  await again.server.close()
+  typed = ''
+  const plain = join(folder, 'plain.backup')
+  await admin('backup', plain)
+  typed = 'a lighthouse by the harbour\n'
+  expect((await admin('restore', plain, '--replace', '--with-secrets')).err).toContain(
+    'This backup holds no keys.',
+  )
+  typed = ''
 })
 
 describe('A149 a damaged backup', () => {
