@@ -1,5 +1,7 @@
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
 import type { SentCommand } from '#shared/hubs/remote-command.ts'
+import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
+import { accountAccessHandlers } from './access/account-access-handlers.ts'
 import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'
 import { apiKeysHandlers } from './api-keys/api-keys-handlers.ts'
@@ -112,6 +114,7 @@ type Areas = { readonly [A in keyof AllHandlers]: (services: AreaServices) => Al
 
 /** What makes the handlers of each area of the contract. A new area is one line here. */
 export const AREAS: Areas = {
+  accountAccess: accountAccessHandlers,
   activity: ({ shell }) => shell.handlers.activity,
   adaptors: adaptorsHandlers,
   adminSettings: adminSettingsHandlers,

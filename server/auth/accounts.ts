@@ -1,6 +1,7 @@
 import type { NextStage } from '#shared/contract/auth.ts'
 import { type Permissions, permissionsOf } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
 import { mayUseTwoFactor } from './two-factor.ts'
 
 /** What decides how somebody signs in. */
@@ -11,6 +12,8 @@ export interface Account {
   readonly email: string | null
   readonly passwordHash: string
   readonly permissions: Permissions
+  /** The service desk shut them out. */
+  readonly isLocked: boolean
   /** An authenticator app is set up. */
   readonly isEnrolled: boolean
   /** They have to set a password of their own with this sign-in. */
@@ -27,7 +30,7 @@ export async function findAccount(db: Database, userName: string): Promise<Accou
     .selectFrom('users')
     .leftJoin('twoFactor', 'twoFactor.userID', 'users.id')
     .select(['users.id', 'userName', 'displayName', 'email', 'passwordHash', 'twoFactor.secret'])
-    .select(['mustChangePassword', 'temporaryUntil', 'signInMethod'])
+    .select(['mustChangePassword', 'temporaryUntil', 'signInMethod', 'lockedAt'])
     .where('userName', '=', userName)
     .where('isActive', '=', 1)
     .executeTakeFirst()
@@ -37,11 +40,12 @@ export async function findAccount(db: Database, userName: string): Promise<Accou
     .where('userID', '=', row?.id ?? 0)
     .execute()
   if (!row) return null
-  const { secret, mustChangePassword, signInMethod, ...account } = row
+  const { secret, mustChangePassword, signInMethod, lockedAt, ...account } = row
   const permissions = permissionsOf(held.map(({ permission }) => permission))
   return {
     ...account,
     permissions,
+    isLocked: lockedAt !== null,
     isEnrolled: secret !== null,
     mustChangePassword: mustChangePassword === 1,
     isSingleSignOnOnly: signInMethod === 'SINGLE_SIGN_ON',
@@ -64,6 +68,12 @@ export async function holdPassword(
     .where('passwordHash', '=', passwordHash)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** @throws Refusal 403 where the service desk shut them out (spec 5 §3.6) */
+export async function requireUnlocked(db: Database, userID: number): Promise<void> {
+  const row = await db.selectFrom('users').where('id', '=', userID).select('lockedAt').executeTakeFirst()
+  if (row?.lockedAt != null) throw new Refusal(403, 'signIn.locked')
 }
 
 /** Whether the account needs a code: its person may use one and has set it up. */

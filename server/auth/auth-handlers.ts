@@ -12,9 +12,11 @@ import {
   findAccount,
   holdPassword,
   replacePassword,
+  requireUnlocked,
   stageAfterPassword,
   stageAfterUserName,
 } from './accounts.ts'
+import { requireAllowedDevice } from './excluded-devices.ts'
 import { issueToken } from './issue-token.ts'
 import type { KnownPlaces } from './known-places.ts'
 import type { Reached } from './link-origin.ts'
@@ -138,6 +140,9 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
     const account = await findAccount(db, userName)
     const mayBeTwice = account?.permissions.can('AUTH_CAN_USE_MULTI_TOKEN')
     const { session, ended } = await db.transaction().execute(async (transaction) => {
+      // Whoever locks the account, or excludes the device, ends the sessions that are there; none begins after that.
+      await requireUnlocked(transaction, holder.userID)
+      await requireAllowedDevice(transaction, holder.deviceID)
       // Setting a password ends the existing sessions. A session for the old password must not be started
       // after that.
       if (
@@ -191,9 +196,11 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
       const userName = typed.trim()
       const place = { address: context.address, deviceID }
       if (userName === '' || password.trim() === '') throw new Refusal(400, 'signIn.blank')
+      await requireAllowedDevice(db, deviceID)
       const account = await limiter.attempt({ userName, step: 'password', ...place }, () =>
         checkPassword(userName, password),
       )
+      if (account.isLocked) throw new Refusal(403, 'signIn.locked')
       const nextStage = stageAfterPassword(account)
       const clientKey =
         nextStage === 'CONFIRM_MAGIC_LINK'
@@ -206,6 +213,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
       const { userName: typed, password, clientKey, magicKey = '', deviceID, newPassword = '' } = asked
       const userName = typed.trim()
       const place = { address, deviceID }
+      await requireAllowedDevice(db, deviceID)
       const signIn = await signIns.find(clientKey)
       const isOwn = signIn !== null && signIn.userName === userName
       const isPasswordless = isOwn && signIn.isPasswordless

@@ -31,6 +31,7 @@ export class Companions {
             .selectFrom('users')
             .select('id')
             .where('isActive', '=', 1)
+            .where('lockedAt', 'is', null)
             .where('mustChangePassword', '=', 0),
         )
         .returning('userID')
@@ -40,16 +41,19 @@ export class Companions {
     })
   }
 
-  /** Pairs the device, instead of the person's present one; false where it is somebody else's. */
-  async pair(userID: number, deviceID: string, pairedBy: number): Promise<boolean> {
+  /** Pairs the device, instead of the person's present one. @param isMoved taken from whoever has it; else false where somebody does */
+  async pair(userID: number, deviceID: string, pairedBy: number, isMoved = false): Promise<boolean> {
     return this.#db.transaction().execute(async (transaction) => {
       const known = await transaction
         .selectFrom('devices')
         .select('userID')
         .where('deviceID', '=', deviceID)
         .executeTakeFirst()
-      if (known && known.userID !== userID) return false
-      await transaction.deleteFrom('devices').where('userID', '=', userID).execute()
+      if (known && known.userID !== userID && !isMoved) return false
+      await transaction
+        .deleteFrom('devices')
+        .where((eb) => eb.or([eb('userID', '=', userID), eb('deviceID', '=', deviceID)]))
+        .execute()
       await transaction
         .insertInto('devices')
         .values({ deviceID, userID, pairedBy, pairedAt: this.#clock() })

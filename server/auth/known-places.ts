@@ -52,6 +52,12 @@ export class KnownPlaces {
     return keys.find((key) => known.some((row) => row.key === key)) ?? null
   }
 
+  /** Forgets one device of somebody, in the transaction that has the reason. */
+  async forgetDevice(trx: Database, userID: number, userName: string, deviceID: string): Promise<void> {
+    const [key = ''] = keysOf(userName, { address: '', deviceID })
+    await trx.deleteFrom('knownPlaces').where('key', '=', key).where('userID', '=', userID).execute()
+  }
+
   async keysOfPerson(userID: number): Promise<string[]> {
     const rows = await this.#db.selectFrom('knownPlaces').select('key').where('userID', '=', userID).execute()
     return rows.map(({ key }) => key)

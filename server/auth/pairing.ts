@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { notify } from '../notifications/notifications.ts'
 import { Refusal } from '../refusal.ts'
 import type { Companions } from './companions.ts'
+import { requireAllowedDevice } from './excluded-devices.ts'
 import type { EndedSignIn, Sessions } from './sessions.ts'
 
 export const COMPANION = 'COMPANION'
@@ -22,9 +23,21 @@ export interface PairingServices {
  */
 export async function pairDevice(
   { db, clock, companions, sessions, tellEnded }: PairingServices,
-  { userID, deviceID, by }: { readonly userID: number; readonly deviceID: string; readonly by: number },
+  {
+    userID,
+    deviceID,
+    by,
+    isMoved = false,
+  }: {
+    readonly userID: number
+    readonly deviceID: string
+    readonly by: number
+    readonly isMoved?: boolean
+  },
 ): Promise<void> {
-  if (!(await companions.pair(userID, deviceID, by))) throw new Refusal(400, 'session.pairedElsewhere')
+  await requireAllowedDevice(db, deviceID)
+  if (!(await companions.pair(userID, deviceID, by, isMoved)))
+    throw new Refusal(400, 'session.pairedElsewhere')
   await notify(db, clock, { userID, type: COMPANION, subject: PAIRED, cssClass: 'info' })
   tellEnded(await sessions.endAll({ userID, tokenType: COMPANION, exceptDeviceID: deviceID }))
 }

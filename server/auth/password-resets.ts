@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { passwordChangedLetter, passwordResetLetter } from '../mail/letters.ts'
+import { passwordChangedLetter, passwordResetForYouLetter, passwordResetLetter } from '../mail/letters.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { endAccessOf } from '../oauth/grants.ts'
 import { findAccount } from './accounts.ts'
@@ -9,6 +9,8 @@ import { verifyPassword } from './passwords.ts'
 import type { EndedSignIn, Sessions } from './sessions.ts'
 import type { SignIns } from './sign-ins.ts'
 
+/** How long a link is good that the service desk sends (spec 5 §3.6). */
+export const RESET_BY_SUPPORT_MS = 60 * 60 * 1000
 /** How long a link for a new password is good. */
 const RESET_LIFE_MS = 30 * 60 * 1000
 
@@ -56,6 +58,26 @@ export class PasswordResets {
     const link = `${origin}/public/auth/validate?token=${token}`
     const good = { href: link, minutes: RESET_LIFE_MS / 60_000, endsAt: clock() + RESET_LIFE_MS }
     await outbox.post(passwordResetLetter({ email, displayName, userID: account.id }, good))
+  }
+
+  /** Mails a link to somebody whose password was reset for them; nothing where they have no address. */
+  async mailLink(userID: number, origin: string, lifeMs: number): Promise<void> {
+    const { db, clock, outbox } = this.#options
+    const person = await db
+      .selectFrom('users')
+      .where('id', '=', userID)
+      .select(['email', 'displayName'])
+      .executeTakeFirstOrThrow()
+    if (person.email === null) return
+    const token = newLinkToken()
+    const expiresAt = clock() + lifeMs
+    await db
+      .insertInto('passwordResets')
+      .values({ tokenHash: hashLinkToken(token), userID, expiresAt })
+      .execute()
+    const href = `${origin}/public/auth/validate?token=${token}`
+    const good = { href, minutes: lifeMs / 60_000, endsAt: expiresAt }
+    await outbox.post(passwordResetForYouLetter({ ...person, email: person.email, userID }, good))
   }
 
   /**

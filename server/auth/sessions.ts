@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { tokenType as readTokenType } from '#shared/contract/token.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { requestFacts } from '../request-facts.ts'
 import { readSettings } from '../settings/settings.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -21,8 +24,13 @@ async function livesOf(db: Database): Promise<{ readonly session: number; readon
  */
 export const RENEWED_GRACE_MS = 30_000
 
+/** Uses within that time count as one, so that not every call writes. */
+const USE_NOTED_MS = 60_000
+
 /** Rows of ended sessions are deleted after this long. */
 const ENDED_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+
+type TokenType = z.output<typeof readTokenType>
 
 export interface Session {
   readonly id: string
@@ -40,6 +48,17 @@ export interface Session {
 /** What a session is started with. */
 export type SessionHolder = Pick<Session, 'userID' | 'tokenType' | 'deviceID'>
 
+/** A sign-in as it is listed; times in milliseconds since 1970. */
+export interface ListedSignIn {
+  /** Of the sign-in, which stays when its token is renewed. */
+  readonly id: string
+  readonly tokenType: TokenType
+  readonly deviceID: string | null
+  readonly address: string
+  readonly startedAt: number
+  readonly lastUsedAt: number
+}
+
 /** A sign-in whose sessions ended: its hub connections have to end, too. */
 export interface EndedSignIn {
   readonly signInID: string
@@ -56,6 +75,10 @@ export interface EndingScope {
   readonly exceptSignInID?: string
   /** All but this device's. */
   readonly exceptDeviceID?: string
+  /** This sign-in's only. */
+  readonly signInID?: string
+  /** Those from this device only. */
+  readonly deviceID?: string
 }
 
 /** Whether renewing can't extend the session, because its sign-in ends with it. */
@@ -108,7 +131,7 @@ export class Sessions {
     const row = await this.#db
       .selectFrom('sessions')
       .select(['id', 'signInID', 'userID', 'tokenType', 'deviceID', 'expiresAt', 'startedAt', 'createdAt'])
-      .select('replaces')
+      .select(['replaces', 'lastUsedAt'])
       .where('id', '=', id)
       .where(({ or, eb }) =>
         or([
@@ -120,7 +143,9 @@ export class Sessions {
       .where('expiresAt', '>', now)
       .executeTakeFirst()
     if (!row) return null
-    const { replaces, createdAt, ...session } = row
+    const { replaces, createdAt, lastUsedAt, ...session } = row
+    if (now - (lastUsedAt ?? 0) >= USE_NOTED_MS)
+      await this.#db.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', id).execute()
     if (replaces !== null)
       await this.#db.updateTable('sessions').set({ replaces: null }).where('id', '=', id).execute()
     return { ...session, startedAt: session.startedAt ?? createdAt }
@@ -221,6 +246,32 @@ export class Sessions {
     return rows.map(({ signInID }) => signInID)
   }
 
+  /** Somebody's sign-ins that haven't ended, the last used first, and when each of their devices was used last. */
+  async listOf(userID: number): Promise<{ live: ListedSignIn[]; devices: ReadonlyMap<string, number> }> {
+    const rows = await this.#db
+      .selectFrom('sessions')
+      .where('userID', '=', userID)
+      .orderBy('createdAt', 'desc')
+      .select(['signInID', 'tokenType', 'deviceID', 'address', 'startedAt', 'createdAt', 'lastUsedAt'])
+      .select(['revokedAt', 'expiresAt'])
+      .execute()
+    const used = rows.map((row) => ({ ...row, lastUsedAt: Math.max(row.createdAt, row.lastUsedAt ?? 0) }))
+    const now = this.#clock()
+    const live = used
+      .filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now)
+      .map(({ signInID, startedAt, createdAt, revokedAt: _revoked, expiresAt: _expires, ...row }) => ({
+        ...row,
+        id: signInID,
+        tokenType: readTokenType.parse(row.tokenType),
+        startedAt: startedAt ?? createdAt,
+      }))
+      .sort((a, b) => b.lastUsedAt - a.lastUsedAt)
+    const devices = new Map<string, number>()
+    for (const { deviceID, lastUsedAt } of used)
+      if (deviceID !== null) devices.set(deviceID, Math.max(lastUsedAt, devices.get(deviceID) ?? 0))
+    return { live, devices }
+  }
+
   /** The person of a session's sign-in, while any session of that is alive; null afterwards. */
   async holderOf(id: string): Promise<number | null> {
     const row = await this.#db
@@ -265,19 +316,24 @@ export class Sessions {
   async #insert(db: Database, session: Session, replaces: string | null = null): Promise<Session> {
     await db
       .insertInto('sessions')
-      .values({ ...session, replaces, createdAt: this.#clock(), revokedAt: null })
+      .values({
+        ...{ ...session, replaces, createdAt: this.#clock(), revokedAt: null },
+        address: requestFacts().address,
+      })
       .execute()
     return session
   }
 
   async #end(db: Database, scope: EndingScope): Promise<EndedSignIn[]> {
-    const { userID, tokenType, exceptSignInID, exceptDeviceID } = scope
+    const { userID, tokenType, exceptSignInID, exceptDeviceID, signInID, deviceID } = scope
     const scoped = db
       .updateTable('sessions')
       .where('userID', '=', userID)
       .$if(tokenType !== undefined, (query) => query.where('tokenType', '=', tokenType ?? ''))
       .$if(exceptSignInID !== undefined, (query) => query.where('signInID', '!=', exceptSignInID ?? ''))
       .$if(exceptDeviceID !== undefined, (query) => query.where('deviceID', 'is not', exceptDeviceID ?? ''))
+      .$if(signInID !== undefined, (query) => query.where('signInID', '=', signInID ?? ''))
+      .$if(deviceID !== undefined, (query) => query.where('deviceID', '=', deviceID ?? ''))
     const ended = await scoped
       .set({ revokedAt: this.#clock() })
       .where('revokedAt', 'is', null)

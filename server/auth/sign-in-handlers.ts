@@ -4,6 +4,7 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { readAgreement } from './agreement.ts'
 import type { Companions } from './companions.ts'
+import { requireAllowedDevice } from './excluded-devices.ts'
 import { issueToken } from './issue-token.ts'
 import type { Reached } from './link-origin.ts'
 import type { MagicLinks } from './magic-links.ts'
@@ -45,13 +46,15 @@ export function signInHandlers(services: SignInServices): AreaHandlers<'signIn'>
   return {
     ...twoFactorHandlers(services),
 
-    companionToken: ({ deviceID }, { address }) =>
-      services.deviceLimiter.attempt(address, async () => {
+    companionToken: async ({ deviceID }, { address }) => {
+      await requireAllowedDevice(db, deviceID)
+      return services.deviceLimiter.attempt(address, async () => {
         const session = await companions.enter(deviceID)
         const token = session && (await issueToken(services, session))
         if (token === null) throw new Refusal(401, 'signIn.notPaired')
         return { token }
-      }),
+      })
+    },
 
     mobileRegistrationCode: async (_input, context) => {
       const link = new URL('fieldwork://pair')

@@ -1,11 +1,8 @@
-import { quietHours } from '#shared/contract/chat-status.ts'
-import { DEFAULT_QUIET_HOURS } from '#shared/domain/chat-quiet.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { parsed } from '../settings/parsed.ts'
 import type { ChatParts } from './parts.ts'
+import { quietHoursOf, saveQuietHoursOf } from './quiet-hours.ts'
 
-const QUIET = 'quietHours'
 /** Statuses that anybody can choose (spec 2 §2). */
 const OWN = new Set(['AVAILABLE', 'BE RIGHT BACK', 'BUSY'])
 
@@ -32,24 +29,10 @@ export function chatStatusHandlers({
     chatStatuses: () =>
       db.selectFrom('chatStatuses').select(['userID', 'status']).orderBy('userID').execute(),
 
-    getQuietHours: async (_input, { caller: { userID } }) => {
-      const row = await db
-        .selectFrom('personSettings')
-        .where('userID', '=', userID)
-        .where('name', '=', QUIET)
-        .select('value')
-        .executeTakeFirst()
-      const kept = quietHours.safeParse(parsed(row?.value ?? null))
-      return kept.success ? kept.data : { ...DEFAULT_QUIET_HOURS, days: [...DEFAULT_QUIET_HOURS.days] }
-    },
+    getQuietHours: (_input, { caller: { userID } }) => quietHoursOf(db, userID),
 
     saveQuietHours: async (hours, { caller: { userID } }) => {
-      const value = JSON.stringify(hours)
-      await db
-        .insertInto('personSettings')
-        .values({ userID, name: QUIET, value })
-        .onConflict((on) => on.columns(['userID', 'name']).doUpdateSet({ value }))
-        .execute()
+      await saveQuietHoursOf(db, userID, hours)
       hub.audioSettingChanged(userID)
       return { done: true }
     },

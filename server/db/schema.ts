@@ -115,6 +115,7 @@ import type {
   AttemptCountTable,
   ChecklistItemTable,
   DeviceTable,
+  ExcludedDeviceTable,
   KnownPlaceTable,
   MobileCodeTable,
   OAuthClientTable,
@@ -184,6 +185,7 @@ export interface Schema {
   personalPermissions: PersonalPermissionTable
   leavings: LeavingTable
   payChecks: PayCheckTable
+  excludedDevices: ExcludedDeviceTable
   grantorGuard: GrantorGuardTable
   agencies: AgencyTable
   applicants: ApplicantTable

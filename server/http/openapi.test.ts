@@ -64,7 +64,7 @@ test('the OpenAPI document has the declared calls and nothing else', () => {
 
 test('a call that needs a permission says which', () => {
   const operation = (path: string) => document.paths[path]?.post
-  expect(operation('/api/support/end-sessions')).toMatchObject({
+  expect(operation('/api/support/account/lock')).toMatchObject({
     'x-permission': 'SUPPORT_CAN_LOCK_ACCOUNT',
     description: 'Needs SUPPORT_CAN_LOCK_ACCOUNT.',
   })

@@ -29,6 +29,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'signIn.validateMagicLink': 'refused: the link was used',
   'invitation.openInvitation': SAME,
   'invitation.acceptInvitation': 'refused: the link was used',
+  'accountAccess.resetAccountPassword': 'another temporary password',
   'peopleKeeping.newPerson': 'refused: the user name is taken',
   'publicLinks.issueWurksafe': ANOTHER,
   'publicLinks.issueTicket': ANOTHER,

@@ -75,7 +75,11 @@ const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set([
   'tools',
 ])
 /** The answers of these calls hold passwords. */
-const CALLS_WITHOUT_REPLAY = new Set(['peopleKeeping.newPerson', 'remoteDesktop.decryptRdp'])
+const CALLS_WITHOUT_REPLAY = new Set([
+  'accountAccess.resetAccountPassword',
+  'peopleKeeping.newPerson',
+  'remoteDesktop.decryptRdp',
+])
 
 /**
  * Whether everything that the call's handler writes is one transaction, with the key of a repetition and its

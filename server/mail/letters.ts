@@ -86,6 +86,49 @@ export function passwordChangedLetter(reader: Reader): Mail {
   )
 }
 
+/** For somebody whose password the service desk reset. */
+export function passwordResetForYouLetter(reader: Reader, { href, minutes, endsAt }: LetterLink): Mail {
+  return letter(
+    reader,
+    'Choose a new password for Fieldwork',
+    [
+      `Your password was reset by the service desk, and you were signed out everywhere. To choose a new one, open this link within ${minutes} minutes:`,
+      href,
+      'The link works once. A companion device is no longer paired with you.',
+    ],
+    { kind: 'PASSWORD_LINK', link: { href, label: 'Choose a password', endsAt } },
+  )
+}
+
+/** What was done to somebody's account. */
+const ACCOUNT_NOTICES = {
+  LOCKED: {
+    subject: 'Your account for Fieldwork was locked',
+    text: 'Your account was locked, and you were signed out everywhere. Please contact support.',
+  },
+  UNLOCKED: {
+    subject: 'Your account for Fieldwork was unlocked',
+    text: 'Your account was unlocked. You can sign in again.',
+  },
+  TEMPORARY_PASSWORD: {
+    subject: 'Your password for Fieldwork was reset',
+    text: 'The service desk gave you a temporary password and tells you what it is. It is good for 24 hours, and you choose your own when you sign in. You were signed out everywhere.',
+  },
+  TWO_FACTOR_RESET: {
+    subject: 'Two-factor sign-in for Fieldwork was reset',
+    text: 'Your authenticator app and recovery codes were forgotten. If you have to sign in with two factors, you set up an app when you next sign in.',
+  },
+} as const
+export type AccountNotice = keyof typeof ACCOUNT_NOTICES
+
+/** Tells somebody what was done to their account (spec 5 §3.6). */
+export function accountNoticeLetter(reader: Reader, notice: AccountNotice): Mail {
+  const { subject, text } = ACCOUNT_NOTICES[notice]
+  return letter(reader, subject, [text, 'If you did not expect this, tell the service desk.'], {
+    kind: 'ACCOUNT',
+  })
+}
+
 /** What came by a link that its reader sent. The lines are the visitor's. */
 export function publicAnswerLetter(reader: Reader, subject: string, lines: readonly string[]): Mail {
   return letter(reader, subject, ['This came in through a link that you sent:', ...lines], {

@@ -59,6 +59,18 @@ export const FREE: Readonly<Record<string, string>> = {
   'emailLog.cancelEmail': 'the log has everybody’s, without their texts',
   'adminUsers.getPerson': 'people belong to all who may see people; whom is server/people/scope.ts’s',
   'adminUsers.personChecklist': 'people belong to all who may see people',
+  'accountAccess.lockAccount': 'the service desk helps anybody whom it sees (server/people/scope.ts)',
+  'accountAccess.unlockAccount': 'the service desk helps anybody whom it sees (server/people/scope.ts)',
+  'accountAccess.resetAccountPassword':
+    'the service desk helps anybody whom it sees (server/people/scope.ts)',
+  'accountAccess.resetAccountTwoFactor':
+    'the service desk helps anybody whom it sees (server/people/scope.ts)',
+  'accountAccess.accountSessions': 'the service desk helps anybody whom it sees (server/people/scope.ts)',
+  'accountAccess.endAccountSession': 'the service desk helps anybody whom it sees (server/people/scope.ts)',
+  'accountAccess.accountSettings': 'the service desk helps anybody whom it sees (server/people/scope.ts)',
+  'accountAccess.clearDevice': 'the service desk helps anybody whom it sees (server/people/scope.ts)',
+  'accountAccess.excludeDevice': 'the service desk helps anybody whom it sees (server/people/scope.ts)',
+  'accountAccess.allowDevice': 'the service desk helps anybody whom it sees (server/people/scope.ts)',
   'leavers.deactivatePreview':
     'who lets people go may let anybody go; whom they see is server/people/scope.ts’s',
   'leavers.deactivatePerson': 'who lets people go may let anybody go',

@@ -11,6 +11,7 @@ import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { notify } from '../notifications/notifications.ts'
 import { endAccessOf } from '../oauth/grants.ts'
 import { within } from '../people/scope.ts'
+import { audit, type Change } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { requireNoWayUp } from '../roles/grantors.ts'
 import { sendCommandTo } from '../support/remote-commands.ts'
@@ -40,8 +41,11 @@ const UNPAIRED = 'Your companion device is no longer paired with your account.'
 export function sessionHandlers(services: SessionServices): AreaHandlers<'session'> {
   const { db, clock, sessions, signIns, companions, eventLog, sendCommand, isOnline, tellEnded } = services
 
-  async function requirePerson(userID: number): Promise<void> {
-    if (!(await findPerson(db, userID))) throw new Refusal(REFUSED, 'person.unknown')
+  /** Somebody active, by their name. */
+  async function requirePerson(userID: number): Promise<string> {
+    const person = await findPerson(db, userID)
+    if (!person) throw new Refusal(REFUSED, 'person.unknown')
+    return person.displayName
   }
 
   /** Somebody of an agency sends commands to its people alone (spec 5 §3.1). */
@@ -55,6 +59,18 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
     if (!person) throw new Refusal(REFUSED, 'person.unknown')
     return person
   }
+  const told = (
+    trx: Database,
+    caller: Caller,
+    { userID, label }: { readonly userID: number; readonly label: string },
+    action: string,
+    reason: string,
+    changes: readonly Change[] = [],
+  ) =>
+    audit(trx, caller, clock(), {
+      ...{ action, page: 'admin.active-users', recordType: 'person', recordID: userID },
+      ...{ label, reason, changes },
+    })
 
   return {
     license: async () => ({ expiryDate: await licenceExpiry(db, clock()) }),
@@ -82,25 +98,55 @@ export function sessionHandlers(services: SessionServices): AreaHandlers<'sessio
       return { commandID }
     },
 
-    endSessions: async ({ userID }) => {
-      await requirePerson(userID)
-      await signIns.forget(userID)
-      await endAccessOf(db, userID, clock())
-      tellEnded(await sessions.endAll({ userID }))
+    endSessions: async ({ userID, reason = '' }, { caller }) => {
+      const label = await requirePerson(userID)
+      await requireNoWayUp(db, caller, userID)
+      const ended = await db.transaction().execute(async (trx) => {
+        await signIns.forget(userID, trx)
+        await endAccessOf(trx, userID, clock())
+        await told(trx, caller, { userID, label }, 'SESSIONS_ENDED', reason)
+        await notify(trx, clock, {
+          ...{ userID, type: 'NEW_UPDATE', cssClass: 'warning' },
+          subject: `${caller.displayName} signed you out everywhere${reason === '' ? '' : `: ${reason}`}`,
+        })
+        return sessions.endAll({ userID }, trx)
+      })
+      tellEnded(ended)
       return { done: true }
     },
 
-    pairCompanion: async ({ userID, deviceID }, { caller }) => {
-      await requirePerson(userID)
+    pairCompanion: async ({ userID, deviceID, isMoved = false }, { caller }) => {
+      const label = await requirePerson(userID)
       // Who pairs a device can sign in with it.
       await requireNoWayUp(db, caller, userID)
-      await pairDevice(services, { userID, deviceID, by: caller.userID })
+      const holder = await db
+        .selectFrom('devices')
+        .innerJoin('users', 'users.id', 'devices.userID')
+        .where('deviceID', '=', deviceID)
+        .where('userID', '<>', userID)
+        .select(['users.id', 'users.displayName'])
+        .executeTakeFirst()
+      if (holder && !isMoved) throw new Refusal(409, 'device.heldBy', { name: holder.displayName })
+      if (holder) await requireNoWayUp(db, caller, holder.id)
+      await pairDevice(services, { userID, deviceID, by: caller.userID, isMoved })
+      await told(db, caller, { userID, label }, 'COMPANION_PAIRED', '', [
+        { field: 'deviceID', before: holder ? holder.displayName : null, after: deviceID },
+      ])
+      if (!holder) return { done: true }
+      await notify(db, clock, {
+        userID: holder.id,
+        type: 'COMPANION',
+        subject: UNPAIRED,
+        cssClass: 'warning',
+      })
+      tellEnded(await sessions.endAll({ userID: holder.id, tokenType: COMPANION, deviceID }))
       return { done: true }
     },
 
-    unpairCompanion: async ({ userID }) => {
-      await requirePerson(userID)
+    unpairCompanion: async ({ userID, reason = '' }, { caller }) => {
+      const label = await requirePerson(userID)
       await companions.unpair(userID)
+      await told(db, caller, { userID, label }, 'COMPANION_UNPAIRED', reason)
       await notify(db, clock, { userID, type: 'COMPANION', subject: UNPAIRED, cssClass: 'warning' })
       tellEnded(await sessions.endAll({ userID, tokenType: COMPANION }))
       return { done: true }

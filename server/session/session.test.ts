@@ -131,8 +131,8 @@ describe('companions', () => {
     expect((await hubToken(second)).status).toBe(200)
     const bobID = await person('bob')
     expect(said(await pair(bobID, 'device-2'))).toEqual({
-      status: 400,
-      body: { value: 'This device is paired with somebody else.' },
+      status: 409,
+      body: { value: 'This device is paired with ann.' },
     })
   })
 })

@@ -1,3 +1,4 @@
+import * as accountAccess from './account-access.ts'
 import * as activity from './activity.ts'
 import * as adaptors from './adaptors.ts'
 import * as adminSettings from './admin-settings.ts'
@@ -78,6 +79,7 @@ import * as widgets from './widgets.ts'
 
 /** Every declared call by area and name: what the server must serve and the OpenAPI page lists. */
 export const callsByArea = {
+  accountAccess,
   activity,
   adaptors,
   adminUsers,

@@ -4,6 +4,9 @@ import { remoteCommand } from '../hubs/remote-command.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp, userID } from './primitives.ts'
 
+/** Why it is done against the person's will. */
+const reason = z.optional(z.string().check(z.trim(), z.maxLength(500)))
+
 export const license = call({
   method: 'GET',
   path: '/api/license',
@@ -52,30 +55,32 @@ export const sendRemoteCommand = call({
 
 export const endSessions = call({
   path: '/api/support/end-sessions',
-  request: z.object({ userID }),
+  request: z.object({ userID, reason }),
   response: done,
   summary: 'Ends every session of a person.',
-  spec: '1 §4.2',
-  extension: true,
-  permission: 'SUPPORT_CAN_LOCK_ACCOUNT',
+  spec: '1 §4.2, 5 §3.6',
+  permission: { anyOf: ['SUPPORT_CAN_EDIT_USER_SETTINGS', 'SUPPORT_CAN_LOCK_ACCOUNT'] },
 })
 
 export const pairCompanion = call({
   path: '/api/support/companion/enable',
-  request: z.object({ userID, deviceID: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  request: z.object({
+    userID,
+    deviceID: z.string().check(z.minLength(1), z.maxLength(200)),
+    /** Taken from whoever has it; without it such a device is refused, and its holder named. */
+    isMoved: z.optional(z.boolean()),
+  }),
   response: done,
   summary: 'Pairs a device as the companion of a person.',
-  spec: '1 §6',
-  extension: true,
+  spec: '1 §6, 5 §3.6',
   permission: 'SUPPORT_CAN_ENABLE_COMPANION_APP',
 })
 
 export const unpairCompanion = call({
   path: '/api/support/companion/disable',
-  request: z.object({ userID }),
+  request: z.object({ userID, reason }),
   response: done,
   summary: 'Ends the pairing and the companion sessions.',
-  spec: '1 §6',
-  extension: true,
+  spec: '1 §6, 5 §3.6',
   permission: 'SUPPORT_CAN_DISABLE_COMPANION_APP',
 })

@@ -17,6 +17,7 @@ export const MAIL_KINDS = {
   PASSWORD_LINK: 'Link for a password',
   PASSWORD_CHANGED: 'Password changed',
   INVITATION: 'Invitation',
+  ACCOUNT: 'About an account',
   TICKET: 'Ticket',
   CUSTOMER: 'To a customer',
   PUBLIC_ANSWER: 'Answer by a link',

@@ -237,6 +237,20 @@ A046 | admin/users/import/report
 A048 | admin/users/import/undo
 A038 | public/invitation/open
 A038 | public/invitation/accept
+A062 | support/account/lock
+A062 | support/account/unlock
+A061 | support/account/reset-password
+- | support/account/reset-two-factor
+A063 | support/account/sessions
+A063 | support/account/end-session
+- | support/account/settings
+A063 | support/end-sessions
+A064 | support/companion/enable
+- | support/companion/disable
+- | support/device/clear
+A065 | support/device/exclude
+A065 | support/device/allow
+A065 | support/device/excluded
 A050 | admin/users/deactivate-preview | id
 A053 | admin/users/deactivate
 A057 | admin/users/cancel-leaving | id

@@ -21,6 +21,19 @@ export interface SessionTable {
   startedAt: ColumnType<Time | null, Time | null | undefined>
   /** The session that it replaces, until it is first used. */
   replaces: ColumnType<string | null, string | null | undefined>
+  /** Where it was begun or renewed from; '' where that isn't known. */
+  address: ColumnType<string, string | undefined>
+  /** To the minute; null before its first use. */
+  lastUsedAt: ColumnType<Time | null, Time | null | undefined>
+}
+
+/** Devices from which nobody signs in. */
+export interface ExcludedDeviceTable {
+  deviceID: string
+  reason: string
+  excludedBy: number | null
+  excludedByName: string
+  excludedAt: Time
 }
 
 /** What was counted under a key; counts until `endsAt` (server/auth/attempt-counts.ts). */

@@ -14,6 +14,31 @@ export async function addLeaving(db: Database, userID: number): Promise<void> {
     .execute()
 }
 
+/** Somebody with that id who is locked and has the session `sign-in-91`, and an excluded device. */
+export async function addLocked(db: Database, id: number): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      ...{ id, userName: 'locked', displayName: 'Lena', role: '', userType: 'INTERVIEWER', areaID: null },
+      ...{ managerID: null, passwordHash: '', isActive: 1, createdAt: NOON, lockedAt: NOON },
+    })
+    .execute()
+  await db
+    .insertInto('sessions')
+    .values({
+      ...{ id: 's-91', signInID: 'sign-in-91', userID: id, tokenType: 'OTHER', deviceID: null },
+      ...{ createdAt: NOON, expiresAt: NOON + 3_600_000, revokedAt: null },
+    })
+    .execute()
+  await db
+    .insertInto('excludedDevices')
+    .values({
+      ...{ deviceID: 'device-8', reason: 'Stolen', excludedBy: null },
+      ...{ excludedByName: 'Somebody', excludedAt: NOON },
+    })
+    .execute()
+}
+
 /** Adds an event to somebody's calendar; gives its id. */
 export async function addEvent(
   db: Database,

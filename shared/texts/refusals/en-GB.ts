@@ -1,3 +1,4 @@
+import { ACCESS_TEXT } from '../../domain/account-access.ts'
 import { BOOKING_TEXT } from '../../domain/booking.ts'
 import { CALENDAR_TEXT } from '../../domain/calendar.ts'
 import { MARK_UNREAD_REFUSED } from '../../domain/chat.ts'
@@ -228,6 +229,19 @@ export const refusals = {
   'import.running': 'This import is running.',
   'import.undoOver': 'An import can be undone for 24 hours after it ended.',
   'invitation.agreementChanged': 'The agreement has changed meanwhile. Please read it again.',
+  'signIn.locked': ACCESS_TEXT.locked,
+  'signIn.deviceNotAllowed': ACCESS_TEXT.deviceNotAllowed,
+  'account.lockSelf': 'You cannot lock yourself.',
+  'account.locked': 'This account is locked already.',
+  'account.notLocked': 'This account is not locked.',
+  'account.notActive': 'Only active people get a new password.',
+  'account.noPassword': 'This person signs in by single sign-on only.',
+  'account.noEmail': 'This person has no e-mail address. Give them a temporary password.',
+  'account.noTwoFactor': 'This person has not set up two-factor sign-in.',
+  'account.sessionOver': 'This session has ended already.',
+  'device.heldBy': ({ name }: { readonly name: string }) => `This device is paired with ${name}.`,
+  'device.excludedAlready': 'This device is excluded already.',
+  'device.notExcluded': 'This device is not excluded.',
   'leaver.self': LEAVING_TEXT.self,
   'leaver.erased': LEAVING_TEXT.erased,
   'leaver.gone': ({ name }: { readonly name: string }) => `${name} has left already.`,
