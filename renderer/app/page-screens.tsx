@@ -41,6 +41,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'support.system-flags': lazyCode(
     async () => (await import('../features/system-flags/index.ts')).FlagsScreen,
   ),
+  'admin.reinstate-users': lazyCode(
+    async () => (await import('../features/people/index.ts')).ReinstateScreen,
+  ),
   'admin.audit-logs': lazyCode(async () => (await import('../features/audit/index.ts')).AuditScreen),
   'admin.configuration.background-services': lazyCode(
     async () => (await import('../features/background-services/index.ts')).BackgroundServicesScreen,

@@ -29,7 +29,7 @@ hr.performance-improvement hr.users
 agency.home agency.legacy-pay-stats agency.pay-stats agency.calendar-events agency.shift-patterns agency.interviews
 admin.configuration.agency-rates
 admin.configuration.expenses-rates admin.configuration.contract-types
-admin.logs.error-log admin.reinstate-users admin.pending-recruitment
+admin.logs.error-log admin.pending-recruitment
 admin.report-builder admin.tenant admin.experimentals
 gamification.game-management gamification.quests-management
 research.task-report research.projects-data research.project-management research.project-hours research.services.e-mail-verification
@@ -44,6 +44,7 @@ room.case-management
 const DIALOGS_WITHOUT = [
   // Of the company's document.
   ...['reset-password'],
+  ...['dangerous-email', 'manage-areas'],
   // Of the working day's.
   ...['activity-planner', 'coaching', 'project', 'qc-logs', 'quests'],
   // Of the back office's.

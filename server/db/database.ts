@@ -53,6 +53,7 @@ import * as peopleKept from './migrations/0060-people-kept.ts'
 import * as peopleImports from './migrations/0061-people-imports.ts'
 import * as leavers from './migrations/0065-leavers.ts'
 import * as access from './migrations/0066-access.ts'
+import * as erasureDue from './migrations/0067-erasure-due.ts'
 import * as shifts from './migrations/0070-shifts.ts'
 import * as areas from './migrations/0071-areas.ts'
 import * as settingHistory from './migrations/0077-setting-history.ts'
@@ -121,6 +122,7 @@ const MIGRATIONS = {
   '0065-leavers': leavers,
   '0061-people-imports': peopleImports,
   '0066-access': access,
+  '0067-erasure-due': erasureDue,
   '0070-shifts': shifts,
   '0071-areas': areas,
   '0077-setting-history': settingHistory,

@@ -46,6 +46,11 @@ export const PEOPLE_PAGE = 'admin.active-users'
 /** Most days that the planners' notification names. */
 const DAYS_NAMED = 5
 
+/** So many years after they left, people's files are erased (spec 5 §6.8). */
+const FILES_KEPT_YEARS = 6
+const erasureDueOf = (leaveDate: string): string =>
+  `${Number(leaveDate.slice(0, 4)) + FILES_KEPT_YEARS}${leaveDate.slice(4)}`
+
 /** The company's day of a moment, YYYY-MM-DD. */
 export const dayOf = (at: number): string => londonField(at).slice(0, 10)
 
@@ -165,6 +170,7 @@ export async function leaveNow(
     .updateTable('users')
     .set((eb) => ({
       ...{ status: 'LEAVER', isActive: 0, leaveDate, leaveReason: reason, leftAt: at },
+      erasureDue: erasureDueOf(leaveDate),
       ...{ deactivatedBy: actor.userID, suspendReason: '', suspendedUntil: null, passwordHash: '' },
       ...{ mustChangePassword: 0, temporaryUntil: null, changedBy: actor.userID, changedAt: at },
       version: eb('version', '+', 1),

@@ -74,6 +74,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'leavers.deactivatePreview':
     'who lets people go may let anybody go; whom they see is server/people/scope.ts’s',
   'leavers.deactivatePerson': 'who lets people go may let anybody go',
+  'leavers.getLeaver': 'leavers belong to all who may reinstate them',
+  'leavers.reinstatePerson': 'who reinstates people may reinstate anybody',
   'leavers.cancelLeaving': 'who lets people go may keep anybody',
   'adminUsers.personHistory': 'people belong to all who may see people',
   'peopleImport.dryRunImport': 'imports belong to all who may edit people',

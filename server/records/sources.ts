@@ -1,4 +1,5 @@
 import { agencyRecord } from '#shared/records/admin/agency.ts'
+import { leaverRecord } from '#shared/records/admin/leaver.ts'
 import { mailRecord } from '#shared/records/admin/mail.ts'
 import { personRecord } from '#shared/records/admin/person.ts'
 import { roleRecord } from '#shared/records/admin/role.ts'
@@ -9,6 +10,7 @@ import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
 import { supportPersonRecord } from '#shared/records/support/support-person.ts'
 import { agencySource } from '../agencies/agency-source.ts'
 import type { Database } from '../db/database.ts'
+import { leaverSource } from '../leavers/leaver-source.ts'
 import { mailSource } from '../mail/mail-source.ts'
 import { activeUsersSource } from '../people/person-source.ts'
 import type { Viewer } from '../people/scope.ts'
@@ -28,6 +30,7 @@ export interface ListedPage {
 /** Every page of records: what an export of a page is made from. A new one is one line here. */
 const PAGES: readonly ListedPage[] = [
   { record: agencyRecord, source: (db) => recordSource(agencySource(db)) },
+  { record: leaverRecord, source: (db, _now, viewer) => recordSource(leaverSource(db, viewer)) },
   { record: mailRecord, source: (db) => recordSource(mailSource(db)) },
   { record: personRecord, source: (db, now, viewer) => recordSource(activeUsersSource(db, viewer, now)) },
   { record: roleRecord, source: (db) => recordSource(roleSource(db)) },

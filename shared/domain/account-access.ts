@@ -23,5 +23,7 @@ export const ACCESS_TEXT = {
 /** How a password is reset: by a mailed link, or by one that is told. */
 export const RESET_WAYS = ['LINK', 'TEMPORARY_PASSWORD'] as const
 
+export type ResetWay = (typeof RESET_WAYS)[number]
+
 export const ACCESS_REASON_MIN = 3
 export const ACCESS_REASON_MAX = 500

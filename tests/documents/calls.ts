@@ -254,6 +254,7 @@ A065 | support/device/excluded
 A050 | admin/users/deactivate-preview | id
 A053 | admin/users/deactivate
 A057 | admin/users/cancel-leaving | id
+A059 | admin/users/reinstate
 - | admin/skills/list | page pageSize sort filters searchTerm | rows total asOf
 - | admin/skills/save
 - | admin/skills/deactivate

@@ -1,3 +1,6 @@
 export { Overview } from './Overview.tsx'
 export { PeopleTab, PersonActions, PersonPicture } from './PeopleTab.tsx'
 export { PERSON_TABS } from './panel-parts.ts'
+export { ResetPasswordDialog } from './access/ResetPassword.tsx'
+export { PeopleTab } from './PeopleTab.tsx'
+export { ReinstateScreen } from './reinstate/ReinstateScreen.tsx'

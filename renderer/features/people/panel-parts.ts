@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react'
+import { ACCESS_PERMISSIONS, MAY_RESET } from '#shared/domain/account-access.ts'
 import { MAY_DEACTIVATE } from '#shared/domain/leaving.ts'
 import type { PermissionRule } from '#shared/domain/permission-rule.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import type { PanelTab } from '../records/index.ts'
+import { TEXT as ACCESS } from './access/text.ts'
 import { TEXT as LEAVING } from './leaving/text.ts'
 import { TEXT } from './text.ts'
 import { detailsOf } from './words.ts'
@@ -18,6 +20,12 @@ export const PERSON_TABS: readonly PanelTab[] = [
     label: TEXT.employment,
     permission: { anyOf: ['HR_CAN_SEE_EMPLOYMENT_HISTORY', 'ADMIN_CAN_SEE_USERS'] },
     Body: lazyCode(async () => (await import('./Employment.tsx')).Employment),
+  },
+  {
+    key: 'access',
+    label: ACCESS.access,
+    permission: { anyOf: ACCESS_PERMISSIONS },
+    Body: lazyCode(async () => (await import('./access/Access.tsx')).Access),
   },
   {
     key: 'roles',
@@ -78,6 +86,33 @@ export const PERSON_ACTIONS: readonly PersonAction[] = [
     permission: 'ADMIN_CAN_EDIT_USERS',
     isFor: ({ status }) => status === 'SUSPENDED',
     Dialog: lazyCode(async () => (await accountDialogs()).LiftDialog),
+    key: 'reset-password',
+    label: ACCESS.reset,
+    permission: MAY_RESET,
+    isFor: (person) => person.status === 'ACTIVE',
+    Dialog: lazyCode(async () => (await import('./access/ResetPassword.tsx')).ResetPasswordOf),
+  },
+  {
+    key: 'reset-two-factor',
+    label: ACCESS.resetTwoFactor,
+    permission: MAY_RESET,
+    isFor: (person) => person.hasTwoFactor === true && person.status !== 'LEAVER',
+    Dialog: lazyCode(async () => (await import('./access/account-dialogs.tsx')).ResetTwoFactorDialog),
+  },
+  {
+    key: 'lock',
+    label: ACCESS.lock,
+    permission: 'SUPPORT_CAN_LOCK_ACCOUNT',
+    isGrave: true,
+    isFor: (person) => person.isLocked === false && person.status !== 'LEAVER',
+    Dialog: lazyCode(async () => (await import('./access/account-dialogs.tsx')).LockDialog),
+  },
+  {
+    key: 'unlock',
+    label: ACCESS.unlock,
+    permission: 'SUPPORT_CAN_UNLOCK_ACCOUNT',
+    isFor: (person) => person.isLocked === true && person.status !== 'LEAVER',
+    Dialog: lazyCode(async () => (await import('./access/account-dialogs.tsx')).UnlockDialog),
   },
   {
     key: 'deactivate',

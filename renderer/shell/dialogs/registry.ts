@@ -88,6 +88,9 @@ export const DIALOGS: Registry = {
   'dangerous-email': lazyCode(
     async () => (await import('../../features/dangerous-email/index.ts')).DangerousEmailDialog,
   ),
+  'reset-password': lazyCode(async () => (await import('../../features/people/index.ts')).ResetPasswordDialog),
+  'manage-areas': OF_MENU,
+  'dangerous-email': OF_MENU,
   unavailable: PLAIN,
   locked: lazyCode(async () => (await import('./LockedNotice.tsx')).LockedNotice),
   'user-avatar': lazyCode(async () => (await import('./AvatarOverlay.tsx')).AvatarOverlay),

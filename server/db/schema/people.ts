@@ -56,6 +56,8 @@ export interface UserTable {
   leaveReason: Empty<LeaveReason>
   leftAt: Empty<Time>
   deactivatedBy: Empty<number>
+  /** When a leaver's data is to be erased, YYYY-MM-DD. */
+  erasureDue: Empty<string>
   /** When their personal data was erased. */
   erasedAt: Empty<Time>
   /** Until when too many failed sign-ins keep them out (spec 5 §6.4); null where they don't. */

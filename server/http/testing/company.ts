@@ -14,7 +14,7 @@ import { addChatThings, addRooms } from '../../chat/testing/requests.ts'
 import type { Database } from '../../db/database.ts'
 import { takeSnapshot } from '../../db/testing/snapshot.ts'
 import { raiseFlag } from '../../flags/system-flags.ts'
-import { addLeaving, addLocked } from '../../leavers/testing/leaver-fixture.ts'
+import { addLeaver, addLeaving, addLocked } from '../../leavers/testing/leaver-fixture.ts'
 import { addMail } from '../../mail/testing/mail-fixture.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addPeopleToKeep } from '../../people/testing/people-fixture.ts'
@@ -217,5 +217,6 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addLeaving(db, BOB)
   await addGrantor(server, GRANTOR)
   await addLocked(db, GRANTOR + 1)
+  await addLeaver(db, GRANTOR + 2, 2)
   return { server, restore: await takeSnapshot(db) }
 }

@@ -39,6 +39,22 @@ export async function addLocked(db: Database, id: number): Promise<void> {
     .execute()
 }
 
+/** Somebody with that id who left and had that role. */
+export async function addLeaver(db: Database, id: number, roleID: number): Promise<void> {
+  await db
+    .insertInto('users')
+    .values({
+      ...{ id, userName: 'left', displayName: 'Lee', role: '', userType: 'INTERVIEWER', areaID: null },
+      ...{ managerID: null, passwordHash: '', isActive: 0, status: 'LEAVER', createdAt: NOON },
+      ...{ email: 'lee@mail.example', leaveDate: '2026-04-30', leaveReason: 'RESIGNED' },
+    })
+    .execute()
+  await db
+    .insertInto('userRoles')
+    .values({ userID: id, roleID, source: 'HAND', since: NOON, givenBy: null })
+    .execute()
+}
+
 /** Adds an event to somebody's calendar; gives its id. */
 export async function addEvent(
   db: Database,

@@ -113,4 +113,9 @@ export const PEOPLE_REQUESTS: Record<string, unknown> = {
     ...{ id: 2, leaveDate: '2026-05-04', reason: 'RESIGNED', note: '', newHolder: 1 },
   },
   'leavers.cancelLeaving': { id: 2 },
+  'leavers.listLeavers': {},
+  'leavers.getLeaver': { id: 92 },
+  'leavers.reinstatePerson': {
+    ...{ id: 92, startDate: '2026-05-04', contractTypeID: null, areaID: null, managerID: null, roleIDs: [2] },
+  },
 }

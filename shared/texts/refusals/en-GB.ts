@@ -245,6 +245,8 @@ export const refusals = {
   'leaver.self': LEAVING_TEXT.self,
   'leaver.erased': LEAVING_TEXT.erased,
   'leaver.gone': ({ name }: { readonly name: string }) => `${name} has left already.`,
+  'leaver.isHere': ({ name }: { readonly name: string }) => `${name} works here already.`,
+  'leaver.roleNew': 'Only roles that they held before come back with them.',
   'leaver.noHolder': ({ open }: { readonly open: number }) => LEAVING_TEXT.noHolder(open),
   'leaver.badHolder': 'Choose somebody who works here to take over.',
   'leaver.planned': ({ day }: { readonly day: string }) => `They leave on ${day} already. Cancel that first.`,

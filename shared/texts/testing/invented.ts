@@ -171,6 +171,8 @@ export const refusals: RefusalTexts = {
   'leaver.self': 'zz leaver.self',
   'leaver.erased': 'zz leaver.erased',
   'leaver.gone': ({ name }) => `zz leaver.gone ${name}`,
+  'leaver.isHere': ({ name }) => `zz leaver.isHere ${name}`,
+  'leaver.roleNew': 'zz leaver.roleNew',
   'leaver.noHolder': ({ open }) => `zz leaver.noHolder ${open}`,
   'leaver.badHolder': 'zz leaver.badHolder',
   'leaver.planned': ({ day }) => `zz leaver.planned ${day}`,
