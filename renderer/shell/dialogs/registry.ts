@@ -89,6 +89,9 @@ export const DIALOGS: Registry = {
     async () => (await import('../../features/dangerous-email/index.ts')).DangerousEmailDialog,
   ),
   'reset-password': lazyCode(async () => (await import('../../features/people/index.ts')).ResetPasswordDialog),
+  'reset-password': lazyCode(
+    async () => (await import('../../features/people/index.ts')).ResetPasswordDialog,
+  ),
   'manage-areas': OF_MENU,
   'dangerous-email': OF_MENU,
   unavailable: PLAIN,
