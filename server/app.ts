@@ -22,8 +22,10 @@ import { type ChatPublisher, hubPublisher } from './chat/publisher.ts'
 import { UnreadNews } from './chat/unread-news.ts'
 import { systemClock } from './clock.ts'
 import { type Database, openDatabase, withFile } from './db/database.ts'
-import { keepSynced } from './db/durability.ts'
+import { keepSynced, scrub } from './db/durability.ts'
 import { registerMeasuring } from './device-health/measuring.ts'
+import { factsOf } from './error-log/error-log.ts'
+import { ERROR_WATCHERS } from './error-log/watchers.ts'
 import { FLAG_WATCHERS } from './flags/watchers.ts'
 import { type Auth, type Foundations, layFoundations, seedIfEmpty } from './foundations.ts'
 import { registerHealth } from './health/health-routes.ts'
@@ -40,6 +42,8 @@ import { registerInbound } from './inbound/inbound-routes.ts'
 import { createEndings, type Hubs, serveHubs } from './live.ts'
 import { registerTokenEndpoint } from './oauth/token-endpoint.ts'
 import type { ServerOptions } from './options.ts'
+import { ErasuresFile, eraseAgain } from './privacy/erasures-file.ts'
+import { PersonExports } from './privacy/exports.ts'
 import { PublicLinks } from './public/link-store.ts'
 import { Refusal } from './refusal.ts'
 import { settleRoles } from './roles/first-roles.ts'
@@ -65,6 +69,7 @@ export interface Server {
   readonly hubServer: SocketHubServer
   readonly db: Database
   readonly installation: Installation
+  readonly errors: Foundations['errors']
   /** Starts to listen and gives the address; port 0 takes a free one. */
   listen(port: number, host: string): Promise<string>
   /** Ends connections, then closes the database; may be called twice. */
@@ -86,6 +91,7 @@ interface Wiring extends Auditing {
   readonly installation: Installation
   readonly addressSet: AreaServices['addressSet']
   readonly jobs: BackgroundServices
+  readonly exports: PersonExports
   readonly sendCommand: AreaServices['sendCommand']
   readonly tellSettled: AreaServices['tellSettled']
 }
@@ -191,9 +197,9 @@ async function assemble(
     app: null,
     drop: () => {},
   }
-  const log: HubLog = (level, message, fields = {}) => late.app?.log[level](fields, message)
-  const foundations = await layFoundations(db, sealer, options, log)
-  const { clock, background } = foundations
+  const plainLog: HubLog = (level, message, fields = {}) => late.app?.log[level](fields, message)
+  const foundations = await layFoundations(db, sealer, options, plainLog)
+  const { clock, background, log, errors } = foundations
   const { signInLimits: limits, mailLimits, passwordCost = PASSWORD_COST } = options
   const { permissionNumbers, widgetFolder = null } = options
   const onReuse = (signInID: string) => {
@@ -219,6 +225,7 @@ async function assemble(
     log,
   })
   const hubs = serveHubs(hubServer, foundations, auth, options)
+  errors.onChange(() => hubs.main.toGroup(ERROR_WATCHERS, 'errorsChanged', []))
   const endings = createEndings(hubServer, hubs, auth)
   late.drop = endings.dropConnections
   const installation = new Installation(db, clock, auth.counts)
@@ -247,9 +254,18 @@ async function assemble(
       certificate: options.tls?.certificate ?? null,
     }),
   }
-  const jobs = await createBackgroundServices(parts)
+  const erasures = new ErasuresFile(
+    dataFolder === null ? [] : [dataFolder, ...(options.backups ? [options.backups.folder] : [])],
+  )
+  // A database from before an erasure has the person again: nobody is served before they are gone.
+  const { files } = foundations
+  const again = await eraseAgain(db, erasures.read(), clock(), (storedAs) => files.remove(storedAs))
+  if (again > 0) await scrub(db)
+  const exports = new PersonExports(foundations)
+  const jobs = await createBackgroundServices({ ...parts, exports, erasures })
   const services = areaServices(foundations, options, {
     jobs,
+    exports,
     sendCommand,
     tellSettled: told,
     auth,
@@ -285,6 +301,7 @@ async function assemble(
     desktopOrigins,
     isClaimed,
     senderOf,
+    onFault: (error, fault) => errors.report({ source: 'SERVER', ...factsOf(error), ...fault }),
     isHostOfOurs: (host) => reached.isHostOfOurs(host),
     extend: (instance) => {
       registerHealth(instance, {
@@ -312,7 +329,7 @@ async function assemble(
   late.app = app
   const { auditChain } = auditing
   return {
-    ...{ app, hubServer, jobs, background, installation, auditChain, metrics, reached },
+    ...{ app, hubServer, jobs, background, installation, auditChain, metrics, reached, errors },
     files: foundations.files,
     deliveries: foundations.deliveries,
   }
@@ -321,8 +338,9 @@ async function assemble(
 async function start(db: Database, sealer: Sealer, options: ServerOptions): Promise<Server> {
   let isStopping = false
   const shipper = await openShipping(db, options)
-  const { app, hubServer, jobs, background, installation, auditChain, files, metrics, reached, deliveries } =
-    await assemble(db, sealer, options, () => isStopping, shipper)
+  const parts = await assemble(db, sealer, options, () => isStopping, shipper)
+  const { app, hubServer, jobs, background, installation, auditChain, files, metrics } = parts
+  const { reached, errors, deliveries } = parts
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
   const endLevels = followLogLevel(db, app.log)
@@ -367,6 +385,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     hubServer,
     db,
     installation,
+    errors,
     async listen(port, host) {
       await app.listen({ port, host })
       // What was missed while no server ran waits no longer.

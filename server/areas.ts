@@ -22,6 +22,7 @@ import { checklistHandlers } from './checklist/checklist-handlers.ts'
 import { countersHandlers } from './counters/counters-handlers.ts'
 import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
+import { type ErrorLogServices, errorLogHandlers } from './error-log/error-log-handlers.ts'
 import { exportsHandlers } from './exports/exports-handlers.ts'
 import { type FlagServices, flagsHandlers } from './flags/flags-handlers.ts'
 import type { Auth, Foundations } from './foundations.ts'
@@ -44,12 +45,14 @@ import { invitationHandlers } from './people/invitation-handlers.ts'
 import { peopleHandlers } from './people/people-handlers.ts'
 import { peopleKeepingHandlers } from './people/people-keeping-handlers.ts'
 import { permissionHandlers } from './permissions/permission-handlers.ts'
+import { type PrivacyServices, privacyHandlers } from './privacy/privacy-handlers.ts'
 import { profileHandlers } from './profile/profile-handlers.ts'
 import { issuerMail } from './public/issuer-mail.ts'
 import type { PublicLinks } from './public/link-store.ts'
 import { publicLinkHandlers } from './public/public-link-handlers.ts'
 import { publicPageHandlers } from './public/public-page-handlers.ts'
 import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
+import { retentionHandlers } from './retention/retention-handlers.ts'
 import { rolesHandlers } from './roles/roles-handlers.ts'
 import type { TellSettled } from './roles/tell-settled.ts'
 import { scratchPadHandlers } from './scratch-pad/scratch-pad-handlers.ts'
@@ -85,7 +88,9 @@ export interface AreaServices
     Auth,
     ReturnType<typeof createEndings>,
     Omit<AuditServices, keyof Foundations>,
+    Omit<ErrorLogServices, keyof Foundations | 'counts'>,
     Omit<FlagServices, keyof Foundations>,
+    Omit<PrivacyServices, keyof Foundations | 'publisher'>,
     Omit<TicketServices, keyof Foundations>,
     Omit<ChatParts, keyof Foundations> {
   readonly shell: LiveShell
@@ -138,6 +143,7 @@ export const AREAS: Areas = {
   documents: documentsHandlers,
   emailLog: emailLogHandlers,
   environment: environmentHandlers,
+  errorLog: errorLogHandlers,
   faq: faqHandlers,
   exports: exportsHandlers,
   gamification: gamificationHandlers,
@@ -156,12 +162,14 @@ export const AREAS: Areas = {
   peopleImport: peopleImportHandlers,
   peopleKeeping: peopleKeepingHandlers,
   permissions: permissionHandlers,
+  privacy: privacyHandlers,
   profile: profileHandlers,
   publicLinks: publicLinkHandlers,
   publicPages: (services) =>
     publicPageHandlers({ ...services, tellIssuer: issuerMail(services.db, services.outbox) }),
   push: ({ shell }) => shell.handlers.push,
   remoteDesktop: remoteDesktopHandlers,
+  retention: retentionHandlers,
   roles: rolesHandlers,
   scratchPad: scratchPadHandlers,
   session: sessionHandlers,

@@ -26,6 +26,10 @@ const NEEDS_MORE = [
   'setup.checkSetupAddress',
   'setup.checkSetupMail',
   'setup.finishSetup',
+  // A file that was made, and somebody who has left: server/privacy/.
+  'privacy.downloadExport',
+  'privacy.requestErasure',
+  'privacy.approveErasure',
 ]
 /** Set-up is over where a company is: server/setup/. */
 const withoutSignIn = allCalls.filter(({ area, name }) => !NEEDS_MORE.includes(`${area}.${name}`))

@@ -13,6 +13,7 @@ import { sweepFiles } from './chat/files/sweep-files.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import { readSetting } from './db/settings.ts'
+import { ErrorLog, reportingLog } from './error-log/error-log.ts'
 import type { HubLog } from './hubs/log.ts'
 import { Outbox } from './mail/outbox.ts'
 import { type OpenRoute, shownRoute } from './mail/transport.ts'
@@ -51,6 +52,8 @@ export interface Foundations {
   readonly clock: Clock
   readonly log: HubLog
   readonly background: Background
+  /** What goes wrong anywhere. */
+  readonly errors: ErrorLog
   readonly outbox: Outbox
   readonly adaptors: Adaptors
   readonly deliveries: Deliveries
@@ -77,14 +80,28 @@ export async function layFoundations(
   db: Database,
   sealer: Sealer,
   options: ServerOptions,
-  log: HubLog,
+  plainLog: HubLog,
 ): Promise<Foundations> {
-  const { clock = systemClock, schedule } = options
-  const background = new Background(
+  const { clock = systemClock, schedule, build } = options
+  const background: Background = new Background(
     (error) => log('error', 'work in the background failed', { err: error }),
     schedule,
   )
-  const adaptors = new Adaptors({ db, clock, sealer, trust: { ca: options.mailCertificates } })
+  const errors = new ErrorLog({
+    db,
+    clock,
+    background,
+    build: typeof build === 'string' ? () => build : build,
+    log: plainLog,
+  })
+  const log = reportingLog(plainLog, errors)
+  const adaptors = new Adaptors({
+    db,
+    clock,
+    sealer,
+    trust: { ca: options.mailCertificates },
+    onFault: (place, message) => errors.report({ source: 'ADAPTOR', place, message }),
+  })
   const deliveries = new Deliveries({
     ...{ db, clock, adaptors },
     rules: {
@@ -107,5 +124,8 @@ export async function layFoundations(
   await sweepFiles(db, files)
   const streams = await StreamTokens.open(db, clock)
   const settingDefaults = ruleDefaults(options.activityRules)
-  return { db, sealer, clock, log, background, outbox, adaptors, deliveries, files, streams, settingDefaults }
+  return {
+    ...{ db, sealer, clock, log, background, errors, outbox, adaptors, deliveries, files, streams },
+    settingDefaults,
+  }
 }

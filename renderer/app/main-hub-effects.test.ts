@@ -38,6 +38,7 @@ test('the methods and events are those of the documents, and ours', () => {
       ...listed.split(' '),
       ...links,
       'taskChanged',
+      'errorsChanged',
       'updateTaskCounts',
       'calendarChanged',
       'updatePendingRequestsCount',
@@ -71,6 +72,14 @@ test('news of system flags reaches who follows it', () => {
   const heard: unknown[] = []
   at.live.flagNews.onChange((news) => void heard.push(news))
   at.hub.fire('systemFlagsChanged')
+  expect(heard).toEqual(['CHANGED'])
+})
+
+test('A114 news of the error log reaches who follows it', () => {
+  const at = open()
+  const heard: unknown[] = []
+  at.live.errorNews.onChange((news) => void heard.push(news))
+  at.hub.fire('errorsChanged')
   expect(heard).toEqual(['CHANGED'])
 })
 

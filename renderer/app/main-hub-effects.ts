@@ -44,6 +44,7 @@ export function mainHubEffects(
     calendarNews,
     vaultNews,
     flagNews,
+    errorNews,
     jobNews,
     settingNews,
     personNews,
@@ -114,6 +115,7 @@ export function mainHubEffects(
     settingsChanged: ({ keys }) => settingNews.tell(keys),
     jobChanged: ({ key }) => jobNews.tell(key),
     systemFlagsChanged: () => flagNews.tell('CHANGED'),
+    errorsChanged: () => errorNews.tell('CHANGED'),
     personChanged: ({ userID }) => personNews.tell(userID),
     updateTaskCounts: ({ toDoCount, pendingTasksCount }) => {
       setCount('toDoCount', toDoCount)

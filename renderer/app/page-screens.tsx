@@ -51,6 +51,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'admin.configuration.settings': lazyCode(
     async () => (await import('../features/installation-settings/index.ts')).SettingsScreen,
   ),
+  'admin.logs.error-log': lazyCode(
+    async () => (await import('../features/error-log/index.ts')).ErrorLogScreen,
+  ),
   'admin.logs.email-log': lazyCode(
     async () => (await import('../features/email-log/index.ts')).EmailLogScreen,
   ),

@@ -29,7 +29,7 @@ hr.performance-improvement hr.users
 agency.home agency.legacy-pay-stats agency.pay-stats agency.calendar-events agency.shift-patterns agency.interviews
 admin.configuration.agency-rates
 admin.configuration.expenses-rates admin.configuration.contract-types
-admin.logs.error-log admin.pending-recruitment
+admin.pending-recruitment
 admin.report-builder admin.tenant admin.experimentals
 gamification.game-management gamification.quests-management
 research.task-report research.projects-data research.project-management research.project-hours research.services.e-mail-verification

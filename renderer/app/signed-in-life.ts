@@ -15,6 +15,7 @@ import { createLive, type LiveParts, type LiveServices } from '../services/live.
 import { createDeviceGuard } from '../services/machine/device-guard.ts'
 import type { MachineFitness } from '../services/machine/fitness.ts'
 import { browserAudio, createSounds } from '../services/notices/sounds.ts'
+import { watchErrors } from '../services/page/error-reports.ts'
 import { createScreenActions } from '../services/page/screen-actions.ts'
 import { createActivityActions } from '../services/person/activity-actions.ts'
 import { followSettings } from '../services/person/follow-settings.ts'
@@ -147,6 +148,7 @@ export function createSignedInLife(
         live.watchMachine(),
         live.wifi.watch(page),
         live.announcements.watch(),
+        watchErrors(services),
         live.flags.watch(),
         watchPushToken(page, services.api),
         followMainHub(live, shell, services.desktop, lent.catchUp),
@@ -190,6 +192,7 @@ function followMainHub(
       live.jobNews.missed()
       live.settingNews.missed()
       live.flagNews.missed()
+      live.errorNews.missed()
       live.personNews.missed()
     }
   })

@@ -46,6 +46,8 @@ export interface LiveServices {
   readonly settingNews: NewsFeed<readonly string[]>
   /** That system flags were raised, changed or cleared. */
   readonly flagNews: NewsFeed<'CHANGED'>
+  /** That the error log has something new. */
+  readonly errorNews: NewsFeed<'CHANGED'>
   /** People whose record, status, lock or sign-ins changed, by id. */
   readonly personNews: NewsFeed<number>
   /** Takes a count that the hub told. */
@@ -135,6 +137,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     jobNews: createNewsFeed(),
     settingNews: createNewsFeed(),
     flagNews: createNewsFeed(),
+    errorNews: createNewsFeed(),
     personNews: createNewsFeed(),
     setCount,
     wifi: createWifi({

@@ -74,6 +74,9 @@ export interface Services {
   readonly newID: () => string
 }
 
+/** Warnings and errors of the page that are kept for support. */
+const DIAGNOSTICS_KEPT = 200
+
 export function createServices(page: Window): Services {
   const baseUrl = serverOrigin(page)
   const now = () => Date.now()
@@ -82,10 +85,15 @@ export function createServices(page: Window): Services {
   const desktop = createDesktop(page)
   const storage = createStorage(browserStore(), page)
   const session = createSession(storage, now)
-  const diagnostics = createDiagnostics(now, () => {
-    const { user } = session.store.getState()
-    return user ? [user.displayName, user.userName] : []
-  })
+  const diagnostics = createDiagnostics(
+    now,
+    () => {
+      const { user } = session.store.getState()
+      return user ? [user.displayName, user.userName] : []
+    },
+    DIAGNOSTICS_KEPT,
+    () => page.location.pathname,
+  )
   const notices = createNotices()
   const fetch: typeof globalThis.fetch = (input, init) => page.fetch(input, init)
   const navigation = createNavigation(page.location, fetch)

@@ -96,6 +96,8 @@ interface Options {
   readonly clock: Clock
   readonly sealer: Pick<Sealer, 'seal' | 'unseal'>
   readonly trust?: SmtpTrust | undefined
+  /** Told of a way out that can't be used, for the error log. */
+  readonly onFault?: (adaptor: string, answer: string) => void
 }
 
 /** The ways to services outside, kept in rows, so that what is changed holds at once and on every server. */
@@ -367,6 +369,7 @@ export class Adaptors {
     const { db, clock } = this.#options
     const { startedAt, what, fault } = exchange
     const answer = withoutAddresses(exchange.answer)
+    if (fault?.isWayBlocked) this.#options.onFault?.('SMTP', answer)
     const at = clock()
     await db.transaction().execute(async (trx) => {
       const made = await trx

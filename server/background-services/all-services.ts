@@ -15,6 +15,10 @@ import { leaversService } from '../leavers/leavers-service.ts'
 import type { createEndings, Hubs } from '../live.ts'
 import { PeopleImports } from '../people/import/people-imports.ts'
 import { SuspensionEnds } from '../people/suspensions.ts'
+import type { ErasuresFile } from '../privacy/erasures-file.ts'
+import type { PersonExports } from '../privacy/exports.ts'
+import { privacyServices } from '../privacy/privacy-services.ts'
+import { retentionService } from '../retention/retention-service.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
 import { type Schedule, systemSchedule } from '../schedule.ts'
@@ -40,6 +44,8 @@ export interface ServiceParts extends Foundations {
   readonly connection: () => Connection
   /** Null where there is nothing to back up. */
   readonly backups: BackupPlan | null
+  readonly exports: PersonExports
+  readonly erasures: ErasuresFile
   readonly schedule?: Schedule | undefined
 }
 
@@ -69,6 +75,8 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
     ...backupServices({ db, clock, plan: parts.backups }),
     flagChecksService(parts),
     bulkMailService(new BulkMails(parts)),
+    retentionService(parts),
+    ...privacyServices(parts),
   ]
 }
 

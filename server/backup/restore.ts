@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { databaseFileOf, LOCK_FILE, RESTORE_MARK, takeDataFolder } from '../db/data-folder.ts'
 import { KNOWN_MIGRATIONS } from '../db/database.ts'
+import { ERASURES_FILE } from '../privacy/erasures-file.ts'
 import { DamagedBackupError, type Manifest, unpack } from './backup-file.ts'
 import { auditHeadOf, countsOf, missingIn } from './take-backup.ts'
 
@@ -92,6 +93,8 @@ export interface Restored {
 
 const UNPACKED = '.restoring'
 const SECRETS = 'secrets.json'
+/** What goes on as it is now: the keys, unless the backup has them, and the erasures that a server repeats on older data. */
+const STAYS = [SECRETS, ERASURES_FILE]
 
 /** @throws RestoreRefused where keys are wanted and there are none */
 async function takeSecrets(
@@ -159,8 +162,9 @@ export async function replaceData<T>(
     const content = await fill(unpacked)
     const missing = isThere ? missingIn(join(unpacked, 'database'), databaseFileOf(data)) : {}
     endSessions(join(unpacked, 'database'))
-    if (existsSync(join(data, SECRETS)) && !existsSync(join(unpacked, SECRETS)))
-      await copyFile(join(data, SECRETS), join(unpacked, SECRETS))
+    for (const name of STAYS)
+      if (existsSync(join(data, name)) && !existsSync(join(unpacked, name)))
+        await copyFile(join(data, name), join(unpacked, name))
     const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
     const before = isThere ? `${data}-before-restore-${stamp}` : null
     await writeFile(mark, '')

@@ -63,6 +63,8 @@ import * as inbound from './migrations/0085-inbound.ts'
 import * as supportHome from './migrations/0096-support-home.ts'
 import * as announcements from './migrations/0097-announcements.ts'
 import * as bulkMail from './migrations/0098-bulk-mail.ts'
+import * as errorLog from './migrations/0090-error-log.ts'
+import * as privacy from './migrations/0091-privacy.ts'
 
 import * as fileHashes from './migrations/0100-file-hashes.ts'
 import type { Schema } from './schema.ts'
@@ -134,6 +136,8 @@ const MIGRATIONS = {
   '0096-support-home': supportHome,
   '0097-announcements': announcements,
   '0098-bulk-mail': bulkMail,
+  '0090-error-log': errorLog,
+  '0091-privacy': privacy,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

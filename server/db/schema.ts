@@ -57,6 +57,7 @@ import type {
   SummaryGridTable,
   TourTable,
 } from './schema/day.ts'
+import type { BuildTable, ErrorEntryTable, ErrorOccurrenceTable, ErrorPersonTable } from './schema/errors.ts'
 import type {
   EventLogTable,
   IdempotencyTable,
@@ -104,6 +105,7 @@ import type {
   UserPermissionTable,
   UserTable,
 } from './schema/people.ts'
+import type { LegalHoldTable, PrivacyRequestTable } from './schema/privacy.ts'
 import type {
   AuditPointTable,
   AuditTable,
@@ -268,6 +270,12 @@ export interface Schema {
   webhookDeliveries: WebhookDeliveryTable
   webhookAttempts: WebhookAttemptTable
   inboundDeliveries: InboundDeliveryTable
+  builds: BuildTable
+  errorEntries: ErrorEntryTable
+  errorOccurrences: ErrorOccurrenceTable
+  errorPeople: ErrorPersonTable
+  legalHolds: LegalHoldTable
+  privacyRequests: PrivacyRequestTable
   personSettings: PersonSettingTable
   externalAccounts: ExternalAccountTable
   stickyNotes: StickyNoteTable

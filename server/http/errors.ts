@@ -3,6 +3,8 @@ import type { ErrorBody } from '#shared/contract/error-body.ts'
 import type { RefusalCode } from '#shared/texts/refusal.ts'
 import { storageFault } from '../db/storage-faults.ts'
 import { Refusal, SessionOver } from '../refusal.ts'
+import { describeRequest } from './logging.ts'
+import { textsIn } from './texts-sent.ts'
 
 /** Codes for refusals by the framework, by status. */
 const FRAMEWORK_CODES = {
@@ -39,24 +41,50 @@ function withStatus(reply: FastifyReply, status: number): FastifyReply {
   return reply.code(status)
 }
 
+/** A fault of the server: which call, by whom, and what they sent, none of which is kept with it. */
+export interface Fault {
+  readonly place: string
+  readonly requestID: string
+  readonly personID: number | null
+  readonly names: readonly string[]
+  readonly sent: readonly string[]
+}
+export type OnFault = (error: unknown, fault: Fault) => void
+
+function faultOf(request: FastifyRequest): Fault {
+  const { caller, body, query, params, headers, routeOptions } = request
+  const { method, path } = describeRequest(request)
+  return {
+    place: routeOptions?.config?.call ?? `${method} ${path}`,
+    requestID: String(request.id),
+    personID: caller?.userID ?? null,
+    names: caller ? [caller.displayName, caller.userName] : [],
+    sent: textsIn([body, query, params, headers.authorization?.replace(/^Bearer\s+/i, '')]),
+  }
+}
+
 /**
  * Answers whatever a route throws: a refusal with its status and words; 503 for a full disk; anything else
  * with 500 and no detail. The detail goes to the log under the request's id.
+ * @param onFault told of the latter
  */
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // A half-sent file can't be taken back, but its headers mustn't be used for the error.
-  for (const name of ['content-disposition', 'content-length', 'content-type']) reply.removeHeader(name)
-  if (error instanceof SessionOver) return withStatus(reply, error.status).send()
-  if (error instanceof Refusal) return sendRefusal(reply, error)
-  const refusal = error instanceof Error ? refusalOf(error) : null
-  if (refusal) {
-    request.log.info({ err: error }, 'request refused')
-    return sendRefusal(reply, refusal)
+export const errorSender =
+  (onFault: OnFault) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    // A half-sent file can't be taken back, but its headers mustn't be used for the error.
+    for (const name of ['content-disposition', 'content-length', 'content-type']) reply.removeHeader(name)
+    if (error instanceof SessionOver) return withStatus(reply, error.status).send()
+    if (error instanceof Refusal) return sendRefusal(reply, error)
+    const refusal = error instanceof Error ? refusalOf(error) : null
+    if (refusal) {
+      request.log.info({ err: error }, 'request refused')
+      return sendRefusal(reply, refusal)
+    }
+    if (storageFault(error) === 'full') {
+      request.log.error({ err: error }, 'the disk is full: nothing can be stored until there is room')
+      return sendRefusal(reply, new Refusal(503, 'server.diskFull'))
+    }
+    request.log.error({ err: error }, 'request failed')
+    onFault(error, faultOf(request))
+    return sendRefusal(reply, new Refusal(500, 'server.fault'))
   }
-  if (storageFault(error) === 'full') {
-    request.log.error({ err: error }, 'the disk is full: nothing can be stored until there is room')
-    return sendRefusal(reply, new Refusal(503, 'server.diskFull'))
-  }
-  request.log.error({ err: error }, 'request failed')
-  return sendRefusal(reply, new Refusal(500, 'server.fault'))
-}

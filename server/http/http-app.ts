@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { Refusal } from '../refusal.ts'
 import type { Sender, SenderOf } from '../sender.ts'
-import { sendError } from './errors.ts'
+import { errorSender, type OnFault } from './errors.ts'
 import { registerGate } from './gate.ts'
 import { describeRequest, type LogLevel, logging } from './logging.ts'
 import { registerOpenApi } from './openapi.ts'
@@ -44,6 +44,8 @@ export interface HttpOptions extends RouteServices {
   readonly senderOf: SenderOf
   /** Whether a proxy may pass requests for that host on. */
   readonly isHostOfOurs: (host: string | undefined) => boolean
+  /** Told of each fault of the server. */
+  readonly onFault: OnFault
   /** Adds the hubs, which aren't declared calls. */
   readonly extend: (app: FastifyInstance) => void
 }
@@ -149,6 +151,7 @@ async function allowDesktop(app: FastifyInstance, origins: readonly string[]): P
 /** The HTTP side of the server: every declared call, the OpenAPI page and the page's files. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
   const { certificate } = options
+  const sendError = errorSender(options.onFault)
   const app = Fastify({
     logger: logging(options.logLevel, options.logStream),
     bodyLimit: BODY_LIMIT,

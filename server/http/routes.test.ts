@@ -84,6 +84,7 @@ const failures: Record<string, () => unknown> = {
 let db: Database | undefined
 let effects = 0
 const log = new Captured()
+const faults: unknown[] = []
 
 async function start(handlers: HandlerTable = HANDLERS, calls = CALLS) {
   db = await openDatabase(':memory:')
@@ -101,6 +102,7 @@ async function start(handlers: HandlerTable = HANDLERS, calls = CALLS) {
     senderOf: directSender,
     isHostOfOurs: () => true,
     certificate: null,
+    onFault: (error, fault) => void faults.push({ error, ...fault }),
     extend: () => undefined,
   })
   return { server: { app } } as unknown as Parameters<typeof post>[0]
@@ -130,6 +132,7 @@ const ONE = { authorization: 'Bearer 1' }
 afterEach(async () => {
   effects = 0
   log.text = ''
+  faults.length = 0
   await db?.destroy()
 })
 
@@ -291,6 +294,27 @@ test.each([
   })
   const line = log.text.split('\n').find((text) => text.includes(detail))
   expect(line && JSON.parse(line)).toMatchObject({ level: 'error', reqId: headers['x-request-id'] })
+})
+
+test('A115 a fault is told with its call, request and person, and with all that was sent, so that none is kept', async () => {
+  const broken = new Error('broken')
+  const server = await start({
+    test: {
+      ...HANDLERS.test,
+      echo: () => {
+        throw broken
+      },
+    },
+  })
+  const { headers } = await post(server, echo.path, { text: 'my secret' }, { authorization: 'Bearer 7777' })
+  await post(server, fail.path, { how: 'refused' })
+  await post(server, echo.path, {}, ONE)
+  expect(faults).toEqual([
+    {
+      ...{ error: broken, place: 'test.echo', requestID: headers['x-request-id'], personID: 7777 },
+      ...{ names: ['user 7777', 'user 7777'], sent: ['my secret', '7777'] },
+    },
+  ])
 })
 
 test('a repeated POST with its key is answered again without effect; another use of the key is 422', async () => {

@@ -56,6 +56,23 @@ export const FREE: Readonly<Record<string, string>> = {
   'emailLog.getEmail': 'the log has everybody’s, without their texts',
   'emailLog.emailAttempts': 'the log has everybody’s, without their texts',
   'emailLog.resendEmail': 'the log has everybody’s, without their texts',
+  'privacy.requestExport':
+    'whoever may erase people’s data may ask for anybody’s, but nobody approves their own wish',
+  'privacy.previewErasure':
+    'whoever may erase people’s data may ask for anybody’s, but nobody approves their own wish',
+  'privacy.requestErasure':
+    'whoever may erase people’s data may ask for anybody’s, but nobody approves their own wish',
+  'privacy.approveErasure':
+    'whoever may erase people’s data may ask for anybody’s, but nobody approves their own wish',
+  'privacy.cancelErasure':
+    'whoever may erase people’s data may ask for anybody’s, but nobody approves their own wish',
+  'privacy.myExports': 'it lists what the caller asked for, about whomever (privacy.test.ts)',
+  'retention.placeHold': 'a legal hold can be on anybody',
+  'retention.liftHold': 'legal holds belong to all who edit settings',
+  'errorLog.getError': 'errors belong to all who see the log',
+  'errorLog.updateError': 'errors belong to all who see the log',
+  'errorLog.errorOccurrences': 'errors belong to all who see the log',
+  'errorLog.raiseErrorTicket': 'errors belong to all who see the log',
   'emailLog.cancelEmail': 'the log has everybody’s, without their texts',
   'adminUsers.getPerson': 'people belong to all who may see people; whom is server/people/scope.ts’s',
   'adminUsers.personChecklist': 'people belong to all who may see people',

@@ -2,7 +2,15 @@ import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Tables of records that are changed by the version that their author saw. */
-type RecordTable = 'skills' | 'roles' | 'agencies' | 'systemFlags' | 'adaptors' | 'users' | 'areas'
+type RecordTable =
+  | 'skills'
+  | 'roles'
+  | 'agencies'
+  | 'systemFlags'
+  | 'adaptors'
+  | 'users'
+  | 'areas'
+  | 'errorEntries'
 
 interface Seen {
   readonly id: number

@@ -1,4 +1,5 @@
 import { agencyRecord } from '#shared/records/admin/agency.ts'
+import { errorRecord } from '#shared/records/admin/error-entry.ts'
 import { leaverRecord } from '#shared/records/admin/leaver.ts'
 import { mailRecord } from '#shared/records/admin/mail.ts'
 import { personRecord } from '#shared/records/admin/person.ts'
@@ -10,6 +11,7 @@ import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
 import { supportPersonRecord } from '#shared/records/support/support-person.ts'
 import { agencySource } from '../agencies/agency-source.ts'
 import type { Database } from '../db/database.ts'
+import { errorSource } from '../error-log/error-source.ts'
 import { leaverSource } from '../leavers/leaver-source.ts'
 import { mailSource } from '../mail/mail-source.ts'
 import { activeUsersSource } from '../people/person-source.ts'
@@ -31,6 +33,7 @@ export interface ListedPage {
 const PAGES: readonly ListedPage[] = [
   { record: agencyRecord, source: (db) => recordSource(agencySource(db)) },
   { record: leaverRecord, source: (db, _now, viewer) => recordSource(leaverSource(db, viewer)) },
+  { record: errorRecord, source: (db) => recordSource(errorSource(db)) },
   { record: mailRecord, source: (db) => recordSource(mailSource(db)) },
   { record: personRecord, source: (db, now, viewer) => recordSource(activeUsersSource(db, viewer, now)) },
   { record: roleRecord, source: (db) => recordSource(roleSource(db)) },

@@ -11,6 +11,7 @@ import { callsHandlers } from '../calls/calls-handlers.ts'
 import { MissedCalls } from '../calls/missed-calls.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { greetErrorWatcher } from '../error-log/watchers.ts'
 import { greetFlagWatcher } from '../flags/watchers.ts'
 import type { AllHandlers } from '../http/handlers.ts'
 import type { HubClients, HubServer } from '../hubs/types.ts'
@@ -79,6 +80,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
         activities.greet,
         greetSupervisor(broadcasts),
         greetJobWatcher,
+        greetErrorWatcher,
         greetFlagWatcher,
         greetPeopleWatcher,
         tellMeetings,

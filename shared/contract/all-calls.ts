@@ -31,6 +31,7 @@ import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
 import * as emailLog from './email-log.ts'
 import * as environment from './environment.ts'
+import * as errorLog from './error-log.ts'
 import * as exports from './exports.ts'
 import * as faq from './faq.ts'
 import * as gamification from './gamification.ts'
@@ -51,11 +52,13 @@ import * as people from './people.ts'
 import * as peopleImport from './people-import.ts'
 import * as peopleKeeping from './people-keeping.ts'
 import * as permissions from './permissions.ts'
+import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as publicLinks from './public-links.ts'
 import * as publicPages from './public-pages.ts'
 import * as push from './push.ts'
 import * as remoteDesktop from './remote-desktop.ts'
+import * as retention from './retention.ts'
 import * as roles from './roles.ts'
 import * as scratchPad from './scratch-pad.ts'
 import * as session from './session.ts'
@@ -112,6 +115,7 @@ export const callsByArea = {
   documents,
   emailLog,
   environment,
+  errorLog,
   faq,
   exports,
   gamification,
@@ -130,11 +134,13 @@ export const callsByArea = {
   peopleImport,
   peopleKeeping,
   permissions,
+  privacy,
   profile,
   publicLinks,
   publicPages,
   push,
   remoteDesktop,
+  retention,
   roles,
   scratchPad,
   session,

@@ -137,6 +137,8 @@ export const mainHub = hub({
     jobChanged: z.tuple([z.object({ key: z.string() })]),
     /** A system flag was raised, changed or cleared. To holders of SUPPORT_CAN_SEE_SYSTEM_FLAGS. */
     systemFlagsChanged: nothing,
+    /** Something is new in the error log. To holders of ADMIN_CAN_SEE_ERROR_LOG. */
+    errorsChanged: nothing,
     /** Somebody's record, status, lock or sign-ins changed. To holders of ADMIN_CAN_SEE_USERS or SUPPORT_CAN_SEE_MODULE. */
     personChanged: z.tuple([z.object({ userID })]),
     /** How many requests wait for a decision. To holders of IRESOURCE_CAN_SEE_BOOKINGS. */

@@ -321,7 +321,21 @@ A130 | dangerous-email/approve
 A131 | dangerous-email/stop
 A116 | logs/email/resend
 - | logs/email/cancel
-A090 | configuration/background-services/runs`,
+A090 | configuration/background-services/runs
+A114 | logs/errors | page pageSize sort filters searchTerm | rows total asOf
+A114 | logs/errors/update`,
+)
+
+/** People's data (spec 5 §8). */
+const PRIVACY = table(
+  '/api/privacy/',
+  `
+A154 | export/request
+A154 | export/mine
+A155 | erase/preview
+A155 | erase/request
+A155 | erase/approve
+A155 | erase/cancel`,
 )
 
 /** Set-up (spec 5 §8). */
@@ -343,6 +357,7 @@ export const DOCUMENTED_CALLS: readonly DocumentedCall[] = [
   ...WORK,
   ...RECORDS,
   ...OPERATING,
+  ...PRIVACY,
   ...SETUP,
 ]
 

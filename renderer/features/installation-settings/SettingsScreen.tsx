@@ -1,6 +1,6 @@
 import './mantine-styles.ts'
 import { Button, Switch, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { exportSettings } from '#shared/contract/admin-settings.ts'
 import type { StyleSettings } from '#shared/contract/settings-entities.ts'
@@ -13,6 +13,7 @@ import { useSignedInServices } from '../../services/shell-tools.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UndoLine } from '../../ui/UndoLine.tsx'
+import { RetentionSettings } from '../retention/index.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { ReviewDialog } from './ReviewDialog.tsx'
@@ -192,6 +193,15 @@ function Sections({ page, settings }: { readonly page: Page; readonly settings: 
               ))}
             </ul>
           )}
+          {term === '' && section === 'retention' ? (
+            <Suspense fallback={null}>
+              <RetentionSettings
+                changed={shown
+                  .filter(({ isChanged }) => isChanged)
+                  .map(({ key, value }) => ({ key, value, label: settingOf(key).label }))}
+              />
+            </Suspense>
+          ) : null}
         </div>
       </div>
       <SaveBar page={page} changes={settings.filter(({ isChanged }) => isChanged)} />

@@ -4,6 +4,7 @@ import { MAY_DEACTIVATE } from '#shared/domain/leaving.ts'
 import type { PermissionRule } from '#shared/domain/permission-rule.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { lazyCode } from '../../ui/fetch-code.ts'
+import { PersonalData } from '../privacy/index.ts'
 import type { PanelTab } from '../records/index.ts'
 import { TEXT as ACCESS } from './access/text.ts'
 import { TEXT as LEAVING } from './leaving/text.ts'
@@ -36,6 +37,12 @@ export const PERSON_TABS: readonly PanelTab[] = [
     key: 'checklist',
     label: TEXT.checklist,
     Body: lazyCode(async () => (await import('./Checklist.tsx')).Checklist),
+  },
+  {
+    key: 'data',
+    label: TEXT.personalData,
+    permission: 'ADMIN_CAN_ERASE_PERSONAL_DATA',
+    Body: PersonalData,
   },
   {
     key: 'history',

@@ -5,6 +5,7 @@ export const TEXT = {
   employment: 'Employment',
   roles: 'Roles',
   checklist: 'Checklist',
+  personalData: 'Personal data',
   history: 'History',
   more: 'More',
   cancel: 'Cancel',

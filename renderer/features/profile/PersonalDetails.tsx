@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserCircle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import {
   askProfileChange,
   cancelProfileChange,
@@ -16,6 +16,7 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { MyData } from '../privacy/index.ts'
 import { ChangesToDecide } from './ChangesToDecide.tsx'
 import { Contacts } from './Contacts.tsx'
 import { OneField } from './OneField.tsx'
@@ -55,6 +56,9 @@ export function PersonalDetails() {
       <Company details={data} />
       <Contacts contacts={data.contacts} />
       <History changes={data.changes} />
+      <Suspense fallback={null}>
+        <MyData />
+      </Suspense>
     </div>
   )
 }

@@ -22,6 +22,20 @@ export interface Diagnostics {
   callFailed(call: FailedCall): void
   /** Oldest first, without secrets and personal text. */
   entries(clean: Clean): readonly DiagnosticEntry[]
+  /** Errors after that number that are the page's own, so no failed calls; oldest first. */
+  faults(after: number): readonly Fault[]
+  /** Calls back with each of them, until the returned function is called. */
+  onFault(listener: () => void): () => void
+}
+
+/** An error of the page, for the error log. */
+export interface Fault {
+  /** Counts what was kept, from 1. */
+  readonly number: number
+  readonly at: number
+  /** The screen that was shown. */
+  readonly place: string
+  readonly read: (clean: Clean) => string
 }
 
 /** Longest message that is kept, in characters. */
@@ -33,15 +47,22 @@ const MEMBERS = 8
 /**
  * @param names what the person is called who is signed in
  * @param limit how many entries are kept
+ * @param place the screen that is shown
  */
 export function createDiagnostics(
   now: () => number,
   names: () => readonly string[] = () => [],
   limit = 200,
+  place: () => string = () => '',
 ): Diagnostics {
   let kept: Kept[] = []
-  const keep = (level: DiagnosticEntry['level'], pieces: readonly Piece[]) => {
-    kept = [...kept, { at: now(), level, pieces, names: names() }].slice(-limit)
+  let count = 0
+  const listeners = new Set<() => void>()
+  const keep = (level: DiagnosticEntry['level'], pieces: readonly Piece[], isCall = false) => {
+    count++
+    const entry = { at: now(), level, pieces, names: names(), number: count, isCall, place: place() }
+    kept = [...kept, entry].slice(-limit)
+    if (isFault(entry)) for (const listener of listeners) listener()
   }
   return {
     add(level, parts) {
@@ -54,15 +75,27 @@ export function createDiagnostics(
       const { failure, status, requestId } = error
       const known = requestId === '' ? '' : `, request ${requestId}`
       const isOurs = failure === 'refused' && status < 500
-      keep(isOurs ? 'warn' : 'error', [
-        `${method} ${path}: ${failure}${status > 0 ? ` ${status}` : ''}${known}`,
-      ])
+      keep(
+        isOurs ? 'warn' : 'error',
+        [`${method} ${path}: ${failure}${status > 0 ? ` ${status}` : ''}${known}`],
+        true,
+      )
     },
     entries: (clean) =>
-      kept.map(({ at, level, pieces, names: known }) => {
-        const text = pieces.map((piece) => (typeof piece === 'string' ? piece : clean(piece.raw, known)))
-        return { at, level, message: text.join('').slice(0, MESSAGE_MAX) }
-      }),
+      kept.map((entry) => ({ at: entry.at, level: entry.level, message: messageOf(entry, clean) })),
+    faults: (after) =>
+      kept
+        .filter((entry) => entry.number > after && isFault(entry))
+        .map((entry) => ({
+          number: entry.number,
+          at: entry.at,
+          place: entry.place,
+          read: (clean) => messageOf(entry, clean),
+        })),
+    onFault(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
 }
 
@@ -73,6 +106,17 @@ interface Kept extends Omit<DiagnosticEntry, 'message'> {
   readonly pieces: readonly Piece[]
   /** What the person was called who was signed in then. */
   readonly names: readonly string[]
+  readonly number: number
+  /** A call that failed. */
+  readonly isCall: boolean
+  readonly place: string
+}
+
+const isFault = ({ level, isCall }: Kept) => level === 'error' && !isCall
+
+function messageOf({ pieces, names }: Kept, clean: Clean): string {
+  const text = pieces.map((piece) => (typeof piece === 'string' ? piece : clean(piece.raw, names)))
+  return text.join('').slice(0, MESSAGE_MAX)
 }
 
 const raw = (text: string): Piece => ({ raw: text.slice(0, 2 * MESSAGE_MAX) })

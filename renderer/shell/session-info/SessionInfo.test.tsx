@@ -1,10 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { errorSharing, saveErrorSharing } from '#shared/contract/error-log.ts'
 import { ApiError } from '../../services/http/api-client.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeDesktop } from '../../testing/fake-desktop.ts'
-import { fakeServices } from '../../testing/fake-services.ts'
+import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
 import { testShell } from '../../testing/shell.ts'
@@ -12,7 +13,8 @@ import { ShellProvider } from '../shell-context.tsx'
 import { SessionInfo } from './SessionInfo.tsx'
 
 function session(changes: Partial<Services> = {}) {
-  const { services } = fakeServices(changes)
+  const server = fakeServices(changes)
+  const { services } = server
   services.session.signIn(testToken([], { exp: Date.UTC(2026, 10, 21, 20) / 1000 }))
   services.storage.set('build', 'build-7')
   const shell = testShell(services)
@@ -25,7 +27,7 @@ function session(changes: Partial<Services> = {}) {
     )
     return within(screen.getByRole('dialog', { name: 'About this session' }))
   }
-  return { services, shell, show }
+  return { server, services, shell, show }
 }
 
 test('it tells who, until when, and on what', () => {
@@ -88,6 +90,26 @@ test('Copy diagnostics takes build, session, hub and all entries along, and noth
   for (const secret of ['Amelia', 'amelia.ward', 'salary', 'secret"', 'hunter2', 'eyJ', 'q=']) {
     expect(text).not.toContain(secret)
   }
+})
+
+test('whether errors are sent is switched here, and stays as it was where that fails', async () => {
+  const user = userEvent.setup()
+  const { server, show } = session()
+  server.answer(errorSharing, () => ({ isOn: true }))
+  server.answer(saveErrorSharing, ({ isOn }) => ({ isOn }))
+  const dialog = show()
+  const box = await dialog.findByRole('switch', { name: /Send errors/ })
+  await user.click(box)
+  expect(server.made.filter(({ path }) => path === saveErrorSharing.path)).toMatchObject([
+    { request: { isOn: false } },
+  ])
+  expect(box).toHaveProperty('checked', false)
+  server.answer(saveErrorSharing, () => {
+    throw refused(503, 'later')
+  })
+  await user.click(box)
+  await vi.waitFor(() => expect(server.services.notices.store.getState()).toHaveLength(1))
+  expect(box).toHaveProperty('checked', false)
 })
 
 test('a browser that allows no copying is told of', async () => {

@@ -1,11 +1,14 @@
-import { Button, Modal } from '@mantine/core'
+import '@mantine/core/styles/Switch.layer.css'
+import { Button, Modal, Switch } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
+import { errorSharing, saveErrorSharing } from '#shared/contract/error-log.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { withoutPersonalText } from '#shared/domain/redaction.ts'
 import { shownZoom } from '#shared/domain/zoom.ts'
 import { useServices, useSession } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
 import type { DiagnosticEntry } from '../../services/page/diagnostics.ts'
 import type { DialogProps } from '../dialogs/registry.ts'
 import { useShell } from '../shell-context.tsx'
@@ -88,6 +91,7 @@ function Faults() {
         </ol>
       )}
       <CopyDiagnosis />
+      <Sharing />
     </section>
   )
 }
@@ -99,6 +103,40 @@ function Entry({ entry }: { readonly entry: DiagnosticEntry }) {
       <time dateTime={new Date(entry.at).toISOString()}>{CLOCK.format(entry.at)}</time>
       <span>{first}</span>
     </li>
+  )
+}
+
+/** Whether what goes wrong in this person's windows is sent (spec 5 §5.6). */
+function Sharing() {
+  const { api, notices } = useServices()
+  /** Null until it is known. */
+  const [isOn, setOn] = useState<boolean | null>(null)
+  useEffect(() => {
+    const gone = new AbortController()
+    api
+      .call(errorSharing, undefined, { quiet: true, signal: gone.signal })
+      .then((answer) => setOn(answer.isOn))
+      // Without an answer there is nothing to switch.
+      .catch(() => {})
+    return () => gone.abort()
+  }, [api])
+  const save = async (next: boolean) => {
+    setOn(next)
+    try {
+      await api.call(saveErrorSharing, { isOn: next }, { quiet: true })
+    } catch (error) {
+      notices.show('error', reasonOf(error))
+      setOn(!next)
+    }
+  }
+  if (isOn === null) return null
+  return (
+    <Switch
+      label={SESSION_TEXT.share}
+      description={SESSION_TEXT.shareHint}
+      checked={isOn}
+      onChange={(event) => void save(event.currentTarget.checked)}
+    />
   )
 }
 

@@ -5,6 +5,8 @@ export const SESSION_TEXT = {
   copy: 'Copy diagnostics',
   copyLead: 'For a ticket. It holds no passwords, names or messages.',
   copied: 'Copied',
+  share: 'Send errors to the error log',
+  shareHint: 'What goes wrong in your windows, without passwords, names or messages.',
   copyFailed: 'The browser didn’t allow copying.',
   notBuild: 'Not known yet',
   browser: 'This is a browser',

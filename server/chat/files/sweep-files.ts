@@ -1,11 +1,16 @@
 import type { Database } from '../../db/database.ts'
 import type { FileStore } from './file-store.ts'
 
-/** The stored files that a message or task has. */
+/** The stored files that a message, task or export has. */
 export async function knownFiles(db: Database): Promise<Set<string>> {
   const stored = [
     ...(await db.selectFrom('attachments').where('storedAs', 'is not', null).select('storedAs').execute()),
     ...(await db.selectFrom('taskFiles').where('storedAs', 'is not', null).select('storedAs').execute()),
+    ...(await db
+      .selectFrom('privacyRequests')
+      .where('storedAs', 'is not', null)
+      .select('storedAs')
+      .execute()),
   ]
   return new Set(stored.flatMap(({ storedAs }) => storedAs ?? []))
 }

@@ -13,11 +13,13 @@ import { addCalendar } from '../../calendar/testing/calendar-fixture.ts'
 import { addChatThings, addRooms } from '../../chat/testing/requests.ts'
 import type { Database } from '../../db/database.ts'
 import { takeSnapshot } from '../../db/testing/snapshot.ts'
+import { addError } from '../../error-log/testing/error-fixture.ts'
 import { raiseFlag } from '../../flags/system-flags.ts'
 import { addLeaver, addLeaving, addLocked } from '../../leavers/testing/leaver-fixture.ts'
 import { addMail } from '../../mail/testing/mail-fixture.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addPeopleToKeep } from '../../people/testing/people-fixture.ts'
+import { addPrivacyRequests } from '../../privacy/testing/privacy-fixture.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
 import { addRoles } from '../../roles/testing/role-fixture.ts'
@@ -205,6 +207,8 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addAuditEntry(db, ANN)
   await addMail(db)
   await addApiKey(db)
+  await addError(db)
+  await addPrivacyRequests(db)
   await raiseFlag(db, 'MAIL_NOT_SET_UP', NOON)
   await addRoles(db, BOB)
   await addAgency(db)

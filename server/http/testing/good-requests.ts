@@ -6,9 +6,11 @@ import { AREA_REQUESTS } from '../../areas/testing/area-fixture.ts'
 import { AUDIT_REQUESTS } from '../../audit/testing/chain-fixture.ts'
 import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
+import { ERROR_REQUESTS } from '../../error-log/testing/error-fixture.ts'
 import { FLAG_REQUESTS } from '../../flags/testing/flag-fixture.ts'
 import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
 import { PEOPLE_REQUESTS } from '../../people/testing/people-fixture.ts'
+import { PRIVACY_REQUESTS } from '../../privacy/testing/privacy-fixture.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
 import { SHIFT_REQUESTS } from '../../shifts/testing/shift-fixture.ts'
@@ -51,6 +53,8 @@ export const REQUESTS: Record<string, unknown> = {
   'alerts.dialEmergencyNumber': { userID: 2 },
   ...MAIL_REQUESTS,
   ...API_KEY_REQUESTS,
+  ...ERROR_REQUESTS,
+  ...PRIVACY_REQUESTS,
   'backgroundServices.runBackgroundService': { key: 'MAIL_QUEUE' },
   'backgroundServices.pauseBackgroundService': { key: 'MAIL_QUEUE', reason: 'Moving house' },
   'backgroundServices.resumeBackgroundService': { key: 'MAIL_QUEUE' },

@@ -1,0 +1,1 @@
+export { ErrorLogScreen } from './ErrorLogScreen.tsx'

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { EXPORT_KEPT_MS } from '#shared/domain/person-data.ts'
+import type { Background } from '../background.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { HubLog } from '../hubs/log.ts'
+import { jsonOf, pageOf, personData } from './person-data.ts'
+import { writeZip } from './zip.ts'
+
+/** While a server makes a file; one that ended leaves it to the next. */
+const LEASE_MS = 10 * 60_000
+
+interface Options {
+  readonly db: Database
+  readonly clock: Clock
+  readonly background: Background
+  readonly log: HubLog
+  readonly files: { pathOf(storedAs: string): string; remove(storedAs: string): Promise<void> }
+}
+
+/** Files with everything about a person (spec 5 §6.9), made after the answer, and ended after 7 days. */
+export class PersonExports {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Begins it once the running unit is committed. */
+  begin(id: number): void {
+    this.#options.background.run(() => this.make(id))
+  }
+
+  /** Makes a file that waits; of two servers one does. */
+  async make(id: number): Promise<void> {
+    const { db, clock, log, files } = this.#options
+    const claimed = await db
+      .updateTable('privacyRequests')
+      .set({ leaseUntil: clock() + LEASE_MS })
+      .where('id', '=', id)
+      .where('state', '=', 'QUEUED')
+      .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', clock())]))
+      .returning('personID')
+      .executeTakeFirst()
+    if (!claimed) return
+    const name = randomUUID()
+    const storedAs = `${name.slice(0, 2)}/${name}`
+    const path = files.pathOf(storedAs)
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await this.#write(path, claimed.personID)
+      const { size } = await stat(path)
+      const now = clock()
+      const kept = await db
+        .updateTable('privacyRequests')
+        .set({
+          state: 'READY',
+          storedAs,
+          size,
+          endedAt: now,
+          expiresAt: now + EXPORT_KEPT_MS,
+          leaseUntil: null,
+        })
+        .where('id', '=', id)
+        .where('state', '=', 'QUEUED')
+        .returning('id')
+        .executeTakeFirst()
+      if (!kept) await files.remove(storedAs)
+    } catch (error) {
+      await rm(path, { force: true })
+      await db
+        .updateTable('privacyRequests')
+        .set({ state: 'FAILED', endedAt: clock(), leaseUntil: null })
+        .where('id', '=', id)
+        .where('state', '=', 'QUEUED')
+        .execute()
+      log('error', 'an export of personal data failed', { err: error })
+    }
+  }
+
+  /** Makes what a server that ended left, and ends links. Gives what it did, in words. */
+  async tend(): Promise<string[]> {
+    const { db, clock, files } = this.#options
+    const waiting = await db
+      .selectFrom('privacyRequests')
+      .where('kind', '=', 'EXPORT')
+      .where('state', '=', 'QUEUED')
+      .where((eb) => eb.or([eb('leaseUntil', 'is', null), eb('leaseUntil', '<=', clock())]))
+      .select('id')
+      .execute()
+    for (const { id } of waiting) await this.make(id)
+    const over = await db
+      .updateTable('privacyRequests')
+      .set({ state: 'EXPIRED' })
+      .where('state', '=', 'READY')
+      .where('expiresAt', '<=', clock())
+      .returning(['id', 'storedAs'])
+      .execute()
+    for (const { id, storedAs } of over) {
+      if (storedAs !== null) await files.remove(storedAs)
+      await db.updateTable('privacyRequests').set({ storedAs: null }).where('id', '=', id).execute()
+    }
+    return [
+      ...(waiting.length > 0 ? [`${waiting.length} made`] : []),
+      ...(over.length > 0 ? [`${over.length} ended`] : []),
+    ]
+  }
+
+  async #write(path: string, personID: number): Promise<void> {
+    const { db, clock, files } = this.#options
+    const at = clock()
+    const person = await db
+      .selectFrom('users')
+      .where('id', '=', personID)
+      .select('displayName')
+      .executeTakeFirstOrThrow()
+    const tenant = await db.selectFrom('tenant').select('companyName').executeTakeFirst()
+    const data = await personData(db, personID, (storedAs) => files.pathOf(storedAs))
+    const about = { name: person.displayName, company: tenant?.companyName ?? '', at }
+    const found = await Promise.all(
+      data.files.map(async (file) => {
+        const { content } = file
+        const isThere =
+          !(typeof content === 'object' && 'path' in content) || (await stat(content.path).catch(() => null))
+        return isThere ? [file] : []
+      }),
+    )
+    const entries = [
+      { name: 'index.html', content: pageOf(data, about) },
+      { name: 'data.json', content: jsonOf(data, about) },
+      ...found.flat(),
+    ]
+    await writeZip(path, entries, new Date(at))
+  }
+}

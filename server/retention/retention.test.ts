@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { agedUpTo, RETENTION_KEYS, type RetentionRule } from '#shared/domain/retention.ts'
+import { settingOf } from '#shared/settings/registry.ts'
+import {
+  addPerson,
+  post,
+  said,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
+import { putSetting, readSettings } from '../settings/settings.ts'
+import { standingHolds } from './holds.ts'
+import { retentionService } from './retention-service.ts'
+import { countAged, RETENTION_PARTS } from './rules.ts'
+
+let server: TestServer
+let ann: { authorization: string }
+let bobID: number
+let carID: number
+beforeEach(async () => {
+  server = await startTestServer()
+  await addPerson(server, { userName: 'ann', permissions: ['ADMIN_CAN_EDIT_SETTINGS'] })
+  bobID = await addPerson(server, { userName: 'bob' })
+  carID = await addPerson(server, { userName: 'car' })
+  ann = await signIn(server, 'ann')
+})
+afterEach(() => server.server.close())
+
+const DAY_MS = 86_400_000
+const db = () => server.server.db
+const ask = async (name: string, payload: object = {}, as = ann) =>
+  said(await post(server, `/api/admin/retention/${name}`, payload, as))
+
+/** Runs the nightly service now; gives its log. */
+async function night(batch?: number): Promise<string[]> {
+  const lines: string[] = []
+  await retentionService(
+    { db: db(), files: { remove: async (name) => void lines.push(`file ${name}`) } },
+    batch,
+  ).run({
+    startedAt: server.clock.now,
+    since: null,
+    log: (line) => void lines.push(line),
+    signal: new AbortController().signal,
+  })
+  return lines
+}
+
+const mood = (userID: number, at: number) =>
+  db().insertInto('moods').values({ userID, moodValue: 3, comments: 'tired', at, isShared: 1 }).execute()
+const logged = (userID: number, at: number) =>
+  db().insertInto('eventLog').values({ userID, actionName: 'x', description: 'y', at }).execute()
+
+async function message(
+  userID: number,
+  entryTime: number,
+  source: 'THREAD' | 'PROJECT' = 'THREAD',
+  sourceID = 1,
+) {
+  const known = await db()
+    .selectFrom('threads')
+    .where('source', '=', source as never)
+    .where('sourceID', '=', sourceID)
+    .select('id')
+    .executeTakeFirst()
+  const thread =
+    known ??
+    (await db()
+      .insertInto('threads')
+      .values({
+        ...{
+          type: 'MANUAL' as never,
+          source: source as never,
+          sourceID,
+          label: `${source} ${sourceID}`,
+          displayLabel: 'a',
+        },
+        ...{ displayGroupLabel: '', isGroup: 1, parentID: null, status: '', priority: '', createdAt: 0 },
+        ...{ lastMessageID: null, lastMessageTime: null },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow())
+  const { id } = await db()
+    .insertInto('messages')
+    .values({
+      ...{
+        threadID: thread.id,
+        userID,
+        text: 'hello',
+        type: 'TEXT',
+        entryTime,
+        editTime: null,
+        deletedAt: null,
+      },
+      ...{ pinnedTime: null, broadcastTime: null, broadcastUserID: null, topicID: null, replyToID: null },
+      ...{ tokenType: null, overallStatus: '', clientID: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db().updateTable('threads').set({ lastMessageID: id }).where('id', '=', thread.id).execute()
+  return id
+}
+
+test('A153 each record type of the document has its age and its end', async () => {
+  const rules = await readSettings(db(), RETENTION_KEYS)
+  expect(
+    RETENTION_KEYS.map((key) => `${key} ${rules[key].keep} ${rules[key].unit} ${rules[key].end}`),
+  ).toEqual([
+    'retention.chat 2 YEARS DELETE',
+    'retention.tickets 3 YEARS ANONYMISE',
+    'retention.interviews 2 YEARS ANONYMISE',
+    'retention.activitySessions 3 YEARS DELETE',
+    'retention.attendanceDays 6 YEARS DELETE',
+    'retention.recordedReadings 30 DAYS DELETE',
+    'retention.pay 6 YEARS DELETE',
+    'retention.leaverFiles 6 YEARS DELETE',
+    'retention.applicants 6 MONTHS DELETE',
+    'retention.qcRecordings 6 MONTHS DELETE',
+    'retention.qcReviews 3 YEARS DELETE',
+    'retention.moods 12 MONTHS ANONYMISE',
+    'retention.logs 90 DAYS DELETE',
+    'retention.publicLinks 12 MONTHS DELETE',
+    'retention.audit 7 YEARS CHECKPOINT',
+  ])
+})
+
+test.each(RETENTION_KEYS.flatMap((key) => RETENTION_PARTS[key].map((part) => [key, part] as const)))(
+  'A153 the rows of %s are found in the database as the line says',
+  async (key, part) => {
+    const before = agedUpTo(key, settingOf(key).usual as RetentionRule, server.clock.now)
+    const holds = { people: [bobID], projects: [1] }
+    for (const end of ['DELETE', 'ANONYMISE'] as const)
+      for (const isHeld of [true, false])
+        expect(await countAged(db(), part, { before, end, holds }, isHeld)).toBe(0)
+  },
+)
+
+test('A153 what has passed its age is deleted the next night, and nothing that has not', async () => {
+  const edge = server.clock.now - 30 * DAY_MS
+  for (const at of [edge - 1, edge - 5 * DAY_MS, edge, edge + 1]) await logged(bobID, at)
+  expect(await night()).toEqual(['Recorded readings: 2 rows of eventLog deleted'])
+  const left = await db()
+    .selectFrom('eventLog')
+    .where('userID', '=', bobID)
+    .select('at')
+    .orderBy('at')
+    .execute()
+  expect(left).toEqual([{ at: edge }, { at: edge + 1 }])
+  expect(await night()).toEqual([])
+})
+
+test('A153 messages go with their files after 2 years, and what answers them stays', async () => {
+  const edge = Date.UTC(2024, 4, 4, 12)
+  const old = await message(bobID, edge - 1)
+  await db()
+    .insertInto('attachments')
+    .values({ messageID: old, fileName: 'a', contentType: 'b', storedAs: 'ab/cd', size: 1 })
+    .execute()
+  const answer = await message(carID, edge)
+  await db().updateTable('messages').set({ replyToID: old }).where('id', '=', answer).execute()
+  expect(await night()).toEqual(['file ab/cd', 'Chat: 1 rows of messages deleted'])
+  expect(await db().selectFrom('messages').select(['id', 'replyToID']).execute()).toEqual([
+    { id: answer, replyToID: null },
+  ])
+})
+
+test('A153 mood answers are anonymised after 12 months: the value stays, the person and the words don’t', async () => {
+  const edge = Date.UTC(2025, 4, 4, 12)
+  await mood(bobID, edge - 1)
+  await mood(carID, edge)
+  expect(await night()).toEqual(['Moods: 1 rows of moods anonymised'])
+  const rows = await db()
+    .selectFrom('moods as m')
+    .innerJoin('users as u', 'u.id', 'm.userID')
+    .orderBy('m.id')
+    .select(['u.displayName', 'm.moodValue', 'm.comments'])
+    .execute()
+  expect(rows).toEqual([
+    { displayName: 'Former colleague', moodValue: 3, comments: '' },
+    { displayName: 'car', moodValue: 3, comments: 'tired' },
+  ])
+  expect(await night()).toEqual([])
+})
+
+test('A153 it goes in small batches, and stops in between when the server does', async () => {
+  for (let n = 0; n < 5; n++) await logged(bobID, server.clock.now - 40 * DAY_MS - n)
+  const stopping = new AbortController()
+  let batches = 0
+  const watched = { remove: async () => {} }
+  const service = retentionService({ db: db(), files: watched }, 2)
+  const run = service.run({
+    startedAt: server.clock.now,
+    since: null,
+    log: () => {},
+    get signal() {
+      // It is looked at before each batch.
+      if (++batches > RETENTION_KEYS.length * 3) stopping.abort()
+      return stopping.signal
+    },
+  } as never)
+  await run
+  expect(await night(2)).toEqual([])
+  expect(await db().selectFrom('eventLog').where('userID', '=', bobID).select('id').execute()).toEqual([])
+})
+
+test('A153 a legal hold on a person or a project keeps what is theirs until it is lifted', async () => {
+  await db()
+    .insertInto('projects')
+    .values({
+      id: 7,
+      code: 'P7',
+      name: 'Leeds study',
+      epicID: null as never,
+      kind: 'CLIENT' as never,
+      createdAt: 0,
+    })
+    .execute()
+  const long = Date.UTC(2020, 0, 1)
+  await mood(bobID, long)
+  await mood(carID, long)
+  await message(bobID, long)
+  await message(carID, long, 'PROJECT', 7)
+  await message(carID, long)
+  expect((await ask('hold', { reason: 'x' })).status).toBe(400)
+  expect((await ask('hold', { personID: bobID, projectID: 7, reason: 'x' })).status).toBe(400)
+  expect((await ask('hold', { personID: 9999, reason: 'x' })).status).toBe(404)
+  expect(await ask('hold', { personID: bobID, reason: 'Tribunal' })).toMatchObject({
+    body: { holds: [{ name: 'bob', reason: 'Tribunal', placedBy: 'ann' }] },
+  })
+  expect((await ask('hold', { personID: bobID, reason: 'Again' })).status).toBe(409)
+  expect(await ask('hold', { projectID: 7, reason: 'Audit' })).toMatchObject({ status: 200 })
+  expect(
+    (await ask('preview', { key: 'retention.chat', value: { keep: 2, unit: 'YEARS', end: 'DELETE' } })).body,
+  ).toMatchObject({
+    count: 1,
+    held: 2,
+  })
+  expect(await night()).toEqual(['Chat: 1 rows of messages deleted', 'Moods: 1 rows of moods anonymised'])
+  const { holds } = (await ask('holds')).body as { holds: { id: number }[] }
+  for (const { id } of holds) expect((await ask('lift', { id })).status).toBe(200)
+  expect((await ask('lift', { id: holds[0]?.id })).status).toBe(404)
+  expect(await standingHolds(db())).toEqual({ people: [], projects: [] })
+  expect(await night()).toEqual(['Chat: 2 rows of messages deleted', 'Moods: 1 rows of moods anonymised'])
+  const told = await db().selectFrom('audit').select(['action', 'personID']).orderBy('id').execute()
+  expect(told).toEqual([
+    { action: 'LEGAL_HOLD_PLACED', personID: bobID },
+    { action: 'LEGAL_HOLD_PLACED', personID: null },
+    { action: 'LEGAL_HOLD_LIFTED', personID: null },
+    { action: 'LEGAL_HOLD_LIFTED', personID: bobID },
+  ])
+})
+
+test('A153 a preview says how many would go and changes nothing; a change holds from the next night on', async () => {
+  for (const days of [5, 10, 15]) await logged(bobID, server.clock.now - days * DAY_MS)
+  const value = { keep: 7, unit: 'DAYS', end: 'DELETE' } as const
+  expect((await ask('preview', { key: 'retention.recordedReadings', value })).body).toEqual({
+    ...{ count: 2, held: 0, isApplied: true },
+    before: new Date(server.clock.now - 7 * DAY_MS).toISOString(),
+  })
+  expect(await night()).toEqual([])
+  await putSetting(db(), 'retention.recordedReadings', value)
+  expect(await night()).toEqual(['Recorded readings: 2 rows of eventLog deleted'])
+  expect((await ask('preview', { key: 'retention.pay', value })).body).toMatchObject({ isApplied: false })
+})
+
+test('A153 a company may delete what is usually anonymised', async () => {
+  await mood(bobID, Date.UTC(2020, 0, 1))
+  await putSetting(db(), 'retention.moods', { keep: 1, unit: 'YEARS', end: 'DELETE' })
+  expect(await night()).toEqual(['Moods: 1 rows of moods deleted'])
+  expect(await db().selectFrom('moods').select('id').execute()).toEqual([])
+})
+
+test('ages are counted by the calendar, and those of pay by tax years', () => {
+  const at = (text: string) => Date.parse(`${text}T12:00:00Z`)
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  expect(day(agedUpTo('retention.moods', { keep: 1, unit: 'MONTHS', end: 'DELETE' }, at('2026-03-31')))).toBe(
+    '2026-02-28',
+  )
+  expect(day(agedUpTo('retention.moods', { keep: 1, unit: 'YEARS', end: 'DELETE' }, at('2028-02-29')))).toBe(
+    '2027-02-28',
+  )
+  // The year that ended with 5 April 2020 is six years old from 5 April 2026 on.
+  expect(day(agedUpTo('retention.pay', { keep: 6, unit: 'YEARS', end: 'DELETE' }, at('2026-04-05')))).toBe(
+    '2019-04-06',
+  )
+  expect(day(agedUpTo('retention.pay', { keep: 6, unit: 'YEARS', end: 'DELETE' }, at('2026-04-06')))).toBe(
+    '2020-04-06',
+  )
+})
