@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts'
 import { endAccessOf } from '../oauth/grants.ts'
 import { newTemporaryPassword, TEMPORARY_MS } from '../people/first-access.ts'
 import { audit } from '../records/audit.ts'
+import { FailedSignIns } from '../support/failed-sign-ins.ts'
 import { AdminFault } from './admin-fault.ts'
 import { byAccount } from './in-database.ts'
 import type { AdminSurroundings, Outcome } from './run-admin.ts'
@@ -99,7 +100,12 @@ export async function unlock(db: Database, userName: string, around: AdminSurrou
   await db.transaction().execute(async (trx) => {
     const counts = new AttemptCounts(trx, around.clock)
     const places = new KnownPlaces(trx, around.clock)
-    await new SignInLimiter({ db: trx, counts, places }).forgive(person.id, userName)
+    await new SignInLimiter({
+      db: trx,
+      counts,
+      places,
+      failed: new FailedSignIns(trx, around.clock),
+    }).forgive(person.id, userName)
     await trx
       .updateTable('users')
       .set({ lockedAt: null, lockedBy: null, lockReason: '' })
