@@ -126,6 +126,7 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     eventLog: new EventLog(db, clock),
     publicLinks: new PublicLinks(db, clock),
     isOnline: (userID) => hubs.main.onlineUserIDs.has(userID),
+    tellAgreement: () => hubs.main.toAll('agreementPublished', []),
     tellSettings: tellSettings({
       toAll: (event, ...args) => hubs.main.toAll(event, args),
       tellActivities: hubs.shell.tellActivities,

@@ -75,6 +75,7 @@ import { tasksHandlers } from './tasks/tasks-handlers.ts'
 import { livePanelHandlers } from './tickets/live-panel-handlers.ts'
 import type { LiveFacts } from './tickets/live-stats.ts'
 import type { TicketServices } from './tickets/tickets-handlers.ts'
+import { tenantHandlers } from './legal/tenant-handlers.ts'
 import { ticketsHandlers } from './tickets/tickets-handlers.ts'
 import { toolsHandlers } from './tools/tools-handlers.ts'
 import type { VaultNews } from './vault/news.ts'
@@ -109,6 +110,7 @@ export interface AreaServices
   readonly build: () => string
   readonly sendCommand: (userID: number, command: SentCommand) => void
   readonly tellSettings: TellSettings
+  readonly tellAgreement: () => void
   readonly tellSettled: TellSettled
   readonly isOnline: (userID: number) => boolean
   readonly tellConfirmed: (clientKey: string, key: string) => void
@@ -183,6 +185,7 @@ export const AREAS: Areas = {
   support: supportHandlers,
   systemFlags: flagsHandlers,
   tasks: tasksHandlers,
+  tenant: tenantHandlers,
   tickets: ticketsHandlers,
   tools: toolsHandlers,
   uiLabels: uiLabelHandlers,

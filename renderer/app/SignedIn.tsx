@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { entryOf } from '#shared/domain/pop-outs.ts'
+import { AgreementGate } from '../features/agreement/index.ts'
 import { ChatHub, ChatProvider } from '../features/chat/index.ts'
 import { MEETING_ROOM } from '../features/meetings/index.ts'
 import { BusyOverlay, ToolsProvider } from '../features/tools/index.ts'
@@ -83,6 +84,7 @@ export function SignedIn() {
                 <LiveProvider value={life.live}>
                   <ToolsProvider value={life.programs}>
                     <StyleVariables />
+                    <AgreementGate />
                     <LockedNavigation>
                       <AccessGate>
                         <Screens />

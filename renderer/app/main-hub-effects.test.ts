@@ -44,6 +44,7 @@ test('the methods and events are those of the documents, and ours', () => {
       'updatePendingRequestsCount',
       'vaultChanged',
       'jobChanged',
+      'agreementPublished',
       'settingsChanged',
       'systemFlagsChanged',
       'personChanged',

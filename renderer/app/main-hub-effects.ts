@@ -47,6 +47,7 @@ export function mainHubEffects(
     errorNews,
     jobNews,
     settingNews,
+    agreementNews,
     personNews,
   } = live
   const { prompts, session, life } = services
@@ -112,6 +113,7 @@ export function mainHubEffects(
     updateOutstandingTicketsCount: (count) => setCount('outstandingTickets', count),
     taskChanged: taskNews.tell,
     vaultChanged: vaultNews.tell,
+    agreementPublished: () => agreementNews.tell('CHANGED'),
     settingsChanged: ({ keys }) => settingNews.tell(keys),
     jobChanged: ({ key }) => jobNews.tell(key),
     systemFlagsChanged: () => flagNews.tell('CHANGED'),

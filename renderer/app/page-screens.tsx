@@ -48,6 +48,7 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'admin.configuration.background-services': lazyCode(
     async () => (await import('../features/background-services/index.ts')).BackgroundServicesScreen,
   ),
+  'admin.tenant': lazyCode(async () => (await import('../features/tenant/index.ts')).TenantScreen),
   'admin.configuration.settings': lazyCode(
     async () => (await import('../features/installation-settings/index.ts')).SettingsScreen,
   ),

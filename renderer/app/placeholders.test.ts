@@ -30,7 +30,7 @@ agency.home agency.legacy-pay-stats agency.pay-stats agency.calendar-events agen
 admin.configuration.agency-rates
 admin.configuration.expenses-rates admin.configuration.contract-types
 admin.pending-recruitment
-admin.report-builder admin.tenant admin.experimentals
+admin.report-builder admin.experimentals
 gamification.game-management gamification.quests-management
 research.task-report research.projects-data research.project-management research.project-hours research.services.e-mail-verification
 research.services.address-lookup research.survey-builder research.power-report research.users

@@ -191,6 +191,7 @@ function followMainHub(
       live.vaultNews.missed()
       live.jobNews.missed()
       live.settingNews.missed()
+      live.agreementNews.missed()
       live.flagNews.missed()
       live.errorNews.missed()
       live.personNews.missed()

@@ -42,6 +42,8 @@ export interface LiveServices {
   readonly vaultNews: NewsFeed<VaultNews>
   /** Background services that began, ended, were paused or go on, by key. */
   readonly jobNews: NewsFeed<string>
+  /** That another version of the user agreement was published. */
+  readonly agreementNews: NewsFeed<'CHANGED'>
   /** Settings of the installation that were saved, by key. */
   readonly settingNews: NewsFeed<readonly string[]>
   /** That system flags were raised, changed or cleared. */
@@ -136,6 +138,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     vaultNews: createNewsFeed(),
     jobNews: createNewsFeed(),
     settingNews: createNewsFeed(),
+    agreementNews: createNewsFeed(),
     flagNews: createNewsFeed(),
     errorNews: createNewsFeed(),
     personNews: createNewsFeed(),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { writeSetting } from '../db/settings.ts'
 import { startTestServer, type TestServer } from '../http/testing/test-server.ts'
-import { AGREEMENT_SETTING, DEFAULT_AGREEMENT } from './agreement.ts'
 
 let server: TestServer
 beforeEach(async () => {
@@ -9,22 +9,30 @@ beforeEach(async () => {
 afterEach(() => server.server.close())
 
 const agreement = () => server.server.app.inject('/api/auth/user-agreement')
-const keep = (value: string) =>
-  server.server.db.insertInto('settings').values({ name: AGREEMENT_SETTING, value }).execute()
+const keep = (value: string) => writeSetting(server.server.db, 'userAgreement', value)
 
-test('without one of its own a deployment shows the agreement of the demo company', async () => {
+test('A126 the texts that come with the product have the company’s name filled in, and nobody else’s', async () => {
+  await writeSetting(server.server.db, 'company', 'Bright Surveys')
   const { title, lastUpdated, sections } = (await agreement()).json()
-  expect(title).toBe('End-user agreement of Northgate Research')
+  expect(title).toBe('End-user agreement of Bright Surveys')
   expect(Date.parse(lastUpdated)).toBeLessThan(Date.now())
   expect(sections).toHaveLength(8)
   expect(new Set(sections.map(({ heading }: { heading: string }) => heading)).size).toBe(8)
+  const urls = ['/api/auth/user-agreement', '/api/public/privacy-policy', '/api/public/privacy-notice']
+  for (const url of urls) {
+    const { body } = await server.server.app.inject(url)
+    expect([url, /northgate|\{\w+\}/i.test(body)]).toEqual([url, false])
+  }
 })
 
 test('a deployment’s own agreement is the one that is shown; one that cannot be read is a fault', async () => {
-  const own = { ...DEFAULT_AGREEMENT, title: 'Terms', sections: [{ heading: 'A', text: 'B' }] }
+  const own = {
+    title: 'Terms',
+    lastUpdated: '2026-03-02T09:00:00.000Z',
+    sections: [{ heading: 'A', text: 'B' }],
+  }
   await keep(JSON.stringify(own))
   expect((await agreement()).json()).toEqual(own)
-  await server.server.db.deleteFrom('settings').where('name', '=', AGREEMENT_SETTING).execute()
   await keep('{"title":"Terms"}')
   expect((await agreement()).statusCode).toBe(500)
 })

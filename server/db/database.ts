@@ -57,6 +57,7 @@ import * as erasureDue from './migrations/0067-erasure-due.ts'
 import * as shifts from './migrations/0070-shifts.ts'
 import * as areas from './migrations/0071-areas.ts'
 import * as settingHistory from './migrations/0077-setting-history.ts'
+import * as legalTexts from './migrations/0078-legal-texts.ts'
 import * as apiKeys from './migrations/0083-api-keys.ts'
 import * as webhooks from './migrations/0084-webhooks.ts'
 import * as inbound from './migrations/0085-inbound.ts'
@@ -128,6 +129,7 @@ const MIGRATIONS = {
   '0070-shifts': shifts,
   '0071-areas': areas,
   '0077-setting-history': settingHistory,
+  '0078-legal-texts': legalTexts,
   '0083-api-keys': apiKeys,
   '0084-webhooks': webhooks,
   '0085-inbound': inbound,

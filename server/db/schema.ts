@@ -62,6 +62,7 @@ import type {
   EventLogTable,
   IdempotencyTable,
   InstallationTable,
+  LegalTextTable,
   SettingHistoryTable,
   SettingTable,
   SystemFlagTable,
@@ -254,6 +255,7 @@ export interface Schema {
   bulkMailPeople: BulkMailPersonTable
   bulkMailTests: BulkMailTestTable
   idempotency: IdempotencyTable
+  legalTexts: LegalTextTable
   settingHistory: SettingHistoryTable
   settings: SettingTable
   installation: InstallationTable

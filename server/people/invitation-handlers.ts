@@ -83,6 +83,7 @@ export function invitationHandlers(services: InvitationPageServices): AreaHandle
         await db
           .insertInto('agreementAcceptances')
           .values({ userID, lastUpdated: agreement, acceptedAt: at })
+          .onConflict((conflict) => conflict.doNothing())
           .execute()
         await audit(db, { userID, displayName: person.displayName }, at, {
           action: 'INVITATION_ACCEPTED',

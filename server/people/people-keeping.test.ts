@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { addAgency } from '../agencies/testing/agency-fixture.ts'
-import { DEFAULT_AGREEMENT } from '../auth/agreement.ts'
 import {
   addGrantor,
   addPerson,
@@ -15,6 +14,7 @@ import {
   step,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { TEMPLATES_OF } from '../legal/templates.ts'
 import { giveBuiltInRole, makeFirstRoles } from '../roles/first-roles.ts'
 import { addRole, giveRole } from '../roles/testing/role-fixture.ts'
 import { addArea, NEW_PERSON, OWN_PASSWORD } from './testing/people-fixture.ts'
@@ -276,7 +276,7 @@ describe('A038 an invitation', () => {
   const accept = async (token: string, values: object = {}) =>
     said(
       await post(server, '/api/public/invitation/accept', {
-        ...{ token, password: OWN_PASSWORD, agreement: DEFAULT_AGREEMENT.lastUpdated },
+        ...{ token, password: OWN_PASSWORD, agreement: TEMPLATES_OF },
         ...values,
       }),
     )
@@ -289,7 +289,7 @@ describe('A038 an invitation', () => {
     ).toBe(401)
     expect(await open(token)).toMatchObject({
       status: 200,
-      body: { displayName: 'Nia North', userName: 'nia.north', agreement: DEFAULT_AGREEMENT },
+      body: { displayName: 'Nia North', userName: 'nia.north', agreement: { lastUpdated: TEMPLATES_OF } },
     })
     expect(await accept(token, { password: 'short' })).toEqual(
       refused('A password has at least 12 characters.'),
@@ -307,7 +307,7 @@ describe('A038 an invitation', () => {
       await post(server, '/api/auth/login', { userName: 'nia.north', password: OWN_PASSWORD, clientKey }),
     ).toMatchObject({ status: 200 })
     expect(await server.server.db.selectFrom('agreementAcceptances').selectAll().execute()).toMatchObject([
-      { userID: id, lastUpdated: DEFAULT_AGREEMENT.lastUpdated, acceptedAt: NOON },
+      { userID: id, lastUpdated: TEMPLATES_OF, acceptedAt: NOON },
     ])
     expect((await entries(id)).map(({ action, actorName }) => [action, actorName])).toEqual([
       ['PERSON_CREATED', 'Eddie Ash'],

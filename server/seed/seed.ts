@@ -1,6 +1,5 @@
 import { SYSTEM_USER_ID, SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
 import { searchable } from '#shared/domain/locale.ts'
-import { AGREEMENT_SETTING, DEFAULT_AGREEMENT } from '../auth/agreement.ts'
 import type { Database } from '../db/database.ts'
 import { claim } from '../setup/installation.ts'
 import { seedAccess, seedAgencies } from './access.ts'
@@ -340,7 +339,6 @@ export async function seedDatabase(db: Database, options: SeedOptions): Promise<
       ['company', 'Northgate Research'],
       ['seedVersion', String(SEED_VERSION)],
       ['seededAt', String(now)],
-      [AGREEMENT_SETTING, JSON.stringify(DEFAULT_AGREEMENT)],
     ]
     await insertRows(trx, 'settings', ['name', 'value'], facts)
     await seedSettings(trx, rooms, now)

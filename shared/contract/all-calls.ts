@@ -72,6 +72,7 @@ import * as summary from './summary.ts'
 import * as support from './support.ts'
 import * as systemFlags from './system-flags.ts'
 import * as tasks from './tasks.ts'
+import * as tenant from './tenant.ts'
 import * as tickets from './tickets.ts'
 import * as tools from './tools.ts'
 import * as uiLabels from './ui-labels.ts'
@@ -154,6 +155,7 @@ export const callsByArea = {
   support,
   systemFlags,
   tasks,
+  tenant,
   tickets,
   tools,
   uiLabels,

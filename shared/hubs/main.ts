@@ -131,6 +131,8 @@ export const mainHub = hub({
     calendarChanged: nothing,
     /** Something in this vault, or among those who read it, is otherwise now. To its people. */
     vaultChanged: z.tuple([vaultNews]),
+    /** There is another version of the user agreement. To everybody. */
+    agreementPublished: nothing,
     /** Settings of the installation were saved, by key (shared/settings/registry.ts). To everybody. */
     settingsChanged: z.tuple([z.object({ keys: z.array(z.string()) })]),
     /** A background service began, ended, was paused or goes on. To holders of ADMIN_CAN_SEE_BACKGROUND_SERVICES. */

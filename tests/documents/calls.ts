@@ -299,6 +299,11 @@ A084 | configuration/settings/save | changes | changed
 A083 | configuration/settings/history | key | entries
 A087 | configuration/settings/export
 A087 | configuration/settings/import
+A126 | tenant/get | - | company texts
+A126 | tenant/update
+A127 | tenant/legal/save-draft
+A127 | tenant/legal/publish
+A127 | tenant/legal/acceptances | - | rows
 A090 | configuration/background-services/list
 A091 | configuration/background-services/run
 A091 | configuration/background-services/pause

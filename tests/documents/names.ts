@@ -42,7 +42,7 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
     companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount vaultChanged
-    jobChanged settingsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion`),
+    jobChanged agreementPublished settingsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion`),
   chat: words('pollChanged documentChanged'),
   magic: [],
   livePanel: words('lookAtTicket leaveTicket ticketChanged ticketLookers newNotification'),
@@ -110,7 +110,13 @@ export const HUB_MESSAGES: Readonly<
     ],
     [
       '',
-      { jobChanged: ['key'], settingsChanged: ['keys'], systemFlagsChanged: [], personChanged: ['userID'] },
+      {
+        jobChanged: ['key'],
+        agreementPublished: [],
+        settingsChanged: ['keys'],
+        systemFlagsChanged: [],
+        personChanged: ['userID'],
+      },
     ],
     ['', { errorsChanged: [] }],
     ['', { calendarChanged: [], updatePendingRequestsCount: ['number'] }],

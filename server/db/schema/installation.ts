@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { LegalKind, LegalState } from '#shared/domain/legal.ts'
 import type { LogoType } from '#shared/domain/logo.ts'
 import type { FlagSeverity, FlagSource } from '#shared/domain/system-flags.ts'
 import type { Time } from './time.ts'
@@ -100,4 +101,19 @@ export interface SystemFlagTable {
   version: ColumnType<number, number | undefined>
   changedBy: ColumnType<number | null, number | null | undefined>
   changedAt: ColumnType<Time, Time | undefined>
+}
+
+/** A version of a legal text (spec 5 §5.7). Of a kind one is published, and one a draft. */
+export interface LegalTextTable {
+  id: Generated<number>
+  kind: LegalKind
+  state: LegalState
+  title: string
+  /** JSON: headings with their texts. */
+  sections: string
+  version: number
+  changedBy: number | null
+  changedAt: Time
+  publishedBy: number | null
+  publishedAt: Time | null
 }

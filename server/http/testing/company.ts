@@ -16,6 +16,8 @@ import { takeSnapshot } from '../../db/testing/snapshot.ts'
 import { addError } from '../../error-log/testing/error-fixture.ts'
 import { raiseFlag } from '../../flags/system-flags.ts'
 import { addLeaver, addLeaving, addLocked } from '../../leavers/testing/leaver-fixture.ts'
+import { addLeaving } from '../../leavers/testing/leaver-fixture.ts'
+import { TEMPLATES_OF } from '../../legal/templates.ts'
 import { addMail } from '../../mail/testing/mail-fixture.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addPeopleToKeep } from '../../people/testing/people-fixture.ts'
@@ -184,6 +186,44 @@ export interface Company {
   readonly restore: () => Promise<void>
 }
 
+/** The company with a published agreement and a draft of its policy. */
+async function addTenant(db: Database): Promise<void> {
+  await db
+    .insertInto('tenant')
+    .values({
+      id: 1,
+      version: 1,
+      companyName: 'Northgate Research',
+      legalName: 'Northgate Research Ltd',
+      registeredAddress: '1 Mill Street, Leeds',
+      dataProtectionEmail: 'privacy@northgate.example',
+      supportContact: 'Service desk',
+      country: 'GB',
+      timeZone: 'Europe/London',
+      logoType: null,
+      logo: null,
+      publicOrigin: 'http://localhost',
+      trustedHosts: '[]',
+      trustedProxies: '[]',
+      changedAt: NOON,
+    })
+    .execute()
+  const words = { title: 'Terms', sections: '[]', version: 1, changedBy: null, changedAt: NOON }
+  await db
+    .insertInto('legalTexts')
+    .values([
+      {
+        ...words,
+        kind: 'AGREEMENT',
+        state: 'PUBLISHED',
+        publishedBy: null,
+        publishedAt: Date.parse(TEMPLATES_OF),
+      },
+      { ...words, kind: 'POLICY', state: 'DRAFT', publishedBy: null, publishedAt: null },
+    ])
+    .execute()
+}
+
 /** Ann and Bob, with everything that the good requests name. */
 export async function openCompany(options: Partial<ServerOptions> = {}): Promise<Company> {
   // With an assistant, or its calls would be absent.
@@ -212,6 +252,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await raiseFlag(db, 'MAIL_NOT_SET_UP', NOON)
   await addRoles(db, BOB)
   await addAgency(db)
+  await addTenant(db)
   await addPeopleToKeep(db)
   await addArea(db, 'Northern')
   await addSupport(db, ANN)

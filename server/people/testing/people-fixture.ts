@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { DEFAULT_AGREEMENT } from '../../auth/agreement.ts'
 import { hashLinkToken } from '../../auth/link-tokens.ts'
 import type { Database } from '../../db/database.ts'
 import { NOON } from '../../http/testing/test-server.ts'
+import { TEMPLATES_OF } from '../../legal/templates.ts'
 
 /** A password that the rule takes. */
 export const OWN_PASSWORD = 'violet umbrella on tuesday'
@@ -96,7 +96,7 @@ export const PEOPLE_REQUESTS: Record<string, unknown> = {
   'invitation.acceptInvitation': {
     token: 'invitation-token',
     password: OWN_PASSWORD,
-    agreement: DEFAULT_AGREEMENT.lastUpdated,
+    agreement: TEMPLATES_OF,
   },
   'accountAccess.lockAccount': { userID: 2, reason: 'Under investigation' },
   'accountAccess.unlockAccount': { userID: 91 },

@@ -261,6 +261,8 @@ export const refusals = {
   'profile.taken': PROFILE_TEXT.taken,
   'profile.notOwn': 'Somebody else has to decide this.',
   'mood.notYours': 'You can only say how you feel yourself.',
+  'tenant.demo': 'The demo company can’t be changed.',
+  'legal.newer': 'A newer version was published meanwhile. Please read that one.',
   'setting.unknown': ({ key }: { readonly key: string }) => `There is no setting called '${key}'.`,
   'setting.wrong': ({ label, fault }: { readonly label: string; readonly fault: string }) =>
     `${label}: ${fault} Nothing was saved.`,

@@ -187,6 +187,8 @@ export const refusals: RefusalTexts = {
   'profile.taken': 'zz profile.taken',
   'profile.notOwn': 'zz profile.notOwn',
   'mood.notYours': 'zz mood.notYours',
+  'tenant.demo': 'zz tenant.demo',
+  'legal.newer': 'zz legal.newer',
   'setting.unknown': ({ key }) => `zz setting.unknown ${key}`,
   'setting.wrong': ({ label, fault }) => `zz setting.wrong ${label} ${fault}`,
   'setting.changed': ({ label, name }) => `zz setting.changed ${label} ${name}`,

@@ -1,0 +1,1 @@
+export { AgreementGate } from './AgreementGate.tsx'

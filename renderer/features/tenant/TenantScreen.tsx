@@ -1,0 +1,282 @@
+import './mantine-styles.ts'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
+import { getTenant, legalAcceptances, type TenantFacts, updateTenant } from '#shared/contract/tenant.ts'
+import { LEGAL_KINDS, type LegalKind, notYetApproved } from '#shared/domain/legal.ts'
+import { useServices, useSession } from '../../services/context.tsx'
+import { reasonOf } from '../../services/http/api-client.ts'
+import { refusalOf } from '../../services/http/refusal-of.ts'
+import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DraftDialog } from './DraftDialog.tsx'
+import { momentOf } from './moment.ts'
+import { PublishDialog } from './PublishDialog.tsx'
+import styles from './Tenant.module.css'
+import { TEXT } from './text.ts'
+import { VersionsDialog } from './VersionsDialog.tsx'
+
+const TENANT = ['tenant'] as const
+type Tenant = ResponseOf<typeof getTenant>
+const FIELDS = Object.keys(TEXT.fields) as (keyof TenantFacts)[]
+
+/** Admin › Tenant (spec 5 §5.7). */
+export function TenantScreen() {
+  const { api } = useServices()
+  const { data, error, refetch } = useQuery({
+    queryKey: TENANT,
+    queryFn: ({ signal }) => api.call(getTenant, undefined, { quiet: true, signal }),
+  })
+  return (
+    <section className={styles.screen} aria-labelledby="tenant-title">
+      <header>
+        <h1 id="tenant-title">{TEXT.title}</h1>
+        <p className={styles.lead}>{TEXT.lead}</p>
+      </header>
+      {error && !data ? (
+        <LoadFailure title={TEXT.failed} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      ) : data ? (
+        <>
+          <Company key={data.version} tenant={data} />
+          <Legal tenant={data} />
+          <Acceptances />
+        </>
+      ) : (
+        <div role="status" aria-label={TEXT.loading}>
+          <Skeleton width="100%" height={420} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+const useMayChange = () => useSession(({ permissions }) => permissions.can('ADMIN_CAN_UPDATE_TENANT'))
+
+function Company({ tenant: { company, version, publicOrigin } }: { readonly tenant: Tenant }) {
+  const { api, notices } = useServices()
+  const client = useQueryClient()
+  const mayChange = useMayChange()
+  const [form, setForm] = useState(company)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isChanged = FIELDS.some((name) => form[name] !== company[name])
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    try {
+      await api.call(updateTenant, { ...form, version }, { quiet: true })
+      notices.show('success', TEXT.saved)
+      await client.invalidateQueries({ queryKey: TENANT })
+    } catch (error) {
+      setProblem(refusalOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <form className={styles.card} onSubmit={(event) => void save(event)} aria-label={TEXT.company} noValidate>
+      <h2>{TEXT.company}</h2>
+      <div className={styles.fields}>
+        {FIELDS.map((name) => (
+          <TextInput
+            key={name}
+            label={TEXT.fields[name]}
+            value={form[name]}
+            readOnly={!mayChange}
+            maxLength={1000}
+            onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      {publicOrigin === null ? null : <p className={styles.small}>{TEXT.origin(publicOrigin)}</p>}
+      <Problem>{problem}</Problem>
+      {mayChange ? (
+        <div>
+          <Button type="submit" loading={isBusy} disabled={!isChanged}>
+            {TEXT.save}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  )
+}
+
+type Showing = { readonly what: 'draft' | 'publish' | 'versions'; readonly kind: LegalKind }
+
+function Legal({ tenant }: { readonly tenant: Tenant }) {
+  const client = useQueryClient()
+  const mayChange = useMayChange()
+  const [showing, setShowing] = useState<Showing | null>(null)
+  const { present, texts, company } = tenant
+  const close = () => setShowing(null)
+  const refresh = () => client.invalidateQueries({ queryKey: TENANT })
+  const draftOf = (kind: LegalKind) => texts.find((one) => one.kind === kind && one.state === 'DRAFT') ?? null
+  const kindFor = (what: Showing['what']) => (showing?.what === what ? showing.kind : null)
+  const [drafting, publishing, looking] = [kindFor('draft'), kindFor('publish'), kindFor('versions')]
+  const button = { size: 'xs', variant: 'default' } as const
+  return (
+    <section className={styles.card} aria-label={TEXT.legal}>
+      <h2>{TEXT.legal}</h2>
+      <p className={styles.lead}>{TEXT.legalLead}</p>
+      <ul className={styles.texts}>
+        {present.map(({ kind, title, sections, isApproved }) => {
+          const ofKind = texts.filter((one) => one.kind === kind)
+          const published = ofKind.find(({ state }) => state === 'PUBLISHED')
+          const draft = draftOf(kind)
+          const words = LEGAL_KINDS[kind]
+          return (
+            <li key={kind} aria-label={words}>
+              <div>
+                <h3>{words}</h3>
+                {isApproved ? (
+                  <p className={styles.small}>
+                    {published?.publishedAt
+                      ? TEXT.published(
+                          ofKind.filter(({ state }) => state !== 'DRAFT').length,
+                          momentOf(published.publishedAt),
+                          published.publishedBy,
+                        )
+                      : TEXT.own}
+                  </p>
+                ) : (
+                  <p className={styles.draft}>{notYetApproved(company.companyName)}</p>
+                )}
+                {draft ? (
+                  <p className={styles.small}>{TEXT.draftOf(momentOf(draft.changedAt), draft.changedBy)}</p>
+                ) : null}
+              </div>
+              <div className={styles.actions}>
+                {mayChange ? (
+                  <Button
+                    {...button}
+                    aria-label={draft ? TEXT.editDraftOf(words) : TEXT.writeOf(words)}
+                    onClick={() => setShowing({ what: 'draft', kind })}
+                  >
+                    {draft ? TEXT.editDraft : TEXT.write}
+                  </Button>
+                ) : null}
+                {mayChange && draft ? (
+                  <Button
+                    {...button}
+                    aria-label={TEXT.publishOf(words)}
+                    onClick={() => setShowing({ what: 'publish', kind })}
+                  >
+                    {TEXT.publish}
+                  </Button>
+                ) : null}
+                <Button
+                  {...button}
+                  aria-label={TEXT.versionsOf(words)}
+                  disabled={ofKind.length === 0}
+                  onClick={() => setShowing({ what: 'versions', kind })}
+                >
+                  {TEXT.versions(ofKind.length)}
+                </Button>
+              </div>
+              <details>
+                <summary>
+                  {TEXT.read}: {title}
+                </summary>
+                <div className={styles.words}>
+                  {sections.map(({ heading, text }) => (
+                    <div key={heading}>
+                      <h4>{heading}</h4>
+                      <p>{text}</p>
+                    </div>
+                  ))}
+                </div>
+              </details>
+            </li>
+          )
+        })}
+      </ul>
+      <DraftDialog
+        kind={drafting}
+        draft={drafting === null ? null : draftOf(drafting)}
+        present={present.find(({ kind }) => kind === drafting) ?? null}
+        onClose={close}
+        onSaved={refresh}
+      />
+      <PublishDialog
+        draft={publishing === null ? null : draftOf(publishing)}
+        onClose={close}
+        onDone={refresh}
+      />
+      <VersionsDialog kind={looking} texts={texts.filter(({ kind }) => kind === looking)} onClose={close} />
+    </section>
+  )
+}
+
+/** As a spreadsheet reads it; what would count as a formula doesn't. */
+const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+function Acceptances() {
+  const { api } = useServices()
+  const { data, error, refetch } = useQuery({
+    queryKey: [...TENANT, 'acceptances'],
+    queryFn: ({ signal }) => api.call(legalAcceptances, undefined, { quiet: true, signal }),
+  })
+  const save = () => {
+    const rows = (data?.rows ?? []).map(({ displayName, userName, title, version, acceptedAt }) =>
+      [displayName, userName, title, version, acceptedAt].map(cell).join(','),
+    )
+    const head = ['Person', 'User name', 'Version', 'Published', 'Accepted'].map(cell).join(',')
+    const url = URL.createObjectURL(new Blob([[head, ...rows].join('\r\n')], { type: 'text/csv' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = 'acceptances.csv'
+    link.click()
+    URL.revokeObjectURL(url)
+  }
+  return (
+    <section className={styles.card} aria-label={TEXT.acceptances}>
+      <h2>{TEXT.acceptances}</h2>
+      {error && !data ? (
+        <LoadFailure title={TEXT.acceptancesFailed} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div role="status" aria-label={TEXT.loading}>
+          <Skeleton width="100%" height={60} />
+        </div>
+      ) : (
+        <>
+          {data.missing > 0 ? <p className={styles.lead}>{TEXT.waiting(data.missing)}</p> : null}
+          {data.rows.length === 0 ? (
+            <p className={styles.small}>{TEXT.noAcceptances}</p>
+          ) : (
+            <>
+              <div className={styles.table}>
+                <table>
+                  <thead>
+                    <tr>
+                      <th scope="col">{TEXT.person}</th>
+                      <th scope="col">{TEXT.version}</th>
+                      <th scope="col">{TEXT.acceptedAt}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {data.rows.slice(0, 100).map(({ userID, displayName, title, version, acceptedAt }) => (
+                      <tr key={`${userID} ${version}`}>
+                        <td>{displayName}</td>
+                        <td>
+                          {title} {momentOf(version)}
+                        </td>
+                        <td>{momentOf(acceptedAt)}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+              <div>
+                <Button size="xs" variant="default" onClick={save}>
+                  {TEXT.export}
+                </Button>
+              </div>
+            </>
+          )}
+        </>
+      )}
+    </section>
+  )
+}

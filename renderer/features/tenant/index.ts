@@ -1,0 +1,1 @@
+export { TenantScreen } from './TenantScreen.tsx'

@@ -1,0 +1,12 @@
+import { dateFormat } from '#shared/domain/date-format.ts'
+import { LONDON } from '#shared/domain/london-time.ts'
+
+const MOMENT = dateFormat({
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: LONDON,
+})
+export const momentOf = (text: string) => MOMENT.format(Date.parse(text))

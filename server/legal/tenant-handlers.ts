@@ -1,0 +1,248 @@
+import type { LegalKind } from '#shared/domain/legal.ts'
+import { LEGAL_KINDS } from '#shared/domain/legal.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { writeSetting } from '../db/settings.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import { audit, changesBetween } from '../records/audit.ts'
+import { Refusal } from '../refusal.ts'
+import { companyName } from '../setup/company-name.ts'
+import { oldText, presentText, publishedText, sectionsOf } from './legal-texts.ts'
+
+const PAGE = 'admin.tenant'
+const ACCEPTANCES_MAX = 10_000
+const iso = (at: number) => new Date(at).toISOString()
+/** What an acceptance names the version by, as the agreement's call answers it. */
+const versionOf = ({ publishedAt, changedAt }: { publishedAt: number | null; changedAt: number }) =>
+  iso(publishedAt ?? changedAt)
+const KINDS = Object.keys(LEGAL_KINDS) as LegalKind[]
+
+interface TenantServices {
+  readonly db: Database
+  readonly clock: Clock
+  readonly tellAgreement: () => void
+}
+
+/** Admin › Tenant, and accepting its agreement (spec 5 §5.7). */
+export function tenantHandlers({ db, clock, tellAgreement }: TenantServices): AreaHandlers<'tenant'> {
+  const changed = (name: string | null, at: number) =>
+    new Refusal(409, 'record.changed', { name, at: iso(at) })
+
+  async function texts() {
+    const rows = await db
+      .selectFrom('legalTexts')
+      .leftJoin('users as author', 'author.id', 'legalTexts.changedBy')
+      .leftJoin('users as publisher', 'publisher.id', 'legalTexts.publishedBy')
+      .selectAll('legalTexts')
+      .select(['author.displayName as author', 'publisher.displayName as publisher'])
+      .orderBy('legalTexts.id', 'desc')
+      .execute()
+    return rows.map(({ id, kind, state, title, sections, version, changedAt, publishedAt, ...row }) => ({
+      id,
+      kind,
+      state,
+      title,
+      sections: sectionsOf(sections),
+      version,
+      changedBy: row.author,
+      changedAt: iso(changedAt),
+      publishedBy: row.publisher,
+      publishedAt: publishedAt === null ? null : iso(publishedAt),
+    }))
+  }
+
+  return {
+    getTenant: async () => {
+      const row = await db.selectFrom('tenant').selectAll().executeTakeFirst()
+      const present = await Promise.all(
+        KINDS.map(async (kind) => {
+          const { title, sections } = await presentText(db, kind)
+          const approved = (await publishedText(db, kind)) ?? (await oldText(db, kind))
+          return { kind, title, sections, isApproved: approved !== null && approved !== undefined }
+        }),
+      )
+      return {
+        company: {
+          companyName: await companyName(db),
+          legalName: row?.legalName ?? '',
+          registeredAddress: row?.registeredAddress ?? '',
+          dataProtectionEmail: row?.dataProtectionEmail ?? '',
+          supportContact: row?.supportContact ?? '',
+        },
+        version: row?.version ?? 0,
+        publicOrigin: row?.publicOrigin || null,
+        texts: await texts(),
+        present,
+      }
+    },
+
+    updateTenant: async ({ version, ...facts }, { caller }) => {
+      const at = clock()
+      return db.transaction().execute(async (trx) => {
+        const before = await trx.selectFrom('tenant').selectAll().executeTakeFirst()
+        if (!before) throw new Refusal(409, 'tenant.demo')
+        const written = await trx
+          .updateTable('tenant')
+          .set({ ...facts, version: version + 1, changedAt: at })
+          .where('version', '=', version)
+          .returning('version')
+          .executeTakeFirst()
+        if (!written) throw changed(null, before.changedAt)
+        await writeSetting(trx, 'company', facts.companyName)
+        await audit(trx, caller, at, {
+          action: 'TENANT_CHANGED',
+          page: PAGE,
+          recordType: 'tenant',
+          recordID: 1,
+          label: facts.companyName,
+          changes: changesBetween<Record<string, unknown>>({ ...before }, facts),
+        })
+        return { version: written.version }
+      })
+    },
+
+    saveLegalDraft: async ({ kind, title, sections, version }, { caller }) => {
+      const at = clock()
+      const values = { title, sections: JSON.stringify(sections), changedBy: caller.userID, changedAt: at }
+      return db.transaction().execute(async (trx) => {
+        const draft = trx.selectFrom('legalTexts').where('kind', '=', kind).where('state', '=', 'DRAFT')
+        const saved =
+          version === 0
+            ? await trx
+                .insertInto('legalTexts')
+                .values({ kind, state: 'DRAFT', version: 1, publishedAt: null, publishedBy: null, ...values })
+                .onConflict((conflict) => conflict.doNothing())
+                .returning(['id', 'version'])
+                .executeTakeFirst()
+            : await trx
+                .updateTable('legalTexts')
+                .set({ ...values, version: version + 1 })
+                .where('kind', '=', kind)
+                .where('state', '=', 'DRAFT')
+                .where('version', '=', version)
+                .returning(['id', 'version'])
+                .executeTakeFirst()
+        if (!saved) {
+          const other = await draft
+            .leftJoin('users', 'users.id', 'legalTexts.changedBy')
+            .select(['legalTexts.changedAt', 'users.displayName'])
+            .executeTakeFirst()
+          throw changed(other?.displayName ?? null, other?.changedAt ?? at)
+        }
+        await audit(trx, caller, at, {
+          action: 'LEGAL_DRAFT_SAVED',
+          page: PAGE,
+          recordType: 'legalText',
+          recordID: saved.id,
+          label: `${LEGAL_KINDS[kind]}: ${title}`,
+        })
+        return saved
+      })
+    },
+
+    publishLegal: async ({ id, version }, { caller }) => {
+      const at = clock()
+      const kind = await db.transaction().execute(async (trx) => {
+        const draft = await trx
+          .selectFrom('legalTexts')
+          .where('id', '=', id)
+          .where('state', '=', 'DRAFT')
+          .select(['kind', 'title', 'version', 'changedAt'])
+          .executeTakeFirst()
+        if (!draft) throw new Refusal(404, 'record.gone', { one: 'draft' })
+        await trx
+          .updateTable('legalTexts')
+          .set({ state: 'SUPERSEDED' })
+          .where('kind', '=', draft.kind)
+          .where('state', '=', 'PUBLISHED')
+          .execute()
+        const published = await trx
+          .updateTable('legalTexts')
+          .set({ state: 'PUBLISHED', publishedAt: at, publishedBy: caller.userID })
+          .where('id', '=', id)
+          .where('state', '=', 'DRAFT')
+          .where('version', '=', version)
+          .returning('id')
+          .executeTakeFirst()
+        if (!published) throw changed(null, draft.changedAt)
+        await audit(trx, caller, at, {
+          action: 'LEGAL_PUBLISHED',
+          page: PAGE,
+          recordType: 'legalText',
+          recordID: id,
+          label: `${LEGAL_KINDS[draft.kind]}: ${draft.title}`,
+        })
+        return draft.kind
+      })
+      if (kind === 'AGREEMENT') tellAgreement()
+      return { done: true }
+    },
+
+    legalAcceptances: async () => {
+      const rows = await db
+        .selectFrom('agreementAcceptances')
+        .innerJoin('users', 'users.id', 'agreementAcceptances.userID')
+        .select(['users.id as userID', 'displayName', 'userName', 'lastUpdated', 'acceptedAt'])
+        .orderBy('acceptedAt', 'desc')
+        .orderBy('agreementAcceptances.id', 'desc')
+        .limit(ACCEPTANCES_MAX)
+        .execute()
+      const versions = await db
+        .selectFrom('legalTexts')
+        .where('kind', '=', 'AGREEMENT')
+        .where('publishedAt', 'is not', null)
+        .select(['title', 'publishedAt'])
+        .execute()
+      const titles = new Map(versions.map(({ title, publishedAt }) => [iso(publishedAt ?? 0), title]))
+      const present = await publishedText(db, 'AGREEMENT')
+      const { missing } = await db
+        .selectFrom('users')
+        .where('isActive', '=', 1)
+        .where('id', '>', 0)
+        .where('id', 'not in', (eb) =>
+          eb
+            .selectFrom('agreementAcceptances')
+            .select('userID')
+            .where('lastUpdated', '=', present ? versionOf(present) : ''),
+        )
+        .select((eb) => eb.fn.countAll<number>().as('missing'))
+        .executeTakeFirstOrThrow()
+      return {
+        rows: rows.map(({ lastUpdated, acceptedAt, ...row }) => ({
+          ...row,
+          title: titles.get(lastUpdated) ?? '',
+          version: lastUpdated,
+          acceptedAt: iso(acceptedAt),
+        })),
+        missing: present ? missing : 0,
+      }
+    },
+
+    agreementState: async (_input, { caller }) => {
+      const present = await publishedText(db, 'AGREEMENT')
+      if (!present) return { asked: null }
+      const accepted = await db
+        .selectFrom('agreementAcceptances')
+        .where('userID', '=', caller.userID)
+        .where('lastUpdated', '=', versionOf(present))
+        .select('id')
+        .executeTakeFirst()
+      if (accepted) return { asked: null }
+      const { id, title, sections } = present
+      return {
+        asked: { id, title, lastUpdated: versionOf(present), sections: sectionsOf(sections) },
+      }
+    },
+
+    acceptAgreement: async ({ id }, { caller: { userID } }) => {
+      const present = await publishedText(db, 'AGREEMENT')
+      if (present?.id !== id) throw new Refusal(409, 'legal.newer')
+      await db
+        .insertInto('agreementAcceptances')
+        .values({ userID, lastUpdated: versionOf(present), acceptedAt: clock() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return { done: true }
+    },
+  }
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod/mini'
+import {
+  LEGAL_HEADING_MAX,
+  LEGAL_KINDS,
+  LEGAL_SECTIONS_MAX,
+  LEGAL_STATES,
+  LEGAL_TEXT_MAX,
+  LEGAL_TITLE_MAX,
+  type LegalKind,
+  type LegalState,
+} from '../domain/legal.ts'
+import { call } from './http-call.ts'
+import { done, noPayload, timestamp } from './primitives.ts'
+import { setupTenant } from './setup.ts'
+
+const SPEC = '5 §5.7'
+const ROOT = '/api/admin/tenant'
+const view = { anyOf: ['ADMIN_CAN_VIEW_TENANT', 'ADMIN_CAN_UPDATE_TENANT'] } as const
+const change = 'ADMIN_CAN_UPDATE_TENANT'
+
+const kind = z.enum(Object.keys(LEGAL_KINDS) as [LegalKind, ...LegalKind[]])
+const state = z.enum(Object.keys(LEGAL_STATES) as [LegalState, ...LegalState[]])
+const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const sections = z
+  .array(z.object({ heading: line(LEGAL_HEADING_MAX), text: line(LEGAL_TEXT_MAX) }))
+  .check(z.minLength(1), z.maxLength(LEGAL_SECTIONS_MAX))
+
+const { companyName, legalName, registeredAddress, dataProtectionEmail, supportContact } = setupTenant.shape
+export const tenantFacts = z.object({
+  companyName,
+  legalName,
+  registeredAddress,
+  dataProtectionEmail,
+  supportContact,
+})
+export type TenantFacts = z.output<typeof tenantFacts>
+
+const legalText = z.object({
+  id: z.int(),
+  kind,
+  state,
+  title: z.string(),
+  sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+  version: z.int(),
+  changedBy: z.nullable(z.string()),
+  changedAt: timestamp,
+  publishedBy: z.nullable(z.string()),
+  publishedAt: z.nullable(timestamp),
+})
+export type LegalText = z.output<typeof legalText>
+
+export const getTenant = call({
+  path: `${ROOT}/get`,
+  request: noPayload,
+  response: z.object({
+    company: z.object({
+      companyName: z.string(),
+      legalName: z.string(),
+      registeredAddress: z.string(),
+      dataProtectionEmail: z.string(),
+      supportContact: z.string(),
+    }),
+    version: z.int(),
+    publicOrigin: z.nullable(z.string()),
+    /** Every version of every text, the newest first. */
+    texts: z.array(legalText),
+    /** What people read now, also where nobody has published anything. */
+    present: z.array(
+      z.object({
+        kind,
+        title: z.string(),
+        sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+        isApproved: z.boolean(),
+      }),
+    ),
+  }),
+  summary: 'The company, and its legal texts with their versions.',
+  spec: SPEC,
+  permission: view,
+})
+
+export const updateTenant = call({
+  path: `${ROOT}/update`,
+  request: z.object({ ...tenantFacts.shape, version: z.int() }),
+  response: z.object({ version: z.int() }),
+  summary: 'Changes the company’s names, address and contacts; 409 where somebody did since.',
+  spec: SPEC,
+  permission: change,
+})
+
+export const saveLegalDraft = call({
+  path: `${ROOT}/legal/save-draft`,
+  request: z.object({
+    kind,
+    title: line(LEGAL_TITLE_MAX),
+    sections,
+    /** The draft's version that was seen; 0 where there was none. */
+    version: z.int(),
+  }),
+  response: z.object({ id: z.int(), version: z.int() }),
+  summary: 'Keeps the one draft of a text. What people read stays as it is.',
+  spec: SPEC,
+  permission: change,
+})
+
+export const publishLegal = call({
+  path: `${ROOT}/legal/publish`,
+  request: z.object({ id: z.int(), version: z.int() }),
+  response: done,
+  summary: 'The draft holds from now on, what held is superseded; a new agreement is asked of everybody.',
+  spec: SPEC,
+  permission: change,
+})
+
+export const legalAcceptances = call({
+  path: `${ROOT}/legal/acceptances`,
+  request: noPayload,
+  response: z.object({
+    rows: z.array(
+      z.object({
+        userID: z.int(),
+        displayName: z.string(),
+        userName: z.string(),
+        /** '' for a text from before texts had versions. */
+        title: z.string(),
+        /** When that version was published. */
+        version: timestamp,
+        acceptedAt: timestamp,
+      }),
+    ),
+    /** Active people who haven't accepted the published agreement. */
+    missing: z.int(),
+  }),
+  summary: 'Who accepted which version of the agreement when, the newest first.',
+  spec: SPEC,
+  permission: view,
+})
+
+export const agreementState = call({
+  path: '/api/auth/agreement/state',
+  request: noPayload,
+  response: z.object({
+    /** The version to accept; null where the person has, or nothing is published. */
+    asked: z.nullable(
+      z.object({
+        id: z.int(),
+        title: z.string(),
+        lastUpdated: timestamp,
+        sections: z.array(z.object({ heading: z.string(), text: z.string() })),
+      }),
+    ),
+  }),
+  summary: 'Whether the person still has to accept the published agreement.',
+  spec: SPEC,
+  extension: true,
+})
+
+export const acceptAgreement = call({
+  path: '/api/auth/agreement/accept',
+  request: z.object({ id: z.int() }),
+  response: done,
+  summary: 'The person accepts that version; 409 where a newer one was published.',
+  spec: SPEC,
+  extension: true,
+})
