@@ -7,5 +7,7 @@ import { presentText } from '../legal/legal-texts.ts'
 type PrivacyDocument = ResponseOf<typeof privacyPolicy>
 
 /** The present privacy document. @throws where the deployment's own can't be read. */
-export const readPrivacyDocument = (db: Database, kind: keyof typeof PRIVACY_NAMES): Promise<PrivacyDocument> =>
-  presentText(db, kind === 'pp' ? 'POLICY' : 'NOTICE')
+export const readPrivacyDocument = (
+  db: Database,
+  kind: keyof typeof PRIVACY_NAMES,
+): Promise<PrivacyDocument> => presentText(db, kind === 'pp' ? 'POLICY' : 'NOTICE')
