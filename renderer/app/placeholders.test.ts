@@ -42,9 +42,6 @@ room.case-management
 `
 
 const DIALOGS_WITHOUT = [
-  // Of the company's document.
-  ...['reset-password'],
-  ...['dangerous-email', 'manage-areas'],
   // Of the working day's.
   ...['activity-planner', 'coaching', 'project', 'qc-logs', 'quests'],
   // Of the back office's.

@@ -1,5 +1,5 @@
 export { ResetPasswordDialog } from './access/ResetPassword.tsx'
 export { Overview } from './Overview.tsx'
-export { PeopleTab, PeopleTab, PersonActions, PersonPicture } from './PeopleTab.tsx'
+export { PeopleTab, PersonActions, PersonPicture } from './PeopleTab.tsx'
 export { PERSON_TABS } from './panel-parts.ts'
 export { ReinstateScreen } from './reinstate/ReinstateScreen.tsx'

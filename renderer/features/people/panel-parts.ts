@@ -93,6 +93,8 @@ export const PERSON_ACTIONS: readonly PersonAction[] = [
     permission: 'ADMIN_CAN_EDIT_USERS',
     isFor: ({ status }) => status === 'SUSPENDED',
     Dialog: lazyCode(async () => (await accountDialogs()).LiftDialog),
+  },
+  {
     key: 'reset-password',
     label: ACCESS.reset,
     permission: MAY_RESET,

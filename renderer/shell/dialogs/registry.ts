@@ -83,19 +83,13 @@ export const DIALOGS: Registry = {
   'pending-requests': lazyCode(async () => (await calendar()).PendingRequestsDialog),
   'approved-requests': lazyCode(async () => (await calendar()).ApprovedRequestsDialog),
   'return-to-work': OF_MENU,
-  'reset-password': OF_MENU,
+  'reset-password': lazyCode(
+    async () => (await import('../../features/people/index.ts')).ResetPasswordDialog,
+  ),
   'manage-areas': lazyCode(async () => (await import('../../features/areas/index.ts')).AreasDialog),
   'dangerous-email': lazyCode(
     async () => (await import('../../features/dangerous-email/index.ts')).DangerousEmailDialog,
   ),
-  'reset-password': lazyCode(
-    async () => (await import('../../features/people/index.ts')).ResetPasswordDialog,
-  ),
-  'reset-password': lazyCode(
-    async () => (await import('../../features/people/index.ts')).ResetPasswordDialog,
-  ),
-  'manage-areas': OF_MENU,
-  'dangerous-email': OF_MENU,
   unavailable: PLAIN,
   locked: lazyCode(async () => (await import('./LockedNotice.tsx')).LockedNotice),
   'user-avatar': lazyCode(async () => (await import('./AvatarOverlay.tsx')).AvatarOverlay),
