@@ -31,6 +31,8 @@ test('S254 C179 W167 W168 exactly the calls of sign-in, set-up and the privacy n
       '/api/auth/privacy-policy-name',
       '/api/auth/privacy-notice-name',
       '/api/auth/companion-token',
+      '/api/auth/sso/providers',
+      '/api/auth/sso/start',
       '/api/setup/state',
       '/api/setup/check-address',
       '/api/setup/check-mail',
@@ -46,6 +48,8 @@ test('S254 C179 W167 W168 exactly the calls of sign-in, set-up and the privacy n
     new Set([
       '/api/auth/privacy-policy-name',
       '/api/auth/privacy-notice-name',
+      '/api/auth/sso/providers',
+      '/api/auth/sso/start',
       '/api/igamification/my-level',
       '/api/passport-validation/activity-state',
       '/api/broadcast/forme',

@@ -54,6 +54,9 @@ import { licenceExpiry } from './session/licence.ts'
 import { tellSettings } from './settings/tell-settings.ts'
 import { Installation } from './setup/installation.ts'
 import { ReachedAt } from './setup/reached-at.ts'
+import { personMaker } from './sso/make-person.ts'
+import { SingleSignOn } from './sso/single-sign-on.ts'
+import { registerSso } from './sso/sso-routes.ts'
 import { VaultNews } from './vault/news.ts'
 import { registerWidgetFiles } from './widgets/widget-files.ts'
 
@@ -108,9 +111,17 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
   )
   const unreadNews = new UnreadNews({ db, hub, background })
   const { passwordCost = PASSWORD_COST, build } = options
+  const windows = { ...endings, tellSettled: wiring.tellSettled, publisher: hubs.tickets, hub }
+  const sso = new SingleSignOn({
+    ...foundations,
+    ...auth,
+    ...windows,
+    makePerson: personMaker({ ...foundations, ...auth, ...windows }),
+  })
   return {
     ...foundations,
     ...wiring,
+    sso,
     ...auth,
     ...endings,
     ...chatServices(options),
@@ -319,6 +330,7 @@ async function assemble(
       registerWidgetFiles(instance, widgetFolder)
       registerMeasuring(instance, { authenticate })
       registerInbound(instance, foundations)
+      registerSso(instance, services.sso)
       registerTokenEndpoint(instance, { ...auth, originOf })
       registerChatStreams(instance, {
         ...foundations,

@@ -70,6 +70,8 @@ import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
 import { shiftsHandlers } from './shifts/shifts-handlers.ts'
 import { skillsHandlers } from './skills/skills-handlers.ts'
+import type { SingleSignOn } from './sso/single-sign-on.ts'
+import { ssoHandlers } from './sso/sso-handlers.ts'
 import { summaryHandlers } from './summary/summary-handlers.ts'
 import { supportHandlers } from './support/support-handlers.ts'
 import { tasksHandlers } from './tasks/tasks-handlers.ts'
@@ -99,6 +101,7 @@ export interface AreaServices
   readonly jobs: BackgroundServices
   readonly eventLog: EventLog
   readonly publicLinks: PublicLinks
+  readonly sso: SingleSignOn
   readonly vaultNews: VaultNews
   readonly installation: Installation
   /** Reads again where people reach the server. */
@@ -181,6 +184,7 @@ export const AREAS: Areas = {
   shifts: shiftsHandlers,
   signIn: signInHandlers,
   skills: skillsHandlers,
+  sso: ssoHandlers,
   summary: summaryHandlers,
   support: supportHandlers,
   systemFlags: flagsHandlers,

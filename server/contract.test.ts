@@ -14,6 +14,8 @@ afterAll(() => company.server.server.close())
 
 /** These need somebody's windows open: other tests make them (server/auth/, server/calls/, server/alerts/, server/session/), or a letter to many that was tested or waits (server/bulk-mail/). */
 const NEEDS_MORE = [
+  'sso.startSso',
+  'sso.finishSso',
   'auth.login',
   'calls.acceptCall',
   'alerts.dialEmergencyNumber',

@@ -19,6 +19,8 @@ export const storageKeys = {
   /** When the end-user agreement was accepted, in milliseconds since 1970. */
   EULA_ACCEPTED: () => z.object({ userName: z.string(), acceptedAt: z.number() }),
   freshLogin: () => z.boolean(),
+  /** A sign-in at a provider: what proves that this page began it, and when, in ms since 1970. */
+  ssoFlow: () => z.object({ verifier: z.string(), startedAt: z.number() }),
   /** The person has seen in this session that their device is unsupported. */
   unsupportedTold: () => z.boolean(),
   /** The person has seen in this session that the client sees no updates. */

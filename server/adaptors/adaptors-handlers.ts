@@ -1,4 +1,5 @@
 import { ADAPTOR_SECRETS, type SmtpSettings } from '#shared/contract/adaptors.ts'
+import type { Reached } from '../auth/link-origin.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { clearFlag, raiseFlag } from '../flags/system-flags.ts'
@@ -22,12 +23,14 @@ export function adaptorsHandlers({
   adaptors,
   outbox,
   deliveries,
+  originOf,
 }: {
   readonly db: Database
   readonly clock: Clock
   readonly adaptors: Adaptors
   readonly outbox: Pick<Outbox, 'wake'>
   readonly deliveries: Deliveries
+  readonly originOf: (reached: Reached) => string
 }): AreaHandlers<'adaptors'> {
   const others = new OtherAdaptors({ db, clock, adaptors, deliveries })
   const told = (caller: Caller, verb: string, id: number, label: string, changes: readonly Change[] = []) =>
@@ -61,6 +64,11 @@ export function adaptorsHandlers({
   return {
     webhookDeliveries: (request) => others.deliveries(request),
     webhookChoices: () => others.choices(),
+    ssoChoices: async (_request, context) => ({
+      roles: await others.roles(),
+      callback: `${originOf(context)}/api/auth/sso/callback`,
+      logout: `${originOf(context)}/api/auth/sso/back-channel-logout`,
+    }),
     redeliverWebhook: ({ id }, { caller }) => others.redeliver(id, caller),
 
     listAdaptors: async () => ({ adaptors: await adaptors.list() }),

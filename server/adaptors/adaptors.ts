@@ -4,6 +4,7 @@ import {
   diallerSettings,
   type SmtpSettings,
   smtpSettings,
+  ssoSettings,
   webhookSettings,
   whatsAppSettings,
 } from '#shared/contract/adaptors.ts'
@@ -177,6 +178,8 @@ export class Adaptors {
         return { ...state, kind: row.kind, settings: whatsAppSettings.parse(settings) }
       case 'DIALLER':
         return { ...state, kind: row.kind, settings: diallerSettings.parse(settings) }
+      case 'SINGLE_SIGN_ON':
+        return { ...state, kind: row.kind, settings: ssoSettings.parse(settings) }
       case 'WEBHOOK': {
         const rotatedAt = await this.secretSetAt(id, 'previousSecret')
         const until = rotatedAt === null ? null : rotatedAt + WEBHOOK_OVERLAP_MS

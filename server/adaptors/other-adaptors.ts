@@ -10,7 +10,8 @@ import type {
   WebhookSettings,
   webhookDeliveries,
 } from '#shared/contract/adaptors.ts'
-import { ADAPTOR_SECRETS, DELIVERIES_A_PAGE } from '#shared/contract/adaptors.ts'
+import { ADAPTOR_SECRETS, DELIVERIES_A_PAGE, ssoSettings } from '#shared/contract/adaptors.ts'
+import { isMultiTenant } from '#shared/domain/single-sign-on.ts'
 import { WEBHOOK_SECRET_MIN } from '#shared/domain/webhooks.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -20,6 +21,8 @@ import { DIALLER_SIGNATURE, hookSignatureOf, WHATSAPP_SIGNATURE } from '../inbou
 import { audit, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { Refusal } from '../refusal.ts'
+import { keepingGrantor, someGrantorHasTwoFactor } from '../roles/grantors.ts'
+import { testProvider } from '../sso/provider.ts'
 import { answerInWords, type Deliveries, signedHeaders } from '../webhooks/deliveries.ts'
 import { addressFor, DeliveryError, postTo } from '../webhooks/outgoing.ts'
 import { isSame } from '../webhooks/signature.ts'
@@ -38,6 +41,14 @@ interface Step {
   readonly step: AdaptorStep
   readonly isOk: boolean | null
   readonly words: string
+}
+
+/** What each kind can't do without. */
+const NEEDED: Readonly<Record<Exclude<AdaptorKind, 'SMTP'>, readonly string[]>> = {
+  WEBHOOK: ['secret'],
+  WHATSAPP: ['appSecret', 'verifyToken'],
+  DIALLER: ['secret'],
+  SINGLE_SIGN_ON: [],
 }
 
 const passed = (step: AdaptorStep, words: string): Step => ({ step, isOk: true, words })
@@ -74,13 +85,14 @@ export class OtherAdaptors {
     if (Object.keys(secrets).some((one) => !names.includes(one)))
       throw new Refusal(400, 'adaptor.noSuchSecret')
     if (kind === 'WEBHOOK') requireLong(secrets.secret)
+    if (request.kind === 'SINGLE_SIGN_ON') await this.#requireSafe(request)
     const now = this.#clock()
     const flat = (values: object) =>
       Object.fromEntries(Object.entries(values).map(([k, v]) => [k, String(v)]))
     const after = { name, isEnabled, ...flat(settings) }
     let saved = id
     if (saved === undefined) {
-      if (isEnabled && !names.every((one) => one in secrets || one === 'accessToken'))
+      if (isEnabled && !NEEDED[kind].every((one) => one in secrets))
         throw new Refusal(400, 'adaptor.secretMissing')
       saved = await this.#adaptors.addOther(this.#db, { kind, name, settings, isEnabled, by: caller })
       await this.#told(caller, 'ADDED', saved, name, changesBetween<Record<string, unknown>>({}, after))
@@ -112,6 +124,7 @@ export class OtherAdaptors {
       ])
     }
     if (kind === 'WEBHOOK') await this.#flagOff()
+    if (request.kind === 'SINGLE_SIGN_ON') await this.#keepOnlyRoles(saved, request)
     return this.#adaptors.info(saved)
   }
 
@@ -139,12 +152,17 @@ export class OtherAdaptors {
     const secret = async (name: string) =>
       typed[name] ?? (row ? await this.#adaptors.secret(row.id, name) : null)
     const steps =
-      request.kind === 'WEBHOOK'
-        ? await this.#testWebhook(request.settings, await secret('secret'))
-        : testSignature(
-            await secret(request.kind === 'WHATSAPP' ? 'appSecret' : 'secret'),
-            request.kind === 'WHATSAPP' ? WHATSAPP_SIGNATURE : DIALLER_SIGNATURE,
-          )
+      request.kind === 'SINGLE_SIGN_ON'
+        ? await testProvider(request.settings, {
+            clientSecret: await this.#sameProvider(request, row, await secret('clientSecret')),
+            privateKey: await secret('privateKey'),
+          })
+        : request.kind === 'WEBHOOK'
+          ? await this.#testWebhook(request.settings, await secret('secret'))
+          : testSignature(
+              await secret(request.kind === 'WHATSAPP' ? 'appSecret' : 'secret'),
+              request.kind === 'WHATSAPP' ? WHATSAPP_SIGNATURE : DIALLER_SIGNATURE,
+            )
     const isOk = steps.every((step) => step.isOk === true)
     if (row) {
       const last = steps.findLast((step) => step.isOk !== null)
@@ -200,6 +218,63 @@ export class OtherAdaptors {
     if (!(await this.#deliveries.again(this.#db, id))) throw new Refusal(409, 'webhook.notOver')
     await this.#told(caller, 'DELIVERY_REPEATED', row.id, row.name)
     return { done: true }
+  }
+
+  /**
+   * A kept secret goes to no other provider than the one that it was set for.
+   * @throws Refusal 400 where it would
+   */
+  async #sameProvider(
+    request: Extract<SaveRequest | TestRequest, { kind: 'SINGLE_SIGN_ON' }>,
+    row: { readonly id: number; readonly settings: string } | null,
+    clientSecret: string | null,
+  ): Promise<string | null> {
+    if (!row || request.secrets?.clientSecret !== undefined || clientSecret === null) return clientSecret
+    const { issuer, clientID } = ssoSettings.parse(JSON.parse(row.settings))
+    if (issuer !== request.settings.issuer || clientID !== request.settings.clientID)
+      throw new Refusal(400, 'adaptor.secretAgain')
+    return clientSecret
+  }
+
+  /** @throws Refusal 400 for an issuer of many tenants without those that may, unknown roles, a secret set for another */
+  async #requireSafe(request: Extract<SaveRequest, { kind: 'SINGLE_SIGN_ON' }>): Promise<void> {
+    const { issuer, tenants, roles, onlyRoleIDs } = request.settings
+    if (isMultiTenant(issuer) && tenants.length === 0) throw new Refusal(400, 'sso.tenantsMissing')
+    const wanted = [...new Set([...roles.map(({ roleID }) => roleID), ...onlyRoleIDs])]
+    const found = await this.#db
+      .selectFrom('roles')
+      .where('id', 'in', [0, ...wanted])
+      .select('id')
+      .execute()
+    if (found.length !== wanted.length) throw new Refusal(400, 'record.gone', { one: 'role' })
+    if (request.id === undefined) return
+    const row = await this.#adaptors.rowOf(request.id, 'SINGLE_SIGN_ON')
+    await this.#sameProvider(request, row, await this.#adaptors.secret(row.id, 'clientSecret'))
+  }
+
+  /**
+   * Whose people sign in at the provider alone. Somebody who grants permissions has to keep a password and a second
+   * factor of their own (spec 5 §5.4). @throws Refusal 400 where nobody would
+   */
+  async #keepOnlyRoles(
+    id: number,
+    { isEnabled, settings }: Extract<SaveRequest, { kind: 'SINGLE_SIGN_ON' }>,
+  ): Promise<void> {
+    await keepingGrantor(this.#db, async (trx) => {
+      await trx.deleteFrom('ssoOnlyRoles').where('adaptorID', '=', id).execute()
+      const roleIDs = isEnabled ? [...new Set(settings.onlyRoleIDs)] : []
+      if (roleIDs.length === 0) return
+      await trx
+        .insertInto('ssoOnlyRoles')
+        .values(roleIDs.map((roleID) => ({ roleID, adaptorID: id })))
+        .execute()
+      if (!(await someGrantorHasTwoFactor(trx))) throw new Refusal(400, 'permission.lastGranter')
+    })
+  }
+
+  /** The roles that groups can be mapped to. */
+  roles() {
+    return this.#db.selectFrom('roles').orderBy('name').select(['id', 'name']).execute()
   }
 
   async #testWebhook(settings: WebhookSettings, secret: string | null): Promise<Step[]> {

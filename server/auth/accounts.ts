@@ -77,7 +77,7 @@ export async function requireUnlocked(db: Database, userID: number): Promise<voi
 }
 
 /** Whether the account needs a code: its person may use one and has set it up. */
-function needsCode({ permissions, isEnrolled }: Account): boolean {
+export function needsCode({ permissions, isEnrolled }: Account): boolean {
   return isEnrolled && mayUseTwoFactor(permissions)
 }
 

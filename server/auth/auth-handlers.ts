@@ -5,8 +5,10 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { readPrivacyDocument } from '../public/privacy-documents.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal, SessionOver } from '../refusal.ts'
+import { isSsoOnly } from '../roles/grantors.ts'
 import { companyName } from '../setup/company-name.ts'
 import { requirePassword } from '../setup/require-password.ts'
+import type { SingleSignOn } from '../sso/single-sign-on.ts'
 import {
   type Account,
   findAccount,
@@ -38,6 +40,7 @@ export interface AuthServices {
   readonly places: KnownPlaces
   readonly twoFactor: TwoFactor
   readonly magicLinks: MagicLinks
+  readonly sso: Pick<SingleSignOn, 'noteSession'>
   /** The origin of links in mails. */
   readonly originOf: (reached: Reached) => string
   /** Closes the hub connections of a sign-in that ended. */
@@ -75,6 +78,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
     const account = await findAccount(db, userName)
     const isRight = await verifyPassword(password, account?.passwordHash ?? nobodysHash)
     if (!account || !isRight || account.isSingleSignOnOnly) throw new Refusal(401, 'signIn.notRight')
+    if (await isSsoOnly(db, account.id)) throw new Refusal(403, 'sso.only')
     const { temporaryUntil } = account
     if (temporaryUntil !== null && temporaryUntil <= services.clock())
       throw new Refusal(401, 'signIn.temporaryOver')
@@ -130,12 +134,14 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
    * Starts a session. Without AUTH_CAN_USE_MULTI_TOKEN the person's other sessions end (spec 1 §6). @param
    * passwordHash the hash that the password was checked against; null where a link replaced it
    * @param own the hash that replaces it, where it was a temporary one
+   * @param ssoFlow the sign-in at a provider that it comes from; null for none
    */
   async function startSession(
     userName: string,
     holder: SessionHolder,
     passwordHash: string | null,
     own: string | null,
+    ssoFlow: string | null,
   ): Promise<Session> {
     const account = await findAccount(db, userName)
     const mayBeTwice = account?.permissions.can('AUTH_CAN_USE_MULTI_TOKEN')
@@ -167,8 +173,11 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
           },
         )
       }
-      if (mayBeTwice) return { session: await sessions.start(holder, transaction), ended: [] }
-      return sessions.startOnly(holder, transaction)
+      const started = mayBeTwice
+        ? { session: await sessions.start(holder, transaction), ended: [] }
+        : await sessions.startOnly(holder, transaction)
+      if (ssoFlow !== null) await services.sso.noteSession(transaction, ssoFlow, started.session.signInID)
+      return started
     })
     services.tellEnded(ended)
     return session
@@ -179,7 +188,9 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
       const userName = typed.trim()
       if (userName === '') throw new Refusal(400, 'signIn.noUserName')
       const account = await findAccount(db, userName)
-      const stage = stageAfterUserName(account)
+      // A mailed link would go past the provider as a password would.
+      const isAtProvider = account !== null && (await isSsoOnly(db, account.id))
+      const stage = isAtProvider ? 'PASSWORD' : stageAfterUserName(account)
       const clientKey =
         account && stage === 'CONFIRM_MAGIC_LINK'
           ? await magicLinks.begin({
@@ -238,6 +249,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
           { userID, tokenType: 'OTHER', deviceID: deviceID ?? null },
           passwordHash,
           own,
+          isOwn ? signIn.ssoFlow : null,
         ),
       )
       await places.remember(userID, userName, place)

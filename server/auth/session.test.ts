@@ -291,6 +291,7 @@ test('housekeeping drops the connections of sign-ins that ran out, and old rows'
   const tended: number[] = []
   const dropped: string[] = []
   const services = housekeepingServices({
+    db,
     clock,
     sessions,
     signIns: new SignIns(db, clock),

@@ -233,6 +233,24 @@ export class Sessions {
     })
   }
 
+  /** Ends sign-ins with all their renewals. Gives those that hadn't ended. */
+  async endSignIns(signInIDs: readonly string[]): Promise<EndedSignIn[]> {
+    if (signInIDs.length === 0) return []
+    const ended = await this.#db
+      .updateTable('sessions')
+      .set({ revokedAt: this.#clock() })
+      .where('signInID', 'in', signInIDs)
+      .where('revokedAt', 'is', null)
+      .returning(['signInID', 'userID', 'tokenType'])
+      .execute()
+    await this.#db
+      .updateTable('sessions')
+      .set({ renewedAt: null })
+      .where('signInID', 'in', signInIDs)
+      .execute()
+    return ended
+  }
+
   /** The sign-ins of a person that haven't ended. */
   async signInsOf(userID: number): Promise<string[]> {
     const rows = await this.#db

@@ -31,6 +31,8 @@ export interface FoundSignIn {
   /** The link replaces the password. */
   readonly isPasswordless: boolean
   readonly isConfirmed: boolean
+  /** The sign-in at a provider that replaces the password. */
+  readonly ssoFlow: string | null
 }
 
 /** The link that a sign-in waits for. */
@@ -51,8 +53,11 @@ export class SignIns {
     this.#max = max
   }
 
-  /** Stores a step and answers the key for the next. */
-  async begin(signIn: SignIn, link?: SignInLink): Promise<string> {
+  /**
+   * Stores a step and answers the key for the next.
+   * @param ssoFlow the sign-in at a provider that replaces the password
+   */
+  async begin(signIn: SignIn, link?: SignInLink, ssoFlow: string | null = null): Promise<string> {
     const now = this.#clock()
     const clientKey = randomBytes(24).toString('base64url')
     await this.#makeRoom()
@@ -61,7 +66,8 @@ export class SignIns {
       .values({
         clientKey,
         ...signIn,
-        isPasswordless: link?.isPasswordless ? 1 : 0,
+        isPasswordless: link?.isPasswordless || ssoFlow !== null ? 1 : 0,
+        ssoFlow,
         linkHash: link?.linkHash ?? null,
         confirmedAt: null,
         wrongCodes: 0,
@@ -76,14 +82,15 @@ export class SignIns {
   async find(clientKey: string): Promise<FoundSignIn | null> {
     const row = await this.#db
       .selectFrom('signIns')
-      .select(['userName', 'userID', 'stage', 'isPasswordless', 'confirmedAt'])
+      .select(['userName', 'userID', 'stage', 'isPasswordless', 'confirmedAt', 'ssoFlow'])
       .where('clientKey', '=', clientKey)
       .where('expiresAt', '>', this.#clock())
       .executeTakeFirst()
     if (!row || row.userID === null) return null
     const { userName, userID, stage } = row
     const isConfirmed = row.confirmedAt !== null
-    return { userName, userID, stage, isPasswordless: row.isPasswordless === 1, isConfirmed }
+    const { ssoFlow } = row
+    return { userName, userID, stage, isPasswordless: row.isPasswordless === 1, isConfirmed, ssoFlow }
   }
 
   /** Uses a key up. True for one caller only, and only for the right person and step, in time. */

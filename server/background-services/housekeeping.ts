@@ -6,6 +6,7 @@ import type { Sessions } from '../auth/sessions.ts'
 import type { SignIns } from '../auth/sign-ins.ts'
 import type { Reminders } from '../calendar/reminders.ts'
 import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import type { Meetings } from '../meetings/meetings.ts'
@@ -13,10 +14,12 @@ import type { Grants } from '../oauth/grants.ts'
 import type { PeopleImports } from '../people/import/people-imports.ts'
 import type { SuspensionEnds } from '../people/suspensions.ts'
 import type { PersonalEnds } from '../roles/personal-ends.ts'
+import { purgeSso } from '../sso/single-sign-on.ts'
 import type { FailedSignIns } from '../support/failed-sign-ins.ts'
 import type { BackgroundService } from './service.ts'
 
 export interface HousekeepingParts {
+  readonly db: Database
   readonly clock: Clock
   readonly sessions: Sessions
   readonly signIns: SignIns
@@ -65,6 +68,7 @@ function sessionSweep(parts: HousekeepingParts): BackgroundService {
         mobileCodes,
       ]
       await Promise.all(kept.map((one) => one.purge()))
+      await purgeSso(parts.db, startedAt)
     },
   }
 }

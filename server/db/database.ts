@@ -66,6 +66,7 @@ import * as privacy from './migrations/0091-privacy.ts'
 import * as supportHome from './migrations/0096-support-home.ts'
 import * as announcements from './migrations/0097-announcements.ts'
 import * as bulkMail from './migrations/0098-bulk-mail.ts'
+import * as singleSignOn from './migrations/0086-single-sign-on.ts'
 
 import * as fileHashes from './migrations/0100-file-hashes.ts'
 import type { Schema } from './schema.ts'
@@ -140,6 +141,7 @@ const MIGRATIONS = {
   '0098-bulk-mail': bulkMail,
   '0090-error-log': errorLog,
   '0091-privacy': privacy,
+  '0086-single-sign-on': singleSignOn,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -70,7 +70,11 @@ import type {
 } from './schema/installation.ts'
 import type {
   ApiKeyTable,
+  ExternalIdentityTable,
   InboundDeliveryTable,
+  SsoFlowTable,
+  SsoOnlyRoleTable,
+  SsoSessionTable,
   WebhookAttemptTable,
   WebhookDeliveryTable,
 } from './schema/integration.ts'
@@ -269,6 +273,10 @@ export interface Schema {
   adaptorSecrets: AdaptorSecretTable
   adaptorExchanges: AdaptorExchangeTable
   apiKeys: ApiKeyTable
+  externalIdentities: ExternalIdentityTable
+  ssoFlows: SsoFlowTable
+  ssoSessions: SsoSessionTable
+  ssoOnlyRoles: SsoOnlyRoleTable
   webhookDeliveries: WebhookDeliveryTable
   webhookAttempts: WebhookAttemptTable
   inboundDeliveries: InboundDeliveryTable

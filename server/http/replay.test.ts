@@ -43,6 +43,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'publicLinks.listPublicLinks': SAME,
   'publicLinks.readPublicAnswers': SAME,
   'publicLinks.endPublicLink': 'says the same',
+  'sso.finishSso': 'refused: a ticket is good once',
   'tools.viewVpn': SAME,
   'setup.checkSetupCode': SAME,
   'setup.checkSetupAddress': 'asks at the address again',

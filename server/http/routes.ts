@@ -70,6 +70,7 @@ const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set([
   'invitation',
   'oauth',
   'signIn',
+  'sso',
   'publicLinks',
   'setup',
   'tools',

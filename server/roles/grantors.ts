@@ -19,6 +19,31 @@ export async function grantorIDs(db: Database): Promise<ReadonlySet<number>> {
   return new Set((await grantors(db).execute()).map(({ userID }) => userID))
 }
 
+/** People whose passwords aren't taken, since a role of theirs signs in at a provider alone (spec 5 §5.4). */
+const ssoOnly = (db: Database) =>
+  db
+    .selectFrom('userRoles')
+    .innerJoin('ssoOnlyRoles', 'ssoOnlyRoles.roleID', 'userRoles.roleID')
+    .select('userRoles.userID')
+
+/** Whether the person signs in at a provider alone. */
+export async function isSsoOnly(db: Database, userID: number): Promise<boolean> {
+  return (await ssoOnly(db).where('userRoles.userID', '=', userID).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Whether an active grantor keeps a password and a second factor of their own. */
+export async function someGrantorHasTwoFactor(db: Database): Promise<boolean> {
+  const row = await grantors(db)
+    .innerJoin('twoFactor', 'twoFactor.userID', 'users.id')
+    .where('twoFactor.secret', 'is not', null)
+    .where('users.isActive', '=', 1)
+    .where('users.passwordHash', '<>', '')
+    .where('users.id', 'not in', ssoOnly(db))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether somebody may decide what others may do, active or not. */
 export async function isGrantor(db: Database, userID: number): Promise<boolean> {
   return (await grantors(db).where('userPermissions.userID', '=', userID).executeTakeFirst()) !== undefined
@@ -35,6 +60,8 @@ export async function somebodyCanGrant(db: Database, except: number | null = nul
     .where('users.lockedAt', 'is', null)
     .where('users.isActive', '=', 1)
     .where('users.passwordHash', '<>', '')
+    // A password of whom a role sends to single sign-on isn't taken.
+    .where('users.id', 'not in', ssoOnly(db))
     .where('users.signInMethod', '<>', 'SINGLE_SIGN_ON')
     .where('userPermissions.endsAt', 'is', null)
     .limit(1)

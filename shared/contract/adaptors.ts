@@ -8,6 +8,7 @@ import {
   type SmtpSecurity,
   type SmtpStep,
 } from '../domain/mail.ts'
+import { USER_TYPES } from '../domain/user-types.ts'
 import {
   DELIVERY_STATES,
   type DeliveryState,
@@ -26,6 +27,7 @@ declare const URL: {
     text: string,
   ): {
     readonly protocol: string
+    readonly hostname: string
     readonly username: string
     readonly password: string
     readonly hash: string
@@ -40,6 +42,7 @@ const mailAddress = z
 const securities = Object.keys(SMTP_SECURITIES) as SmtpSecurity[]
 const steps = Object.keys(SMTP_STEPS) as SmtpStep[]
 export const SMTP_PASSWORD_MAX = 500
+const SECRET_MAX = 8000
 
 /** The way to the mail server (spec 5 §5.3). */
 export const smtpSettings = z
@@ -103,6 +106,76 @@ export const diallerSettings = z.object({
   address: z.string().check(z.trim(), z.maxLength(2000)),
 })
 
+const issuerAddress = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(500),
+    z.refine(isIssuer, 'This is no https address of a provider, such as https://login.example.com/v2.0.'),
+  )
+
+/** https, or without TLS on this machine alone. */
+export function isIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, hash } = new URL(text)
+  return (
+    username === '' &&
+    hash === '' &&
+    (protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname)))
+  )
+}
+
+const claimName = (usual: string) =>
+  z._default(z.string().check(z.trim(), z.regex(/^[\w:./-]{1,100}$/)), usual)
+const lines = (max: number) =>
+  z._default(
+    z
+      .array(z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(max)))
+      .check(z.maxLength(200)),
+    [],
+  )
+
+const userTypes = Object.keys(USER_TYPES) as (keyof typeof USER_TYPES)[]
+
+/** Signing in by OpenID Connect, Microsoft Entra ID first (spec 5 §5.4). */
+export const ssoSettings = z.object({
+  issuer: issuerAddress,
+  clientID: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  claims: z._default(
+    z.object({
+      userName: claimName('preferred_username'),
+      email: claimName('email'),
+      displayName: claimName('name'),
+      groups: claimName('groups'),
+    }),
+    { userName: 'preferred_username', email: 'email', displayName: 'name', groups: 'groups' },
+  ),
+  /** Ids of the tenants whose people may sign in; an issuer of many tenants needs them. */
+  tenants: lines(100),
+  /** Domains of e-mail addresses that may; none for all. */
+  emailDomains: lines(253),
+  /** Whether a first sign-in makes a person. */
+  isJustInTime: z._default(z.boolean(), false),
+  /** What such a person is, unless a mapping says otherwise. */
+  userType: z._default(z.enum(userTypes), 'INTERVIEWER'),
+  /** Group or app role → role; the first that says so decides the user type of whom a first sign-in makes. */
+  roles: z._default(
+    z
+      .array(
+        z.object({
+          group: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+          roleID: recordID,
+          userType: z._default(z.nullable(z.enum(userTypes)), null),
+        }),
+      )
+      .check(z.maxLength(200)),
+    [],
+  ),
+  /** Roles whose people sign in here alone: no password of theirs is taken. */
+  onlyRoleIDs: ids,
+})
+export type SsoSettings = z.output<typeof ssoSettings>
+
 /** The secrets of each kind, by name. */
 export const ADAPTOR_SECRETS = {
   SMTP: ['password'],
@@ -110,6 +183,8 @@ export const ADAPTOR_SECRETS = {
   WEBHOOK: ['secret'],
   WHATSAPP: ['appSecret', 'verifyToken', 'accessToken'],
   DIALLER: ['secret'],
+  /** One of them: a secret, or a private key as PKCS #8. */
+  SINGLE_SIGN_ON: ['clientSecret', 'privateKey'],
 } as const
 export type AdaptorKind = keyof typeof ADAPTOR_SECRETS
 export type SecretName = (typeof ADAPTOR_SECRETS)[AdaptorKind][number]
@@ -117,7 +192,9 @@ const secretNames = [...new Set(Object.values(ADAPTOR_SECRETS).flat())] as Secre
 
 /** Set, replaced and removed, never read. */
 const secret = z.string().check(z.minLength(1), z.maxLength(SMTP_PASSWORD_MAX))
-const secrets = z.optional(z.partialRecord(z.enum(secretNames), secret))
+/** A private key is longer. */
+const longSecret = z.string().check(z.minLength(1), z.maxLength(SECRET_MAX))
+const secrets = z.optional(z.partialRecord(z.enum(secretNames), longSecret))
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(WEBHOOK_NAME_MAX))
 
 const state = {
@@ -147,6 +224,7 @@ const adaptor = z.discriminatedUnion('kind', [
   }),
   z.object({ ...state, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
   z.object({ ...state, kind: z.literal('DIALLER'), settings: diallerSettings }),
+  z.object({ ...state, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
 ])
 export type AdaptorInfo = z.output<typeof adaptor>
 /** An adaptor of one kind. */
@@ -180,6 +258,7 @@ export const saveAdaptor = call({
     z.object({ ...saved, name, secrets, kind: z.literal('WEBHOOK'), settings: webhookSettings }),
     z.object({ ...saved, name, secrets, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
     z.object({ ...saved, name, secrets, kind: z.literal('DIALLER'), settings: diallerSettings }),
+    z.object({ ...saved, name, secrets, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
   ]),
   response: adaptor,
   summary: 'Makes an adaptor or changes the one that is named as it was seen; it holds at once.',
@@ -234,6 +313,7 @@ export const testAdaptor = call({
     z.object({ ...tested, kind: z.literal('WEBHOOK'), settings: webhookSettings }),
     z.object({ ...tested, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
     z.object({ ...tested, kind: z.literal('DIALLER'), settings: diallerSettings }),
+    z.object({ ...tested, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
   ]),
   response: testResult,
   summary:
@@ -248,7 +328,7 @@ export const setAdaptorSecret = call({
     /** One of its kind's. */
     name: z.enum(secretNames),
     /** Null removes it. */
-    value: z.nullable(secret),
+    value: z.nullable(longSecret),
   }),
   response: adaptor,
   summary: 'Replaces or removes a secret, which is never sent back.',
@@ -326,6 +406,16 @@ export const webhookChoices = call({
   request: noPayload,
   response: z.object({ areas: z.array(choice), projects: z.array(choice) }),
   summary: 'The areas and projects that a webhook can be limited to.',
+  extension: true,
+  ...about,
+})
+
+export const ssoChoices = call({
+  path: '/api/admin/configuration/adaptors/roles',
+  request: noPayload,
+  response: z.object({ roles: z.array(choice), callback: z.string(), logout: z.string() }),
+  summary:
+    'The roles that groups of a directory can be mapped to, and the addresses that the provider is told.',
   extension: true,
   ...about,
 })

@@ -68,6 +68,7 @@ import * as shell from './shell.ts'
 import * as shifts from './shifts.ts'
 import * as signIn from './sign-in.ts'
 import * as skills from './skills.ts'
+import * as sso from './sso.ts'
 import * as summary from './summary.ts'
 import * as support from './support.ts'
 import * as systemFlags from './system-flags.ts'
@@ -151,6 +152,7 @@ export const callsByArea = {
   signIn,
   shifts,
   skills,
+  sso,
   summary,
   support,
   systemFlags,

@@ -41,6 +41,8 @@ S260 | request-hub-token | - | text
 S261 | logout
 S262 | renew-token | ? | text
 S263 | GET privacy-policy-name | - | text
+A102 | GET sso/providers | - | providers
+A102 | GET sso/start
 S263 | GET privacy-notice-name | - | text`,
 )
 

@@ -6,6 +6,7 @@ import styles from './Adaptors.module.css'
 import { ApiKeysSection } from './ApiKeysSection.tsx'
 import { InboundSection } from './InboundSection.tsx'
 import { MailSection } from './SmtpSection.tsx'
+import { SsoSection } from './SsoSection.tsx'
 import { TEXT } from './text.ts'
 import { WebhooksSection } from './WebhooksSection.tsx'
 
@@ -18,6 +19,7 @@ interface Kind {
 /** Each kind of way to a service outside. */
 const KINDS: readonly Kind[] = [
   { key: 'mail', label: TEXT.kinds.mail, body: <MailSection /> },
+  { key: 'single-sign-on', label: TEXT.kinds.sso, body: <SsoSection /> },
   { key: 'webhooks', label: TEXT.kinds.webhooks, body: <WebhooksSection /> },
   { key: 'inbound', label: TEXT.kinds.inbound, body: <InboundSection /> },
   { key: 'api-keys', label: TEXT.kinds.apiKeys, body: <ApiKeysSection /> },

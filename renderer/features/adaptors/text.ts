@@ -2,6 +2,7 @@ export const TEXT = {
   title: 'Connection adaptors',
   kinds: {
     mail: 'Mail',
+    sso: 'Single sign-on',
     webhooks: 'Webhooks',
     inbound: 'WhatsApp and dialler',
     apiKeys: 'API keys',

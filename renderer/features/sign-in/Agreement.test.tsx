@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { forgotPassword, userAgreement } from '#shared/contract/sign-in.ts'
+import { ssoProviders } from '#shared/contract/sso.ts'
 import { refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { SignInScreen } from './SignInScreen.tsx'
@@ -106,7 +107,7 @@ test('S039 the forgot-password dialog knows the user name and never tells whethe
   expect(within(dialog).getByRole('textbox', { name: 'User name' })).toHaveProperty('value', 'amelia.ward')
   await at.user.click(within(dialog).getByRole('button', { name: 'Send the link' }))
   expect((await within(dialog).findByRole('status')).textContent).toMatch(/^If that user name is known/)
-  expect(at.made.filter(({ path }) => path !== userAgreement.path)).toEqual([
+  expect(at.made.filter(({ path }) => path !== userAgreement.path && path !== ssoProviders.path)).toEqual([
     { path: '/api/auth/forgot-password', request: { userName: 'amelia.ward' } },
   ])
   await at.user.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) ?? dialog)

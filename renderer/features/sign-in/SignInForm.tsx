@@ -18,6 +18,8 @@ const ForgotPasswordDialog = lazyCode(
   async () => (await import('./ForgotPasswordDialog.tsx')).ForgotPasswordDialog,
 )
 
+const SingleSignOn = lazyCode(async () => (await import('./SingleSignOn.tsx')).SingleSignOn)
+
 /**
  * The form of every stage. Both fields are always in it, so that a password manager can fill both;
  * the one whose turn it isn't is out of sight and out of the tab order.
@@ -90,6 +92,11 @@ export function SignInForm({ flow, state }: { flow: SignInFlow; state: SignInSta
       <Problem>{state.problem}</Problem>
       <Actions flow={flow} state={state} />
       {atUserName ? <ForgotPassword userName={state.userName} /> : null}
+      {atUserName ? (
+        <Suspense>
+          <SingleSignOn flow={flow} agreed={state.agreed} />
+        </Suspense>
+      ) : null}
     </form>
   )
 }

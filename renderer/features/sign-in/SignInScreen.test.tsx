@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
 import { userAgreement } from '#shared/contract/sign-in.ts'
 import { ApiError } from '../../services/http/api-client.ts'
+import { ssoProviders } from '#shared/contract/sso.ts'
 import type { Services } from '../../services/services.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
@@ -19,8 +20,8 @@ function open(changes: Partial<Services> = {}) {
   return {
     ...server,
     user,
-    /** The calls of signing in; the agreement is fetched besides. */
-    asked: () => server.made.filter(({ path }) => path !== userAgreement.path),
+    /** The calls of signing in; the agreement and the providers are fetched besides. */
+    asked: () => server.made.filter(({ path }) => path !== userAgreement.path && path !== ssoProviders.path),
     show: () => renderWith(server.services, <SignInScreen />),
   }
 }

@@ -1,5 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { CREDENTIAL_MAX, confirmPassword, confirmUsername, login } from '#shared/contract/auth.ts'
+import {
+  CREDENTIAL_MAX,
+  confirmPassword,
+  confirmUsername,
+  login,
+  type NextStage,
+} from '#shared/contract/auth.ts'
 import { type Acceptance, acceptanceTime, isAcceptanceValid } from '#shared/domain/agreement.ts'
 import { PASSWORD_MIN, PASSWORD_TEXT } from '#shared/domain/password-rule.ts'
 import { codeMeant, isOneTimeCode, stageAfterPassword, stageAfterUserName } from '#shared/domain/sign-in.ts'
@@ -31,6 +37,11 @@ export interface SignInFlow {
   next(): Promise<void>
   /** Back to USERNAME; Previous and Retry both do it (spec 1 §2.3). */
   restart(): void
+  /**
+   * Goes on with what a provider said: whose sign-in it is, and what is left of it. Whoever accepted the agreement
+   * before they went there accepted it as this person.
+   */
+  adopt(userName: string, key: string, stage: NextStage): Promise<void>
   /** The person signs in themselves. */
   cancelDevice(): void
 }
@@ -276,6 +287,11 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
     restart() {
       begin()
       store.setState({ ...START, problem: null })
+    },
+    async adopt(userName, key, stage) {
+      this.setUserName(userName)
+      this.setAgreed(true)
+      await run((signal) => enter(key, stageAfterPassword(stage), signal))
     },
     cancelDevice: () => device.cancel(),
   }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { DeliveryState } from '#shared/domain/webhooks.ts'
 import type { Time } from './time.ts'
 
@@ -63,4 +63,53 @@ export interface InboundDeliveryTable {
   /** The body, sealed (`inbound/{hash}`), in base64. */
   sealed: string
   receivedAt: Time
+}
+
+/** Who somebody is at a provider: one identity a person, one person an identity. */
+export interface ExternalIdentityTable {
+  userID: number
+  adaptorID: number
+  issuer: string
+  subject: string
+  linkedAt: Time
+  lastSignInAt: Time
+}
+
+/** A sign-in at a provider, from its beginning until login (spec 5 §5.4). */
+export interface SsoFlowTable {
+  /** Hash of the state that the provider sends back. */
+  stateHash: string
+  adaptorID: number
+  /** SHA-256 of what only the page knows that began it. */
+  challenge: string
+  nonce: string
+  /** The PKCE verifier, sealed (`ssoFlow/{stateHash}`); good for minutes. */
+  sealedVerifier: string
+  redirectURI: string
+  expiresAt: Time
+  /** When the provider sent the browser back: a state is good once. */
+  usedAt: ColumnType<Time | null, Time | null | undefined>
+  /** Hash of what the page fetches the result with; null before and afterwards. */
+  ticketHash: string | null
+  userID: number | null
+  subject: string | null
+  /** The session at the provider. */
+  sid: string | null
+  isTwoFactorDone: ColumnType<number, number | undefined>
+}
+
+/** The sessions that came from a sign-in at a provider, which can end them. */
+export interface SsoSessionTable {
+  signInID: string
+  adaptorID: number
+  userID: number
+  subject: string
+  sid: string | null
+  startedAt: Time
+}
+
+/** Roles whose people sign in at the provider alone. */
+export interface SsoOnlyRoleTable {
+  roleID: number
+  adaptorID: number
 }

@@ -59,6 +59,8 @@ export interface SignInTable {
   stage: string
   /** 1 where its link replaces the password. */
   isPasswordless: number
+  /** The sign-in at a provider that replaces the password. */
+  ssoFlow: string | null
   /** Hash of the mailed link that it waits for; null where there is none, or it was used. */
   linkHash: string | null
   /** When its link was confirmed. */

@@ -86,6 +86,8 @@ export const REQUESTS: Record<string, unknown> = {
   ...FLAG_REQUESTS,
   ...RECORD_REQUESTS,
   'push.registerFcm': { fcm: 'device-token' },
+  'sso.startSso': { provider: 1, challenge: 'c'.repeat(43) },
+  'sso.finishSso': { ticket: 't'.repeat(43), verifier: 'v'.repeat(43) },
   'auth.confirmUsername': { userName: 'ann' },
   'auth.confirmPassword': { userName: 'ann', password: PASSWORD },
   'chat.members': ROOM,

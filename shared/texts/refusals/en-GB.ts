@@ -17,6 +17,7 @@ import { changedByOther } from '../../domain/records.ts'
 import { sentBefore } from '../../domain/remote-commands.ts'
 import { SETUP_TEXT } from '../../domain/setup.ts'
 import { SHIFT_TEXT } from '../../domain/shifts.ts'
+import { SSO_TEXT } from '../../domain/single-sign-on.ts'
 import { mandatoryMissing, TASK_TEXT, taskChangedMeanwhile } from '../../domain/tasks.ts'
 import {
   belongsTo,
@@ -129,6 +130,12 @@ export const refusals = {
   'webhook.notOver': 'This delivery is not over yet.',
   'inbound.signature': 'The signature is wrong.',
   'inbound.token': 'The verify token is wrong.',
+  'sso.notSetUp': SSO_TEXT.notSetUp,
+  'sso.unavailable': SSO_TEXT.unavailable,
+  'sso.refused': 'The sign-in could not be checked. Please begin again.',
+  'sso.locked': 'Your account is locked. Please contact support.',
+  'sso.only': 'Please sign in with single sign-on.',
+  'sso.tenantsMissing': 'An issuer of many tenants needs the list of those that may sign in.',
   'mail.notWaiting': 'This mail does not wait any more.',
   'mail.textGone': 'The text of this mail is not kept any more, so it cannot be sent again.',
   'mail.linkOver': 'The link in this mail has ended, so it is of no use any more.',

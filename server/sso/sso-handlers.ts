@@ -1,0 +1,23 @@
+import type { Reached } from '../auth/link-origin.ts'
+import type { AreaHandlers } from '../http/handlers.ts'
+import type { SingleSignOn } from './single-sign-on.ts'
+import { CALLBACK_PATH } from './sso-routes.ts'
+
+/** Signing in at a provider, as the page asks for it (spec 5 §5.4). */
+export function ssoHandlers({
+  sso,
+  originOf,
+}: {
+  readonly sso: SingleSignOn
+  readonly originOf: (reached: Reached) => string
+}): AreaHandlers<'sso'> {
+  return {
+    ssoProviders: async () => ({
+      providers: (await sso.providers()).map(({ id, name }) => ({ id, name })),
+    }),
+    startSso: async ({ provider, challenge }, context) => ({
+      address: await sso.start(provider, challenge, `${originOf(context)}${CALLBACK_PATH}`),
+    }),
+    finishSso: ({ ticket, verifier }) => sso.finish(ticket, verifier),
+  }
+}
