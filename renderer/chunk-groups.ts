@@ -55,7 +55,7 @@ const ROLES = files(
   'renderer/features/roles/(permission-words|text)',
 )
 /** The settings of mail, which set-up and the adaptors have, and the words of its log. */
-const MAIL = files('shared/(contract|domain)/(adaptors|mail)')
+const MAIL = files('shared/(contract|domain)/(adaptors|mail|webhooks|single-sign-on)')
 /** What the pages about people have in common, and those about others' apps. */
 const PEOPLE = files('shared/records/admin/person', 'shared/contract/admin-users', 'shared/domain/person')
 const APPS = files('shared/(contract|domain)/oauth')
@@ -67,7 +67,7 @@ const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/servic
 /** QR codes, which few dialogs draw. */
 const CODES = /[\\/](node_modules[\\/]uqr|renderer[\\/]ui[\\/]QrCode)\b/
 const SHARED =
-  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|permissions|adaptors|admin-users|oauth)\.|domain[\\/](role-warnings|permission-admin|mail|person|oauth)\.)/
+  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|permissions|adaptors|api-keys|sso|admin-users|oauth)\.|domain[\\/](role-warnings|permission-admin|mail|webhooks|api-keys|single-sign-on|person|oauth)\.)/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
 const COLLECTION =

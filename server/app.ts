@@ -48,6 +48,7 @@ import { PublicLinks } from './public/link-store.ts'
 import { Refusal } from './refusal.ts'
 import { settleRoles } from './roles/first-roles.ts'
 import { tellSettled } from './roles/tell-settled.ts'
+import { registerScim } from './scim/scim-routes.ts'
 import { senders } from './sender.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
@@ -331,6 +332,7 @@ async function assemble(
       registerMeasuring(instance, { authenticate })
       registerInbound(instance, foundations)
       registerSso(instance, services.sso)
+      registerScim(instance, services)
       registerTokenEndpoint(instance, { ...auth, originOf })
       registerChatStreams(instance, {
         ...foundations,

@@ -67,6 +67,7 @@ import * as supportHome from './migrations/0096-support-home.ts'
 import * as announcements from './migrations/0097-announcements.ts'
 import * as bulkMail from './migrations/0098-bulk-mail.ts'
 import * as singleSignOn from './migrations/0086-single-sign-on.ts'
+import * as scim from './migrations/0087-scim.ts'
 
 import * as fileHashes from './migrations/0100-file-hashes.ts'
 import type { Schema } from './schema.ts'
@@ -142,6 +143,7 @@ const MIGRATIONS = {
   '0090-error-log': errorLog,
   '0091-privacy': privacy,
   '0086-single-sign-on': singleSignOn,
+  '0087-scim': scim,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

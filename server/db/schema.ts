@@ -72,6 +72,8 @@ import type {
   ApiKeyTable,
   ExternalIdentityTable,
   InboundDeliveryTable,
+  ScimGroupTable,
+  ScimUserTable,
   SsoFlowTable,
   SsoOnlyRoleTable,
   SsoSessionTable,
@@ -274,6 +276,8 @@ export interface Schema {
   adaptorExchanges: AdaptorExchangeTable
   apiKeys: ApiKeyTable
   externalIdentities: ExternalIdentityTable
+  scimGroups: ScimGroupTable
+  scimUsers: ScimUserTable
   ssoFlows: SsoFlowTable
   ssoSessions: SsoSessionTable
   ssoOnlyRoles: SsoOnlyRoleTable

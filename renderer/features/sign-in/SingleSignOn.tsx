@@ -5,7 +5,7 @@ import { SSO_TEXT } from '#shared/domain/single-sign-on.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
-import styles from './SingleSignOn.module.css'
+import styles from './SignInForm.module.css'
 import type { SignInFlow } from './sign-in-store.ts'
 import { SIGN_IN_TEXT } from './text.ts'
 
@@ -115,8 +115,8 @@ export function SingleSignOn({ flow, agreed }: SingleSignOnProps) {
 
   if (!isOffered || (providers.length === 0 && problem === null)) return null
   return (
-    <div className={styles.ways}>
-      {providers.length > 0 ? <p className={styles.or}>{TEXT.or}</p> : null}
+    <div className={styles.form}>
+      {providers.length > 0 ? <p className={styles.hint}>{TEXT.or}</p> : null}
       {providers.map(({ id, name }) => (
         <Button
           key={id}

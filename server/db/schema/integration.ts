@@ -113,3 +113,17 @@ export interface SsoOnlyRoleTable {
   roleID: number
   adaptorID: number
 }
+
+/** What a directory that provisions people knows of one. */
+export interface ScimUserTable {
+  userID: number
+  /** What the directory calls them. */
+  externalID: string | null
+  /** When the directory took them away: to it they aren't there any more. */
+  deletedAt: Time | null
+}
+
+export interface ScimGroupTable {
+  roleID: number
+  externalID: string | null
+}
