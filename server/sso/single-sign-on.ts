@@ -19,6 +19,8 @@ import { because, openProvider } from './provider.ts'
 /** How long somebody may take at the provider, and then to come back. */
 const FLOW_MS = 10 * 60_000
 const TICKET_MS = 2 * 60_000
+/** Most sign-ins at providers at the same time. Anybody can begin one, so the oldest give way. */
+const FLOWS_MAX = 10_000
 
 const flowPlace = (stateHash: string) => `ssoFlow/${stateHash}`
 
@@ -77,6 +79,7 @@ export class SingleSignOn {
     const config = await this.open(provider)
     const [state, nonce, verifier] = [newLinkToken(), newLinkToken(), oidc.randomPKCECodeVerifier()]
     const stateHash = hashLinkToken(state)
+    await this.#makeRoom()
     await db
       .insertInto('ssoFlows')
       .values({
@@ -91,6 +94,17 @@ export class SingleSignOn {
         ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
       })
       .toString()
+  }
+
+  async #makeRoom(): Promise<void> {
+    const { db } = this.#parts
+    const { count } = await db
+      .selectFrom('ssoFlows')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (Number(count) < FLOWS_MAX) return
+    const oldest = db.selectFrom('ssoFlows').where('userID', 'is', null).orderBy('expiresAt').limit(1)
+    await db.deleteFrom('ssoFlows').where('stateHash', 'in', oldest.select('stateHash')).execute()
   }
 
   /**
