@@ -9,6 +9,11 @@ export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
   reset-password USERNAME  set a temporary password, which is told once; their sessions end
   reset-two-factor USERNAME    forget their authenticator app and recovery codes
   unlock USERNAME          forget their failed sign-ins, and lift a lock
+  list-people              everybody who works here or did
+  import-people FILE       add and change people from a CSV file or an Excel workbook
+      --dry-run            say what each row comes to, and change nothing
+      --mode add|update|both
+      --partial            import the good rows, where others fail
   backup TO                write a backup of the data, also of a running server, to a file or into a folder
       --with-secrets       with the keys, sealed by a passphrase that is asked for; restore opens them likewise
   verify-backup FILE       restore it into a temporary folder and compare everything
@@ -34,6 +39,8 @@ const COMMANDS = {
   'reset-password': 'USERNAME',
   'reset-two-factor': 'USERNAME',
   unlock: 'USERNAME',
+  'list-people': null,
+  'import-people': 'FILE',
   'verify-audit': '[FILE]',
   'log-level': 'LEVEL',
   migrate: null,
@@ -58,6 +65,10 @@ export interface AdminOptions {
   readonly isReplacing: boolean
   /** A backup holds the keys, too, sealed by a passphrase that is asked for. */
   readonly withSecrets: boolean
+  /** Of an import. */
+  readonly mode: string | null
+  readonly isPartial: boolean
+  readonly isDryRun: boolean
   /** Nothing later is restored of what was shipped all the time. */
   readonly until: string | null
   /** Where the server's backups are, where it isn't the data folder's own. */
@@ -89,6 +100,9 @@ function parse(args: readonly string[]) {
         'with-secrets': { type: 'boolean', default: false },
         to: { type: 'string' },
         replace: { type: 'boolean', default: false },
+        mode: { type: 'string' },
+        partial: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
       },
     })
   } catch (error) {
@@ -122,6 +136,9 @@ export function readAdminOptions(args: readonly string[]): AdminOptions {
     email: values.email ?? null,
     isReplacing: values.replace,
     withSecrets: values['with-secrets'],
+    mode: values.mode ?? null,
+    isPartial: values.partial,
+    isDryRun: values['dry-run'],
     until: values.to ?? null,
     backupFolder: values['backup-dir'] ?? null,
   }

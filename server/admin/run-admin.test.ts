@@ -355,3 +355,53 @@ describe('beside a running server', () => {
     )
   })
 })
+
+describe('people', () => {
+  const HEAD = 'User name,Name,E-mail,Area,User type\n'
+  const importFile = async (rows: string, ...more: string[]) => {
+    const people = join(data, 'people.csv')
+    writeFileSync(people, HEAD + rows)
+    return run(['import-people', people, ...more])
+  }
+  const names = async () =>
+    JSON.parse((await run(['list-people', '--json'])).out).people as { userName: string }[]
+
+  test('A043 A046 import-people says what each row comes to, changes nothing with --dry-run, and knows --mode and --partial', async () => {
+    await setUp()
+    const TWO = 'nia,Nia North,nia@mail.example,Head office,Interviewer\nben,Ben Birch,,York,Interviewer\n'
+    expect(await importFile(TWO, '--dry-run')).toEqual({
+      status: 0,
+      out: 'Nothing was changed. ADD 1, UPDATE 0, SAME 0, WARNING 0, ERROR 1.\n',
+      err: 'Row 3, ERROR, Area ‘York’: There is no area ‘York’.\n',
+    })
+    expect(await names()).toHaveLength(1)
+    const refused = await importFile(TWO)
+    expect([refused.status, refused.err]).toEqual([
+      1,
+      'Row 3, ERROR, Area ‘York’: There is no area ‘York’.\n1 row has an error, so nothing is imported.\n',
+    ])
+    expect((await importFile(TWO, '--partial')).out).toBe(
+      '1 person was added, 0 were changed; 1 row failed.\n',
+    )
+    expect((await names()).map(({ userName }) => userName)).toContain('nia')
+    const again = await importFile(
+      'nia,Nia Nu,,,\nnew,New One,,Head office,Interviewer\n',
+      '--mode',
+      'update',
+      '--json',
+    )
+    expect(JSON.parse(again.out)).toMatchObject({ done: true, added: 0, updated: 1, failed: 0 })
+    expect((await importFile('x\n', '--mode', 'all')).status).toBe(2)
+    expect((await audits()).filter(({ action }) => action === 'PERSON_CREATED')).toMatchObject([
+      { actorName: 'fieldwork-admin', reason: 'Import people.csv. Operating-system account operator' },
+    ])
+  })
+
+  test('list-people has a line a person', async () => {
+    await setUp()
+    expect((await run(['list-people'])).out.trim().split('\t')).toEqual([
+      ...[ENTRIES.admin.userName, ENTRIES.admin.displayName, ENTRIES.admin.email],
+      ...['ADMIN', 'Head office', 'ACTIVE'],
+    ])
+  })
+})

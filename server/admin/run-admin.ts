@@ -28,6 +28,7 @@ import { checkAll } from './check.ts'
 import { checkAuditOf } from './check-audit.ts'
 import { createAdmin } from './create-admin.ts'
 import { byAccount, inDatabase } from './in-database.ts'
+import { importPeople, listPeople } from './people-commands.ts'
 import { readSecret, type SecretInput } from './read-secret.ts'
 import { setupFile } from './setup-file.ts'
 import { migrateData, rollBack } from './upgrade-commands.ts'
@@ -108,6 +109,8 @@ async function run(options: AdminOptions, around: AdminSurroundings): Promise<Ou
     if (options.command === 'reset-password') return resetPassword(db, options.operand ?? '', around)
     if (options.command === 'reset-two-factor') return resetTwoFactor(db, options.operand ?? '', around)
     if (options.command === 'unlock') return unlock(db, options.operand ?? '', around)
+    if (options.command === 'list-people') return listPeople(db)
+    if (options.command === 'import-people') return importPeople(db, options, around)
     return options.command === 'log-level' ? askLogLevel(db, options, around) : giveAdmin(db, options, around)
   })
 }

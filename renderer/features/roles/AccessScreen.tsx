@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
+import { useSession } from '../../services/context.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import type { Changed } from './matrix.ts'
 import styles from './Roles.module.css'
@@ -12,18 +13,22 @@ const Matrix = lazyCode(async () => (await import('./Matrix.tsx')).Matrix)
 const WhoCan = lazyCode(async () => (await import('./WhoCan.tsx')).WhoCan)
 const PersonTab = lazyCode(async () => (await import('./PersonTab.tsx')).PersonTab)
 
-const TABS = ['people', 'roles', 'matrix', 'who', 'person'] as const
+const ImportsTab = lazyCode(async () => (await import('../people/index.ts')).ImportsTab)
+
+const TABS = ['people', 'roles', 'matrix', 'who', 'person', 'imports'] as const
 
 /** Admin › Active users: people, roles, what each may do, and who can do what (spec 5 §4.2). */
 export function AccessScreen() {
   const [params] = useSearchParams()
-  const tab = TABS.find((one) => one === params.get('tab')) ?? 'people'
+  const mayImport = useSession(({ permissions }) => permissions.can('ADMIN_CAN_EDIT_USERS'))
+  const tabs = TABS.filter((one) => one !== 'imports' || mayImport)
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'people'
   // Kept here, so that a look at another tab loses nothing.
   const [changed, setChanged] = useState<Changed>(new Map())
   return (
     <div className={styles.screen}>
       <nav className={styles.tabs} aria-label={TEXT.tabs}>
-        {TABS.map((one) => (
+        {tabs.map((one) => (
           <Link
             key={one}
             to={one === 'people' ? '?' : `?tab=${one}`}
@@ -40,6 +45,7 @@ export function AccessScreen() {
           {tab === 'matrix' ? <Matrix changed={changed} onChanged={setChanged} /> : null}
           {tab === 'who' ? <WhoCan /> : null}
           {tab === 'person' ? <PersonTab /> : null}
+          {tab === 'imports' ? <ImportsTab /> : null}
         </Suspense>
       </div>
     </div>

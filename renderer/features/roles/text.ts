@@ -11,6 +11,7 @@ export const TEXT = {
     matrix: 'Permissions',
     who: 'Who can do this?',
     person: 'One person',
+    imports: 'Imports',
   },
   title: 'Roles',
   copy: 'Copy',

@@ -42,6 +42,8 @@ export interface ImportBy {
   readonly permissions: GivenBy
   /** Of links in invitations. */
   readonly origin: string
+  /** Beside the file's name, for the audit. */
+  readonly reason?: string
 }
 
 type Import = Omit<PeopleImportTable, 'id'> & { readonly id: number }
@@ -246,7 +248,7 @@ export class PeopleImports {
       .returning('id')
       .executeTakeFirst()
     if (!claimed) throw new Refusal(409, 'import.running')
-    await this.#told(by.actor, row, 'STARTED')
+    await this.#told(by.actor, row, 'STARTED', by.reason)
   }
 
   #told(actor: Actor, { id, fileName }: Pick<Import, 'id' | 'fileName'>, verb: string, message = '') {
@@ -421,7 +423,13 @@ export class PeopleImports {
           .where('importID', '=', row.id)
           .where('number', '=', number)
           .execute()
-      const saving = { actor: by.actor, at, sessions, signIns, reason: `Import ${row.fileName}` }
+      const saving = {
+        actor: by.actor,
+        at,
+        sessions,
+        signIns,
+        reason: [`Import ${row.fileName}`, by.reason].filter(Boolean).join('. '),
+      }
       const { access } = await firstAccess(
         options.access === 'SINGLE_SIGN_ON' ? 'SINGLE_SIGN_ON' : 'INVITATION',
         at,

@@ -1,0 +1,67 @@
+import { numberText } from '#shared/domain/locale.ts'
+
+const rows = (count: number) => (count === 1 ? '1 row' : `${numberText(count)} rows`)
+const people = (count: number) => (count === 1 ? '1 person' : `${numberText(count)} people`)
+
+export const IMPORT_UI = {
+  title: 'Imports',
+  lead: 'Add and change many people from a spreadsheet. Nothing is changed before you have seen what each row comes to.',
+  choose: 'Choose a file…',
+  chooseHint: 'CSV or Excel, at most 10 MB and 10,000 rows. You can drop it here.',
+  template: 'Download a template',
+  none: 'Nothing was imported yet.',
+  past: 'Imports so far',
+  loading: 'Loading',
+  failed: 'The imports could not be loaded.',
+  columns: 'Match the columns',
+  columnsLead: 'Which field each column of the file is. Your choice is remembered by heading.',
+  column: 'Column',
+  field: 'Field',
+  example: 'Example',
+  notRead: 'Not read',
+  mode: 'What to do',
+  key: 'People are found by',
+  access: 'New people get in by',
+  accesses: {
+    INVITATION: 'An invitation by mail',
+    SINGLE_SIGN_ON: 'Single sign-on only',
+    NONE: 'Nothing yet',
+  },
+  createMissing: 'Create missing areas and skills',
+  ways: { all: 'All or nothing', partial: 'Import the good rows' },
+  way: 'If a row has an error',
+  dryRun: 'Dry run',
+  again: 'Run it again',
+  back: 'Back to the columns',
+  cancel: 'Cancel',
+  result: 'What each row comes to',
+  all: 'All rows',
+  row: 'Row',
+  outcome: 'Outcome',
+  who: 'Who',
+  message: 'Message',
+  more: (count: number) => `${rows(count)} more. The report has all of them.`,
+  start: (count: number) => `Import ${people(count)}`,
+  nothing: 'No row adds or changes anybody.',
+  errorsLeft: 'Rows with errors: put them right in the file, or import the good rows.',
+  running: (done: number, of: number) => `${numberText(done)} of ${rows(of)}`,
+  stop: 'Stop',
+  report: 'Report',
+  undo: 'Undo',
+  undoTitle: 'Undo this import?',
+  undoText:
+    'Whom it added and who never signed in is removed, and fields that nobody changed since are put back.',
+  undoUntil: (when: string) => `Can be undone until ${when}`,
+  kept: 'These stayed as they are:',
+  keptRow: (row: number, name: string, message: string) =>
+    `Row ${row}${name === '' ? '' : `, ${name}`}: ${message}`,
+  close: 'Close',
+  counts: ({ added, updated, failed }: { added: number; updated: number; failed: number }) =>
+    [
+      `${people(added)} added`,
+      `${people(updated)} changed`,
+      ...(failed > 0 ? [`${rows(failed)} failed`] : []),
+    ].join(', '),
+  by: (name: string, when: string) => `${name}, ${when}`,
+  toList: 'Back to all imports',
+} as const
