@@ -1,5 +1,5 @@
 import type { PermissionTable } from '#shared/domain/permission-numbers.ts'
-import type { RemoteCommand, SentCommand } from '#shared/hubs/remote-command.ts'
+import type { SentCommand } from '#shared/hubs/remote-command.ts'
 import { accountAccessHandlers } from './access/account-access-handlers.ts'
 import { adaptorsHandlers } from './adaptors/adaptors-handlers.ts'
 import { agenciesHandlers } from './agencies/agencies-handlers.ts'

@@ -144,8 +144,6 @@ const MIGRATIONS = {
   '0091-privacy': privacy,
   '0086-single-sign-on': singleSignOn,
   '0087-scim': scim,
-  '0100-file-hashes': fileHashes,
-  '0056-vault-company-key': vaultCompanyKey,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */
