@@ -19,6 +19,7 @@ import { calendarHandlers } from './calendar/calendar-handlers.ts'
 import { CHAT_AREAS } from './chat/chat-areas.ts'
 import type { ChatParts } from './chat/parts.ts'
 import { checklistHandlers } from './checklist/checklist-handlers.ts'
+import { contractTypesHandlers } from './contract-types/contract-types-handlers.ts'
 import { countersHandlers } from './counters/counters-handlers.ts'
 import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
@@ -40,6 +41,7 @@ import { notificationCentreHandlers } from './notifications/notifications.ts'
 import { notificationsHandlers } from './notifications/notifications-handlers.ts'
 import { oauthHandlers } from './oauth/oauth-handlers.ts'
 import { onboardingHandlers } from './onboarding/onboarding-handlers.ts'
+import { pendingRecruitmentHandlers } from './pending-recruitment/pending-handlers.ts'
 import { adminUsersHandlers } from './people/admin-users-handlers.ts'
 import { peopleImportHandlers } from './people/import/people-import-handlers.ts'
 import { invitationHandlers } from './people/invitation-handlers.ts'
@@ -52,6 +54,8 @@ import { issuerMail } from './public/issuer-mail.ts'
 import type { PublicLinks } from './public/link-store.ts'
 import { publicLinkHandlers } from './public/public-link-handlers.ts'
 import { publicPageHandlers } from './public/public-page-handlers.ts'
+import { agencyRatesHandlers } from './rates/agency-rates-handlers.ts'
+import { expenseRatesHandlers } from './rates/expense-rates-handlers.ts'
 import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
 import { retentionHandlers } from './retention/retention-handlers.ts'
 import { rolesHandlers } from './roles/roles-handlers.ts'
@@ -129,6 +133,7 @@ export const AREAS: Areas = {
   adminSettings: adminSettingsHandlers,
   adminUsers: adminUsersHandlers,
   agencies: agenciesHandlers,
+  agencyRates: agencyRatesHandlers,
   alerts: ({ shell }) => shell.handlers.alerts,
   apiKeys: apiKeysHandlers,
   appHistory: appHistoryHandlers,
@@ -142,6 +147,7 @@ export const AREAS: Areas = {
   calls: ({ shell }) => shell.handlers.calls,
   ...CHAT_AREAS,
   checklist: checklistHandlers,
+  contractTypes: contractTypesHandlers,
   counters: countersHandlers,
   dangerousEmail: dangerousEmailHandlers,
   deviceHealth: deviceHealthHandlers,
@@ -150,6 +156,7 @@ export const AREAS: Areas = {
   environment: environmentHandlers,
   errorLog: errorLogHandlers,
   faq: faqHandlers,
+  expenseRates: expenseRatesHandlers,
   exports: exportsHandlers,
   gamification: gamificationHandlers,
   help: helpHandlers,
@@ -163,6 +170,7 @@ export const AREAS: Areas = {
   notifications: notificationsHandlers,
   oauth: oauthHandlers,
   onboarding: onboardingHandlers,
+  pendingRecruitment: pendingRecruitmentHandlers,
   people: peopleHandlers,
   peopleImport: peopleImportHandlers,
   peopleKeeping: peopleKeepingHandlers,

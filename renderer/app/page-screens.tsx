@@ -58,6 +58,18 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'admin.logs.email-log': lazyCode(
     async () => (await import('../features/email-log/index.ts')).EmailLogScreen,
   ),
+  'admin.configuration.contract-types': lazyCode(
+    async () => (await import('../features/contract-types/index.ts')).ContractTypesScreen,
+  ),
+  'admin.configuration.agency-rates': lazyCode(
+    async () => (await import('../features/rates/index.ts')).AgencyRatesScreen,
+  ),
+  'admin.configuration.expenses-rates': lazyCode(
+    async () => (await import('../features/rates/index.ts')).ExpenseRatesScreen,
+  ),
+  'admin.pending-recruitment': lazyCode(
+    async () => (await import('../features/pending-recruitment/index.ts')).PendingScreen,
+  ),
   'admin.configuration.skills': lazyCode(
     async () => (await import('../features/skills/index.ts')).SkillsScreen,
   ),

@@ -27,9 +27,7 @@ training.home training.training-sessions training.training-log training.users
 hr.payroll.pending-checks hr.payroll.pay-stats hr.one-to-one-meeting hr.unauthorised-absence hr.holiday-balance
 hr.performance-improvement hr.users
 agency.home agency.legacy-pay-stats agency.pay-stats agency.calendar-events agency.shift-patterns agency.interviews
-admin.configuration.agency-rates
-admin.configuration.expenses-rates admin.configuration.contract-types
-admin.pending-recruitment
+
 admin.report-builder admin.experimentals
 gamification.game-management gamification.quests-management
 research.task-report research.projects-data research.project-management research.project-hours research.services.e-mail-verification

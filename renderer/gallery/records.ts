@@ -68,6 +68,9 @@ export const onboarding = (words: readonly string[]): OnboardingTask[] =>
     applyTo: '',
     username: 'Tom Hargreaves',
     createdAt: ago(place * 40),
+    isBeforeFirstShift: place === 0,
+    dueDays: null,
+    open: place,
   }))
 
 export const remoteDesktops = (words: readonly string[]): RemoteDesktop[] =>

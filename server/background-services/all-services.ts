@@ -22,6 +22,7 @@ import { retentionService } from '../retention/retention-service.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
 import { type Schedule, systemSchedule } from '../schedule.ts'
+import { skillExpiryService } from '../skills/expiry-service.ts'
 import { webhookService } from '../webhooks/webhook-service.ts'
 import { BackgroundServices } from './background-services.ts'
 import { housekeepingServices } from './housekeeping.ts'
@@ -73,6 +74,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
     }),
     auditRootService(parts),
     ...backupServices({ db, clock, plan: parts.backups }),
+    skillExpiryService({ db, publisher: hubs.tickets }),
     flagChecksService(parts),
     bulkMailService(new BulkMails(parts)),
     retentionService(parts),

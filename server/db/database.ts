@@ -56,6 +56,8 @@ import * as access from './migrations/0066-access.ts'
 import * as erasureDue from './migrations/0067-erasure-due.ts'
 import * as shifts from './migrations/0070-shifts.ts'
 import * as areas from './migrations/0071-areas.ts'
+import * as contractTermsAndRates from './migrations/0072-contract-terms-and-rates.ts'
+import * as skillReminders from './migrations/0073-skill-reminders.ts'
 import * as settingHistory from './migrations/0077-setting-history.ts'
 import * as legalTexts from './migrations/0078-legal-texts.ts'
 import * as apiKeys from './migrations/0083-api-keys.ts'
@@ -130,6 +132,8 @@ const MIGRATIONS = {
   '0067-erasure-due': erasureDue,
   '0070-shifts': shifts,
   '0071-areas': areas,
+  '0072-contract-terms-and-rates': contractTermsAndRates,
+  '0073-skill-reminders': skillReminders,
   '0077-setting-history': settingHistory,
   '0078-legal-texts': legalTexts,
   '0083-api-keys': apiKeys,

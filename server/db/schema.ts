@@ -142,7 +142,15 @@ import type {
   SignInTable,
   TwoFactorTable,
 } from './schema/sign-in.ts'
-import type { ApplicantTable, ProjectSkillTable, ShiftTable } from './schema/staffing.ts'
+import type {
+  AgencyRateTable,
+  ApplicantTable,
+  ExpenseRateTable,
+  PayLineTable,
+  ProjectSkillTable,
+  ShiftTable,
+  SkillReminderTable,
+} from './schema/staffing.ts'
 import type {
   BulkMailPersonTable,
   BulkMailTable,
@@ -199,6 +207,10 @@ export interface Schema {
   agencies: AgencyTable
   applicants: ApplicantTable
   shifts: ShiftTable
+  agencyRates: AgencyRateTable
+  expenseRates: ExpenseRateTable
+  payLines: PayLineTable
+  skillReminders: SkillReminderTable
   projectSkills: ProjectSkillTable
   contractTypes: ContractTypeTable
   contractTerms: ContractTermTable

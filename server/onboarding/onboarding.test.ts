@@ -44,6 +44,7 @@ test('S103 S143 S265 S267 a task is added, listed with all it holds, and deleted
         applyTo: 'INTERVIEWER',
         username: 'ann',
         createdAt: new Date(NOON).toISOString(),
+        ...{ isBeforeFirstShift: false, dueDays: null, open: 1 },
       },
     ],
   })
@@ -63,4 +64,28 @@ test('S104 S219 an empty form is taken: for anyone to do, without action, for al
 test('S266 the staff types are those of the active people, each once', async () => {
   await addPerson(server, { userName: 'bob' })
   expect(await ask('get-staff-type')).toEqual({ status: 200, body: ['INTERVIEWER'] })
+})
+
+test('A032 a task is changed to be done before the first shift, within so many days, and tasks are put in order', async () => {
+  const empty = { responsible: '', taskAction: '', selectedStaffType: '', requiredApproval: false }
+  for (const task of ['First', 'Second'])
+    expect(await ask('new', { ...empty, task, isBeforeFirstShift: true, dueDays: 7 })).toEqual(DONE)
+  const all = async () =>
+    ((await ask('get-all')).body as { id: number; task: string; open: number }[]).filter(
+      ({ task }) => task !== '',
+    )
+  const [first, second] = await all()
+  expect(first).toMatchObject({ task: 'First', isBeforeFirstShift: true, dueDays: 7 })
+  expect(await ask('order', { taskIDs: [second?.id, first?.id] })).toEqual(DONE)
+  expect((await all()).map(({ task }) => task)).toEqual(['Second', 'First'])
+  const change = {
+    ...{ taskID: first?.id, task: 'Sign', responsible: 'USER', actionNeeded: 'NONE', applyTo: 'SUPERVISOR' },
+    ...{ requiredApproval: true, isBeforeFirstShift: false, dueDays: null },
+  }
+  expect(await ask('update', change)).toEqual(DONE)
+  expect((await all())[1]).toMatchObject({
+    ...{ task: 'Sign', responsible: 'USER', applyTo: 'SUPERVISOR', requiredApproval: false },
+    ...{ isBeforeFirstShift: false, dueDays: null, open: 0 },
+  })
+  expect((await ask('update', { ...change, taskID: 999 })).status).toBe(404)
 })

@@ -10,6 +10,7 @@ import { contains } from '../db/like.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import type { Outbox } from '../mail/outbox.ts'
+import { startApplicant } from '../pending-recruitment/starting.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { guardAccess, keepingGrantor, requireNoWayUp } from '../roles/grantors.ts'
@@ -53,7 +54,7 @@ export function peopleKeepingHandlers(services: PeopleKeepingServices): AreaHand
   const saving = (caller: Caller): Saving => ({ actor: caller, at: clock(), sessions, signIns })
 
   return {
-    newPerson: ({ access, ...asked }, context) =>
+    newPerson: ({ access, applicantID, ...asked }, context) =>
       inOneUnit(async () => {
         const { caller } = context
         const mayAll = caller.permissions.can('ADMIN_CAN_EDIT_USERS')
@@ -65,7 +66,10 @@ export function peopleKeepingHandlers(services: PeopleKeepingServices): AreaHand
           const directory = await openDirectory(trx)
           const [fault] = personFaults(values, null, directory, caller.permissions)
           if (fault) throw fault.refusal
-          return addPeople(trx, saving(caller), directory, [{ values, ...first.access }])
+          const added = await addPeople(trx, saving(caller), directory, [{ values, ...first.access }])
+          const [personID = 0] = added.ids
+          if (applicantID !== null) await startApplicant(trx, caller, clock(), { applicantID, personID })
+          return added
         })
         const [id = 0] = made.ids
         if (access === 'INVITATION') await invite(services, id, services.originOf(context))

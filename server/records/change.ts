@@ -11,6 +11,9 @@ type RecordTable =
   | 'users'
   | 'areas'
   | 'errorEntries'
+  | 'contractTypes'
+  | 'agencyRates'
+  | 'expenseRates'
 
 interface Seen {
   readonly id: number

@@ -1,7 +1,11 @@
 import { agencyRecord } from '#shared/records/admin/agency.ts'
+import { agencyRateRecord } from '#shared/records/admin/agency-rate.ts'
+import { contractTypeRecord } from '#shared/records/admin/contract-type.ts'
 import { errorRecord } from '#shared/records/admin/error-entry.ts'
-import { leaverRecord } from '#shared/records/admin/leaver.ts'
+import { expenseRateRecord } from '#shared/records/admin/expense-rate.ts'
+import { leaverRecord, leaverRecord } from '#shared/records/admin/leaver.ts'
 import { mailRecord } from '#shared/records/admin/mail.ts'
+import { pendingRecord } from '#shared/records/admin/pending.ts'
 import { personRecord } from '#shared/records/admin/person.ts'
 import { roleRecord } from '#shared/records/admin/role.ts'
 import { skillRecord } from '#shared/records/admin/skill.ts'
@@ -10,12 +14,16 @@ import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
 import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
 import { supportPersonRecord } from '#shared/records/support/support-person.ts'
 import { agencySource } from '../agencies/agency-source.ts'
+import { contractTypeSource } from '../contract-types/contract-type-source.ts'
 import type { Database } from '../db/database.ts'
 import { errorSource } from '../error-log/error-source.ts'
 import { leaverSource } from '../leavers/leaver-source.ts'
 import { mailSource } from '../mail/mail-source.ts'
+import { pendingSource } from '../pending-recruitment/pending-source.ts'
 import { activeUsersSource } from '../people/person-source.ts'
 import type { Viewer } from '../people/scope.ts'
+import { agencyRateSource } from '../rates/agency-rate-source.ts'
+import { expenseRateSource } from '../rates/expense-rates.ts'
 import { roleSource } from '../roles/role-source.ts'
 import { skillSource } from '../skills/skill-source.ts'
 import { failedSignInSource } from '../support/failed-sign-ins.ts'
@@ -34,7 +42,11 @@ const PAGES: readonly ListedPage[] = [
   { record: agencyRecord, source: (db) => recordSource(agencySource(db)) },
   { record: leaverRecord, source: (db, _now, viewer) => recordSource(leaverSource(db, viewer)) },
   { record: errorRecord, source: (db) => recordSource(errorSource(db)) },
+  { record: agencyRateRecord, source: (db) => recordSource(agencyRateSource(db)) },
+  { record: contractTypeRecord, source: (db, now) => recordSource(contractTypeSource(db, now)) },
+  { record: expenseRateRecord, source: (db) => recordSource(expenseRateSource(db)) },
   { record: mailRecord, source: (db) => recordSource(mailSource(db)) },
+  { record: pendingRecord, source: (db, _now, viewer) => recordSource(pendingSource(db, viewer)) },
   { record: personRecord, source: (db, now, viewer) => recordSource(activeUsersSource(db, viewer, now)) },
   { record: roleRecord, source: (db) => recordSource(roleSource(db)) },
   {

@@ -4,6 +4,7 @@ import * as adaptors from './adaptors.ts'
 import * as adminSettings from './admin-settings.ts'
 import * as adminUsers from './admin-users.ts'
 import * as agencies from './agencies.ts'
+import * as agencyRates from './agency-rates.ts'
 import * as alerts from './alerts.ts'
 import * as apiKeys from './api-keys.ts'
 import * as appHistory from './app-history.ts'
@@ -25,6 +26,7 @@ import * as chatStatus from './chat-status.ts'
 import * as chatThreads from './chat-threads.ts'
 import * as chatTopics from './chat-topics.ts'
 import * as checklist from './checklist.ts'
+import * as contractTypes from './contract-types.ts'
 import * as counters from './counters.ts'
 import * as dangerousEmail from './dangerous-email.ts'
 import * as deviceHealth from './device-health.ts'
@@ -32,6 +34,7 @@ import * as documents from './documents.ts'
 import * as emailLog from './email-log.ts'
 import * as environment from './environment.ts'
 import * as errorLog from './error-log.ts'
+import * as expenseRates from './expense-rates.ts'
 import * as exports from './exports.ts'
 import * as faq from './faq.ts'
 import * as gamification from './gamification.ts'
@@ -48,6 +51,7 @@ import * as notificationCentre from './notification-centre.ts'
 import * as notifications from './notifications.ts'
 import * as oauth from './oauth.ts'
 import * as onboarding from './onboarding.ts'
+import * as pendingRecruitment from './pending-recruitment.ts'
 import * as people from './people.ts'
 import * as peopleImport from './people-import.ts'
 import * as peopleKeeping from './people-keeping.ts'
@@ -93,7 +97,10 @@ export const callsByArea = {
   alerts,
   apiKeys,
   appHistory,
+  agencyRates,
   areas,
+  contractTypes,
+  expenseRates,
   audit,
   auth,
   backgroundServices,
@@ -132,6 +139,7 @@ export const callsByArea = {
   notifications,
   oauth,
   onboarding,
+  pendingRecruitment,
   people,
   peopleImport,
   peopleKeeping,

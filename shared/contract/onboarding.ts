@@ -7,6 +7,10 @@ import { done, noPayload, recordID, timestamp } from './primitives.ts'
 export const responsible = z.enum(['ANYONE', 'EMPLOYER', 'AGENCY', 'USER'])
 export const taskAction = z.enum(['NONE', 'UPLOAD_PDF'])
 const TASK_MAX = 500
+/** Days after the start by which a task can be due, at most. Ours. */
+const DUE_MAX = 365
+/** So many tasks are put in order. */
+const ORDER_MAX = 500
 
 export const onboardingTask = z.object({
   id: recordID,
@@ -19,6 +23,12 @@ export const onboardingTask = z.object({
   /** Who added it. */
   username: z.string(),
   createdAt: timestamp,
+  /** Until it is finished its people get no shift (spec 5 §3.1). */
+  isBeforeFirstShift: z.boolean(),
+  /** Days after the start date by which it is due; null for never. */
+  dueDays: z.nullable(z.int()),
+  /** How many people have it open. */
+  open: z.int(),
 })
 export type OnboardingTask = z.output<typeof onboardingTask>
 
@@ -49,6 +59,9 @@ export const newOnboardingTask = call({
     taskAction: z.union([taskAction, z.literal('')]),
     selectedStaffType: z.string().check(z.maxLength(100)),
     requiredApproval: z.boolean(),
+    /** Neither where they aren't given: spec 1 has neither. */
+    isBeforeFirstShift: z.optional(z.boolean()),
+    dueDays: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(DUE_MAX)))),
   }),
   response: done,
   summary:
@@ -64,4 +77,34 @@ export const deleteOnboardingTask = call({
   summary: 'Deletes a task; one that is gone already is no error.',
   spec: '1 §7',
   permission: { anyOf: ONBOARDING_EDITORS },
+})
+
+export const updateOnboardingTask = call({
+  path: '/api/recruitment/onboarding/tasks/update',
+  request: z.object({
+    taskID: recordID,
+    task: z.string().check(z.maxLength(TASK_MAX)),
+    responsible,
+    actionNeeded: taskAction,
+    /** A user type; empty means all. */
+    applyTo: z.string().check(z.maxLength(100)),
+    requiredApproval: z.boolean(),
+    isBeforeFirstShift: z.boolean(),
+    dueDays: z.nullable(z.int().check(z.minimum(0), z.maximum(DUE_MAX))),
+  }),
+  response: done,
+  summary: 'Changes a task. What people have done of it stays done.',
+  spec: '5 §3.1',
+  permission: { anyOf: ONBOARDING_EDITORS },
+  extension: true,
+})
+
+export const orderOnboardingTasks = call({
+  path: '/api/recruitment/onboarding/tasks/order',
+  request: z.object({ taskIDs: z.array(recordID).check(z.maxLength(ORDER_MAX)) }),
+  response: done,
+  summary: 'Puts the tasks into this order; those that aren’t named come after them.',
+  spec: '5 §3.1',
+  permission: { anyOf: ONBOARDING_EDITORS },
+  extension: true,
 })

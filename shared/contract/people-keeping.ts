@@ -17,6 +17,8 @@ export const newPerson = call({
   path: '/api/admin/users/new',
   request: z.extend(personValues, {
     access: z._default(firstAccess, 'INVITATION'),
+    /** The applicant at HIRED whom it is made of: they become STARTED (spec 5 §3.1). */
+    applicantID: z._default(z.nullable(recordID), null),
   }),
   response: z.object({
     person: personDetails,

@@ -20,7 +20,8 @@ export interface Column extends FilteredColumn {
 
 /** A field of a record's form. */
 export interface Field {
-  readonly kind: 'text' | 'longText' | 'number' | 'choice' | 'yesNo'
+  /** A number is whole, a decimal has at most two places; a day is YYYY-MM-DD, a time HH:mm. */
+  readonly kind: 'text' | 'longText' | 'number' | 'decimal' | 'day' | 'time' | 'choice' | 'yesNo'
   readonly label: string
   /** Longest text, or largest number. */
   readonly max?: number

@@ -284,6 +284,17 @@ A121 | admin/logs/audit/export
 - | support/flags/acknowledge
 - | support/flags/clear
 - | admin/areas/list | - | areas
+A029 | admin/users/pending | page pageSize sort filters searchTerm | rows total asOf
+A031 | admin/users/pending/approve-document
+A031 | admin/users/pending/reject-document
+- | admin/contract-types/list | page pageSize sort filters searchTerm | rows total asOf
+A080 A081 | admin/contract-types/save
+A080 | admin/contract-types/delete
+- | admin/configuration/agency-rates/list | page pageSize sort filters searchTerm | rows total asOf
+A111 A112 | admin/configuration/agency-rates/save
+A112 | admin/configuration/agency-rates/remove
+- | admin/configuration/expense-rates/list | page pageSize sort filters searchTerm | rows total asOf
+A113 | admin/configuration/expense-rates/save
 A076 | admin/areas/save
 A076 | admin/areas/move
 A077 | admin/areas/merge

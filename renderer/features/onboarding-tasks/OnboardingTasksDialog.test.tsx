@@ -26,6 +26,7 @@ const task = (id: number, name: string, changes: Partial<OnboardingTask> = {}): 
   applyTo: 'RESOURCE',
   username: 'laura.finch',
   createdAt: '2026-10-02T09:00:00.000Z',
+  ...{ isBeforeFirstShift: false, dueDays: null, open: 0 },
   ...changes,
 })
 

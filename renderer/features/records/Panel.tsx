@@ -177,10 +177,23 @@ function Editing({
   const services = useServices()
   const mayChange = useMayChange(kind)
   const { words, name } = kind.record
+  const { data: choices } = useQuery({
+    queryKey: ['record-choices', name],
+    queryFn: async (): Promise<Readonly<Record<string, Readonly<Record<string, string>>>>> =>
+      (await kind.choices?.(services.api)) ?? {},
+    enabled: kind.choices !== undefined,
+  })
+  const fields = Object.fromEntries(
+    Object.entries(kind.fields).map(([one, field]) => {
+      const known = choices?.[one]
+      return [one, known ? { ...field, choices: known } : field]
+    }),
+  )
   const shaped = (one: ListedRow) => kind.formOf?.(one) ?? one
   const form = useRecordForm({
     place: `${name}/${record?.id ?? 'new'}`,
-    fields: kind.fields,
+    fields,
+    fresh: kind.fresh,
     record: record && shaped(record),
     save: async (values, seen) =>
       shaped((await kind.save?.(services.api, values, seen)) ?? { id: 0, version: 0 }),
@@ -200,7 +213,7 @@ function Editing({
       {kind.save ? (
         <RecordForm
           label={title}
-          fields={kind.fields}
+          fields={fields}
           ownFields={kind.ownFields}
           form={form}
           isReadOnly={!mayChange}

@@ -82,6 +82,14 @@ function numberIn(typed: string): number | string | null {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : typed
 }
 
+/** The same with a point; while it isn't whole yet, such as `12.`, what was typed stays. */
+function decimalIn(typed: string): number | string | null {
+  const text = typed.trim()
+  if (text === '') return null
+  // What would read back otherwise is kept as it is typed: 12.50 on its way to 12.505.
+  return /^-?\d{1,12}(\.\d{1,4})?$/.test(text) && String(Number(text)) === text ? Number(text) : typed
+}
+
 interface FormFieldProps {
   readonly name: string
   readonly field: Field
@@ -128,6 +136,30 @@ function KitField({ name, field, form, isReadOnly }: Omit<FormFieldProps, 'Own'>
           inputMode="numeric"
           value={value === null || value === undefined ? '' : String(value)}
           onChange={(event) => form.set(name, numberIn(event.currentTarget.value))}
+        />
+      )
+    case 'decimal':
+      return (
+        <TextInput
+          {...common}
+          inputMode="decimal"
+          value={value === null || value === undefined ? '' : String(value)}
+          onChange={(event) => form.set(name, decimalIn(event.currentTarget.value))}
+          onBlur={() => {
+            const number = typeof value === 'string' ? Number(value.trim()) : Number.NaN
+            if (value !== '' && Number.isFinite(number)) form.set(name, number)
+            form.check(name)
+          }}
+        />
+      )
+    case 'day':
+    case 'time':
+      return (
+        <TextInput
+          {...common}
+          type={kind === 'day' ? 'date' : 'time'}
+          value={text}
+          onChange={(event) => form.set(name, event.currentTarget.value)}
         />
       )
     case 'choice':

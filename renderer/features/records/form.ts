@@ -11,7 +11,7 @@ export function emptyValues(fields: Fields): FormValues {
   return Object.fromEntries(
     Object.entries(fields).map(([name, { kind }]) => [
       name,
-      kind === 'yesNo' ? false : kind === 'number' ? null : '',
+      kind === 'yesNo' ? false : kind === 'number' || kind === 'decimal' ? null : '',
     ]),
   )
 }
@@ -21,12 +21,18 @@ export function valuesOf(fields: Fields, record: FormValues): FormValues {
   return Object.fromEntries(Object.keys(fields).map((name) => [name, record[name] ?? null]))
 }
 
+/** Whether it is a number with two places at most. */
+const isDecimal = (value: unknown): boolean =>
+  typeof value === 'number' &&
+  Number.isFinite(value) &&
+  Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+
 /** What is wrong with a field; null where nothing is. */
 export function fieldProblem({ kind, isRequired, max, min = 0 }: Field, value: unknown): string | null {
   const isEmpty = value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
   if (isEmpty) return isRequired ? FORM_TEXT.required : null
-  if (kind === 'number') {
-    if (!Number.isInteger(value)) return FORM_TEXT.notANumber
+  if (kind === 'number' || kind === 'decimal') {
+    if (!(kind === 'number' ? Number.isInteger(value) : isDecimal(value))) return FORM_TEXT.notANumber
     return Number(value) < min || Number(value) > (max ?? Number.MAX_SAFE_INTEGER)
       ? FORM_TEXT.outOfRange(min, max ?? Number.MAX_SAFE_INTEGER)
       : null

@@ -56,6 +56,10 @@ export interface RecordsKind {
   readonly ownFields?: Readonly<Record<string, OwnField>>
   /** The record as its form shows it, where the form's fields aren't the record's; twice is as once. */
   readonly formOf?: (record: ListedRow) => ListedRow
+  /** What a new record begins with, where it isn't empty. */
+  readonly fresh?: () => FormValues
+  /** Choices that the server knows, by field and then by value. */
+  readonly choices?: (api: ApiClient) => Promise<Readonly<Record<string, Readonly<Record<string, string>>>>>
   readonly nameOf: (row: ListedRow) => string
   readonly list: (api: ApiClient, request: z.input<typeof listRequest>) => Promise<ListedPage>
   readonly read: (api: ApiClient, id: number) => Promise<ListedRow>

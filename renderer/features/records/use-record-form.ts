@@ -9,6 +9,8 @@ interface RecordFormOptions {
   /** Which form it is, for what was typed and not saved: `skill/12` or `skill/new`. */
   readonly place: string
   readonly fields: Fields
+  /** What a new record begins with, where it isn't empty. */
+  readonly fresh?: (() => FormValues) | undefined
   /** The record as it is known; null for a new one. */
   readonly record: ListedRow | null
   readonly save: (values: FormValues, seen: ListedRow | null) => Promise<ListedRow>
@@ -21,12 +23,13 @@ interface RecordFormOptions {
  * A record's form (spec 4 §1.4): what is typed outlives a reload, faults stand below their fields, and a save on an
  * older version shows both values to choose from.
  */
-export function useRecordForm({ place, fields, record, save, read, onSaved }: RecordFormOptions) {
+export function useRecordForm({ place, fields, fresh, record, save, read, onSaved }: RecordFormOptions) {
   const { storage } = useServices()
   const userName = useSession(({ user }) => user?.userName ?? '')
   const key = `${userName}/${place}`
   const [seen, setSeen] = useState(record)
-  const before = seen ? valuesOf(fields, seen) : emptyValues(fields)
+  const [first] = useState(() => ({ ...emptyValues(fields), ...fresh?.() }))
+  const before = seen ? valuesOf(fields, seen) : first
   const [values, setValues] = useState<FormValues>(() => ({
     ...before,
     ...(storage.get('formDrafts')?.[key] as FormValues | undefined),

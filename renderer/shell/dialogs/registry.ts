@@ -83,12 +83,12 @@ export const DIALOGS: Registry = {
   'pending-requests': lazyCode(async () => (await calendar()).PendingRequestsDialog),
   'approved-requests': lazyCode(async () => (await calendar()).ApprovedRequestsDialog),
   'return-to-work': OF_MENU,
-  'reset-password': lazyCode(
-    async () => (await import('../../features/people/index.ts')).ResetPasswordDialog,
-  ),
   'manage-areas': lazyCode(async () => (await import('../../features/areas/index.ts')).AreasDialog),
   'dangerous-email': lazyCode(
     async () => (await import('../../features/dangerous-email/index.ts')).DangerousEmailDialog,
+  ),
+  'reset-password': lazyCode(
+    async () => (await import('../../features/people/index.ts')).ResetPasswordDialog,
   ),
   unavailable: PLAIN,
   locked: lazyCode(async () => (await import('./LockedNotice.tsx')).LockedNotice),

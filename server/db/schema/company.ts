@@ -110,4 +110,6 @@ export interface ContractTermTable {
   validFrom: string
   /** JSON of shared/records/admin/contract-type.ts. */
   terms: string
+  /** What `terms` says, for lists. */
+  baseRate: ColumnType<number | null, number | null | undefined>
 }

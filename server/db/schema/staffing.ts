@@ -1,4 +1,7 @@
+import type { Generated } from 'kysely'
+import type { RateDayKind } from '#shared/domain/agency-rates.ts'
 import type { ApplicantSource, ApplicantStage, RightToWork } from '#shared/domain/applicants.ts'
+import type { ExpenseCategory, ExpenseUnit } from '#shared/domain/expense-rates.ts'
 import type { WorkLocation } from '#shared/domain/person.ts'
 import type { ShiftLocation, ShiftSource, ShiftState } from '#shared/domain/shifts.ts'
 import type { Versioned } from './records.ts'
@@ -28,6 +31,78 @@ export interface ShiftTable extends Versioned {
 export interface ProjectSkillTable {
   projectID: number
   skillID: number
+}
+
+/** What an agency's workers are paid and charged at (spec 5 §5.5). Days are YYYY-MM-DD, times local HH:mm. */
+export interface AgencyRateTable extends Versioned {
+  agencyID: number
+  contractTypeID: number
+  skillID: number | null
+  dayKind: RateDayKind
+  fromTime: string
+  toTime: string
+  pay: number
+  charge: number
+  validFrom: string
+  validTo: string | null
+}
+
+/** What expenses are repaid at (spec 5 §5.5). Rates in pence, cap and receipt in £. */
+export interface ExpenseRateTable extends Versioned {
+  category: ExpenseCategory
+  unit: ExpenseUnit
+  rate: number | null
+  secondRate: number | null
+  aboveUnits: number | null
+  cap: number | null
+  receiptAbove: number | null
+  vat: number
+  validFrom: string
+  validTo: string | null
+  confirmedBy: number | null
+  confirmedAt: Time | null
+}
+
+/** What somebody is paid of one day (spec 6 §6). Rate and amount in £. */
+export interface PayLineTable {
+  id: Generated<number>
+  userID: number
+  /** YYYY-MM-DD */
+  day: string
+  element:
+    | 'BASIC'
+    | 'OVERTIME'
+    | 'TRAINING'
+    | 'SYSTEM_ISSUE'
+    | 'HOLIDAY'
+    | 'SICK'
+    | 'PUBLIC_HOLIDAY'
+    | 'BONUS'
+    | 'ADJUSTMENT'
+    | 'DEDUCTION'
+  hours: number
+  rate: number
+  multiplier: number
+  amount: number
+  /** What it comes from: an attendance day or a calendar event. */
+  source: string
+  sourceID: number | null
+  projectID: number | null
+  /** Whose terms of that day the rate comes from, or which agency rate. */
+  contractTypeID: number | null
+  agencyRateID: number | null
+  state: 'DRAFT' | 'QUERIED' | 'APPROVED' | 'LOCKED'
+}
+
+/** When somebody was told that a skill expires. */
+export interface SkillReminderTable {
+  userID: number
+  skillID: number
+  /** YYYY-MM-DD */
+  expires: string
+  /** Which of the times before that it was. */
+  days: number
+  toldAt: Time
 }
 
 /** Somebody who applies for work (spec 6 §3). */

@@ -19,9 +19,11 @@ import { addLeaver, addLeaving, addLocked } from '../../leavers/testing/leaver-f
 import { TEMPLATES_OF } from '../../legal/templates.ts'
 import { addMail } from '../../mail/testing/mail-fixture.ts'
 import type { ServerOptions } from '../../options.ts'
+import { addPending } from '../../pending-recruitment/testing/pending-fixture.ts'
 import { addPeopleToKeep } from '../../people/testing/people-fixture.ts'
 import { addPrivacyRequests } from '../../privacy/testing/privacy-fixture.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
+import { addRates } from '../../rates/testing/rate-fixture.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
 import { addRoles } from '../../roles/testing/role-fixture.ts'
 import { addRecords } from '../../skills/testing/skill-fixture.ts'
@@ -255,6 +257,8 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addPeopleToKeep(db)
   await addArea(db, 'Northern')
   await addSupport(db, ANN)
+  await addRates(db)
+  await addPending(db)
   await addApp(db)
   await addCalendar(db, ANN, BOB)
   await addChatThings(db, ANN, BOB)

@@ -9,9 +9,11 @@ import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { ERROR_REQUESTS } from '../../error-log/testing/error-fixture.ts'
 import { FLAG_REQUESTS } from '../../flags/testing/flag-fixture.ts'
 import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
+import { PENDING_REQUESTS } from '../../pending-recruitment/testing/pending-fixture.ts'
 import { PEOPLE_REQUESTS } from '../../people/testing/people-fixture.ts'
 import { PRIVACY_REQUESTS } from '../../privacy/testing/privacy-fixture.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
+import { RATE_REQUESTS } from '../../rates/testing/rate-fixture.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
 import { SHIFT_REQUESTS } from '../../shifts/testing/shift-fixture.ts'
 import { RECORD_REQUESTS } from '../../skills/testing/skill-fixture.ts'
@@ -108,6 +110,11 @@ export const REQUESTS: Record<string, unknown> = {
     requiredApproval: false,
   },
   'onboarding.deleteOnboardingTask': { taskID: 1 },
+  'onboarding.updateOnboardingTask': {
+    ...{ taskID: 1, task: 'Sign the contract', responsible: 'USER', actionNeeded: 'NONE', applyTo: '' },
+    ...{ requiredApproval: false, isBeforeFirstShift: true, dueDays: 7 },
+  },
+  'onboarding.orderOnboardingTasks': { taskIDs: [1] },
   'checklist.checklistState': { filterTasksIds: [] },
   'checklist.validateChecklistItem': { taskID: 1 },
   'checklist.completeChecklistItem': { taskID: 1, userID: 1, trainingID: 0 },
@@ -139,6 +146,8 @@ export const REQUESTS: Record<string, unknown> = {
   'permissions.whoCan': { kind: 'PERMISSION', name: 'CAN_USE_VAULT' },
   ...AGENCY_REQUESTS,
   ...AREA_REQUESTS,
+  ...PENDING_REQUESTS,
+  ...RATE_REQUESTS,
   ...ROLE_REQUESTS,
   ...SHIFT_REQUESTS,
   'publicLinks.issueWurksafe': { subject: sampleSubject('WURKSAFE') },

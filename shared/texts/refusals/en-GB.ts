@@ -165,6 +165,27 @@ export const refusals = {
   'shift.onboarding': ({ task }: { readonly task: string }) => `Onboarding is not finished: ${task}.`,
   'shift.skill': ({ name, skill }: { readonly name: string; readonly skill: string }) =>
     `${name} lacks the skill ${skill}.`,
+  'contract.underMinimum': ({ rate }: { readonly rate: string }) =>
+    `The rate is under the minimum of £${rate}.`,
+  'contract.people': ({ people }: { readonly people: number }) =>
+    people === 1 ? '1 person has this contract type.' : `${people} people have this contract type.`,
+  'contract.rates': 'Agency rates go by this contract type.',
+  'contract.hours': 'The weekly hours end before they begin.',
+  'contract.past': 'A change begins today or later: what earlier days are paid by stays.',
+  'rate.overlaps': ({ date }: { readonly date: string }) => `Another rate covers ${date}.`,
+  'rate.used': 'An approved pay line goes by this rate: it can only be ended.',
+  'rate.usedUntil': ({ date }: { readonly date: string }) => `Pay of ${date} goes by this rate.`,
+  'rate.past': 'Other figures begin on a later day: what was claimed by this rate stays.',
+  'expense.noRate': ({ date }: { readonly date: string }) => `No rate holds on ${date}.`,
+  'expense.notConfirmed': 'Finance has not confirmed this rate yet.',
+  'expense.confirmed': 'This rate is confirmed already.',
+  'applicant.rightToWork': 'The right to work was not checked.',
+  'applicant.started': ({ name }: { readonly name: string }) => `${name} isn’t waiting to start any more.`,
+  'onboarding.own': 'Somebody else has to decide on your own document.',
+  'onboarding.notWaiting': 'Nothing waits for approval here.',
+  'onboarding.sayWhy': 'Say why, in 3 characters or more.',
+  'onboarding.theirs': 'This is for the person to do.',
+  'onboarding.notOpen': 'This task isn’t open any more.',
   'area.insideItself': 'An area cannot be inside itself.',
   'area.people': ({ people }: { readonly people: number }) =>
     people === 1 ? '1 person belongs to this area.' : `${people} people belong to this area.`,

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { type ComponentProps, useState } from 'react'
+import {
+  deleteContractType,
+  getContractType,
+  listContractTypes,
+  saveContractType,
+} from '#shared/contract/contract-types.ts'
+import { londonField } from '#shared/domain/london-time.ts'
+import {
+  CONTRACT_TYPE_FIELDS,
+  contractTypeRecord,
+  contractTypeValues,
+  USUAL_TERMS,
+} from '#shared/records/admin/contract-type.ts'
+import { useServices } from '../../services/context.tsx'
+import { refusalOf } from '../../services/http/refusal-of.ts'
+import { type RecordsKind, RecordsPage } from '../records/index.ts'
+import { TEXT } from './text.ts'
+import { Versions } from './Versions.tsx'
+
+/** Today in London, YYYY-MM-DD. */
+const today = () => londonField(Date.now()).slice(0, 10)
+
+function DeleteButton({ record, onGone }: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
+  const { api, notices, prompts } = useServices()
+  const [isBusy, setBusy] = useState(false)
+  const { id, version } = record
+  const name = String(record.name)
+  const remove = async () => {
+    const { deleteTitle, deleteText: text, delete: yes, keep: no } = TEXT
+    if (!(await prompts.ask({ title: deleteTitle(name), text, yes, no }))) return
+    setBusy(true)
+    try {
+      await api.call(deleteContractType, { id, version }, { quiet: true })
+      notices.show('success', TEXT.deleted(name))
+      onGone()
+    } catch (error) {
+      notices.show('error', refusalOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="xs" variant="default" loading={isBusy} onClick={() => void remove()}>
+      {TEXT.delete}
+    </Button>
+  )
+}
+
+/** Contract types as a page of records (spec 5 §4.5). */
+const CONTRACT_TYPES: RecordsKind = {
+  record: contractTypeRecord,
+  title: TEXT.title,
+  fields: CONTRACT_TYPE_FIELDS,
+  fresh: () => ({ ...USUAL_TERMS, kind: 'EMPLOYEE', validFrom: today() }),
+  nameOf: ({ name }) => String(name),
+  list: (api, request) => api.call(listContractTypes, request, { quiet: true }),
+  // A change begins today unless another day is given.
+  read: async (api, id) => {
+    const type = await api.call(getContractType, { id }, { quiet: true })
+    return { ...type, validFrom: today() }
+  },
+  save: async (api, values, seen) => {
+    const saved = await api.call(
+      saveContractType,
+      { ...contractTypeValues.parse(values), ...(seen && { id: seen.id, version: seen.version }) },
+      { quiet: true },
+    )
+    return { ...saved, validFrom: today() }
+  },
+  bulk: [],
+  Actions: DeleteButton,
+  tabs: [{ key: 'versions', label: TEXT.versions, Body: Versions }],
+}
+
+export function ContractTypesScreen() {
+  return <RecordsPage kind={CONTRACT_TYPES} />
+}

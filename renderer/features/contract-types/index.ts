@@ -1,0 +1,1 @@
+export { ContractTypesScreen } from './ContractTypesScreen.tsx'

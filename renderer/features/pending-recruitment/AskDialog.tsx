@@ -1,0 +1,64 @@
+import '@mantine/core/styles/Modal.layer.css'
+import { Button, Modal } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { refusalOf } from '../../services/http/refusal-of.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import styles from './Pending.module.css'
+import { TEXT } from './text.ts'
+
+interface AskDialogProps {
+  readonly title: string
+  readonly text?: string
+  readonly action: string
+  readonly size?: number
+  readonly isReady?: boolean
+  readonly children: ReactNode
+  readonly onClose: () => void
+  /** Does it; what it throws is shown, and what was typed stays. */
+  readonly run: () => Promise<void>
+}
+
+/** A question with its fields. */
+export function AskDialog({
+  title,
+  text,
+  action,
+  size = 460,
+  isReady = true,
+  children,
+  onClose,
+  run,
+}: AskDialogProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setProblem(null)
+    try {
+      await run()
+      onClose()
+    } catch (error) {
+      setProblem(refusalOf(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={title} centered size={size} closeOnClickOutside={false}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        {text ? <p>{text}</p> : null}
+        {children}
+        <Problem>{problem}</Problem>
+        <FormActions>
+          <Button variant="default" onClick={onClose}>
+            {TEXT.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!isReady}>
+            {action}
+          </Button>
+        </FormActions>
+      </form>
+    </Modal>
+  )
+}

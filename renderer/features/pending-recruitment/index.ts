@@ -1,0 +1,1 @@
+export { PendingScreen } from './PendingScreen.tsx'

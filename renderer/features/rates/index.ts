@@ -1,0 +1,2 @@
+export { AgencyRatesScreen } from './AgencyRatesScreen.tsx'
+export { ExpenseRatesScreen } from './ExpenseRatesScreen.tsx'

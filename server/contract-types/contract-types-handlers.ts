@@ -1,0 +1,192 @@
+import type * as z from 'zod/mini'
+import { searchable } from '#shared/domain/locale.ts'
+import { londonField } from '#shared/domain/london-time.ts'
+import {
+  type ContractTerms,
+  contractTypeRecord,
+  type contractTypeValues,
+  USUAL_TERMS,
+} from '#shared/records/admin/contract-type.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { audit, type Change, changesBetween } from '../records/audit.ts'
+import { changeSeen } from '../records/change.ts'
+import { listRecords, recordSource } from '../records/list.ts'
+import { Refusal } from '../refusal.ts'
+import { readSetting } from '../settings/settings.ts'
+import { contractTypeSource } from './contract-type-source.ts'
+import { termsIn, termsOn } from './terms.ts'
+
+type Values = z.output<typeof contractTypeValues>
+
+const { page, name: recordType, words } = contractTypeRecord
+const pounds = (rate: number) => rate.toFixed(2)
+
+/** How people are employed, by versions from a day on (spec 5 §4.5). */
+export function contractTypesHandlers({
+  db,
+  clock,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+}): AreaHandlers<'contractTypes'> {
+  const today = () => londonField(clock()).slice(0, 10)
+
+  async function read(trx: Database, id: number, day = today()) {
+    const row = await contractTypeSource(trx, clock()).where('c.id', '=', id).executeTakeFirst()
+    if (!row) throw new Refusal(404, 'record.gone', { one: words.one })
+    const begun = await termsOn(trx, id, day)
+    return {
+      ...(begun?.terms ?? USUAL_TERMS),
+      ...{ id: row.id, version: row.version, name: row.name, kind: row.kind },
+      validFrom: begun?.validFrom ?? null,
+      people: row.people ?? 0,
+    }
+  }
+
+  async function requireFreeName(trx: Database, name: string, id: number | null): Promise<void> {
+    const other = await trx
+      .selectFrom('contractTypes')
+      .where('nameKey', '=', searchable(name))
+      .select('id')
+      .executeTakeFirst()
+    if (other && other.id !== id) throw new Refusal(400, 'record.nameTaken', { one: words.one })
+  }
+
+  /** @throws Refusal 400 where the rate is under what the law asks on the first day of the terms (spec 5 §4.5) */
+  async function requireMinimum(trx: Database, { baseRate, validFrom }: Values): Promise<void> {
+    if (baseRate === null) return
+    const rates = await readSetting(trx, 'workingTime.minimumRates')
+    const begun = rates
+      .filter(({ from }) => from <= validFrom)
+      .toSorted((a, b) => a.from.localeCompare(b.from))
+    const minimum = begun.at(-1)?.adult ?? 0
+    if (baseRate < minimum) throw new Refusal(400, 'contract.underMinimum', { rate: pounds(minimum) })
+  }
+
+  function requireSound(values: Values): void {
+    if (values.weeklyHoursFrom > values.weeklyHoursTo) throw new Refusal(400, 'contract.hours')
+  }
+
+  const told = (
+    trx: Database,
+    caller: Caller,
+    action: string,
+    id: number,
+    label: string,
+    changes: Change[],
+  ) =>
+    audit(trx, caller, clock(), {
+      ...{ action: `CONTRACT_TYPE_${action}`, page, recordType, recordID: id, label, changes },
+    })
+
+  async function putTerms(trx: Database, id: number, validFrom: string, terms: ContractTerms): Promise<void> {
+    const row = { terms: JSON.stringify(terms), baseRate: terms.baseRate }
+    await trx
+      .insertInto('contractTerms')
+      .values({ contractTypeID: id, validFrom, ...row })
+      .onConflict((conflict) => conflict.columns(['contractTypeID', 'validFrom']).doUpdateSet(row))
+      .execute()
+  }
+
+  async function make(values: Values, caller: Caller) {
+    const { name, kind, validFrom, ...terms } = values
+    const { id } = await db
+      .insertInto('contractTypes')
+      .values({
+        ...{ name, kind, nameKey: searchable(name), version: 1 },
+        ...{ changedBy: caller.userID, changedAt: clock() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await putTerms(db, id, validFrom, terms)
+    await told(db, caller, 'ADDED', id, name, changesBetween({}, values))
+    return read(db, id)
+  }
+
+  async function change(id: number, version: number, values: Values, caller: Caller) {
+    const { name, kind, validFrom, ...terms } = values
+    return db.transaction().execute(async (trx) => {
+      const before = await read(trx, id, validFrom)
+      const row = { name, kind, nameKey: searchable(name) }
+      await changeSeen(trx, 'contractTypes', words.one, { id, version }, row, { caller, at: clock() })
+      const changes = changesBetween<Values>({ ...before, validFrom: before.validFrom ?? '' }, values)
+      const isOther = changes.some(({ field }) => field in terms)
+      const isFirst = before.validFrom === null && !(await hasTerms(trx, id))
+      // What earlier days are paid by stays: a change begins today at the earliest.
+      if (isOther && !isFirst && validFrom < today()) throw new Refusal(400, 'contract.past')
+      if (isOther || isFirst) await putTerms(trx, id, validFrom, terms)
+      await told(trx, caller, 'CHANGED', id, name, changes)
+      return read(trx, id)
+    })
+  }
+
+  async function hasTerms(trx: Database, id: number): Promise<boolean> {
+    const row = await trx
+      .selectFrom('contractTerms')
+      .where('contractTypeID', '=', id)
+      .select('validFrom')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  return {
+    listContractTypes: (request, { caller }) => {
+      const now = clock()
+      const source = recordSource(contractTypeSource(db, now))
+      return listRecords(db, request, {
+        ...{ record: contractTypeRecord, source, viewer: caller.permissions, now },
+      })
+    },
+
+    getContractType: ({ id, day }) => read(db, id, day),
+
+    saveContractType: async ({ id, version = 1, ...values }, { caller }) => {
+      requireSound(values)
+      await requireMinimum(db, values)
+      await requireFreeName(db, values.name, id ?? null)
+      return id === undefined ? make(values, caller) : change(id, version, values, caller)
+    },
+
+    contractVersions: async ({ id }) => {
+      await read(db, id)
+      const rows = await db
+        .selectFrom('contractTerms')
+        .where('contractTypeID', '=', id)
+        .orderBy('validFrom', 'desc')
+        .select(['validFrom', 'terms'])
+        .execute()
+      return {
+        versions: rows.map(({ validFrom, terms }) => ({ ...termsIn(terms), validFrom })),
+      }
+    },
+
+    deleteContractType: async ({ id, version }, { caller }) =>
+      db.transaction().execute(async (trx) => {
+        const { name } = await read(trx, id)
+        // Whoever is given it at the same time comes first or is refused.
+        await changeSeen(trx, 'contractTypes', words.one, { id, version }, {}, { caller, at: clock() })
+        const { people } = await trx
+          .selectFrom('users')
+          .where('contractTypeID', '=', id)
+          .select((eb) => eb.fn.countAll<number>().as('people'))
+          .executeTakeFirstOrThrow()
+        if (people > 0) throw new Refusal(400, 'contract.people', { people })
+        const rate = await trx
+          .selectFrom('agencyRates')
+          .where('contractTypeID', '=', id)
+          .select('id')
+          .executeTakeFirst()
+        if (rate) throw new Refusal(400, 'contract.rates')
+        await trx
+          .updateTable('applicants')
+          .set({ contractTypeID: null })
+          .where('contractTypeID', '=', id)
+          .execute()
+        await trx.deleteFrom('contractTypes').where('id', '=', id).execute()
+        await told(trx, caller, 'DELETED', id, name, [])
+        return { done: true as const }
+      }),
+  }
+}
