@@ -24,12 +24,18 @@ export function PersonPicture({ record }: { readonly record: ListedRow }) {
   return <PersonAvatar userID={record.id} name={String(record.displayName)} size={AVATAR_PX} />
 }
 
+const readForAdmin: RecordsKind['read'] = (api, id) => api.call(getPerson, { id }, { quiet: true })
+
 /** What can be done to the person, in a menu; what the viewer may not do isn't in it. */
 export function PersonActions({
   record,
   onDone,
   onGone,
-}: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
+  readPerson = readForAdmin,
+}: ComponentProps<NonNullable<RecordsKind['Actions']>> & {
+  /** Reads the person as the page shows them. */
+  readonly readPerson?: RecordsKind['read']
+}) {
   const { api } = useServices()
   const permissions = useSession((session) => session.permissions)
   const [action, setAction] = useState<PersonAction | null>(null)
@@ -38,7 +44,7 @@ export function PersonActions({
   )
   const read = async (person: ListedRow | undefined) => {
     try {
-      onDone(person ?? (await api.call(getPerson, { id: record.id }, { quiet: true })))
+      onDone(person ?? (await readPerson(api, record.id)))
     } catch {
       // The list is read again by itself; the panel says why it can't be.
       onGone()
@@ -85,7 +91,7 @@ const PEOPLE: Omit<RecordsKind, 'save'> = {
   nameOf: ({ displayName }) => String(displayName),
   list: (api, request) => api.call(listPeople, request, { quiet: true }),
   formOf: (record) => formRecord(detailsOf(record)),
-  read: (api, id) => api.call(getPerson, { id }, { quiet: true }),
+  read: readForAdmin,
   mayChange: 'ADMIN_CAN_EDIT_USERS',
   bulk: [],
   tabs: PERSON_TABS,

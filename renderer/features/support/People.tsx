@@ -5,7 +5,7 @@ import { GRADE_LABELS, type Grade } from '#shared/domain/device-grading.ts'
 import { numberText } from '#shared/domain/locale.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { supportPersonRecord } from '#shared/records/support/support-person.ts'
-import { useSession } from '../../services/context.tsx'
+import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
 import { Overview, PERSON_TABS, PersonActions, PersonPicture } from '../people/index.ts'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
@@ -37,11 +37,19 @@ function SendCommand({ people, onDone }: { people: readonly ListedRow[]; onDone?
   )
 }
 
+const readPerson: RecordsKind['read'] = (api, id) => api.call(getSupportPerson, { id }, { quiet: true })
+
 function Actions(props: ComponentProps<NonNullable<RecordsKind['Actions']>>) {
+  const { api } = useServices()
   return (
     <>
       <SendCommand people={[props.record]} />
-      <PersonActions {...props} />
+      {/* What the actions answer is Admin’s person: support's own has more. */}
+      <PersonActions
+        {...props}
+        readPerson={readPerson}
+        onDone={() => void readPerson(api, props.record.id).then(props.onDone, props.onGone)}
+      />
     </>
   )
 }
@@ -76,7 +84,7 @@ const PEOPLE: RecordsKind = {
   fields: {},
   nameOf: ({ displayName }) => String(displayName),
   list: (api, request) => api.call(listSupportPeople, request, { quiet: true }),
-  read: (api, id) => api.call(getSupportPerson, { id }, { quiet: true }),
+  read: readPerson,
   bulk: [],
   BulkTools: ({ rows, onDone }) => <SendCommand people={rows} onDone={onDone} />,
   // Parts without a permission of their own are read by calls of Admin › Active users.
