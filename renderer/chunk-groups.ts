@@ -59,9 +59,22 @@ const MAIL = files('shared/(contract|domain)/(adaptors|mail|webhooks|single-sign
 /** What the pages about people have in common, and those about others' apps. */
 const PEOPLE = files('shared/records/admin/person', 'shared/contract/admin-users', 'shared/domain/person')
 const APPS = files('shared/(contract|domain)/oauth')
+/**
+ * What the company keeps of itself, its people and its server. Each page of admins and support has a few of
+ * these, so that they come in files by who has them.
+ */
+const COMPANY_CONTRACTS =
+  'account-access|admin-settings|agency-rates|areas|broadcast|contract-types|dangerous-email|error-log|expense-rates|invitation|leavers|pending-recruitment|people-(import|keeping)|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|two-factor|vault'
+const COMPANY_RULES = 'errors|leaving|support-home|retention|remote-command-words|legal|tenant|setup'
+const COMPANY = files(
+  `shared/contract/(${COMPANY_CONTRACTS})`,
+  `shared/domain/(${COMPANY_RULES})`,
+  'shared/settings/.*',
+  'shared/records/(admin|support)/.*',
+)
 /** Pieces that few screens have, and these in files of their own. */
 const RARE =
-  /[\\/](@mantine[\\/]core[\\/].*[\\/]components[\\/]Radio[\\/]|renderer[\\/]ui[\\/]form[\\/](SmtpFields|Smtp|smtp-entries))/
+  /[\\/](@mantine[\\/]core[\\/].*[\\/](Radio|MultiSelect|PillsInput|Pill|use-pills-reorder)[\\/]|renderer[\\/]ui[\\/]form[\\/](SmtpFields|Smtp|smtp-entries))/
 /** Little things of tasks that something else has, too: one file costs less than one each. */
 const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/services/page/task-keys')
 /** QR codes, which few dialogs draw. */
@@ -174,7 +187,7 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'overlays', test: OVERLAYS, priority: 2 },
     { name: 'following', test: FOLLOWING, priority: 1.5 },
     { name: 'papers', test: PAPERS, minShareCount: 2, priority: 1.3 },
-    { name: 'shared', test: SHARED, minShareCount: 2, priority: 1.2 },
+    { name: 'shared', test: (id) => SHARED.test(id) && !COMPANY.test(id), minShareCount: 2, priority: 1.2 },
     { name: 'task-things', test: TASK_THINGS, minShareCount: 2, priority: 1.2 },
     { name: 'records', test: RECORDS, minShareCount: 2, priority: 1.15 },
     { name: 'roles', test: ROLES, minShareCount: 2, priority: 1.1 },
@@ -182,11 +195,11 @@ export function chunkGroups(): NonNullable<Splitting['groups']> {
     { name: 'people', test: PEOPLE, minShareCount: 2, priority: 1.1 },
     { name: 'apps', test: APPS, minShareCount: 2, priority: 1.1 },
     { name: 'codes', test: CODES, minShareCount: 2, priority: 1.1 },
-    { name: 'searching', test: SEARCHING, priority: 1 },
+    { name: 'searching', test: (id) => SEARCHING.test(id) && !RARE.test(id), priority: 1 },
     { name: 'sanitiser', test: SANITISER, priority: 1 },
     {
       name: 'common',
-      test: (id) => KIT.test(id) && !RARE.test(id),
+      test: (id) => KIT.test(id) && !RARE.test(id) && !COMPANY.test(id),
       minShareCount: 2,
       priority: 0,
     },

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { entryOf } from '#shared/domain/pop-outs.ts'
-import { AgreementGate } from '../features/agreement/index.ts'
 import { ChatHub, ChatProvider } from '../features/chat/index.ts'
 import { MEETING_ROOM } from '../features/meetings/index.ts'
 import { BusyOverlay, ToolsProvider } from '../features/tools/index.ts'
@@ -19,12 +18,15 @@ import { StyleVariables } from '../shell/StyleVariables.tsx'
 import { ShellProvider } from '../shell/shell-context.tsx'
 import { stepsAfterPaint } from '../shell/steps-after-paint.ts'
 import { ACCOUNT_ITEMS } from '../shell/top-bar/AccountMenu.tsx'
+import { lazyCode } from '../ui/fetch-code.ts'
 import { OVERLAYS } from '../ui/overlays.ts'
 import { popupsTakeEscape } from '../ui/popup-escape.ts'
 import { MainRoutes } from './MainRoutes.tsx'
 import { PopOutScreen } from './PopOutScreen.tsx'
 import { createSignedInChat } from './signed-in-chat.ts'
 import { createSignedInLife } from './signed-in-life.ts'
+
+const AgreementGate = lazyCode(async () => (await import('../features/agreement/index.ts')).AgreementGate)
 
 /** What lives as long as the session: the hubs, the chat, the query cache, the shell's watches. */
 export function SignedIn() {
@@ -84,7 +86,9 @@ export function SignedIn() {
                 <LiveProvider value={life.live}>
                   <ToolsProvider value={life.programs}>
                     <StyleVariables />
-                    <AgreementGate />
+                    <Suspense fallback={null}>
+                      <AgreementGate />
+                    </Suspense>
                     <LockedNavigation>
                       <AccessGate>
                         <Screens />

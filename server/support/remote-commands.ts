@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
+import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
 import {
   REMOTE_COMMAND_AGAIN_MS,
   REMOTE_COMMAND_EXPIRY_MS,
-  REMOTE_COMMAND_LABELS,
   type RemoteCommandState,
-  type RemoteOrder,
 } from '#shared/domain/remote-commands.ts'
 import type { CommandOutcome, RemoteCommand, SentCommand } from '#shared/hubs/remote-command.ts'
 import type { Clock } from '../clock.ts'

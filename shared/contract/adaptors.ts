@@ -130,7 +130,12 @@ const claimName = (usual: string) =>
 const lines = (max: number) =>
   z._default(
     z
-      .array(z.string().check(z.trim(), z.toLowerCase(), z.minLength(1), z.maxLength(max)))
+      .array(
+        z.pipe(
+          z.string().check(z.trim(), z.minLength(1), z.maxLength(max)),
+          z.transform((text) => text.toLowerCase()),
+        ),
+      )
       .check(z.maxLength(200)),
     [],
   )

@@ -66,6 +66,7 @@ import * as retention from './retention.ts'
 import * as roles from './roles.ts'
 import * as scratchPad from './scratch-pad.ts'
 import * as session from './session.ts'
+import * as sessionSupport from './session-support.ts'
 import * as settings from './settings.ts'
 import * as setup from './setup.ts'
 import * as shell from './shell.ts'
@@ -80,6 +81,7 @@ import * as tasks from './tasks.ts'
 import * as tenant from './tenant.ts'
 import * as tickets from './tickets.ts'
 import * as tools from './tools.ts'
+import * as twoFactor from './two-factor.ts'
 import * as uiLabels from './ui-labels.ts'
 import * as vault from './vault.ts'
 import * as views from './views.ts'
@@ -153,11 +155,11 @@ export const callsByArea = {
   retention,
   roles,
   scratchPad,
-  session,
+  session: { ...session, ...sessionSupport },
   settings,
   setup,
   shell,
-  signIn,
+  signIn: { ...signIn, ...twoFactor },
   shifts,
   skills,
   sso,

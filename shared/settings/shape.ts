@@ -130,12 +130,18 @@ export const part = <T>(label: string, shape: Shape<T>, isHidden = false): Part<
   isHidden,
 })
 
+/** An object with these fields and no others. */
+function closed(shape: Readonly<Record<string, z.ZodMiniType>>, error: string) {
+  const isKnown = (value: object) => Object.keys(value).every((name) => Object.hasOwn(shape, name))
+  return z.looseObject(shape).check(z.refine(isKnown, { error }))
+}
+
 type Parts = Readonly<Record<string, Part>>
 type GroupOf<P extends Parts> = { [K in keyof P]: ValueOf<P[K]['shape']> }
 
 export function group<P extends Parts>(fields: P): Shape<GroupOf<P>> {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.shape.schema]))
-  const schema = z.strictObject(shape, { error: 'It has other fields than it should.' })
+  const schema = closed(shape, 'It has other fields than it should.')
   return as(schema as unknown as z.ZodMiniType<GroupOf<P>, unknown>, { kind: 'group', fields })
 }
 
@@ -156,7 +162,7 @@ export function each<const N extends Readonly<Record<string, string>>, T>(
   of: Shape<T>,
 ): Shape<Record<keyof N & string, T>> {
   const shape = Object.fromEntries(Object.keys(known).map((name) => [name, of.schema]))
-  const schema = z.strictObject(shape, { error: 'It has other names than it should.' })
+  const schema = closed(shape, 'It has other names than it should.')
   return as(schema as unknown as z.ZodMiniType<Record<keyof N & string, T>, unknown>, {
     kind: 'byName',
     of,

@@ -8,7 +8,7 @@ import {
   IconShieldOff,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { sendRemoteCommand } from '#shared/contract/session.ts'
+import { sendRemoteCommand } from '#shared/contract/session-support.ts'
 import { maySendCommand } from '#shared/domain/remote-commands.ts'
 import type { RemoteCommand } from '#shared/hubs/remote-command.ts'
 import { useServices, useSession } from '../../services/context.tsx'

@@ -7,7 +7,6 @@ import { AgreementBox } from './AgreementBox.tsx'
 import { CodeStage } from './CodeStage.tsx'
 import { LinkButton } from './LinkButton.tsx'
 import { MagicLinkStage } from './MagicLinkStage.tsx'
-import { NewPasswordStage } from './NewPasswordStage.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import styles from './SignInForm.module.css'
 import type { SignInState } from './sign-in-state.ts'
@@ -18,6 +17,7 @@ const ForgotPasswordDialog = lazyCode(
   async () => (await import('./ForgotPasswordDialog.tsx')).ForgotPasswordDialog,
 )
 
+const NewPasswordStage = lazyCode(async () => (await import('./NewPasswordStage.tsx')).NewPasswordStage)
 const SingleSignOn = lazyCode(async () => (await import('./SingleSignOn.tsx')).SingleSignOn)
 
 /**
@@ -82,9 +82,7 @@ export function SignInForm({ flow, state }: { flow: SignInFlow; state: SignInSta
         />
       </div>
       {atPassword ? <ForgotPassword userName={state.userName} /> : null}
-      {form === 'NEW_PASSWORD' ? (
-        <NewPasswordStage flow={flow} state={state} field={fields.newPassword} />
-      ) : null}
+      <Suspense>{form === 'NEW_PASSWORD' ? <NewPasswordStage flow={flow} state={state} /> : null}</Suspense>
       {form === 'CONFIRM_KEY' ? <CodeStage flow={flow} state={state} field={fields.code} /> : null}
       {form === 'CONFIRM_MAGIC_LINK' ? <MagicLinkStage state={state} /> : null}
       {atUserName ? <AgreementBox flow={flow} state={state} /> : null}
@@ -92,11 +90,7 @@ export function SignInForm({ flow, state }: { flow: SignInFlow; state: SignInSta
       <Problem>{state.problem}</Problem>
       <Actions flow={flow} state={state} />
       {atUserName ? <ForgotPassword userName={state.userName} /> : null}
-      {atUserName ? (
-        <Suspense>
-          <SingleSignOn flow={flow} agreed={state.agreed} />
-        </Suspense>
-      ) : null}
+      <Suspense>{atUserName ? <SingleSignOn flow={flow} agreed={state.agreed} /> : null}</Suspense>
     </form>
   )
 }
@@ -136,17 +130,15 @@ function Actions({ flow, state }: { flow: SignInFlow; state: SignInState }) {
 function useStageFocus({ form, codeKind, busy, problem }: SignInState) {
   const userName = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const newPassword = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new problem and another kind of code bring the focus back too
   useEffect(() => {
     if (busy) return
     if (form === 'USERNAME') userName.current?.focus()
     if (form === 'PASSWORD') password.current?.focus()
-    if (form === 'NEW_PASSWORD') newPassword.current?.focus()
     if (form === 'CONFIRM_KEY') code.current?.focus()
   }, [form, codeKind, busy, problem])
-  return { userName, password, newPassword, code }
+  return { userName, password, code }
 }
 
 function ForgotPassword({ userName }: { userName: string }) {
@@ -172,7 +164,8 @@ function leadOf({ stage, form, codeKind }: SignInState): string {
   if (stage === 'LOGIN') return SIGN_IN_TEXT.signingIn
   if (form === 'USERNAME') return 'Welcome back. Start with your user name.'
   if (form === 'PASSWORD') return 'Now your password.'
-  if (form === 'NEW_PASSWORD') return SIGN_IN_TEXT.newPasswordLead
+  // Its own part says what it is.
+  if (form === 'NEW_PASSWORD') return ''
   return codeKind === 'ONE_TIME'
     ? 'One more step: the code that your authenticator app shows now.'
     : 'One of the codes you kept when you set up two-factor sign-in. Each works once.'

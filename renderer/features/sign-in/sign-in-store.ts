@@ -7,7 +7,6 @@ import {
   type NextStage,
 } from '#shared/contract/auth.ts'
 import { type Acceptance, acceptanceTime, isAcceptanceValid } from '#shared/domain/agreement.ts'
-import { PASSWORD_MIN, PASSWORD_TEXT } from '#shared/domain/password-rule.ts'
 import { codeMeant, isOneTimeCode, stageAfterPassword, stageAfterUserName } from '#shared/domain/sign-in.ts'
 import { magicHub } from '#shared/hubs/magic.ts'
 import { ApiError } from '../../services/http/api-client.ts'
@@ -55,9 +54,11 @@ export interface FlowOptions {
 
 type Step = (signal: AbortSignal) => Promise<Partial<SignInState>>
 
+/** Few people ever meet it. */
+const loadNewPassword = () => import('./new-password.ts')
+
 /** Whether the server refused the password that replaces a temporary one. */
-const isAboutNewPassword = (code: string | undefined | null): boolean =>
-  code?.startsWith('password.') === true || code === 'signIn.samePassword' || code === 'signIn.changePassword'
+const ABOUT_NEW_PASSWORD = /^(password\.|signIn\.(same|change)Password)/
 
 /**
  * Signing in, stage by stage (spec 1 §4.1). One flow is one visit to the screen.
@@ -117,7 +118,7 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
     const { stage, password, form } = store.getState()
     if (stage !== 'LOGIN') return refuse(error.message)
     // Nothing was used up: another password goes on with the same sign-in.
-    if (isAboutNewPassword(error.code))
+    if (ABOUT_NEW_PASSWORD.test(error.code))
       return store.setState({ ...at('NEW_PASSWORD'), busy: false, problem: error.value || error.message })
     // A failed login returns to USERNAME (spec 1 §4.1). After a mistyped code the password was right:
     // it stays in its field, so that the mistake costs no typing.
@@ -175,9 +176,9 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
 
   const submitNewPassword = async (): Promise<void> => {
     const { password, newPassword, repeated } = store.getState()
-    if ([...newPassword].length < PASSWORD_MIN) return refuse(PASSWORD_TEXT.short)
-    if (newPassword === password) return refuse(SIGN_IN_TEXT.samePassword)
-    if (newPassword !== repeated) return refuse(SIGN_IN_TEXT.passwordsDiffer)
+    const { newPasswordProblem } = await loadNewPassword()
+    const wrong = newPasswordProblem({ password, newPassword, repeated })
+    if (wrong !== null) return refuse(wrong)
     await run((signal) => enter(clientKey, afterNewPassword, signal))
   }
 

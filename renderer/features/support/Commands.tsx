@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { getRemoteCommand, listRemoteCommands } from '#shared/contract/support.ts'
-import {
-  REMOTE_COMMAND_LABELS,
-  REMOTE_COMMAND_STATES,
-  type RemoteCommandState,
-  type RemoteOrder,
-} from '#shared/domain/remote-commands.ts'
+import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
+import { REMOTE_COMMAND_STATES, type RemoteCommandState } from '#shared/domain/remote-commands.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
 import { useServices } from '../../services/context.tsx'

@@ -2,15 +2,13 @@ import './mantine-styles.ts'
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { sendRemoteCommand } from '#shared/contract/session.ts'
+import { sendRemoteCommand } from '#shared/contract/session-support.ts'
 import { listRemoteCommands } from '#shared/contract/support.ts'
+import { commandOf, REMOTE_COMMAND_LABELS, type RemoteOrder } from '#shared/domain/remote-command-words.ts'
 import {
-  commandOf,
-  REMOTE_COMMAND_LABELS,
   REMOTE_COMMAND_REASON_MAX,
   REMOTE_COMMAND_STATES,
   type RemoteCommandState,
-  type RemoteOrder,
 } from '#shared/domain/remote-commands.ts'
 import { useServices } from '../../services/context.tsx'
 import { refusalOf } from '../../services/http/refusal-of.ts'

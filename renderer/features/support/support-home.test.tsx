@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { sendRemoteCommand } from '#shared/contract/session.ts'
+import { sendRemoteCommand } from '#shared/contract/session-support.ts'
 import { listRemoteCommands, listSupportPeople, supportCards } from '#shared/contract/support.ts'
 import { getViews } from '#shared/contract/views.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'

@@ -7,7 +7,7 @@ import {
   confirmTwoFactor,
   disableTwoFactor,
   twoFactorState,
-} from '#shared/contract/sign-in.ts'
+} from '#shared/contract/two-factor.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'

@@ -23,19 +23,9 @@ export interface Diagnostics {
   /** Oldest first, without secrets and personal text. */
   entries(clean: Clean): readonly DiagnosticEntry[]
   /** Errors after that number that are the page's own, so no failed calls; oldest first. */
-  faults(after: number): readonly Fault[]
+  faults(after: number): readonly Kept[]
   /** Calls back with each of them, until the returned function is called. */
   onFault(listener: () => void): () => void
-}
-
-/** An error of the page, for the error log. */
-export interface Fault {
-  /** Counts what was kept, from 1. */
-  readonly number: number
-  readonly at: number
-  /** The screen that was shown. */
-  readonly place: string
-  readonly read: (clean: Clean) => string
 }
 
 /** Longest message that is kept, in characters. */
@@ -83,15 +73,7 @@ export function createDiagnostics(
     },
     entries: (clean) =>
       kept.map((entry) => ({ at: entry.at, level: entry.level, message: messageOf(entry, clean) })),
-    faults: (after) =>
-      kept
-        .filter((entry) => entry.number > after && isFault(entry))
-        .map((entry) => ({
-          number: entry.number,
-          at: entry.at,
-          place: entry.place,
-          read: (clean) => messageOf(entry, clean),
-        })),
+    faults: (after) => kept.filter((entry) => entry.number > after && isFault(entry)),
     onFault(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -102,19 +84,23 @@ export function createDiagnostics(
 /** Words of ours, or somebody's that are cleaned before they are read. */
 type Piece = string | { readonly raw: string }
 
-interface Kept extends Omit<DiagnosticEntry, 'message'> {
+/** A warning or an error as it is kept. */
+export interface Kept extends Omit<DiagnosticEntry, 'message'> {
   readonly pieces: readonly Piece[]
   /** What the person was called who was signed in then. */
   readonly names: readonly string[]
+  /** Counts what was kept, from 1. */
   readonly number: number
   /** A call that failed. */
   readonly isCall: boolean
+  /** The screen that was shown. */
   readonly place: string
 }
 
 const isFault = ({ level, isCall }: Kept) => level === 'error' && !isCall
 
-function messageOf({ pieces, names }: Kept, clean: Clean): string {
+/** An entry in words. */
+export function messageOf({ pieces, names }: Kept, clean: Clean): string {
   const text = pieces.map((piece) => (typeof piece === 'string' ? piece : clean(piece.raw, names)))
   return text.join('').slice(0, MESSAGE_MAX)
 }

@@ -6,7 +6,7 @@ import {
   ERRORS_SENT_MAX,
 } from '#shared/domain/errors.ts'
 import type { Services } from '../services.ts'
-import type { Clean } from './diagnostics.ts'
+import { type Clean, messageOf } from './diagnostics.ts'
 
 /** How long errors wait for further ones, and how long nothing is sent after a failure. */
 const WAIT_MS = 5000
@@ -53,7 +53,7 @@ export function watchErrors(
             {
               source: desktop.available ? 'DESKTOP' : 'WEB',
               build: storage.get('build') ?? '',
-              errors: kept.slice(-ERRORS_SENT_MAX).map((fault) => sentOf(fault.read(words), fault)),
+              errors: kept.slice(-ERRORS_SENT_MAX).map((fault) => sentOf(messageOf(fault, words), fault)),
             },
             { quiet: true },
           )

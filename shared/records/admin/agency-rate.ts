@@ -3,11 +3,12 @@ import { recordID } from '../../contract/primitives.ts'
 import { recordVersion } from '../../contract/records.ts'
 import { DAY_KINDS, type RateDayKind } from '../../domain/agency-rates.ts'
 import { type Field, recordType } from '../record.ts'
+import { poundsUpTo } from './money.ts'
 
 const kinds = Object.keys(DAY_KINDS) as RateDayKind[]
 const RATE_MAX = 500
 
-const rate = z.number().check(z.minimum(0), z.maximum(RATE_MAX), z.multipleOf(0.01))
+const rate = poundsUpTo(RATE_MAX)
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 const time = z.string().check(z.regex(TIME))
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { recordID } from '../../contract/primitives.ts'
 import { recordVersion } from '../../contract/records.ts'
 import { type Field, recordType } from '../record.ts'
+import { poundsUpTo } from './money.ts'
 
 /** Kinds of contract (spec 5 §4.5). */
 export const CONTRACT_KINDS = {
@@ -31,7 +32,7 @@ export const contractTerms = z.object({
   weeklyHoursTo: hours,
   guaranteedHours: hours,
   /** Null where pay comes from elsewhere, such as an agency's rates. */
-  baseRate: z.nullable(z.number().check(z.minimum(0), z.maximum(RATE_MAX), z.multipleOf(0.01))),
+  baseRate: z.nullable(poundsUpTo(RATE_MAX)),
   /** Hours a week after which it is overtime; null for never. */
   overtimeAfterHours: z.nullable(hours),
   overtimeMultiplier: multiplier,

@@ -8,6 +8,7 @@ import {
   type ExpenseUnit,
 } from '../../domain/expense-rates.ts'
 import { type Field, recordType } from '../record.ts'
+import { poundsUpTo } from './money.ts'
 
 export const expenseCategory = z.enum(Object.keys(EXPENSE_CATEGORIES) as ExpenseCategory[])
 const unit = z.enum(Object.keys(EXPENSE_UNITS) as ExpenseUnit[])
@@ -17,7 +18,7 @@ const POUNDS_MAX = 10_000
 const UNITS_MAX = 1_000_000
 
 const pence = z.number().check(z.minimum(0), z.maximum(PENCE_MAX))
-const pounds = z.nullable(z.number().check(z.minimum(0), z.maximum(POUNDS_MAX), z.multipleOf(0.01)))
+const pounds = z.nullable(poundsUpTo(POUNDS_MAX))
 
 /** What the form of an expense rate holds. */
 export const expenseRateValues = z

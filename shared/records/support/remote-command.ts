@@ -1,12 +1,8 @@
 import * as z from 'zod/mini'
 import { recordID, timestamp } from '../../contract/primitives.ts'
 import { recordVersion } from '../../contract/records.ts'
-import {
-  REMOTE_COMMAND_LABELS,
-  REMOTE_COMMAND_STATES,
-  type RemoteCommandState,
-  type RemoteOrder,
-} from '../../domain/remote-commands.ts'
+import { REMOTE_COMMAND_LABELS, type RemoteOrder } from '../../domain/remote-command-words.ts'
+import { REMOTE_COMMAND_STATES, type RemoteCommandState } from '../../domain/remote-commands.ts'
 import { recordType } from '../record.ts'
 
 /** Remote commands and what became of each (spec 4 §4.4.1, 5 §5.11). */

@@ -9,7 +9,7 @@ import {
   excludeDevice,
 } from '#shared/contract/account-access.ts'
 import { getPerson } from '#shared/contract/admin-users.ts'
-import { endSessions, pairCompanion, unpairCompanion } from '#shared/contract/session.ts'
+import { endSessions, pairCompanion, unpairCompanion } from '#shared/contract/session-support.ts'
 import { useServices, useSession } from '../../../services/context.tsx'
 import { ApiError, reasonOf } from '../../../services/http/api-client.ts'
 import { LoadFailure } from '../../../ui/failure/LoadFailure.tsx'
