@@ -1,4 +1,4 @@
-import '../../records/mantine-styles.ts'
+import './mantine-styles.ts'
 import { Button, FileButton, Progress } from '@mantine/core'
 import '@mantine/core/styles/Progress.layer.css'
 import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
