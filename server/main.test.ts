@@ -265,7 +265,9 @@ test.skipIf(process.platform === 'win32')(
     chmodSync(data, 0o555)
     const closed = runAs(who)
     expect(await closed.ended).toBe(1)
-    expect(closed.output.err).toMatch(/^\S+fieldwork\.lock cannot be opened\. [^\n]*\n$/)
+    expect(closed.output.err).toMatch(
+      /^\S+fieldwork\.lock cannot be written to\. Allow this user to change the file and its folder\.\n$/,
+    )
     chmodSync(data, 0o755)
   },
 )

@@ -58,7 +58,7 @@ test('A024 the list has the core columns of each person, and what Active users s
     .returning('id')
     .executeTakeFirstOrThrow()
   const annID = await addPerson(server, { userName: 'ann', displayName: 'Ann Ash', managerID: tomID })
-  await change(annID, { areaID, agencyID: 1, contractTypeID, startDate: '2026-02-03', lockedAt: NOON })
+  await change(annID, { areaID, agencyID: 1, contractTypeID, startDate: '2026-02-03' })
   await giveRole(db, annID, await addRole(db, 'Zeta desk'))
   await giveRole(db, annID, await addRole(db, 'Alpha desk'))
   await db.insertInto('twoFactor').values({ userID: annID, secret: 'x', lastStep: 0 }).execute()
@@ -67,6 +67,7 @@ test('A024 the list has the core columns of each person, and what Active users s
     .values({ deviceID: 'd1', userID: annID, pairedBy: null, pairedAt: NOON })
     .execute()
   await signIn(server, 'ann')
+  await change(annID, { lockedAt: NOON })
   server.clock.now += 60_000
   const listed = await ask('list', { searchTerm: 'ann' })
   expect(listed).toMatchObject({

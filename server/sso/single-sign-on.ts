@@ -201,7 +201,7 @@ export class SingleSignOn {
       .executeTakeFirst()
     // As a right password is answered: who left or is suspended has no account, and a lock is told.
     if (account?.isActive !== 1) throw new Refusal(403, 'sso.notSetUp')
-    if (account.lockedAt !== null) throw new Refusal(403, 'sso.locked')
+    if (account.lockedAt !== null) throw new Refusal(403, 'signIn.locked')
     await tellSettled(await followDirectory(db, provider, person, userID, now))
     return userID
   }

@@ -10,7 +10,7 @@ export const CALLBACK_PATH = '/api/auth/sso/callback'
 const FORM_MAX = 64 * 1024
 /** A logout token is taken for so long after it was made, in seconds. */
 const LOGOUT_AGE_S = 300
-const KINDS = ['sso.notSetUp', 'sso.locked', 'sso.unavailable'] as const
+const KINDS = ['sso.notSetUp', 'signIn.locked', 'sso.unavailable'] as const
 
 const logoutForm = z.object({ logout_token: z.string().check(z.minLength(1), z.maxLength(16_384)) })
 const logoutClaims = z.object({
@@ -56,7 +56,7 @@ export function registerSso(app: FastifyInstance, sso: SingleSignOn): void {
       const code = error instanceof Refusal ? error.code : 'server.fault'
       const known = KINDS.find((one) => one === code) ?? 'sso.refused'
       request.log.warn({ err: error }, 'a sign-in at a provider was refused')
-      return reply.redirect(`/?ssoError=${known.slice('sso.'.length)}`)
+      return reply.redirect(`/?ssoError=${known.slice(known.indexOf('.') + 1)}`)
     }
   })
 

@@ -61,7 +61,7 @@ test('an event’s id says its record and which of a series, and nothing else is
     ['event', '2026-05-04T13:00'],
   ] as const)
     expect(parseEventID(eventID(kind, 7, original))).toEqual({ kind, recordID: 7, original })
-  for (const id of ['', 'event', 'event:0', 'event:-1', 'shift:1', 'event:1:', 'event:1:2026', '987654'])
+  for (const id of ['', 'event', 'event:0', 'event:-1', 'slot:1', 'event:1:', 'event:1:2026', '987654'])
     expect(parseEventID(id)).toBeNull()
 })
 

@@ -133,7 +133,6 @@ export const refusals = {
   'sso.notSetUp': SSO_TEXT.notSetUp,
   'sso.unavailable': SSO_TEXT.unavailable,
   'sso.refused': 'The sign-in could not be checked. Please begin again.',
-  'sso.locked': 'Your account is locked. Please contact support.',
   'sso.only': 'Please sign in with single sign-on.',
   'sso.tenantsMissing': 'An issuer of many tenants needs the list of those that may sign in.',
   'mail.notWaiting': 'This mail does not wait any more.',

@@ -66,7 +66,6 @@ export const refusals: RefusalTexts = {
   'sso.notSetUp': 'zz sso.notSetUp',
   'sso.unavailable': 'zz sso.unavailable',
   'sso.refused': 'zz sso.refused',
-  'sso.locked': 'zz sso.locked',
   'sso.only': 'zz sso.only',
   'sso.tenantsMissing': 'zz sso.tenantsMissing',
   'mail.notWaiting': 'zz mail.notWaiting',
