@@ -64,7 +64,7 @@ const APPS = files('shared/(contract|domain)/oauth')
  * these, so that they come in files by who has them.
  */
 const COMPANY_CONTRACTS =
-  'account-access|admin-settings|agency-rates|areas|broadcast|contract-types|dangerous-email|error-log|expense-rates|invitation|leavers|pending-recruitment|people-(import|keeping)|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|two-factor|vault'
+  'account-access|admin-settings|agency-rates|areas|broadcast|contract-types|dangerous-email|error-log|expense-rates|invitation|leavers|pending-recruitment|people-(import|keeping)|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|sign-in-later|vault'
 const COMPANY_RULES = 'errors|leaving|support-home|retention|remote-command-words|legal|tenant|setup'
 const COMPANY = files(
   `shared/contract/(${COMPANY_CONTRACTS})`,

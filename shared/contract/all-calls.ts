@@ -72,6 +72,7 @@ import * as setup from './setup.ts'
 import * as shell from './shell.ts'
 import * as shifts from './shifts.ts'
 import * as signIn from './sign-in.ts'
+import * as signInLater from './sign-in-later.ts'
 import * as skills from './skills.ts'
 import * as sso from './sso.ts'
 import * as summary from './summary.ts'
@@ -81,7 +82,6 @@ import * as tasks from './tasks.ts'
 import * as tenant from './tenant.ts'
 import * as tickets from './tickets.ts'
 import * as tools from './tools.ts'
-import * as twoFactor from './two-factor.ts'
 import * as uiLabels from './ui-labels.ts'
 import * as vault from './vault.ts'
 import * as views from './views.ts'
@@ -160,7 +160,7 @@ export const callsByArea = {
   setup,
   shell,
   // Named, since no page of ours calls it: phones do.
-  signIn: { ...signIn, ...twoFactor, registerMobileDevice: twoFactor.registerMobileDevice },
+  signIn: { ...signIn, ...signInLater, registerMobileDevice: signInLater.registerMobileDevice },
   shifts,
   skills,
   sso,

@@ -6,10 +6,15 @@ import { done, noPayload, recordID, timestamp } from './primitives.ts'
 const AREAS_MAX = 500
 const IDS_MAX = 500
 
-const broadcast = z.object({ id: recordID, message: z.string(), endDate: timestamp })
+/** Without an id nobody counts who has seen it: the documents have none. */
+const broadcast = z.object({ id: z.optional(recordID), message: z.string(), endDate: timestamp })
 export type Broadcast = z.output<typeof broadcast>
 
-const defconAlert = z.object({ id: recordID, startTime: timestamp, isDrill: z.boolean() })
+const defconAlert = z.object({
+  id: z.optional(recordID),
+  startTime: timestamp,
+  isDrill: z._default(z.boolean(), false),
+})
 export type DefconAlert = z.output<typeof defconAlert>
 
 const message = z.string().check(z.trim(), z.minLength(1), z.maxLength(BROADCAST_MAX))
@@ -75,6 +80,7 @@ export const endBroadcast = call({
 
 const sentBroadcast = z.object({
   ...broadcast.shape,
+  id: recordID,
   createdAt: timestamp,
   /** Names of areas; none for everybody. */
   areas: z.array(z.string()),
@@ -143,6 +149,7 @@ export const endDefcon = call({
 
 const keptAlert = z.object({
   ...defconAlert.shape,
+  id: recordID,
   endedAt: z.nullable(timestamp),
   reason: z.string(),
   endReason: z.string(),

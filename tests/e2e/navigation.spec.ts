@@ -41,7 +41,7 @@ test('S027 S069 the admin’s menu by keyboard, and axe finds nothing in it', as
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/settings$/)
-  await expect(page.getByRole('heading', { name: 'Settings', level: 2 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Reset password' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Reset password' })).toBeVisible()
   await page.goto('/finance/fiscal-report')

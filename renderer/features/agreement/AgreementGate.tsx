@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { acceptAgreement, agreementState } from '#shared/contract/tenant.ts'
 import { isAcceptanceValid } from '#shared/domain/agreement.ts'
 import { useServices, useSession } from '../../services/context.tsx'
+import { useAreQueriesThere } from '../../services/http/queries.tsx'
 import { useLiveIfAny } from '../../services/live.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 
@@ -14,6 +15,10 @@ const ASKED = ['agreement-state'] as const
  * §5.7). What somebody ticked at their sign-in is written down without asking again.
  */
 export function AgreementGate() {
+  return useAreQueriesThere() ? <Gate /> : null
+}
+
+function Gate() {
   const { api, storage } = useServices()
   const client = useQueryClient()
   const live = useLiveIfAny()

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { mobileRegistrationCode } from '#shared/contract/two-factor.ts'
+import { mobileRegistrationCode } from '#shared/contract/sign-in-later.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { MobileApp } from './MobileApp.tsx'

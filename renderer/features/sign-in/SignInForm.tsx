@@ -18,7 +18,11 @@ const ForgotPasswordDialog = lazyCode(
 )
 
 const NewPasswordStage = lazyCode(async () => (await import('./NewPasswordStage.tsx')).NewPasswordStage)
-const SingleSignOn = lazyCode(async () => (await import('./SingleSignOn.tsx')).SingleSignOn)
+const SingleSignOn = lazyCode(async () => {
+  // After the first picture: nobody waits for it to type.
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+  return (await import('./SingleSignOn.tsx')).SingleSignOn
+})
 
 /**
  * The form of every stage. Both fields are always in it, so that a password manager can fill both;

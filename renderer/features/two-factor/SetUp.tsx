@@ -1,6 +1,6 @@
 import { Button, Loader, TextInput } from '@mantine/core'
 import { type FormEvent, Suspense, useCallback, useEffect, useState } from 'react'
-import { beginTwoFactor, confirmTwoFactor } from '#shared/contract/two-factor.ts'
+import { beginTwoFactor, confirmTwoFactor } from '#shared/contract/sign-in-later.ts'
 import { codeMeant, isOneTimeCode } from '#shared/domain/sign-in.ts'
 import { useServices } from '../../services/context.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'

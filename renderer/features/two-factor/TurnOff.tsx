@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { CREDENTIAL_MAX } from '#shared/contract/auth.ts'
-import { disableTwoFactor } from '#shared/contract/two-factor.ts'
+import { disableTwoFactor } from '#shared/contract/sign-in-later.ts'
 import { useServices } from '../../services/context.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'

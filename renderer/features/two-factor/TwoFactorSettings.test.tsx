@@ -7,7 +7,7 @@ import {
   confirmTwoFactor,
   disableTwoFactor,
   twoFactorState,
-} from '#shared/contract/two-factor.ts'
+} from '#shared/contract/sign-in-later.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'

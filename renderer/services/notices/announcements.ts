@@ -80,9 +80,9 @@ export function createAnnouncements({
   /** Tells that this window shows them, for who wants to know whom they reached. */
   const tellSeen = async () => {
     const { broadcasts, defcon } = store.getState()
-    const fresh = (kind: string, all: readonly { readonly id: number }[]) =>
+    const fresh = (kind: string, all: readonly { readonly id?: number | undefined }[]) =>
       all
-        .map(({ id }) => id)
+        .flatMap(({ id }) => (id === undefined ? [] : [id]))
         .filter((id) => !said.has(`${kind} ${id}`))
         .slice(0, SEEN_AT_ONCE)
     const seen = { broadcastIDs: fresh('broadcast', broadcasts), alertIDs: fresh('defcon', defcon) }
@@ -106,7 +106,8 @@ export function createAnnouncements({
     store.setState({ defcon })
     show()
     void tellSeen()
-    const isNew = ({ id }: DefconAlert) => !before.some((other) => other.id === id)
+    const isNew = ({ id, startTime }: DefconAlert) =>
+      !before.some((other) => other.id === id && other.startTime === startTime)
     if (defcon.length === 0) silence()
     if (!defcon.some(isNew)) return
     sounds.play('siren')

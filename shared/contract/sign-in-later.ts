@@ -1,11 +1,19 @@
 import * as z from 'zod/mini'
+import { PASSWORD_MIN } from '../domain/password-rule.ts'
 import { call } from './http-call.ts'
 import { done, noPayload } from './primitives.ts'
 import { deviceID } from './sign-in.ts'
 
 /*
- * What somebody who is signed in does about how they sign in. Apart from `sign-in.ts`, which comes with that screen.
+ * What belongs to signing in and comes later than its screen: mailed links, two-factor, phones.
  */
+
+/** The token of a mailed link: opaque, good once, and only for a while. */
+const linkToken = z.string().check(z.minLength(1), z.maxLength(200))
+/** A new password: 12 to 256 characters (spec 5 §6.4). */
+export const NEW_PASSWORD_MIN = PASSWORD_MIN
+export const NEW_PASSWORD_MAX = 256
+export const newPassword = z.string().check(z.minLength(NEW_PASSWORD_MIN), z.maxLength(NEW_PASSWORD_MAX))
 
 const oneTimeCode = z.string().check(z.maxLength(32))
 
@@ -71,5 +79,35 @@ export const registerMobileDevice = call({
   summary:
     'Pairs the device with who showed it the code, in place of their present one; it signs in as any companion.',
   spec: '3 §2',
+  extension: true,
+})
+
+export const forgotPassword = call({
+  path: '/api/auth/forgot-password',
+  auth: 'none',
+  request: z.object({ userName: z.string().check(z.maxLength(512)) }),
+  response: done,
+  summary: 'Mails a link for a new password to the person, if there is one; the answer never tells.',
+  spec: '1 §2.3',
+  extension: true,
+})
+
+export const resetPassword = call({
+  path: '/api/public/auth/reset-password',
+  auth: 'none',
+  request: z.object({ token: linkToken, password: newPassword }),
+  response: done,
+  summary: 'Sets a new password with the token of a mailed link and ends every session of the person.',
+  spec: '1 §2.1',
+  extension: true,
+})
+
+export const validateMagicLink = call({
+  path: '/api/public/magic-link/validate',
+  auth: 'none',
+  request: z.object({ token: linkToken }),
+  response: z.object({ userName: z.string() }),
+  summary: 'Confirms the sign-in that waits for this link; the waiting window goes on.',
+  spec: '1 §2.1',
   extension: true,
 })
