@@ -27,22 +27,22 @@ const problem = () => screen.getByRole('alert').textContent
 
 test('a new password, given twice, is set with the link’s token', async () => {
   const { user, made } = open()
-  await user.type(password(), 'long enough')
-  await user.type(again(), 'long enough{Enter}')
+  await user.type(password(), 'long enough1')
+  await user.type(again(), 'long enough1{Enter}')
   await screen.findByRole('heading', { name: 'Your password is changed' })
   expect(made).toEqual([
-    { path: '/api/public/auth/reset-password', request: { token: 't1', password: 'long enough' } },
+    { path: '/api/public/auth/reset-password', request: { token: 't1', password: 'long enough1' } },
   ])
   expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/')
 })
 
 test('too short, too long and different passwords are told apart, and nothing is sent', async () => {
   const { user, made } = open()
-  await user.type(password(), 'nine char')
+  await user.type(password(), 'eleven char')
   await user.click(save())
-  expect(problem()).toMatch(/at least 10 characters/)
+  expect(problem()).toMatch(/at least 12 characters/)
   await user.type(password(), 's')
-  await user.type(again(), 'nine charz')
+  await user.type(again(), 'eleven charz')
   await user.click(save())
   expect(problem()).toBe('The two passwords are not the same')
   await user.clear(password())
@@ -66,8 +66,8 @@ test('an expired or used link says so and leads on', async () => {
   at.answer(resetPassword, () => {
     throw refused(401, 'This link has been used.')
   })
-  await at.user.type(password(), 'long enough')
-  await at.user.type(again(), 'long enough{Enter}')
+  await at.user.type(password(), 'long enough1')
+  await at.user.type(again(), 'long enough1{Enter}')
   await screen.findByRole('heading', { name: 'This link doesn’t work' })
   expect(problem()).toBe('This link has been used.')
   expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeDefined()
@@ -78,8 +78,8 @@ test('a bad request, which may be about the password, is said in the form, with 
   at.answer(resetPassword, () => {
     throw refused(400, 'This link was used already.')
   })
-  await at.user.type(password(), 'long enough')
-  await at.user.type(again(), 'long enough{Enter}')
+  await at.user.type(password(), 'long enough1')
+  await at.user.type(again(), 'long enough1{Enter}')
   await waitFor(() => expect(problem()).toBe('This link was used already.'))
   expect(screen.getByRole('link', { name: 'Go to sign-in' }).getAttribute('href')).toBe('/')
 })
@@ -89,10 +89,10 @@ test('without the server the form stays as it was', async () => {
   at.answer(resetPassword, () => {
     throw new ApiError('unreachable', '')
   })
-  await at.user.type(password(), 'long enough')
-  await at.user.type(again(), 'long enough{Enter}')
+  await at.user.type(password(), 'long enough1')
+  await at.user.type(again(), 'long enough1{Enter}')
   await waitFor(() => expect(problem()).toMatch(/cannot be reached/))
-  expect(password()).toHaveProperty('value', 'long enough')
+  expect(password()).toHaveProperty('value', 'long enough1')
 })
 
 test.each(['/public/auth/validate', `/public/auth/validate?token=${'x'.repeat(201)}`])(
