@@ -34,8 +34,9 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click()
 const step = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 
-test('A003 A007 A010 A013 a company moves in: from the printed code to the first administrator’s dashboard', async ({
+test('A003 A007 A010 A013 A014 a company moves in: from the printed code to the first administrator’s dashboard and the next person’s', async ({
   page,
+  browser,
 }) => {
   await page.goto(`${server.url}/dashboard`)
   await expect(page).toHaveURL(`${server.url}/setup`)
@@ -110,4 +111,37 @@ test('A003 A007 A010 A013 a company moves in: from the printed code to the first
 
   await page.goto(`${server.url}/setup`)
   await expect(page).not.toHaveURL(/setup/)
+
+  // The next person, who replaces their temporary password as they sign in.
+  await page.goto(`${server.url}/admin/active-users`)
+  await page.getByRole('button', { name: 'New person' }).click()
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('textbox', { name: /^Name/ }).fill('Ann Ash')
+  await panel.getByRole('textbox', { name: /^User name/ }).fill('ann.ash')
+  await panel.getByRole('combobox', { name: /^User type/ }).selectOption('INTERVIEWER')
+  await panel.getByRole('combobox', { name: /^Area/ }).click()
+  await page.getByRole('option', { name: 'Head office' }).click()
+  await panel.getByRole('combobox', { name: /^Contract type/ }).click()
+  await page.getByRole('option', { name: 'Employee' }).click()
+  await panel.getByRole('combobox', { name: /^How they get in/ }).selectOption('TEMPORARY_PASSWORD')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  const told = page.getByRole('dialog')
+  const temporary = (await told.locator('output').textContent()) ?? ''
+  await told.getByRole('button', { name: 'I have noted it' }).click()
+
+  const own = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await own.goto('/')
+  await field(own, 'User name').fill('ann.ash')
+  await own.getByRole('checkbox').check()
+  await next(own)
+  await field(own, 'Password').fill(temporary)
+  await own.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(
+    own.getByText('Your password is a temporary one. Choose one of your own to go on.'),
+  ).toBeVisible()
+  await field(own, 'New password').fill('harbour-crane-17-tide')
+  await field(own, 'New password again').fill('harbour-crane-17-tide')
+  await own.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(own).toHaveURL(`${server.url}/dashboard`)
+  await own.context().close()
 })
