@@ -59,6 +59,7 @@ test('the OpenAPI document has the declared calls and nothing else', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.components.securitySchemes).toEqual({
     bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+    apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
   })
 })
 

@@ -112,7 +112,22 @@ async function settings(trx: Database, again: Again): Promise<number> {
 }
 
 /** Whatever is sealed in the database, each kind by the area that keeps it. A new kind is one line here. */
-const KINDS = [twoFactor, remoteDesktops, toolCredentials, adaptorSecrets, inboundDeliveries, mails, settings]
+/** Sign-ins at a provider that are under way last for minutes: they begin anew. */
+async function ssoFlows(trx: Database): Promise<number> {
+  await trx.deleteFrom('ssoFlows').execute()
+  return 0
+}
+
+const KINDS = [
+  twoFactor,
+  remoteDesktops,
+  toolCredentials,
+  adaptorSecrets,
+  inboundDeliveries,
+  mails,
+  settings,
+  ssoFlows,
+]
 
 /** @returns how many rows were sealed anew @throws SealError where one can't be opened */
 export async function resealAll(

@@ -276,8 +276,10 @@ describe('A157 a stolen database', () => {
       'server/audit/audit-key.ts',
       'server/auth/two-factor.ts',
       'server/health/readiness.ts',
+      'server/inbound/inbound-routes.ts',
       'server/mail/outbox.ts',
       'server/remote-desktop/remote-desktops.ts',
+      'server/sso/single-sign-on.ts',
       'server/tools/tool-credentials.ts',
     ])
   })

@@ -13,7 +13,7 @@ const Matrix = lazyCode(async () => (await import('./Matrix.tsx')).Matrix)
 const WhoCan = lazyCode(async () => (await import('./WhoCan.tsx')).WhoCan)
 const PersonTab = lazyCode(async () => (await import('./PersonTab.tsx')).PersonTab)
 
-const ImportsTab = lazyCode(async () => (await import('../people/index.ts')).ImportsTab)
+const ImportsTab = lazyCode(async () => (await import('../people/index.ts')).loadImportsTab())
 
 const TABS = ['people', 'roles', 'matrix', 'who', 'person', 'imports'] as const
 

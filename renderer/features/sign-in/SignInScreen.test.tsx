@@ -312,9 +312,16 @@ test.each([
   ['https://work.example', false],
   ['http://localhost:8080', false],
 ])('A141 at %s the person reads that the connection is not encrypted: %s', (address, expected) => {
-  ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(address)
-  open().show()
-  expect(screen.queryByText('This connection is not encrypted.') !== null).toBe(expected)
+  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
+  const { href } = window.location
+  happyDOM.setURL(address)
+  try {
+    open().show()
+    expect(screen.queryByText('This connection is not encrypted.') !== null).toBe(expected)
+  } finally {
+    // All files share the window.
+    happyDOM.setURL(href)
+  }
 })
 
 test('A039 a temporary password is replaced before the sign-in goes on', async () => {

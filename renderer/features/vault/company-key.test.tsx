@@ -258,11 +258,12 @@ test('W008 what was sealed for the company opens for its person, their pair and 
     const opened = { keys, seal, sealed: key.sealed }
     await resealByCompany(7, opened, key.printed, quick)
     const tried = [
-      resealByCompany(8, opened, key.printed, quick),
-      resealByCompany(7, { ...opened, keys: theirs }, key.printed, quick),
-      resealByCompany(7, { ...opened, seal: { ...seal, point: keys.encryptionKey } }, key.printed, quick),
+      () => resealByCompany(8, opened, key.printed, quick),
+      () => resealByCompany(7, { ...opened, keys: theirs }, key.printed, quick),
+      () =>
+        resealByCompany(7, { ...opened, seal: { ...seal, point: keys.encryptionKey } }, key.printed, quick),
     ]
-    for (const one of tried) await expect(one).rejects.toThrow('companySeal')
+    for (const one of tried) await expect(one()).rejects.toThrow('companySeal')
     // The other key's private half, said to be this one's; and this one's, by the other's paper.
     await expect(
       resealByCompany(7, { ...opened, sealed: other.sealed }, other.printed, quick),

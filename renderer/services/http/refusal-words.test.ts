@@ -35,6 +35,15 @@ const PARAMS = {
   time: '9:00',
   workers: 4,
   people: 5,
+  rate: '12.21',
+  date: '4 May 2026',
+  area: 'Leeds',
+  row: 3,
+  rows: 2,
+  open: 6,
+  day: '4 May 2026',
+  address: 'ann@mail.example',
+  count: 12,
 }
 const words = createRefusalWords(async () => ({ refusals: invented }))
 const sent = (code: string) => ({ value: 'the server’s own', code, params: PARAMS })

@@ -57,6 +57,10 @@ function look(seenBefore: readonly string[]): Promise<Looked> {
     return `${element.localName}.${element.getAttribute('class') ?? ''} '${words.trim().slice(0, 40)}'`
   }
 
+  // A part that can't be drawn at all has nothing else for anybody to find.
+  if ([...document.querySelectorAll('h1, h2')].some((head) => head.textContent === 'Error detected'))
+    faults.push('it shows that there was an error')
+
   // Text.
   const small = new Set<string>()
   const checked = new Set<Element>()
