@@ -91,6 +91,14 @@ test('a window that gets narrow, and wide again, stays at what is being read', a
   await messages(page).hover()
   await page.mouse.wheel(0, -1200)
   await expect.poll(first).not.toBe(newest)
+  // A turned wheel goes on for some frames: what is read is what stands once the view rests.
+  await messages(page).evaluate(async (log) => {
+    for (let rest = 0, at = log.scrollTop; rest < 10; ) {
+      await new Promise(requestAnimationFrame)
+      rest = log.scrollTop === at ? rest + 1 : 0
+      at = log.scrollTop
+    }
+  })
   const read = await first()
   for (const width of [700, 1366]) {
     await page.setViewportSize({ width, height: 768 })
