@@ -58,6 +58,7 @@ export function SignedIn() {
             conversations: own.conversations,
             calls: life.live.calls,
             settings: life.tools.settings,
+            settingNews: life.live.settingNews,
             // A window that another one opened leaves the sounds to that one.
             sounds: livePage(window).isPopOut ? null : life.tools.sounds,
             show() {

@@ -9,6 +9,7 @@ import {
   UnreadThreads,
   useUnreadTotal,
 } from '../features/chat/index.ts'
+import { createNewsFeed } from '../services/hubs/news-feed.ts'
 import { fakeServices } from '../testing/fake-services.ts'
 import { renderSignedIn } from '../testing/signed-in.tsx'
 import { type ChatSurroundings, createSignedInChat } from './signed-in-chat.ts'
@@ -42,6 +43,7 @@ function open() {
     conversations: { bind: noted('conversations') },
     calls: { meetingStarts: () => {} },
     settings: {},
+    settingNews: createNewsFeed(),
     sounds: null,
     show: () => {},
   } as unknown as ChatSurroundings

@@ -16,6 +16,7 @@ export interface ChatSurroundings {
   readonly conversations: Pick<Conversations, 'bind'>
   readonly calls: Pick<LiveServices['calls'], 'meetingStarts'>
   readonly settings: ShellTools['settings']
+  readonly settingNews: Pick<LiveServices['settingNews'], 'onChange'>
   /** Null in a window that another one opened, which sounds for it. */
   readonly sounds: Sounds | null
   /** Brings the chat before the person's eyes, where it isn't. */
@@ -83,7 +84,7 @@ function follow(
   chat: ChatStore,
   { notifyOfMessages }: ChatSession,
   services: Services,
-  { counters, conversations, calls, settings, sounds, show }: ChatSurroundings,
+  { counters, conversations, calls, settings, settingNews, sounds, show }: ChatSurroundings,
 ): () => void {
   const ends = [
     // The chat knows what is unread before anybody else does.
@@ -100,6 +101,10 @@ function follow(
         chat.openSection('Chats')
         show()
       },
+    }),
+    // The company switches GIFs and rewording on and off.
+    settingNews.onChange((keys) => {
+      if (keys === null || keys.some((key) => key.startsWith('chat.'))) chat.reloadFeatures()
     }),
     followUnread(services.desktop, chat.store, ({ unreadTotal }) => unreadTotal),
     chat.onMeetingStart(calls.meetingStarts),

@@ -67,7 +67,7 @@ export async function createAdmin(
   async function newHash(): Promise<string> {
     const password = await readPassword()
     const companyName = (await readSetting(db, 'company')) ?? ''
-    await requirePassword(password, { userName, email: person.email ?? '', companyName })
+    await requirePassword(db, password, { userName, email: person.email ?? '', companyName })
     return hashPassword(password)
   }
 

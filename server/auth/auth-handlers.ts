@@ -96,7 +96,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
     if (own === '') throw new Refusal(403, 'signIn.changePassword')
     if (own === password) throw new Refusal(400, 'signIn.samePassword')
     const { userName, email } = account
-    await requirePassword(own, { userName, email: email ?? '', companyName: await companyName(db) })
+    await requirePassword(db, own, { userName, email: email ?? '', companyName: await companyName(db) })
     return hashPassword(own, services.passwordCost)
   }
 

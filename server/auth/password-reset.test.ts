@@ -11,6 +11,7 @@ import {
   step,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { putSetting } from '../settings/settings.ts'
 import { Companions } from './companions.ts'
 import { Sessions } from './sessions.ts'
 import { SignIns } from './sign-ins.ts'
@@ -65,6 +66,23 @@ test('a mailed link sets a new password, once, and ends every session of the per
   expect((await post(server, '/api/auth/login', login)).status).toBe(401)
   expect(said(await reset(token, 'yet another password'))).toEqual(NO_GOOD)
   expect(server.mails.at(-1)?.subject).toBe('Your password for Fieldwork was changed')
+})
+
+test('A083 a new password has as many characters as the company asks for, and is no common one; the link stays good', async () => {
+  const { db } = server.server
+  const said400 = (value: string) => ({ status: 400, body: { value } })
+  const token = await mailedToken()
+  expect(said(await reset(token, 'administrator'))).toEqual(
+    said400('This password is among the commonly used ones.'),
+  )
+  await putSetting(db, 'signIn.passwordMinimum', 16)
+  expect(said(await reset(token, 'fifteen letters'))).toEqual(
+    said400('A password has at least 16 characters.'),
+  )
+  expect(said(await reset(token, 'sixteen letters!'))).toEqual(DONE)
+  // Passwords of before are as good as they were.
+  await putSetting(db, 'signIn.passwordMinimum', 64)
+  expect(await passwordIs('sixteen letters!')).toBe(200)
 })
 
 test('a new password unpairs the companion device, not those of others, and the letter says so', async () => {

@@ -3,6 +3,8 @@ import type { Database } from '../db/database.ts'
 import { passwordChangedLetter, passwordResetForYouLetter, passwordResetLetter } from '../mail/letters.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { endAccessOf } from '../oauth/grants.ts'
+import { companyName } from '../setup/company-name.ts'
+import { requirePassword } from '../setup/require-password.ts'
 import { findAccount } from './accounts.ts'
 import { hashLinkToken, newLinkToken } from './link-tokens.ts'
 import { verifyPassword } from './passwords.ts'
@@ -82,7 +84,7 @@ export class PasswordResets {
 
   /**
    * In one transaction: sets the password, unpairs the companion device, and ends sessions and apps' access.
-   * A password that is refused leaves the link usable.
+   * A password that is refused leaves the link usable. @throws Refusal 400 for one that the company doesn't take
    */
   async complete(token: string, password: string): Promise<ResetOutcome> {
     const { db, clock, hashPassword, outbox, sessions, signIns } = this.#options
@@ -90,6 +92,11 @@ export class PasswordResets {
     const owner = await this.#ownerOf(tokenHash)
     if (!owner) return 'no such link'
     if (await verifyPassword(password, owner.passwordHash)) return 'same password'
+    await requirePassword(db, password, {
+      userName: owner.userName,
+      email: owner.email ?? '',
+      companyName: await companyName(db),
+    })
     const passwordHash = await hashPassword(password)
     const ended = await db.transaction().execute(async (transaction) => {
       const { numDeletedRows } = await transaction

@@ -3,10 +3,10 @@ import type { TaskRow } from '#shared/contract/task-entities.ts'
 import { REQUEST_WORDS } from '#shared/domain/booking.ts'
 import type { EventState } from '#shared/domain/calendar.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
-import { publicHolidays } from '#shared/domain/public-holidays.ts'
 import type { ShiftState } from '#shared/domain/shifts.ts'
 import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Database } from '../db/database.ts'
+import { companyHolidays } from '../settings/company-holidays.ts'
 import { tasksInTime } from '../tasks/listing.ts'
 import type { TaskPerson } from '../tasks/rights.ts'
 import { type CalendarQuery, eventOf, ownEvents } from './events.ts'
@@ -109,11 +109,10 @@ const requests: Provider = async ({ db, query }) => {
   )
 }
 
-const holidays: Provider = ({ query }) => {
+const holidays: Provider = async ({ db, query }) => {
   const { momentOf } = zoneClock(LONDON)
   const years = [query.from, query.to].map((at) => new Date(at).getUTCFullYear())
-  return [...new Set(years)]
-    .flatMap((year) => publicHolidays(year))
+  return (await companyHolidays(db, [...new Set(years)]))
     .map(({ date, name, kind }) => {
       const wall = wallOf(date)
       return { date, name, kind, start: momentOf(wall), end: momentOf(wall + 86_400_000) }

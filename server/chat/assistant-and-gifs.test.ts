@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { listPreview } from '#shared/domain/chat-preview.ts'
+import { Refusal } from '../refusal.ts'
+import { putSetting } from '../settings/settings.ts'
 import { AssistantError } from './assistant/chat-assistant.ts'
 import { openAICompatible } from './assistant/openai-compatible.ts'
 import { chatAssistantHandlers } from './assistant-handlers.ts'
@@ -24,9 +26,46 @@ const withAnswer = (answer: string) => {
 
 test('C216 without an assistant its calls answer 404 as if they were not there, and the features say so', async () => {
   const calls = chatAssistantHandlers(parts)
-  expect(await calls.chatFeatures(null, as(BEN))).toEqual({ assistant: false, gifs: 'BUILT_IN' })
+  expect(await calls.chatFeatures(null, as(BEN))).toEqual({
+    assistant: false,
+    rewording: false,
+    gifs: 'BUILT_IN',
+  })
   for (const name of ['getAiRewording', 'getSuggestedReplies', 'messageTask'] as const)
     await expect(calls[name]({ message: 'Hi' }, as(BEN))).rejects.toMatchObject({ status: 404 })
+})
+
+test('rewording and GIFs that the company switched off are offered to nobody and refused, and come back', async () => {
+  const { calls } = withAnswer('Better')
+  const message = { message: 'm' }
+  const offered = async () => {
+    const { assistant, rewording, gifs } = await calls.chatFeatures(null, as(BEN))
+    return [assistant, rewording, gifs]
+  }
+  const tried = async (run: () => unknown) => {
+    try {
+      await run()
+      return 'taken'
+    } catch (error) {
+      return error instanceof Refusal ? `${error.status} ${error.code}` : error
+    }
+  }
+  const all = () =>
+    Promise.all([
+      tried(() => calls.getAiRewording(message, as(BEN))),
+      tried(() => calls.getSuggestedReplies(message, as(BEN))),
+      tried(() => calls.searchGifs({ searchTerm: '' }, as(BEN))),
+    ])
+  expect(await offered()).toEqual([true, true, 'BUILT_IN'])
+  expect(await all()).toEqual(['taken', 'taken', 'taken'])
+  await putSetting(parts.db, 'chat.rewording', false)
+  await putSetting(parts.db, 'chat.gifs', false)
+  // What a message asks for can still become a task.
+  expect(await offered()).toEqual([true, false, 'OFF'])
+  expect(await all()).toEqual(['403 assistant.off', '403 assistant.off', '403 gif.off'])
+  await putSetting(parts.db, 'chat.rewording', true)
+  await putSetting(parts.db, 'chat.gifs', true)
+  expect(await all()).toEqual(['taken', 'taken', 'taken'])
 })
 
 test('C216 C217 rewording answers data, suggested replies at most three lines without their bullets', async () => {

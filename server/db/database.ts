@@ -70,8 +70,8 @@ import * as privacy from './migrations/0091-privacy.ts'
 import * as supportHome from './migrations/0096-support-home.ts'
 import * as announcements from './migrations/0097-announcements.ts'
 import * as bulkMail from './migrations/0098-bulk-mail.ts'
-
 import * as fileHashes from './migrations/0100-file-hashes.ts'
+import * as agreementRounds from './migrations/0115-agreement-rounds.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -136,6 +136,7 @@ const MIGRATIONS = {
   '0073-skill-reminders': skillReminders,
   '0077-setting-history': settingHistory,
   '0078-legal-texts': legalTexts,
+  '0115-agreement-rounds': agreementRounds,
   '0083-api-keys': apiKeys,
   '0084-webhooks': webhooks,
   '0085-inbound': inbound,

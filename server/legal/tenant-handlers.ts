@@ -6,10 +6,12 @@ import { writeSetting } from '../db/settings.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { audit, changesBetween } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
+import { readSetting } from '../settings/settings.ts'
 import { companyName } from '../setup/company-name.ts'
 import { oldText, presentText, publishedText, sectionsOf } from './legal-texts.ts'
 
 const PAGE = 'admin.tenant'
+const DAY_MS = 86_400_000
 const ACCEPTANCES_MAX = 10_000
 const iso = (at: number) => new Date(at).toISOString()
 /** What an acceptance names the version by, as the agreement's call answers it. */
@@ -27,6 +29,22 @@ interface TenantServices {
 export function tenantHandlers({ db, clock, tellAgreement }: TenantServices): AreaHandlers<'tenant'> {
   const changed = (name: string | null, at: number) =>
     new Refusal(409, 'record.changed', { name, at: iso(at) })
+
+  /** The person's last acceptance of that version; null where they haven't. `isOver`: it has to be given again. */
+  async function acceptedBy(userID: number, lastUpdated: string) {
+    const row = await db
+      .selectFrom('agreementAcceptances')
+      .where('userID', '=', userID)
+      .where('lastUpdated', '=', lastUpdated)
+      .select(['round', 'acceptedAt'])
+      .orderBy('round', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!row) return null
+    const days = await readSetting(db, 'signIn.agreementDays')
+    const endsAt = row.acceptedAt + days * DAY_MS
+    return { round: row.round, endsAt, isOver: days > 0 && endsAt <= clock() }
+  }
 
   async function texts() {
     const rows = await db
@@ -221,25 +239,29 @@ export function tenantHandlers({ db, clock, tellAgreement }: TenantServices): Ar
     agreementState: async (_input, { caller }) => {
       const present = await publishedText(db, 'AGREEMENT')
       if (!present) return { asked: null }
-      const accepted = await db
-        .selectFrom('agreementAcceptances')
-        .where('userID', '=', caller.userID)
-        .where('lastUpdated', '=', versionOf(present))
-        .select('id')
-        .executeTakeFirst()
-      if (accepted) return { asked: null }
+      const lastUpdated = versionOf(present)
+      const accepted = await acceptedBy(caller.userID, lastUpdated)
+      if (accepted && !accepted.isOver) return { asked: null }
       const { id, title, sections } = present
-      return {
-        asked: { id, title, lastUpdated: versionOf(present), sections: sectionsOf(sections) },
-      }
+      const after = accepted ? iso(accepted.endsAt) : lastUpdated
+      return { asked: { id, title, lastUpdated, after, sections: sectionsOf(sections) } }
     },
 
     acceptAgreement: async ({ id }, { caller: { userID } }) => {
       const present = await publishedText(db, 'AGREEMENT')
       if (present?.id !== id) throw new Refusal(409, 'legal.newer')
+      const lastUpdated = versionOf(present)
+      const before = await acceptedBy(userID, lastUpdated)
+      if (before && !before.isOver) return { done: true }
+      // Of two windows that accept at once, one is listed.
       await db
         .insertInto('agreementAcceptances')
-        .values({ userID, lastUpdated: versionOf(present), acceptedAt: clock() })
+        .values({
+          userID,
+          lastUpdated,
+          round: before ? before.round + 1 : 0,
+          acceptedAt: clock(),
+        })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
       return { done: true }

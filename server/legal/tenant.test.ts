@@ -11,6 +11,8 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 
+import { putSetting } from '../settings/settings.ts'
+
 let server: TestServer
 let ann: { authorization: string }
 let bob: { authorization: string }
@@ -165,6 +167,31 @@ test('A127 who is signed in hears of a new agreement within their session, of a 
   } finally {
     await clients.closeAll()
   }
+})
+
+test('A083 ‘Ask for the agreement again after’ asks so many days after it was accepted, and lists each acceptance', async () => {
+  const DAY = 86_400_000
+  const id = await publish('First')
+  const asksAgain = async () => ((await asked()) as { asked: object | null }).asked !== null
+  const acceptedAt = server.clock.now
+  expect(await accept(id)).toMatchObject({ status: 200 })
+  server.clock.now += 400 * DAY
+  bob = await signIn(server, 'bob')
+  expect(await asksAgain()).toBe(false)
+  await putSetting(server.server.db, 'signIn.agreementDays', 30)
+  server.clock.now = acceptedAt + 30 * DAY - 1
+  expect(await asksAgain()).toBe(false)
+  server.clock.now += 1
+  // What was accepted until now doesn't count any more, also where a window still has it.
+  expect(await asked()).toMatchObject({
+    asked: { id, after: new Date(acceptedAt + 30 * DAY).toISOString() },
+  })
+  const both = await Promise.all([accept(id), accept(id)])
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect(await asksAgain()).toBe(false)
+  ann = await signIn(server, 'ann')
+  const { rows } = (await ask('legal/acceptances')).body as { rows: { acceptedAt: string }[] }
+  expect(rows.map((row) => Date.parse(row.acceptedAt))).toEqual([acceptedAt + 30 * DAY, acceptedAt])
 })
 
 test('who may only look changes nothing, and who may neither sees nothing', async () => {

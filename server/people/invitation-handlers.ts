@@ -63,7 +63,11 @@ export function invitationHandlers(services: InvitationPageServices): AreaHandle
       const { id: userID, userName, email } = person
       if ((await readAgreement(db)).lastUpdated !== agreement)
         throw new Refusal(409, 'invitation.agreementChanged')
-      await requirePassword(password, { userName, email: email ?? '', companyName: await companyName(db) })
+      await requirePassword(db, password, {
+        userName,
+        email: email ?? '',
+        companyName: await companyName(db),
+      })
       const passwordHash = await hashPassword(password, services.passwordCost)
       const ended = await inOneUnit(async () => {
         const at = clock()

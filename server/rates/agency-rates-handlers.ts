@@ -1,6 +1,5 @@
 import type * as z from 'zod/mini'
 import { DAY_KINDS, overlapDay, type RateDayKind, rateFor } from '#shared/domain/agency-rates.ts'
-import { publicHolidays } from '#shared/domain/public-holidays.ts'
 import { agencyRateRecord, type agencyRateValues } from '#shared/records/admin/agency-rate.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -9,6 +8,7 @@ import { audit, type Change, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { listRecords, recordSource } from '../records/list.ts'
 import { Refusal } from '../refusal.ts'
+import { companyHolidays } from '../settings/company-holidays.ts'
 import { agencyRateSource } from './agency-rate-source.ts'
 
 type Values = z.output<typeof agencyRateValues>
@@ -17,9 +17,10 @@ type Rate = z.output<typeof agencyRateRecord.row>
 const { page, name: recordType, words } = agencyRateRecord
 
 /** What kind of day it is for rates; a public holiday whatever the weekday. */
-function dayKindOf(day: string): RateDayKind {
+async function dayKindOf(db: Database, day: string): Promise<RateDayKind> {
   const at = new Date(`${day}T12:00:00Z`)
-  if (publicHolidays(at.getUTCFullYear()).some(({ date }) => date === day)) return 'PUBLIC_HOLIDAY'
+  if ((await companyHolidays(db, [at.getUTCFullYear()])).some(({ date }) => date === day))
+    return 'PUBLIC_HOLIDAY'
   const weekday = at.getUTCDay()
   return weekday === 6 ? 'SATURDAY' : weekday === 0 ? 'SUNDAY' : 'WEEKDAY'
 }
@@ -137,7 +138,7 @@ export function agencyRatesHandlers({
       }),
 
     tryAgencyRate: async ({ day, time, ...asked }) => {
-      const dayKind = dayKindOf(day)
+      const dayKind = await dayKindOf(db, day)
       const rates = await all(db)
       const rate = rateFor(rates, { ...asked, dayKind, day, time })
       const why = [`${day} is a ${DAY_KINDS[dayKind].toLowerCase()}.`]

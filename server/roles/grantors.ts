@@ -3,6 +3,7 @@ import type { Permissions } from '#shared/domain/permissions.ts'
 import { GRANTOR_NUMBERS } from '#shared/domain/roles.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+import { readSetting } from '../settings/settings.ts'
 
 /** People who hold all that makes a grantor, also without a grant that ends (spec 5 §1). */
 const grantors = (db: Database) =>
@@ -26,9 +27,24 @@ const ssoOnly = (db: Database) =>
     .innerJoin('ssoOnlyRoles', 'ssoOnlyRoles.roleID', 'userRoles.roleID')
     .select('userRoles.userID')
 
-/** Whether the person signs in at a provider alone. */
+/** Whether everybody but grantors signs in at a provider alone: the setting says so, and there is a provider. */
+async function isEverybodySsoOnly(db: Database): Promise<boolean> {
+  if (!(await readSetting(db, 'signIn.singleSignOnOnly'))) return false
+  const provider = await db
+    .selectFrom('adaptors')
+    .where('kind', '=', 'SINGLE_SIGN_ON')
+    .where('isEnabled', '=', 1)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return provider !== undefined
+}
+
+/** Whether the person signs in at a provider alone, by a role of theirs or by the company's setting. */
 export async function isSsoOnly(db: Database, userID: number): Promise<boolean> {
-  return (await ssoOnly(db).where('userRoles.userID', '=', userID).limit(1).executeTakeFirst()) !== undefined
+  const byRole = await ssoOnly(db).where('userRoles.userID', '=', userID).limit(1).executeTakeFirst()
+  if (byRole) return true
+  return (await isEverybodySsoOnly(db)) && !(await isGrantor(db, userID))
 }
 
 /** Whether an active grantor keeps a password and a second factor of their own. */

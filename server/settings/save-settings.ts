@@ -14,9 +14,10 @@ import type { Database } from '../db/database.ts'
 import { readDeviceSettings } from '../device-health/device-settings.ts'
 import { type Actor, audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
+import { guardAccess, someGrantorHasTwoFactor } from '../roles/grantors.ts'
 import { gradeAnew } from '../support/machines.ts'
 import { parsed } from './parsed.ts'
-import { readSettings, type SettingDefaults, storedValue, usualValue } from './settings.ts'
+import { readSetting, readSettings, type SettingDefaults, storedValue, usualValue } from './settings.ts'
 
 export const SETTINGS_PAGE = 'admin.configuration.settings'
 
@@ -142,6 +143,16 @@ async function store(trx: Database, change: Checked, options: SavingOptions): Pr
 }
 
 /**
+ * Where passwords sign nobody in, somebody who grants permissions keeps a password and a second factor (spec 5 §5.4).
+ * @throws Refusal 400 where nobody would
+ */
+async function keepSomebodyIn(trx: Database): Promise<void> {
+  if (!(await readSetting(trx, 'signIn.singleSignOnOnly'))) return
+  await guardAccess(trx)
+  if (!(await someGrantorHasTwoFactor(trx))) throw new Refusal(400, 'permission.lastGranter')
+}
+
+/**
  * Saves settings, all or none, with their history and audit (spec 5 §5.1). It belongs into a transaction.
  * @returns the keys whose value changed
  * @throws Refusal 400 naming what is wrong, 409 where somebody changed one since, or text becomes hard to read
@@ -155,6 +166,7 @@ export async function saveSettings(
   await requireTogether(trx, sound, options.defaults ?? {})
   const saved: SettingKey[] = []
   for (const change of sound) if (await store(trx, change, options)) saved.push(change.key)
+  if (saved.includes('signIn.singleSignOnOnly')) await keepSomebodyIn(trx)
   // Lists of machines go by the grades that hold now.
   if (saved.some((key) => key.startsWith('devices.'))) await gradeAnew(trx, await readDeviceSettings(trx))
   return saved

@@ -60,7 +60,7 @@ export async function makeCompany(
 ): Promise<{ readonly userName: string }> {
   const { logo, logoType } = logoOf(tenant.logo)
   const { password, ...person } = admin
-  await requirePassword(password, { ...person, companyName: tenant.companyName })
+  await requirePassword(db, password, { ...person, companyName: tenant.companyName })
   const passwordHash = await hashPassword(password)
   const at = clock()
   await db.transaction().execute(async (trx) => {

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await addPerson(server, {
     userName: 'admin',
     displayName: 'Adam Admin',
-    permissions: ['ADMIN_CAN_MANAGE_ADAPTORS', ...GRANTOR],
+    permissions: ['ADMIN_CAN_MANAGE_ADAPTORS', 'ADMIN_CAN_EDIT_SETTINGS', ...GRANTOR],
   })
   admin = await signIn(server, 'admin')
   adaptor = (await save({}, { id: undefined, version: undefined })).body as AdaptorOf<'SINGLE_SIGN_ON'>
@@ -398,6 +398,51 @@ test('A106 ‘Single sign-on only’ refuses passwords, and isn’t saved unless
   expect((await login()).status).toBe(200)
   await change({ onlyRoleIDs: [] })
   expect((await byPassword()).status).toBe(200)
+})
+
+test('A106 the company’s ‘Single sign-on only’ refuses everybody’s password but a grantor’s, while a provider is on', async () => {
+  const { db } = server.server
+  await addPerson(server, { userName: 'ann', permissions: ['AUTH_CAN_USE_PASSWORDLESS'] })
+  const version = async () => {
+    const { body } = await post(server, '/api/admin/configuration/settings/all', {}, admin)
+    const { settings } = JSON.parse(body) as { settings: { key: string; version: number }[] }
+    return settings.find(({ key }) => key === 'signIn.singleSignOnOnly')?.version
+  }
+  const saveSetting = async (value: boolean) =>
+    said(
+      await post(
+        server,
+        '/api/admin/configuration/settings/save',
+        { changes: [{ key: 'signIn.singleSignOnOnly', value, version: await version() }] },
+        admin,
+      ),
+    )
+  const byPassword = async (userName: string) =>
+    (await post(server, '/api/auth/confirm-password', { userName, password: PASSWORD })).status
+  expect(await saveSetting(true)).toEqual(
+    KEPT.expect(400, 'At least one active person must be able to grant permissions.'),
+  )
+  expect(await byPassword('ann')).toBe(200)
+  const { id: adminID } = await db
+    .selectFrom('users')
+    .where('userName', '=', 'admin')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('twoFactor')
+    .values({ userID: adminID, secret: 'sealed', lastStep: 0, pendingSecret: null, pendingSince: null })
+    .execute()
+  expect(await saveSetting(true)).toMatchObject({ status: 200 })
+  expect(await byPassword('ann')).toBe(403)
+  expect(await byPassword('admin')).toBe(200)
+  // Nor does a link in a mail go past the provider.
+  expect(said(await post(server, '/api/auth/confirm-username', { userName: 'ann' })).body).toMatchObject({
+    nextStage: 'PASSWORD',
+  })
+  person()
+  expect((await login()).status).toBe(200)
+  await save({}, { isEnabled: false })
+  expect(await byPassword('ann')).toBe(200)
 })
 
 test('A107 back-channel logout ends the sessions that came from that sign-in, and nothing else', async () => {

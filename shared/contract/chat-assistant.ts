@@ -14,7 +14,12 @@ export const chatFeatures = call({
   permission: TEAM_CHAT,
   path: '/api/communication/chat/features',
   request: noPayload,
-  response: z.object({ assistant: z.boolean(), gifs: z.enum(['BUILT_IN', 'SERVICE']) }),
+  response: z.object({
+    assistant: z.boolean(),
+    /** Whether it may reword messages and suggest replies here; a setting. */
+    rewording: z.boolean(),
+    gifs: z.enum(['BUILT_IN', 'SERVICE', 'OFF']),
+  }),
   summary: 'Which services stand behind the chat; without an assistant its buttons are absent.',
   spec: '2 §7',
   extension: true,
@@ -25,7 +30,8 @@ export const getAiRewording = call({
   path: '/api/communication/chat/get-ai-rewording',
   request: z.object({ message }),
   response: z.object({ data: z.string() }),
-  summary: 'The message in better words. 404 where no assistant is configured.',
+  summary:
+    'The message in better words. 404 where no assistant is configured, 403 where the company switched it off.',
   spec: '2 §7',
 })
 
@@ -34,7 +40,8 @@ export const getSuggestedReplies = call({
   path: '/api/communication/chat/get-suggested-replies',
   request: z.object({ message }),
   response: z.object({ suggestions: z.array(z.string()) }),
-  summary: 'At most three short answers to the message. 404 where no assistant is configured.',
+  summary:
+    'At most three short answers to the message. 404 where no assistant is configured, 403 where it is off.',
   spec: '2 §7',
 })
 
@@ -59,7 +66,7 @@ export const searchGifs = call({
   path: '/api/communication/chat/search-gifs',
   request: z.object({ searchTerm: z.string().check(z.maxLength(100)) }),
   response: z.array(gif),
-  summary: 'At most 24 GIFs for the term; for an empty one those that are liked most.',
+  summary: 'At most 24 GIFs for the term; for an empty one those liked most. 403 where GIFs are off.',
   spec: '2 §2',
   extension: true,
 })

@@ -146,6 +146,8 @@ export const agreementState = call({
         id: z.int(),
         title: z.string(),
         lastUpdated: timestamp,
+        /** An acceptance counts that is newer than this. */
+        after: timestamp,
         sections: z.array(z.object({ heading: z.string(), text: z.string() })),
       }),
     ),

@@ -13,6 +13,7 @@ export type PasswordFault = 'short' | 'common' | 'like'
 
 /** The faults in words. */
 export const PASSWORD_TEXT: Readonly<Record<PasswordFault, string>> = {
+  /** For who doesn't know what the company asks for. */
   short: `A password has at least ${PASSWORD_MIN} characters.`,
   common: 'This password is among the commonly used ones.',
   like: 'This password is too much like the user name, the company or the e-mail address.',
@@ -44,13 +45,15 @@ function isLike(password: string, { userName, companyName, email }: PasswordOwne
  * line ask this one rule.
  *
  * @param isCommon whether a password is among the commonly used ones, by a list that the caller has
+ * @param minimum fewest characters, where the company asks for more
  */
 export function passwordFault(
   password: string,
   owner: PasswordOwner,
   isCommon: (password: string) => boolean,
+  minimum = PASSWORD_MIN,
 ): PasswordFault | null {
-  if ([...password].length < PASSWORD_MIN) return 'short'
+  if ([...password].length < minimum) return 'short'
   if (isCommon(password.toLowerCase())) return 'common'
   return isLike(password, owner) ? 'like' : null
 }

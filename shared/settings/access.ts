@@ -38,37 +38,41 @@ export const ACCESS = {
   }),
   'signIn.passwordMinimum': signIn(whole({ min: 12, max: 64, unit: 'characters' }), 12, {
     label: 'Shortest password',
-    meaning: 'Holds for passwords that are set from now on.',
+    meaning: 'Holds for passwords that are set from now on. Present ones stay good.',
   }),
   'signIn.agreementDays': signIn(whole({ min: 0, max: 3650, unit: 'days' }), 0, {
     label: 'Ask for the agreement again after',
-    meaning: '0: only when a new version is published.',
+    meaning: 'So long after somebody accepted it. 0: only when a new version is published.',
   }),
   'signIn.singleSignOnOnly': signIn(flag(), false, {
     label: 'Single sign-on only',
-    meaning: 'On: passwords sign nobody in but grantors, once a provider is set up.',
+    meaning:
+      'On: passwords and mailed links sign in nobody but those who may grant permissions, while a provider is switched on.',
   }),
   'quiet.from': quiet(clock(), '21:00', {
     label: 'Quiet from',
     meaning:
       'UK time. No SMS, WhatsApp or push from then on, except for a shift of that day, defcon and sign-in.',
+    awaits: 'the message queue',
   }),
   'quiet.until': quiet(clock(), '08:00', {
     label: 'Quiet until',
     meaning: 'UK time. What was held back goes out then.',
+    awaits: 'the message queue',
   }),
   'quiet.personHoursMax': quiet(whole({ min: 0, max: 16, unit: 'hours' }), 16, {
     label: 'A person’s own quiet hours',
     meaning: 'At most so many hours a day.',
+    awaits: 'the message queue',
   }),
   'chat.gifs': chat(flag(), true, {
     label: 'GIFs',
-    meaning: 'Whether the chat offers GIFs.',
+    meaning: 'Whether the chat offers GIFs. What was sent stays.',
   }),
   'chat.rewording': chat(flag(), true, {
     label: 'Rewording by AI',
     meaning:
-      'Whether the chat offers to reword a text. The text goes to the AI service that the server was started with.',
+      'Whether the chat offers to reword a text and suggests replies. The text goes to the AI service that the server was started with.',
   }),
   'help.summaryEnabled': help(flag(), true, {
     label: 'Summary at the end of the day',

@@ -235,8 +235,8 @@ export const WORK = {
     [],
     {
       label: 'Further public holidays',
-      meaning: 'Besides those of England and Wales, such as a day that was proclaimed.',
-      awaits: SHIFTS,
+      meaning:
+        'Besides those of England and Wales, such as a day that was proclaimed. Calendars and rates go by it.',
     },
   ),
   'workingTime.removedHolidays': workingTime(
@@ -244,8 +244,8 @@ export const WORK = {
     [],
     {
       label: 'Public holidays that are no holidays',
-      meaning: 'Days on which the company works although England and Wales have a holiday.',
-      awaits: SHIFTS,
+      meaning:
+        'Days on which the company works although England and Wales have a holiday. Calendars and rates go by it.',
     },
   ),
   'workingTime.minimumRates': workingTime(
@@ -257,8 +257,8 @@ export const WORK = {
     [{ from: '2026-04-01', adult: 12.71, youth: 10.85, minor: 8 }],
     {
       label: 'Statutory minimum rates',
-      meaning: 'What the law asks an hour from a day on. The newest that has begun holds.',
-      awaits: 'pay periods',
+      meaning:
+        'What the law asks an hour from a day on. The newest that has begun holds: no contract type pays less.',
     },
   ),
 } as const

@@ -29,7 +29,7 @@ function Gate() {
       const { asked } = await api.call(agreementState, undefined, { quiet: true, signal })
       if (asked === null) return null
       const ticked = storage.get('EULA_ACCEPTED')
-      if (!isAcceptanceValid(ticked, userName, Date.parse(asked.lastUpdated))) return asked
+      if (!isAcceptanceValid(ticked, userName, Date.parse(asked.after))) return asked
       await api.call(acceptAgreement, { id: asked.id }, { quiet: true })
       return null
     },

@@ -33,7 +33,7 @@ export function AgreementModal({ agreement, onAccepted }: AgreementModalProps) {
     setProblem(null)
     try {
       await api.call(acceptAgreement, { id: agreement.id }, { quiet: true })
-      const acceptedAt = acceptanceTime(now(), Date.parse(agreement.lastUpdated))
+      const acceptedAt = acceptanceTime(now(), Date.parse(agreement.after))
       storage.set('EULA_ACCEPTED', { userName, acceptedAt })
       onAccepted()
     } catch (error) {
@@ -54,7 +54,7 @@ export function AgreementModal({ agreement, onAccepted }: AgreementModalProps) {
       size="lg"
     >
       <div className={styles.body}>
-        <p>{TEXT.lead}</p>
+        <p>{agreement.after === agreement.lastUpdated ? TEXT.lead : TEXT.leadAgain}</p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it with the keyboard */}
         <section className={styles.text} aria-label={agreement.title} tabIndex={0}>
           {agreement.sections.map(({ heading, text }) => (

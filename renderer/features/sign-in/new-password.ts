@@ -5,7 +5,7 @@ export const NEW_PASSWORD_TEXT = {
   lead: 'Your password is a temporary one. Choose one of your own to go on.',
   newPassword: 'New password',
   repeatPassword: 'New password again',
-  newPasswordRule: 'At least 12 characters. A few words in a row are good.',
+  newPasswordRule: 'A few words in a row are good.',
   samePassword: 'Please choose a password that is not the temporary one.',
   passwordsDiffer: 'The two passwords are not the same.',
 } as const

@@ -157,11 +157,15 @@ export interface InvitationTable {
   createdAt: Time
 }
 
-/** Who accepted which agreement, by the moment at which that was last changed (ISO 8601). */
+/**
+ * Who accepted which agreement, by the moment at which that was last changed (ISO 8601). `round` counts from 0: the
+ * company may ask for the same version again.
+ */
 export interface AgreementAcceptanceTable {
   id: Generated<number>
   userID: number
   lastUpdated: string
+  round: Generated<number>
   acceptedAt: Time
 }
 

@@ -147,7 +147,7 @@ export const refusals = {
   'logo.size': LOGO_TEXT.size,
   'logo.type': LOGO_TEXT.type,
   'logo.scripts': LOGO_TEXT.scripts,
-  'password.short': PASSWORD_TEXT.short,
+  'password.short': ({ min }: { readonly min: number }) => `A password has at least ${min} characters.`,
   'password.common': PASSWORD_TEXT.common,
   'password.like': PASSWORD_TEXT.like,
 
@@ -428,7 +428,9 @@ export const refusals = {
   'file.notAvailable': FILE_NOT_AVAILABLE,
   'file.tooBig': ({ maxBytes }: { readonly maxBytes: number }) => tooBigText(maxBytes),
   'gif.unknown': 'There is no such GIF.',
+  'gif.off': 'GIFs are switched off here.',
   'gif.noAnswer': 'The GIF service did not answer.',
+  'assistant.off': 'Rewording by AI is switched off here.',
   'assistant.none': 'No assistant is configured.',
   'assistant.noAnswer': 'The assistant did not answer. Please try again.',
   'assistant.noTask': 'There is no task in this message.',

@@ -294,7 +294,7 @@ describe('dialogs', () => {
 
 describe('the quick task', () => {
   const answers = {
-    [chatFeatures.path]: () => ({ assistant: true, gifs: 'BUILT_IN' }),
+    [chatFeatures.path]: () => ({ assistant: true, rewording: true, gifs: 'BUILT_IN' }),
     [messageTask.path]: () => ({
       eventStart: '2026-11-22T09:00:00.000Z',
       subject: 'Check the quota',
@@ -315,7 +315,7 @@ describe('the quick task', () => {
         ...inProject,
         now,
         upload: upload as never,
-        answers: { [chatFeatures.path]: () => ({ assistant: false, gifs: 'BUILT_IN' }) },
+        answers: { [chatFeatures.path]: () => ({ assistant: false, rewording: false, gifs: 'BUILT_IN' }) },
       },
       'Rail',
     )
@@ -388,7 +388,7 @@ describe('the quick task’s dates', () => {
         messages: { 'PROJECT:70': [theirs] },
         upload: upload as never,
         answers: {
-          [chatFeatures.path]: () => ({ assistant: false, gifs: 'BUILT_IN' }),
+          [chatFeatures.path]: () => ({ assistant: false, rewording: false, gifs: 'BUILT_IN' }),
           [getTaskConfig.path]: () => config,
         },
       },

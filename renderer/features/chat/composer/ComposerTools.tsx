@@ -29,16 +29,17 @@ interface ComposerToolsProps {
 export function ComposerTools({ thread, hasText, rewording, suggestions, ...on }: ComposerToolsProps) {
   const chat = useChat<'openDialog'>()
   const permissions = useSession((session) => session.permissions)
-  const hasAssistant = useChatState((state) => state.hasAssistant)
+  const hasRewording = useChatState((state) => state.hasRewording)
+  const hasGifs = useChatState((state) => state.hasGifs)
   const key = keyOf(thread)
   const attaches = permissions.can('CHAT_CAN_ADD_ATTACHMENT')
-  const assists = hasAssistant && permissions.can('CHAT_AI_REWORDING')
+  const assists = hasRewording && permissions.can('CHAT_AI_REWORDING')
   const writesToCustomers = thread.source === 'JOB_ORDER' && permissions.can('CAN_SEND_MESSAGE_TO_CUSTOMER')
   return (
     <div className={styles.tools} role="toolbar" aria-label={TEXT.composerTools}>
       <CreateMenu threadKey={key} />
       <EmojiButton disabled={rewording.busy} onPick={on.onEmoji} />
-      {permissions.can('CAN_USE_GIF_PICKER') ? (
+      {hasGifs && permissions.can('CAN_USE_GIF_PICKER') ? (
         <Tool label={TEXT.gif} icon={IconGif} onClick={() => chat.openDialog({ kind: 'gif', thread: key })} />
       ) : null}
       {attaches ? <Tool label={TEXT.attachFiles} icon={IconPaperclip} onClick={on.onAttach} /> : null}

@@ -107,7 +107,7 @@ async function show(over: Partial<FakeServicesOptions> = {}, embedded = false) {
     }) as never,
     ...over,
     answers: {
-      [chatFeatures.path]: () => ({ assistant: true, gifs: 'BUILT_IN' }),
+      [chatFeatures.path]: () => ({ assistant: true, rewording: true, gifs: 'BUILT_IN' }),
       [searchGifs.path]: () => [GIF],
       ...over.answers,
     },
@@ -150,18 +150,31 @@ describe('who may what', () => {
     ['C173', 'CAN_SEND_MESSAGE_TO_CUSTOMER', ['Message to the customer']],
   ] as const)('%s without %s its buttons are absent', async (_id, missing, absent) => {
     const { chat } = await show({ permissions: EVERYTHING.filter((one) => one !== missing) })
-    await waitFor(() => expect(chat.store.getState().hasAssistant).toBe(true))
+    await waitFor(() => expect(chat.store.getState().hasRewording).toBe(true))
     expect(toolNames()).toEqual(TOOLS.filter((name) => !absent.some((one) => one === name)))
   })
 
   test('C171 C173 without an assistant on the server, and outside job orders, their buttons are absent', async () => {
     const { server } = await show({
-      answers: { [chatFeatures.path]: () => ({ assistant: false, gifs: 'BUILT_IN' }) },
+      answers: { [chatFeatures.path]: () => ({ assistant: false, rewording: false, gifs: 'BUILT_IN' }) },
       threads: [aThread({ id: 7, type: 'CHATROOM', source: 'PROJECT', label: 'PROJECT: 7' })],
     })
     await waitFor(() => expect(server.bodiesOf(chatFeatures)).toHaveLength(1))
     await act(async () => {})
     expect(toolNames()).toEqual(['Add to this chat', 'Emoji', 'GIF', 'Attach files', 'Record a voice note'])
+  })
+
+  test('what the company switches off goes from an open composer, and comes back', async () => {
+    const on = { rewording: false, gifs: 'OFF' }
+    const { chat } = await show({ answers: { [chatFeatures.path]: () => ({ assistant: true, ...on }) } })
+    await waitFor(() =>
+      expect(toolNames()).toEqual(
+        TOOLS.filter((name) => !['GIF', 'Reword with AI', 'Suggest replies'].includes(name)),
+      ),
+    )
+    Object.assign(on, { rewording: true, gifs: 'SERVICE' })
+    act(() => chat.reloadFeatures())
+    await waitFor(() => expect(toolNames()).toEqual(TOOLS))
   })
 
   test('C156 without CHAT_CAN_ADD_ATTACHMENT nothing is dropped or pasted', async () => {

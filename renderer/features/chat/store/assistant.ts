@@ -8,8 +8,10 @@ import type { Gif } from '#shared/contract/chat-entities.ts'
 import type { ChatCore } from './core.ts'
 
 export interface AssistantActions {
-  /** Asks once which services stand behind the chat; `hasAssistant` then says whether there is one. */
+  /** Asks once which services stand behind the chat: `hasRewording` and `hasGifs` then say so. */
   loadFeatures(): void
+  /** Asks again, where it was asked: the company switches them on and off. */
+  reloadFeatures(): void
   /** The text in better words, mentions as markup. @throws ApiError */
   reword(text: string, signal: AbortSignal): Promise<string>
   /** Short answers to a text. @throws ApiError */
@@ -21,17 +23,22 @@ export interface AssistantActions {
 /** What helps with writing: the assistant and the GIFs. */
 export function createAssistantActions({ store, services }: ChatCore): AssistantActions {
   let asked = false
+  const load = () => {
+    asked = true
+    services.api.call(chatFeatures, undefined, { quiet: true }).then(
+      ({ rewording, gifs }) => store.setState({ hasRewording: rewording, hasGifs: gifs !== 'OFF' }),
+      // Without an answer there are no buttons; the next composer asks again.
+      () => {
+        asked = false
+      },
+    )
+  }
   return {
     loadFeatures() {
-      if (asked) return
-      asked = true
-      services.api.call(chatFeatures, undefined, { quiet: true }).then(
-        ({ assistant }) => store.setState({ hasAssistant: assistant }),
-        // Without an answer there are no buttons; the next composer asks again.
-        () => {
-          asked = false
-        },
-      )
+      if (!asked) load()
+    },
+    reloadFeatures() {
+      if (asked) load()
     },
     async reword(message, signal) {
       return (await services.api.call(getAiRewording, { message }, { signal, quiet: true })).data

@@ -151,8 +151,10 @@ export interface ChatState extends TabState {
   readonly uploads: readonly FileMessage[]
   /** Counts up when a draft was replaced by something else than its composer's keys. */
   readonly draftRevisions: Readonly<Record<ThreadKey, number>>
-  /** Whether an assistant stands behind the chat; false until that is known. */
-  readonly hasAssistant: boolean
+  /** Whether an assistant may reword what is written; false until that is known. */
+  readonly hasRewording: boolean
+  /** Whether there are GIFs; true until somebody says otherwise. */
+  readonly hasGifs: boolean
   readonly members: Readonly<Record<ThreadKey, readonly ChatPerson[]>>
   readonly membersLoad: Readonly<Record<ThreadKey, Load>>
   readonly contacts: readonly ChatPerson[]
@@ -204,7 +206,8 @@ export function initialState(me: Me, groupThreads: boolean): ChatState {
     takenOut: {},
     uploads: [],
     draftRevisions: {},
-    hasAssistant: false,
+    hasRewording: false,
+    hasGifs: true,
     members: {},
     membersLoad: {},
     contacts: [],
