@@ -16,6 +16,7 @@ import { durabilityRow } from './durability.ts'
 import { startEcho } from './echo.ts'
 import { timeToFirstField, timeToShell } from './first-field.ts'
 import { sendToPainted, watchPage } from './painted.ts'
+import { peopleImportRow } from './people-import.ts'
 import { sideBySide } from './statistics.ts'
 import { switcherSearch } from './switcher.ts'
 import { formatTable, type Row, timesRow } from './table.ts'
@@ -138,6 +139,8 @@ async function main(): Promise<void> {
     rows.push(...(await ticketRows(browser, rounds)))
     doing = 'calendar'
     rows.push(...(await calendarRows(browser, product)))
+    doing = 'people'
+    rows.push(await peopleImportRow())
     doing = 'quick switcher'
     rows.push(
       timesRow(

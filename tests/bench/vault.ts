@@ -1,7 +1,7 @@
 /**
  * Prints how long 500 entries of a project's vault take to be written anew once somebody is removed: opened,
  * sealed for the people who are left, sent and kept, by a real server in this process.
- * Run: node tests/bench/vault.ts
+ * Run: node scripts/bootstrap.mjs tests/bench/vault.ts
  */
 import { performance } from 'node:perf_hooks'
 import { sha256, toBase64, utf8 } from '../../renderer/features/vault/crypto/bytes.ts'

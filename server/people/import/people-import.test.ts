@@ -462,15 +462,3 @@ test('the template is read as it is', async () => {
   const uploaded = (await upload(body)).body as Uploaded
   expect(uploaded.columns).not.toContain(null)
 })
-
-test('5,000 people are imported in 10 seconds at most', { timeout: 60_000 }, async () => {
-  const rows = Array.from(
-    { length: 5000 },
-    (_, at) => `w${at}.x,Worker ${at},w${at}@mail.example,Leeds,ann\n`,
-  )
-  const { id } = await check(HEAD + rows.join(''))
-  const begun = performance.now()
-  expect(await run(id)).toMatchObject({ state: 'DONE', added: 5000 })
-  const seconds = (performance.now() - begun) / 1000
-  expect(seconds).toBeLessThan(10)
-})
