@@ -11,7 +11,7 @@ const LANES = 2
 const SHOWN_LINES = 150
 
 /** Of each failed test, and of how many, the beginning is shown first. */
-const SHOWN_FAILURE_LINES = 8
+const SHOWN_FAILURE_LINES = 60
 const SHOWN_FAILURES = 10
 
 /**

@@ -102,3 +102,14 @@ test('the failed tests of a Playwright report are named without colours, however
 test('what is no report names no failed test', () => {
   for (const report of [null, {}, [], 'x']) expect(failedTests(report)).toEqual([])
 })
+
+test('a failed browser test says what its pages showed', () => {
+  const body = Buffer.from('/dashboard shows:\n- dialog "Ö"').toString('base64')
+  const results = [
+    { errors: [{ message: 'no button' }], attachments: [{ name: 'page', body }, { name: 'screenshot' }] },
+  ]
+  const specs = [{ title: 'lost', file: 'a.spec.ts', ok: false, tests: [{ results }] }]
+  expect(failedTests({ errors: [], suites: [{ specs }] })).toEqual([
+    { name: 'a.spec.ts: lost', message: 'no button\n/dashboard shows:\n- dialog "Ö"' },
+  ])
+})

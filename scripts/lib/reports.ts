@@ -83,6 +83,14 @@ const vitestFailures = z.object({
 
 const playwrightError = z.object({ message: z.optional(z.string()) })
 
+/** Attachments of that name say what a page showed as its test failed. */
+export const SEEN_PAGE = 'page'
+
+const playwrightResult = z.object({
+  errors: z.array(playwrightError),
+  attachments: z.optional(z.array(z.object({ name: z.string(), body: z.optional(z.string()) }))),
+})
+
 interface PlaywrightSuite {
   readonly suites?: readonly PlaywrightSuite[] | undefined
   readonly specs: readonly z.infer<typeof playwrightSpec>[]
@@ -92,7 +100,7 @@ const playwrightSpec = z.object({
   title: z.string(),
   file: z.string(),
   ok: z.boolean(),
-  tests: z.array(z.object({ results: z.array(z.object({ errors: z.array(playwrightError) })) })),
+  tests: z.array(z.object({ results: z.array(playwrightResult) })),
 })
 
 const playwrightSuite: z.ZodMiniType<PlaywrightSuite> = z.object({
@@ -112,12 +120,20 @@ type PlaywrightErrors = readonly z.infer<typeof playwrightError>[]
 const wordsOf = (errors: PlaywrightErrors) =>
   stripVTControlCharacters(errors.map(({ message }) => message ?? '').join('\n'))
 
+const pagesOf = ({ attachments = [] }: z.infer<typeof playwrightResult>) =>
+  attachments
+    .filter(({ name }) => name === SEEN_PAGE)
+    .map(({ body = '' }) => Buffer.from(body, 'base64').toString())
+
 function failedSpecs(suite: PlaywrightSuite): FailedTest[] {
   const own = suite.specs
     .filter((spec) => !spec.ok)
     .map(({ file, title, tests }) => ({
       name: `${file}: ${title}`,
-      message: wordsOf(tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors))),
+      message: tests
+        .flatMap(({ results }) => results)
+        .flatMap((result) => [wordsOf(result.errors), ...pagesOf(result)])
+        .join('\n'),
     }))
   return [...own, ...(suite.suites ?? []).flatMap(failedSpecs)]
 }

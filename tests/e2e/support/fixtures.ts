@@ -1,8 +1,11 @@
 import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { SEEN_PAGE } from '../../../scripts/lib/reports.ts'
 import type { Account } from '../../../scripts/lib/server-process.ts'
 import { seedFolder } from './seed-folder.ts'
 import { signedInState } from './sign-in.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
+
+const SEEN_LINES = 24
 
 interface WorkerFixtures {
   /** The server that all tests of a worker share, with fresh data. */
@@ -39,7 +42,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     }
     await server.dispose()
   },
-  signedIn: async ({ browser, baseURL }, use) => {
+  signedIn: async ({ browser, baseURL }, use, testInfo) => {
     const contexts: BrowserContext[] = []
     await use(async (account, serverUrl = baseURL ?? '') => {
       const storageState = await signedInState(account, serverUrl)
@@ -49,9 +52,23 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.goto('/dashboard')
       return page
     })
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const page of contexts.flatMap((context) => context.pages())) {
+        await testInfo.attach(SEEN_PAGE, { body: await seen(page), contentType: 'text/plain' })
+      }
+    }
     for (const context of contexts) await context.close()
   },
 })
+
+/** The beginning of what a page shows, in words: CI keeps no pictures. */
+async function seen(page: Page): Promise<string> {
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot({ timeout: 2000 })
+    .catch((error: unknown) => String(error))
+  return [`${page.url()} shows:`, ...shown.split('\n').slice(0, SEEN_LINES)].join('\n')
+}
 
 export { expect } from '@playwright/test'
 
