@@ -90,6 +90,20 @@ const NOBODY: Manifest = { readers: [], left: [] }
 /** Of a call, in characters: well below what a server takes. */
 const CALL_MAX = 600_000
 
+/** How many entries are worked on at once: the browser has a few threads for it. */
+const AT_ONCE = 16
+
+/** Does the work for each, some at once; the answers in their order. */
+async function inTurns<Item, Answer>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let at = 0; at < items.length; at += AT_ONCE)
+    answers.push(...(await Promise.all(items.slice(at, at + AT_ONCE).map(work))))
+  return answers
+}
+
 export type PlaceVault = ReturnType<typeof createPlaceVault>
 
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '')
@@ -116,6 +130,19 @@ export function createPlaceVault({ api, newID, keyring, place }: PlaceParts) {
     return { source, sourceID, entryID, version, label, manifest }
   }
 
+  /**
+   * The same once for each writer of a list. @throws VaultFault as `requireWriter`
+   */
+  function writersOnce(): (writer: VaultEntry['writer']) => Promise<void> {
+    const asked = new Map<string, Promise<void>>()
+    return (writer) => {
+      const who = `${writer.userID} ${writer.signingKey} ${writer.encryptionKey}`
+      const answer = asked.get(who) ?? requireWriter(writer)
+      asked.set(who, answer)
+      return answer
+    }
+  }
+
   /** @throws VaultFault where the writer isn't who this device takes them for */
   async function requireWriter(writer: VaultEntry['writer'] | KnownPerson): Promise<void> {
     const own = mine()
@@ -127,10 +154,14 @@ export function createPlaceVault({ api, newID, keyring, place }: PlaceParts) {
   }
 
   /** Checks all of an entry but what is in it. */
-  async function listed(entry: VaultEntry): Promise<ListedEntry> {
+  async function listed(
+    entry: VaultEntry,
+    requireNewest: (entry: VaultEntry) => void,
+    requireKnown: (writer: VaultEntry['writer']) => Promise<void>,
+  ): Promise<ListedEntry> {
     try {
-      known.requireNewest(entry)
-      await requireWriter(entry.writer)
+      requireNewest(entry)
+      await requireKnown(entry.writer)
       await requireSigned(factsOf(entry), entry, entry.writer)
       const manifest = await readManifest(entry.manifest)
       if (isShared) {
@@ -196,8 +227,8 @@ export function createPlaceVault({ api, newID, keyring, place }: PlaceParts) {
       api.call(viewVaultPlace, place, QUIET),
     ])
     const people = await readPeople(about.people)
-    const entries: ListedEntry[] = []
-    for (const entry of all) entries.push(await listed(entry))
+    const [requireNewest, requireKnown] = [known.newestSeen(), writersOnce()]
+    const entries = await inTurns(all, (entry) => listed(entry, requireNewest, requireKnown))
     const sound = entries.flatMap(({ entry, fault }) => (fault === null ? [entry] : []))
     known.noteEntries(placeName, sound)
     // Who waits for a reader doesn't miss what they could read before.
@@ -231,17 +262,20 @@ export function createPlaceVault({ api, newID, keyring, place }: PlaceParts) {
     if (!isShared || due.length === 0) return
     store.setState({ rekeying: due.length })
     try {
-      let batch: Awaited<ReturnType<typeof sealedFor>>[] = []
+      const own = mine()
+      const written = await inTurns(due, async ({ entry, manifest }) => {
+        const secret = await openEntry(own, factsOf(entry), entry, entry.writer)
+        const facts = { ...factsOf(entry), version: entry.version + 1 }
+        return sealedFor(facts, secret, leftOf(manifest, people))
+      })
+      let batch: typeof written = []
       let size = 0
       const send = async () => {
         if (batch.length > 0) await api.call(rekeyVaultEntries, { entries: batch }, QUIET)
         batch = []
         size = 0
       }
-      for (const { entry, manifest } of due) {
-        const secret = await openEntry(mine(), factsOf(entry), entry, entry.writer)
-        const facts = { ...factsOf(entry), version: entry.version + 1 }
-        const next = await sealedFor(facts, secret, leftOf(manifest, people))
+      for (const next of written) {
         const length = JSON.stringify(next).length
         if (batch.length === VAULT_LIMITS.rekeyed || size + length > CALL_MAX) await send()
         batch.push(next)

@@ -33,8 +33,11 @@ export interface KnownVault {
   acceptPerson(person: KnownPerson): Promise<void>
   /** For what somebody signed, maybe with keys that they have replaced since. @throws VaultFault `readerChanged` */
   requireSigner(person: KnownPerson): Promise<void>
-  /** @throws VaultFault `entryOld`, `entryForked` */
-  requireNewest(entry: SeenEntry): void
+  /**
+   * What throws for an entry that is older than, or another than, what was seen here: of one reading of what
+   * is kept, for all entries of a list. @throws VaultFault `entryOld`, `entryForked`
+   */
+  newestSeen(): (entry: SeenEntry) => void
   /** Notes a version that was checked or written here. */
   noteEntry(place: string, entry: SeenEntry): void
   /** The same for all entries of a place, in one write. */
@@ -102,12 +105,15 @@ export function createKnownVault(storage: AppStorage, userID: number): KnownVaul
       if (known.length === 0) pin(person.userID, [fingerprint])
       else if (!known.includes(fingerprint)) throw new VaultFault('readerChanged')
     },
-    requireNewest(entry) {
-      const known = mine().entries[entry.entryID]
-      if (known === undefined) return
-      if (entry.version < known.version) throw new VaultFault('entryOld')
-      if (entry.version === known.version && known.mark !== undefined && known.mark !== markOf(entry))
-        throw new VaultFault('entryForked')
+    newestSeen() {
+      const { entries } = mine()
+      return (entry) => {
+        const known = entries[entry.entryID]
+        if (known === undefined) return
+        if (entry.version < known.version) throw new VaultFault('entryOld')
+        if (entry.version === known.version && known.mark !== undefined && known.mark !== markOf(entry))
+          throw new VaultFault('entryForked')
+      }
     },
     noteEntry(place, entry) {
       this.noteEntries(place, [entry])

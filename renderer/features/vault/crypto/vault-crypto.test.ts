@@ -256,10 +256,10 @@ describe('what a device has seen', () => {
   })
 
   test('versions of entries, and entries that went', () => {
-    expect(() => again().requireNewest(at('e1', 2))).not.toThrow()
-    expect(() => again().requireNewest(at('e1', 3))).not.toThrow()
-    expect(() => again().requireNewest(at('e1', 1))).toThrow('entryOld')
-    expect(() => again().requireNewest(at('e1', 2, 'another of the same version'))).toThrow('entryForked')
+    expect(() => again().newestSeen()(at('e1', 2))).not.toThrow()
+    expect(() => again().newestSeen()(at('e1', 3))).not.toThrow()
+    expect(() => again().newestSeen()(at('e1', 1))).toThrow('entryOld')
+    expect(() => again().newestSeen()(at('e1', 2, 'another of the same version'))).toThrow('entryForked')
     expect([...again().missing('USER 7', ['e1'])]).toEqual([['e2', 1]])
     expect([...again().missing('USER 7', ['e1', 'e2'])]).toEqual([])
     again().forgetEntries(['e2'])
