@@ -40,11 +40,11 @@ test('a failed check is shown, the others run all the same, and the last line su
 })
 
 test('the tests that failed come before the output, the beginning of each', async () => {
-  const message = Array.from({ length: 30 }, (_, line) => `line ${line}`).join('\n')
+  const message = Array.from({ length: 90 }, (_, line) => `line ${line}`).join('\n')
   await check([step('a', { ...failed, failures: [{ name: 'x.test.ts: sums', message }] })], 1)
   expect(lines[1]).toBe('  ✗ x.test.ts: sums')
-  expect(lines[2]).toContain('    line 7')
-  expect(lines[2]).not.toContain('line 8')
+  expect(lines[2]).toContain('    line 59')
+  expect(lines[2]).not.toContain('line 60')
   expect(lines[3]).toBe('    the reason')
 })
 
