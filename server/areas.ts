@@ -29,6 +29,7 @@ import { type FlagServices, flagsHandlers } from './flags/flags-handlers.ts'
 import type { Auth, Foundations } from './foundations.ts'
 import { gamificationHandlers } from './gamification/gamification-handlers.ts'
 import { faqHandlers } from './help/faq-handlers.ts'
+import { helpCenterHandlers } from './help/help-center-handlers.ts'
 import { helpHandlers } from './help/help-handlers.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { incidentHandlers } from './incidents/incident-handlers.ts'
@@ -160,6 +161,7 @@ export const AREAS: Areas = {
   exports: exportsHandlers,
   gamification: gamificationHandlers,
   help: helpHandlers,
+  helpCenter: helpCenterHandlers,
   incident: incidentHandlers,
   invitation: invitationHandlers,
   leavers: leaversHandlers,

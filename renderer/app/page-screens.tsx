@@ -20,7 +20,9 @@ export const MyExperienceScreen = lazyCode(
 
 /** The pages of the menu that have a screen, by id. The others say that they have none. */
 const SCREENS: Readonly<Record<string, ComponentType>> = {
-  'support.help-center': lazyCode(async () => (await tickets()).HelpCenterScreen),
+  'support.help-center': lazyCode(
+    async () => (await import('../features/help-center/index.ts')).HelpCenterPage,
+  ),
   'agency.support-tickets': lazyCode(async () => (await tickets()).AgencyTicketsScreen),
   'research.task-scheduler': lazyCode(async () => (await tasks()).TaskSchedulerScreen),
   'admin.configuration.connection-adaptors': lazyCode(

@@ -72,6 +72,7 @@ import * as announcements from './migrations/0097-announcements.ts'
 import * as bulkMail from './migrations/0098-bulk-mail.ts'
 import * as fileHashes from './migrations/0100-file-hashes.ts'
 import * as agreementRounds from './migrations/0115-agreement-rounds.ts'
+import * as helpCentre from './migrations/0120-help-centre.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -145,6 +146,7 @@ const MIGRATIONS = {
   '0096-support-home': supportHome,
   '0097-announcements': announcements,
   '0098-bulk-mail': bulkMail,
+  '0120-help-centre': helpCentre,
   '0090-error-log': errorLog,
   '0091-privacy': privacy,
   '0086-single-sign-on': singleSignOn,

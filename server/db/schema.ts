@@ -44,7 +44,6 @@ import type {
   DefconAlertTable,
   DefconPersonTable,
   DocumentTable,
-  FaqArticleTable,
   MeetingPersonTable,
   MeetingTable,
   MissedCallTable,
@@ -55,9 +54,15 @@ import type {
   ShellMessageTable,
   StickyNoteTable,
   SummaryGridTable,
-  TourTable,
 } from './schema/day.ts'
 import type { BuildTable, ErrorEntryTable, ErrorOccurrenceTable, ErrorPersonTable } from './schema/errors.ts'
+import type {
+  FaqArticleTable,
+  FaqMissTable,
+  FaqReadingTable,
+  TourFinishTable,
+  TourTable,
+} from './schema/help.ts'
 import type {
   EventLogTable,
   IdempotencyTable,
@@ -246,6 +251,8 @@ export interface Schema {
   profileChanges: ProfileChangeTable
   onboardingTasks: OnboardingTaskTable
   faqArticles: FaqArticleTable
+  faqMisses: FaqMissTable
+  faqReadings: FaqReadingTable
   broadcasts: BroadcastTable
   defconAlerts: DefconAlertTable
   broadcastAreas: BroadcastAreaTable
@@ -334,6 +341,7 @@ export interface Schema {
   calendarReminded: CalendarRemindedTable
   calendarReminders: CalendarReminderTable
   calendarSettings: CalendarSettingsTable
+  tourFinishes: TourFinishTable
   tours: TourTable
   vaultCompanyKeys: VaultCompanyKeyTable
   vaultCompanySeals: VaultCompanySealTable

@@ -1,4 +1,4 @@
-import type { AreaHandlers } from '../http/handlers.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import {
   canStartSystemIssue,
@@ -9,18 +9,37 @@ import {
   systemIssuesOf,
 } from '../tickets/system-issues.ts'
 import type { TicketDesk } from '../tickets/write.ts'
+import { isAmong } from './audience.ts'
 import { searchUsers } from './user-search.ts'
 
 /** Tours, the search for people, and lost work (spec 3 §7). */
 export function helpHandlers(desk: TicketDesk): AreaHandlers<'help'> {
   const { db, clock } = desk
+
+  /** @throws Refusal 400 where there is none for them */
+  async function tourFor({ permissions }: Caller, tourID: number): Promise<string> {
+    const tour = await db
+      .selectFrom('tours')
+      .where('id', '=', tourID)
+      .select(['payload', 'audience'])
+      .executeTakeFirst()
+    if (!tour || !isAmong(permissions, tour.audience)) throw new Refusal(400, 'tour.unknown')
+    return tour.payload
+  }
+
   return {
     searchUsers: (search, { caller }) => searchUsers(db, caller, search),
 
-    fetchTour: async ({ tourID }) => {
-      const tour = await db.selectFrom('tours').where('id', '=', tourID).select('payload').executeTakeFirst()
-      if (!tour) throw new Refusal(400, 'tour.unknown')
-      return tour
+    fetchTour: async ({ tourID }, { caller }) => ({ payload: await tourFor(caller, tourID) }),
+
+    finishTour: async ({ tourID }, { caller }) => {
+      await tourFor(caller, tourID)
+      await db
+        .insertInto('tourFinishes')
+        .values({ tourID, userID: caller.userID, finishedAt: clock() })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return { done: true }
     },
 
     systemIssuesReport: ({ ticketID }, { caller }) => systemIssuesOf(db, caller, ticketID, clock()),

@@ -251,6 +251,9 @@ export const PERSONAL_TABLES = {
   systemFlags: 'NOTHING',
   tenant: 'NOTHING',
   tours: 'NOTHING',
+  faqReadings: own(null, 'What they read in the FAQ', { why: 'It counts for the questions.' }),
+  faqMisses: own(null, 'What they looked for in the FAQ', { why: 'It counts for the questions.' }),
+  tourFinishes: own('TRAINING', 'Tours they went through'),
   leavings: own('EMPLOYMENT', 'Leaving', {
     hide: ['newHolderID', 'plannedBy', 'plannedByName'],
     onErase: 'BLANK',

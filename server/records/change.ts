@@ -14,6 +14,8 @@ type RecordTable =
   | 'contractTypes'
   | 'agencyRates'
   | 'expenseRates'
+  | 'faqArticles'
+  | 'tours'
 
 interface Seen {
   readonly id: number

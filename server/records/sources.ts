@@ -11,12 +11,15 @@ import { roleRecord } from '#shared/records/admin/role.ts'
 import { skillRecord } from '#shared/records/admin/skill.ts'
 import type { RecordType } from '#shared/records/record.ts'
 import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
+import { faqRecord } from '#shared/records/support/faq.ts'
 import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
 import { supportPersonRecord } from '#shared/records/support/support-person.ts'
+import { tourRecord } from '#shared/records/support/tour.ts'
 import { agencySource } from '../agencies/agency-source.ts'
 import { contractTypeSource } from '../contract-types/contract-type-source.ts'
 import type { Database } from '../db/database.ts'
 import { errorSource } from '../error-log/error-source.ts'
+import { faqSource, tourSource } from '../help/help-sources.ts'
 import { leaverSource } from '../leavers/leaver-source.ts'
 import { mailSource } from '../mail/mail-source.ts'
 import { pendingSource } from '../pending-recruitment/pending-source.ts'
@@ -45,6 +48,8 @@ const PAGES: readonly ListedPage[] = [
   { record: agencyRateRecord, source: (db) => recordSource(agencyRateSource(db)) },
   { record: contractTypeRecord, source: (db, now) => recordSource(contractTypeSource(db, now)) },
   { record: expenseRateRecord, source: (db) => recordSource(expenseRateSource(db)) },
+  { record: faqRecord, source: (db) => recordSource(faqSource(db)) },
+  { record: tourRecord, source: (db) => recordSource(tourSource(db)) },
   { record: mailRecord, source: (db) => recordSource(mailSource(db)) },
   { record: pendingRecord, source: (db, _now, viewer) => recordSource(pendingSource(db, viewer)) },
   { record: personRecord, source: (db, now, viewer) => recordSource(activeUsersSource(db, viewer, now)) },

@@ -39,6 +39,7 @@ import * as exports from './exports.ts'
 import * as faq from './faq.ts'
 import * as gamification from './gamification.ts'
 import * as help from './help.ts'
+import * as helpCenter from './help-center.ts'
 import type { Call } from './http-call.ts'
 import * as incident from './incident.ts'
 import * as invitation from './invitation.ts'
@@ -131,6 +132,7 @@ export const callsByArea = {
   exports,
   gamification,
   help,
+  helpCenter,
   incident,
   invitation,
   leavers,

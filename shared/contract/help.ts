@@ -33,8 +33,17 @@ export const fetchTour = call({
   request: z.object({ tourID: recordID }),
   /** `payload` is JSON; see domain/tours.ts. */
   response: z.object({ payload: z.string() }),
-  summary: 'A guided tour.',
+  summary: 'A guided tour that is for the person.',
   spec: '3 §7',
+})
+
+export const finishTour = call({
+  path: '/api/support/faq/finish-tour',
+  request: z.object({ tourID: recordID }),
+  response: done,
+  summary: 'The person went to the end of a tour. The first time counts.',
+  spec: '5 §5.13',
+  extension: true,
 })
 
 export const systemIssuesReport = call({

@@ -283,6 +283,10 @@ A121 | admin/logs/audit/export
 - | support/flags/raise
 - | support/flags/acknowledge
 - | support/flags/clear
+A137 | support/faq/list | page pageSize sort filters searchTerm | rows total asOf
+A137 | support/faq/save
+A137 | support/faq/publish
+A137 | support/tours/save
 - | admin/areas/list | - | areas
 A029 | admin/users/pending | page pageSize sort filters searchTerm | rows total asOf
 A031 | admin/users/pending/approve-document

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { type FaqArticle, faqList } from '#shared/contract/faq.ts'
+import { type FaqArticle, missFaq, publishedFaq, rateFaq, toursForMe, viewFaq } from '#shared/contract/faq.ts'
+import { fetchTour } from '#shared/contract/help.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
+import { manualTimers } from '../../testing/manual-timers.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
 import { FaqDialog } from './index.ts'
 
@@ -12,6 +14,7 @@ const article = (id: number, category: string, question: string, answer = 'So.')
   question,
   answer,
   updatedAt: '2026-11-01T09:00:00.000Z',
+  helpful: null,
 })
 const ARTICLES = [
   article(1, 'Home', 'Why is the VPN slow?', 'It is far away.\n\nAsk for another.'),
@@ -20,21 +23,27 @@ const ARTICLES = [
 ]
 
 function open(params?: { id: number }, articles: FaqArticle[] | string = ARTICLES) {
-  const server = fakeServices()
-  server.answer(faqList, () => {
+  const timers = manualTimers()
+  const server = fakeServices({ timers })
+  server.answer(toursForMe, () => [{ id: 4, name: 'First day' }])
+  server.answer(viewFaq, () => ({ done: true }))
+  server.answer(missFaq, () => ({ done: true }))
+  server.answer(publishedFaq, () => {
     if (typeof articles === 'string') throw refused(400, articles)
     return articles
   })
   const onClose = vi.fn<() => void>()
   renderSignedIn(server.services, <FaqDialog opened onClose={onClose} params={params} />)
-  return { ...server, onClose, user: userEvent.setup() }
+  const requests = (path: string) =>
+    server.made.filter((one) => one.path === path).map(({ request }) => request)
+  return { ...server, timers, requests, onClose, user: userEvent.setup() }
 }
 const questions = () => [...document.querySelectorAll('summary')].map(({ textContent }) => textContent)
 
 test('the questions stand by category, and are found by all their words, wherever those are', async () => {
   const { user } = open()
   const home = await screen.findByRole('region', { name: 'Home' })
-  expect(within(home).getAllByRole('group')).toHaveLength(2)
+  expect(home.querySelectorAll('details')).toHaveLength(2)
   expect(questions()).toEqual(ARTICLES.map(({ question }) => question))
   const field = screen.getByRole('searchbox', { name: 'Search the questions' })
   expect(document.activeElement).toBe(field)
@@ -70,5 +79,60 @@ test('none, and why none could be had', async () => {
     expect(
       screen.getByText('The questions could not be loaded.').closest('[role="alert"]')?.textContent,
     ).toContain('Out of order.'),
+  )
+})
+
+test('A137 what nobody finds is told once the typing rests, each search once; what is found isn’t', async () => {
+  const { user, timers, requests } = open()
+  const field = await screen.findByRole('searchbox')
+  await user.type(field, 'headset')
+  act(() => timers.pass(5000))
+  await user.clear(field)
+  await user.type(field, 'parking')
+  act(() => timers.pass(1900))
+  expect(requests(missFaq.path)).toEqual([])
+  act(() => timers.pass(200))
+  await user.click(screen.getByRole('button', { name: 'Raise a ticket' }))
+  expect(requests(missFaq.path)).toEqual([{ searchTerm: 'parking' }])
+})
+
+test('A137 opening an answer counts once, and what one thinks of it is sent and kept', async () => {
+  const at = open()
+  let refuses = false
+  at.answer(rateFaq, () => {
+    if (refuses) throw refused(503, 'Busy')
+    return { done: true }
+  })
+  const details = (await screen.findByText('Where are my hours?')).closest('details')
+  if (!details) throw new Error('no question')
+  for (const isOpen of [true, false, true]) {
+    details.open = isOpen
+    fireEvent(details, new Event('toggle'))
+  }
+  expect(at.requests(viewFaq.path)).toEqual([{ id: 3 }])
+  const pressed = () =>
+    within(details)
+      .getAllByRole('button', { hidden: true })
+      .map((button) => button.getAttribute('aria-pressed'))
+  await at.user.click(within(details).getByRole('button', { name: 'Yes', hidden: true }))
+  expect(at.requests(rateFaq.path)).toEqual([{ id: 3, helpful: true }])
+  expect(pressed()).toEqual(['true', 'false'])
+  refuses = true
+  await at.user.click(within(details).getByRole('button', { name: 'No', hidden: true }))
+  await waitFor(() => expect(pressed()).toEqual(['true', 'false']))
+})
+
+test('A137 a tour of the person’s starts from here', async () => {
+  const at = open()
+  at.answer(fetchTour, ({ tourID }) => ({
+    payload: JSON.stringify({ steps: [{ title: `Tour ${tourID}`, placement: 'TOP' }] }),
+  }))
+  await at.user.click(await screen.findByRole('button', { name: 'First day' }))
+  expect(at.onClose).toHaveBeenCalledOnce()
+  const steps = [{ element: '', title: 'Tour 4', text: '', placement: 'TOP' }]
+  await waitFor(() =>
+    expect(at.services.dialogs.store.getState()).toMatchObject([
+      { name: 'tour', params: { tourID: 4, steps } },
+    ]),
   )
 })

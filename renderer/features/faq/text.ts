@@ -6,4 +6,8 @@ export const FAQ_TEXT = {
   search: 'Search the questions',
   nothing: 'No question has these words.',
   ask: 'Raise a ticket',
+  helpful: 'Was this helpful?',
+  yes: 'Yes',
+  no: 'No',
+  tours: 'Guided tours',
 } as const

@@ -177,7 +177,11 @@ describe('one notification', () => {
       ['Task: 41 was given to you', 'Show task', ['tasks', { taskID: 41 }]],
       ['Ticket: 1209 has an answer', 'Show ticket', ['tickets', { ticketID: 1209 }]],
       ['Ticket issue: 1221 goes on', 'Show ticket', ['tickets', { ticketID: 1221 }]],
-      ['Tour: 3 is new', 'Start Tour', ['tour', { steps: [{ element: 'x', title: 'Here', text: '' }] }]],
+      [
+        'Tour: 3 is new',
+        'Start Tour',
+        ['tour', { steps: [{ element: 'x', title: 'Here', text: '', placement: 'AUTO' }], tourID: 3 }],
+      ],
     ] as const) {
       const at = await openOne({ subject })
       expect(screen.getByRole('heading').textContent).not.toMatch(/\d/)

@@ -1,7 +1,10 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { finishTour } from '#shared/contract/help.ts'
 import type { TourStep } from '#shared/domain/tours.ts'
+import { useServices } from '../../services/context.tsx'
+import type { DialogParams } from '../../services/notices/dialogs.ts'
 import { type Box, cardPlace } from './place.ts'
 import styles from './Tour.module.css'
 import { TOUR_TEXT } from './text.ts'
@@ -10,28 +13,38 @@ import { useSpot } from './use-spot.ts'
 interface TourProps {
   readonly opened: boolean
   readonly onClose: () => void
-  readonly params: { readonly steps: readonly TourStep[] }
+  readonly params: DialogParams['tour']
 }
 
 /** A guided tour: lights up one stop after another and says what it is. Escape ends it. */
 export function Tour({ opened, onClose, params }: TourProps) {
   if (!opened) return null
-  const { steps } = params
+  const { steps, tourID } = params
   return createPortal(
-    <Stops key={steps.map(({ title }) => title).join()} steps={steps} onEnd={onClose} />,
+    <Stops key={steps.map(({ title }) => title).join()} steps={steps} tourID={tourID} onEnd={onClose} />,
     document.body,
   )
 }
 
-function Stops({ steps, onEnd }: { steps: readonly TourStep[]; onEnd: () => void }) {
+interface StopsProps {
+  readonly steps: readonly TourStep[]
+  readonly tourID: number | undefined
+  readonly onEnd: () => void
+}
+
+function Stops({ steps, tourID, onEnd }: StopsProps) {
+  const { api } = useServices()
   const [index, setIndex] = useState(0)
   const step = steps[index]
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const spot = useSpot(step?.element ?? '', layer)
   useReturnFocus()
   const go = (by: number) => {
-    if (index + by >= steps.length) onEnd()
-    else setIndex(Math.max(0, index + by))
+    if (index + by >= steps.length) {
+      // Whoever went to its end has seen it, whether or not that can be noted.
+      if (tourID !== undefined) void api.call(finishTour, { tourID }, { quiet: true }).catch(() => {})
+      onEnd()
+    } else setIndex(Math.max(0, index + by))
   }
   useTourKeys({ onEnd, go })
   if (!step) return null
@@ -75,8 +88,8 @@ function Card({ step, place, spot, layer, next, onNext, onBack, onEnd }: CardPro
     const size = card.current
     if (!size || !layer) return
     const page = { width: layer.offsetWidth, height: layer.offsetHeight }
-    setAt(cardPlace(spot, { width: size.offsetWidth, height: size.offsetHeight }, page))
-  }, [spot, layer])
+    setAt(cardPlace(spot, { width: size.offsetWidth, height: size.offsetHeight }, page, step.placement))
+  }, [spot, layer, step.placement])
   // What can't be seen can't have the focus: it goes there once the card has its place.
   useEffect(() => {
     if (!at || isPlaced.current) return

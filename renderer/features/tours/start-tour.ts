@@ -18,7 +18,7 @@ export async function startTour(
       notices.show('error', TOUR_TEXT.broken)
       return false
     }
-    dialogs.open('tour', { steps })
+    dialogs.open('tour', { steps, tourID })
     return true
   } catch (error) {
     // The api client has told the person.

@@ -58,7 +58,8 @@ export interface DialogParams extends Record<NavigationDialog, undefined> {
   /** Mentions of the person and reactions to their messages (spec 2 §2). */
   'recent-activities': undefined
   /** A guided tour; never without a stop. */
-  tour: { readonly steps: readonly TourStep[] }
+  /** With the tour's id, the person's end of it is noted. */
+  tour: { readonly steps: readonly TourStep[]; readonly tourID?: number }
   /** What is known of somebody. */
   'user-profile': { readonly userID: number; readonly name: string }
   /** The connect/chat panel. */

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { faqList } from '#shared/contract/faq.ts'
+import { publishedFaq } from '#shared/contract/faq.ts'
 import { searchTickets } from '#shared/contract/tickets.ts'
 import { TICKET_TYPES } from '#shared/domain/ticket-guide.ts'
 import type { ChatDirectory } from '../../features/chat/index.ts'
@@ -104,7 +104,7 @@ test('answered questions are found by their words, read once, and open in the FA
   const timers = manualTimers()
   const server = fakeServices({ timers })
   let isDown = true
-  server.answer(faqList, () => {
+  server.answer(publishedFaq, () => {
     if (isDown) throw refused(503, 'Busy')
     return [
       ['The VPN will not connect', 'Press the shield'],
@@ -112,6 +112,7 @@ test('answered questions are found by their words, read once, and open in the FA
     ].map(([question = '', answer = ''], index) => ({
       ...{ id: index + 7, question, answer, category: 'Working from home' },
       updatedAt: '2026-11-01T09:00:00.000Z',
+      helpful: null,
     }))
   })
   const source = faqSource(server.services)

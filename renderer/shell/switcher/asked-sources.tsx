@@ -1,5 +1,5 @@
 import { IconHelpCircle, IconMessage, IconTicket } from '@tabler/icons-react'
-import { faqList } from '#shared/contract/faq.ts'
+import { publishedFaq } from '#shared/contract/faq.ts'
 import { searchTickets } from '#shared/contract/tickets.ts'
 import { FILTER_MIN_LENGTH } from '#shared/domain/searching.ts'
 import type { ChatDirectory } from '../../features/chat/index.ts'
@@ -89,7 +89,7 @@ export function faqSource({ api, dialogs, timers }: Services): SwitcherSource {
   let items: Promise<readonly SwitcherItem[]> | null = null
   let known: readonly SwitcherItem[] = []
   const read = async () => {
-    const articles = await api.call(faqList, undefined, { quiet: true })
+    const articles = await api.call(publishedFaq, undefined, { quiet: true })
     known = articles.map(({ id, question, answer, category }) => ({
       id: `faq:${id}`,
       title: question,

@@ -199,24 +199,3 @@ export interface SummaryGridTable {
   gridTemplateRows: string
   gridArea: string
 }
-
-/** Guided tours; `payload` is JSON (domain/tours.ts). */
-export interface TourTable {
-  id: number
-  payload: string
-}
-
-/** A question with its answer, for certain people (spec 5 §5.13). */
-export interface FaqArticleTable {
-  id: Generated<number>
-  question: string
-  answer: string
-  category: string
-  /** A JSON list of permissions: people with any of them see it; everybody where it is empty. */
-  audience: string
-  /** Its place in the category. */
-  place: number
-  state: 'DRAFT' | 'PUBLISHED'
-  version: number
-  updatedAt: Time
-}

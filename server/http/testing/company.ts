@@ -15,6 +15,7 @@ import type { Database } from '../../db/database.ts'
 import { takeSnapshot } from '../../db/testing/snapshot.ts'
 import { addError } from '../../error-log/testing/error-fixture.ts'
 import { raiseFlag } from '../../flags/system-flags.ts'
+import { addQuestion } from '../../help/testing/help-fixture.ts'
 import { addLeaver, addLeaving, addLocked } from '../../leavers/testing/leaver-fixture.ts'
 import { TEMPLATES_OF } from '../../legal/templates.ts'
 import { addMail } from '../../mail/testing/mail-fixture.ts'
@@ -257,6 +258,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addPeopleToKeep(db)
   await addArea(db, 'Northern')
   await addSupport(db, ANN)
+  await addQuestion(db)
   await addRates(db)
   await addPending(db)
   await addApp(db)

@@ -8,6 +8,7 @@ import { CALENDAR_REQUESTS } from '../../calendar/testing/calendar-fixture.ts'
 import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { ERROR_REQUESTS } from '../../error-log/testing/error-fixture.ts'
 import { FLAG_REQUESTS } from '../../flags/testing/flag-fixture.ts'
+import { HELP_REQUESTS } from '../../help/testing/help-fixture.ts'
 import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
 import { PENDING_REQUESTS } from '../../pending-recruitment/testing/pending-fixture.ts'
 import { PEOPLE_REQUESTS } from '../../people/testing/people-fixture.ts'
@@ -54,6 +55,7 @@ export const REQUESTS: Record<string, unknown> = {
   'alerts.sendQuestMessage': { userIDs: [2], icon: '🏆', message: 'Ten interviews!' },
   'alerts.dialEmergencyNumber': { userID: 2 },
   ...MAIL_REQUESTS,
+  ...HELP_REQUESTS,
   ...API_KEY_REQUESTS,
   ...ERROR_REQUESTS,
   ...PRIVACY_REQUESTS,

@@ -157,13 +157,14 @@ export async function seedNotifications(trx: Database, now: number): Promise<voi
   await insertRows(
     trx,
     'tours',
-    ['id', 'payload'],
+    ['id', 'name', 'payload', 'changedAt'],
     TOURS.map(([id, title, stops]) => [
       id,
+      title,
       JSON.stringify({
-        title,
         steps: stops.map(([element, name, text]) => ({ element, title: name, text })),
       }),
+      now,
     ]),
   )
 }

@@ -1,0 +1,135 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import {
+  getFaq,
+  getTour,
+  listFaq,
+  listTours,
+  missedFaq,
+  publishFaq,
+  saveFaq,
+  saveTour,
+  settleMiss,
+  tourFinishers,
+} from '#shared/contract/help-center.ts'
+import { getViews } from '#shared/contract/views.ts'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { faqRecord } from '#shared/records/support/faq.ts'
+import { tourRecord } from '#shared/records/support/tour.ts'
+import { fakeLive } from '../../testing/fake-live.tsx'
+import { testToken } from '../../testing/session-token.ts'
+import { renderSignedIn } from '../../testing/signed-in.tsx'
+import { HelpCenterPage } from './index.ts'
+
+const AT = '2026-05-04T12:00:00.000Z'
+const QUESTION = {
+  ...{ id: 3, version: 2, question: 'Where do I park?', answer: 'Behind.', category: 'Office', place: 1 },
+  ...{ audience: ['CAN_INTERVIEW' as const], state: 'DRAFT' as const, isForAll: false },
+  ...{ views: 4, helpful: 2, notHelpful: 1, updatedAt: AT },
+}
+const TOUR = {
+  ...{ id: 5, version: 1, name: 'First day', audience: [], isForAll: true, stops: 2, lost: 1, finished: 1 },
+  steps: [
+    { element: 'side-bar', title: 'Here', text: 'All of it.', placement: 'RIGHT' as const },
+    { element: 'tour-that-went', title: 'There', text: '', placement: 'AUTO' as const },
+  ],
+  updatedAt: AT,
+}
+const listed = (rows: readonly object[], columns: object) => ({
+  rows: rows as never,
+  ...{ total: rows.length, isMore: false, asOf: AT, columns: Object.keys(columns) },
+})
+
+const READER: readonly PermissionName[] = ['SUPPORT_CAN_SEE_MODULE', 'SUPPORT_HELP_CENTER']
+const EDITOR: readonly PermissionName[] = [...READER, 'SUPPORT_CAN_EDIT_USER_SETTINGS']
+
+function open(address: string, permissions = EDITOR) {
+  const server = fakeLive()
+  server.services.session.signIn(testToken([...permissions]))
+  server.answer(getViews, () => ({ views: [] }))
+  server.answer(listFaq, () => listed([QUESTION], faqRecord.columns))
+  server.answer(getFaq, () => QUESTION)
+  server.answer(listTours, () => listed([TOUR], tourRecord.columns))
+  server.answer(getTour, () => TOUR)
+  server.answer(missedFaq, () => ({
+    misses: [{ searchTerm: 'bike shed', people: 2, times: 3, lastAt: AT }],
+  }))
+  renderSignedIn(server.services, server.around(<HelpCenterPage />), `/support/help-center${address}`)
+  const requests = (path: string) =>
+    server.made.filter((one) => one.path === path).map(({ request }) => request)
+  return { ...server, requests, user: userEvent.setup() }
+}
+
+test('A137 a question is published from its panel, and its audience, views and votes stand there', async () => {
+  const at = open('?tab=questions&open=3')
+  at.answer(publishFaq, () => ({ ...QUESTION, version: 3, state: 'PUBLISHED' }))
+  expect((await screen.findByRole('row', { name: /Where do I park/ })).textContent).toMatch(/Office.*Draft/)
+  await at.user.click(await screen.findByRole('button', { name: 'Publish' }))
+  expect(at.requests(publishFaq.path)).toEqual([{ id: 3, version: 2, state: 'PUBLISHED' }])
+  expect(await screen.findByRole('button', { name: 'Withdraw' })).toBeTruthy()
+  expect(screen.getByText('2 yes · 1 no')).toBeTruthy()
+  at.answer(saveFaq, () => QUESTION)
+  await at.user.type(screen.getByRole('textbox', { name: /Answer/ }), ' Ask.')
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(at.requests(saveFaq.path)).toMatchObject([
+      { id: 3, version: 3, answer: 'Behind. Ask.', audience: ['CAN_INTERVIEW'] },
+    ]),
+  )
+})
+
+test('A137 who only reads the help centre changes nothing there', async () => {
+  open('?tab=questions&open=3', READER)
+  const answer = await screen.findByRole('textbox', { name: /Answer/ })
+  expect(answer).toHaveProperty('readOnly', true)
+  for (const name of ['Publish', 'Save', 'Add question'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+test('A137 what was looked for in vain becomes a question, or is taken off the list', async () => {
+  const at = open('?tab=searches')
+  at.answer(settleMiss, () => ({ done: true }))
+  const row = await screen.findByRole('row', { name: /bike shed/ })
+  expect(row.textContent).toContain('23')
+  at.answer(missedFaq, () => ({ misses: [] }))
+  await at.user.click(within(row).getByRole('button', { name: 'Write an answer to ‘bike shed’' }))
+  expect(await screen.findByDisplayValue('bike shed')).toHaveProperty('name', 'question')
+  await at.user.click(screen.getByRole('link', { name: 'Not found' }))
+  expect(await screen.findByText('Every search found something.')).toBeTruthy()
+})
+
+test('A137 taken off the list, it is gone', async () => {
+  const at = open('?tab=searches')
+  at.answer(settleMiss, () => ({ done: true }))
+  const settle = await screen.findByRole('button', { name: 'Take ‘bike shed’ off the list' })
+  at.answer(missedFaq, () => ({ misses: [] }))
+  await at.user.click(settle)
+  expect(await screen.findByText('Every search found something.')).toBeTruthy()
+  expect(at.requests(settleMiss.path)).toEqual([{ searchTerm: 'bike shed' }])
+})
+
+test('A137 a tour’s stops are put in order, one without a target is marked, and it is previewed', async () => {
+  const at = open('?tab=tours&open=5')
+  at.answer(tourFinishers, () => ({ people: [{ userID: 9, displayName: 'Ann Ash', finishedAt: AT }] }))
+  at.answer(saveTour, () => TOUR)
+  const second = await screen.findByRole('region', { name: 'Stop 2' })
+  expect(within(second).getByText(/isn’t in the menu/)).toBeTruthy()
+  expect(within(screen.getByRole('region', { name: 'Stop 1' })).queryByText(/isn’t in the menu/)).toBeNull()
+  expect(await screen.findByText(/Ann Ash/)).toBeTruthy()
+  await at.user.click(screen.getByRole('button', { name: 'Preview' }))
+  expect(at.services.dialogs.store.getState()).toMatchObject([
+    { name: 'tour', params: { steps: TOUR.steps } },
+  ])
+  await at.user.click(screen.getByRole('button', { name: 'Move stop 2 up' }))
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(at.requests(saveTour.path)).toMatchObject([
+      { id: 5, version: 1, steps: [TOUR.steps[1], TOUR.steps[0]] },
+    ]),
+  )
+  await at.user.click(screen.getByRole('button', { name: 'Add a stop' }))
+  await at.user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Each stop needs a title.')).toBeTruthy()
+  expect(at.requests(saveTour.path)).toHaveLength(1)
+})

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { FAQ_SEARCH_MAX, FAQ_STATES, type FaqState } from '../domain/faq.ts'
+import type { PermissionRule } from '../domain/permission-rule.ts'
+import { getCall, listCall } from '../records/record.ts'
+import { faqRecord, faqValues } from '../records/support/faq.ts'
+import { tourRecord, tourValues } from '../records/support/tour.ts'
+import { call } from './http-call.ts'
+import { done, noPayload, recordID, timestamp } from './primitives.ts'
+import { recordVersion, seenRecord } from './records.ts'
+
+/** Who keeps the help centre; who may only see it reads. */
+export const HELP_CENTER_EDITORS: PermissionRule = {
+  allOf: ['SUPPORT_HELP_CENTER', 'SUPPORT_CAN_EDIT_USER_SETTINGS'],
+}
+const { spec } = faqRecord
+
+/** Both absent for a new one. */
+const seen = { id: z.optional(recordID), version: z.optional(recordVersion) }
+
+export const listFaq = listCall(faqRecord)
+export const getFaq = getCall(faqRecord)
+
+export const saveFaq = call({
+  path: '/api/support/faq/save',
+  request: z.extend(faqValues, seen),
+  response: faqRecord.row,
+  summary: 'Writes a draft of a question, or changes the one that is named as it was seen.',
+  spec,
+  permission: HELP_CENTER_EDITORS,
+})
+
+export const publishFaq = call({
+  path: '/api/support/faq/publish',
+  request: z.extend(seenRecord, {
+    /** DRAFT withdraws it. */
+    state: z._default(z.enum(Object.keys(FAQ_STATES) as FaqState[]), 'PUBLISHED'),
+  }),
+  response: faqRecord.row,
+  summary: 'Its audience sees it from now on, or no longer.',
+  spec,
+  permission: HELP_CENTER_EDITORS,
+})
+
+/** What people looked for and did not find. */
+const missedSearch = z.object({
+  searchTerm: z.string(),
+  /** Once a person and day. */
+  times: z.int(),
+  people: z.int(),
+  lastAt: timestamp,
+})
+
+export const missedFaq = call({
+  path: '/api/support/faq/misses',
+  request: noPayload,
+  response: z.object({ misses: z.array(missedSearch) }),
+  summary: 'Searches of the last 90 days without a result, most people first; at most 200.',
+  spec,
+  permission: faqRecord.permission,
+  extension: true,
+})
+
+export const settleMiss = call({
+  path: '/api/support/faq/misses/settle',
+  request: z.object({ searchTerm: z.string().check(z.minLength(1), z.maxLength(FAQ_SEARCH_MAX)) }),
+  response: done,
+  summary: 'Takes a search off the list: it was answered, or needs no answer.',
+  spec,
+  permission: HELP_CENTER_EDITORS,
+  extension: true,
+})
+
+export const listTours = listCall(tourRecord)
+export const getTour = getCall(tourRecord)
+
+export const saveTour = call({
+  path: '/api/support/tours/save',
+  request: z.extend(tourValues, seen),
+  response: tourRecord.row,
+  summary: 'Makes a tour, or changes the one that is named as it was seen.',
+  spec,
+  permission: HELP_CENTER_EDITORS,
+})
+
+export const tourFinishers = call({
+  path: '/api/support/tours/finished',
+  request: z.object({ id: recordID }),
+  response: z.object({
+    people: z.array(z.object({ userID: recordID, displayName: z.string(), finishedAt: timestamp })),
+  }),
+  summary: 'Who went to the end of a tour, the last first; at most 500.',
+  spec,
+  permission: tourRecord.permission,
+  extension: true,
+})
