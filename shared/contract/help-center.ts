@@ -70,7 +70,7 @@ export const settleMiss = call({
   extension: true,
 })
 
-export const listTours = listCall(tourRecord)
+export const listTours = { ...listCall(tourRecord), extension: true as const }
 export const getTour = getCall(tourRecord)
 
 export const saveTour = call({
