@@ -139,6 +139,7 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     publicLinks: new PublicLinks(db, clock),
     isOnline: (userID) => hubs.main.onlineUserIDs.has(userID),
     tellAgreement: () => hubs.main.toAll('agreementPublished', []),
+    tellExperimentals: () => hubs.main.toAll('experimentalsChanged', []),
     tellSettings: tellSettings({
       toAll: (event, ...args) => hubs.main.toAll(event, args),
       tellActivities: hubs.shell.tellActivities,

@@ -24,6 +24,7 @@ import { countersHandlers } from './counters/counters-handlers.ts'
 import { deviceHealthHandlers } from './device-health/device-health-handlers.ts'
 import { documentsHandlers } from './documents/documents-handlers.ts'
 import { type ErrorLogServices, errorLogHandlers } from './error-log/error-log-handlers.ts'
+import { experimentalsHandlers } from './experimentals/experimentals-handlers.ts'
 import { exportsHandlers } from './exports/exports-handlers.ts'
 import { type FlagServices, flagsHandlers } from './flags/flags-handlers.ts'
 import type { Auth, Foundations } from './foundations.ts'
@@ -118,6 +119,7 @@ export interface AreaServices
   readonly build: () => string
   readonly sendCommand: (userID: number, command: SentCommand) => void
   readonly tellSettings: TellSettings
+  readonly tellExperimentals: () => void
   readonly tellAgreement: () => void
   readonly tellSettled: TellSettled
   readonly isOnline: (userID: number) => boolean
@@ -158,6 +160,7 @@ export const AREAS: Areas = {
   errorLog: errorLogHandlers,
   faq: faqHandlers,
   expenseRates: expenseRatesHandlers,
+  experimentals: experimentalsHandlers,
   exports: exportsHandlers,
   gamification: gamificationHandlers,
   help: helpHandlers,

@@ -45,6 +45,7 @@ test('the methods and events are those of the documents, and ours', () => {
       'vaultChanged',
       'jobChanged',
       'agreementPublished',
+      'experimentalsChanged',
       'settingsChanged',
       'systemFlagsChanged',
       'personChanged',

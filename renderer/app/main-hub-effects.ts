@@ -47,6 +47,7 @@ export function mainHubEffects(
     errorNews,
     jobNews,
     settingNews,
+    experimentalNews,
     agreementNews,
     personNews,
   } = live
@@ -115,6 +116,7 @@ export function mainHubEffects(
     vaultChanged: vaultNews.tell,
     agreementPublished: () => agreementNews.tell('CHANGED'),
     settingsChanged: ({ keys }) => settingNews.tell(keys),
+    experimentalsChanged: () => experimentalNews.tell('CHANGED'),
     jobChanged: ({ key }) => jobNews.tell(key),
     systemFlagsChanged: () => flagNews.tell('CHANGED'),
     errorsChanged: () => errorNews.tell('CHANGED'),

@@ -51,6 +51,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
     async () => (await import('../features/background-services/index.ts')).BackgroundServicesScreen,
   ),
   'admin.tenant': lazyCode(async () => (await import('../features/tenant/index.ts')).TenantScreen),
+  'admin.experimentals': lazyCode(
+    async () => (await import('../features/experimentals/index.ts')).ExperimentalsScreen,
+  ),
   'admin.configuration.settings': lazyCode(
     async () => (await import('../features/installation-settings/index.ts')).SettingsScreen,
   ),

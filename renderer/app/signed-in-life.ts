@@ -192,6 +192,7 @@ function followMainHub(
       live.jobNews.missed()
       live.settingNews.missed()
       live.agreementNews.missed()
+      live.experimentalNews.missed()
       live.flagNews.missed()
       live.errorNews.missed()
       live.personNews.missed()

@@ -46,6 +46,8 @@ export interface LiveServices {
   readonly agreementNews: NewsFeed<'CHANGED'>
   /** Settings of the installation that were saved, by key. */
   readonly settingNews: NewsFeed<readonly string[]>
+  /** That what is experimental is for others now. */
+  readonly experimentalNews: NewsFeed<'CHANGED'>
   /** That system flags were raised, changed or cleared. */
   readonly flagNews: NewsFeed<'CHANGED'>
   /** That the error log has something new. */
@@ -139,6 +141,7 @@ export function createLive(services: Services, parts: LiveParts): LiveServices {
     jobNews: createNewsFeed(),
     settingNews: createNewsFeed(),
     agreementNews: createNewsFeed(),
+    experimentalNews: createNewsFeed(),
     flagNews: createNewsFeed(),
     errorNews: createNewsFeed(),
     personNews: createNewsFeed(),

@@ -75,7 +75,10 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
     auditRootService(parts),
     ...backupServices({ db, clock, plan: parts.backups }),
     skillExpiryService({ db, publisher: hubs.tickets }),
-    flagChecksService(parts),
+    flagChecksService({
+      ...parts,
+      tellExperimentals: () => hubs.main.toAll('experimentalsChanged', []),
+    }),
     bulkMailService(new BulkMails(parts)),
     retentionService(parts),
     ...privacyServices(parts),

@@ -73,6 +73,7 @@ import * as bulkMail from './migrations/0098-bulk-mail.ts'
 import * as fileHashes from './migrations/0100-file-hashes.ts'
 import * as agreementRounds from './migrations/0115-agreement-rounds.ts'
 import * as helpCentre from './migrations/0120-help-centre.ts'
+import * as experimentals from './migrations/0116-experimentals.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -138,6 +139,7 @@ const MIGRATIONS = {
   '0077-setting-history': settingHistory,
   '0078-legal-texts': legalTexts,
   '0115-agreement-rounds': agreementRounds,
+  '0116-experimentals': experimentals,
   '0083-api-keys': apiKeys,
   '0084-webhooks': webhooks,
   '0085-inbound': inbound,

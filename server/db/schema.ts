@@ -64,6 +64,12 @@ import type {
   TourTable,
 } from './schema/help.ts'
 import type {
+  ExperimentalAreaTable,
+  ExperimentalPersonTable,
+  ExperimentalRoleTable,
+  ExperimentalTable,
+} from './schema/experimentals.ts'
+import type {
   EventLogTable,
   IdempotencyTable,
   InstallationTable,
@@ -280,6 +286,10 @@ export interface Schema {
   bulkMailPeople: BulkMailPersonTable
   bulkMailTests: BulkMailTestTable
   idempotency: IdempotencyTable
+  experimentals: ExperimentalTable
+  experimentalPeople: ExperimentalPersonTable
+  experimentalRoles: ExperimentalRoleTable
+  experimentalAreas: ExperimentalAreaTable
   legalTexts: LegalTextTable
   settingHistory: SettingHistoryTable
   settings: SettingTable

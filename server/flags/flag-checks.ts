@@ -4,6 +4,7 @@ import { isDiskLow } from '#shared/domain/system-flags.ts'
 import type { BackgroundService } from '../background-services/service.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { endExperimentals } from '../experimentals/experimentals.ts'
 import { checkCompany, checkFiles } from './more-checks.ts'
 import { clearFlag, raiseFlag } from './system-flags.ts'
 
@@ -23,6 +24,8 @@ export interface FlagCheckParts {
   readonly dataFolder: string | null
   /** How people reach the server; without it nothing is said about that. */
   readonly connection?: () => Connection
+  /** Tells every window that what is experimental is otherwise. */
+  readonly tellExperimentals?: () => void
   /** Bytes free and in all on the disk of that folder; the system's own by default. */
   readonly diskOf?: (folder: string) => Promise<{ free: number; size: number }>
 }
@@ -60,11 +63,12 @@ export function flagChecksService({
   dataFolder,
   diskOf = systemDisk,
   connection,
+  tellExperimentals,
 }: FlagCheckParts): BackgroundService {
   return {
     key: 'FLAG_CHECKS',
     name: 'System checks',
-    what: 'Looks at disk, clock, secrets, certificate, licence, contracts and connections, and ends system flags that were raised for a time.',
+    what: 'Looks at disk, clock, secrets, certificate, licence, contracts and connections, and ends system flags that were raised for a time and experimentals at their date.',
     schedule: { every: 1 },
     async run() {
       const at = clock()
@@ -74,6 +78,7 @@ export function flagChecksService({
         .where('clearedAt', 'is', null)
         .where('endsAt', '<=', at)
         .execute()
+      if ((await endExperimentals(db, at)) > 0) tellExperimentals?.()
       if (connection) await checkConnection(db, at, connection())
       await checkCompany(db, at)
       if (dataFolder === null) return

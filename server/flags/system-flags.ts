@@ -116,6 +116,13 @@ const FLAGS = {
     message: 'There is little space left where the data are.',
     whatToDo: 'Make room, or move the data to a larger disk. A full disk refuses all changes.',
   },
+  EXPERIMENTAL_ENDED: {
+    title: 'An experimental has ended',
+    severity: 'INFO',
+    source: 'JOB',
+    message: 'Something experimental is past its end date and off.',
+    whatToDo: 'Decide in Admin › Experimentals whether it goes on, then clear this.',
+  },
   AUDIT_BROKEN: {
     title: 'The audit was tampered with',
     severity: 'CRITICAL',

@@ -168,6 +168,8 @@ export const FREE: Readonly<Record<string, string>> = {
   'session.unpairCompanion': 'support ends anybody’s pairing',
   'shifts.newShifts': 'planners plan everybody whom they may plan (shifts.test.ts)',
   'tenant.acceptAgreement': 'the agreement is everybody’s; who accepts it is the caller',
+  'experimentals.whyHasExperimental': 'who keeps the settings asks of anybody',
+  'experimentals.saveExperimental': 'who keeps the settings chooses anybody',
   'tenant.publishLegal': 'the texts are the company’s',
   'skills.getSkill': 'skills belong to all who keep them',
   'skills.saveSkill': 'skills belong to all who keep them',

@@ -237,6 +237,13 @@ export const PERSONAL_TABLES = {
   contractTypes: 'NOTHING',
   defconAlerts: 'NOTHING',
   epics: 'NOTHING',
+  experimentals: {
+    ...own(null, 'What experimental they look after', { person: 'ownerID', onErase: 'BLANK', why: COMPANY }),
+    blank: { ownerID: null },
+  },
+  experimentalAreas: 'NOTHING',
+  experimentalRoles: 'NOTHING',
+  experimentalPeople: own('SETTINGS', 'What experimental they were chosen for'),
   faqArticles: 'NOTHING',
   grantorGuard: 'NOTHING',
   installation: 'NOTHING',

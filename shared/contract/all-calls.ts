@@ -35,6 +35,7 @@ import * as emailLog from './email-log.ts'
 import * as environment from './environment.ts'
 import * as errorLog from './error-log.ts'
 import * as expenseRates from './expense-rates.ts'
+import * as experimentals from './experimentals.ts'
 import * as exports from './exports.ts'
 import * as faq from './faq.ts'
 import * as gamification from './gamification.ts'
@@ -104,6 +105,7 @@ export const callsByArea = {
   areas,
   contractTypes,
   expenseRates,
+  experimentals,
   audit,
   auth,
   backgroundServices,

@@ -135,6 +135,8 @@ export const mainHub = hub({
     agreementPublished: nothing,
     /** Settings of the installation were saved, by key (shared/settings/registry.ts). To everybody. */
     settingsChanged: z.tuple([z.object({ keys: z.array(z.string()) })]),
+    /** What is experimental is for others now. To everybody. */
+    experimentalsChanged: nothing,
     /** A background service began, ended, was paused or goes on. To holders of ADMIN_CAN_SEE_BACKGROUND_SERVICES. */
     jobChanged: z.tuple([z.object({ key: z.string() })]),
     /** A system flag was raised, changed or cleared. To holders of SUPPORT_CAN_SEE_SYSTEM_FLAGS. */

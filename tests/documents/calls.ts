@@ -219,6 +219,7 @@ W217 | well-being/submit-mood | moodValue comments userID`,
 const RECORDS = table(
   '/api/',
   `
+A128 | experimentals/mine | - | keys
 D007 | views/get-all | page | views
 D007 | views/save | page view | id
 D007 | views/delete | id | done
@@ -316,6 +317,8 @@ A084 | configuration/settings/save | changes | changed
 A083 | configuration/settings/history | key | entries
 A087 | configuration/settings/export
 A087 | configuration/settings/import
+A128 | experimentals/list | - | experimentals roles areas people
+A128 | experimentals/save
 A126 | tenant/get | - | company texts
 A126 | tenant/update
 A127 | tenant/legal/save-draft

@@ -42,7 +42,7 @@ export const DOCUMENTED_HUBS: Readonly<Record<'main' | 'chat' | 'magic' | 'liveP
 export const HUB_EXTENSIONS: Readonly<Record<keyof typeof DOCUMENTED_HUBS, readonly string[]>> = {
   main: words(`primarySessionConnected primarySessionDisconnected companionSessionConnected
     companionSessionDisconnected taskChanged updateTaskCounts calendarChanged updatePendingRequestsCount vaultChanged
-    jobChanged agreementPublished settingsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion`),
+    jobChanged agreementPublished settingsChanged experimentalsChanged systemFlagsChanged errorsChanged personChanged remoteCommandDone setDesktopVersion`),
   chat: words('pollChanged documentChanged'),
   magic: [],
   livePanel: words('lookAtTicket leaveTicket ticketChanged ticketLookers newNotification'),
@@ -114,6 +114,7 @@ export const HUB_MESSAGES: Readonly<
         jobChanged: ['key'],
         agreementPublished: [],
         settingsChanged: ['keys'],
+        experimentalsChanged: [],
         systemFlagsChanged: [],
         personChanged: ['userID'],
       },

@@ -14,13 +14,14 @@ import {
 import type { CalendarSettings } from '#shared/domain/calendar-settings.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { useServices, useSession } from '../../services/context.tsx'
+import { useExperimental } from '../../services/experimentals.ts'
 import { useLiveIfAny } from '../../services/live.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { useViewport } from '../../ui/use-viewport.ts'
 import styles from './Calendar.module.css'
 import { QUICK_WORDS, CALENDAR_WORDS as WORDS } from './text.ts'
 import type { Asking } from './use-asking.ts'
-import { VIEWS, type View, viewTitle } from './when.ts'
+import { VIEWS, type View, viewTitle, weekOfView } from './when.ts'
 
 interface ToolbarProps {
   readonly view: View
@@ -40,6 +41,7 @@ export function Toolbar(props: ToolbarProps) {
   const { view, day, zone, settings, asking, setZone, page, onToday, onAdd } = props
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const isSmall = useViewport() === 'mobile'
+  const week = useExperimental('calendar.weekNumbers') ? weekOfView(view, day, settings.firstDay) : null
   return (
     <div className={styles.toolbar}>
       <div className={styles.pages}>
@@ -52,7 +54,10 @@ export function Toolbar(props: ToolbarProps) {
         <ActionIcon variant="default" size={36} aria-label={WORDS.later} onClick={() => page(1)}>
           <IconChevronRight size={18} aria-hidden="true" />
         </ActionIcon>
-        <h3 aria-live="polite">{viewTitle(view, day, settings.firstDay)}</h3>
+        <h3 aria-live="polite">
+          {viewTitle(view, day, settings.firstDay)}
+          {week === null ? null : <span className={styles.weekNumber}>{WORDS.week(week)}</span>}
+        </h3>
       </div>
       <div className={styles.tools}>
         {own === LONDON ? null : (

@@ -17,6 +17,7 @@ export const CALENDAR_WORDS = {
   import: 'Import a file',
   settings: 'Calendar settings',
   today: 'Today',
+  week: (number: number) => `Week ${number}`,
   earlier: 'Earlier days',
   later: 'Later days',
   zone: 'Times of',

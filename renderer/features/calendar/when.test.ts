@@ -3,7 +3,7 @@ import type { CalendarEvent } from '#shared/contract/calendar.ts'
 import { wishOf } from './event-keys.ts'
 import { itemsOf } from './grid/items.ts'
 import { nextItem } from './grid/use-stop.ts'
-import { daysOfView, movedBy, movedDays, pageOf, whenOf } from './when.ts'
+import { daysOfView, movedBy, movedDays, pageOf, weekOfView, whenOf } from './when.ts'
 
 const LONDON = 'Europe/London'
 const at = (iso: string): number => Date.parse(`${iso}Z`)
@@ -101,4 +101,25 @@ test('arrows go along the day, and to the nearest event of the next', () => {
   expect([nextItem(items, b, 'ArrowUp'), nextItem(items, b, 'ArrowRight')]).toEqual([a, d])
   expect([nextItem(items, c, 'ArrowLeft'), nextItem(items, a, 'ArrowLeft')]).toEqual([a, undefined])
   expect([nextItem(items, d, 'Home'), nextItem(items, a, 'End')]).toEqual([a, d])
+})
+
+test.each([
+  ['2026-01-01', 1],
+  ['2025-12-31', 1],
+  ['2026-01-05', 2],
+  ['2026-12-31', 53],
+  ['2027-01-03', 53],
+  ['2027-01-04', 1],
+  ['2026-05-04', 19],
+])('%s is in week %i, by ISO 8601', (day, week) => {
+  expect(weekOfView('day', day, 1)).toBe(week)
+})
+
+test('a week that begins on Sunday or Saturday is that of its Thursday; a month has no one week', () => {
+  // Sunday, 3 May 2026, is the last day of week 18, and begins a shown week that is mostly 19.
+  expect([0, 1, 6].map((firstDay) => weekOfView('week', '2026-05-03', firstDay))).toEqual([19, 18, 19])
+  expect(['month', 'agenda'].map((view) => weekOfView(view as 'month', '2026-05-04', 1))).toEqual([
+    null,
+    null,
+  ])
 })

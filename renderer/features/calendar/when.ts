@@ -89,6 +89,18 @@ export function viewTitle(view: View, day: string, firstDay: number): string {
   return CALENDAR_WORDS.until(shortDay(first), shortDay(dayAfter(first, count - 1)))
 }
 
+/** The number of a day's week by ISO 8601: weeks begin on Monday, and a year's first one has its first Thursday. */
+function weekNumber(day: string): number {
+  const thursday = wallOf(dayAfter(weekFrom(day, 1), 3))
+  return Math.floor((thursday - Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)) / (7 * DAY_MS)) + 1
+}
+
+/** The week that a view is of, or null where it shows more than one. A week that begins on another day goes by its Thursday. */
+export function weekOfView(view: View, day: string, firstDay: number): number | null {
+  if (view === 'day') return weekNumber(day)
+  return view === 'week' ? weekNumber(dayAfter(weekFrom(day, firstDay), (11 - firstDay) % 7)) : null
+}
+
 /** When an event is by a zone's clock, as people say it. */
 export function whenOf(event: Pick<CalendarEvent, 'eventStart' | 'eventEnd' | 'meta'>, zone: string): string {
   const { start, end } = spanOf(event)

@@ -257,7 +257,7 @@ function Acceptances() {
                   </thead>
                   <tbody>
                     {data.rows.slice(0, 100).map(({ userID, displayName, title, version, acceptedAt }) => (
-                      <tr key={`${userID} ${version}`}>
+                      <tr key={`${userID} ${acceptedAt}`}>
                         <td>{displayName}</td>
                         <td>
                           {title} {momentOf(version)}

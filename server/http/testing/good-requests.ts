@@ -249,6 +249,12 @@ export const REQUESTS: Record<string, unknown> = {
   'signIn.validateMagicLink': { token: 'link-token' },
   'signIn.confirmTwoFactor': { code: codeAt(APP_SECRET, NOON) },
   'signIn.disableTwoFactor': { password: PASSWORD },
+  'experimentals.saveExperimental': {
+    ...{ key: 'calendar.weekNumbers', version: 0, state: 'TARGETED', percent: 10 },
+    ...{ people: [], roles: [], areas: [], endsOn: null, ownerID: null },
+  },
+  'experimentals.endExperimental': { key: 'calendar.weekNumbers' },
+  'experimentals.whyHasExperimental': { key: 'calendar.weekNumbers', userID: 1 },
   'tenant.updateTenant': {
     companyName: 'Northgate Research',
     legalName: 'Northgate Research Ltd',

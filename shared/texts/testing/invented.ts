@@ -212,6 +212,7 @@ export const refusals: RefusalTexts = {
   'profile.notOwn': 'zz profile.notOwn',
   'mood.notYours': 'zz mood.notYours',
   'tenant.demo': 'zz tenant.demo',
+  'experimental.past': 'zz experimental.past',
   'legal.newer': 'zz legal.newer',
   'setting.unknown': ({ key }) => `zz setting.unknown ${key}`,
   'setting.wrong': ({ label, fault }) => `zz setting.wrong ${label} ${fault}`,

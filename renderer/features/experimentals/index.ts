@@ -1,0 +1,1 @@
+export { ExperimentalsScreen } from './ExperimentalsScreen.tsx'
