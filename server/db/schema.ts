@@ -57,18 +57,18 @@ import type {
 } from './schema/day.ts'
 import type { BuildTable, ErrorEntryTable, ErrorOccurrenceTable, ErrorPersonTable } from './schema/errors.ts'
 import type {
+  ExperimentalAreaTable,
+  ExperimentalPersonTable,
+  ExperimentalRoleTable,
+  ExperimentalTable,
+} from './schema/experimentals.ts'
+import type {
   FaqArticleTable,
   FaqMissTable,
   FaqReadingTable,
   TourFinishTable,
   TourTable,
 } from './schema/help.ts'
-import type {
-  ExperimentalAreaTable,
-  ExperimentalPersonTable,
-  ExperimentalRoleTable,
-  ExperimentalTable,
-} from './schema/experimentals.ts'
 import type {
   EventLogTable,
   IdempotencyTable,
