@@ -8,6 +8,7 @@ import { AuditChain } from './audit/audit-chain.ts'
 import { AuditKey } from './audit/audit-key.ts'
 import { RootsFile } from './audit/roots-file.ts'
 import { createAuth } from './auth/auth-services.ts'
+import { ENDINGS_MS, followEndings } from './auth/follow-endings.ts'
 import { linkOrigin } from './auth/link-origin.ts'
 import { magicGroupName } from './auth/magic-hub.ts'
 import { PASSWORD_COST } from './auth/passwords.ts'
@@ -344,8 +345,14 @@ async function assemble(
   })
   late.app = app
   const { auditChain } = auditing
+  const endingsElsewhere = () =>
+    followEndings({
+      ...{ clock, sessions: auth.sessions, tellEnded: endings.tellEnded },
+      connected: () => hubServer.connectedSessions,
+    })
   return {
     ...{ app, hubServer, jobs, background, installation, auditChain, metrics, reached, errors },
+    endingsElsewhere,
     files: foundations.files,
     deliveries: foundations.deliveries,
   }
@@ -356,7 +363,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const shipper = await openShipping(db, options)
   const parts = await assemble(db, sealer, options, () => isStopping, shipper)
   const { app, hubServer, jobs, background, installation, auditChain, files, metrics } = parts
-  const { reached, errors, deliveries } = parts
+  const { reached, errors, deliveries, endingsElsewhere } = parts
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
   const endLevels = followLogLevel(db, app.log)
@@ -373,8 +380,14 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const delivering = setInterval(() => {
     deliveries.look().catch((error: unknown) => app.log.error({ err: error }, 'webhooks were not told'))
   }, WEBHOOK_MS).unref()
+  const following = setInterval(() => {
+    endingsElsewhere().catch((error: unknown) =>
+      app.log.error({ err: error }, 'ended sessions were not looked for'),
+    )
+  }, ENDINGS_MS).unref()
   const stop = async () => {
     isStopping = true
+    clearInterval(following)
     clearInterval(delivering)
     clearInterval(timer)
     endLevels()

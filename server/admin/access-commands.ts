@@ -38,7 +38,7 @@ const note = (
   return audit(trx, actor, around.clock(), entry)
 }
 
-/** Ends all that somebody is signed in with. A running server finds it with their next call. */
+/** Ends all that somebody is signed in with. A running server closes their windows within a second (server/auth/follow-endings.ts). */
 async function endSessions(trx: Database, userID: number, around: AdminSurroundings): Promise<void> {
   await new SignIns(trx, around.clock).forget(userID, trx)
   await endAccessOf(trx, userID, around.clock())

@@ -9,6 +9,19 @@ import { guardAccess } from '../roles/grantors.ts'
 import { isClaimed } from '../setup/installation.ts'
 import { requirePassword } from '../setup/require-password.ts'
 
+/** Works here again, whatever shut them out. */
+const letInAgain = (trx: Database, userID: number, passwordHash: string) =>
+  trx
+    .updateTable('users')
+    .set((eb) => ({
+      ...{ isActive: 1, passwordHash, status: 'ACTIVE', suspendReason: '', suspendedUntil: null },
+      ...{ leaveDate: null, leaveReason: null, leftAt: null, deactivatedBy: null, erasureDue: null },
+      ...{ lockedAt: null, lockedBy: null, lockReason: '' },
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', userID)
+    .execute()
+
 export interface NewAdmin {
   readonly userName: string
   /** Of somebody who is added. */
@@ -49,8 +62,7 @@ export async function createAdmin(
     await guardAccess(trx)
     await makeBuiltInRoles(trx, at)
     const userID = known?.id ?? (await add(trx))
-    if (known)
-      await trx.updateTable('users').set({ isActive: 1, passwordHash }).where('id', '=', userID).execute()
+    if (known) await letInAgain(trx, userID, passwordHash)
     await giveBuiltInRole(trx, userID, 'ADMINISTRATOR', { at, by: null })
     await audit(trx, actor, at, {
       action: known ? 'ADMINISTRATOR_MADE' : 'PERSON_CREATED',

@@ -312,6 +312,14 @@ describe('beside a running server', () => {
       .where('userName', '=', 'ann')
       .execute()
     expect(await run(['reset-password', 'ann'])).toMatchObject({ status: 1, out: '' })
+    expect((await run(['create-admin', 'ann'])).status).toBe(0)
+    expect(
+      await db
+        .selectFrom('users')
+        .where('userName', '=', 'ann')
+        .select(['status', 'isActive'])
+        .executeTakeFirst(),
+    ).toEqual({ status: 'ACTIVE', isActive: 1 })
   })
 
   test('A019 reset-two-factor and unlock do what they say, each with its audit entry', async () => {

@@ -315,6 +315,29 @@ export class Sessions {
     return rows.map(({ signInID }) => signInID)
   }
 
+  /** Sign-ins that somebody ended at that time or later, in milliseconds since 1970. */
+  async endedSince(since: number): Promise<EndedSignIn[]> {
+    return (
+      this.#db
+        .selectFrom('sessions as gone')
+        .where('gone.revokedAt', '>=', since)
+        // One that was renewed goes on.
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('sessions as live')
+                .whereRef('live.signInID', '=', 'gone.signInID')
+                .where('live.revokedAt', 'is', null)
+                .select('live.id'),
+            ),
+          ),
+        )
+        .select(['gone.signInID', 'gone.userID', 'gone.tokenType'])
+        .distinct()
+        .execute()
+    )
+  }
+
   async purge(): Promise<void> {
     await this.#db
       .deleteFrom('sessions')

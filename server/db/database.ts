@@ -74,6 +74,7 @@ import * as fileHashes from './migrations/0100-file-hashes.ts'
 import * as agreementRounds from './migrations/0115-agreement-rounds.ts'
 import * as experimentals from './migrations/0116-experimentals.ts'
 import * as helpCentre from './migrations/0120-help-centre.ts'
+import * as endedSessions from './migrations/0121-ended-sessions.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -149,6 +150,7 @@ const MIGRATIONS = {
   '0097-announcements': announcements,
   '0098-bulk-mail': bulkMail,
   '0120-help-centre': helpCentre,
+  '0121-ended-sessions': endedSessions,
   '0090-error-log': errorLog,
   '0091-privacy': privacy,
   '0086-single-sign-on': singleSignOn,

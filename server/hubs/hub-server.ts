@@ -60,6 +60,8 @@ export interface SocketHubServer extends HubServer {
   readonly paths: readonly string[]
   /** How many connections there are, of all hubs. */
   readonly connectionCount: number
+  /** The sessions that have connections; null stands for strangers. */
+  readonly connectedSessions: ReadonlySet<string | null>
   /** Handles upgrade requests for hubs; others are left to other listeners, or refused. */
   attach(server: Server): void
   /** What a negotiation knows of the request that brings it. */
@@ -152,6 +154,10 @@ class WebSocketHubServer implements SocketHubServer {
 
   get connectionCount(): number {
     return this.#connections.size
+  }
+
+  get connectedSessions(): ReadonlySet<string | null> {
+    return this.#bySession.keys
   }
 
   attach(server: Server): void {

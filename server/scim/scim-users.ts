@@ -1,17 +1,15 @@
-import { londonField } from '#shared/domain/london-time.ts'
 import { type PersonValues, personValues } from '#shared/records/admin/person-values.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
 import type { Caller } from '../http/handlers.ts'
-import { deactivate, type LeaverParts } from '../leavers/deactivate.ts'
+import { dayOf, deactivate, type LeaverParts } from '../leavers/deactivate.ts'
+import { reinstate } from '../leavers/reinstate.ts'
 import { openDirectory } from '../people/directory.ts'
 import { personFaults } from '../people/person-rules.ts'
 import { addPeople, changePeople, cleanPerson, readKept, type Saving } from '../people/save-person.ts'
 import { type PeopleWindows, tellPeople } from '../people/tell-people.ts'
-import { audit } from '../records/audit.ts'
 import { keepingGrantor, requireNoWayUp } from '../roles/grantors.ts'
-import { settlePermissions } from '../roles/settle.ts'
 import { firstArea } from '../sso/make-person.ts'
 import { ScimError } from './scim-error.ts'
 import { applyPatch, type Operation } from './scim-patch.ts'
@@ -24,7 +22,6 @@ export interface ScimParts extends LeaverParts, Omit<PeopleWindows, 'publisher'>
 }
 
 const notThere = (id: string) => new ScimError(404, `There is no User ${id}.`)
-const PAGE = 'admin.active-users'
 
 /** What a resource is answered with, and its version. */
 export interface Answer {
@@ -276,59 +273,51 @@ export class ScimUsers {
 
   /** Leaves as everybody does, for the reason DIRECTORY, with the manager as new holder (spec 5 §3.4). */
   async #leave(userID: number, caller: Caller): Promise<void> {
-    const leaveDate = londonField(this.#parts.clock()).slice(0, 10)
+    const leaveDate = dayOf(this.#parts.clock())
     await deactivate(this.#parts, caller, {
       ...{ userID, leaveDate, reason: 'DIRECTORY', note: '', newHolder: 'MANAGER' },
     })
   }
 
   /**
-   * Comes back with the directory's roles alone: what was given by hand has to be given again (spec 5 §3.5).
-   * Sessions, devices and two-factor don't come back.
+   * Comes back as everybody does, from today on and without anything that they signed in with (spec 5 §3.5): with
+   * the directory's roles alone, since what was given by hand is confirmed by a person.
    */
   async #reinstate(userID: number, caller: Caller): Promise<void> {
-    const { db, clock, personChanged, tellSettled } = this.#parts
+    const { db, clock, personChanged } = this.#parts
     const at = clock()
-    const settled = await keepingGrantor(db, async (trx) => {
-      const back = await trx
-        .updateTable('users')
-        .set((eb) => ({
-          ...{ status: 'ACTIVE', isActive: 1, leaveDate: null, leaveReason: null, leftAt: null },
-          ...{ deactivatedBy: null, signInMethod: 'SINGLE_SIGN_ON', changedBy: caller.userID, changedAt: at },
-          version: eb('version', '+', 1),
-        }))
-        .where('id', '=', userID)
-        .where('status', '=', 'LEAVER')
-        .returning(['displayName', 'userType'])
-        .executeTakeFirst()
-      if (!back) return []
-      await trx.deleteFrom('userRoles').where('userID', '=', userID).where('source', '=', 'HAND').execute()
+    const aftermath = await keepingGrantor(db, async (trx) => {
+      const person = await trx
+        .selectFrom('users as u')
+        .leftJoin('areas as a', (join) => join.onRef('a.id', '=', 'u.areaID').on('a.isActive', '=', 1))
+        .leftJoin('users as m', (join) => join.onRef('m.id', '=', 'u.managerID').on('m.isActive', '=', 1))
+        .where('u.id', '=', userID)
+        .select(['u.userType', 'u.contractTypeID', 'a.id as areaID', 'm.id as managerID'])
+        .executeTakeFirstOrThrow()
       await trx
-        .deleteFrom('personalPermissions')
-        .where('userID', '=', userID)
-        .where('isRefusal', '=', 0)
+        .updateTable('users')
+        .set({ signInMethod: 'SINGLE_SIGN_ON' })
+        .where('id', '=', userID)
         .execute()
+      await trx.deleteFrom('userRoles').where('userID', '=', userID).where('source', '=', 'HAND').execute()
       const left = await trx
         .selectFrom('userRoles')
         .where('userID', '=', userID)
         .select('roleID')
         .executeTakeFirst()
       if (!left)
-        for (const roleID of await usualRole(trx, back.userType))
+        for (const roleID of await usualRole(trx, person.userType))
           await trx
             .insertInto('userRoles')
             .values({ userID, roleID, source: 'DIRECTORY', since: at, givenBy: null })
             .execute()
-      await audit(trx, caller, at, {
-        ...{ action: 'PERSON_REINSTATED', page: PAGE, recordType: 'person', recordID: userID },
-        label: back.displayName,
-        changes: [{ field: 'status', before: 'LEAVER', after: 'ACTIVE' }],
-        reason: 'By the directory',
+      return reinstate(trx, this.#parts, caller, {
+        ...{ userID, roleIDs: 'ALL', startDate: dayOf(at), contractTypeID: person.contractTypeID },
+        ...{ areaID: person.areaID ?? (await firstArea(trx)), managerID: person.managerID },
       })
-      return settlePermissions(trx, [userID], at)
     })
+    await tellPeople(this.#parts, aftermath)
     personChanged(userID)
-    await tellSettled(settled)
   }
 }
 

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { addApiKey } from '../api-keys/testing/api-key-fixture.ts'
-import { addPerson, post, signIn, startTestServer, type TestServer } from '../http/testing/test-server.ts'
+import {
+  addPerson,
+  NOON,
+  post,
+  signIn,
+  startTestServer,
+  type TestServer,
+} from '../http/testing/test-server.ts'
 import { giveBuiltInRole, makeFirstRoles } from '../roles/first-roles.ts'
 import { readFilter } from './scim-query.ts'
 
@@ -323,6 +331,46 @@ test('A109 active=false deactivates with reason DIRECTORY and the manager as new
   expect(await row(id)).toMatchObject({ status: 'ACTIVE', isActive: 1, leaveReason: null, leaveDate: null })
   // What was given by hand has to be given again.
   expect(await rolesOf(id)).toEqual([{ roleID: await roleID('INTERVIEWER'), source: 'DIRECTORY' }])
+})
+
+test('A109 active=true brings back as Reinstate users does: from today on, and with nothing to sign in by', async () => {
+  const { db } = server.server
+  const id = await make()
+  const userID = Number(id)
+  const gone = await addPerson(server, { userName: 'gone', isActive: false })
+  await db
+    .updateTable('users')
+    .set({ managerID: gone, startDate: '2024-01-08', lockedAt: NOON, lockReason: 'Lost' })
+    .where('id', '=', userID)
+    .execute()
+  await db
+    .insertInto('personalPermissions')
+    .values({
+      ...{ userID, permission: PERMISSIONS.CAN_MAKE_CALL, isRefusal: 0, reason: 'Because', givenBy: null },
+      ...{ since: NOON, endsAt: null },
+    })
+    .execute()
+  await patch(`/Users/${id}`, { op: 'replace', value: { active: false } })
+  expect(await row(id)).toMatchObject({ erasureDue: '2032-05-04' })
+  await db.updateTable('users').set({ passwordHash: 'of before' }).where('id', '=', userID).execute()
+  server.clock.now += 14 * 3_600_000
+  expect((await patch(`/Users/${id}`, { op: 'replace', value: { active: true } })).status).toBe(200)
+  expect(await row(id)).toMatchObject({
+    ...{ status: 'ACTIVE', startDate: '2026-05-05', erasureDue: null, leftAt: null, deactivatedBy: null },
+    ...{ passwordHash: '', signInMethod: 'SINGLE_SIGN_ON', lockedAt: null, managerID: null },
+  })
+  expect(
+    await db.selectFrom('personalPermissions').where('userID', '=', userID).selectAll().execute(),
+  ).toEqual([])
+  const told = await db.selectFrom('audit').where('action', '=', 'PERSON_REINSTATED').selectAll().execute()
+  expect(told).toMatchObject([{ personID: userID, actorKind: 'API_KEY' }])
+  expect(JSON.parse(told[0]?.changes ?? '[]')).toContainEqual({
+    ...{ field: 'startDate', before: null, after: '2026-05-05' },
+  })
+  // The same again changes nothing.
+  const { version } = await row(id)
+  await patch(`/Users/${id}`, { op: 'replace', value: { active: true } })
+  expect(await row(id)).toMatchObject({ version })
 })
 
 test('A109 DELETE deactivates, erases nothing, and to the directory they are gone; who is made again is the same person', async () => {
