@@ -59,6 +59,7 @@ import { publicPageHandlers } from './public/public-page-handlers.ts'
 import { agencyRatesHandlers } from './rates/agency-rates-handlers.ts'
 import { expenseRatesHandlers } from './rates/expense-rates-handlers.ts'
 import { remoteDesktopHandlers } from './remote-desktop/remote-desktop-handlers.ts'
+import { reportsHandlers } from './reports/reports-handlers.ts'
 import { retentionHandlers } from './retention/retention-handlers.ts'
 import { rolesHandlers } from './roles/roles-handlers.ts'
 import type { TellSettled } from './roles/tell-settled.ts'
@@ -187,6 +188,7 @@ export const AREAS: Areas = {
     publicPageHandlers({ ...services, tellIssuer: issuerMail(services.db, services.outbox) }),
   push: ({ shell }) => shell.handlers.push,
   remoteDesktop: remoteDesktopHandlers,
+  reports: reportsHandlers,
   retention: retentionHandlers,
   roles: rolesHandlers,
   scratchPad: scratchPadHandlers,

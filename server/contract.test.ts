@@ -50,6 +50,7 @@ test.each(withoutSignIn)(
       await db.updateTable('users').set({ status: 'SUSPENDED', isActive: 0 }).where('id', '=', BOB).execute()
     if (id === 'calendar.readFeed') await grant(db, ANN, ['ITRACKER_CAN_SEE_MY_SCHEDULE'])
     if (id === 'exports.newExport') await grant(db, ANN, ['ADMIN_CAN_MANAGE_SKILLS'])
+    if (area === 'reports') await grant(db, ANN, ['ADMIN_CAN_SEE_USERS'])
     // With less she sees her area and team, and has neither.
     if (id.startsWith('support.')) await grant(db, ANN, ['SUPPORT_CAN_EDIT_USER_SETTINGS'])
     if (id === 'broadcast.endDefcon')

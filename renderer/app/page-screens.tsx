@@ -46,6 +46,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   'admin.reinstate-users': lazyCode(
     async () => (await import('../features/people/index.ts')).ReinstateScreen,
   ),
+  'admin.report-builder': lazyCode(
+    async () => (await import('../features/report-builder/index.ts')).ReportsScreen,
+  ),
   'admin.audit-logs': lazyCode(async () => (await import('../features/audit/index.ts')).AuditScreen),
   'admin.configuration.background-services': lazyCode(
     async () => (await import('../features/background-services/index.ts')).BackgroundServicesScreen,

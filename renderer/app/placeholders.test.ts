@@ -28,7 +28,6 @@ hr.payroll.pending-checks hr.payroll.pay-stats hr.one-to-one-meeting hr.unauthor
 hr.performance-improvement hr.users
 agency.home agency.legacy-pay-stats agency.pay-stats agency.calendar-events agency.shift-patterns agency.interviews
 
-admin.report-builder
 gamification.game-management gamification.quests-management
 research.task-report research.projects-data research.project-management research.project-hours research.services.e-mail-verification
 research.services.address-lookup research.survey-builder research.power-report research.users

@@ -18,6 +18,8 @@ import { SuspensionEnds } from '../people/suspensions.ts'
 import type { ErasuresFile } from '../privacy/erasures-file.ts'
 import type { PersonExports } from '../privacy/exports.ts'
 import { privacyServices } from '../privacy/privacy-services.ts'
+import { ReportRuns } from '../reports/report-runs.ts'
+import { reportsService } from '../reports/reports-service.ts'
 import { retentionService } from '../retention/retention-service.ts'
 import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
@@ -80,6 +82,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       tellExperimentals: () => hubs.main.toAll('experimentalsChanged', []),
     }),
     bulkMailService(new BulkMails(parts)),
+    reportsService(new ReportRuns({ ...parts, publisher: hubs.tickets })),
     retentionService(parts),
     ...privacyServices(parts),
   ]

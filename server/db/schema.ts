@@ -132,6 +132,15 @@ import type {
   SkillTable,
 } from './schema/records.ts'
 import type {
+  ReportDefinitionTable,
+  ReportFetchTable,
+  ReportRecipientTable,
+  ReportRoleTable,
+  ReportRunPartTable,
+  ReportRunTable,
+  ReportScheduleTable,
+} from './schema/reports.ts'
+import type {
   AttemptCountTable,
   ChecklistItemTable,
   DeviceTable,
@@ -319,6 +328,13 @@ export interface Schema {
   errorPeople: ErrorPersonTable
   legalHolds: LegalHoldTable
   privacyRequests: PrivacyRequestTable
+  reportDefinitions: ReportDefinitionTable
+  reportFetches: ReportFetchTable
+  reportRecipients: ReportRecipientTable
+  reportRoles: ReportRoleTable
+  reportRunParts: ReportRunPartTable
+  reportRuns: ReportRunTable
+  reportSchedules: ReportScheduleTable
   personSettings: PersonSettingTable
   externalAccounts: ExternalAccountTable
   stickyNotes: StickyNoteTable

@@ -1,6 +1,7 @@
 import { MOVING_KINDS, type Moving, type MovingKind } from '#shared/domain/leaving.ts'
 import type { Database } from '../db/database.ts'
 import type { KeptNotification } from '../notifications/notification-store.ts'
+import { freeReportName } from '../reports/reports.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { taskPublisher } from '../tasks/publisher.ts'
 import { selectTasks } from '../tasks/rows.ts'
@@ -120,6 +121,32 @@ async function moveReports(trx: Database, handover: Handover, { personChanged }:
   }
 }
 
+const schedulesOf = (db: Database, userID: number) =>
+  db
+    .selectFrom('reportSchedules as s')
+    .innerJoin('reportDefinitions as d', 'd.id', 's.reportID')
+    .where('d.ownerID', '=', userID)
+    .select(['d.id', 'd.name'])
+
+/** Reports that run by themselves go to whoever takes over, paused until that person starts them again. */
+async function moveSchedules(trx: Database, handover: Handover): Promise<Tell> {
+  const { leaverID, leaverName, holder, at } = handover
+  for (const { id, name } of await schedulesOf(trx, leaverID).orderBy('d.id').execute()) {
+    const free = await freeReportName(trx, holder.id, name)
+    await trx
+      .updateTable('reportDefinitions')
+      .set((eb) => ({ ...free, ownerID: holder.id, version: eb('version', '+', 1), changedAt: at }))
+      .where('id', '=', id)
+      .execute()
+    await trx
+      .updateTable('reportSchedules')
+      .set({ pausedAt: at, pauseReason: `It was ${leaverName}’s, who left.` })
+      .where('reportID', '=', id)
+      .execute()
+  }
+  return async () => {}
+}
+
 async function countOf(query: { execute(): Promise<readonly unknown[]> }): Promise<number> {
   return (await query.execute()).length
 }
@@ -129,6 +156,7 @@ const THINGS: Readonly<Partial<Record<MovingKind, MovingThing>>> = {
   TICKETS: { count: (db, userID) => countOf(ticketsInHand(db, userID)), move: moveTickets },
   TASKS: { count: (db, userID) => countOf(openTasks(db, userID)), move: moveTasks },
   REPORTS: { count: (db, userID) => countOf(reportsOf(db, userID)), move: moveReports },
+  SCHEDULES: { count: (db, userID) => countOf(schedulesOf(db, userID)), move: moveSchedules },
   SHIFTS: { count: async (db, userID, at) => (await futureShifts(db, userID, at)).length },
 }
 

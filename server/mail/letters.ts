@@ -100,6 +100,24 @@ export function passwordResetForYouLetter(reader: Reader, { href, minutes, endsA
   )
 }
 
+/** The link to a report that ran by itself; it asks for a sign-in. */
+export function reportLetter(
+  reader: Reader,
+  name: string,
+  { href, endsAt }: Pick<LetterLink, 'href' | 'endsAt'>,
+): Mail {
+  return letter(
+    reader,
+    `Report ready: ${name}`,
+    [
+      `The report ‘${name}’ has run. It is there for 7 days, and you sign in to see it:`,
+      href,
+      'It shows what you may see yourself.',
+    ],
+    { kind: 'REPORT', link: { href, label: 'Open the report', endsAt } },
+  )
+}
+
 /** What was done to somebody's account. */
 const ACCOUNT_NOTICES = {
   LOCKED: {

@@ -16,6 +16,7 @@ type RecordTable =
   | 'expenseRates'
   | 'faqArticles'
   | 'tours'
+  | 'reportDefinitions'
 
 interface Seen {
   readonly id: number

@@ -14,6 +14,7 @@ import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
 import { faqRecord } from '#shared/records/support/faq.ts'
 import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
 import { supportPersonRecord } from '#shared/records/support/support-person.ts'
+import { ticketRecord } from '#shared/records/support/ticket.ts'
 import { tourRecord } from '#shared/records/support/tour.ts'
 import { agencySource } from '../agencies/agency-source.ts'
 import { contractTypeSource } from '../contract-types/contract-type-source.ts'
@@ -32,6 +33,7 @@ import { skillSource } from '../skills/skill-source.ts'
 import { failedSignInSource } from '../support/failed-sign-ins.ts'
 import { commandSource } from '../support/remote-commands.ts'
 import { supportPeopleSource } from '../support/support-people.ts'
+import { ticketSource } from '../tickets/ticket-source.ts'
 import { type RecordSource, recordSource } from './list.ts'
 
 /** A page of records and what it lists. */
@@ -66,8 +68,12 @@ const PAGES: readonly ListedPage[] = [
     record: remoteCommandRecord,
     source: (db, now, viewer) => recordSource(commandSource(db, viewer, now)),
   },
+  { record: ticketRecord, source: (db, _now, viewer) => recordSource(ticketSource(db, viewer)) },
   { record: skillRecord, source: (db, now) => recordSource(skillSource(db, now)) },
 ]
+
+/** All kinds of records that have a page. */
+export const listedPages = (): readonly ListedPage[] => PAGES
 
 /** The page of the menu of that id; undefined where it lists no records. */
 export const listedPage = (id: string): ListedPage | undefined =>

@@ -64,6 +64,7 @@ import * as publicLinks from './public-links.ts'
 import * as publicPages from './public-pages.ts'
 import * as push from './push.ts'
 import * as remoteDesktop from './remote-desktop.ts'
+import * as reports from './reports.ts'
 import * as retention from './retention.ts'
 import * as roles from './roles.ts'
 import * as scratchPad from './scratch-pad.ts'
@@ -156,6 +157,7 @@ export const callsByArea = {
   publicPages,
   push,
   remoteDesktop,
+  reports,
   retention,
   roles,
   scratchPad,

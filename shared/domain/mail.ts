@@ -22,6 +22,7 @@ export const MAIL_KINDS = {
   CUSTOMER: 'To a customer',
   PUBLIC_ANSWER: 'Answer by a link',
   BULK: 'To many',
+  REPORT: 'Report',
   TEST: 'Test',
   OTHER: 'Other',
 } as const

@@ -348,7 +348,13 @@ A116 | logs/email/resend
 - | logs/email/cancel
 A090 | configuration/background-services/runs
 A114 | logs/errors | page pageSize sort filters searchTerm | rows total asOf
-A114 | logs/errors/update`,
+A114 | logs/errors/update
+A123 | reports/definitions
+A124 | reports/save
+A124 | reports/preview | definition
+A125 | reports/run
+A125 | reports/schedule
+A125 | reports/results`,
 )
 
 /** People's data (spec 5 §8). */

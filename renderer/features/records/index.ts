@@ -11,3 +11,7 @@ export function addressWith(page: string, filters: readonly RecordFilter[]): str
   const parts = filters.map((filter) => `f=${encodeURIComponent(filterText(filter))}`)
   return [page, ...parts].join('&').replace(/^([^?]*?)&/, '$1?')
 }
+
+/** The chips of filters and the chooser of columns, for what isn't a page of records but goes by their columns. */
+export const RecordFilters = lazyCode(async () => (await import('./Filters.tsx')).Filters)
+export const RecordColumns = lazyCode(async () => (await import('./Columns.tsx')).Columns)

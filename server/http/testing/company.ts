@@ -26,6 +26,7 @@ import { addPrivacyRequests } from '../../privacy/testing/privacy-fixture.ts'
 import { addLinks } from '../../public/testing/add-links.ts'
 import { addRates } from '../../rates/testing/rate-fixture.ts'
 import { sealRemoteDesktopPassword } from '../../remote-desktop/remote-desktops.ts'
+import { addReport } from '../../reports/testing/report-fixture.ts'
 import { addRoles } from '../../roles/testing/role-fixture.ts'
 import { addRecords } from '../../skills/testing/skill-fixture.ts'
 import { addSupport } from '../../support/testing/support-fixture.ts'
@@ -251,6 +252,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   await addApiKey(db)
   await addError(db)
   await addPrivacyRequests(db)
+  await addReport(db)
   await raiseFlag(db, 'MAIL_NOT_SET_UP', NOON)
   await addRoles(db, BOB)
   await addAgency(db)

@@ -15,6 +15,7 @@ import { PEOPLE_REQUESTS } from '../../people/testing/people-fixture.ts'
 import { PRIVACY_REQUESTS } from '../../privacy/testing/privacy-fixture.ts'
 import { sampleSubject } from '../../public/testing/add-links.ts'
 import { RATE_REQUESTS } from '../../rates/testing/rate-fixture.ts'
+import { REPORT_REQUESTS } from '../../reports/testing/report-fixture.ts'
 import { ROLE_REQUESTS } from '../../roles/testing/role-fixture.ts'
 import { SHIFT_REQUESTS } from '../../shifts/testing/shift-fixture.ts'
 import { RECORD_REQUESTS } from '../../skills/testing/skill-fixture.ts'
@@ -59,6 +60,7 @@ export const REQUESTS: Record<string, unknown> = {
   ...API_KEY_REQUESTS,
   ...ERROR_REQUESTS,
   ...PRIVACY_REQUESTS,
+  ...REPORT_REQUESTS,
   'backgroundServices.runBackgroundService': { key: 'MAIL_QUEUE' },
   'backgroundServices.pauseBackgroundService': { key: 'MAIL_QUEUE', reason: 'Moving house' },
   'backgroundServices.resumeBackgroundService': { key: 'MAIL_QUEUE' },
