@@ -86,6 +86,7 @@ import { livePanelHandlers } from './tickets/live-panel-handlers.ts'
 import type { LiveFacts } from './tickets/live-stats.ts'
 import type { TicketServices } from './tickets/tickets-handlers.ts'
 import { ticketsHandlers } from './tickets/tickets-handlers.ts'
+import { credentialsHandlers } from './tools/credentials-handlers.ts'
 import { toolsHandlers } from './tools/tools-handlers.ts'
 import type { VaultNews } from './vault/news.ts'
 import { vaultHandlers } from './vault/vault-handlers.ts'
@@ -153,6 +154,7 @@ export const AREAS: Areas = {
   checklist: checklistHandlers,
   contractTypes: contractTypesHandlers,
   counters: countersHandlers,
+  credentials: credentialsHandlers,
   dangerousEmail: dangerousEmailHandlers,
   deviceHealth: deviceHealthHandlers,
   documents: documentsHandlers,

@@ -27,7 +27,7 @@ export async function surveyToolFile({ db, clock, sealer }: FileParts, caller: C
     .orderBy('u.userName')
     .select(['u.id', 'u.userName'])
     .execute()
-  const credentials = new ToolCredentials(db, sealer)
+  const credentials = new ToolCredentials({ db, clock, sealer })
   const rows: string[][] = []
   for (const { id, userName } of people) {
     const all = await credentials.all(id)

@@ -25,6 +25,7 @@ import { PersonalEnds } from '../roles/personal-ends.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
 import { type Schedule, systemSchedule } from '../schedule.ts'
 import { skillExpiryService } from '../skills/expiry-service.ts'
+import { credentialExpiryService } from '../tools/credential-expiry.ts'
 import { webhookService } from '../webhooks/webhook-service.ts'
 import { BackgroundServices } from './background-services.ts'
 import { housekeepingServices } from './housekeeping.ts'
@@ -81,6 +82,8 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       ...parts,
       tellExperimentals: () => hubs.main.toAll('experimentalsChanged', []),
     }),
+    credentialExpiryService({ db, publisher: hubs.tickets }),
+    flagChecksService(parts),
     bulkMailService(new BulkMails(parts)),
     reportsService(new ReportRuns({ ...parts, publisher: hubs.tickets })),
     retentionService(parts),

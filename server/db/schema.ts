@@ -95,6 +95,7 @@ import type { LeavingTable, PayCheckTable } from './schema/leavers.ts'
 import type {
   HardwareReportTable,
   RemoteDesktopTable,
+  RoleCredentialTable,
   SpeedTestRunTable,
   ToolCredentialTable,
 } from './schema/machines.ts'
@@ -258,6 +259,7 @@ export interface Schema {
   chatStatuses: ChatStatusTable
   profilePictures: ProfilePictureTable
   toolCredentials: ToolCredentialTable
+  roleCredentials: RoleCredentialTable
   publicLinks: PublicLinkTable
   publicAnswers: PublicAnswerTable
   publicFiles: PublicFileTable

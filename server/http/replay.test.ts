@@ -44,6 +44,11 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'publicLinks.readPublicAnswers': SAME,
   'publicLinks.endPublicLink': 'says the same',
   'sso.finishSso': 'refused: a ticket is good once',
+  'credentials.listCredentials': SAME,
+  'credentials.saveCredential':
+    'refused: the tool has an entry, or the version was changed; a VPN gets another entry',
+  'credentials.removeCredential': 'refused: the entry is gone',
+  'credentials.credentialRoles': SAME,
   'tools.viewVpn': SAME,
   'setup.checkSetupCode': SAME,
   'setup.checkSetupAddress': 'asks at the address again',

@@ -63,10 +63,14 @@ interface Route extends DeclaredCall {
   readonly handler: SomeHandler
 }
 
-/** The answers of these areas are tokens, keys and codes, which must not be stored; set-up counts what it refuses. */
+/**
+ * The answers or requests of these areas are tokens, keys, codes and passwords, which must not be stored, nor what
+ * they hash to; set-up counts what it refuses.
+ */
 const AREAS_WITHOUT_REPLAY: ReadonlySet<string> = new Set([
   'apiKeys',
   'auth',
+  'credentials',
   'invitation',
   'oauth',
   'signIn',

@@ -118,6 +118,10 @@ export const FREE: Readonly<Record<string, string>> = {
   'peopleKeeping.liftSuspension': 'people belong to all who may edit people',
   'peopleKeeping.invitePerson': 'people belong to all who may edit people',
   'peopleKeeping.searchManagers': 'anybody who works here can be a manager',
+  'credentials.listCredentials':
+    'who keeps credentials keeps anybody’s whom they see (server/people/scope.ts)',
+  'credentials.saveCredential': 'who keeps credentials keeps anybody’s whom they see',
+  'credentials.removeCredential': 'who keeps credentials keeps anybody’s whom they see',
   'agencies.getAgency': 'agencies belong to all who keep them',
   'agencies.saveAgency': 'agencies belong to all who keep them',
   'agencyRates.getAgencyRate': 'rates belong to all who keep them',

@@ -260,6 +260,7 @@ export const PERSONAL_TABLES = {
   projectSkills: 'NOTHING',
   rolePermissions: 'NOTHING',
   roles: 'NOTHING',
+  roleCredentials: 'NOTHING',
   settings: 'NOTHING',
   skills: 'NOTHING',
   systemFlags: 'NOTHING',

@@ -8,7 +8,7 @@ import { SENTINEL, SENTINEL_PLACE } from '../health/readiness.ts'
 import { inboundPlace } from '../inbound/inbound-routes.ts'
 import { mailPlace } from '../mail/outbox.ts'
 import { remoteDesktopPlace } from '../remote-desktop/remote-desktops.ts'
-import { toolCredentialPlace } from '../tools/tool-credentials.ts'
+import { roleCredentialPlace, toolCredentialPlace } from '../tools/tool-credentials.ts'
 
 type Again = (sealed: string, place: string) => string
 
@@ -49,6 +49,20 @@ async function toolCredentials(trx: Database, again: Again): Promise<number> {
       .updateTable('toolCredentials')
       .set({ sealed: again(sealed, toolCredentialPlace(userID, tool, place)) })
       .where('userID', '=', userID)
+      .where('tool', '=', tool)
+      .where('place', '=', place)
+      .execute()
+  }
+  return rows.length
+}
+
+async function roleCredentials(trx: Database, again: Again): Promise<number> {
+  const rows = await trx.selectFrom('roleCredentials').select(['roleID', 'tool', 'place', 'sealed']).execute()
+  for (const { roleID, tool, place, sealed } of rows) {
+    await trx
+      .updateTable('roleCredentials')
+      .set({ sealed: again(sealed, roleCredentialPlace(roleID, tool, place)) })
+      .where('roleID', '=', roleID)
       .where('tool', '=', tool)
       .where('place', '=', place)
       .execute()
@@ -122,6 +136,7 @@ const KINDS = [
   twoFactor,
   remoteDesktops,
   toolCredentials,
+  roleCredentials,
   adaptorSecrets,
   inboundDeliveries,
   mails,

@@ -1,4 +1,4 @@
-import type { CredentialTool } from '../db/schema/machines.ts'
+import type { CredentialTool } from '#shared/domain/tool-credentials.ts'
 import type { ToolDetails } from '../tools/tool-credentials.ts'
 import { PEOPLE, type Person } from './people.ts'
 

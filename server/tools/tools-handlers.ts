@@ -1,6 +1,7 @@
+import type { CredentialTool } from '#shared/domain/tool-credentials.ts'
 import type { Sealer } from '../auth/sealer.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { CredentialTool } from '../db/schema/machines.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { EventLog } from '../session/event-log.ts'
@@ -17,14 +18,16 @@ const SERVICE_NAMES: Readonly<Record<CredentialTool, string>> = {
 /** The caller's credentials for their tools (spec 1 §7). Nobody can read another's. */
 export function toolsHandlers({
   db,
+  clock,
   sealer,
   eventLog,
 }: {
   readonly db: Database
+  readonly clock: Clock
   readonly sealer: Sealer
   readonly eventLog: EventLog
 }): AreaHandlers<'tools'> {
-  const credentials = new ToolCredentials(db, sealer)
+  const credentials = new ToolCredentials({ db, clock, sealer })
 
   async function dialler({ userID }: Caller) {
     const { userName, password, url } = await credentials.first(userID, 'DIALLER')

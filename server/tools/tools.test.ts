@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CredentialTool } from '#shared/domain/tool-credentials.ts'
 import { Sealer } from '../auth/sealer.ts'
-import type { CredentialTool } from '../db/schema/machines.ts'
 import {
   addPerson,
   post,

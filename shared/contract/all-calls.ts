@@ -28,6 +28,7 @@ import * as chatTopics from './chat-topics.ts'
 import * as checklist from './checklist.ts'
 import * as contractTypes from './contract-types.ts'
 import * as counters from './counters.ts'
+import * as credentials from './credentials.ts'
 import * as dangerousEmail from './dangerous-email.ts'
 import * as deviceHealth from './device-health.ts'
 import * as documents from './documents.ts'
@@ -125,6 +126,7 @@ export const callsByArea = {
   chatTopics,
   checklist,
   counters,
+  credentials,
   dangerousEmail,
   deviceHealth,
   documents,

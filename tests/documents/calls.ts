@@ -297,6 +297,9 @@ A080 A081 | admin/contract-types/save
 A080 | admin/contract-types/delete
 - | admin/configuration/agency-rates/list | page pageSize sort filters searchTerm | rows total asOf
 A111 A112 | admin/configuration/agency-rates/save
+A110 | admin/configuration/credentials/list
+A110 | admin/configuration/credentials/save
+A110 | admin/configuration/credentials/remove
 A112 | admin/configuration/agency-rates/remove
 - | admin/configuration/expense-rates/list | page pageSize sort filters searchTerm | rows total asOf
 A113 | admin/configuration/expense-rates/save

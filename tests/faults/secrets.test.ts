@@ -29,7 +29,7 @@ import { mailPlace } from '../../server/mail/outbox.ts'
 import { sealRemoteDesktopPassword } from '../../server/remote-desktop/remote-desktops.ts'
 import { keyringOf } from '../../server/secrets/keyring.ts'
 import { resealAll } from '../../server/secrets/sealed-values.ts'
-import { toolCredentialPlace } from '../../server/tools/tool-credentials.ts'
+import { roleCredentialPlace, toolCredentialPlace } from '../../server/tools/tool-credentials.ts'
 import { whole as times } from '../whole.ts'
 
 const ADMIN = new URL('../../server/fieldwork-admin.ts', import.meta.url).pathname
@@ -61,6 +61,7 @@ async function openAll(db: Database): Promise<unknown> {
   const two = await db.selectFrom('twoFactor').selectAll().executeTakeFirstOrThrow()
   const desk = await db.selectFrom('remoteDesktops').selectAll().executeTakeFirstOrThrow()
   const tool = await db.selectFrom('toolCredentials').selectAll().executeTakeFirstOrThrow()
+  const role = await db.selectFrom('roleCredentials').selectAll().executeTakeFirstOrThrow()
   const adaptor = await db.selectFrom('adaptorSecrets').selectAll().executeTakeFirstOrThrow()
   const mail = await db
     .selectFrom('mails')
@@ -73,6 +74,7 @@ async function openAll(db: Database): Promise<unknown> {
     pending: sealer.unseal(two.pendingSecret ?? '', `twoFactor ${two.userID}`),
     desk: sealer.unseal(desk.sealedPassword ?? '', `remote desktop ${desk.userID} ${desk.id}`),
     tool: sealer.unseal(tool.sealed, toolCredentialPlace(tool.userID, 'VPN', 0)),
+    role: sealer.unseal(role.sealed, roleCredentialPlace(role.roleID, 'VPN', 0)),
     adaptor: sealer.unseal(adaptor.sealed, adaptorPlace(adaptor.adaptorID, 'password')),
     mail: sealer.unseal(mail.content ?? '', mailPlace('<1>')),
     recovery: sealer.hash('ABCD', 'recovery code 1') === (await readSetting(db, 'test.recovery')),
@@ -84,6 +86,7 @@ const ALL = {
   pending: 'pending',
   desk: 'desk',
   tool: 'tool',
+  role: 'role',
   adaptor: 'adaptor',
   mail: 'mail',
   recovery: true,
@@ -136,6 +139,18 @@ async function fillWithSealed(db: Database, sealer: Sealer): Promise<void> {
       sealed: sealer.seal('tool', toolCredentialPlace(userID, 'VPN', 0)),
       isAutoConnect: 0,
       forceReload: 0,
+    })
+    .execute()
+  const role = db.insertInto('roles').values({
+    ...{ version: 1, name: 'Callers', nameKey: 'callers', description: '', defaultUserTypes: '[]' },
+    ...{ builtIn: null, offered: '[]', changedBy: null, changedAt: 1 },
+  })
+  const { id: roleID } = await role.returning('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('roleCredentials')
+    .values({
+      ...{ roleID, tool: 'VPN', place: 0, isAutoConnect: 0, forceReload: 0 },
+      sealed: sealer.seal('role', roleCredentialPlace(roleID, 'VPN', 0)),
     })
     .execute()
   const adaptors = db.insertInto('adaptors').values({
@@ -367,7 +382,7 @@ describe('A159 rotate-secrets', () => {
     const { status, stdout } = rotate()
     expect([status, stdout]).toEqual([
       0,
-      'New keys are in use, and 7 values were sealed anew. Everybody signs in again.\n',
+      'New keys are in use, and 8 values were sealed anew. Everybody signs in again.\n',
     ])
     expect(await inDatabase(openAll)).toEqual(ALL)
     expect(await inDatabase((db) => db.selectFrom('toolCredentials').selectAll().execute())).not.toEqual(

@@ -1,7 +1,10 @@
 import './mantine-styles.ts'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { PermissionName } from '#shared/domain/permissions.ts'
+import { useSession } from '../../services/context.tsx'
 import { AppsScreen } from '../third-party-apps/index.ts'
+import { RoleCredentials } from '../tool-credentials/index.ts'
 import styles from './Adaptors.module.css'
 import { ApiKeysSection } from './ApiKeysSection.tsx'
 import { InboundSection } from './InboundSection.tsx'
@@ -14,6 +17,8 @@ interface Kind {
   readonly key: string
   readonly label: string
   readonly body: ReactNode
+  /** Beside the page's own. */
+  readonly permission?: PermissionName
 }
 
 /** Each kind of way to a service outside. */
@@ -23,23 +28,35 @@ const KINDS: readonly Kind[] = [
   { key: 'webhooks', label: TEXT.kinds.webhooks, body: <WebhooksSection /> },
   { key: 'inbound', label: TEXT.kinds.inbound, body: <InboundSection /> },
   { key: 'api-keys', label: TEXT.kinds.apiKeys, body: <ApiKeysSection /> },
+  {
+    key: 'credentials',
+    label: TEXT.kinds.credentials,
+    permission: 'ADMIN_CAN_MANAGE_CREDENTIALS',
+    body: (
+      <div className={styles.section}>
+        <RoleCredentials />
+      </div>
+    ),
+  },
   { key: 'apps', label: TEXT.kinds.apps, body: <AppsScreen /> },
 ]
 
 /** Admin › Configuration › Connection adaptors: the ways to services outside (spec 5 §5.3). */
 export function AdaptorsScreen() {
   const [params, setParams] = useSearchParams()
+  const permissions = useSession((session) => session.permissions)
+  const kinds = KINDS.filter(({ permission }) => permission === undefined || permissions.can(permission))
   const scope = useId()
   const bar = useRef<HTMLDivElement>(null)
   const at = Math.max(
     0,
-    KINDS.findIndex(({ key }) => key === params.get('kind')),
+    kinds.findIndex(({ key }) => key === params.get('kind')),
   )
-  const current = KINDS[at]
-  const open = (key: string) => setParams(key === KINDS[0]?.key ? {} : { kind: key })
+  const current = kinds[at]
+  const open = (key: string) => setParams(key === kinds[0]?.key ? {} : { kind: key })
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: KINDS.length - 1 }[event.key]
-    const tab = next === undefined ? undefined : KINDS[(next + KINDS.length) % KINDS.length]
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: kinds.length - 1 }[event.key]
+    const tab = next === undefined ? undefined : kinds[(next + kinds.length) % kinds.length]
     if (!tab || event.altKey) return
     event.preventDefault()
     open(tab.key)
@@ -49,7 +66,7 @@ export function AdaptorsScreen() {
     <div className={styles.page}>
       <h1>{TEXT.title}</h1>
       <div ref={bar} role="tablist" aria-label={TEXT.title} className={styles.kinds} onKeyDown={onKeyDown}>
-        {KINDS.map(({ key, label }) => (
+        {kinds.map(({ key, label }) => (
           <button
             key={key}
             type="button"

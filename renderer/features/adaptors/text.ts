@@ -6,6 +6,7 @@ export const TEXT = {
     webhooks: 'Webhooks',
     inbound: 'WhatsApp and dialler',
     apiKeys: 'API keys',
+    credentials: 'Tool credentials',
     apps: 'Third-party apps',
   },
   mail: 'Mail (SMTP)',

@@ -6,6 +6,7 @@ import type { ListedRow } from '#shared/records/record.ts'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import { PersonalData } from '../privacy/index.ts'
 import type { PanelTab } from '../records/index.ts'
+import { CREDENTIAL_TEXT as CREDENTIALS, PersonCredentials } from '../tool-credentials/index.ts'
 import { TEXT as ACCESS } from './access/text.ts'
 import { TEXT as LEAVING } from './leaving/text.ts'
 import { TEXT } from './text.ts'
@@ -32,6 +33,12 @@ export const PERSON_TABS: readonly PanelTab[] = [
     key: 'roles',
     label: TEXT.roles,
     Body: lazyCode(async () => (await import('./PersonRoles.tsx')).PersonRoles),
+  },
+  {
+    key: 'credentials',
+    label: CREDENTIALS.tab,
+    permission: { anyOf: ['ADMIN_CAN_MANAGE_CREDENTIALS', 'CAN_DELETE_VPN'] },
+    Body: PersonCredentials,
   },
   {
     key: 'checklist',

@@ -16,6 +16,7 @@ const PARAMS = {
   question: 'How old are you?',
   ticketID: 12,
   name: 'Priya Nair',
+  tool: 'VPN',
   state: 'APPROVED',
   fault: 'Wrong',
   pairs: 'one',

@@ -1,8 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { CredentialTool } from '#shared/domain/tool-credentials.ts'
 import type { Time } from './time.ts'
-
-/** The tools that people have credentials for. */
-export type CredentialTool = 'VPN' | 'DIALLER' | 'SURVEY_TOOL' | 'DIMENSIONS' | 'DIMENSIONS_STAGING'
 
 /** Credentials for people's tools. */
 export interface ToolCredentialTable {
@@ -18,6 +16,17 @@ export interface ToolCredentialTable {
   forceReload: number
   /** 0 where it isn't known. */
   updatedAt: ColumnType<Time, Time | undefined>
+  /** The last day on which it is good, YYYY-MM-DD; null for no end. */
+  expires: ColumnType<string | null, string | null | undefined>
+  version: ColumnType<number, number | undefined>
+  changedBy: ColumnType<number | null, number | null | undefined>
+  /** The end of which those who keep it were told. */
+  toldFor: ColumnType<string | null, string | null | undefined>
+}
+
+/** The same for everybody with a role who has none of their own (spec 5 §5.5). */
+export interface RoleCredentialTable extends Omit<ToolCredentialTable, 'userID'> {
+  roleID: number
 }
 
 /** A person's remote desktops. */

@@ -229,6 +229,13 @@ export const refusals = {
   'person.notActive': 'Only active people are suspended.',
   'person.notSuspended': 'This person is not suspended.',
   'person.untilPast': 'The suspension would be over already.',
+  'credential.noPassword': 'A password is missing.',
+  'credential.noAddress': 'The address of the dialler is missing.',
+  'credential.passwordAgain': 'Type the password again: it is kept for another address.',
+  'credential.otherTool': 'An entry stays with its tool. Make another one.',
+  'credential.there': ({ name, tool }: { readonly name: string; readonly tool: string }) =>
+    `${name} has credentials for ${tool} already.`,
+  'credential.enough': ({ max }: Most) => `There are ${max} VPN entries at most.`,
   'import.tooLarge': IMPORT_TEXT.tooLarge,
   'import.tooMany': IMPORT_TEXT.tooMany,
   'import.notAFile': IMPORT_TEXT.notAFile,
