@@ -12,7 +12,6 @@ import type { PermissionName } from '#shared/domain/permissions.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { testToken } from '../../testing/session-token.ts'
 import { renderSignedIn } from '../../testing/signed-in.tsx'
-import { ANN } from '../people/testing/ann.ts'
 import { PersonCredentials, RoleCredentials } from './index.ts'
 
 const OWN: ToolCredential = {
@@ -44,7 +43,11 @@ function open(
   server.answer(removeCredential, () => ({ done: true as const }))
   renderSignedIn(
     server.services,
-    isOfRoles ? <RoleCredentials /> : <PersonCredentials record={ANN as never} />,
+    isOfRoles ? (
+      <RoleCredentials />
+    ) : (
+      <PersonCredentials record={{ id: 7, version: 1, displayName: 'Ann Ash', status: 'ACTIVE' }} />
+    ),
     '/admin/active-users',
   )
   const sent = ({ path }: { path: string }) =>
