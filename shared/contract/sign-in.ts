@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './http-call.ts'
 import { noPayload, timestamp } from './primitives.ts'
 
-const DEVICE_ID_MAX = 200
+export const DEVICE_ID_MAX = 200
 export const deviceID = z.string().check(z.minLength(1), z.maxLength(DEVICE_ID_MAX))
 
 export const companionToken = call({

@@ -14,6 +14,7 @@ import { formRecord, PERSON_FIELDS, personIn } from './form-record.ts'
 import { Overview } from './Overview.tsx'
 import { PERSON_OWN_FIELDS } from './PersonFields.tsx'
 import { PERSON_ACTIONS, PERSON_TABS, type PersonAction } from './panel-parts.ts'
+import { SurveyToolDetails } from './SurveyToolDetails.tsx'
 import { TemporaryPassword } from './TemporaryPassword.tsx'
 import { TEXT } from './text.ts'
 import { detailsOf } from './words.ts'
@@ -99,6 +100,7 @@ const PEOPLE: Omit<RecordsKind, 'save'> = {
   Actions: PersonActions,
   About: Overview,
   isAboutFirst: true,
+  Tools: SurveyToolDetails,
 }
 
 /** Admin › Active users, People: who works here, made and changed (spec 5 §3.1, §3.2). */

@@ -30,6 +30,12 @@ export const PERSON_TABS: readonly PanelTab[] = [
     Body: lazyCode(async () => (await import('./access/Access.tsx')).Access),
   },
   {
+    key: 'settings',
+    label: ACCESS.settings,
+    permission: 'SUPPORT_CAN_EDIT_USER_SETTINGS',
+    Body: lazyCode(async () => (await import('./access/PersonalSettings.tsx')).PersonalSettings),
+  },
+  {
     key: 'roles',
     label: TEXT.roles,
     Body: lazyCode(async () => (await import('./PersonRoles.tsx')).PersonRoles),

@@ -11,6 +11,10 @@ export const TEXT = {
   cancel: 'Cancel',
   leaves: (day: string, holder: string | null) =>
     holder === null ? `They leave on ${day}.` : `They leave on ${day}. ${holder} takes over.`,
+  newInterviewer: 'New interviewer',
+  interviewerLead: 'They get the role Interviewer.',
+  addInterviewer: 'Add',
+  interviewerMade: (name: string) => `${name} was added.`,
   none: '–',
   yes: 'Yes',
   no: 'No',

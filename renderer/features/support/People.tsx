@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import { getSupportPerson, listSupportPeople } from '#shared/contract/support.ts'
 import { GRADE_LABELS, type Grade } from '#shared/domain/device-grading.ts'
 import { numberText } from '#shared/domain/locale.ts'
@@ -7,7 +7,14 @@ import type { ListedRow } from '#shared/records/record.ts'
 import { supportPersonRecord } from '#shared/records/support/support-person.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useLive } from '../../services/live.tsx'
-import { Overview, PERSON_TABS, PersonActions, PersonPicture } from '../people/index.ts'
+import {
+  NewInterviewer,
+  Overview,
+  PERSON_TABS,
+  PersonActions,
+  PersonPicture,
+  SurveyToolDetails,
+} from '../people/index.ts'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
 import { Facts } from './Facts.tsx'
 import { SendCommandDialog } from './SendCommandDialog.tsx'
@@ -78,6 +85,18 @@ function About({ record }: { readonly record: ListedRow }) {
   )
 }
 
+/** What is done to nobody in particular, for who may. */
+function Tools() {
+  return (
+    <>
+      <SurveyToolDetails />
+      <Suspense>
+        <NewInterviewer />
+      </Suspense>
+    </>
+  )
+}
+
 const PEOPLE: RecordsKind = {
   record: supportPersonRecord,
   title: TEXT.people,
@@ -89,6 +108,7 @@ const PEOPLE: RecordsKind = {
   BulkTools: ({ rows, onDone }) => <SendCommand people={rows} onDone={onDone} />,
   // Parts without a permission of their own are read by calls of Admin › Active users.
   tabs: PERSON_TABS.map((tab) => ({ permission: 'ADMIN_CAN_SEE_USERS', ...tab })),
+  Tools,
   Lead: PersonPicture,
   Actions,
   About,

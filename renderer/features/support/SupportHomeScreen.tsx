@@ -12,6 +12,7 @@ const People = lazyCode(async () => (await import('./People.tsx')).People)
 const FailedSignIns = lazyCode(async () => (await import('./FailedSignIns.tsx')).FailedSignIns)
 const Commands = lazyCode(async () => (await import('./Commands.tsx')).Commands)
 const Broadcasts = lazyCode(async () => (await import('./Broadcasts.tsx')).Broadcasts)
+const ExcludedDevices = lazyCode(async () => (await import('./ExcludedDevices.tsx')).ExcludedDevices)
 const HardwareReports = lazyCode(async () => (await import('../hardware/index.ts')).loadHardwareReports())
 
 type Tab = keyof typeof TEXT.tab
@@ -22,6 +23,7 @@ const TABS: readonly (readonly [tab: Tab, permission: PermissionRule | null])[] 
   ['people', null],
   ['sign-ins', null],
   ['commands', 'SUPPORT_CAN_EDIT_USER_SETTINGS'],
+  ['devices', 'SUPPORT_CAN_EXCLUDE_DEVICE_ID'],
   ['hardware', 'SUPPORT_HELP_CENTER'],
   ['broadcasts', { anyOf: ['CAN_BROADCAST_MESSAGE', 'ADMIN_CAN_EDIT_SETTINGS'] }],
 ]
@@ -51,6 +53,7 @@ export function SupportHomeScreen() {
           {tab === 'people' ? <People /> : null}
           {tab === 'sign-ins' ? <FailedSignIns /> : null}
           {tab === 'commands' ? <Commands /> : null}
+          {tab === 'devices' ? <ExcludedDevices /> : null}
           {tab === 'broadcasts' ? <Broadcasts /> : null}
           {tab === 'hardware' ? (
             <div className={styles.page}>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { allowDevice, excludeDevice, excludedDevices } from '#shared/contract/account-access.ts'
 import { sendRemoteCommand } from '#shared/contract/session-support.ts'
 import { listRemoteCommands, listSupportPeople, supportCards } from '#shared/contract/support.ts'
 import { getViews } from '#shared/contract/views.ts'
@@ -136,4 +137,41 @@ test('A134 a command goes to each of a selection with a reason, and it shows at 
     { userID: 7, ...order },
     { userID: 8, ...order },
   ])
+})
+
+test('A065 A134 excluded devices are listed with who excluded them and why; one is added, and allowed again', async () => {
+  const { server, user } = open('/support/home?tab=devices', [
+    'SUPPORT_CAN_SEE_MODULE',
+    'SUPPORT_CAN_EXCLUDE_DEVICE_ID',
+  ])
+  const devices: { deviceID: string; reason: string; by: string; at: string }[] = []
+  server.answer(excludedDevices, () => ({ devices: [...devices] }))
+  server.answer(excludeDevice, ({ deviceID, reason }: { deviceID: string; reason: string }) => {
+    devices.push({ deviceID, reason, by: 'Kim', at: ASKED })
+    return { done: true as const }
+  })
+  server.answer(allowDevice, () => {
+    devices.pop()
+    return { done: true as const }
+  })
+  expect(await screen.findByText('No device is excluded.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Exclude a device' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Exclude a device' }))
+  const exclude = dialog.getByRole('button', { name: 'Exclude' }) as HTMLButtonElement
+  await user.type(dialog.getByRole('textbox', { name: /Device id/ }), 'laptop-1')
+  expect(exclude.disabled).toBe(true)
+  await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Stolen')
+  await user.click(exclude)
+  const list = within(await screen.findByRole('list', { name: 'Excluded devices' }))
+  expect(list.getByRole('listitem').textContent).toMatch(/laptop-1.*Stolen.*Excluded by Kim, 4 May, 13:00/)
+  vi.spyOn(server.services.prompts, 'ask').mockResolvedValueOnce(true)
+  await user.click(list.getByRole('button', { name: 'Allow again: laptop-1' }))
+  expect(await screen.findByText('No device is excluded.')).toBeTruthy()
+  expect(server.made.find(({ path }) => path === allowDevice.path)?.request).toEqual({ deviceID: 'laptop-1' })
+})
+
+test('A134 excluded devices are a section only for who may exclude devices', async () => {
+  open('/support/home', ['SUPPORT_CAN_SEE_MODULE'])
+  await screen.findByRole('link', { name: 'People' })
+  expect(screen.queryByRole('link', { name: 'Excluded devices' })).toBeNull()
 })

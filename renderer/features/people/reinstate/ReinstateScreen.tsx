@@ -81,7 +81,7 @@ function ReinstateDialog({ leaver, onClose, onDone }: ReinstateDialogProps) {
       title={TEXT.reinstateTitle(displayName)}
       text={email === null ? TEXT.noMail : TEXT.text}
       action={TEXT.reinstate}
-      isReady={startDate !== '' && roleIDs.length > 0}
+      isReady={startDate !== '' && areaID !== null && roleIDs.length > 0}
       onClose={onClose}
       run={async () => {
         await api.call(
