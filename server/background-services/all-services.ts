@@ -83,7 +83,6 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       tellExperimentals: () => hubs.main.toAll('experimentalsChanged', []),
     }),
     credentialExpiryService({ db, publisher: hubs.tickets }),
-    flagChecksService(parts),
     bulkMailService(new BulkMails(parts)),
     reportsService(new ReportRuns({ ...parts, publisher: hubs.tickets })),
     retentionService(parts),
