@@ -2,8 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { startOfLondonDay } from '#shared/domain/london-time.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { audit } from '../records/audit.ts'
 import { type AuditKey, isSigned, type SignedPoint } from './audit-key.ts'
-import { type ChainedRow, checkChain, hashAfter, START_HASH, sealedText, type Verdict } from './chain.ts'
+import {
+  type ChainedRow,
+  checkChain,
+  ERASED,
+  hashAfter,
+  type Redactions,
+  redactionsIn,
+  START_HASH,
+  sealedText,
+  type Verdict,
+} from './chain.ts'
 
 /** Entries that are chained, or checked, at once. */
 const BATCH = 500
@@ -141,6 +152,60 @@ export class AuditChain {
   }
 
   /**
+   * Takes the oldest entries out, as many at once as `most`, and signs where the chain begins from then on. What is
+   * about somebody whom a legal hold keeps stays, with all after it.
+   *
+   * @param before in milliseconds since 1970: older ones go
+   * @returns how many went; 0 where none is left to go
+   */
+  async checkpoint(before: number, held: readonly number[], most: number): Promise<number> {
+    const { db, key, clock } = this.#options
+    return db.transaction().execute(async (trx) => {
+      // The row of the end is written first, as where entries are chained: one does this at a time.
+      await trx
+        .updateTable('auditPoints')
+        .set((eb) => ({ entries: eb.ref('entries') }))
+        .where('kind', '=', 'END')
+        .execute()
+      const last = (await signedPoints(trx)).checkpoint?.sequence ?? 0
+      const first = await trx
+        .selectFrom('audit')
+        .where('sequence', 'is not', null)
+        .where((eb) =>
+          eb.or([
+            eb('at', '>=', before),
+            ...(held.length > 0 ? [eb('personID', 'in', held), eb('actorID', 'in', held)] : []),
+          ]),
+        )
+        .select((eb) => eb.fn.min('sequence').as('sequence'))
+        .executeTakeFirst()
+      // Without one that stays, the newest does: the chain never ends before it begins.
+      const stays = first?.sequence ?? (await this.#end(trx)).sequence
+      const upTo = Math.min(Number(stays) - 1, last + most)
+      if (upTo <= last) return 0
+      const row = await trx
+        .selectFrom('audit')
+        .where('sequence', '=', upTo)
+        .select('hash')
+        .executeTakeFirstOrThrow()
+      await trx.deleteFrom('auditPoints').where('kind', '=', 'CHECKPOINT').execute()
+      await trx
+        .insertInto('auditPoints')
+        .values(key.sign({ kind: 'CHECKPOINT', at: 0, sequence: upTo, hash: row.hash ?? '', entries: upTo }))
+        .execute()
+      await trx.deleteFrom('audit').where('sequence', '<=', upTo).execute()
+      await trx.deleteFrom('auditPoints').where('kind', '=', 'ROOT').where('sequence', '<=', upTo).execute()
+      const gone = upTo - last
+      await audit(trx, { userID: null, displayName: 'Retention' }, clock(), {
+        ...{ action: 'AUDIT_CHECKPOINT', page: 'admin.audit-logs', recordType: 'auditEntry', recordID: null },
+        label: 'Oldest audit entries',
+        changes: [{ field: 'sequence', before: last, after: upTo }],
+      })
+      return gone
+    })
+  }
+
+  /**
    * Checks the whole chain against its signed end and roots.
    * @param kept roots that were kept elsewhere
    */
@@ -149,11 +214,21 @@ export class AuditChain {
   }
 }
 
-/** The chain's end and the roots of its days. */
-export async function signedPoints(db: Database): Promise<{ end: SignedPoint | null; roots: SignedPoint[] }> {
+/** What erasures took out of entries about others. */
+export async function auditRedactions(db: Database): Promise<Redactions> {
+  return redactionsIn(await db.selectFrom('audit').where('action', '=', ERASED).select('changes').execute())
+}
+
+/** The chain's end, the roots of its days, and where it begins if its oldest part is gone. */
+export async function signedPoints(db: Database): Promise<{
+  end: SignedPoint | null
+  roots: SignedPoint[]
+  checkpoint: SignedPoint | null
+}> {
   const points = await db.selectFrom('auditPoints').selectAll().orderBy('at').execute()
   return {
     end: points.find(({ kind }) => kind === 'END') ?? null,
+    checkpoint: points.find(({ kind }) => kind === 'CHECKPOINT') ?? null,
     roots: points.filter(({ kind }) => kind === 'ROOT'),
   }
 }
@@ -172,13 +247,17 @@ export async function checkAudit(
       eb.fn.countAll<number>().filterWhere('sequence', 'is', null).as('unchained'),
     ])
     .executeTakeFirstOrThrow()
-  const { end, roots: own } = await signedPoints(db)
+  const { end, roots: own, checkpoint } = await signedPoints(db)
   const roots = [...own, ...kept]
-  const forged = [...(end ? [end] : []), ...roots].find((point) => !isSigned(point, publicKey))
+  const points = [end, checkpoint].filter((point) => point !== null)
+  const forged = [...points, ...roots].find((point) => !isSigned(point, publicKey))
   const upTo = Math.max(end?.sequence ?? 0, most ?? 0)
   const verdict = await checkChain(chainedRows(db, upTo), {
     end,
     roots: roots.filter((one) => one !== forged),
+    // One that nobody signed takes the place of nothing: what it stands for is missing.
+    checkpoint: checkpoint === forged ? null : checkpoint,
+    redactions: await auditRedactions(db),
   })
   if (verdict.isWhole && forged)
     return { verdict: { isWhole: false, sequence: forged.sequence, kind: 'EDITED' }, unchained }

@@ -7,7 +7,7 @@ import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { audit, auditRead } from '../records/audit.ts'
 import { listRecords, matching, recordSource } from '../records/list.ts'
 import { Refusal } from '../refusal.ts'
-import { type AuditChain, signedPoints } from './audit-chain.ts'
+import { type AuditChain, auditRedactions, signedPoints } from './audit-chain.ts'
 import type { AuditKey, SignedPoint } from './audit-key.ts'
 import { auditSource } from './audit-source.ts'
 import { proofOf } from './proof.ts'
@@ -99,7 +99,7 @@ export function auditHandlers({
     exportAudit: async ({ filters, searchTerm }, { caller }) => {
       const now = clock()
       // Read before the entries: what is chained meanwhile isn't among them.
-      const { end, roots } = await signedPoints(db)
+      const { end, roots, checkpoint } = await signedPoints(db)
       const { inOrder } = matching(db, { filters, searchTerm, sort: [] }, options(caller))
       const matches = await inOrder
         .select('r.id')
@@ -130,11 +130,14 @@ export function auditHandlers({
           { field: 'rows', before: null, after: rows.length },
         ],
       })
+      const redactions = await auditRedactions(db)
       const time = londonField(now).replace('T', ' ').replace(':', '')
       return {
         fileName: `Audit entries ${time}.jsonl`,
         contentType: 'application/x-ndjson',
-        content: new TextEncoder().encode(proofOf({ key: auditKey, rows, isWhole, end, roots })),
+        content: new TextEncoder().encode(
+          proofOf({ key: auditKey, rows, isWhole, end, roots, checkpoint, redactions }),
+        ),
       }
     },
   }

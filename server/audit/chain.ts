@@ -22,6 +22,16 @@ const PLAIN = [
 /** What of it may be about a person: the chain holds digests, so that erasing the values leaves it whole. */
 export const PERSONAL = ['actorName', 'onBehalfOf', 'label', 'changes', 'reason', 'address'] as const
 
+/** What stands in their place once they are erased. */
+export const BLANK = {
+  actorName: '',
+  onBehalfOf: '',
+  label: '',
+  changes: '[]',
+  reason: '',
+  address: '',
+} as const
+
 type Plain = (typeof PLAIN)[number]
 type Personal = (typeof PERSONAL)[number]
 type Values = Pick<AuditRow, Plain | Personal>
@@ -68,6 +78,42 @@ export interface ChainProof {
   readonly end: ChainPoint | null
   /** Signed places of before, in any order. */
   readonly roots: readonly ChainPoint[]
+  /** The signed place up to which entries were taken out after their retention; without it none were. */
+  readonly checkpoint?: ChainPoint | null
+  /** What erasures took out of entries about others. */
+  readonly redactions?: Redactions
+}
+
+/** Entries that an erasure took contact data out of: what each may be since, by its sequence. */
+export type Redactions = ReadonlyMap<number, ReadonlySet<string>>
+
+/** The field of an erasure's changes that names them: a list of sequences with their digests. */
+export const REDACTED = 'redacted'
+
+/** What an entry is, whose values were changed by an erasure; its salt is a new one. */
+export const redactionOf = (row: Values, sequence: number, salt: string): string =>
+  sha256(sealedText(row, sequence, salt))
+
+type RedactedList = readonly (readonly [number, string])[]
+
+/** The list in an erasure's changes; none in what can't be read, which the chain finds as edited. */
+function redactedIn(changes: string): RedactedList {
+  try {
+    const read = JSON.parse(changes) as readonly { field: string; after: RedactedList }[]
+    return read.flatMap(({ field, after }) => (field === REDACTED && Array.isArray(after) ? after : []))
+  } catch {
+    return []
+  }
+}
+
+/** What these erasures say that they took out of entries about others. The chain says whether they are genuine. */
+export function redactionsIn(erasures: Iterable<{ readonly changes?: string }>): Redactions {
+  const found = new Map<number, Set<string>>()
+  for (const { changes } of erasures) {
+    for (const [sequence, digest] of redactedIn(changes ?? '[]'))
+      found.set(sequence, (found.get(sequence) ?? new Set()).add(digest))
+  }
+  return found
 }
 
 interface Sealed extends Readonly<Partial<Record<Plain | Personal, unknown>>> {
@@ -84,24 +130,25 @@ function readSealed(text: string | null): Sealed | null {
 }
 
 /** Whether an entry's columns are what was sealed. What was erased has no values to compare. */
-function isAsSealed(row: ChainedRow, sealed: Sealed): boolean {
+function isAsSealed(row: ChainedRow, sealed: Sealed, redactions?: Redactions): boolean {
   if (row.id === undefined) return true
   const values = row as AuditRow
-  if (values.salt !== null) return sealedText(values, sealed.sequence, values.salt) === row.sealed
-  return (
-    PLAIN.every((field) => values[field] === sealed[field]) &&
-    PERSONAL.every((field) => values[field] === '' || values[field] === '[]')
-  )
+  const { sequence } = sealed
+  if (values.salt !== null && sealedText(values, sequence, values.salt) === row.sealed) return true
+  if (!PLAIN.every((field) => values[field] === sealed[field])) return false
+  if (values.salt !== null)
+    return redactions?.get(sequence)?.has(redactionOf(values, sequence, values.salt)) === true
+  return PERSONAL.every((field) => values[field] === '' || values[field] === '[]')
 }
 
 /** Whether an entry is what its hash says, whatever comes before it. */
-export function isIntact(row: ChainedRow): boolean {
+export function isIntact(row: ChainedRow, redactions?: Redactions): boolean {
   const sealed = readSealed(row.sealed)
   return (
     sealed !== null &&
     sealed.sequence === row.sequence &&
     hashAfter(row.previousHash ?? '', row.sealed ?? '') === row.hash &&
-    isAsSealed(row, sealed)
+    isAsSealed(row, sealed, redactions)
   )
 }
 
@@ -116,18 +163,14 @@ export const ERASED = 'PERSON_ERASED'
  */
 export async function checkChain(
   rows: AsyncIterable<ChainedRow> | Iterable<ChainedRow>,
-  { end, roots }: ChainProof,
+  { end, roots, checkpoint, redactions }: ChainProof,
 ): Promise<Verdict> {
+  const begins = checkpoint ?? { sequence: 0, hash: START_HASH, entries: 0 }
   const rootsBySequence = new Map(roots.map((root) => [root.sequence, root]))
   /** Entries whose values are gone, by the people they are about: each needs its erasure. */
   const erased = new Map<number, (number | null | undefined)[]>()
   const erasures = new Set<number>()
-  let previous: ChainPoint & { readonly at: number | null } = {
-    sequence: 0,
-    hash: START_HASH,
-    entries: 0,
-    at: null,
-  }
+  let previous: ChainPoint & { readonly at: number | null } = { ...begins, at: null }
   let from: number | null = null
   /** A place that breaks the order: whether what belongs there comes later decides what it is called. */
   let gap: number | null = null
@@ -152,11 +195,11 @@ export async function checkChain(
     if (sealed === null || hashAfter(row.previousHash ?? '', row.sealed ?? '') !== row.hash)
       return broken(wanted, 'EDITED')
     if (row.previousHash !== previous.hash) {
-      if (wanted === 1) return broken(1, 'EDITED')
+      if (wanted === begins.sequence + 1) return broken(wanted, 'EDITED')
       doubt = { sequence: wanted, hash: row.hash }
       continue
     }
-    if (!isAsSealed(row, sealed)) return broken(wanted, 'EDITED')
+    if (!isAsSealed(row, sealed, redactions)) return broken(wanted, 'EDITED')
     const root = rootsBySequence.get(wanted)
     if (root && (root.hash !== row.hash || root.entries !== wanted)) return broken(wanted, 'EDITED')
     if (row.salt === null && row.id !== undefined) erased.set(wanted, [row.personID, row.actorID])
@@ -174,5 +217,5 @@ export async function checkChain(
   if (previous.sequence > (end?.sequence ?? 0)) return broken((end?.sequence ?? 0) + 1, 'EDITED')
   if (end && (end.hash !== previous.hash || end.entries !== previous.entries))
     return broken(previous.sequence, 'EDITED')
-  return { isWhole: true, entries: previous.entries, from, to: previous.at }
+  return { isWhole: true, entries: previous.entries - begins.entries, from, to: previous.at }
 }

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { AuditKey, SignedPoint } from './audit-key.ts'
 import { isSigned } from './audit-key.ts'
-import { type AuditRow, type ChainedRow, checkChain, isIntact, type Verdict } from './chain.ts'
+import {
+  type AuditRow,
+  BLANK,
+  type ChainedRow,
+  checkChain,
+  ERASED,
+  isIntact,
+  type Redactions,
+  redactionsIn,
+  type Verdict,
+} from './chain.ts'
 
 /** The first line of an export. */
 interface Head {
@@ -11,6 +21,8 @@ interface Head {
   readonly isWhole: boolean
   readonly end: SignedPoint | null
   readonly roots: readonly SignedPoint[]
+  /** Where the chain begins, if its oldest part is gone. */
+  readonly checkpoint?: SignedPoint | null
 }
 
 /** The last line: a signature over all lines before it, so that none can be changed, added or left out. */
@@ -37,12 +49,18 @@ export interface ProofOptions {
   readonly isWhole: boolean
   readonly end: SignedPoint | null
   readonly roots: readonly SignedPoint[]
+  readonly checkpoint: SignedPoint | null
+  readonly redactions: Redactions
 }
 
 /** Entries as JSON lines, with what checks them without the server (spec 5 §5.6). */
-export function proofOf({ key, rows, isWhole, end, roots }: ProofOptions): string {
-  const head: Head = { format: FORMAT, publicKey: key.publicKey, isWhole, end, roots }
-  const lines = [JSON.stringify(head), ...rows.map((row) => JSON.stringify(row))]
+export function proofOf({ key, rows, isWhole, end, roots, checkpoint, redactions }: ProofOptions): string {
+  const head: Head = { format: FORMAT, publicKey: key.publicKey, isWhole, end, roots, checkpoint }
+  // Without the erasure that an entry was changed by, nobody could tell that from an edit: its values stay away.
+  const shown = rows.map((row) =>
+    isWhole || isIntact(row) || !isIntact(row, redactions) ? row : { ...row, ...BLANK, salt: null },
+  )
+  const lines = [JSON.stringify(head), ...shown.map((row) => JSON.stringify(row))]
   const tail: Tail = { lines: lines.length, signature: signedFile(key, lines) }
   return `${[...lines, JSON.stringify(tail)].join('\n')}\n`
 }
@@ -91,10 +109,16 @@ export async function checkProof(text: string, publicKey: string | null = null):
     if ('signature' in read && place === all.length - 2) tail = read as unknown as Tail
     else rows.push(read as unknown as ChainedRow)
   }
-  const { end = null, roots = [] } = head
-  const forged = [...(end ? [end] : []), ...roots].find((point) => !isSigned(point, key))
+  const { end = null, roots = [], checkpoint = null } = head
+  const points = [end, checkpoint].filter((point) => point !== null)
+  const forged = [...points, ...roots].find((point) => !isSigned(point, key))
   const verdict = isWhole
-    ? await checkChain(rows, { end, roots: roots.filter((one) => one !== forged) })
+    ? await checkChain(rows, {
+        end,
+        roots: roots.filter((one) => one !== forged),
+        checkpoint: checkpoint === forged ? null : checkpoint,
+        redactions: redactionsIn(rows.filter(({ action }) => action === ERASED)),
+      })
     : checkEach(rows)
   if (!verdict.isWhole) return told(verdict)
   if (forged) return told({ isWhole: false, sequence: forged.sequence, kind: 'EDITED' })

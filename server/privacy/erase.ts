@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { formerName } from '#shared/domain/person-data.ts'
-import { ERASED } from '../audit/chain.ts'
+import { auditRedactions } from '../audit/audit-chain.ts'
+import { BLANK, ERASED, isIntact, PERSONAL, REDACTED, redactionOf } from '../audit/chain.ts'
 import type { Database } from '../db/database.ts'
 import { contains } from '../db/like.ts'
 import { audit } from '../records/audit.ts'
@@ -87,10 +89,9 @@ async function removeContacts(db: Database, contacts: readonly string[]): Promis
 
 /** Entries about them lose what is personal; the chain holds by their digests (docs/audit.md). */
 async function eraseFromAudit(db: Database, personID: number): Promise<void> {
-  const gone = { actorName: '', onBehalfOf: '', label: '', changes: '[]', reason: '', address: '' }
   await db
     .updateTable('audit')
-    .set({ ...gone, salt: null })
+    .set({ ...BLANK, salt: null })
     .where('personID', '=', personID)
     .where('sequence', 'is not', null)
     .where('action', '<>', ERASED)
@@ -98,11 +99,56 @@ async function eraseFromAudit(db: Database, personID: number): Promise<void> {
   // What isn't chained yet is chained without them.
   await db
     .updateTable('audit')
-    .set(gone)
+    .set(BLANK)
     .where('personID', '=', personID)
     .where('sequence', 'is', null)
     .where('action', '<>', ERASED)
     .execute()
+}
+
+/** A text as it stands in a column, also within JSON. */
+const formsOf = (text: string) => [...new Set([text, JSON.stringify(text).slice(1, -1)])]
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/**
+ * Takes contact data out of entries about others. The erasure's own entry says what each of them is since, so that
+ * the chain tells that from an edit (docs/audit.md).
+ *
+ * @returns the sequences that were changed, with their digests
+ */
+async function redactAudit(db: Database, contacts: readonly string[]): Promise<[number, string][]> {
+  const forms = contacts.flatMap(formsOf)
+  if (forms.length === 0) return []
+  const pattern = new RegExp(forms.map(escaped).join('|'), 'gi')
+  const before = await auditRedactions(db)
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '<>', ERASED)
+    .where((eb) =>
+      eb.or(PERSONAL.flatMap((column) => forms.map((form) => contains(`audit.${column}`, form) as never))),
+    )
+    .orderBy('id')
+    .execute()
+  const redacted: [number, string][] = []
+  for (const row of rows) {
+    const values = Object.fromEntries(
+      PERSONAL.map((column) => [column, row[column].replaceAll(pattern, GONE)]),
+    ) as Record<(typeof PERSONAL)[number], string>
+    const { id, sequence } = row
+    // Of an entry that somebody edited the salt stays as it is: it is still found.
+    const isKnown = sequence !== null && isIntact(row, before)
+    const salt = isKnown ? randomBytes(16).toString('base64url') : row.salt
+    await db
+      .updateTable('audit')
+      .set({ ...values, salt })
+      .where('id', '=', id)
+      .execute()
+    if (isKnown && salt !== null)
+      redacted.push([sequence, redactionOf({ ...row, ...values }, sequence, salt)])
+  }
+  return redacted
 }
 
 async function eraseMessages(
@@ -187,12 +233,14 @@ export async function erasePerson(
     for (const [table, column] of NAMING) await replaceText(trx, table, column, person.displayName, name)
   await removeContacts(trx, contacts)
   await eraseFromAudit(trx, personID)
+  const redacted = await redactAudit(trx, contacts)
   await audit(trx, { userID: null, displayName: 'Erasures', kind: 'JOB' }, at, {
     action: ERASED,
     page: '',
     recordType: 'person',
     recordID: personID,
     label: name,
+    changes: redacted.length === 0 ? [] : [{ field: REDACTED, before: null, after: redacted }],
   })
   return { files: [...files, ...exported.flatMap(({ storedAs }) => (storedAs === null ? [] : [storedAs]))] }
 }

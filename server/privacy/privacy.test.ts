@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ERASURE_WAITS_MS, EXPORT_KEPT_MS, formerName } from '#shared/domain/person-data.ts'
+import { checkProof } from '../audit/proof.ts'
 import type { Database } from '../db/database.ts'
 import { scrub } from '../db/durability.ts'
 import {
@@ -14,6 +15,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { audit } from '../records/audit.ts'
 import { anyRows } from '../retention/rules.ts'
 import { ErasuresFile, eraseAgain } from './erasures-file.ts'
 import { EXPORT_SECTIONS, PERSONAL_TABLES, personalTables } from './personal-tables.ts'
@@ -524,6 +526,59 @@ test('A155 afterwards contact data, picture, notes and files are nowhere in data
   await holdAlone(db(), 1, ['ADMIN_CAN_SEE_AUDIT_LOG'])
   const verified = said(await post(server, '/api/admin/logs/audit/verify', {}, await signIn(server, 'ann')))
   expect(verified).toMatchObject({ status: 200, body: { verdict: { isWhole: true } } })
+})
+
+test('A155 contact data in audit entries about others goes, the rest of them stays, and the chain tells it from an edit', async () => {
+  await live()
+  const { email, mobile, address } = PLANTED
+  const rest = {
+    page: '',
+    recordType: 'person',
+    recordID: otherID,
+    label: `Paul, not ${email.toUpperCase()}`,
+  }
+  await audit(db(), { userID: 1, displayName: 'Ann' }, server.clock.now, {
+    ...rest,
+    ...{ action: 'PERSON_CHANGED', reason: `Maria rang from ${mobile}` },
+    changes: [{ field: 'address', before: `“${address}”`, after: 'Leeds' }],
+  })
+  await erase(false)
+  const chained = () =>
+    vi.waitFor(async () => {
+      const waiting = await db().selectFrom('audit').where('sequence', 'is', null).select('id').execute()
+      expect(waiting).toEqual([])
+    })
+  await chained()
+  const told = await db()
+    .selectFrom('audit')
+    .where('action', '=', 'PERSON_CHANGED')
+    .where('personID', '=', otherID)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(told).toMatchObject({
+    ...{ actorName: 'Ann', label: 'Paul, not [removed]', reason: 'Maria rang from [removed]' },
+    changes: JSON.stringify([{ field: 'address', before: '“[removed]”', after: 'Leeds' }]),
+  })
+  await holdAlone(db(), 1, ['ADMIN_CAN_SEE_AUDIT_LOG'])
+  const ann = await signIn(server, 'ann')
+  const verdict = async () => {
+    const { body } = said(await post(server, '/api/admin/logs/audit/verify', {}, ann))
+    return (body as { verdict: unknown }).verdict
+  }
+  expect(await verdict()).toMatchObject({ isWhole: true })
+  // An export of it alone, or of everything, is whole, too.
+  for (const request of [{}, { searchTerm: 'Paul, not' }]) {
+    const { body } = await post(server, '/api/admin/logs/audit/export', request, ann)
+    expect((await checkProof(body)).verdict).toMatchObject({ isWhole: true })
+  }
+  await chained()
+  const set = (values: object) => db().updateTable('audit').set(values).where('id', '=', told.id).execute()
+  await set({ reason: 'Paul rang' })
+  expect(await verdict()).toMatchObject({ isWhole: false, sequence: told.sequence, kind: 'EDITED' })
+  await set({ reason: told.reason, recordID: 1 })
+  expect(await verdict()).toMatchObject({ isWhole: false, sequence: told.sequence, kind: 'EDITED' })
+  await set({ recordID: told.recordID })
+  expect(await verdict()).toMatchObject({ isWhole: true })
 })
 
 test('A155 messages lose their text where that was chosen', async () => {

@@ -6,7 +6,7 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { standingHolds } from './holds.ts'
-import { countAged, RETENTION_PARTS } from './rules.ts'
+import { countAged, countAudit, RETENTION_PARTS } from './rules.ts'
 
 const PAGE = 'admin.configuration.settings'
 const FOUND_MAX = 20
@@ -46,6 +46,10 @@ export function retentionHandlers({
       for (const part of RETENTION_PARTS[key]) {
         count += await countAged(db, part, ageing, false)
         held += await countAged(db, part, ageing, true)
+      }
+      if (key === 'retention.audit') {
+        const all = await countAudit(db, before, ageing.holds.people)
+        return { ...all, before: new Date(before).toISOString(), isApplied: true }
       }
       const isApplied = RETENTION_PARTS[key].length > 0
       return { count, held, before: new Date(before).toISOString(), isApplied }

@@ -1,5 +1,6 @@
 import { agedUpTo, RETENTION_KEYS } from '#shared/domain/retention.ts'
 import { settingOf } from '#shared/settings/registry.ts'
+import type { AuditChain } from '../audit/audit-chain.ts'
 import type { BackgroundService } from '../background-services/service.ts'
 import type { Database } from '../db/database.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -12,10 +13,12 @@ const BATCH = 200
 interface Parts {
   readonly db: Database
   readonly files: { remove(storedAs: string): Promise<void> }
+  /** The audit's oldest part makes room for a signed checkpoint. */
+  readonly auditChain: Pick<AuditChain, 'checkpoint'>
 }
 
 /** Deletes or anonymises what has passed its age, each night (spec 5 §6.8). */
-export function retentionService({ db, files }: Parts, batch = BATCH): BackgroundService {
+export function retentionService({ db, files, auditChain }: Parts, batch = BATCH): BackgroundService {
   return {
     key: 'RETENTION',
     name: 'Retention',
@@ -26,6 +29,18 @@ export function retentionService({ db, files }: Parts, batch = BATCH): Backgroun
       for (const key of RETENTION_KEYS) {
         const rule = rules[key]
         const before = agedUpTo(key, rule, startedAt)
+        if (key === 'retention.audit') {
+          let gone = 0
+          for (;;) {
+            if (signal.aborted) return
+            const { people } = await standingHolds(db)
+            const some = await auditChain.checkpoint(before, people, batch)
+            if (some === 0) break
+            gone += some
+            await new Promise<void>((resolve) => setImmediate(resolve))
+          }
+          if (gone > 0) log(`${settingOf(key).label}: ${gone} entries replaced by a signed checkpoint`)
+        }
         for (const part of RETENTION_PARTS[key]) {
           let all = 0
           for (;;) {

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { agedUpTo, RETENTION_KEYS, type RetentionRule } from '#shared/domain/retention.ts'
 import { settingOf } from '#shared/settings/registry.ts'
+import { AuditChain } from '../audit/audit-chain.ts'
+import { AuditKey } from '../audit/audit-key.ts'
+import { Sealer } from '../auth/sealer.ts'
 import {
   addPerson,
   post,
@@ -9,6 +12,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { audit } from '../records/audit.ts'
 import { putSetting, readSettings } from '../settings/settings.ts'
 import { standingHolds } from './holds.ts'
 import { retentionService } from './retention-service.ts'
@@ -29,6 +33,11 @@ afterEach(() => server.server.close())
 
 const DAY_MS = 86_400_000
 const db = () => server.server.db
+const chain = async () =>
+  new AuditChain({
+    ...{ db: db(), clock: () => server.clock.now, keepRoot: () => {} },
+    key: await AuditKey.open(db(), await Sealer.open(db())),
+  })
 const ask = async (name: string, payload: object = {}, as = ann) =>
   said(await post(server, `/api/admin/retention/${name}`, payload, as))
 
@@ -36,7 +45,10 @@ const ask = async (name: string, payload: object = {}, as = ann) =>
 async function night(batch?: number): Promise<string[]> {
   const lines: string[] = []
   await retentionService(
-    { db: db(), files: { remove: async (name) => void lines.push(`file ${name}`) } },
+    {
+      ...{ db: db(), auditChain: await chain() },
+      files: { remove: async (name) => void lines.push(`file ${name}`) },
+    },
     batch,
   ).run({
     startedAt: server.clock.now,
@@ -188,7 +200,7 @@ test('A153 it goes in small batches, and stops in between when the server does',
   const stopping = new AbortController()
   let batches = 0
   const watched = { remove: async () => {} }
-  const service = retentionService({ db: db(), files: watched }, 2)
+  const service = retentionService({ db: db(), files: watched, auditChain: await chain() }, 2)
   const run = service.run({
     startedAt: server.clock.now,
     since: null,
@@ -287,4 +299,63 @@ test('ages are counted by the calendar, and those of pay by tax years', () => {
   expect(day(agedUpTo('retention.pay', { keep: 6, unit: 'YEARS', end: 'DELETE' }, at('2026-04-06')))).toBe(
     '2020-04-06',
   )
+})
+
+test('A153 audit entries of seven years ago make room for a signed checkpoint, and the chain is whole', async () => {
+  const now = server.clock.now
+  const rule = { keep: 7, unit: 'YEARS', end: 'CHECKPOINT' } as const
+  const before = agedUpTo('retention.audit', rule, now)
+  const write = async (at: number, personID: number | null = null) => {
+    await audit(db(), { userID: null, displayName: 'Somebody' }, at, {
+      ...{ action: 'SKILL_CHANGED', page: '', recordType: 'skill', recordID: 1, label: 'Welsh', personID },
+    })
+  }
+  for (const at of [before - 3, before - 2, before - 1, before, now]) await write(at)
+  const auditChain = await chain()
+  await auditChain.tend()
+  await auditChain.signRoot()
+  const preview = await ask('preview', { key: 'retention.audit', value: rule })
+  expect(preview.body).toMatchObject({ count: 3, held: 0, isApplied: true })
+  // In batches of two.
+  expect(await night(2)).toEqual(['Audit: 3 entries replaced by a signed checkpoint'])
+  await auditChain.tend()
+  const left = await db().selectFrom('audit').orderBy('sequence').select(['sequence', 'action']).execute()
+  expect(left.map(({ sequence }) => sequence)).toEqual([4, 5, 6, 7])
+  expect(left.filter(({ action }) => action === 'AUDIT_CHECKPOINT')).toHaveLength(2)
+  const { verdict } = await auditChain.verify()
+  expect(verdict).toEqual({ isWhole: true, entries: 4, from: before, to: now })
+  expect(await night()).toEqual([])
+
+  // Nobody can take more away, or put another beginning there.
+  const fault = async () => (await auditChain.verify()).verdict
+  const point = () =>
+    db().selectFrom('auditPoints').where('kind', '=', 'CHECKPOINT').selectAll().executeTakeFirstOrThrow()
+  const signed = await point()
+  const put = (values: object) =>
+    db().updateTable('auditPoints').set(values).where('kind', '=', 'CHECKPOINT').execute()
+  await put({ sequence: 4 })
+  expect(await fault()).toMatchObject({ isWhole: false, sequence: 1, kind: 'MISSING' })
+  await put(signed)
+  await db().deleteFrom('auditPoints').where('kind', '=', 'CHECKPOINT').execute()
+  expect(await fault()).toMatchObject({ isWhole: false, sequence: 1, kind: 'MISSING' })
+  await db().insertInto('auditPoints').values(signed).execute()
+  expect(await fault()).toMatchObject({ isWhole: true })
+  await db().deleteFrom('audit').where('sequence', '=', 4).execute()
+  expect(await fault()).toMatchObject({ isWhole: false, sequence: 4, kind: 'MISSING' })
+})
+
+test('A153 an audit entry about somebody on legal hold stays, with all after it', async () => {
+  const rule = { keep: 7, unit: 'YEARS', end: 'CHECKPOINT' } as const
+  const old = agedUpTo('retention.audit', rule, server.clock.now) - 1
+  for (const personID of [carID, bobID, carID])
+    await audit(db(), { userID: null, displayName: 'Somebody' }, old, {
+      ...{ action: 'PERSON_CHANGED', page: '', recordType: 'person', recordID: personID, label: 'x' },
+    })
+  await ask('hold', { personID: bobID, reason: 'Tribunal' })
+  await (await chain()).tend()
+  const preview = await ask('preview', { key: 'retention.audit', value: rule })
+  expect(preview.body).toMatchObject({ count: 1, held: 2 })
+  await night()
+  const left = await db().selectFrom('audit').where('at', '=', old).orderBy('id').select('personID').execute()
+  expect(left.map(({ personID }) => personID)).toEqual([bobID, carID])
 })

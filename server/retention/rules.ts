@@ -195,3 +195,31 @@ export function ageSome(
     return keys.length
   })
 }
+
+/** How many audit entries have passed their age, and how many of them a hold keeps with all after them. */
+export async function countAudit(
+  db: Database,
+  before: number,
+  held: readonly number[],
+): Promise<{ count: number; held: number }> {
+  const old = db.selectFrom('audit').where('sequence', 'is not', null)
+  const first = await old
+    .where((eb) =>
+      eb.or([
+        eb('at', '>=', before),
+        ...(held.length > 0 ? [eb('personID', 'in', held), eb('actorID', 'in', held)] : []),
+      ]),
+    )
+    .select((eb) => eb.fn.min('sequence').as('sequence'))
+    .executeTakeFirst()
+  const aged = await old
+    .where('at', '<', before)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const going = await old
+    .where('at', '<', before)
+    .where('sequence', '<', first?.sequence ?? Number.MAX_SAFE_INTEGER)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return { count: Number(going.n), held: Number(aged.n) - Number(going.n) }
+}

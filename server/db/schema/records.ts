@@ -93,10 +93,10 @@ export interface AuditTable {
   hash: ColumnType<string | null, string | null | undefined>
 }
 
-/** A signed place of the audit's chain: its end, or the root of a day. */
+/** A signed place of the audit's chain: its end, the root of a day, or the last entry that retention took out. */
 export interface AuditPointTable {
-  kind: 'END' | 'ROOT'
-  /** Of a root, its day's first moment; 0 of the end. */
+  kind: 'END' | 'ROOT' | 'CHECKPOINT'
+  /** Of a root, its day's first moment; 0 of the others. */
   at: Time
   sequence: number
   hash: string
