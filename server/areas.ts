@@ -76,6 +76,7 @@ import type { LiveShell } from './shell/live-shell.ts'
 import { shellHandlers } from './shell/shell-handlers.ts'
 import { uiLabelHandlers } from './shell/ui-labels.ts'
 import { shiftsHandlers } from './shifts/shifts-handlers.ts'
+import { personSkillsHandlers } from './skills/person-skills-handlers.ts'
 import { skillsHandlers } from './skills/skills-handlers.ts'
 import type { SingleSignOn } from './sso/single-sign-on.ts'
 import { ssoHandlers } from './sso/sso-handlers.ts'
@@ -183,6 +184,7 @@ export const AREAS: Areas = {
   peopleImport: peopleImportHandlers,
   peopleKeeping: peopleKeepingHandlers,
   permissions: permissionHandlers,
+  personSkills: personSkillsHandlers,
   privacy: privacyHandlers,
   profile: profileHandlers,
   publicLinks: publicLinkHandlers,

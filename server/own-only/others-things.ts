@@ -112,6 +112,10 @@ export const FREE: Readonly<Record<string, string>> = {
   'peopleImport.stopImport': 'imports belong to all who may edit people',
   'peopleImport.importReport': 'imports belong to all who may edit people',
   'peopleImport.undoImport': 'imports belong to all who may edit people',
+  'personSkills.listPersonSkills':
+    'people belong to all who may see people; whom is server/people/scope.ts’s',
+  'personSkills.savePersonSkill': 'people belong to all who may edit people',
+  'personSkills.removePersonSkill': 'people belong to all who may edit people',
   'peopleKeeping.newPerson': 'whoever may make people names any area, manager and role that the rules allow',
   'peopleKeeping.updatePerson': 'people belong to all who may edit people',
   'peopleKeeping.suspendPerson': 'people belong to all who may edit people',

@@ -1,4 +1,5 @@
 import { londonField } from '#shared/domain/london-time.ts'
+import { monthsAfter } from '#shared/domain/months.ts'
 import type { SignInMethod } from '#shared/domain/person.ts'
 import { personRecord } from '#shared/records/admin/person.ts'
 import type { PersonValues, UserType } from '#shared/records/admin/person-values.ts'
@@ -170,13 +171,6 @@ export async function readKept(db: Database, ids: readonly number[]): Promise<Ma
     }
   }
   return found
-}
-
-/** The day so many months after one, or the last one of its month. Days are YYYY-MM-DD. */
-function monthsAfter(day: string, months: number): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
 async function giveSkills(

@@ -59,6 +59,7 @@ import * as people from './people.ts'
 import * as peopleImport from './people-import.ts'
 import * as peopleKeeping from './people-keeping.ts'
 import * as permissions from './permissions.ts'
+import * as personSkills from './person-skills.ts'
 import * as privacy from './privacy.ts'
 import * as profile from './profile.ts'
 import * as publicLinks from './public-links.ts'
@@ -153,6 +154,7 @@ export const callsByArea = {
   peopleImport,
   peopleKeeping,
   permissions,
+  personSkills,
   privacy,
   profile,
   publicLinks,

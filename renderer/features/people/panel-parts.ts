@@ -24,6 +24,12 @@ export const PERSON_TABS: readonly PanelTab[] = [
     Body: lazyCode(async () => (await import('./Employment.tsx')).Employment),
   },
   {
+    key: 'skills',
+    label: TEXT.facts.skills,
+    permission: { anyOf: ['HR_CAN_SEE_EMPLOYMENT_HISTORY', 'ADMIN_CAN_SEE_USERS'] },
+    Body: lazyCode(async () => (await import('./Skills.tsx')).Skills),
+  },
+  {
     key: 'access',
     label: ACCESS.access,
     permission: { anyOf: ACCESS_PERMISSIONS },

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { allows } from '#shared/domain/permission-rule.ts'
 import type { ListedRow } from '#shared/records/record.ts'
@@ -27,6 +27,11 @@ export function PanelTabs({ tabs, record, onDone, children }: PanelTabsProps) {
   const own = tabs.filter(({ permission }) => permission === undefined || allows(permissions, permission))
   const all = [{ key: FIRST, label: FORM_TEXT.overview }, ...own]
   const current = all.find(({ key }) => key === params.get('part'))?.key ?? FIRST
+  // Of many parts the one that is open can be seen, also where the address opened it.
+  useEffect(() => {
+    const tab = bar.current?.querySelector(`[data-part="${current}"]`)
+    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
   const Body = own.find(({ key }) => key === current)?.Body
 
   function open(key: string): void {

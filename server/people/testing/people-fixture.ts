@@ -90,6 +90,11 @@ export const PEOPLE_REQUESTS: Record<string, unknown> = {
   'peopleKeeping.suspendPerson': { id: 2, version: 1, reason: 'Under investigation' },
   'peopleKeeping.liftSuspension': { id: 2, version: 1 },
   'peopleKeeping.invitePerson': { id: 2 },
+  'personSkills.listPersonSkills': { userID: 2 },
+  'personSkills.savePersonSkill': {
+    ...{ userID: 2, version: 1, skillID: 1, level: 'GOOD', since: '2026-05-01', expires: null, evidence: '' },
+  },
+  'personSkills.removePersonSkill': { userID: 1, version: 1, skillID: 2 },
   'credentials.listCredentials': { userID: 2 },
   'credentials.saveCredential': { userID: 2, tool: 'DIMENSIONS', userName: 'dim', password: 'planted' },
   'credentials.removeCredential': { userID: 1, id: 1000, version: 1 },

@@ -37,12 +37,19 @@ export async function addSkills(db: Database, skills: readonly TestSkill[]): Pro
 
 const VIEW_STATE = { columns: ['name'], widths: {}, sort: [], filters: [], pageSize: 25 }
 
-/** Two skills, and a view of the person's. */
+/** Two skills, of which the person has the second, and a view of theirs. */
 export async function addRecords(db: Database, userID: number): Promise<void> {
   await addSkills(db, [
     { name: 'Welsh', category: 'LANGUAGE' },
     { name: 'Polish', category: 'LANGUAGE' },
   ])
+  await db
+    .insertInto('personSkills')
+    .values({
+      ...{ userID, skillID: 2, level: 'GOOD', since: '2026-01-01', expires: null, evidence: '' },
+      givenBy: null,
+    })
+    .execute()
   const view = { userID, page: 'admin.configuration.skills', name: 'Mine', isDefault: 0, isShared: 0 }
   await db
     .insertInto('savedViews')

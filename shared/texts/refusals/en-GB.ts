@@ -229,6 +229,9 @@ export const refusals = {
   'person.notActive': 'Only active people are suspended.',
   'person.notSuspended': 'This person is not suspended.',
   'person.untilPast': 'The suspension would be over already.',
+  'person.skillEvidence': ({ name }: { readonly name: string }) =>
+    `${name} needs a certificate: say which as evidence.`,
+  'person.skillExpires': 'The skill expires before it begins.',
   'credential.noPassword': 'A password is missing.',
   'credential.noAddress': 'The address of the dialler is missing.',
   'credential.passwordAgain': 'Type the password again: it is kept for another address.',

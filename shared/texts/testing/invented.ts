@@ -154,6 +154,8 @@ export const refusals: RefusalTexts = {
   'person.payrollTaken': ({ name }) => `zz person.payrollTaken ${name}`,
   'person.ownManager': ({ name }) => `zz person.ownManager ${name}`,
   'person.weeklyHours': ({ max }) => `zz person.weeklyHours ${max}`,
+  'person.skillEvidence': ({ name }) => `zz person.skillEvidence ${name}`,
+  'person.skillExpires': 'zz person.skillExpires',
   'credential.noPassword': 'zz credential.noPassword',
   'credential.noAddress': 'zz credential.noAddress',
   'credential.passwordAgain': 'zz credential.passwordAgain',

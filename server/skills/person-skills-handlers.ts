@@ -1,0 +1,141 @@
+import { londonField } from '#shared/domain/london-time.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { personDetails } from '../people/person-details.ts'
+import { requireSeen } from '../people/scope.ts'
+import { audit, type Change, changesBetween } from '../records/audit.ts'
+import { changeSeen } from '../records/change.ts'
+import { Refusal } from '../refusal.ts'
+
+const PAGE = 'admin.active-users'
+
+/** What somebody can, at which level, since when and until when (spec 5 §4.6). */
+export function personSkillsHandlers({
+  db,
+  clock,
+  personChanged,
+}: {
+  readonly db: Database
+  readonly clock: Clock
+  readonly personChanged: (userID: number) => void
+}): AreaHandlers<'personSkills'> {
+  const today = () => londonField(clock()).slice(0, 10)
+
+  const skillOf = async (userID: number, skillID: number) =>
+    db
+      .selectFrom('personSkills')
+      .where('userID', '=', userID)
+      .where('skillID', '=', skillID)
+      .select(['level', 'since', 'expires', 'evidence'])
+      .executeTakeFirst()
+
+  /**
+   * Whom it is about, changed as they were seen: of two who save at once one is refused.
+   * @throws Refusal 404, 409
+   */
+  async function touch(caller: Caller, userID: number, version: number): Promise<string> {
+    await requireSeen(db, caller, userID)
+    const { displayName, status } = await db
+      .selectFrom('users')
+      .where('id', '=', userID)
+      .select(['displayName', 'status'])
+      .executeTakeFirstOrThrow()
+    if (status === 'LEAVER') throw new Refusal(409, 'leaver.gone', { name: displayName })
+    await changeSeen(db, 'users', 'person', { id: userID, version }, {}, { caller, at: clock() })
+    return displayName
+  }
+
+  const told = (caller: Caller, verb: string, userID: number, label: string, changes: readonly Change[]) =>
+    audit(db, caller, clock(), {
+      ...{
+        action: `PERSON_SKILL_${verb}`,
+        page: PAGE,
+        recordType: 'person',
+        recordID: userID,
+        label,
+        changes,
+      },
+    })
+
+  async function nameOf(skillID: number) {
+    const skill = await db
+      .selectFrom('skills')
+      .where('id', '=', skillID)
+      .select(['name', 'needsCertificate', 'isActive'])
+      .executeTakeFirst()
+    if (!skill) throw new Refusal(404, 'record.gone', { one: 'skill' })
+    return skill
+  }
+
+  return {
+    listPersonSkills: async ({ userID }, { caller }) => {
+      await requireSeen(db, caller, userID)
+      const held = await db
+        .selectFrom('personSkills as held')
+        .innerJoin('skills as s', 's.id', 'held.skillID')
+        .leftJoin('users as giver', 'giver.id', 'held.givenBy')
+        .where('held.userID', '=', userID)
+        .orderBy('s.nameKey')
+        .select(['held.skillID', 's.name', 's.category', 'held.level', 'held.since', 'held.expires'])
+        .select(['held.evidence', 'giver.displayName as givenBy'])
+        .execute()
+      const offered = await db
+        .selectFrom('skills')
+        .where('isActive', '=', 1)
+        .orderBy('nameKey')
+        .select(['id', 'name', 'needsCertificate', 'expiresAfterMonths'])
+        .execute()
+      return {
+        skills: held.map((one) => ({ ...one, isExpired: one.expires !== null && one.expires < today() })),
+        offered: offered
+          .filter(({ id }) => !held.some(({ skillID }) => skillID === id))
+          .map((one) => ({ ...one, needsCertificate: one.needsCertificate === 1 })),
+      }
+    },
+
+    savePersonSkill: async ({ userID, version, skillID, ...values }, { caller }) => {
+      const name = await touch(caller, userID, version)
+      const skill = await nameOf(skillID)
+      const before = await skillOf(userID, skillID)
+      if (!before && skill.isActive === 0) throw new Refusal(404, 'record.gone', { one: 'skill' })
+      if (skill.needsCertificate === 1 && values.evidence === '')
+        throw new Refusal(400, 'person.skillEvidence', { name: skill.name })
+      if (values.expires !== null && values.expires < values.since)
+        throw new Refusal(400, 'person.skillExpires')
+      const row = { ...values, givenBy: caller.userID }
+      if (before)
+        await db
+          .updateTable('personSkills')
+          .set(row)
+          .where('userID', '=', userID)
+          .where('skillID', '=', skillID)
+          .execute()
+      else
+        await db
+          .insertInto('personSkills')
+          .values({ userID, skillID, ...row })
+          .execute()
+      await told(caller, before ? 'CHANGED' : 'ADDED', userID, name, [
+        { field: 'skill', before: before ? skill.name : null, after: skill.name },
+        ...changesBetween<typeof values>(before ?? {}, values),
+      ])
+      personChanged(userID)
+      return personDetails(db, caller, userID, clock())
+    },
+
+    removePersonSkill: async ({ userID, version, skillID }, { caller }) => {
+      const name = await touch(caller, userID, version)
+      const skill = await nameOf(skillID)
+      const gone = await db
+        .deleteFrom('personSkills')
+        .where('userID', '=', userID)
+        .where('skillID', '=', skillID)
+        .executeTakeFirst()
+      if (gone.numDeletedRows === 0n) throw new Refusal(404, 'record.gone', { one: 'skill' })
+      await told(caller, 'REMOVED', userID, name, [{ field: 'skill', before: skill.name, after: null }])
+      personChanged(userID)
+      return personDetails(db, caller, userID, clock())
+    },
+  }
+}
