@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { read as readWorkbook, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import type { RecordType } from '#shared/records/record.ts'
 import { takeSnapshot } from '../db/testing/snapshot.ts'
 import {
   addPerson,
@@ -11,6 +13,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { addSkills } from '../skills/testing/skill-fixture.ts'
+import { listedPage } from './sources.ts'
 
 const KEEPER: readonly PermissionName[] = ['ADMIN_CAN_MANAGE_SKILLS']
 const PAGE = 'admin.configuration.skills'
@@ -426,4 +429,21 @@ describe('views (spec 4 §1.2)', () => {
     })
     expect(await save({ id: 1, name: 'Renamed' })).toMatchObject({ status: 200 })
   })
+})
+
+test('every page of records is one that can be exported', async () => {
+  const folder = new URL('../../shared/records/', import.meta.url)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\/.*\.ts$/.test(file),
+  )
+  const modules = await Promise.all(
+    files.map(async (file): Promise<Record<string, unknown>> => import(new URL(file, folder).href)),
+  )
+  const isRecord = (one: unknown): one is RecordType =>
+    typeof one === 'object' && one !== null && 'page' in one && 'row' in one && 'columns' in one
+  const records = modules.flatMap((module) => Object.values(module).filter(isRecord))
+  expect(records.length).toBeGreaterThan(15)
+  expect(
+    records.filter(({ page, name }) => listedPage(page)?.record.name !== name).map(({ name }) => name),
+  ).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { agencyRecord } from '#shared/records/admin/agency.ts'
 import { agencyRateRecord } from '#shared/records/admin/agency-rate.ts'
+import { auditRecord } from '#shared/records/admin/audit-entry.ts'
 import { contractTypeRecord } from '#shared/records/admin/contract-type.ts'
 import { errorRecord } from '#shared/records/admin/error-entry.ts'
 import { expenseRateRecord } from '#shared/records/admin/expense-rate.ts'
@@ -14,12 +15,15 @@ import { failedSignInRecord } from '#shared/records/support/failed-sign-in.ts'
 import { faqRecord } from '#shared/records/support/faq.ts'
 import { remoteCommandRecord } from '#shared/records/support/remote-command.ts'
 import { supportPersonRecord } from '#shared/records/support/support-person.ts'
+import { systemFlagRecord } from '#shared/records/support/system-flag.ts'
 import { ticketRecord } from '#shared/records/support/ticket.ts'
 import { tourRecord } from '#shared/records/support/tour.ts'
 import { agencySource } from '../agencies/agency-source.ts'
+import { auditSource } from '../audit/audit-source.ts'
 import { contractTypeSource } from '../contract-types/contract-type-source.ts'
 import type { Database } from '../db/database.ts'
 import { errorSource } from '../error-log/error-source.ts'
+import { flagSource } from '../flags/flag-source.ts'
 import { faqSource, tourSource } from '../help/help-sources.ts'
 import { leaverSource } from '../leavers/leaver-source.ts'
 import { mailSource } from '../mail/mail-source.ts'
@@ -40,10 +44,14 @@ import { type RecordSource, recordSource } from './list.ts'
 export interface ListedPage {
   readonly record: Pick<RecordType, 'columns' | 'order' | 'words' | 'permission' | 'page' | 'name'>
   readonly source: (db: Database, now: number, viewer: Viewer) => RecordSource | Promise<RecordSource>
+  /** Reports aren't made of it: reading it is written down, entry by entry (docs/audit.md). */
+  readonly isOnlyItsPage?: true
 }
 
 /** Every page of records: what an export of a page is made from. A new one is one line here. */
 const PAGES: readonly ListedPage[] = [
+  { record: auditRecord, source: (db) => recordSource(auditSource(db)), isOnlyItsPage: true },
+  { record: systemFlagRecord, source: (db, now) => recordSource(flagSource(db, now)) },
   { record: agencyRecord, source: (db) => recordSource(agencySource(db)) },
   { record: leaverRecord, source: (db, _now, viewer) => recordSource(leaverSource(db, viewer)) },
   { record: errorRecord, source: (db) => recordSource(errorSource(db)) },
@@ -72,8 +80,8 @@ const PAGES: readonly ListedPage[] = [
   { record: skillRecord, source: (db, now) => recordSource(skillSource(db, now)) },
 ]
 
-/** All kinds of records that have a page. */
-export const listedPages = (): readonly ListedPage[] => PAGES
+/** The kinds of records that reports can be made of. */
+export const reportPages = (): readonly ListedPage[] => PAGES.filter(({ isOnlyItsPage }) => !isOnlyItsPage)
 
 /** The page of the menu of that id; undefined where it lists no records. */
 export const listedPage = (id: string): ListedPage | undefined =>

@@ -11,7 +11,7 @@ import type { Column } from '#shared/records/record.ts'
 import type { Database } from '../db/database.ts'
 import type { Viewer } from '../people/scope.ts'
 import { columnsFor, matching } from '../records/list.ts'
-import { type ListedPage, listedPages } from '../records/sources.ts'
+import { type ListedPage, reportPages } from '../records/sources.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Records that are read at once; between two portions others have their turn. */
@@ -26,7 +26,7 @@ export interface ReportSource {
 
 /** The kinds of records whose pages the viewer may open. */
 export function sourcesFor({ permissions }: Viewer): ReportSource[] {
-  return listedPages().flatMap((page) =>
+  return reportPages().flatMap((page) =>
     allows(permissions, page.record.permission)
       ? [{ page, columns: columnsFor(page.record, permissions) }]
       : [],
@@ -37,7 +37,7 @@ export function sourcesFor({ permissions }: Viewer): ReportSource[] {
 export function requireSource(name: string, viewer: Viewer): ReportSource {
   const source = sourcesFor(viewer).find(({ page }) => page.record.name === name)
   if (source) return source
-  const isThere = listedPages().some(({ record }) => record.name === name)
+  const isThere = reportPages().some(({ record }) => record.name === name)
   throw isThere ? new Refusal(403, 'accessDenied') : new Refusal(400, 'report.noSource')
 }
 
@@ -72,7 +72,7 @@ export function requireSound(definition: ReportDefinition, source: ReportSource)
 /** What somebody lacks for all that a definition names; null where it is nothing. */
 export function lacking(definition: ReportDefinition, viewer: Viewer): string | null {
   const source = sourcesFor(viewer).find(({ page }) => page.record.name === definition.source)
-  const page = listedPages().find(({ record }) => record.name === definition.source)
+  const page = reportPages().find(({ record }) => record.name === definition.source)
   if (!source) return page ? page.record.words.many : definition.source
   const gone = fieldsOf(definition).find((field) => !source.columns.has(field))
   return gone === undefined ? null : (allColumns(source).get(gone)?.label ?? gone)

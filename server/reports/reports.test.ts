@@ -1,3 +1,4 @@
+import { read, utils } from '@e965/xlsx'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ReportRun, SavedReport, ShownReport } from '#shared/contract/reports.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
@@ -15,8 +16,10 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
-import { listedPages } from '../records/sources.ts'
+import { moveAll, movesOf } from '../leavers/moving.ts'
+import { reportPages } from '../records/sources.ts'
 import { addRole, giveRole } from '../roles/testing/role-fixture.ts'
+import { addTicket } from '../tickets/testing/ticket-fixture.ts'
 import { ReportRuns } from './report-runs.ts'
 
 type Headers = { authorization: string }
@@ -97,8 +100,8 @@ async function run(id: number, as = ann): Promise<number> {
 }
 
 test('a source of a report is a page, each of its own', () => {
-  const names = listedPages().map(({ record }) => record.name)
-  const pages = listedPages().map(({ record }) => record.page)
+  const names = reportPages().map(({ record }) => record.name)
+  const pages = reportPages().map(({ record }) => record.page)
   expect(new Set(names).size).toBe(names.length)
   expect(new Set(pages).size).toBe(pages.length)
 })
@@ -526,4 +529,96 @@ test('a run that its server left half-way is made again, once its lease is over'
   await tend()
   const { result } = await good<{ result: ShownReport }>('result', { runID })
   expect(valuesOf(result)).toEqual([['ann']])
+})
+
+test('A125 of two servers one begins what is due, and what was missed while none ran is made up for once', async () => {
+  const { id } = await save(NAMES)
+  await schedule(id, 1)
+  server.clock.now = DUE + 22 * DAY
+  const words = await Promise.all([tend(), tend()])
+  expect(words.flat()).toEqual(['1 begun'])
+  const { db } = server.server
+  expect(await db.selectFrom('reportRuns').select('state').execute()).toEqual([{ state: 'READY' }])
+  expect(await db.selectFrom('reportSchedules').select('nextAt').execute()).toEqual([
+    { nextAt: DUE + 28 * DAY },
+  ])
+  expect(mails).toHaveLength(1)
+})
+
+test('A125 whose owner leaves: the schedule goes to whoever takes over, paused, under a name that is free', async () => {
+  const bobID = await addPerson(server, { userName: 'bob', permissions: BUILDS })
+  await save(NAMES, {}, await signIn(server, 'bob'))
+  const { id } = await save(NAMES)
+  await schedule(id, 1)
+  const { db } = server.server
+  const moves = await movesOf(db, annID, NOON)
+  expect(moves.find(({ kind }) => kind === 'SCHEDULES')?.count).toBe(1)
+  const nobody = { id: bobID, displayName: 'Bob' }
+  await moveAll(
+    db,
+    {
+      ...{ leaverID: annID, leaverName: 'Ann', leaverManagerID: null, holder: nobody },
+      ...{ by: { userID: null, displayName: 'Leavers' }, at: NOON },
+    },
+    { publisher: { notified: () => {} } as never, shell: {} as never, personChanged: () => {} },
+  )
+  const { reports } = await good<{ reports: SavedReport[] }>('definitions', {}, await signIn(server, 'bob'))
+  expect(reports.find((one) => one.id === id)).toMatchObject({
+    ...{ name: 'People 2', isMine: true },
+    schedule: { paused: 'It was Ann’s, who left.' },
+  })
+})
+
+test('A124 a file has groups, records and the total as the page has them', async () => {
+  await change(annID, { weeklyHours: 12.5, startDate: '2026-02-01' })
+  await addPerson(server, { userName: '=1+1' })
+  const { id } = await save({
+    source: 'person',
+    rows: [level('startDate', 'MONTH')],
+    columns: [level('userName'), level('status')],
+    measures: [COUNT, { figure: 'SUM', field: 'weeklyHours' }],
+  })
+  const runID = await run(id)
+  const csv = await post(server, '/api/admin/reports/download', { runID, format: 'CSV' }, ann)
+  expect(csv.body.replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
+    'Start date (month),User name,Status,Number of records,Sum of Weekly hours',
+    'February 2026,,,1,12.5',
+    'February 2026,ann,Active,,',
+    'None,,,1,',
+    "None,'=1+1,Active,,",
+    'Total,,,2,12.5',
+  ])
+  expect(csv.headers['content-disposition']).toContain('People 2026-05-04 1300.csv')
+  const excel = await server.server.app.inject({
+    ...{ method: 'POST', url: '/api/admin/reports/download', headers: ann, payload: { runID } },
+  })
+  const book = read(excel.rawPayload)
+  const rows = utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })
+  expect(rows.at(-1)).toEqual(['Total', undefined, undefined, 2, 12.5])
+  const exported = await server.server.db
+    .selectFrom('audit')
+    .where('action', '=', 'REPORT_EXPORTED')
+    .select('changes')
+    .execute()
+  expect(exported).toHaveLength(2)
+  expect(JSON.parse(exported[0]?.changes ?? '[]')).toContainEqual({ field: 'rows', before: null, after: 5 })
+})
+
+test('A123 of tickets a report has those that its viewer sees in the help center', async () => {
+  const { db } = server.server
+  const permissions = ['ADMIN_CAN_BUILD_REPORTS', 'SUPPORT_HELP_CENTER'] as const
+  const eveID = await addPerson(server, { userName: 'eve', permissions })
+  await addPerson(server, { userName: 'sup', permissions: [...permissions, 'ISUPERVISOR_CAN_SEE_MODULE'] })
+  await addTicket(db, { raisedBy: eveID })
+  await addTicket(db, { raisedBy: annID, resolvedAt: NOON + 5_400_000, status: 'RESOLVED' })
+  const byStatus = {
+    source: 'ticket',
+    rows: [level('status')],
+    measures: [COUNT, { figure: 'AVERAGE', field: 'hoursToResolve' }],
+  }
+  expect(pathsOf(await preview(byStatus, await signIn(server, 'eve')))).toEqual([['OPEN', 1, null]])
+  expect(pathsOf(await preview(byStatus, await signIn(server, 'sup')))).toEqual([
+    ['OPEN', 1, null],
+    ['RESOLVED', 1, 1.5],
+  ])
 })

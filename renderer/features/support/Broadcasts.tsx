@@ -12,7 +12,7 @@ import { BroadcastDialog } from './BroadcastDialog.tsx'
 import styles from './Broadcasts.module.css'
 import { TEXT } from './broadcast-text.ts'
 import { Defcon, RaiseDialog, useDefcon } from './Defcon.tsx'
-import { momentText } from './moments.ts'
+import { minuteText } from './moments.ts'
 import support from './Support.module.css'
 
 const AGAIN_MS = 3000
@@ -152,8 +152,8 @@ function One({ broadcast, isRunning }: { broadcast: SentBroadcast; isRunning: bo
   }
   const facts = [
     areas.length === 0 ? TEXT.everybody : areas.join(', '),
-    TEXT.from(momentText(createdAt) ?? ''),
-    TEXT.until(momentText(endDate) ?? ''),
+    TEXT.from(minuteText(createdAt)),
+    TEXT.until(minuteText(endDate)),
     postedBy && TEXT.by(postedBy),
     endedBy && TEXT.endedBy(endedBy),
   ]

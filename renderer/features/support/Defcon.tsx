@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { AskDialog } from './AskDialog.tsx'
 import styles from './Broadcasts.module.css'
 import { TEXT } from './broadcast-text.ts'
-import { momentText } from './moments.ts'
+import { minuteText } from './moments.ts'
 
 const AGAIN_MS = 3000
 const KEY = ['defcon'] as const
@@ -61,8 +61,8 @@ export function Defcon() {
 
 function Alert({ alert, onEnd }: { readonly alert: KeptAlert; readonly onEnd?: () => void }) {
   const { startTime, endedAt, raisedBy, endedBy, reachedAfterMs } = alert
-  const from = momentText(startTime) ?? ''
-  const when = endedAt === null ? TEXT.since(from) : TEXT.period(from, momentText(endedAt) ?? '')
+  const from = minuteText(startTime)
+  const when = endedAt === null ? TEXT.since(from) : TEXT.period(from, minuteText(endedAt))
   const by = [raisedBy && TEXT.by(raisedBy), endedBy && TEXT.endedBy(endedBy)].filter(Boolean)
   return (
     <article className={styles.alert} data-standing={endedAt === null || undefined}>
