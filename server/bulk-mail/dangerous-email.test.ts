@@ -255,12 +255,12 @@ describe('A131 Stop', () => {
   })
 
   test('later cancels exactly those not handed over', async () => {
-    const change = { key: 'messages.bulkMailsPerMinute', value: 3, version: null }
+    const change = { key: 'messages.bulkMailsPerMinute', value: 4, version: null }
     await saveSettings(server.server.db, [change], { caller: { userID: samID, displayName: '' }, at: NOON })
-    const id = await begin(5)
+    const id = await begin(6)
     server.clock.now += 60_000
     await tend()
-    const set = (to: string, state: 'SENT' | 'SENDING') =>
+    const set = (to: string, state: 'SENT' | 'SENDING' | 'DEFERRED') =>
       server.server.db
         .updateTable('mails')
         .set({ state })
@@ -269,15 +269,17 @@ describe('A131 Stop', () => {
         .execute()
     await set('sam@mail.example', 'SENT')
     await set('p0@mail.example', 'SENDING')
+    await set('p1@mail.example', 'DEFERRED')
     expect((await ask('stop', { id })).status).toBe(200)
     expect(await queued()).toEqual([
       'sam@mail.example SENT',
       'p0@mail.example SENDING',
       'p1@mail.example CANCELLED',
+      'p2@mail.example CANCELLED',
     ])
     server.clock.now += 60_000
     expect(await tend()).toBe(0)
-    expect(await mailings()).toMatchObject([{ state: 'STOPPED', sent: 1, cancelled: 3 }])
+    expect(await mailings()).toMatchObject([{ state: 'STOPPED', sent: 1, cancelled: 4 }])
   })
 
   test('a server that dies between two mails sends each once, and there is one audit entry', async () => {
