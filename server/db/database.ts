@@ -72,6 +72,7 @@ import * as announcements from './migrations/0097-announcements.ts'
 import * as bulkMail from './migrations/0098-bulk-mail.ts'
 import * as fileHashes from './migrations/0100-file-hashes.ts'
 import * as roleCredentials from './migrations/0105-role-credentials.ts'
+import * as credentialImports from './migrations/0106-credential-imports.ts'
 import * as reports from './migrations/0110-reports.ts'
 import * as agreementRounds from './migrations/0115-agreement-rounds.ts'
 import * as experimentals from './migrations/0116-experimentals.ts'
@@ -149,6 +150,7 @@ const MIGRATIONS = {
   '0100-file-hashes': fileHashes,
   '0110-reports': reports,
   '0105-role-credentials': roleCredentials,
+  '0106-credential-imports': credentialImports,
   '0056-vault-company-key': vaultCompanyKey,
   '0096-support-home': supportHome,
   '0097-announcements': announcements,

@@ -93,6 +93,8 @@ import type {
 } from './schema/integration.ts'
 import type { LeavingTable, PayCheckTable } from './schema/leavers.ts'
 import type {
+  CredentialImportRowTable,
+  CredentialImportTable,
   HardwareReportTable,
   RemoteDesktopTable,
   RoleCredentialTable,
@@ -260,6 +262,8 @@ export interface Schema {
   profilePictures: ProfilePictureTable
   toolCredentials: ToolCredentialTable
   roleCredentials: RoleCredentialTable
+  credentialImports: CredentialImportTable
+  credentialImportRows: CredentialImportRowTable
   publicLinks: PublicLinkTable
   publicAnswers: PublicAnswerTable
   publicFiles: PublicFileTable

@@ -20,6 +20,7 @@ const WAYS_IN = [
   'recoveryCodes',
   'knownPlaces',
   'toolCredentials',
+  'credentialImportRows',
   'remoteDesktops',
   'calendarFeeds',
 ] as const

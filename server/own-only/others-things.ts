@@ -125,6 +125,7 @@ export const FREE: Readonly<Record<string, string>> = {
   'credentials.listCredentials':
     'who keeps credentials keeps anybody’s whom they see (server/people/scope.ts)',
   'credentials.saveCredential': 'who keeps credentials keeps anybody’s whom they see',
+  'credentials.undoCredentialImport': 'imports belong to all who keep credentials',
   'credentials.removeCredential': 'who keeps credentials keeps anybody’s whom they see',
   'agencies.getAgency': 'agencies belong to all who keep them',
   'agencies.saveAgency': 'agencies belong to all who keep them',

@@ -132,11 +132,18 @@ async function ssoFlows(trx: Database): Promise<number> {
   return 0
 }
 
+/** What imports replaced could be put back for a day: not with new keys. */
+async function replacedCredentials(trx: Database): Promise<number> {
+  await trx.deleteFrom('credentialImports').execute()
+  return 0
+}
+
 const KINDS = [
   twoFactor,
   remoteDesktops,
   toolCredentials,
   roleCredentials,
+  replacedCredentials,
   adaptorSecrets,
   inboundDeliveries,
   mails,

@@ -9,6 +9,7 @@ import {
 import type { BackgroundService } from '../background-services/service.ts'
 import type { Database } from '../db/database.ts'
 import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
+import { forgetOldImports } from './credential-import-handlers.ts'
 import { CREDENTIAL_TABLES } from './tool-credentials.ts'
 
 interface ExpiryParts {
@@ -107,9 +108,10 @@ export function credentialExpiryService(parts: ExpiryParts): BackgroundService {
   return {
     key: 'CREDENTIAL_EXPIRY',
     name: 'Tool credential expiry',
-    what: 'Tells those who keep tool credentials 7 days before one expires.',
+    what: 'Tells those who keep tool credentials 7 days before one expires, and forgets what imports replaced.',
     schedule: { dailyAt: '06:35' },
     async run({ startedAt, log }) {
+      await forgetOldImports(parts.db, startedAt)
       const count = await tellExpiringCredentials(parts, startedAt)
       log(count === 1 ? '1 entry was told of' : `${count} entries were told of`)
     },

@@ -3,11 +3,9 @@ import type { credentialValues, ToolCredential } from '#shared/contract/credenti
 import { byName } from '#shared/domain/locale.ts'
 import { londonDayAfter, londonField } from '#shared/domain/london-time.ts'
 import {
-  CREDENTIAL_TOOLS,
   CREDENTIAL_WARNING_DAYS,
   type CredentialTool,
   isExpired,
-  TOKEN_LOGIN,
   VPN_ENTRIES_MAX,
 } from '#shared/domain/tool-credentials.ts'
 import type { Sealer } from '../auth/sealer.ts'
@@ -18,6 +16,8 @@ import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { requireSeen } from '../people/scope.ts'
 import { audit, auditRead, type Change, changesBetween } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
+import { credentialImportHandlers } from './credential-import-handlers.ts'
+import { credentialFault, wordsOf } from './credential-rules.ts'
 import {
   CREDENTIAL_TABLES,
   type Entry,
@@ -41,7 +41,10 @@ const PAGE = 'admin.active-users'
 const ADAPTORS_PAGE = 'admin.configuration.connection-adaptors'
 const ONE = 'tool credential'
 
-const wordsOf = (tool: CredentialTool) => CREDENTIAL_TOOLS[tool]
+function requireGood({ tool, userName, address }: Values, password: string): void {
+  const fault = credentialFault(tool, { userName, password, url: address })
+  if (fault) throw fault
+}
 
 /** What people and roles sign in to tools with, for who keeps it (spec 5 §5.5). Nobody is told a password. */
 export function credentialsHandlers({
@@ -134,12 +137,6 @@ export function credentialsHandlers({
     return 0
   }
 
-  async function requireGood(values: Values, password: string): Promise<void> {
-    if (password === '' && !(values.tool === 'DIALLER' && values.userName === TOKEN_LOGIN))
-      throw new Refusal(400, 'credential.noPassword')
-    if (values.tool === 'DIALLER' && values.address === '') throw new Refusal(400, 'credential.noAddress')
-  }
-
   const rowOf = ({ tool, isAutoConnect, forceReload, expires }: Values, caller: Caller) => ({
     isAutoConnect: isAutoConnect && tool === 'VPN' ? 1 : 0,
     forceReload: forceReload && tool === 'SURVEY_TOOL' ? 1 : 0,
@@ -150,6 +147,8 @@ export function credentialsHandlers({
   })
 
   return {
+    ...credentialImportHandlers({ db, clock, sealer, personChanged }),
+
     listCredentials: async ({ userID }, { caller }) => {
       const mayKeep = caller.permissions.can('ADMIN_CAN_MANAGE_CREDENTIALS')
       if (userID === undefined) {
@@ -210,7 +209,7 @@ export function credentialsHandlers({
         const set: Change[] = [{ field: 'password', before: 'changed', after: 'changed' }]
         let place: number
         if (id === undefined) {
-          await requireGood(values, password ?? '')
+          requireGood(values, password ?? '')
           place = await freePlace(db, holder, name, values.tool)
           const details = { userName: values.userName, password: password ?? '', url: values.address }
           const added = await db
@@ -237,7 +236,7 @@ export function credentialsHandlers({
           if (password === undefined && was.password !== '' && was.url !== values.address)
             throw new Refusal(400, 'credential.passwordAgain')
           const kept = password ?? was.password
-          await requireGood(values, kept)
+          requireGood(values, kept)
           const { numUpdatedRows } = await db
             .updateTable(table)
             .set({

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini'
+import { CREDENTIAL_FIELDS, type CredentialField } from '../domain/credential-import.ts'
 import { isOneLine } from '../domain/one-line.ts'
+import {
+  IMPORT_KEYS,
+  IMPORT_MAX_BYTES,
+  IMPORT_MODES,
+  IMPORT_OUTCOMES,
+  IMPORT_TEXT,
+  type ImportKey,
+  type ImportMode,
+  type ImportOutcome,
+} from '../domain/people-import.ts'
 import {
   CREDENTIAL_ADDRESS_MAX,
   CREDENTIAL_NAME_MAX,
@@ -112,6 +123,97 @@ export const credentialRoles = call({
   request: z.object({}),
   response: z.object({ roles: z.array(z.object({ id: recordID, name: z.string(), people: z.int() })) }),
   summary: 'The roles that can have credentials, with how many people have each.',
+  spec,
+  permission: 'ADMIN_CAN_MANAGE_CREDENTIALS',
+  extension: true,
+})
+
+const field = z.enum(Object.keys(CREDENTIAL_FIELDS) as CredentialField[])
+const outcome = z.enum(Object.keys(IMPORT_OUTCOMES) as ImportOutcome[])
+
+const importedRow = z.object({
+  /** As a spreadsheet numbers it. */
+  number: z.int(),
+  outcome,
+  /** Whom it is about, as far as the row says. */
+  name: z.string(),
+  /** '' where the row names none. */
+  tool: z.string(),
+  /** `value` is '' of a password. */
+  problems: z.array(z.object({ column: z.string(), value: z.string(), message: z.string() })),
+})
+export type ImportedCredential = z.output<typeof importedRow>
+
+export const importCredentials = call({
+  path: `${PATH}/import`,
+  sends: 'multipart',
+  fileMax: IMPORT_MAX_BYTES,
+  request: z.object({
+    file: z.file().check(z.refine((file) => file.size <= IMPORT_MAX_BYTES, { error: IMPORT_TEXT.tooLarge })),
+    mode: z._default(z.enum(Object.keys(IMPORT_MODES) as ImportMode[]), 'BOTH'),
+    key: z._default(z.enum(Object.keys(IMPORT_KEYS) as ImportKey[]), 'userName'),
+    /** The fields of the file's columns with commas between, '' for one that isn't read; absent: by their headings. */
+    columns: z.optional(z.string().check(z.maxLength(4000))),
+    /** 'Import the good rows'; else all or nothing. */
+    isPartial: z._default(z.enum(['true', 'false']), 'false'),
+    /** What the dry run answered; absent: a dry run, which changes nothing. */
+    seen: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  response: z.object({
+    headings: z.array(z.string()),
+    columns: z.array(z.nullable(field)),
+    rows: z.array(importedRow),
+    /** Names what the rows come to; the import wants it, and is refused once it is another. */
+    seen: z.string(),
+    /** Null of a dry run. */
+    done: z.nullable(z.object({ importID: recordID, added: z.int(), updated: z.int() })),
+    /** What became of each row, as CSV; without passwords. */
+    report: z.string(),
+  }),
+  summary:
+    'Credentials of people from a CSV file or the first sheet of a workbook: a dry run, then the same file with what it answered. The file is kept nowhere, since it has passwords in it.',
+  spec,
+  permission: 'ADMIN_CAN_MANAGE_CREDENTIALS',
+})
+
+export const credentialImports = call({
+  path: `${PATH}/imports`,
+  request: z.object({}),
+  response: z.object({
+    imports: z.array(
+      z.object({
+        id: recordID,
+        fileName: z.string(),
+        by: z.string(),
+        at: timestamp,
+        added: z.int(),
+        updated: z.int(),
+        undoUntil: timestamp,
+      }),
+    ),
+  }),
+  summary: 'Imports that can still be undone, the newest first.',
+  spec,
+  permission: 'ADMIN_CAN_MANAGE_CREDENTIALS',
+  extension: true,
+})
+
+export const undoCredentialImport = call({
+  path: `${PATH}/import-undo`,
+  request: z.object({ id: recordID }),
+  response: z.object({ undone: z.int(), kept: z.int() }),
+  summary: 'Within 24 hours: takes back what an import wrote and nobody changed since.',
+  spec,
+  permission: 'ADMIN_CAN_MANAGE_CREDENTIALS',
+  extension: true,
+})
+
+export const credentialTemplate = call({
+  path: `${PATH}/import-template`,
+  request: z.object({}),
+  response: z.unknown(),
+  answers: 'blob',
+  summary: 'A CSV file with the headings and an example row.',
   spec,
   permission: 'ADMIN_CAN_MANAGE_CREDENTIALS',
   extension: true,

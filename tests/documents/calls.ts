@@ -300,6 +300,7 @@ A111 A112 | admin/configuration/agency-rates/save
 A110 | admin/configuration/credentials/list
 A110 | admin/configuration/credentials/save
 A110 | admin/configuration/credentials/remove
+A110 | admin/configuration/credentials/import
 A112 | admin/configuration/agency-rates/remove
 - | admin/configuration/expense-rates/list | page pageSize sort filters searchTerm | rows total asOf
 A113 | admin/configuration/expense-rates/save

@@ -1,6 +1,6 @@
 import './mantine-styles.ts'
 import { Button } from '@mantine/core'
-import { IconKey, IconPlus } from '@tabler/icons-react'
+import { IconKey, IconPlus, IconUpload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -13,6 +13,10 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { CredentialDialog } from './CredentialDialog.tsx'
 import { Credentials, dayWords } from './Credentials.tsx'
+import { ImportDialog } from './ImportDialog.tsx'
+import { Imports } from './Imports.tsx'
+import { IMPORT_TEXT } from './import-text.ts'
+import { IMPORTS_KEY } from './keys.ts'
 import styles from './ToolCredentials.module.css'
 import { TEXT } from './text.ts'
 
@@ -22,7 +26,7 @@ const KEY = ['tool-credentials', 'roles']
 export function RoleCredentials() {
   const { api } = useServices()
   const client = useQueryClient()
-  const [open, setOpen] = useState<ToolCredential | 'NEW' | null>(null)
+  const [open, setOpen] = useState<ToolCredential | 'NEW' | 'IMPORT' | null>(null)
   const { data, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) => {
@@ -39,13 +43,22 @@ export function RoleCredentials() {
     <>
       <header className={styles.head}>
         <h2 id="role-credentials">{TEXT.byRole}</h2>
-        <Button
-          leftSection={<IconPlus size={16} aria-hidden="true" />}
-          disabled={!data}
-          onClick={() => setOpen('NEW')}
-        >
-          {TEXT.add}
-        </Button>
+        <div className={styles.buttons}>
+          <Button
+            variant="default"
+            leftSection={<IconUpload size={16} aria-hidden="true" />}
+            onClick={() => setOpen('IMPORT')}
+          >
+            {IMPORT_TEXT.open}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            disabled={!data}
+            onClick={() => setOpen('NEW')}
+          >
+            {TEXT.add}
+          </Button>
+        </div>
       </header>
       <div className={styles.parts}>
         <section className={styles.part} aria-labelledby="role-credentials">
@@ -86,7 +99,17 @@ export function RoleCredentials() {
           </section>
         ) : null}
       </div>
-      {open && data ? (
+      <Imports onUndone={fresh} />
+      {open === 'IMPORT' ? (
+        <ImportDialog
+          onClose={() => setOpen(null)}
+          onDone={async () => {
+            await client.invalidateQueries({ queryKey: IMPORTS_KEY })
+            await fresh()
+          }}
+        />
+      ) : null}
+      {open && open !== 'IMPORT' && data ? (
         <CredentialDialog
           entry={open === 'NEW' ? null : open}
           of={{ roles: data.roles }}

@@ -24,6 +24,31 @@ export interface ToolCredentialTable {
   toldFor: ColumnType<string | null, string | null | undefined>
 }
 
+/** An import of tool credentials that can be undone for a day. */
+export interface CredentialImportTable {
+  id: Generated<number>
+  fileName: string
+  byName: string
+  at: Time
+  added: number
+  updated: number
+}
+
+/** An entry that an import wrote, and what was there before it. */
+export interface CredentialImportRowTable {
+  importID: number
+  userID: number
+  tool: CredentialTool
+  place: number
+  /** The entry's as the import left it. */
+  version: number
+  /** What was there, sealed as it was; null where there was nothing. */
+  sealed: string | null
+  isAutoConnect: number
+  forceReload: number
+  expires: ColumnType<string | null, string | null | undefined>
+}
+
 /** The same for everybody with a role who has none of their own (spec 5 §5.5). */
 export interface RoleCredentialTable extends Omit<ToolCredentialTable, 'userID'> {
   roleID: number

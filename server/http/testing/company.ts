@@ -95,6 +95,10 @@ async function fillProfile(db: Database): Promise<void> {
   const sealer = await Sealer.open(db)
   const details = { userName: 'ann', password: 'secret', url: '' }
   await db
+    .insertInto('credentialImports')
+    .values({ fileName: 'people.csv', byName: 'Ann', at: NOON, added: 0, updated: 0 })
+    .execute()
+  await db
     .insertInto('toolCredentials')
     .values({
       userID: ANN,

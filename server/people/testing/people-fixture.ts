@@ -99,6 +99,12 @@ export const PEOPLE_REQUESTS: Record<string, unknown> = {
   'credentials.saveCredential': { userID: 2, tool: 'DIMENSIONS', userName: 'dim', password: 'planted' },
   'credentials.removeCredential': { userID: 1, id: 1000, version: 1 },
   'credentials.credentialRoles': {},
+  'credentials.importCredentials': {
+    file: new File(['User name,Tool,Tool user name,Password\nbob,Dimensions,dim,planted'], 'people.csv'),
+  },
+  'credentials.credentialImports': {},
+  'credentials.undoCredentialImport': { id: 1 },
+  'credentials.credentialTemplate': {},
   'peopleKeeping.personOptions': {},
   'peopleKeeping.searchManagers': { searchTerm: '' },
   'invitation.openInvitation': { token: 'invitation-token' },

@@ -232,6 +232,10 @@ export const refusals = {
   'person.skillEvidence': ({ name }: { readonly name: string }) =>
     `${name} needs a certificate: say which as evidence.`,
   'person.skillExpires': 'The skill expires before it begins.',
+  'credential.noUserName': 'A user name is missing.',
+  'credential.oneLine': 'This is more than one line.',
+  'credential.notThere': ({ name, tool }: { readonly name: string; readonly tool: string }) =>
+    `${name} has no credentials for ${tool}, and none are added.`,
   'credential.noPassword': 'A password is missing.',
   'credential.noAddress': 'The address of the dialler is missing.',
   'credential.passwordAgain': 'Type the password again: it is kept for another address.',

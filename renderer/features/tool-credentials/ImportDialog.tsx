@@ -1,0 +1,235 @@
+import './mantine-styles.ts'
+import { Button, FileButton, Modal, NativeSelect } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { credentialTemplate, importCredentials } from '#shared/contract/credentials.ts'
+import type { ResponseOf } from '#shared/contract/http-call.ts'
+import { CREDENTIAL_FIELDS, type CredentialField } from '#shared/domain/credential-import.ts'
+import {
+  IMPORT_KEYS,
+  IMPORT_MODES,
+  IMPORT_OUTCOMES,
+  type ImportKey,
+  type ImportMode,
+  type ImportOutcome,
+} from '#shared/domain/people-import.ts'
+import { useServices } from '../../services/context.tsx'
+import { refusalOf } from '../../services/http/refusal-of.ts'
+import { saveFile } from '../../services/page/save-file.ts'
+import { FormActions } from '../../ui/form/FormActions.tsx'
+import { Problem } from '../../ui/Problem.tsx'
+import { IMPORT_TEXT as TEXT } from './import-text.ts'
+import styles from './ToolCredentials.module.css'
+
+type Checked = ResponseOf<typeof importCredentials>
+
+/** Rows that the dialog shows; the report has all. */
+const SHOWN = 200
+const OUTCOMES = Object.keys(IMPORT_OUTCOMES) as ImportOutcome[]
+const choices = (of: Readonly<Record<string, string>>) =>
+  Object.entries(of).map(([value, label]) => ({ value, label }))
+const FIELDS = Object.entries(CREDENTIAL_FIELDS).map(([value, [label]]) => ({ value, label }))
+
+interface ImportDialogProps {
+  readonly onClose: () => void
+  readonly onDone: () => unknown
+}
+
+/** Credentials from a file: a dry run, then the import. The file stays in this window (spec 5 §5.5, §3.3). */
+export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
+  const { api, notices } = useServices()
+  const [file, setFile] = useState<File | null>(null)
+  const [mode, setMode] = useState<ImportMode>('BOTH')
+  const [key, setKey] = useState<ImportKey>('userName')
+  const [isPartial, setPartial] = useState(false)
+  const [checked, setChecked] = useState<Checked | null>(null)
+  /** What the columns were matched to by hand since the dry run. */
+  const [columns, setColumns] = useState<readonly (CredentialField | null)[] | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const send = async (of: File, matched: typeof columns, seen?: string) => {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const answer = await api.upload(
+        importCredentials,
+        {
+          ...{ file: of, mode, key, isPartial: isPartial ? 'true' : 'false' },
+          ...(matched && { columns: matched.map((field) => field ?? '').join(',') }),
+          ...(seen !== undefined && { seen }),
+        },
+        { quiet: true },
+      )
+      if (answer.done) {
+        notices.show('success', TEXT.done(answer.done.added, answer.done.updated))
+        onClose()
+        await onDone()
+        return
+      }
+      setChecked(answer)
+      setColumns(answer.columns)
+    } catch (error) {
+      setProblem(refusalOf(error))
+    }
+    setBusy(false)
+  }
+  const choose = (chosen: File | null) => {
+    if (!chosen) return
+    setFile(chosen)
+    setChecked(null)
+    void send(chosen, null)
+  }
+  const template = async () => {
+    try {
+      saveFile(await api.call(credentialTemplate, {}, { quiet: true }))
+    } catch (error) {
+      setProblem(refusalOf(error))
+    }
+  }
+  /** Something that the dry run didn't know of. */
+  const change = (work: () => void) => {
+    work()
+    setChecked((now) => now && { ...now, seen: '' })
+  }
+  const isOld = checked?.seen === ''
+  const counts = Object.fromEntries(
+    OUTCOMES.map((one) => [one, checked?.rows.filter(({ outcome }) => outcome === one).length ?? 0]),
+  ) as Record<ImportOutcome, number>
+  const count = counts.ADD + counts.UPDATE
+  const isHeld = counts.ERROR > 0 && !isPartial
+  const told = checked?.rows.filter(({ problems }) => problems.length > 0) ?? []
+  return (
+    <Modal opened onClose={onClose} title={TEXT.title} centered size={760} closeOnClickOutside={false}>
+      <div className={styles.form}>
+        <p className={styles.lead}>{TEXT.lead}</p>
+        <div className={styles.options}>
+          <NativeSelect
+            label={TEXT.mode}
+            value={mode}
+            data={choices(IMPORT_MODES)}
+            onChange={({ currentTarget: { value } }) => change(() => setMode(value as ImportMode))}
+          />
+          <NativeSelect
+            label={TEXT.key}
+            value={key}
+            data={choices(IMPORT_KEYS)}
+            onChange={({ currentTarget: { value } }) => change(() => setKey(value as ImportKey))}
+          />
+          <NativeSelect
+            label={TEXT.way}
+            value={isPartial ? 'partial' : 'all'}
+            data={choices(TEXT.ways)}
+            onChange={({ currentTarget: { value } }) => setPartial(value === 'partial')}
+          />
+        </div>
+        <div className={styles.fileRow}>
+          <FileButton accept=".csv,.txt,.tsv,.xlsx" onChange={choose}>
+            {(props) => (
+              <Button
+                {...props}
+                variant={file ? 'default' : 'filled'}
+                loading={isBusy && !checked}
+                leftSection={<IconUpload size={16} aria-hidden="true" />}
+              >
+                {file ? TEXT.other : TEXT.choose}
+              </Button>
+            )}
+          </FileButton>
+          <span>{file ? file.name : TEXT.limits}</span>
+          <Button variant="subtle" onClick={() => void template()}>
+            {TEXT.template}
+          </Button>
+        </div>
+        {checked ? (
+          <>
+            <details>
+              <summary>
+                {TEXT.columns(checked.columns.filter((one) => one !== null).length, checked.headings.length)}
+              </summary>
+              <div className={styles.options}>
+                {checked.headings.map((heading, at) => (
+                  <NativeSelect
+                    // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one heading; their places stay
+                    key={at}
+                    size="xs"
+                    label={heading}
+                    value={columns?.[at] ?? ''}
+                    data={[{ value: '', label: TEXT.notRead }, ...FIELDS]}
+                    onChange={({ currentTarget: { value } }) =>
+                      change(() =>
+                        setColumns((now) =>
+                          (now ?? []).map((one, place) =>
+                            place === at
+                              ? ((value || null) as CredentialField | null)
+                              : one === value
+                                ? null
+                                : one,
+                          ),
+                        ),
+                      )
+                    }
+                  />
+                ))}
+              </div>
+            </details>
+            <ul className={styles.counts} aria-label={TEXT.result}>
+              {OUTCOMES.map((one) => (
+                <li key={one} data-outcome={one}>
+                  {IMPORT_OUTCOMES[one]} <b>{counts[one]}</b>
+                </li>
+              ))}
+            </ul>
+            {told.length > 0 ? (
+              <ul className={styles.problems} aria-label={TEXT.problems}>
+                {told.slice(0, SHOWN).map(({ number, name, tool, problems }) => (
+                  <li key={number}>
+                    <b>{TEXT.row(number, [name, tool].filter(Boolean).join(', '))}</b>
+                    {problems.map(({ column, value, message }) => (
+                      <span key={column + message}>
+                        {[column, value === '' ? '' : `‘${value}’`].filter(Boolean).join(' ')} {message}
+                      </span>
+                    ))}
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            {told.length > SHOWN ? <p>{TEXT.more(told.length - SHOWN)}</p> : null}
+            {isHeld ? <p>{TEXT.held}</p> : null}
+          </>
+        ) : null}
+        <Problem>{problem}</Problem>
+        <FormActions isFirstApart>
+          <Button
+            variant="subtle"
+            disabled={!checked}
+            onClick={() =>
+              checked &&
+              saveFile({
+                blob: new Blob([checked.report], { type: 'text/csv;charset=utf-8' }),
+                fileName: TEXT.reportName,
+              })
+            }
+          >
+            {TEXT.report}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {TEXT.cancel}
+          </Button>
+          {checked && isOld && file ? (
+            <Button loading={isBusy} onClick={() => void send(file, columns)}>
+              {TEXT.again}
+            </Button>
+          ) : (
+            <Button
+              loading={isBusy && checked !== null}
+              disabled={!checked || !file || count === 0 || isHeld}
+              onClick={() => checked && file && void send(file, columns, checked.seen)}
+            >
+              {TEXT.start(count)}
+            </Button>
+          )}
+        </FormActions>
+      </div>
+    </Modal>
+  )
+}
