@@ -14,7 +14,7 @@ import { magicGroupName } from './auth/magic-hub.ts'
 import { PASSWORD_COST } from './auth/passwords.ts'
 import { Sealer } from './auth/sealer.ts'
 import { createBackgroundServices } from './background-services/all-services.ts'
-import type { BackgroundServices } from './background-services/background-services.ts'
+import { type BackgroundServices, isServicePaused } from './background-services/background-services.ts'
 import { keepShipping, LogShipper } from './backup/log-shipper.ts'
 import { ourBuild } from './backup/our-build.ts'
 import { registerChatStreams } from './chat/files/streaming.ts'
@@ -41,6 +41,8 @@ import type { HubLog } from './hubs/log.ts'
 import { registerHubs } from './hubs/register-hubs.ts'
 import { registerInbound } from './inbound/inbound-routes.ts'
 import { createEndings, type Hubs, serveHubs } from './live.ts'
+import { MessageQueue } from './messages/message-queue.ts'
+import { messageRoutes } from './messages/message-routes.ts'
 import { registerTokenEndpoint } from './oauth/token-endpoint.ts'
 import type { ServerOptions } from './options.ts'
 import { ErasuresFile, eraseAgain } from './privacy/erasures-file.ts'
@@ -66,6 +68,8 @@ import { registerWidgetFiles } from './widgets/widget-files.ts'
 const TICK_MS = 20_000
 /** How often what webhooks are to be told of is looked for; the first retry comes after 10 s. */
 const WEBHOOK_MS = 500
+/** How often what people are to be told on their devices is looked for. */
+const MESSAGES_MS = 2000
 /** An audit entry is chained within a second (spec 5 §5.6). */
 const AUDIT_MS = 500
 
@@ -277,7 +281,13 @@ async function assemble(
   const again = await eraseAgain(db, erasures.read(), clock(), (storedAs) => files.remove(storedAs))
   if (again > 0) await scrub(db)
   const exports = new PersonExports(foundations)
-  const jobs = await createBackgroundServices({ ...parts, exports, erasures })
+  const messages = new MessageQueue({
+    ...{ db, clock, isOnline: hubs.facts.isOnline, openRoute: await messageRoutes(db, options) },
+    isPaused: () => isServicePaused(db, 'MESSAGE_QUEUE', clock()),
+    onFailure: (messageID, error) =>
+      log('error', 'a message could not be handed over', { messageID, err: error }),
+  })
+  const jobs = await createBackgroundServices({ ...parts, exports, erasures, messages })
   const services = areaServices(foundations, options, {
     jobs,
     exports,
@@ -355,6 +365,7 @@ async function assemble(
     endingsElsewhere,
     files: foundations.files,
     deliveries: foundations.deliveries,
+    messages,
   }
 }
 
@@ -363,7 +374,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const shipper = await openShipping(db, options)
   const parts = await assemble(db, sealer, options, () => isStopping, shipper)
   const { app, hubServer, jobs, background, installation, auditChain, files, metrics } = parts
-  const { reached, errors, deliveries, endingsElsewhere } = parts
+  const { reached, errors, deliveries, endingsElsewhere, messages } = parts
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
   const endLevels = followLogLevel(db, app.log)
@@ -385,9 +396,13 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
       app.log.error({ err: error }, 'ended sessions were not looked for'),
     )
   }, ENDINGS_MS).unref()
+  const messaging = setInterval(() => {
+    messages.look().catch((error: unknown) => app.log.error({ err: error }, 'messages were not sent'))
+  }, MESSAGES_MS).unref()
   const stop = async () => {
     isStopping = true
     clearInterval(following)
+    clearInterval(messaging)
     clearInterval(delivering)
     clearInterval(timer)
     endLevels()

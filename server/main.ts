@@ -76,6 +76,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     ...readChatServices(process.env),
     // Whoever started the server shows it. Only the demo company's: a mail may hold a link that signs in.
     showDemoMail: (mail) => say({ mail }),
+    showDemoMessage: (message) => say({ message }),
   })
   try {
     await requireGrantor(server)

@@ -12,6 +12,7 @@ import type { Clock } from './clock.ts'
 import type { LogLevel } from './http/logging.ts'
 import type { Certificate } from './http/tls.ts'
 import type { Deliver } from './mail/transport.ts'
+import type { ShowMessage } from './messages/message-route.ts'
 import type { Schedule } from './schedule.ts'
 
 export interface ServerOptions {
@@ -70,6 +71,10 @@ export interface ServerOptions {
   readonly deliverMail?: Deliver
   /** The same, but only for the demo company: nobody else's mails are shown. */
   readonly showDemoMail?: Deliver
+  /** Takes SMS, WhatsApp and push messages; for tests. */
+  readonly showMessage?: ShowMessage
+  /** The same, but only for the demo company: nobody else's messages are shown. */
+  readonly showDemoMessage?: ShowMessage
   /** Addresses and ranges of private networks that webhooks may go to. */
   readonly webhookNetworks?: readonly string[]
   /** How long a webhook's answer is waited for, in ms; for tests. */

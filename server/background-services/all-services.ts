@@ -13,6 +13,7 @@ import type { Auth, Foundations } from '../foundations.ts'
 import type { Idempotency } from '../http/idempotency.ts'
 import { leaversService } from '../leavers/leavers-service.ts'
 import type { createEndings, Hubs } from '../live.ts'
+import { type MessageQueue, messageQueueService } from '../messages/message-queue.ts'
 import { PeopleImports } from '../people/import/people-imports.ts'
 import { SuspensionEnds } from '../people/suspensions.ts'
 import type { ErasuresFile } from '../privacy/erasures-file.ts'
@@ -49,6 +50,7 @@ export interface ServiceParts extends Foundations {
   /** Null where there is nothing to back up. */
   readonly backups: BackupPlan | null
   readonly exports: PersonExports
+  readonly messages: MessageQueue
   readonly erasures: ErasuresFile
   readonly schedule?: Schedule | undefined
 }
@@ -69,6 +71,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       suspensionEnds: new SuspensionEnds({ db, clock, personChanged: endings.personChanged }),
       upkeep,
     }),
+    messageQueueService(parts.messages),
     webhookService(parts),
     leaversService({
       ...{ db, clock, ...auth, ...endings },

@@ -76,6 +76,7 @@ import * as credentialImports from './migrations/0106-credential-imports.ts'
 import * as reports from './migrations/0110-reports.ts'
 import * as agreementRounds from './migrations/0115-agreement-rounds.ts'
 import * as experimentals from './migrations/0116-experimentals.ts'
+import * as messageQueue from './migrations/0117-message-queue.ts'
 import * as helpCentre from './migrations/0120-help-centre.ts'
 import * as endedSessions from './migrations/0121-ended-sessions.ts'
 import type { Schema } from './schema.ts'
@@ -144,6 +145,7 @@ const MIGRATIONS = {
   '0078-legal-texts': legalTexts,
   '0115-agreement-rounds': agreementRounds,
   '0116-experimentals': experimentals,
+  '0117-message-queue': messageQueue,
   '0083-api-keys': apiKeys,
   '0084-webhooks': webhooks,
   '0085-inbound': inbound,

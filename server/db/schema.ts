@@ -55,6 +55,7 @@ import type {
   StickyNoteTable,
   SummaryGridTable,
 } from './schema/day.ts'
+import type { DeviceMessageTable } from './schema/device-messages.ts'
 import type { BuildTable, ErrorEntryTable, ErrorOccurrenceTable, ErrorPersonTable } from './schema/errors.ts'
 import type {
   ExperimentalAreaTable,
@@ -305,6 +306,7 @@ export interface Schema {
   experimentalPeople: ExperimentalPersonTable
   experimentalRoles: ExperimentalRoleTable
   experimentalAreas: ExperimentalAreaTable
+  deviceMessages: DeviceMessageTable
   legalTexts: LegalTextTable
   settingHistory: SettingHistoryTable
   settings: SettingTable

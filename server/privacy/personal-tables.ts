@@ -81,6 +81,7 @@ export const PERSONAL_TABLES = {
   oauthTokens: { with: 'oauthGrants' },
   apiKeys: own('SIGN_INS', 'API keys', { person: 'ownerID', hide: ['hash'] }),
   devices: own('DEVICES', 'Devices'),
+  deviceMessages: own('DEVICES', 'Messages to their devices', { hide: ['to', 'leaseID'] }),
   pushTokens: own('DEVICES', 'Push tokens', { hide: ['fcm'] }),
   hardwareReports: own('DEVICES', 'Hardware reports'),
   speedTestRuns: own('DEVICES', 'Speed tests'),

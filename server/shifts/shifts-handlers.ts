@@ -194,9 +194,9 @@ export function shiftsHandlers({ db, clock, shell, publisher }: ShiftServices): 
             personID: row.userID,
           })
         }
-        const first = new Map(rows.toReversed().map(({ userID, start }) => [userID, start]))
-        const told = [...first].map(([userID, start]) => ({
-          userID,
+        const first = new Map(rows.toReversed().map((row) => [row.userID, row]))
+        const told = [...first].map(([userID, { id, start }]) => ({
+          ...{ userID, source: 'SHIFT', sourceID: id },
           type: 'NEW_UPDATE' as const,
           subject: `Your shifts from ${shortDay.format(start)} are published`,
         }))

@@ -52,18 +52,15 @@ export const ACCESS = {
   'quiet.from': quiet(clock(), '21:00', {
     label: 'Quiet from',
     meaning:
-      'UK time. No SMS, WhatsApp or push from then on, except for a shift of that day, defcon and sign-in.',
-    awaits: 'the message queue',
+      'By the company’s clock. No SMS, WhatsApp or push from then on, except for a shift of that day, defcon and sign-in. The same time as ‘Quiet until’: never.',
   }),
   'quiet.until': quiet(clock(), '08:00', {
     label: 'Quiet until',
-    meaning: 'UK time. What was held back goes out then.',
-    awaits: 'the message queue',
+    meaning: 'By the company’s clock. What was held back goes out then.',
   }),
   'quiet.personHoursMax': quiet(whole({ min: 0, max: 16, unit: 'hours' }), 16, {
     label: 'A person’s own quiet hours',
-    meaning: 'At most so many hours a day.',
-    awaits: 'the message queue',
+    meaning: 'At most so many hours a day, when they are set or changed.',
   }),
   'chat.gifs': chat(flag(), true, {
     label: 'GIFs',

@@ -443,6 +443,7 @@ export const refusals = {
   'file.notAvailable': FILE_NOT_AVAILABLE,
   'file.tooBig': ({ maxBytes }: { readonly maxBytes: number }) => tooBigText(maxBytes),
   'gif.unknown': 'There is no such GIF.',
+  'quiet.tooLong': ({ max }: Most) => `Quiet hours are ${max} hours a day at most.`,
   'gif.off': 'GIFs are switched off here.',
   'gif.noAnswer': 'The GIF service did not answer.',
   'assistant.off': 'Rewording by AI is switched off here.',

@@ -349,6 +349,7 @@ export const refusals: RefusalTexts = {
   'file.notAvailable': 'zz file.notAvailable',
   'file.tooBig': ({ maxBytes }) => `zz file.tooBig ${maxBytes}`,
   'gif.unknown': 'zz gif.unknown',
+  'quiet.tooLong': ({ max }) => `zz quiet.tooLong ${max}`,
   'gif.off': 'zz gif.off',
   'gif.noAnswer': 'zz gif.noAnswer',
   'assistant.off': 'zz assistant.off',
