@@ -24,6 +24,8 @@ export interface NewMessage {
   readonly text: string
   readonly about: string
   readonly shiftAt: number | null
+  /** When what it tells of happened. */
+  readonly madeAt: number
 }
 
 interface Collecting {
@@ -31,6 +33,8 @@ interface Collecting {
   readonly isOnline: (userID: number) => boolean
   /** The channels that are set up. */
   readonly channels: ReadonlySet<MessageChannel>
+  /** What happened before tells nobody anything any more. */
+  readonly since: number
 }
 
 async function newest(db: Database): Promise<ReadUpTo> {
@@ -52,7 +56,14 @@ const addressesOf = async (db: Database, userID: number) =>
 /** What a notification becomes, by its person's toggles (spec 2 §3). */
 async function ofNotification(
   { db, isOnline, channels }: Collecting,
-  row: { id: number; userID: number; type: string; subject: string; source: string; sourceID: number | null },
+  row: {
+    id: number
+    userID: number
+    subject: string
+    source: string
+    sourceID: number | null
+    entryTime: number
+  },
 ): Promise<NewMessage[]> {
   const person = await db
     .selectFrom('users')
@@ -74,6 +85,7 @@ async function ofNotification(
     text: row.subject,
     about: `notification ${row.id}`,
     shiftAt: shift?.start ?? null,
+    madeAt: row.entryTime,
   }
   const made: NewMessage[] = []
   if (channels.has('PUSH') && isOn(audio.mobileAppNotificationSetting))
@@ -94,7 +106,7 @@ async function ofNotification(
 /** Defcon reaches every active person: by push, else by SMS. */
 async function ofDefcon(
   { db, channels }: Collecting,
-  { id, isDrill }: { id: number; isDrill: number },
+  { id, isDrill, startTime }: { id: number; isDrill: number; startTime: number },
 ): Promise<NewMessage[]> {
   const people = await db
     .selectFrom('users')
@@ -106,7 +118,14 @@ async function ofDefcon(
   const text = `${isDrill === 1 ? 'Drill: ' : ''}Defcon at ${company}. Open Fieldwork now.`
   const made: NewMessage[] = []
   for (const { id: userID, mobile } of people) {
-    const message = { userID, kind: 'DEFCON' as const, text, about: `defcon ${id}`, shiftAt: null }
+    const message = {
+      userID,
+      kind: 'DEFCON' as const,
+      text,
+      about: `defcon ${id}`,
+      shiftAt: null,
+      madeAt: startTime,
+    }
     const devices = channels.has('PUSH') ? await addressesOf(db, userID) : []
     for (const to of devices) made.push({ ...message, channel: 'PUSH', to })
     const number = e164(mobile)
@@ -125,7 +144,7 @@ export async function collect(
   parts: Collecting,
   keep: (trx: Database, messages: readonly NewMessage[]) => Promise<void>,
 ): Promise<number> {
-  const { db } = parts
+  const { db, since } = parts
   const before = await readSetting(db, UP_TO)
   if (before === null) {
     const value = JSON.stringify(await newest(db))
@@ -142,19 +161,20 @@ export async function collect(
     .where('id', '>', seen.notification)
     .orderBy('id')
     .limit(AT_ONCE)
-    .select(['id', 'userID', 'type', 'subject', 'source', 'sourceID'])
+    .select(['id', 'userID', 'subject', 'source', 'sourceID', 'entryTime'])
     .execute()
   const alerts = await db
     .selectFrom('defconAlerts')
     .where('id', '>', seen.defcon)
     .orderBy('id')
-    .select(['id', 'isDrill', 'endedAt'])
+    .select(['id', 'isDrill', 'endedAt', 'startTime'])
     .execute()
   if (notifications.length === 0 && alerts.length === 0) return 0
   const messages: NewMessage[] = []
-  for (const alert of alerts.filter(({ endedAt }) => endedAt === null))
+  for (const alert of alerts.filter(({ endedAt, startTime }) => endedAt === null && startTime > since))
     messages.push(...(await ofDefcon(parts, alert)))
-  for (const row of notifications) messages.push(...(await ofNotification(parts, row)))
+  for (const row of notifications.filter(({ entryTime }) => entryTime > since))
+    messages.push(...(await ofNotification(parts, row)))
   const value = JSON.stringify({
     notification: notifications.at(-1)?.id ?? seen.notification,
     defcon: alerts.at(-1)?.id ?? seen.defcon,

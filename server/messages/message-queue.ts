@@ -106,18 +106,21 @@ export class MessageQueue {
     const { db, clock, openRoute, isOnline } = this.#options
     const ways = await Promise.all(CHANNELS.map(async (one) => ((await openRoute(one)) ? [one] : [])))
     const { zone } = await this.#limits()
-    await collect({ db, isOnline, channels: new Set(ways.flat()) }, async (trx, messages) => {
-      const now = clock()
+    const channels = new Set(ways.flat())
+    // Nothing waits for a way out that may never come.
+    if (channels.size === 0) return
+    const now = clock()
+    await collect({ db, isOnline, channels, since: now - GOOD_MS }, async (trx, messages) => {
       const dayOf = (at: number) => localOf(zoneClock(zone).wallClock(at)).slice(0, 10)
-      for (const { shiftAt, ...message } of messages)
+      for (const { shiftAt, madeAt, ...message } of messages)
         await trx
           .insertInto('deviceMessages')
           .values({
             ...message,
             shiftDay: shiftAt === null ? null : dayOf(shiftAt),
             state: 'QUEUED',
-            createdAt: now,
-            expiresAt: now + GOOD_MS,
+            createdAt: madeAt,
+            expiresAt: madeAt + GOOD_MS,
             nextAt: now,
           })
           .onConflict((conflict) => conflict.doNothing())
