@@ -24,6 +24,8 @@ export default defineConfig({
           ...LIMITS,
           setupFiles: ['scripts/testing/patience.ts'],
           include: ['{shared,server,electron,preload,scripts,tests}/**/*.test.{ts,mjs}'],
+          // They need a PostgreSQL: vitest.postgres.config.ts starts one.
+          exclude: ['server/db/dialect/postgres/**'],
         },
       },
       {

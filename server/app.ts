@@ -456,7 +456,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
  * @throws UnusableDatabaseError; or where a declared call has no handler.
  */
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const db = await openDatabase(options.databaseFile)
+  const db = await openDatabase(options.databaseFile, options.databaseUrl)
   try {
     const sealer = await Sealer.open(db)
     if (options.seed) await seedIfEmpty(db, sealer, options)

@@ -4,6 +4,7 @@ import { readMainOptions } from './main-options.ts'
 test('what is not said has its default', () => {
   expect(readMainOptions(['--data', 'd'])).toEqual({
     data: 'd',
+    database: null,
     port: 0,
     host: '127.0.0.1',
     staticFolder: null,
@@ -33,6 +34,7 @@ test('everything can be said', () => {
     '--permission-numbers numbers.json --activity-rules rules.json'
   expect(readMainOptions(line.split(' '))).toEqual({
     data: 'd',
+    database: null,
     port: 8080,
     host: '::1',
     staticFolder: 's',
@@ -54,8 +56,23 @@ test('everything can be said', () => {
   })
 })
 
+const POSTGRES = 'postgres://ann:secret@db.example:5432/fieldwork'
+
+test('a PostgreSQL is named by an option, or by the environment, where nobody sees its password', () => {
+  const variable = { FIELDWORK_DATABASE: POSTGRES }
+  expect(readMainOptions(['--data', 'd', '--database', POSTGRES]).database).toBe(POSTGRES)
+  expect(readMainOptions(['--data', 'd'], variable).database).toBe(POSTGRES)
+  const other = 'postgresql://localhost/other'
+  expect(readMainOptions(['--data', 'd', '--database', other], variable).database).toBe(other)
+  expect(readMainOptions(['--data', 'd'], { FIELDWORK_DATABASE: '' }).database).toBeNull()
+  expect(() => readMainOptions(['--data', 'd', '--reset'], variable)).toThrow('make a new database instead')
+})
+
 test.each([
   ['', '--data DIR is missing'],
+  ['--data d --database fieldwork', 'must be like postgres://user:password@host:5432/database'],
+  ['--data d --database mysql://db/fieldwork', 'must be like postgres://'],
+  ['--data d --database postgres://db.example', 'must be like postgres://'],
   ['--data d --tls-cert c.pem', '--tls-key is missing'],
   ['--data d --tls-key k.pem', '--tls-cert is missing'],
   ['--data d --redirect-port 80', '--redirect-port leads to HTTPS'],

@@ -1,11 +1,14 @@
 import { parseArgs } from 'node:util'
 import { isNetwork } from '#shared/contract/setup.ts'
+import { placeOf } from './db/dialect/postgres/open-postgres.ts'
 import { LOG_LEVELS, type LogLevel } from './http/logging.ts'
 import type { TlsFiles } from './http/tls.ts'
 
 /** What the command line asks for. */
 export interface MainOptions {
   readonly data: string
+  /** The address of a PostgreSQL that keeps everything; null for SQLite in the data folder. */
+  readonly database: string | null
   /** 0 takes a free one. */
   readonly port: number
   readonly host: string
@@ -39,7 +42,7 @@ export interface MainOptions {
 }
 
 export const USAGE =
-  'usage: node server/main.ts --data DIR [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
+  'usage: node server/main.ts --data DIR [--database postgres://…] [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
   '[--tls-cert FILE --tls-key FILE [--redirect-port N]] ' +
   `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--log-dir DIR] [--backup-dir DIR] [--metrics-address HOST:PORT] [--stop-with-parent] ` +
   '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--trusted-proxy ADDRESS[/BITS]]… [--webhook-network ADDRESS[/BITS]]… [--permission-numbers FILE] [--activity-rules FILE]'
@@ -102,6 +105,7 @@ function parse(args: readonly string[]) {
       allowNegative: true,
       options: {
         data: { type: 'string' },
+        database: { type: 'string' },
         port: { type: 'string', default: '0' },
         host: { type: 'string', default: '127.0.0.1' },
         static: { type: 'string' },
@@ -128,13 +132,33 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Reads the command line. @throws UsageError */
-export function readMainOptions(args: readonly string[]): MainOptions {
+/** Says where the database is without anybody seeing it: arguments are shown to all users of a machine. */
+const DATABASE_VARIABLE = 'FIELDWORK_DATABASE'
+
+function readDatabase(text: string | undefined): string | null {
+  if (text === undefined || text === '') return null
+  try {
+    placeOf(text)
+    return text
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Reads the command line, and from the environment what must not stand there. @throws UsageError */
+export function readMainOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+): MainOptions {
   const values = parse(args)
   if (values.data === undefined || values.data === '') throw new UsageError('--data DIR is missing')
   const tls = readTls(values['tls-cert'], values['tls-key'])
+  const database = readDatabase(values.database ?? environment[DATABASE_VARIABLE])
+  if (database !== null && values.reset)
+    throw new UsageError('--reset is for the file in the data folder: make a new database instead')
   return {
     data: values.data,
+    database,
     port: readPort(values.port),
     host: values.host,
     staticFolder: values.static ?? null,

@@ -12,6 +12,7 @@ import { readChatServices } from './chat/chat-services.ts'
 import { systemClock } from './clock.ts'
 import { type DataFolder, FolderInUseError, RestoreUnderWayError, takeDataFolder } from './db/data-folder.ts'
 import { UnusableDatabaseError } from './db/database.ts'
+import { UnusablePostgresError } from './db/dialect/postgres/open-postgres.ts'
 import { readSetting } from './db/settings.ts'
 import { openLogFiles } from './http/log-files.ts'
 import { Certificate, UnusableCertificateError } from './http/tls.ts'
@@ -47,22 +48,27 @@ function write(line: string): Promise<void> {
 async function start(options: MainOptions, folder: DataFolder): Promise<{ server: Server; url: string }> {
   if (options.reset) folder.reset()
   const backups = resolve(options.backupFolder ?? join(options.data, 'backups'))
-  await upgradeData(resolve(options.data), { now: systemClock(), build: ourBuild(), backups })
+  // PostgreSQL is backed up by its own means, and upgraded in one transaction.
+  const isFile = options.database === null
+  if (isFile) await upgradeData(resolve(options.data), { now: systemClock(), build: ourBuild(), backups })
   // So that it can be written to is seen before the first file comes.
   mkdirSync(folder.filesFolder, { recursive: true, mode: 0o700 })
   const staticFolder = options.staticFolder === null ? null : resolve(options.staticFolder)
   const server = await buildServer({
     databaseFile: folder.databaseFile,
+    databaseUrl: options.database,
     seed: options.seed,
     build: watchBuildID(staticFolder),
     staticFolder,
     logLevel: options.logLevel,
     logStream: options.logFolder === null ? process.stderr : openLogFiles(resolve(options.logFolder)),
     metrics: metricsOf(options),
-    backups: backupsByProcess(resolve(options.data), backups),
+    backups: isFile ? backupsByProcess(resolve(options.data), backups) : null,
     // In the data folder itself it would be lost with it.
     shipping:
-      options.backupFolder === null ? null : { to: join(backups, CONTINUOUS), copyBase: copyBaseByProcess },
+      options.backupFolder === null || !isFile
+        ? null
+        : { to: join(backups, CONTINUOUS), copyBase: copyBaseByProcess },
     tls: options.tls && { certificate: new Certificate(options.tls), redirectPort: options.redirectPort },
     publicOrigin: options.publicOrigin,
     trustedHosts: options.trustedHosts,
@@ -130,6 +136,7 @@ function stopOnRequest(options: MainOptions, server: Server, folder: DataFolder)
 function fail(error: unknown): void {
   const isExplained =
     error instanceof UnusableDatabaseError ||
+    error instanceof UnusablePostgresError ||
     error instanceof FolderInUseError ||
     error instanceof SecretsError ||
     error instanceof NewerDataError ||
@@ -152,7 +159,7 @@ async function main(): Promise<void> {
   process.stdout.on('error', () => {})
   // Whatever it makes is its own user's, also the database's side files.
   process.umask(0o077)
-  const options = readMainOptions(process.argv.slice(2))
+  const options = readMainOptions(process.argv.slice(2), process.env)
   const folder = takeDataFolder(resolve(options.data))
   const { server, url } = await start(options, folder)
   stopOnRequest(options, server, folder)

@@ -18,6 +18,11 @@ import type { Schedule } from './schedule.ts'
 export interface ServerOptions {
   /** The database's file, or `:memory:`. */
   readonly databaseFile: string
+  /**
+   * `postgres://user:password@host:port/database`, where everything is kept there; secrets and files stay beside
+   * `databaseFile`.
+   */
+  readonly databaseUrl?: string | null
   /** Fills an empty database with the demo company. */
   readonly seed: boolean
   /** Names the build that is served (`update.json`), asked for each time. */

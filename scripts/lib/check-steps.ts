@@ -198,6 +198,14 @@ export const CHECK_STEPS: readonly Step[] = [
     after: ['e2e'],
     needsChromium: true,
   }),
+  // The server's tests once more, on the other database.
+  tests({
+    name: 'postgres',
+    args: bin('vitest/vitest.mjs', 'run', '--config', 'vitest.postgres.config.ts'),
+    reportVariable: 'VITEST_JSON',
+    after: ['desktop'],
+    isPatient: true,
+  }),
   lockFile,
   types('shared'),
   types('web'),

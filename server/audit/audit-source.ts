@@ -7,7 +7,7 @@ export function auditSource(db: Database) {
     .leftJoin('users as u', 'u.id', 'a.personID')
     .select((eb) => [
       'a.id',
-      eb.val(1).as('version'),
+      eb.lit(1).as('version'),
       'a.at',
       'a.actorName',
       'a.actorKind',

@@ -8,6 +8,7 @@ import { allCalls } from '#shared/contract/all-calls.ts'
 import { runAdmin } from '../admin/run-admin.ts'
 import { Sealer } from '../auth/sealer.ts'
 import { auditRootsFileOf, databaseFileOf } from '../db/data-folder.ts'
+import { refuseWrites } from '../db/testing/refuse-writes.ts'
 import {
   addPerson,
   NOON,
@@ -62,9 +63,9 @@ test('A118 a change and its entry are written together or not at all', async () 
   const { db } = server.server
   await addSkill('Welsh')
   expect(await rows()).toMatchObject([{ action: 'SKILL_ADDED', label: 'Welsh', actorName: 'Tom Hargreaves' }])
-  await sql`create trigger refused before insert on audit begin select raise(abort, 'full'); end`.execute(db)
+  const letGo = await refuseWrites(db, 'audit')
   expect((await addSkill('Polish')).status).toBe(500)
-  await sql`drop trigger refused`.execute(db)
+  await letGo()
   const skills = await db.selectFrom('skills').select('name').execute()
   expect(skills).toEqual([{ name: 'Welsh' }])
   expect(await rows()).toHaveLength(1)
@@ -100,7 +101,7 @@ test('Verify names the tail that has no hash yet', async () => {
   await addSkill('Welsh')
   await chainNow()
   const { db } = server.server
-  await sql`create trigger held before update on audit begin select raise(abort, 'held'); end`.execute(db)
+  await refuseWrites(db, 'audit', 'update', 'held')
   await addSkill('Polish')
   await addSkill('Urdu')
   expect((await ask('verify')).body).toMatchObject({ verdict: { isWhole: true, entries: 1 }, unchained: 2 })

@@ -372,7 +372,9 @@ export class Sessions {
       .where('userID', '=', userID)
       .$if(tokenType !== undefined, (query) => query.where('tokenType', '=', tokenType ?? ''))
       .$if(exceptSignInID !== undefined, (query) => query.where('signInID', '!=', exceptSignInID ?? ''))
-      .$if(exceptDeviceID !== undefined, (query) => query.where('deviceID', 'is not', exceptDeviceID ?? ''))
+      .$if(exceptDeviceID !== undefined, (query) =>
+        query.where('deviceID', 'is distinct from', exceptDeviceID ?? ''),
+      )
       .$if(signInID !== undefined, (query) => query.where('signInID', '=', signInID ?? ''))
       .$if(deviceID !== undefined, (query) => query.where('deviceID', '=', deviceID ?? ''))
     const ended = await scoped

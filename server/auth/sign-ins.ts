@@ -128,10 +128,15 @@ export class SignIns {
     const now = this.#clock()
     const row = await this.#db
       .updateTable('signIns')
-      .set(({ fn, ref, val }) => ({
+      .set((eb) => ({
         linkHash: null,
         confirmedAt: now,
-        expiresAt: fn<number>('max', [ref('expiresAt'), val(now + AFTER_LINK_MS)]),
+        expiresAt: eb
+          .case()
+          .when('expiresAt', '<', now + AFTER_LINK_MS)
+          .then(now + AFTER_LINK_MS)
+          .else(eb.ref('expiresAt'))
+          .end(),
       }))
       .where('linkHash', '=', linkHash)
       .where('expiresAt', '>', now)

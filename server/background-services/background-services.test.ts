@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextRun, scheduleWords } from '#shared/domain/background-services.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { Background } from '../background.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
 import type { KeptNotification } from '../notifications/notification-store.ts'
 import type { Schedule } from '../schedule.ts'
 import { BackgroundServices, isServicePaused } from './background-services.ts'
@@ -20,7 +21,7 @@ let notified: KeptNotification[]
 let timers: { at: number; run: () => void }[]
 
 beforeEach(async () => {
-  db = await openDatabase(':memory:')
+  db = await openTestDatabase()
   now = START
   changed = []
   notified = []
@@ -29,7 +30,10 @@ beforeEach(async () => {
     throw error
   })
 })
-afterEach(() => db.destroy())
+afterEach(async () => {
+  await background.settled()
+  await db.destroy()
+})
 
 /** Lets time pass, and what is due by then happen. */
 async function pass(ms: number): Promise<void> {
@@ -277,12 +281,13 @@ test('a run whose server died is told as lost once its lease is over, and done a
   now += 1
   expect(await one(second)).toMatchObject({ state: 'IDLE' })
   expect(await second.runNow('SWEEP', 'Ann')).toBe(null)
-  await settle()
+  await vi.waitFor(async () =>
+    expect(await second.runs('SWEEP')).toMatchObject([
+      { outcome: 'DONE' },
+      { outcome: 'LOST', error: 'The server ended while it ran.' },
+    ]),
+  )
   expect(runs).toBe(1)
-  expect(await second.runs('SWEEP')).toMatchObject([
-    { outcome: 'DONE' },
-    { outcome: 'LOST', error: 'The server ended while it ran.' },
-  ])
   expect(await one(second)).toMatchObject({ runs: 2, failures: 1 })
   // What the first server says when it comes back changes nothing.
   dead.end()

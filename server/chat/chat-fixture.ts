@@ -3,7 +3,8 @@ import type { ChatSource } from '#shared/contract/chat-address.ts'
 import type { ActivityItem, ChatMessage } from '#shared/contract/chat-entities.ts'
 import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
 import { handlersOf } from '../areas.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
 import type { CallContext, Caller } from '../http/handlers.ts'
 import type { Mail } from '../mail/outbox.ts'
 import { CHAT_AREAS } from './chat-areas.ts'
@@ -233,7 +234,7 @@ export const ROOM_ID = 1
  * is online.
  */
 export async function openChat() {
-  const db = await openDatabase(':memory:')
+  const db = await openTestDatabase()
   await addPeople(db)
   await addRoom(db, { id: ROOM_ID, ...PROJECT, members: [ANN, BEN, CATH], admins: [ANN] })
   const { hub, published } = recordingPublisher([ANN, BEN, CATH, DORA])

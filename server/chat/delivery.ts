@@ -27,7 +27,7 @@ export async function markDelivered(db: Database, userID: number): Promise<void>
 /** Whether a message has reached a member: they are connected, were connected later, or have read it. */
 const hasIt = (online: ReadonlySet<number>) =>
   sql<boolean>`(other."deliveredThroughID" >= m.id or other."lastReadMessageID" >= m.id
-    or other."userID" in (select value from json_each(${JSON.stringify([...online])})))`
+    or other."userID" in (${sql.join([0, ...online])}))`
 
 /**
  * Finds the messages of this person's conversations that have now reached everybody, stores that, and tells

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ChatAddress } from '#shared/contract/chat-address.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
@@ -56,7 +55,10 @@ async function markRead(
       const newest = eb
         .selectFrom('threads as t')
         .whereRef('t.id', '=', 'threadMembers.threadID')
-        .select(sql<number>`min(coalesce(t."lastMessageID", 0), ${upTo})`.as('newest'))
+        .select((thread) => {
+          const last = thread.fn.coalesce('t.lastMessageID', thread.lit(0))
+          return thread.case().when(last, '<', upTo).then(last).else(upTo).end().as('newest')
+        })
       return {
         lastReadMessageID: eb
           .case()

@@ -4,6 +4,8 @@ import { MESSAGE_SEARCH_MIN_LENGTH } from '#shared/domain/chat.ts'
 import { type AssetType, assetID } from '#shared/domain/chat-assets.ts'
 import { searchable } from '#shared/domain/locale.ts'
 import type { Database } from '../db/database.ts'
+import { traitsOf } from '../db/dialect/traits.ts'
+import { contains } from '../db/like.ts'
 import { tasksPage } from '../tasks/listing.ts'
 import { type TicketPerson, visibleTickets } from '../tickets/access.ts'
 import type { MemberThread } from './access.ts'
@@ -14,13 +16,13 @@ const ALL_MAX = 200
 const ONE_MAX = 100
 
 /**
- * A search for SQLite's full-text index: each word must be there, as the beginning of a word. Null for a term
- * without words, or below the least length.
+ * The words of a search: each must be there, as the beginning of a word. Null for a term without words, or below
+ * the least length.
  */
-export function matchOf(term: string): string | null {
+export function wordsOf(term: string): readonly string[] | null {
   if ([...term.trim()].length < MESSAGE_SEARCH_MIN_LENGTH) return null
   const words = term.toWellFormed().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  return words.length === 0 ? null : words.map((word) => `"${word}"*`).join(' ')
+  return words.length === 0 ? null : words
 }
 
 interface Found {
@@ -32,18 +34,18 @@ interface Found {
 async function find(
   db: Database,
   userID: number,
-  match: string,
+  words: readonly string[],
   most: number,
   threadID: number | null,
 ): Promise<Found[]> {
+  const { from, where, key } = traitsOf(db).messagesWith(words)
   const { rows } = await sql<Found>`
-    select m.id, m."threadID" from "messageWords" as w
-    join messages as m on m.id = w.rowid
+    select m.id, m."threadID" from ${from}
     join threads as t on t.id = m."threadID"
     join "threadMembers" as tm on tm."threadID" = m."threadID" and tm."userID" = ${userID}
-    where "messageWords" match ${match} and m.id > t."archivedThroughID"
+    where ${where} and m.id > t."archivedThroughID"
       ${threadID === null ? sql`` : sql`and m."threadID" = ${threadID}`}
-    order by w.rowid desc limit ${most}`.execute(db)
+    order by ${key} desc limit ${most}`.execute(db)
   return rows
 }
 
@@ -72,9 +74,9 @@ export async function searchThread(
   thread: MemberThread,
   term: string,
 ): Promise<ChatMessage[]> {
-  const match = matchOf(term)
-  if (match === null) return []
-  return messagesOf(db, userID, await find(db, userID, match, ONE_MAX, thread.id), thread.lastReadMessageID)
+  const words = wordsOf(term)
+  if (words === null) return []
+  return messagesOf(db, userID, await find(db, userID, words, ONE_MAX, thread.id), thread.lastReadMessageID)
 }
 
 /**
@@ -82,9 +84,9 @@ export async function searchThread(
  * first.
  */
 export async function searchAll(db: Database, userID: number, term: string): Promise<SearchGroup[]> {
-  const match = matchOf(term)
-  if (match === null) return []
-  const groups = [...Map.groupBy(await find(db, userID, match, ALL_MAX, null), (one) => one.threadID)]
+  const words = wordsOf(term)
+  if (words === null) return []
+  const groups = [...Map.groupBy(await find(db, userID, words, ALL_MAX, null), (one) => one.threadID)]
   if (groups.length === 0) return []
   const threads = await db
     .selectFrom('threads as t')
@@ -139,8 +141,6 @@ const ROOM_ASSETS = [
   ['TOPIC', 'TOPIC'],
 ] as const
 
-const likeOf = (term: string): string => `%${term.replace(/[\\%_]/g, '\\$&')}%`
-
 /** Job orders and topics whose chats the person is in. */
 async function roomAssets(db: Database, userID: number, term: string): Promise<AssetTag[]> {
   const rows = await db
@@ -152,8 +152,8 @@ async function roomAssets(db: Database, userID: number, term: string): Promise<A
       'in',
       ROOM_ASSETS.map(([, source]) => source),
     )
-    .where(
-      sql<boolean>`(t."displayLabel" like ${likeOf(term)} escape '\\' or cast(t."sourceID" as text) = ${term})`,
+    .where((eb) =>
+      eb.or([contains('t.displayLabel', term), eb(sql<string>`cast(t."sourceID" as text)`, '=', term)]),
     )
     .select(['t.source', 't.sourceID', 't.displayLabel'])
     .orderBy('t.displayLabel')
@@ -187,7 +187,7 @@ async function meetingAssets(db: Database, userID: number, term: string): Promis
     .selectFrom('meetings as m')
     .innerJoin('meetingPeople as p', 'p.meetingID', 'm.id')
     .where('p.userID', '=', userID)
-    .where(sql<boolean>`(m.subject like ${likeOf(term)} escape '\\' or cast(m.id as text) = ${term})`)
+    .where((eb) => eb.or([contains('m.subject', term), eb(sql<string>`cast(m.id as text)`, '=', term)]))
     .select(['m.id', 'm.subject'])
     .orderBy('m.start', 'desc')
     .limit(OF_A_KIND_MAX)
@@ -199,7 +199,7 @@ const TITLE_LENGTH = 60
 
 async function ticketAssets(db: Database, person: TicketPerson, term: string): Promise<AssetTag[]> {
   const rows = await visibleTickets(db, person)
-    .where(sql<boolean>`(t.message like ${likeOf(term)} escape '\\' or cast(t.id as text) = ${term})`)
+    .where((eb) => eb.or([contains('t.message', term), eb(sql<string>`cast(t.id as text)`, '=', term)]))
     .orderBy('t.id', 'desc')
     .limit(OF_A_KIND_MAX)
     .execute()

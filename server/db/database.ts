@@ -3,6 +3,8 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { openPostgres, postgresMigrations } from './dialect/postgres/open-postgres.ts'
+import { traitsOf } from './dialect/traits.ts'
 import * as peopleAndChat from './migrations/0001-people-and-chat.ts'
 import * as signInAndSession from './migrations/0002-sign-in-and-session.ts'
 import * as profilePictures from './migrations/0003-profile-pictures.ts'
@@ -86,7 +88,7 @@ import { UnitDialect } from './unit-dialect.ts'
 export type Database = Kysely<Schema>
 
 /** Migrations in the order they are applied; names are kept forever. */
-const MIGRATIONS = {
+export const MIGRATIONS = {
   '0001-people-and-chat': peopleAndChat,
   '0002-sign-in-and-session': { up: signInAndSession.up },
   '0003-profile-pictures': profilePictures,
@@ -290,7 +292,8 @@ export const databaseFile = (db: Database): string => files.get(db) ?? ':memory:
 
 /** Migrations that this build has and the database hasn't, by name. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const all = traitsOf(db).kind === 'postgres' ? postgresMigrations(MIGRATIONS) : MIGRATIONS
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => all } })
   return (await migrator.getMigrations()).flatMap(({ name, executedAt }) => (executedAt ? [] : [name]))
 }
 
@@ -341,7 +344,12 @@ export function openForLooking(file: string): Database {
  * product, is of a newer version, or is empty, damaged, cut short, read-only or without room; or what a
  * migration throws. The file is unchanged then.
  */
-export async function openDatabase(file: string): Promise<Database> {
+export async function openDatabase(file: string, url?: string | null): Promise<Database> {
+  if (url) {
+    const db = await openPostgres<Schema>(url, MIGRATIONS)
+    files.set(db, file)
+    return db
+  }
   try {
     if (file !== ':memory:') prepareFile(file)
     const dialect = new SqliteDialect({ database: kyselyView(connect(file)) })

@@ -8,6 +8,7 @@ import {
   type Kysely,
   type QueryCompiler,
   type QueryResult,
+  RawNode,
   SelectQueryNode,
   type TransactionSettings,
 } from 'kysely'
@@ -40,6 +41,8 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
   readonly #turnstile = new Turnstile()
   #leave: () => void = () => {}
   #real: DatabaseConnection | null = null
+  /** Inner transactions that are open. */
+  #parts = 0
 
   constructor(driver: UnitDriver, unit: Unit) {
     this.#driver = driver
@@ -56,9 +59,27 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#real === null && SelectQueryNode.is(query.query))
+    if (this.#real === null && isRead(query))
       return this.#driver.alone((connection) => connection.executeQuery<R>(query))
-    return (await this.begun()).executeQuery<R>(query)
+    const real = await this.begun()
+    try {
+      return await real.executeQuery<R>(query)
+    } catch (error) {
+      // PostgreSQL ends a transaction with its first error; its commit would keep nothing, and say nothing.
+      if (!this.#driver.isSingle && this.#parts === 0) this.#unit.failure = error
+      throw error
+    }
+  }
+
+  /** Begins an inner transaction. */
+  async beginPart(): Promise<void> {
+    await say(await this.begun(), 'savepoint part')
+    this.#parts += 1
+  }
+
+  async keepPart(): Promise<void> {
+    await say(await this.begun(), 'release savepoint part')
+    this.#parts -= 1
   }
 
   // biome-ignore lint/correctness/useYield: the interface wants a generator
@@ -84,6 +105,7 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
 
   /** Rolls back an inner transaction, so that its caller sees the original error. */
   async undoPart(): Promise<void> {
+    this.#parts -= 1
     if (this.#unit.failure !== null || this.#real === null) return
     try {
       await say(this.#real, 'rollback to savepoint part')
@@ -120,16 +142,66 @@ class UnitConnection implements DatabaseConnection, UnitTransaction {
   }
 }
 
+/** What a database with many connections needs so that writers take turns, also those of other servers. */
+export type TakeTurn = (connection: DatabaseConnection) => Promise<void>
+
+/**
+ * A connection of a pool, taken when it is needed. Whatever writes waits for its turn first and takes the
+ * connection afterwards: writers who wait would keep all of them from readers otherwise.
+ */
+class PooledConnection implements DatabaseConnection {
+  readonly #driver: UnitDriver
+  #real: DatabaseConnection | null = null
+
+  constructor(driver: UnitDriver) {
+    this.#driver = driver
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#real !== null) return this.#real.executeQuery<R>(query)
+    const run = (connection: DatabaseConnection) => connection.executeQuery<R>(query)
+    return isRead(query) ? this.#driver.alone(run) : this.#driver.inTurn(run)
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface wants a generator
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Nothing is streamed')
+  }
+
+  async begin(settings: TransactionSettings): Promise<void> {
+    this.#real = await this.#driver.begin(settings)
+  }
+
+  async end(finish: (real: DatabaseConnection) => Promise<void>): Promise<void> {
+    const real = this.#real
+    if (real === null) return
+    this.#real = null
+    try {
+      await finish(real)
+    } finally {
+      await this.#driver.release(real)
+    }
+  }
+}
+
+/** Whether it only reads: nobody has to wait for it. A lock or a count that moves on is no mere reading. */
+const isRead = ({ query, sql }: CompiledQuery) =>
+  SelectQueryNode.is(query) || (RawNode.is(query) && /^\s*select\b(?!.*(?:\bsetval|_lock)\()/is.test(sql))
+
 /** A driver whose statements join the unit in whose context they are made. */
 class UnitDriver implements Driver {
   readonly inner: Driver
-  /** For databases with a single connection: who has it. */
-  readonly #turnstile: Turnstile | null
+  /** Whether the database has one connection, and one transaction at a time. */
+  readonly isSingle: boolean
+  readonly #takeTurn: TakeTurn | undefined
+  /** Who has the single connection; where there are many, who writes. */
+  readonly #turnstile = new Turnstile()
   readonly #leaving = new WeakMap<DatabaseConnection, () => void>()
 
-  constructor(inner: Driver, adapter: DialectAdapter) {
+  constructor(inner: Driver, adapter: DialectAdapter, takeTurn: TakeTurn | undefined) {
     this.inner = inner
-    this.#turnstile = adapter.supportsMultipleConnections ? null : new Turnstile()
+    this.isSingle = !adapter.supportsMultipleConnections
+    this.#takeTurn = takeTurn
   }
 
   init(): Promise<void> {
@@ -142,38 +214,47 @@ class UnitDriver implements Driver {
 
   async acquireConnection(): Promise<DatabaseConnection> {
     const unit = currentUnit()
-    if (!unit) return this.#obtain()
+    if (!unit) return this.isSingle ? this.#obtain(true) : new PooledConnection(this)
     if (!(unit.transaction instanceof UnitConnection)) unit.transaction = new UnitConnection(this, unit)
     return (unit.transaction as UnitConnection).enter()
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     if (connection instanceof UnitConnection) connection.leave()
+    else if (connection instanceof PooledConnection)
+      await connection.end((real) => this.inner.rollbackTransaction(real))
     else await this.release(connection)
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    if (!(connection instanceof UnitConnection)) return this.inner.beginTransaction(connection, settings)
-    await say(await connection.begun(), 'savepoint part')
+    if (connection instanceof UnitConnection) await connection.beginPart()
+    else if (connection instanceof PooledConnection) await connection.begin(settings)
+    else await this.inner.beginTransaction(connection, settings)
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    if (!(connection instanceof UnitConnection)) return this.inner.commitTransaction(connection)
-    await say(await connection.begun(), 'release savepoint part')
+    if (connection instanceof UnitConnection) await connection.keepPart()
+    else if (connection instanceof PooledConnection)
+      await connection.end((real) => this.inner.commitTransaction(real))
+    else await this.inner.commitTransaction(connection)
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (!(connection instanceof UnitConnection)) return this.inner.rollbackTransaction(connection)
-    await connection.undoPart()
+    if (connection instanceof UnitConnection) await connection.undoPart()
+    else if (connection instanceof PooledConnection)
+      await connection.end((real) => this.inner.rollbackTransaction(real))
+    else await this.inner.rollbackTransaction(connection)
   }
 
-  /** A connection with a transaction. Call `release` when that has ended. */
-  async begin(): Promise<DatabaseConnection> {
-    const connection = await this.#obtain()
+  /** A connection with a transaction, in whose turn it is. Call `release` when that has ended. */
+  async begin(settings: TransactionSettings = {}): Promise<DatabaseConnection> {
+    const connection = await this.#obtain(true)
     try {
-      await this.inner.beginTransaction(connection, {})
+      await this.inner.beginTransaction(connection, settings)
+      await this.#takeTurn?.(connection)
       return connection
     } catch (error) {
+      await this.inner.rollbackTransaction(connection).catch(() => {})
       await this.release(connection)
       throw error
     }
@@ -181,9 +262,24 @@ class UnitDriver implements Driver {
 
   /** Runs one statement outside of transactions. */
   async alone<T>(run: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
-    const connection = await this.#obtain()
+    const connection = await this.#obtain(this.isSingle)
     try {
       return await run(connection)
+    } finally {
+      await this.release(connection)
+    }
+  }
+
+  /** Runs one statement that writes, in a transaction of its own. */
+  async inTurn<T>(run: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
+    const connection = await this.begin()
+    try {
+      const result = await run(connection)
+      await this.inner.commitTransaction(connection)
+      return result
+    } catch (error) {
+      await this.inner.rollbackTransaction(connection).catch(() => {})
+      throw error
     } finally {
       await this.release(connection)
     }
@@ -192,10 +288,11 @@ class UnitDriver implements Driver {
   async release(connection: DatabaseConnection): Promise<void> {
     await this.inner.releaseConnection(connection)
     this.#leaving.get(connection)?.()
+    this.#leaving.delete(connection)
   }
 
-  async #obtain(): Promise<DatabaseConnection> {
-    const leave = await this.#turnstile?.enter()
+  async #obtain(waits: boolean): Promise<DatabaseConnection> {
+    const leave = waits ? await this.#turnstile.enter() : undefined
     try {
       const connection = await this.inner.acquireConnection()
       if (leave) this.#leaving.set(connection, leave)
@@ -225,9 +322,12 @@ function withManyConnections(adapter: DialectAdapter): DialectAdapter {
 /** A Kysely dialect with units of work (`unit-of-work.ts`), over any database. */
 export class UnitDialect implements Dialect {
   readonly #inner: Dialect
+  readonly #takeTurn: TakeTurn | undefined
 
-  constructor(inner: Dialect) {
+  /** @param takeTurn run at the beginning of each transaction, where the database has many connections */
+  constructor(inner: Dialect, takeTurn?: TakeTurn) {
     this.#inner = inner
+    this.#takeTurn = takeTurn
   }
 
   createAdapter(): DialectAdapter {
@@ -235,7 +335,7 @@ export class UnitDialect implements Dialect {
   }
 
   createDriver(): Driver {
-    return new UnitDriver(this.#inner.createDriver(), this.#inner.createAdapter())
+    return new UnitDriver(this.#inner.createDriver(), this.#inner.createAdapter(), this.#takeTurn)
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: as the interface has it

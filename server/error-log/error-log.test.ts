@@ -6,7 +6,7 @@ import {
   ERRORS_SENT_MAX,
 } from '#shared/domain/errors.ts'
 import { Background } from '../background.ts'
-import { openDatabase } from '../db/database.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
 import {
   addPerson,
   post,
@@ -21,7 +21,7 @@ const NOON = Date.UTC(2026, 4, 4, 12)
 
 /** A log of its own over an empty database; what was reported is written before it is read. */
 async function alone() {
-  const db = await openDatabase(':memory:')
+  const db = await openTestDatabase()
   const at = { now: NOON, build: 'build-1' }
   const background = new Background((error) => {
     throw error
@@ -227,7 +227,7 @@ test('A114 a fault of a call is an error with its request, person and stack', as
   await vi.waitFor(async () => expect(await listed()).toHaveLength(1))
   const [row] = await listed()
   expect(row).toMatchObject({ source: 'SERVER', state: 'NEW', count: 1, people: 1, build: 'build-1' })
-  expect(row?.message).toContain('no such table')
+  expect(row?.message).toMatch(/no such table|does not exist/)
   const { body } = (await ask('/occurrences', { id: row?.id })) as {
     body: { occurrences: Record<string, string>[] }
   }

@@ -8,8 +8,8 @@ import { tellFailing } from '../background-services/tell-failing.ts'
 import { backupServices } from '../backup/backup-services.ts'
 import { backupName } from '../backup/schedule.ts'
 import type { Database } from '../db/database.ts'
-import { openDatabase } from '../db/database.ts'
 import { writeSetting } from '../db/settings.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
 import { NOON } from '../http/testing/test-server.ts'
 import { audit } from '../records/audit.ts'
 import { LICENCE_SETTING } from '../session/licence.ts'
@@ -24,7 +24,7 @@ let folder: string
 let now: number
 let free: number
 beforeEach(async () => {
-  db = await openDatabase(':memory:')
+  db = await openTestDatabase()
   folder = mkdtempSync(join(tmpdir(), 'fieldwork-flags-'))
   now = NOON
   free = 50 * GB

@@ -1,7 +1,7 @@
 import { type FoundUser, PEOPLE_FOUND_MAX } from '#shared/contract/help.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
-import { likeTerm } from '../db/like.ts'
+import { contains } from '../db/like.ts'
 
 interface Searcher {
   readonly userID: number
@@ -53,9 +53,9 @@ export async function searchUsers(
 ): Promise<FoundUser[]> {
   const reachable = await withinReach(db, selectPeople(db), searcher)
   const selected = selectedIDs.length === 0 ? [] : await reachable.where('u.id', 'in', selectedIDs).execute()
-  const pattern = likeTerm(searchTerm)
+  const term = searchTerm.trim()
   const found = await reachable
-    .where((eb) => eb.or([eb('u.displayName', 'like', pattern), eb('u.userName', 'like', pattern)]))
+    .where((eb) => eb.or([contains('u.displayName', term), contains('u.userName', term)]))
     .$if(selectedIDs.length > 0, (query) => query.where('u.id', 'not in', selectedIDs))
     .limit(PEOPLE_FOUND_MAX)
     .execute()

@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { storageFault } from '../db/storage-faults.ts'
+import { addProject, TASK_REQUESTS } from '../tasks/testing/task-fixture.ts'
 import { postForm } from './testing/post-form.ts'
 import { addPerson, post, said, signIn, startTestServer, type TestServer } from './testing/test-server.ts'
 
@@ -97,6 +98,38 @@ test('an upload on a full disk answers 503 with one line in the log, and leaves 
   expect({ status, code: JSON.parse(body).code }).toEqual({ status: 503, code: 'server.diskFull' })
   expect(log.trim().split('\n')).toEqual([expect.stringContaining('the disk is full')])
   expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile())).toEqual([])
+  rmSync(folder, { recursive: true })
+})
+
+test('a task whose file has no room isn’t made, and is made once there is room', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldwork-full-'))
+  await server.server.close()
+  server = await startTestServer({ filesFolder: folder, logLevel: 'fatal' })
+  const { db } = server.server
+  const annID = await addPerson(server, { userName: 'ann', permissions: ['CALENDAR_CAN_USE_TASK_SCHEDULER'] })
+  await addProject(db, 7, 'Rail')
+  const ann = await signIn(server, 'ann')
+  const add = () => {
+    const form = new FormData()
+    const fields = {
+      ...(TASK_REQUESTS['tasks.addTask'] as Record<string, string | File>),
+      userID: String(annID),
+    }
+    for (const [name, value] of Object.entries(fields))
+      form.set(name, typeof value === 'number' ? String(value) : value)
+    return postForm(server, '/api/iresearch/task-scheduler/add-task', form, ann)
+  }
+  const kept = async () => ({
+    tasks: (await db.selectFrom('tasks').select('id').execute()).length,
+    rows: (await db.selectFrom('taskFiles').select('id').execute()).length,
+    files: readdirSync(folder, { recursive: true, withFileTypes: true }).filter((f) => f.isFile()).length,
+  })
+  disk.isFull = true
+  expect((await add()).status).toBe(503)
+  disk.isFull = false
+  expect(await kept()).toEqual({ tasks: 0, rows: 0, files: 0 })
+  expect((await add()).status).toBe(200)
+  expect(await kept()).toEqual({ tasks: 1, rows: 1, files: 1 })
   rmSync(folder, { recursive: true })
 })
 

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
 import { afterCommit, afterRollback, inOneUnit, outsideUnits } from '../db/unit-of-work.ts'
 import { Refusal } from '../refusal.ts'
 import { Idempotency, type KeyedRequest, readIdempotencyKey } from './idempotency.ts'
@@ -13,7 +14,7 @@ let now: number
 let idempotency: Idempotency
 
 beforeEach(async () => {
-  db = await openDatabase(':memory:')
+  db = await openTestDatabase()
   now = 1_000_000
   idempotency = new Idempotency(db, () => now)
 })

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { call } from '#shared/contract/http-call.ts'
 import { noPayload } from '#shared/contract/primitives.ts'
 import { type PermissionName, permissionsOf } from '#shared/domain/permissions.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
 import { Refusal, SessionOver } from '../refusal.ts'
 import { directSender } from '../sender.ts'
 import type { Caller } from './handlers.ts'
@@ -87,7 +88,7 @@ const log = new Captured()
 const faults: unknown[] = []
 
 async function start(handlers: HandlerTable = HANDLERS, calls = CALLS) {
-  db = await openDatabase(':memory:')
+  db = await openTestDatabase()
   const app = await createHttpApp({
     calls,
     handlers,

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { nextTry } from '#shared/domain/mail.ts'
 import { Sealer } from '../auth/sealer.ts'
 import { Background } from '../background.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
 import { type Mail, Outbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
 import { startMailServer } from './testing/mail-server.ts'
@@ -32,7 +33,7 @@ let perMinute: number
 let isPaused: boolean
 
 beforeEach(async () => {
-  db = await openDatabase(':memory:')
+  db = await openTestDatabase()
   sealer = await Sealer.open(db)
   now = START
   sent = []
@@ -283,8 +284,7 @@ describe('A138 killing the server', () => {
     // Before: the claim stands, nothing was sent.
     const connecting = outbox(async () => ({ ...route(), send: never }))
     await connecting.post(mail)
-    await settle()
-    expect(await states()).toEqual(['SENDING'])
+    await vi.waitFor(async () => expect(await states()).toEqual(['SENDING']))
     await outbox().tend()
     now += LEASE - 1
     await outbox().tend()
@@ -320,7 +320,7 @@ describe('A138 killing the server', () => {
         }),
     }))
     await slow.post(mail)
-    await settle()
+    await vi.waitFor(async () => expect(await states()).toEqual(['SENDING']))
     now += LEASE
     take = () => {
       throw new MailError('451 later', 'later')

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { likeTerm } from '../db/like.ts'
+import { contains } from '../db/like.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { notificationRowOf } from './notification-store.ts'
@@ -22,7 +22,7 @@ export function notificationsHandlers({ db }: { readonly db: Database }): AreaHa
     searchNotifications: async ({ searchTerm, show, page, pageSize }, { caller: { userID } }) => {
       let found = ofPerson(userID)
       if (show !== 'All') found = found.where('isRead', '=', show === 'Read' ? 1 : 0)
-      if (searchTerm.trim() !== '') found = found.where('subject', 'like', likeTerm(searchTerm))
+      if (searchTerm.trim() !== '') found = found.where(contains('subject', searchTerm.trim()))
       const [rows, total, unread] = await Promise.all([
         found
           .selectAll()

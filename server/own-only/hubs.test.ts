@@ -9,6 +9,7 @@ import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import { magicHub } from '#shared/hubs/magic.ts'
 import { mainHub } from '#shared/hubs/main.ts'
 import type { Database } from '../db/database.ts'
+import { dropSnapshot, tablesOf } from '../db/testing/snapshot.ts'
 import { ANN, BOB, type Company, grant, make, openCompany } from '../http/testing/company.ts'
 import { createLiveClients, type LiveClient } from '../http/testing/live-clients.ts'
 import { addPerson, NOON, signIn } from '../http/testing/test-server.ts'
@@ -91,8 +92,7 @@ async function heardBy(...userNames: Somebody[]): Promise<unknown[]> {
 }
 
 async function everything(): Promise<Record<string, unknown[]>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select name from sqlite_master where type = 'table' order by name`.execute(db)
+  const tables = await tablesOf(db)
   const held: Record<string, unknown[]> = {}
   for (const { name } of tables) held[name] = (await sql`select * from ${sql.table(name)}`.execute(db)).rows
   return held
@@ -115,7 +115,7 @@ beforeAll(async () => {
   company = await openCompany({ schedule: () => () => {} })
   const { server } = company
   db = server.server.db
-  await sql`detach snapshot`.execute(db)
+  await dropSnapshot(db)
   const catID = await addPerson(server, {
     id: 3,
     userName: 'cat',

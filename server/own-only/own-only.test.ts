@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import type { Database } from '../db/database.ts'
-import { takeSnapshot } from '../db/testing/snapshot.ts'
+import { dropSnapshot, tablesOf, takeSnapshot } from '../db/testing/snapshot.ts'
 import { type Company, grant, leastFor, make, openCompany } from '../http/testing/company.ts'
 import { REQUESTS } from '../http/testing/good-requests.ts'
 import { addPerson, signIn } from '../http/testing/test-server.ts'
@@ -27,15 +27,14 @@ beforeAll(async () => {
   catID = await addPerson(server, { id: 3, userName: 'cat', permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
   await addOwnPlace(server.server.db, catID)
   bearer = await signIn(server, 'cat')
-  await sql`detach snapshot`.execute(server.server.db)
+  await dropSnapshot(server.server.db)
   restore = await takeSnapshot(server.server.db)
 })
 afterAll(() => company.server.server.close())
 
 /** Everything in the database that isn't cat's. */
 async function othersThings(db: Database): Promise<Record<string, unknown[]>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    select name from sqlite_master where type = 'table' and name <> 'sqlite_sequence'`.execute(db)
+  const tables = await tablesOf(db)
   const held: Record<string, unknown[]> = {}
   for (const { name } of tables) {
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)

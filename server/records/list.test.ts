@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ListRequest } from '#shared/contract/records.ts'
 import { PERMISSIONS, permissionsOf } from '#shared/domain/permissions.ts'
 import type { FilterOperator } from '#shared/domain/records.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
 import { listRecords, recordSource } from './list.ts'
 
 let db: Database
 beforeAll(async () => {
-  db = await openDatabase(':memory:')
+  db = await openTestDatabase()
   const entry = {
     actorID: null,
     actorName: '',
@@ -111,12 +112,12 @@ test('D005 above 100,000 matches the rest isn’t counted', async () => {
       db
         .withRecursive('n(id)', (eb) =>
           eb
-            .selectNoFrom((one) => one.val(1).as('id'))
+            .selectNoFrom((one) => one.lit(1).as('id'))
             .unionAll(
               eb
                 .selectFrom('n')
                 .where('n.id', '<', count)
-                .select((next) => next('n.id', '+', 1).as('id')),
+                .select((next) => next('n.id', '+', next.lit(1)).as('id')),
             ),
         )
         .selectFrom('n')

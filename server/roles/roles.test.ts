@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import { BEFORE_ROLES } from '../db/migrations/0046-roles.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
 import { permissionsOfPerson } from '../seed/demo-accounts.ts'
 import { PEOPLE } from '../seed/people.ts'
 import { seedDatabase } from '../seed/seed.ts'
@@ -23,7 +24,7 @@ const AT = Date.UTC(2026, 4, 4)
 
 let db: Database
 beforeEach(async () => {
-  db = await openDatabase(':memory:')
+  db = await openTestDatabase()
 })
 afterEach(() => db.destroy())
 

@@ -10,7 +10,8 @@ import { readTranscript } from '#shared/domain/ticket-transcript.ts'
 import { TICKET_STATUSES } from '#shared/domain/tickets.ts'
 import { directLabel } from '../chat/conversations.ts'
 import { listThreads } from '../chat/thread-list.ts'
-import { type Database, openDatabase } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
 import { DEMO_ACCOUNTS } from './demo-accounts.ts'
 import { PEOPLE, personCalled } from './people.ts'
 import { seedDatabase } from './seed.ts'
@@ -26,7 +27,7 @@ const sealRemoteDesktop = (userID: number, id: number) => `sealed for ${userID} 
 const hashPassword = async (password: string) => `hash of ${password}`
 
 async function seeded(now: number): Promise<Database> {
-  const db = await openDatabase(':memory:')
+  const db = await openTestDatabase()
   await seedDatabase(db, { hashPassword, sealCodeSecret, sealDetails, sealRemoteDesktop, now })
   return db
 }

@@ -5,6 +5,7 @@ import { allCalls } from '#shared/contract/all-calls.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { GRANTOR_NUMBERS } from '#shared/domain/roles.ts'
 import { hashPassword } from '../auth/passwords.ts'
+import { refuseWrites } from '../db/testing/refuse-writes.ts'
 import {
   bearerOf,
   NOON,
@@ -296,13 +297,10 @@ describe('Finish', () => {
     async (table) => {
       const { db } = server.server
       const before = await made()
-      const { sql } = await import('kysely')
-      await sql`create trigger stop before insert on ${sql.table(table)} begin select raise(abort, 'no'); end`.execute(
-        db,
-      )
+      const letGo = await refuseWrites(db, table)
       expect((await finish()).status).toBe(500)
       expect(await made()).toEqual(before)
-      await sql`drop trigger stop`.execute(db)
+      await letGo()
       expect((await finish()).status).toBe(200)
     },
   )

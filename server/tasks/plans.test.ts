@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listTasks } from '#shared/contract/tasks.ts'
 import { PERMISSIONS, permissionsOf } from '#shared/domain/permissions.ts'
 import { TASK_VIEWS } from '#shared/domain/tasks.ts'
-import { openDatabase } from '../db/database.ts'
+import { openTestDatabase } from '../db/testing/test-database.ts'
 import { NOON } from '../http/testing/test-server.ts'
 import { tasksOfList } from './listing.ts'
 
@@ -13,7 +13,7 @@ const planner = permissionsOf([PERMISSIONS.CALENDAR_CAN_USE_TASK_SCHEDULER])
 test.each(TASK_VIEWS.flatMap((view) => [[view, []] as const, [view, [OPEN]] as const]))(
   'the list %s %o goes by an index, whoever asks',
   async (view, filters) => {
-    const db = await openDatabase(':memory:')
+    const db = await openTestDatabase()
     for (const permissions of [planner, permissionsOf([])]) {
       const list = listTasks.request.parse({ view, filters })
       const chosen = tasksOfList(db, { userID: 7, displayName: '', permissions }, list, NOON)

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as help from '#shared/contract/help.ts'
 import * as tickets from '#shared/contract/tickets.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { refuseWrites } from '../db/testing/refuse-writes.ts'
 import { NOON } from '../http/testing/test-server.ts'
 import { type Caller, callerOf, type HelpDesk, openHelpDesk } from './testing/company.ts'
 
@@ -124,15 +124,13 @@ test('one lasts a person at a time, whoever writes them', async () => {
     .where('id', '=', recordID)
     .selectAll()
     .executeTakeFirstOrThrow()
-  await expect(desk.db.insertInto('systemIssues').values(row).execute()).rejects.toThrow(/UNIQUE/)
+  await expect(desk.db.insertInto('systemIssues').values(row).execute()).rejects.toThrow(/unique/i)
 })
 
 test('where the record can’t be written nothing of the session is', async () => {
   const id = await raise(desk.jamie)
   await goTo('CODING')
-  await sql`create trigger no_records before insert on "systemIssues" begin select raise(abort, 'full'); end`.execute(
-    desk.db,
-  )
+  await refuseWrites(desk.db, 'systemIssues')
   expect(await desk.jamie.say(help.startSystemIssue, { ticketID: id })).toMatchObject({ status: 500 })
   expect((await sessions()).map(([activity, , , ended]) => [activity, ended])).toEqual([['CODING', null]])
 })

@@ -12,7 +12,7 @@ import {
   ticketSubject,
 } from '#shared/domain/tickets.ts'
 import type { Database } from '../db/database.ts'
-import { likeTerm } from '../db/like.ts'
+import { contains } from '../db/like.ts'
 import { requireTicket, type TicketPerson, visibleTickets } from './access.ts'
 import { helpTicketOf } from './rows.ts'
 
@@ -30,7 +30,7 @@ function placeIn(column: 't.status' | 't.priority', values: readonly string[]): 
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`
 }
 
-const noCase = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} collate nocase`
+const noCase = (column: string): RawBuilder<unknown> => sql`lower(${sql.ref(column)})`
 
 const SORTS: Readonly<Record<TicketSort, () => RawBuilder<unknown>>> = {
   id: () => sql.ref('t.id'),
@@ -63,14 +63,14 @@ function inScope(tickets: Tickets, { userID }: TicketPerson, scope: Search['scop
 
 function withTerm(tickets: Tickets, term: string): Tickets {
   if (term.trim() === '') return tickets
-  const pattern = likeTerm(term)
+  const wanted = term.trim()
   const id = numberIn(term)
   return tickets.where((eb) =>
     eb.or([
-      eb('t.message', 'like', pattern),
-      sql<boolean>`${sql.ref('t.ticketType')} like ${pattern}`,
-      eb('raiser.displayName', 'like', pattern),
-      eb('assignee.displayName', 'like', pattern),
+      contains('t.message', wanted),
+      contains('t.ticketType', wanted),
+      contains('raiser.displayName', wanted),
+      contains('assignee.displayName', wanted),
       ...(id === null ? [] : [eb('t.id', '=', id)]),
     ]),
   )

@@ -294,6 +294,7 @@ describe('settings, timeline, notes, merging', () => {
       .where('userID', '=', desk.ellie.id)
       .where('subject', 'like', `%with ticket ${kept}%`)
       .select('sourceID')
+      .orderBy('sourceID')
       .execute()
     expect(told.map(({ sourceID }) => sourceID)).toEqual([second, third])
     const say = (request: { ticketID: number; duplicateIDs: number[] }) =>

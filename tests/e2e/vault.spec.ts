@@ -160,7 +160,9 @@ test('W008 planted secrets are nowhere but in the open vault: not in files, logs
     await page.getByLabel('Password', { exact: true }).fill(`${mark}password-${n}`)
     await page.getByLabel('Notes').fill(`${mark}notes-${n}`)
     await press(page, 'Save')
-    await expect(page.getByRole('button', { name: 'Add entry' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add entry' })).toBeVisible({
+      timeout: whole(10_000, 60_000),
+    })
   }
   await page.getByRole('button', { name: `Show ${label}1`, exact: true }).click()
   await expect(page.getByText(`${mark}password-1`, { exact: true })).toBeVisible()

@@ -14,6 +14,7 @@ import {
   signIn,
   startTestServer,
 } from '../../server/http/testing/test-server.ts'
+import { addProject, addTaskRow } from '../../server/tasks/testing/task-fixture.ts'
 import { TICKET_TYPES } from '../../shared/domain/ticket-guide.ts'
 import { whole } from '../whole.ts'
 
@@ -44,9 +45,27 @@ const databaseFile = join(dataDir, 'fieldwork.db')
 let ann: { authorization: string }
 let ticketID = 0
 let threadID = 0
+let taskID = 0
+let annID = 0
 let server: ServerProcess | null = null
 
 const RAISE = '/api/help/tickets/raise'
+const TASKS = '/api/iresearch/task-scheduler'
+const PROJECT = 7
+/** Tomorrow, so that the server has nothing to remind of. */
+const TOMORROW = new Date(Date.now() + 86_400_000)
+
+const taskForm = (mark: string, content: File) =>
+  form({
+    ...{ userID: String(annID), projectID: String(PROJECT), subject: mark, description: 'Before noon' },
+    ...{
+      eventStart: TOMORROW.toISOString(),
+      eventEnd: TOMORROW.toISOString(),
+      dueDate: TOMORROW.toISOString(),
+    },
+    ...{ priority: 'LOW', storyPoint: '5', requiredHours: '1', files: content },
+  })
+
 const WRITES: readonly Write[] = [
   {
     name: 'a ticket',
@@ -85,6 +104,34 @@ const WRITES: readonly Write[] = [
       ['attachments', 'fileName'],
     ],
   },
+  {
+    name: 'a task with a file, by a form',
+    path: `${TASKS}/add-task`,
+    body: (mark) => taskForm(mark, file(mark)),
+    places: [
+      ['tasks', 'subject'],
+      ['taskFiles', 'fileName'],
+    ],
+  },
+  {
+    name: 'changes of tasks',
+    path: `${TASKS}/tasks/change`,
+    body: (mark) => ({ changes: [{ taskID, set: { description: mark } }] }),
+    places: [
+      ['tasks', 'description'],
+      ['taskHistory', 'changes'],
+    ],
+  },
+  {
+    name: 'an event of the calendar',
+    path: '/api/calendar/events/add',
+    body: (mark) => {
+      const day = TOMORROW.toISOString().slice(0, 10)
+      const times = { startLocal: `${day}T09:00`, endLocal: `${day}T10:00`, zone: 'Europe/London' }
+      return { subject: mark, ...times }
+    },
+    places: [['calendarEvents', 'subject']],
+  },
 ]
 
 /** The people, their ticket and their conversation, as a server of this process leaves them. */
@@ -97,8 +144,12 @@ async function prepare(): Promise<void> {
     'CAN_USE_DOCUMENTS',
     'GENERAL_CAN_USE_TEAM_CHAT',
     'CHAT_CAN_ADD_ATTACHMENT',
+    'CALENDAR_CAN_USE_TASK_SCHEDULER',
+    'ITRACKER_CAN_SEE_MY_SCHEDULE',
   ] as const
-  await addPerson(office, { userName: 'ann', permissions, managerID })
+  annID = await addPerson(office, { userName: 'ann', permissions, managerID })
+  await addProject(office.server.db, PROJECT, 'Rail 100% Tracker')
+  taskID = await addTaskRow(office.server.db, { userID: annID })
   await addGrantor(office)
   ann = await signIn(office, 'ann')
   const said = async (path: string, body: object) =>

@@ -207,6 +207,30 @@ test('W032 what was typed is there again after the form was closed, until it is 
   expect(typedIn((await form()).getByRole('textbox', { name: 'Subject' }))).toBe('')
 })
 
+test('a server without room says so; what was typed and the files stay, and saving again is one task', async () => {
+  const at = openPlanner()
+  const user = userEvent.setup()
+  let isFull = true
+  at.answer(addTask, () => {
+    if (isFull) throw refused(503, 'The server has no room left to store anything. Please contact support.')
+    return { taskID: 1 }
+  })
+  await at.add()
+  await fillIn(user)
+  await user.upload(
+    (await form()).getByLabelText('Attach files', { selector: 'input' }),
+    new File(['a,b'], 'list.csv'),
+  )
+  await user.click(await save())
+  expect(await (await form()).findByText(/no room left to store anything/)).toBeDefined()
+  expect(typedIn((await form()).getByRole('textbox', { name: 'Subject' }))).toBe('Report')
+  isFull = false
+  await user.click(await save())
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Add task' })).toBeNull())
+  const [first, second] = at.callsOf('/add-task')
+  expect(second).toEqual(first)
+})
+
 const META = { description: '', placeholder: '', isMetaMandatory: false, optionsValues: [] as string[] }
 const TEMPLATE = {
   id: 5,

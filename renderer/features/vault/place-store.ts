@@ -124,6 +124,8 @@ export function createPlaceVault({ api, newID, keyring, place }: PlaceParts) {
   let targets: readonly Target[] = []
   /** The last answer wins: an older one that comes later is passed over. */
   let asked = 0
+  /** Entries that were checked, with what they were checked as: they aren't checked again before they change. */
+  const checked = new Map<string, { readonly as: string; readonly listed: ListedEntry }>()
 
   const isOpen = () => keyring.store.getState().phase === 'open'
   const factsOf = ({ entryID, version, label, manifest }: VaultEntry): EntryFacts => {
@@ -162,13 +164,18 @@ export function createPlaceVault({ api, newID, keyring, place }: PlaceParts) {
     try {
       requireNewest(entry)
       await requireKnown(entry.writer)
+      const as = JSON.stringify(entry)
+      const before = checked.get(entry.entryID)
+      if (before?.as === as) return before.listed
       await requireSigned(factsOf(entry), entry, entry.writer)
       const manifest = await readManifest(entry.manifest)
       if (isShared) {
         await requireReaderIn(manifest, entry.writer)
         await requireReaderIn(manifest, mine())
       }
-      return { entry, fault: null, manifest }
+      const sound = { entry, fault: null, manifest }
+      checked.set(entry.entryID, { as, listed: sound })
+      return sound
     } catch (error) {
       if (error instanceof VaultFault) return { entry, fault: error.kind, manifest: NOBODY }
       throw error
@@ -331,7 +338,10 @@ export function createPlaceVault({ api, newID, keyring, place }: PlaceParts) {
     keyring,
     read,
     /** Forgets what is in memory: the vault was locked. */
-    clear: () => store.setState(EMPTY, true),
+    clear() {
+      checked.clear()
+      store.setState(EMPTY, true)
+    },
     /** Takes note that the missing entries are gone. */
     acceptMissing() {
       known.forgetEntries(store.getState().missing)

@@ -27,6 +27,6 @@ test('what was changed, added and removed after it is as it was, and so is what 
       { userName: 'bob' },
     ])
   }
-  await expect(addNote('of nobody', 3)).rejects.toThrow(/FOREIGN KEY/)
+  await expect(addNote('of nobody', 3)).rejects.toThrow(/foreign key/i)
   await server.server.close()
 })

@@ -5,6 +5,7 @@ import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { buildServer, type Server } from '../../app.ts'
 import { hashPassword, type PasswordCost } from '../../auth/passwords.ts'
 import type { Database } from '../../db/database.ts'
+import { leasePostgres } from '../../db/testing/test-database.ts'
 import type { OutgoingMail } from '../../mail/transport.ts'
 import type { ServerOptions } from '../../options.ts'
 import { claim } from '../../setup/installation.ts'
@@ -43,8 +44,11 @@ export async function startTestServer({
   const clock = { now: NOON }
   const log = new Captured()
   const mails: ShownMail[] = []
+  // What wants a file of its own is about SQLite.
+  const lease = options.databaseFile === undefined ? await leasePostgres() : null
   const server = await buildServer({
     databaseFile: ':memory:',
+    ...(lease && { databaseUrl: lease.url }),
     seed: false,
     build: 'build-1',
     clock: () => clock.now,
@@ -53,6 +57,7 @@ export async function startTestServer({
     deliverMail: (mail) => void mails.push(mail),
     ...options,
   })
+  lease?.until(server.db)
   if (!isUnclaimed && !(await server.installation.isClaimed())) await claim(server.db, NOON, null)
   // From now on it asks no more, as a server that runs for a while.
   await server.installation.isClaimed()

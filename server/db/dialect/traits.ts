@@ -1,0 +1,47 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+
+/** Where messages are found by their words: what to select from, and the condition. */
+export interface WordSearch {
+  /** Has the messages as `m`. */
+  readonly from: RawBuilder<unknown>
+  readonly where: RawBuilder<boolean>
+  /** What the newest come first by. */
+  readonly key: RawBuilder<unknown>
+}
+
+/** What the two databases do in their own way. Everything else is SQL that both take. */
+export interface DialectTraits {
+  readonly kind: 'sqlite' | 'postgres'
+  /** @param words each must be there, as the beginning of a word; letters and digits only */
+  messagesWith(words: readonly string[]): WordSearch
+}
+
+const SQLITE: DialectTraits = {
+  kind: 'sqlite',
+  messagesWith: (words) => ({
+    from: sql`"messageWords" as w join messages as m on m.id = w.rowid`,
+    where: sql<boolean>`"messageWords" match ${words.map((word) => `"${word}"*`).join(' ')}`,
+    key: sql`w.rowid`,
+  }),
+}
+
+/** As the index of PostgreSQL has it (`postgres/extras.sql`). */
+const plain = (word: string) => word.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+const POSTGRES: DialectTraits = {
+  kind: 'postgres',
+  messagesWith: (words) => ({
+    from: sql`messages as m`,
+    where: sql<boolean>`m."deletedAt" is null and "messageWords"(m.text) @@ to_tsquery('simple', ${words
+      .map(plain)
+      .filter((word) => word !== '')
+      .map((word) => `'${word}':*`)
+      .join(' & ')})`,
+    key: sql`m.id`,
+  }),
+}
+
+/** What the database of this connection, or of this transaction, does in its own way. */
+export function traitsOf(db: Pick<Kysely<never>, 'getExecutor'>): DialectTraits {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? POSTGRES : SQLITE
+}
