@@ -170,6 +170,16 @@ describe('the launch of the app', () => {
     screen.getByRole('button', { name: 'Go on in the browser' }).click()
     expect(visited).toEqual(['fieldwork-app://launch', 'fieldwork-app://launch', '/dashboard'])
   })
+
+  test('A102 after a sign-in at a provider nobody is led to sign-in here: the client goes on', async () => {
+    const { visited } = open(`/public/app/launch?source=sso&sourceid=t.${'-'.repeat(43)}`)
+    const link = `fieldwork-app://launch?source=sso&sourceid=t.${'-'.repeat(43)}`
+    await vi.waitFor(() => expect(visited).toEqual([link]))
+    await later()
+    await vi.waitFor(() => screen.getByRole('heading', { name: 'Go back to Fieldwork' }))
+    screen.getByRole('button', { name: 'Open the app' }).click()
+    expect(visited).toEqual([link, link])
+  })
 })
 
 describe('the privacy documents', () => {

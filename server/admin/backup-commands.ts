@@ -7,6 +7,7 @@ import { ourBuild } from '../backup/our-build.ts'
 import { replaceData, restoreBackup, verifyBackup } from '../backup/restore.ts'
 import { type FromLog, unpackLog } from '../backup/restore-log.ts'
 import { backupName } from '../backup/schedule.ts'
+import { backupKey } from '../backup/sealed-backup.ts'
 import { openSecrets, PASSPHRASE_MIN, sealSecrets } from '../backup/sealed-secrets.ts'
 import { takeBackup } from '../backup/take-backup.ts'
 import { databaseFileOf, foldersOf } from '../db/data-folder.ts'
@@ -60,9 +61,14 @@ export async function writeBackupTo(
   if (statSync(file, { throwIfNoEntry: false }))
     throw new AdminFault(`${file} is there already: a backup never overwrites one.`)
   const secrets = withSecrets ? await sealedKeys(data, around) : null
-  const manifest = await takeBackup(foldersOf(data), file, { now, build: ourBuild(), secrets })
+  const key = backupKey(process.env)
+  const manifest = await takeBackup(foldersOf(data), file, { now, build: ourBuild(), secrets, key })
   const { counts } = manifest
-  return { sentence: `${file} is a backup ${contentOf(manifest)}.`, facts: { file, counts } }
+  const isSealed = key !== null
+  return {
+    sentence: `${file} is a${isSealed ? ' sealed' : ''} backup ${contentOf(manifest)}.`,
+    facts: { file, counts, isSealed },
+  }
 }
 
 const isoOf = (at: number) => new Date(at).toISOString()

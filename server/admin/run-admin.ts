@@ -5,6 +5,7 @@ import { hashPassword, type PasswordCost } from '../auth/passwords.ts'
 import { Sealer } from '../auth/sealer.ts'
 import { DamagedBackupError } from '../backup/backup-file.ts'
 import { RestoreRefused } from '../backup/restore.ts'
+import { BackupKeyError } from '../backup/sealed-backup.ts'
 import { WrongPassphraseError } from '../backup/sealed-secrets.ts'
 import { NewerDataError, UpgradeFailedError } from '../backup/upgrade.ts'
 import type { Clock } from '../clock.ts'
@@ -65,6 +66,7 @@ const isExplained = (error: unknown): error is Error =>
   error instanceof SecretsError ||
   error instanceof WrongPassphraseError ||
   error instanceof DamagedBackupError ||
+  error instanceof BackupKeyError ||
   error instanceof RestoreRefused ||
   error instanceof RestoreUnderWayError ||
   error instanceof NewerDataError ||

@@ -4,6 +4,7 @@ import { type FileHandle, link, mkdir, open, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { syncFolder } from '../secrets/secrets-source.ts'
+import { backupKey, isSealed, openSealed, plainSink, sealingSink } from './sealed-backup.ts'
 
 const MAGIC = 'fieldwork-backup 1\n'
 const HEX = 64
@@ -56,19 +57,22 @@ export async function partOf(name: string, file: string): Promise<Part> {
 /**
  * Writes one file: a line that says what it is, the manifest with its hash, the parts, and at the end the hash of all
  * of it. It gets its name once it is whole and on the disk, and never takes another file's.
+ * @param key seals all of it (sealed-backup.ts); null for none
  */
 export async function writeBackup(
   to: string,
   about: Manifest,
   fileOf: (name: string) => string,
+  key: string | null = null,
 ): Promise<void> {
   const unfinished = `${to}.unfinished`
   const hash = createHash('sha256')
   const handle = await open(unfinished, 'w', 0o600)
   try {
+    const sink = key === null ? plainSink(handle) : await sealingSink(handle, key)
     const write = async (bytes: Uint8Array) => {
       hash.update(bytes)
-      await handle.writeFile(bytes)
+      await sink.write(bytes)
     }
     const text = JSON.stringify(about)
     const digest = createHash('sha256').update(text).digest('hex')
@@ -84,7 +88,8 @@ export async function writeBackup(
       if (length !== bytes || own.digest('hex') !== sha256)
         throw new Error(`${name} changed while it was backed up`)
     }
-    await handle.writeFile(hash.digest('hex'))
+    await sink.write(Buffer.from(hash.digest('hex')))
+    await sink.end()
     await handle.sync()
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -124,9 +129,25 @@ async function readHead(handle: FileHandle): Promise<{ manifest: Manifest; end: 
 
 /**
  * Unpacks a backup into a folder, each part compared with its hash, and the whole with the hash at its end.
- * @throws DamagedBackupError
+ * @param key opens a sealed one; that of the environment by default
+ * @throws DamagedBackupError, BackupKeyError
  */
-export async function unpack(file: string, folder: string): Promise<Manifest> {
+export async function unpack(
+  file: string,
+  folder: string,
+  key: () => string | null = () => backupKey(process.env),
+): Promise<Manifest> {
+  if (!(await isSealed(file))) return unpackPlain(file, folder)
+  const opened = `${folder}.opened`
+  try {
+    if (!(await openSealed(file, opened, key()))) throw new DamagedBackupError('sealed content')
+    return await unpackPlain(opened, folder)
+  } finally {
+    await rm(opened, { force: true })
+  }
+}
+
+async function unpackPlain(file: string, folder: string): Promise<Manifest> {
   const handle = await open(file, 'r')
   try {
     const { manifest: about, end } = await readHead(handle)

@@ -3,6 +3,7 @@ import type { BackgroundService } from '../background-services/service.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { clearFlag, raiseFlag } from '../flags/system-flags.ts'
+import { CONTINUOUS } from './log-folder.ts'
 import { backupName, LATE_AFTER_MS, removeOld, SHIPPING_LATE_MS, scheduledIn, takenAt } from './schedule.ts'
 
 export interface BackupPlan {
@@ -10,7 +11,8 @@ export interface BackupPlan {
   readonly folder: string
   /** Both in a process of their own, so that the server goes on answering. @throws where it failed */
   readonly take: (to: string, signal: AbortSignal) => Promise<void>
-  readonly verify: (file: string, signal: AbortSignal) => Promise<void>
+  /** A backup, or the folder of what is shipped all the time. */
+  readonly verify: (from: string, signal: AbortSignal) => Promise<void>
   /** Until when everything is shipped, in milliseconds since 1970; null where nothing is. */
   readonly shippedAt?: () => number | null
 }
@@ -67,7 +69,7 @@ export function backupServices({ db, clock, plan }: Parts): BackgroundService[] 
     {
       key: 'BACKUP_DRILL',
       name: 'Backup drill',
-      what: 'Restores the newest scheduled backup into a temporary folder and compares everything.',
+      what: 'Restores the newest scheduled backup, and what is shipped all the time, into a temporary folder and compares everything.',
       schedule: { weekday: 0, at: '03:00' },
       isOff,
       async run({ signal, log }) {
@@ -77,6 +79,10 @@ export function backupServices({ db, clock, plan }: Parts): BackgroundService[] 
           if (newest === undefined) throw new Error('There is no scheduled backup.')
           await plan.verify(join(plan.folder, newest), signal)
           log(`${newest} is whole`)
+          if ((plan.shippedAt?.() ?? null) !== null) {
+            await plan.verify(join(plan.folder, CONTINUOUS), signal)
+            log(`${CONTINUOUS} is whole`)
+          }
           await clearFlag(db, 'BACKUP_DRILL_FAILED', clock())
         } catch (error) {
           if (!signal.aborted) await raiseFlag(db, 'BACKUP_DRILL_FAILED', clock())

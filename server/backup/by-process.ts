@@ -8,13 +8,15 @@ const ADMIN = new URL('../fieldwork-admin.ts', import.meta.url).pathname
 /** Runs a command of `fieldwork-admin` beside this server. @throws what it said */
 async function run(data: string, args: readonly string[], signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, [ADMIN, '--data', data, ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   })
   let said = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString()
-  })
+  // What is wrong with a backup is what the command has to say.
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(said.trim() || `fieldwork-admin ended with ${code}`)
 }

@@ -67,16 +67,20 @@ export async function takeBackup(
     now,
     build,
     secrets = null,
+    key = null,
   }: {
     readonly now: number
     readonly build: string
     /** The installation's keys, sealed (server/backup/sealed-secrets.ts); null for none. */
     readonly secrets?: string | null
+    /** Seals the whole backup (server/backup/sealed-backup.ts); null for none. */
+    readonly key?: string | null
   },
 ): Promise<Manifest> {
   if (existsSync(to)) throw new Error(`${to} is there already: a backup never overwrites one.`)
   await mkdir(dirname(resolve(to)), { recursive: true, mode: 0o700 })
-  const folder = await mkdtemp(`${to}.snapshot-`)
+  // Where all is sealed, nothing of it stands open beside it, not for a moment either.
+  const folder = await mkdtemp(key === null ? `${to}.snapshot-` : `${databaseFile}.snapshot-`)
   try {
     const snapshot = join(folder, 'database')
     const live = new DatabaseSync(databaseFile, { readOnly: true })
@@ -108,7 +112,7 @@ export async function takeBackup(
       }
     })()
     const manifest: Manifest = { build, takenAt: new Date(now).toISOString(), ...about, parts }
-    await writeBackup(to, manifest, (name) => places.get(name) ?? '')
+    await writeBackup(to, manifest, (name) => places.get(name) ?? '', key)
     return manifest
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -6,6 +6,7 @@ import { databaseFileOf, foldersOf } from '../db/data-folder.ts'
 import { KNOWN_MIGRATIONS, openDatabase } from '../db/database.ts'
 import { writeSetting } from '../db/settings.ts'
 import { syncFolder } from '../secrets/secrets-source.ts'
+import { backupKey } from './sealed-backup.ts'
 import { countsOf, migrationsOf, takeBackup } from './take-backup.ts'
 
 /** An older build's start on newer data. */
@@ -131,7 +132,11 @@ export async function upgradeData(
       backups,
       `${BEFORE}${build.replaceAll(/[^\w.]+/g, '-').replace(/-$/, '')}-${stamp}.backup`,
     )
-    await takeBackup(foldersOf(data), to, { now, build: before.writtenBy ?? `data ${newest}` })
+    await takeBackup(foldersOf(data), to, {
+      now,
+      build: before.writtenBy ?? `data ${newest}`,
+      key: backupKey(process.env),
+    })
     await migrateCopy(file, copy, before, build)
     swap(file, copy)
     return to

@@ -81,6 +81,7 @@ import * as experimentals from './migrations/0116-experimentals.ts'
 import * as messageQueue from './migrations/0117-message-queue.ts'
 import * as helpCentre from './migrations/0120-help-centre.ts'
 import * as endedSessions from './migrations/0121-ended-sessions.ts'
+import * as ssoInClient from './migrations/0122-sso-in-client.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -165,6 +166,7 @@ export const MIGRATIONS = {
   '0091-privacy': privacy,
   '0086-single-sign-on': singleSignOn,
   '0087-scim': scim,
+  '0122-sso-in-client': ssoInClient,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -37,6 +37,13 @@ export interface SsoParts {
   readonly makePerson: (provider: Provider, person: ExternalPerson) => Promise<number>
 }
 
+/** Who begins a sign-in, and where the provider sends them back to. */
+interface Beginning {
+  readonly challenge: string
+  readonly redirectURI: string
+  readonly isInClient: boolean
+}
+
 /** Signing in at a provider of the company's by OpenID Connect (spec 5 §5.4). */
 export class SingleSignOn {
   readonly #parts: SsoParts
@@ -73,7 +80,7 @@ export class SingleSignOn {
   }
 
   /** Where the browser goes. Who began it is known by `challenge` alone. @throws Refusal 503 */
-  async start(providerID: number, challenge: string, redirectURI: string): Promise<string> {
+  async start(providerID: number, { challenge, redirectURI, isInClient }: Beginning): Promise<string> {
     const { db, clock, sealer } = this.#parts
     const provider = await this.#provider(providerID)
     const config = await this.open(provider)
@@ -86,6 +93,7 @@ export class SingleSignOn {
         ...{ stateHash, adaptorID: providerID, challenge, nonce, redirectURI },
         ...{ expiresAt: clock() + FLOW_MS, ticketHash: null, userID: null, subject: null, sid: null },
         sealedVerifier: sealer.seal(verifier, flowPlace(stateHash)),
+        isInClient: isInClient ? 1 : 0,
       })
       .execute()
     return oidc
@@ -94,6 +102,16 @@ export class SingleSignOn {
         ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
       })
       .toString()
+  }
+
+  /** Whether the desktop client began what a browser comes back from; false for what nobody began. */
+  async isOfClient(search: string): Promise<boolean> {
+    const row = await this.#parts.db
+      .selectFrom('ssoFlows')
+      .where('stateHash', '=', hashLinkToken(new URLSearchParams(search).get('state') ?? ''))
+      .select('isInClient')
+      .executeTakeFirst()
+    return row?.isInClient === 1
   }
 
   async #makeRoom(): Promise<void> {

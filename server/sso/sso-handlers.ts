@@ -15,8 +15,11 @@ export function ssoHandlers({
     ssoProviders: async () => ({
       providers: (await sso.providers()).map(({ id, name }) => ({ id, name })),
     }),
-    startSso: async ({ provider, challenge }, context) => ({
-      address: await sso.start(provider, challenge, `${originOf(context)}${CALLBACK_PATH}`),
+    startSso: async ({ provider, challenge, client }, context) => ({
+      address: await sso.start(provider, {
+        ...{ challenge, redirectURI: `${originOf(context)}${CALLBACK_PATH}` },
+        isInClient: client === 'desktop',
+      }),
     }),
     finishSso: ({ ticket, verifier }) => sso.finish(ticket, verifier),
   }

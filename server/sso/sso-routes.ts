@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { createRemoteJWKSet, decodeJwt, type JWTPayload, jwtVerify } from 'jose'
 import * as z from 'zod/mini'
+import type { AppLink } from '#shared/domain/app-link.ts'
 import { LOGOUT_EVENT } from '#shared/domain/single-sign-on.ts'
+import { ssoFaultLink, ssoLink } from '#shared/domain/sso-link.ts'
 import { Refusal } from '../refusal.ts'
 import type { Provider } from './identities.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
 
 export const CALLBACK_PATH = '/api/auth/sso/callback'
+/** The page that opens the desktop client. */
+const launchAddress = ({ source, sourceid }: AppLink) =>
+  `/public/app/launch?${new URLSearchParams({ source: source ?? '', sourceid: sourceid ?? '' })}`
+
 const FORM_MAX = 64 * 1024
 /** A logout token is taken for so long after it was made, in seconds. */
 const LOGOUT_AGE_S = 300
@@ -50,13 +56,17 @@ export function registerSso(app: FastifyInstance, sso: SingleSignOn): void {
   app.get(CALLBACK_PATH, { schema: { hide: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     const search = request.url.slice(request.url.indexOf('?'))
+    // Asked first: a state that was used up may be forgotten.
+    const isInClient = await sso.isOfClient(search)
     try {
-      return reply.redirect(`/?sso=${await sso.comeBack(search)}`)
+      const ticket = await sso.comeBack(search)
+      return reply.redirect(isInClient ? launchAddress(ssoLink(ticket)) : `/?sso=${ticket}`)
     } catch (error) {
       const code = error instanceof Refusal ? error.code : 'server.fault'
       const known = KINDS.find((one) => one === code) ?? 'sso.refused'
       request.log.warn({ err: error }, 'a sign-in at a provider was refused')
-      return reply.redirect(`/?ssoError=${known.slice(known.indexOf('.') + 1)}`)
+      const fault = known.slice(known.indexOf('.') + 1)
+      return reply.redirect(isInClient ? launchAddress(ssoFaultLink(fault)) : `/?ssoError=${fault}`)
     }
   })
 

@@ -2,7 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { AdaptorOf } from '#shared/contract/adaptors.ts'
+import { appLink, parseAppLink } from '#shared/domain/app-link.ts'
 import { isMultiTenant } from '#shared/domain/single-sign-on.ts'
+import { ssoAnswer } from '#shared/domain/sso-link.ts'
 import { Sealer } from '../auth/sealer.ts'
 import { sealCodeSecret } from '../auth/two-factor.ts'
 import {
@@ -518,4 +520,40 @@ test('A102 a provider that can’t be reached is told in words, and its test say
   await save({}, { isEnabled: false })
   expect(JSON.parse((await get('/api/auth/sso/providers')).body)).toEqual({ providers: [] })
   expect((await get(`/api/auth/sso/start?provider=${adaptor.id}&challenge=${challenge}`)).status).toBe(503)
+})
+
+test('A102 begun by the desktop client, the browser opens the client with the ticket, or with why there is none', async () => {
+  person()
+  const ann = await addPerson(server, { userName: 'ann' })
+  await server.server.db
+    .updateTable('users')
+    .set({ email: 'ann@mail.example' })
+    .where('id', '=', ann)
+    .execute()
+  const { verifier, challenge } = secret()
+  const begin = async () => {
+    const address = `/api/auth/sso/start?provider=${adaptor.id}&challenge=${challenge}&client=desktop`
+    return (JSON.parse((await get(address)).body) as { address: string }).address
+  }
+  const way = await idp.browse(await begin())
+  const { status, to } = await callback(way)
+  const link = new URL(to, ORIGIN)
+  expect([status, link.pathname, link.searchParams.get('source')]).toEqual([302, '/public/app/launch', 'sso'])
+  const opened = parseAppLink(appLink('sso', link.searchParams.get('sourceid')))
+  const answer = opened && ssoAnswer(opened)
+  if (!answer || !('ticket' in answer)) throw new Error('no ticket')
+  // It is of no use to whoever has not the secret.
+  const { ticket } = answer
+  expect((await finish({ ticket, verifier: secret().verifier })).status).toBe(401)
+  expect((await finish({ ticket, verifier })).body).toMatchObject({ userName: 'ann', nextStage: 'LOGIN' })
+  expect((await finish({ ticket, verifier })).status).toBe(401)
+  // The same way again: the client is told, not the browser.
+  expect((await callback(way)).to).toBe('/public/app/launch?source=sso-refused&sourceid=refused')
+  person({ email: 'nobody@mail.example' }, 'sub-nobody')
+  expect((await callback(await idp.browse(await begin()))).to).toBe(
+    '/public/app/launch?source=sso-refused&sourceid=notSetUp',
+  )
+  expect(
+    (await get(`/api/auth/sso/start?provider=${adaptor.id}&challenge=${challenge}&client=x`)).status,
+  ).toBe(400)
 })

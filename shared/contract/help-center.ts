@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FAQ_SEARCH_MAX, FAQ_STATES, type FaqState } from '../domain/faq.ts'
+import { FAQ_STATES, type FaqState, MISSED_TERM_MAX } from '../domain/help-center.ts'
 import type { PermissionRule } from '../domain/permission-rule.ts'
 import { getCall, listCall } from '../records/record.ts'
 import { faqRecord, faqValues } from '../records/support/faq.ts'
@@ -62,7 +62,7 @@ export const missedFaq = call({
 
 export const settleMiss = call({
   path: '/api/support/faq/misses/settle',
-  request: z.object({ searchTerm: z.string().check(z.minLength(1), z.maxLength(FAQ_SEARCH_MAX)) }),
+  request: z.object({ searchTerm: z.string().check(z.minLength(1), z.maxLength(MISSED_TERM_MAX)) }),
   response: done,
   summary: 'Takes a search off the list: it was answered, or needs no answer.',
   spec,

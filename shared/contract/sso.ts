@@ -24,6 +24,8 @@ export const startSso = call({
     provider: idText,
     /** SHA-256 of the page's secret: only the page that began a sign-in can end it. */
     challenge: random,
+    /** The desktop client begins it: the browser opens the client when it is back. */
+    client: z.optional(z.literal('desktop')),
   }),
   response: z.object({ address: z.string() }),
   summary: 'Begins a sign-in at a provider: the address that the browser goes to.',

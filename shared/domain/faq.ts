@@ -1,17 +1,8 @@
-/** Longest texts of a question. Ours. */
-export const FAQ_QUESTION_MAX = 300
-export const FAQ_ANSWER_MAX = 5000
-export const FAQ_CATEGORY_MAX = 80
-export const FAQ_AUDIENCE_MAX = 50
-
 /** A search is noted once it has so many characters. Ours. */
 export const FAQ_SEARCH_MIN = 3
 export const FAQ_SEARCH_MAX = 100
 /** For so many days it is told what people looked for and did not find. Ours. */
 export const FAQ_MISSES_DAYS = 90
-
-export const FAQ_STATES = { DRAFT: 'Draft', PUBLISHED: 'Published' } as const
-export type FaqState = keyof typeof FAQ_STATES
 
 interface FaqWords {
   readonly question: string

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { runAdmin } from '../../server/admin/run-admin.ts'
 import { backupServices } from '../../server/backup/backup-services.ts'
 import { backupName, keptOf, removeOld, takenAt } from '../../server/backup/schedule.ts'
@@ -191,6 +191,99 @@ test('--with-secrets takes the keys along under a passphrase, and restore opens 
     'This backup holds no keys.',
   )
   typed = ''
+})
+
+describe('a sealed backup', () => {
+  const KEY = 'sixteen tons of herring'
+  const keyed = async (key: string | undefined, ...args: string[]) => {
+    vi.stubEnv('FIELDWORK_BACKUP_KEY', key)
+    try {
+      return await admin(...args)
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  }
+
+  test('A148 says nothing without its key, and restores with it', async () => {
+    await (await company()).server.close()
+    expect((await keyed(KEY, 'backup', backup)).out).toMatch(
+      / is a sealed backup of 2026-05-04T12:00:00\.000Z, /,
+    )
+    const bytes = readFileSync(backup)
+    for (const open of ['SQLite format 3', 'the content of a file', '"migrations"', 'ann', KEY])
+      expect(bytes.includes(open), open).toBe(false)
+    // Nothing of it is left open, in either place.
+    expect(readdirSync(folder).toSorted()).toEqual(['data', 'one.backup'])
+    expect(readdirSync(data).filter((name) => name.includes('snapshot'))).toEqual([])
+    const before = everything()
+    for (const command of [['verify-backup'], ['restore', '--replace']]) {
+      const [name = '', ...options] = command
+      expect(await keyed(undefined, name, backup, ...options)).toMatchObject({
+        status: 1,
+        err: 'This backup is sealed. Give the key it was taken with as FIELDWORK_BACKUP_KEY.\n',
+      })
+      expect(await keyed(`${KEY}!`, name, backup, ...options)).toMatchObject({
+        status: 1,
+        err: 'This backup is damaged, or was sealed with another key.\n',
+      })
+    }
+    expect(await keyed('too short for a key', 'backup', join(folder, 'two.backup'))).toMatchObject({
+      status: 1,
+      err: 'The key of backups has at least 20 characters.\n',
+    })
+    expect(everything()).toEqual(before)
+    expect((await keyed(KEY, 'verify-backup', backup)).status).toBe(0)
+    expect((await keyed(KEY, 'restore', backup, '--replace')).status).toBe(0)
+    expect(readFileSync(join(data, 'files', ...STORED.split('/')), 'utf8')).toBe('the content of a file')
+    const again = await start()
+    await signIn(again, 'ann')
+    await again.server.close()
+    // What was taken without a key opens whether or not there is one now.
+    await keyed(undefined, 'backup', join(folder, 'open.backup'))
+    expect((await keyed(KEY, 'verify-backup', join(folder, 'open.backup'))).status).toBe(0)
+  })
+
+  test('A149 damaged, cut off or put together anew, is refused', async () => {
+    const server = await company()
+    // Of several chunks.
+    const large = join(data, 'files', 'cd', 'cdcdcdcd-0000-4000-8000-000000000002')
+    mkdirSync(join(large, '..'), { recursive: true })
+    writeFileSync(large, randomBytes(3 * 1024 * 1024))
+    await server.server.close()
+    await keyed(KEY, 'backup', backup)
+    const bytes = readFileSync(backup)
+    const chunk = 1024 * 1024 + 16
+    const start = bytes.indexOf('\n', 30) + 1
+    const swapped = Buffer.concat([
+      bytes.subarray(0, start),
+      bytes.subarray(start + chunk, start + 2 * chunk),
+      bytes.subarray(start, start + chunk),
+      bytes.subarray(start + 2 * chunk),
+    ])
+    const flipped = (at: number) => {
+      const copy = Buffer.from(bytes)
+      copy[at] = (copy[at] ?? 0) ^ 1
+      return copy
+    }
+    const faults = [
+      flipped(start - 10),
+      flipped(start + 5),
+      flipped(start + chunk + 5),
+      flipped(bytes.length - 1),
+      bytes.subarray(0, start + 2 * chunk),
+      bytes.subarray(0, -1),
+      bytes.subarray(0, start),
+      Buffer.concat([bytes, Buffer.from('x')]),
+      swapped,
+    ]
+    for (const [place, wrong] of faults.entries()) {
+      writeFileSync(backup, wrong)
+      const { status, err } = await keyed(KEY, 'verify-backup', backup)
+      expect([place, status, err.startsWith('This backup is damaged')]).toEqual([place, 1, true])
+    }
+    writeFileSync(backup, bytes)
+    expect((await keyed(KEY, 'verify-backup', backup)).status).toBe(0)
+  })
 })
 
 describe('A149 a damaged backup', () => {
@@ -380,12 +473,13 @@ describe('scheduled backups', () => {
     expect(readdirSync(shelf)).toContain('by-hand.backup')
   })
 
-  test('raise BACKUP_LATE after 26 hours and BACKUP_DRILL_FAILED for a drill that fails; successes clear them', async () => {
+  test('A136 raise BACKUP_LATE after 26 hours and BACKUP_DRILL_FAILED for a drill that fails; successes clear them', async () => {
     const db = await openDatabase(':memory:')
     const shelf = join(folder, 'shelf')
     mkdirSync(shelf)
     let fault: string | null = null
     const verified: string[] = []
+    let shippedAt: number | null = null
     const services = backupServices({
       db,
       clock: () => now,
@@ -399,6 +493,7 @@ describe('scheduled backups', () => {
           if (fault) throw new Error(fault)
           verified.push(file)
         },
+        shippedAt: () => shippedAt,
       },
     })
     const run = (key: string) =>
@@ -425,6 +520,17 @@ describe('scheduled backups', () => {
     fault = null
     await run('BACKUP')
     await run('BACKUP_DRILL')
+    expect(await standing()).toEqual([])
+    // What is shipped all the time is drilled, too, and told of where it stands still.
+    shippedAt = now
+    verified.length = 0
+    await run('BACKUP_DRILL')
+    expect(verified).toEqual([expect.stringMatching(/\.backup$/), join(shelf, 'continuous')])
+    shippedAt = now - 60_001
+    await run('BACKUP_WATCH')
+    expect(await standing()).toEqual(['BACKUP_LATE'])
+    shippedAt = now - 60_000
+    await run('BACKUP_WATCH')
     expect(await standing()).toEqual([])
     await db.destroy()
   })

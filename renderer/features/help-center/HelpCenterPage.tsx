@@ -4,10 +4,11 @@ import { lazyCode } from '../../ui/fetch-code.ts'
 import styles from './HelpCenter.module.css'
 import { TEXT } from './text.ts'
 
+const tabs = () => import('./tabs.ts')
 const Tickets = lazyCode(async () => (await import('../tickets/index.ts')).HelpCenterScreen)
-const Questions = lazyCode(async () => (await import('./Questions.tsx')).Questions)
-const Searches = lazyCode(async () => (await import('./Searches.tsx')).Searches)
-const Tours = lazyCode(async () => (await import('./Tours.tsx')).Tours)
+const Questions = lazyCode(async () => (await tabs()).Questions)
+const Searches = lazyCode(async () => (await tabs()).Searches)
+const Tours = lazyCode(async () => (await tabs()).Tours)
 
 type Tab = keyof typeof TEXT.tab
 const TABS = Object.keys(TEXT.tab) as Tab[]

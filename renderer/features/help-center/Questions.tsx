@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { getFaq, HELP_CENTER_EDITORS, listFaq, publishFaq, saveFaq } from '#shared/contract/help-center.ts'
-import { FAQ_STATES, type FaqState } from '#shared/domain/faq.ts'
+import { FAQ_STATES, type FaqState } from '#shared/domain/help-center.ts'
 import { allows } from '#shared/domain/permission-rule.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { FAQ_FIELDS, faqRecord, faqValues } from '#shared/records/support/faq.ts'

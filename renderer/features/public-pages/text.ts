@@ -28,6 +28,8 @@ export const LAUNCH_TEXT = {
   nothing: 'If nothing happened, the app isn’t on this device. You can go on here instead.',
   again: 'Open the app',
   here: 'Go on in the browser',
+  backTitle: 'Go back to Fieldwork',
+  back: 'You can close this window. Where the app didn’t come to the front, open it.',
 } as const
 
 export const SAFETY_TEXT = {

@@ -1,8 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { login } from '#shared/contract/auth.ts'
 import { finishSso, ssoProviders, startSso } from '#shared/contract/sso.ts'
+import type { AppLink } from '#shared/domain/app-link.ts'
+import { ssoFaultLink, ssoLink } from '#shared/domain/sso-link.ts'
+import { fakeDesktop } from '../../testing/fake-desktop.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { renderWith } from '../../testing/render.tsx'
 import { testToken } from '../../testing/session-token.ts'
@@ -11,8 +14,8 @@ import { SignInScreen } from './SignInScreen.tsx'
 beforeEach(() => window.history.replaceState(null, '', '/'))
 afterEach(() => window.history.replaceState(null, '', '/'))
 
-function open() {
-  const server = fakeServices()
+function open(parts: Parameters<typeof fakeServices>[0] = {}) {
+  const server = fakeServices(parts)
   server.answer(ssoProviders, () => ({ providers: [{ id: 3, name: 'Northgate ID' }] }))
   server.answer(login, () => ({ token: testToken(['GENERAL_CAN_USE_TEAM_CHAT']) }))
   const gone = vi.spyOn(server.services.navigation, 'load').mockImplementation(() => {})
@@ -96,4 +99,40 @@ test('A103 what the provider or the server refused is told in words, and a link 
   await at.user.click(screen.getByRole('checkbox', { name: /agreement/ }))
   await at.user.click(await button())
   expect(await screen.findByText(/Single sign-on is not available/)).toBeTruthy()
+})
+
+test('A102 in the desktop client the system’s browser goes there, and the link that it opens signs in here', async () => {
+  const host = fakeDesktop({ takeAppLink: { ok: true, value: null } })
+  const at = open({ desktop: host.desktop })
+  const outside = vi.spyOn(window, 'open').mockReturnValue(null)
+  at.answer(startSso, () => ({ address: 'https://login.example/authorize?x=1' }))
+  at.answer(finishSso, () => ({ userName: 'amelia.ward', nextStage: 'LOGIN', clientKey: 'k9' }))
+  at.show()
+  await at.user.click(screen.getByRole('checkbox', { name: /agreement/ }))
+  await at.user.click(await button())
+  expect(await screen.findByText(/^Go on in your browser/)).toBeTruthy()
+  expect(outside).toHaveBeenCalledWith('https://login.example/authorize?x=1', '_blank', 'noopener')
+  expect(at.gone).not.toHaveBeenCalled()
+  const [sent] = at.sent(startSso) as { client: string }[]
+  expect(sent?.client).toBe('desktop')
+  const verifier = at.services.storage.get('ssoFlow')?.verifier
+  const link = async (value: AppLink) => {
+    host.answer('takeAppLink', { ok: true, value })
+    await act(async () => host.fire('appLink', null))
+    // It is told once.
+    host.answer('takeAppLink', { ok: true, value: null })
+  }
+  await link({ source: 'ticket', sourceid: '12' })
+  await link(ssoFaultLink('notSetUp'))
+  expect(await screen.findByText(/^Your account is not set up/)).toBeTruthy()
+  expect(at.sent(finishSso)).toEqual([])
+  // Begun anew, and back with a ticket.
+  await at.user.click(await button())
+  await screen.findByText(/^Go on in your browser/)
+  const anew = at.services.storage.get('ssoFlow')?.verifier
+  expect(anew).not.toBe(verifier)
+  await link(ssoLink('-'.repeat(43)))
+  await waitFor(() => expect(at.services.session.store.getState().user).not.toBeNull())
+  expect(at.sent(finishSso)).toEqual([{ ticket: '-'.repeat(43), verifier: anew }])
+  outside.mockRestore()
 })

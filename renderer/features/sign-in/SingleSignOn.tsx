@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { finishSso, ssoProviders, startSso } from '#shared/contract/sso.ts'
 import { SSO_TEXT } from '#shared/domain/single-sign-on.ts'
+import { ssoAnswer } from '#shared/domain/sso-link.ts'
 import { useServices } from '../../services/context.tsx'
+import { watchAppLinks } from '../../services/desktop/app-links.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './SignInForm.module.css'
@@ -16,6 +18,8 @@ const TEXT = {
   or: 'or',
   refused: 'The sign-in could not be checked. Please begin again.',
   locked: 'Your account is locked. Please contact support.',
+  waiting: 'Go on in your browser. This window goes on by itself once you are back.',
+  cancel: 'Cancel',
   late: 'This sign-in took too long, or began in another window. Please begin again.',
 } as const
 
@@ -56,19 +60,19 @@ interface SingleSignOnProps {
 }
 
 /**
- * 'Sign in with {name}' for each provider of the company's (spec 5 §5.4), in a browser: the page goes there and comes
- * back. The desktop client's page goes nowhere else, so there it isn't offered.
+ * 'Sign in with {name}' for each provider of the company's (spec 5 §5.4). In a browser the page goes there and comes
+ * back. The desktop client's page goes nowhere else: the system's browser does, and opens the client with the ticket by
+ * the client's own scheme. Only the window with the secret can use that.
  */
 export function SingleSignOn({ flow, agreed }: SingleSignOnProps) {
   const { api, desktop, storage, now, navigation } = useServices()
   const [providers, setProviders] = useState<readonly { id: number; name: string }[]>([])
   const [busy, setBusy] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const isOffered = !desktop.available
+  const [isOutside, setOutside] = useState(false)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen shows
   useEffect(() => {
-    if (!isOffered) return
     const asking = new AbortController()
     const { signal } = asking
     api
@@ -79,8 +83,32 @@ export function SingleSignOn({ flow, agreed }: SingleSignOnProps) {
     const { ticket, fault } = takeAnswer()
     if (fault !== null) setProblem(FAULTS[fault] ?? TEXT.refused)
     if (ticket !== null) void comeBack(ticket)
+    // The link may have started the client anew.
+    const begun = storage.get('ssoFlow')
+    if (desktop.available && begun !== null && begun.startedAt >= now() - FLOW_MS) setOutside(true)
     return () => asking.abort()
   }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it calls reads what is kept
+  useEffect(() => {
+    // Any other link waits for whoever signs in.
+    if (!isOutside) return
+    return watchAppLinks(desktop, (link) => {
+      const answer = ssoAnswer(link)
+      if (answer === null) return
+      stopWaiting()
+      if ('ticket' in answer) void comeBack(answer.ticket)
+      else {
+        storage.remove('ssoFlow')
+        setProblem(FAULTS[answer.fault] ?? TEXT.refused)
+      }
+    })
+  }, [isOutside])
+
+  function stopWaiting(): void {
+    setOutside(false)
+    setBusy(null)
+  }
 
   async function comeBack(ticket: string): Promise<void> {
     const begun = storage.get('ssoFlow')
@@ -105,15 +133,20 @@ export function SingleSignOn({ flow, agreed }: SingleSignOnProps) {
     try {
       const { verifier, challenge } = await newSecret()
       storage.set('ssoFlow', { verifier, startedAt: now() })
-      const { address } = await api.call(startSso, { provider, challenge }, { quiet: true })
-      navigation.load(address)
+      const client = desktop.available ? ({ client: 'desktop' } as const) : {}
+      const { address } = await api.call(startSso, { provider, challenge, ...client }, { quiet: true })
+      if (desktop.available) {
+        setOutside(true)
+        // The client hands what a page opens to the system's browser.
+        window.open(address, '_blank', 'noopener')
+      } else navigation.load(address)
     } catch (error) {
       setProblem(reasonOf(error))
       setBusy(null)
     }
   }
 
-  if (!isOffered || (providers.length === 0 && problem === null)) return null
+  if (providers.length === 0 && problem === null) return null
   return (
     <div className={styles.form}>
       {providers.length > 0 ? <p className={styles.hint}>{TEXT.or}</p> : null}
@@ -130,6 +163,21 @@ export function SingleSignOn({ flow, agreed }: SingleSignOnProps) {
           {SSO_TEXT.signInWith(name)}
         </Button>
       ))}
+      {isOutside ? (
+        <div className={styles.form} role="status">
+          <p className={styles.hint}>{TEXT.waiting}</p>
+          <Button
+            variant="subtle"
+            size="sm"
+            onClick={() => {
+              storage.remove('ssoFlow')
+              stopWaiting()
+            }}
+          >
+            {TEXT.cancel}
+          </Button>
+        </div>
+      ) : null}
       <Problem>{problem}</Problem>
     </div>
   )

@@ -96,6 +96,8 @@ export interface SsoFlowTable {
   /** The session at the provider. */
   sid: string | null
   isTwoFactorDone: ColumnType<number, number | undefined>
+  /** Begun by the desktop client: the browser hands the ticket to it. */
+  isInClient: ColumnType<number, number | undefined>
 }
 
 /** The sessions that came from a sign-in at a provider, which can end them. */

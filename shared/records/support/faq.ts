@@ -9,7 +9,7 @@ import {
   FAQ_QUESTION_MAX,
   FAQ_STATES,
   type FaqState,
-} from '../../domain/faq.ts'
+} from '../../domain/help-center.ts'
 import { type Field, recordType } from '../record.ts'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { permissionName } from '../../contract/permissions.ts'
 import { recordID, timestamp } from '../../contract/primitives.ts'
 import { recordVersion } from '../../contract/records.ts'
-import { FAQ_AUDIENCE_MAX } from '../../domain/faq.ts'
+import { FAQ_AUDIENCE_MAX } from '../../domain/help-center.ts'
 import {
   TOUR_NAME_MAX,
   TOUR_PLACEMENTS,
