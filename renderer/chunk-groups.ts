@@ -80,7 +80,7 @@ const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/servic
 /** QR codes, which few dialogs draw. */
 const CODES = /[\\/](node_modules[\\/]uqr|renderer[\\/]ui[\\/]QrCode)\b/
 const SHARED =
-  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|permissions|adaptors|api-keys|sso|admin-users|oauth)\.|domain[\\/](role-warnings|permission-admin|mail|webhooks|api-keys|single-sign-on|sso-link|app-link|tours|person|oauth)\.)/
+  /[\\/]shared[\\/](?!records[\\/]|(contract|domain)[\\/]records\.|contract[\\/](roles|permissions|adaptors|api-keys|sso|admin-users|oauth)\.|domain[\\/](role-warnings|permission-admin|mail|webhooks|api-keys|single-sign-on|person|oauth)\.)/
 
 /** Packages whose one module hands over some thousands, of which each user names a few. */
 const COLLECTION =

@@ -368,8 +368,15 @@ test('A102 status and lock hold after it as after a password, and two-factor is 
   expect((await send('000000')).status).toBe(401)
   const code = new TOTP({ secret: Secret.fromBase32(base32) }).generate()
   expect((await send(code)).status).toBe(200)
-  idp.state.tamper = idp.claiming({ amr: ['pwd', 'mfa'] })
-  expect((await finish(await atProvider())).body).toMatchObject({ nextStage: 'LOGIN' })
+  for (const [amr, nextStage] of [
+    [['pwd', 'mfa'], 'LOGIN'],
+    [['pwd'], '2FA'],
+    [['otp', 'mfa-lite'], '2FA'],
+    ['mfa', 'LOGIN'],
+  ] as const) {
+    idp.state.tamper = idp.claiming({ amr })
+    expect((await finish(await atProvider())).body, String(amr)).toMatchObject({ nextStage })
+  }
 })
 
 test('A106 ‘Single sign-on only’ refuses passwords, and isn’t saved unless a grantor with password and two-factor remains', async () => {

@@ -1,6 +1,9 @@
 /** The native app's own scheme. The documents name none; this one is ours. */
 export const APP_SCHEME = 'fieldwork-app'
 
+/** What links say of a sign-in at a provider, done and refused (sso-link.ts, spec 5 §5.4). */
+export const SSO_SOURCES = ['sso', 'sso-refused'] as const
+
 /** How long the app gets to open, in milliseconds. The documents name no time. */
 export const LAUNCH_WAIT_MS = 2500
 

@@ -9,3 +9,9 @@ export const MISSED_TERM_MAX = 100
 
 export const FAQ_STATES = { DRAFT: 'Draft', PUBLISHED: 'Published' } as const
 export type FaqState = keyof typeof FAQ_STATES
+
+/** Longest texts and most stops of a tour. Ours. */
+export const TOUR_NAME_MAX = 100
+export const TOUR_TITLE_MAX = 100
+export const TOUR_TEXT_MAX = 500
+export const TOUR_STEPS_MAX = 30

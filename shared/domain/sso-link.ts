@@ -1,8 +1,6 @@
-import type { AppLink } from './app-link.ts'
+import { type AppLink, SSO_SOURCES } from './app-link.ts'
 
-/** What links of the client's own scheme say of a sign-in at a provider (spec 5 §5.4). */
-const SIGNED_IN = 'sso'
-const REFUSED = 'sso-refused'
+const [SIGNED_IN, REFUSED] = SSO_SOURCES
 /** A part of a link begins with a letter; a ticket may not. */
 const BEFORE_TICKET = 't.'
 const TICKET = /^[\w-]{43}$/
@@ -27,6 +25,3 @@ export function ssoAnswer({
     ? { ticket }
     : null
 }
-
-/** Whether the page that opens the client does so for a sign-in. */
-export const isSsoSource = (source: string | null): boolean => source === SIGNED_IN || source === REFUSED

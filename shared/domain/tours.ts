@@ -1,18 +1,6 @@
 /** Where the card of a stop goes; by itself where there is most room. */
-export const TOUR_PLACEMENTS = {
-  AUTO: 'By itself',
-  TOP: 'Above',
-  BOTTOM: 'Below',
-  LEFT: 'Left',
-  RIGHT: 'Right',
-} as const
-export type TourPlacement = keyof typeof TOUR_PLACEMENTS
-
-/** Longest texts and most stops of a tour. Ours. */
-export const TOUR_NAME_MAX = 100
-export const TOUR_TITLE_MAX = 100
-export const TOUR_TEXT_MAX = 500
-export const TOUR_STEPS_MAX = 30
+export const TOUR_SIDES = ['AUTO', 'TOP', 'BOTTOM', 'LEFT', 'RIGHT'] as const
+export type TourPlacement = (typeof TOUR_SIDES)[number]
 
 /** One stop of a guided tour. */
 export interface TourStep {
@@ -22,8 +10,6 @@ export interface TourStep {
   readonly text: string
   readonly placement: TourPlacement
 }
-
-const isPlacement = (value: string): value is TourPlacement => Object.hasOwn(TOUR_PLACEMENTS, value)
 
 function stepOf(step: unknown): TourStep[] {
   if (typeof step !== 'object' || step === null) return []
@@ -36,7 +22,7 @@ function stepOf(step: unknown): TourStep[] {
     element: text('element'),
     title: text('title'),
     text: text('text'),
-    placement: isPlacement(placement) ? placement : 'AUTO',
+    placement: TOUR_SIDES.find((side) => side === placement) ?? 'AUTO',
   } as const
   return read.title === '' && read.text === '' ? [] : [read]
 }

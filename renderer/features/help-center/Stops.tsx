@@ -2,16 +2,9 @@ import './mantine-styles.ts'
 import { ActionIcon, Button, NativeSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconEye, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
+import { TOUR_STEPS_MAX, TOUR_TEXT_MAX, TOUR_TITLE_MAX } from '#shared/domain/help-center.ts'
 import { tourTargets } from '#shared/domain/tour-targets.ts'
-import {
-  readTour,
-  TOUR_PLACEMENTS,
-  TOUR_STEPS_MAX,
-  TOUR_TEXT_MAX,
-  TOUR_TITLE_MAX,
-  type TourPlacement,
-  type TourStep,
-} from '#shared/domain/tours.ts'
+import { readTour, TOUR_SIDES, type TourPlacement, type TourStep } from '#shared/domain/tours.ts'
 import { useServices } from '../../services/context.tsx'
 import type { OwnField } from '../records/index.ts'
 import styles from './HelpCenter.module.css'
@@ -168,7 +161,7 @@ function Stop({ stop, at, count, isReadOnly, put, move, remove }: StopProps) {
         <NativeSelect
           label={TEXT.placement}
           disabled={isReadOnly}
-          data={Object.entries(TOUR_PLACEMENTS).map(([value, label]) => ({ value, label }))}
+          data={TOUR_SIDES.map((value) => ({ value, label: TEXT.sides[value] }))}
           value={stop.placement}
           onChange={(event) => put({ placement: event.currentTarget.value as TourPlacement })}
         />

@@ -46,6 +46,7 @@ export const TEXT = {
   stopTitle: 'Title',
   stopText: 'Text',
   placement: 'Where its card goes',
+  sides: { AUTO: 'By itself', TOP: 'Above', BOTTOM: 'Below', LEFT: 'Left', RIGHT: 'Right' },
   earlier: (place: number) => `Move stop ${place} up`,
   later: (place: number) => `Move stop ${place} down`,
   remove: (place: number) => `Remove stop ${place}`,

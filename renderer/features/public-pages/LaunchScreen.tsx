@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile, IconRocket } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { appLink, LAUNCH_WAIT_MS } from '#shared/domain/app-link.ts'
-import { isSsoSource } from '#shared/domain/sso-link.ts'
+import { appLink, LAUNCH_WAIT_MS, SSO_SOURCES } from '#shared/domain/app-link.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { LinkPage } from '../public-links/index.ts'
 import styles from './PublicPages.module.css'
@@ -35,7 +34,7 @@ export function LaunchScreen() {
       </LinkPage>
     )
   }
-  if (isSsoSource(source))
+  if (SSO_SOURCES.some((one) => one === source))
     return (
       <LinkPage icon={<IconDeviceDesktop size={28} />} title={LAUNCH_TEXT.backTitle}>
         <p>{LAUNCH_TEXT.back}</p>

@@ -2,15 +2,14 @@ import * as z from 'zod/mini'
 import { permissionName } from '../../contract/permissions.ts'
 import { recordID, timestamp } from '../../contract/primitives.ts'
 import { recordVersion } from '../../contract/records.ts'
-import { FAQ_AUDIENCE_MAX } from '../../domain/help-center.ts'
 import {
+  FAQ_AUDIENCE_MAX,
   TOUR_NAME_MAX,
-  TOUR_PLACEMENTS,
   TOUR_STEPS_MAX,
   TOUR_TEXT_MAX,
   TOUR_TITLE_MAX,
-  type TourPlacement,
-} from '../../domain/tours.ts'
+} from '../../domain/help-center.ts'
+import { TOUR_SIDES } from '../../domain/tours.ts'
 import { type Field, recordType } from '../record.ts'
 
 /** Longest name of a target. */
@@ -20,7 +19,7 @@ const tourStep = z.object({
   element: z.string().check(z.maxLength(ELEMENT_MAX)),
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(TOUR_TITLE_MAX)),
   text: z.string().check(z.trim(), z.maxLength(TOUR_TEXT_MAX)),
-  placement: z.enum(Object.keys(TOUR_PLACEMENTS) as TourPlacement[]),
+  placement: z.enum(TOUR_SIDES),
 })
 
 /** What a form of a tour holds. */
