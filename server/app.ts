@@ -144,6 +144,8 @@ function areaServices(foundations: Foundations, options: ServerOptions, wiring: 
     publicLinks: new PublicLinks(db, clock),
     isOnline: (userID) => hubs.main.onlineUserIDs.has(userID),
     tellAgreement: () => hubs.main.toAll('agreementPublished', []),
+    licenceKey: options.licenceKey ?? null,
+    tellLicence: () => hubs.main.toAll('settingsChanged', [{ keys: ['licence'] }]),
     tellExperimentals: () => hubs.main.toAll('experimentalsChanged', []),
     tellSettings: tellSettings({
       toAll: (event, ...args) => hubs.main.toAll(event, args),

@@ -36,6 +36,7 @@ import type { AllHandlers } from './http/handlers.ts'
 import { incidentHandlers } from './incidents/incident-handlers.ts'
 import { leaversHandlers } from './leavers/leavers-handlers.ts'
 import { tenantHandlers } from './legal/tenant-handlers.ts'
+import { licenceHandlers } from './licence/licence-handlers.ts'
 import type { createEndings } from './live.ts'
 import { emailLogHandlers } from './mail/email-log-handlers.ts'
 import { notesHandlers } from './notes/notes-handlers.ts'
@@ -123,6 +124,9 @@ export interface AreaServices
   readonly sendCommand: (userID: number, command: SentCommand) => void
   readonly tellSettings: TellSettings
   readonly tellExperimentals: () => void
+  /** By which licence files are checked, as PEM; null where the server has none. */
+  readonly licenceKey: string | null
+  readonly tellLicence: () => void
   readonly tellAgreement: () => void
   readonly tellSettled: TellSettled
   readonly isOnline: (userID: number) => boolean
@@ -172,6 +176,7 @@ export const AREAS: Areas = {
   incident: incidentHandlers,
   invitation: invitationHandlers,
   leavers: leaversHandlers,
+  licence: licenceHandlers,
   livePanel: livePanelHandlers,
   meetings: ({ shell }) => shell.handlers.meetings,
   notes: notesHandlers,

@@ -10,4 +10,5 @@ process.exitCode = await runAdmin(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   account: userInfo().username,
   clock: systemClock,
+  licenceKey: process.env.FIELDWORK_LICENCE_KEY || null,
 })

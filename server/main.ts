@@ -82,6 +82,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     ...readChatServices(process.env),
     // Whoever started the server shows it. Only the demo company's: a mail may hold a link that signs in.
     showDemoMail: (mail) => say({ mail }),
+    licenceKey: process.env.FIELDWORK_LICENCE_KEY || null,
     showDemoMessage: (message) => say({ message }),
   })
   try {

@@ -76,6 +76,8 @@ export interface ServerOptions {
   readonly deliverMail?: Deliver
   /** The same, but only for the demo company: nobody else's mails are shown. */
   readonly showDemoMail?: Deliver
+  /** By which licence files are checked: the vendor's public key (Ed25519), as PEM. */
+  readonly licenceKey?: string | null
   /** Takes SMS, WhatsApp and push messages; for tests. */
   readonly showMessage?: ShowMessage
   /** The same, but only for the demo company: nobody else's messages are shown. */

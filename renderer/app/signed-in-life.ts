@@ -117,6 +117,7 @@ export function createSignedInLife(
     start(page) {
       const ends = [
         shell.licence.watch(page.document),
+        live.settingNews.onChange((keys) => keys?.includes('licence') && shell.licence.refresh()),
         shell.update.watch(),
         shell.guard.watch(),
         onNumber(page, 'WIFI_SIGNAL', shell.guard.fitness.takeWifi),

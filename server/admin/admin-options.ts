@@ -25,6 +25,7 @@ export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
   rollback                 put the backup of before the last upgrade in the data's place
       --backup-dir DIR     where the server's backups are, where they aren't in the data folder
   rotate-secrets           new keys: everything sealed is sealed anew, and everybody signs in again
+  licence FILE             take a signed licence over, also where the one of before has ended
   log-level LEVEL          how much the running server logs, until it starts again
   verify-audit [FILE]      check the audit log's chain: of the data, or of an export or a copy of the database`
 
@@ -43,6 +44,7 @@ const COMMANDS = {
   'import-people': 'FILE',
   'verify-audit': '[FILE]',
   'log-level': 'LEVEL',
+  licence: 'FILE',
   migrate: null,
   rollback: null,
   check: null,

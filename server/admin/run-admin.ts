@@ -15,10 +15,12 @@ import { writeSetting } from '../db/settings.ts'
 import { LEVEL_SETTING, logLevelOf } from '../http/log-level.ts'
 import { LOG_LEVELS } from '../http/logging.ts'
 import { readRequest } from '../http/validation.ts'
+import { keptLicence, takeLicence } from '../licence/licence.ts'
 import { audit } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { rotateSecrets } from '../secrets/rotate.ts'
 import { SecretsError } from '../secrets/secrets-source.ts'
+import { licenceExpiry } from '../session/licence.ts'
 import { makeCompany } from '../setup/finish.ts'
 import { issueSetupCode, setupAddressOf } from '../setup/installation.ts'
 import { resetPassword, resetTwoFactor, unlock } from './access-commands.ts'
@@ -46,6 +48,8 @@ export interface AdminSurroundings {
   readonly account: string
   readonly clock: Clock
   readonly passwordCost?: PasswordCost
+  /** By which licence files are checked, as PEM. */
+  readonly licenceKey?: string | null
   /** Bytes free and in all on the disk of a folder; the system's own by default. */
   readonly diskOf?: (folder: string) => Promise<{ readonly free: number; readonly size: number }>
 }
@@ -113,8 +117,26 @@ async function run(options: AdminOptions, around: AdminSurroundings): Promise<Ou
     if (options.command === 'unlock') return unlock(db, options.operand ?? '', around)
     if (options.command === 'list-people') return listPeople(db)
     if (options.command === 'import-people') return importPeople(db, options, around)
+    if (options.command === 'licence') return takeLicenceFile(db, options.operand ?? '', around)
     return options.command === 'log-level' ? askLogLevel(db, options, around) : giveAdmin(db, options, around)
   })
+}
+
+/** @throws AdminFault where there is no file, Refusal where the licence isn't good */
+async function takeLicenceFile(db: Database, file: string, around: AdminSurroundings): Promise<Outcome> {
+  if (!existsSync(file)) throw new AdminFault(`There is no file ${file}.`)
+  const text = readFileSync(file, 'utf8')
+  const publicKey = around.licenceKey ?? null
+  if (publicKey === null)
+    throw new AdminFault('FIELDWORK_LICENCE_KEY is missing, by which licences are checked.')
+  const at = around.clock()
+  await db.transaction().execute((trx) => takeLicence(trx, text, { publicKey, at, ...byAccount(around) }))
+  const licence = await keptLicence(db)
+  const expiryDate = await licenceExpiry(db, at)
+  return {
+    sentence: `The licence of ${licence?.holder ?? ''} holds until ${expiryDate.slice(0, 10)}.`,
+    facts: { holder: licence?.holder ?? '', seats: licence?.seats ?? null, expiryDate },
+  }
 }
 
 /** The file with what set-up asks for. @throws AdminFault, Refusal */

@@ -46,6 +46,7 @@ import type { Call } from './http-call.ts'
 import * as incident from './incident.ts'
 import * as invitation from './invitation.ts'
 import * as leavers from './leavers.ts'
+import * as licence from './licence.ts'
 import * as livePanel from './live-panel.ts'
 import * as meetings from './meetings.ts'
 import * as newMeeting from './new-meeting.ts'
@@ -142,6 +143,7 @@ export const callsByArea = {
   incident,
   invitation,
   leavers,
+  licence,
   livePanel,
   meetings: { ...meetings, ...newMeeting },
   notes,

@@ -13,6 +13,7 @@ import { useSignedInServices } from '../../services/shell-tools.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { UndoLine } from '../../ui/UndoLine.tsx'
+import { LicenceSettings } from '../licence/index.ts'
 import { RetentionSettings } from '../retention/index.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -126,8 +127,10 @@ function Sections({ page, settings }: { readonly page: Page; readonly settings: 
   const shown = settings.filter((one) =>
     term === '' ? settingOf(one.key).section === section : matches(one, term),
   )
-  const names = Object.entries(SETTING_SECTIONS).filter(([name]) =>
-    settings.some(({ key }) => settingOf(key).section === name),
+  const names = Object.entries(SETTING_SECTIONS).filter(
+    ([name]) =>
+      // The licence is no setting: it comes as a file.
+      name === 'licence' || settings.some(({ key }) => settingOf(key).section === name),
   )
   const search = (text: string) =>
     setParams(text === '' ? { section } : { section, q: text }, { replace: true })
@@ -173,7 +176,11 @@ function Sections({ page, settings }: { readonly page: Page; readonly settings: 
               />
             ) : null}
           </div>
-          {shown.length === 0 ? (
+          {term === '' && section === 'licence' ? (
+            <Suspense fallback={null}>
+              <LicenceSettings />
+            </Suspense>
+          ) : shown.length === 0 ? (
             <p className={styles.quiet}>
               {TEXT.nothing(term)}{' '}
               <Button size="compact-sm" variant="subtle" onClick={() => search('')}>

@@ -13,6 +13,8 @@ import type { ApiClient } from '../http/api-client.ts'
 /** The licence of the installation, as the person sees it (spec 1 §4.7). */
 export interface Licence {
   readonly store: StoreApi<LicenceView>
+  /** Fetches again, while it is watched. */
+  refresh(): void
   /** Fetches now, hourly and when the tab is seen again, and counts, until the returned function is called. */
   watch(page: Document): () => void
 }
@@ -26,6 +28,7 @@ interface LicenceServices {
 export function createLicence({ api, timers, now }: LicenceServices): Licence {
   const store = createStore<LicenceView>(() => ({ shows: 'nothing', timerText: '' }))
   let expiresAt: number | null = null
+  let again = () => {}
 
   const show = (next: LicenceView) => {
     const present = store.getState()
@@ -37,6 +40,7 @@ export function createLicence({ api, timers, now }: LicenceServices): Licence {
 
   return {
     store,
+    refresh: () => again(),
     watch(page) {
       let ended = false
       const fetch = async () => {
@@ -56,9 +60,11 @@ export function createLicence({ api, timers, now }: LicenceServices): Licence {
       }
       page.addEventListener('visibilitychange', whenSeen)
       const offs = [timers.every(LICENCE_TICK_MS, tick), timers.every(LICENCE_REFETCH_MS, () => void fetch())]
+      again = () => void fetch()
       void fetch()
       return () => {
         ended = true
+        again = () => {}
         page.removeEventListener('visibilitychange', whenSeen)
         for (const off of offs) off()
       }

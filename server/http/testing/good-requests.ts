@@ -255,6 +255,7 @@ export const REQUESTS: Record<string, unknown> = {
     ...{ key: 'calendar.weekNumbers', version: 0, state: 'TARGETED', percent: 10 },
     ...{ people: [], roles: [], areas: [], endsOn: null, ownerID: null },
   },
+  'licence.uploadLicence': { file: '{}' },
   'experimentals.endExperimental': { key: 'calendar.weekNumbers' },
   'experimentals.whyHasExperimental': { key: 'calendar.weekNumbers', userID: 1 },
   'tenant.updateTenant': {

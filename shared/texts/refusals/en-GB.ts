@@ -303,6 +303,8 @@ export const refusals = {
   'profile.notOwn': 'Somebody else has to decide this.',
   'mood.notYours': 'You can only say how you feel yourself.',
   'tenant.demo': 'The demo company can’t be changed.',
+  'licence.notValid': 'This licence is not valid for this installation.',
+  'licence.over': ({ day }: { readonly day: string }) => `This licence ended on ${day}.`,
   'experimental.past': 'The last day is in the past. Choose a later one, or none.',
   'legal.newer': 'A newer version was published meanwhile. Please read that one.',
   'setting.unknown': ({ key }: { readonly key: string }) => `There is no setting called '${key}'.`,

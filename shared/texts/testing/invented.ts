@@ -223,6 +223,8 @@ export const refusals: RefusalTexts = {
   'profile.notOwn': 'zz profile.notOwn',
   'mood.notYours': 'zz mood.notYours',
   'tenant.demo': 'zz tenant.demo',
+  'licence.notValid': 'zz licence.notValid',
+  'licence.over': ({ day }) => `zz licence.over ${day}`,
   'experimental.past': 'zz experimental.past',
   'legal.newer': 'zz legal.newer',
   'setting.unknown': ({ key }) => `zz setting.unknown ${key}`,

@@ -1,0 +1,3 @@
+import { lazyCode } from '../../ui/fetch-code.ts'
+
+export const LicenceSettings = lazyCode(async () => (await import('./LicenceSettings.tsx')).LicenceSettings)
