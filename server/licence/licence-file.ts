@@ -19,7 +19,10 @@ const file = z.object({
   signature: z.string().check(z.minLength(1)),
 })
 
-/** A licence file, signed with the vendor's private key (Ed25519, PEM). */
+/**
+ * A licence file, signed with the vendor's private key (Ed25519, PEM).
+ * @tooling
+ */
 export function signLicence(licence: LicenceClaims, privateKey: string): string {
   const text = Buffer.from(JSON.stringify(claims.parse(licence))).toString('base64url')
   const signature = sign(null, Buffer.from(text), privateKey).toString('base64url')
