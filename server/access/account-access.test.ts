@@ -160,6 +160,23 @@ describe('resetting a password', () => {
     expect(await complete()).toBe(403)
   })
 
+  test('A061 a link, an invitation and a pairing of before are good for nothing afterwards', async () => {
+    await ask('account/reset-password', { userID: annID, way: 'LINK', reason: REASON })
+    await ask('companion/enable', { userID: annID, deviceID: 'd1' })
+    await db()
+      .insertInto('invitations')
+      .values({ userID: annID, tokenHash: 'x', createdAt: NOON, expiresAt: NOON + HOUR })
+      .execute()
+    const token = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1]
+    await ask('account/reset-password', { userID: annID, way: 'TEMPORARY_PASSWORD', reason: REASON })
+    const answer = await post(server, '/api/public/auth/reset-password', {
+      ...{ token, password: 'a whole new password 1' },
+    })
+    expect(answer.status).toBe(403)
+    for (const table of ['invitations', 'devices'] as const)
+      expect(await db().selectFrom(table).where('userID', '=', annID).selectAll().execute()).toEqual([])
+  })
+
   test('A061 the link ends after 60 minutes', async () => {
     await ask('account/reset-password', { userID: annID, way: 'LINK', reason: REASON })
     const token = /token=([\w-]+)/.exec(server.mails[0]?.text ?? '')?.[1]
@@ -343,6 +360,23 @@ describe('devices', () => {
     expect([(await auditOf('DEVICE_EXCLUDED')).length, (await auditOf('DEVICE_ALLOWED')).length]).toEqual([
       1, 1,
     ])
+  })
+
+  test('A065 no session begins on a device that is excluded while somebody signs in', async () => {
+    const { clientKey } = await step(server, 'confirm-password', { userName: 'ann', password: PASSWORD })
+    const login = { userName: 'ann', password: PASSWORD, clientKey, deviceID: 'd1' }
+    await Promise.all([
+      post(server, '/api/auth/login', login),
+      ask('device/exclude', { deviceID: 'd1', reason: 'Stolen' }),
+    ])
+    const live = await db()
+      .selectFrom('sessions')
+      .where('userID', '=', annID)
+      .where('deviceID', '=', 'd1')
+      .where('revokedAt', 'is', null)
+      .select('id')
+      .execute()
+    expect(live).toEqual([])
   })
 
   test('A001 a device from which a grantor is signed in is not excluded by who is none', async () => {

@@ -116,6 +116,7 @@ describe('what changes hands', () => {
       { kind: 'TICKETS', count: 2 },
       { kind: 'TASKS', count: 1 },
       { kind: 'REPORTS', count: 2 },
+      { kind: 'SCHEDULES', count: 0 },
       { kind: 'SHIFTS', count: 1 },
     ]
     expect({ status, body }).toEqual({

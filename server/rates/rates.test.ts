@@ -93,6 +93,12 @@ test('A111 of the rates that hold the one for the skill wins, then the one for a
   ] as const
   for (const [values, pay] of rates) expect((await save({ ...values, pay, charge: 25 })).status).toBe(200)
   const pay = async (asked: object) => (await find(asked)).rate?.pay ?? null
+  // The skill comes before the part of the day.
+  const beginsOn = (validFrom: string) =>
+    server.server.db.updateTable('agencyRates').set({ validFrom }).where('pay', '=', 16).execute()
+  await beginsOn('2026-05-06')
+  expect(await pay({ skillID: welsh, time: '18:00' })).toBe(15)
+  await beginsOn('2026-01-01')
   expect(await pay({})).toBe(13)
   expect([await pay({ time: '17:59' }), await pay({ time: '18:00' }), await pay({ time: '22:00' })]).toEqual([
     13, 14, 13,

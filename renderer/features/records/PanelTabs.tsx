@@ -29,8 +29,10 @@ export function PanelTabs({ tabs, record, onDone, children }: PanelTabsProps) {
   const current = all.find(({ key }) => key === params.get('part'))?.key ?? FIRST
   // Of many parts the one that is open can be seen, also where the address opened it.
   useEffect(() => {
-    const tab = bar.current?.querySelector(`[data-part="${current}"]`)
-    tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    const tab = bar.current?.querySelector<HTMLElement>(`[data-part="${current}"]`)
+    if (!bar.current || !tab) return
+    // The bar alone scrolls, and nothing around it.
+    bar.current.scrollLeft = tab.offsetLeft - (bar.current.clientWidth - tab.offsetWidth) / 2
   }, [current])
   const Body = own.find(({ key }) => key === current)?.Body
 

@@ -185,9 +185,7 @@ export function ImportDialog({ onClose, onDone }: ImportDialogProps) {
                   <li key={number}>
                     <b>{TEXT.row(number, [name, tool].filter(Boolean).join(', '))}</b>
                     {problems.map(({ column, value, message }) => (
-                      <span key={column + message}>
-                        {[column, value === '' ? '' : `‘${value}’`].filter(Boolean).join(' ')} {message}
-                      </span>
+                      <span key={column + message}>{TEXT.problem(column, value, message)}</span>
                     ))}
                   </li>
                 ))}

@@ -63,7 +63,7 @@ test('A110 a file is checked, its columns and errors are shown, and the good row
   const file = new File(['a'], 'people.csv', { type: 'text/csv' })
   await user.upload(document.querySelector('input[type=file]') as HTMLInputElement, file)
   expect((await dialog.findByRole('list', { name: 'What is wrong' })).textContent).toBe(
-    'Row 3: nobody, VPNUser name ‘nobody’ There is no person ‘nobody’.',
+    'Row 3: nobody, VPNUser name: There is no person ‘nobody’.',
   )
   expect(dialog.getByRole('list', { name: 'What the rows come to' }).textContent).toMatch(/Add 1.*Error 1/)
   const start = () => dialog.getByRole('button', { name: 'Import 1 entry' }) as HTMLButtonElement

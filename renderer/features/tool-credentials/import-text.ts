@@ -19,6 +19,12 @@ export const IMPORT_TEXT = {
   result: 'What the rows come to',
   problems: 'What is wrong',
   row: (number: number, about: string) => [`Row ${numberText(number)}`, about].filter(Boolean).join(': '),
+  problem: (column: string, value: string, message: string) => {
+    const about = [column, value === '' || message.includes(value) ? '' : `‘${value}’`]
+      .filter(Boolean)
+      .join(' ')
+    return about === '' ? message : `${about}: ${message}`
+  },
   more: (n: number) => `${numberText(n)} more are in the report.`,
   held: 'Nothing is imported while rows have errors. Mend the file, or import the good rows.',
   report: 'Download report',

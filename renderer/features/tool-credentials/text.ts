@@ -9,7 +9,7 @@ export const TEXT = {
   roles: 'By their roles',
   noRoles: 'Their roles have none.',
   rolesHint: 'Used for each tool for which they have none of their own.',
-  rolesLink: 'Change those of roles',
+  rolesLink: 'Tool credentials by role',
   byRole: 'Tool credentials by role',
   byRoleLead:
     'What people with a role sign in to tools with, unless they have credentials of their own. Passwords are sealed and never shown again.',
