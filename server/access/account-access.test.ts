@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { mainHub } from '#shared/hubs/main.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { Sealer } from '../auth/sealer.ts'
 import { createLiveClients } from '../http/testing/live-clients.ts'
 import {
@@ -14,6 +15,7 @@ import {
   signIn,
   startTestServer,
   step,
+  TEST_COST,
   type TestServer,
 } from '../http/testing/test-server.ts'
 import { sealDetails } from '../tools/tool-credentials.ts'
@@ -364,11 +366,14 @@ describe('devices', () => {
 
   test('A065 no session begins on a device that is excluded while somebody signs in', async () => {
     const { clientKey } = await step(server, 'confirm-password', { userName: 'ann', password: PASSWORD })
+    // Checking this password takes so long that the device is excluded meanwhile.
+    const passwordHash = await hashPassword(PASSWORD, { ...TEST_COST, N: 2 ** 16, r: 8 })
+    await db().updateTable('users').set({ passwordHash }).where('id', '=', annID).execute()
     const login = { userName: 'ann', password: PASSWORD, clientKey, deviceID: 'd1' }
-    await Promise.all([
-      post(server, '/api/auth/login', login),
-      ask('device/exclude', { deviceID: 'd1', reason: 'Stolen' }),
-    ])
+    const going = post(server, '/api/auth/login', login)
+    await ask('device/excluded', {})
+    expect(await ask('device/exclude', { deviceID: 'd1', reason: 'Stolen' })).toEqual(DONE)
+    expect((await going).status).toBe(403)
     const live = await db()
       .selectFrom('sessions')
       .where('userID', '=', annID)
