@@ -64,8 +64,9 @@ const APPS = files('shared/(contract|domain)/oauth')
  * these, so that they come in files by who has them.
  */
 const COMPANY_CONTRACTS =
-  'account-access|admin-settings|agency-rates|areas|broadcast|contract-types|dangerous-email|error-log|expense-rates|invitation|leavers|pending-recruitment|people-(import|keeping)|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|sign-in-later|vault'
-const COMPANY_RULES = 'errors|leaving|support-home|retention|remote-command-words|legal|tenant|setup'
+  'account-access|admin-settings|agency-rates|areas|broadcast|contract-types|credentials|dangerous-email|error-log|expense-rates|experimentals|help-center|invitation|leavers|pending-recruitment|people-(import|keeping)|person-skills|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|sign-in-later|vault'
+const COMPANY_RULES =
+  'credential-import|errors|experimentals|leaving|people-import|support-home|retention|remote-command-words|legal|tenant|tool-credentials|setup'
 const COMPANY = files(
   `shared/contract/(${COMPANY_CONTRACTS})`,
   `shared/domain/(${COMPANY_RULES})`,
