@@ -13,6 +13,6 @@ export const ticketSource = (db: Database, viewer: Viewer) =>
     .select(['raiser.displayName as raiserName', 'assignee.displayName as assigneeName', 't.raisedAt'])
     .select(['t.respondedAt', 't.resolvedAt', 't.rating'])
     .select(
-      sql<number | null>`round((${sql.ref('t.resolvedAt')} - ${sql.ref('t.raisedAt')}) * 1.0
-        / ${sql.lit(HOUR_MS)}, 2)`.as('hoursToResolve'),
+      sql<number | null>`cast(round((${sql.ref('t.resolvedAt')} - ${sql.ref('t.raisedAt')}) * 1.0
+        / ${sql.lit(HOUR_MS)}, 2) as double precision)`.as('hoursToResolve'),
     )

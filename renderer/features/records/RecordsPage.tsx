@@ -31,6 +31,8 @@ import { type RecordsView, useRecordsView } from './use-records-view.ts'
 import { useSelection } from './use-selection.ts'
 import { Views } from './Views.tsx'
 
+export { Columns, Filters }
+
 const Panel = lazyCode(async () => (await import('./Panel.tsx')).Panel)
 
 /** Rows that are read at once where all are wanted. */

@@ -13,5 +13,6 @@ export function addressWith(page: string, filters: readonly RecordFilter[]): str
 }
 
 /** The chips of filters and the chooser of columns, for what isn't a page of records but goes by their columns. */
-export const RecordFilters = lazyCode(async () => (await import('./Filters.tsx')).Filters)
-export const RecordColumns = lazyCode(async () => (await import('./Columns.tsx')).Columns)
+// They come with the page itself: files of their own would make every page of records fetch more.
+export const RecordFilters = lazyCode(async () => (await import('./RecordsPage.tsx')).Filters)
+export const RecordColumns = lazyCode(async () => (await import('./RecordsPage.tsx')).Columns)
