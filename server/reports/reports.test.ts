@@ -1,5 +1,5 @@
 import { read, utils } from '@e965/xlsx'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ReportRun, SavedReport, ShownReport } from '#shared/contract/reports.ts'
 import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { personRecord } from '#shared/records/admin/person.ts'
@@ -95,7 +95,14 @@ const save = (definition: object, rest: object = {}, as = ann) =>
 /** Runs a report and waits for it. */
 async function run(id: number, as = ann): Promise<number> {
   const begun = await good<ReportRun>('run', { id }, as)
-  await tend()
+  await vi.waitFor(async () => {
+    const { state } = await server.server.db
+      .selectFrom('reportRuns')
+      .where('id', '=', begun.id)
+      .select('state')
+      .executeTakeFirstOrThrow()
+    expect(state).toBe('READY')
+  })
   return begun.id
 }
 

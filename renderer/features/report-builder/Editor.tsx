@@ -367,7 +367,6 @@ function Preview({
             <EmptyState title={asked.filters.length > 0 ? TEXT.nothing : TEXT.nothingYet} />
           ) : (
             <ReportTable
-              label={TEXT.preview}
               result={data}
               onOpen={(path, what) => onOpen({ of: { definition: asked }, path, what })}
             />

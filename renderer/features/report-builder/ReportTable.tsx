@@ -7,14 +7,13 @@ import { figureText, valueText } from './values.ts'
 type Open = (path: readonly ReportValue[], what: string) => void
 
 interface ReportTableProps {
-  readonly label: string
   readonly result: ShownReport
   /** Opens the records that a number was made of; `what` says of which group. */
   readonly onOpen: Open
 }
 
 /** A report's lines: groups with their figures, the records of each, and the total, each number a way to its records. */
-export function ReportTable({ label, result, onOpen }: ReportTableProps) {
+export function ReportTable({ result, onOpen }: ReportTableProps) {
   const { levels, columns, lines, total } = result
   const nameOf = (path: readonly ReportValue[]) =>
     path
@@ -26,7 +25,7 @@ export function ReportTable({ label, result, onOpen }: ReportTableProps) {
   const Groups = columns.length > 0 ? Band : Line
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
-    <section className={styles.tableBox} aria-label={label} tabIndex={0}>
+    <section className={styles.tableBox} aria-label={TEXT.lines} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

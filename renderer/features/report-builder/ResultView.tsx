@@ -106,11 +106,7 @@ export function ResultView({ runID }: { readonly runID: number }) {
           {result.lineCount === 0 && result.total.count === 0 ? (
             <EmptyState title={TEXT.nothing} />
           ) : (
-            <ReportTable
-              label={run.name}
-              result={result}
-              onOpen={(path, what) => setBehind({ of: { runID }, path, what })}
-            />
+            <ReportTable result={result} onOpen={(path, what) => setBehind({ of: { runID }, path, what })} />
           )}
           {pages > 1 ? (
             <footer className={styles.pages}>

@@ -89,6 +89,7 @@ export const TEXT = {
   partial: 'So many records match that these figures are of the first 50,000. Run it for all.',
   narrowed: 'Some columns of this report are not available to you.',
   records,
+  lines: 'Lines of the report',
   total: 'Total',
   group: 'Group',
   openRecords: (what: string) => `Show the records of ${what}`,
