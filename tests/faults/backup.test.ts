@@ -276,6 +276,9 @@ describe('a sealed backup', () => {
       Buffer.concat([bytes, Buffer.from('x')]),
       swapped,
     ]
+    writeFileSync(backup, bytes.subarray(0, start + 2 * chunk))
+    // Cut where a chunk ends: what is left is no whole of its own.
+    expect((await keyed(KEY, 'verify-backup', backup)).err).toBe('This backup is damaged: sealed content.\n')
     for (const [place, wrong] of faults.entries()) {
       writeFileSync(backup, wrong)
       const { status, err } = await keyed(KEY, 'verify-backup', backup)

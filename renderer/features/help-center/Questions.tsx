@@ -49,6 +49,9 @@ function Actions({ record, onDone }: ComponentProps<NonNullable<RecordsKind['Act
 function About({ record }: { readonly record: ListedRow }) {
   return (
     <>
+      <p className={styles.hint} data-state={record.state} title={FAQ_STATES[record.state as FaqState]}>
+        {record.state === 'PUBLISHED' ? TEXT.publishedHint : TEXT.draftHint}
+      </p>
       <dl className={styles.facts}>
         <dt>{TEXT.views}</dt>
         <dd className={styles.number}>{String(record.views)}</dd>
@@ -59,9 +62,6 @@ function About({ record }: { readonly record: ListedRow }) {
         <dt>{TEXT.changed}</dt>
         <dd>{momentText(record.updatedAt)}</dd>
       </dl>
-      <p className={styles.hint} data-state={record.state} title={FAQ_STATES[record.state as FaqState]}>
-        {record.state === 'PUBLISHED' ? TEXT.publishedHint : TEXT.draftHint}
-      </p>
     </>
   )
 }

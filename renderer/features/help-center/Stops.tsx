@@ -1,6 +1,6 @@
 import './mantine-styles.ts'
-import { ActionIcon, Button, NativeSelect, Select, Textarea, TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconEye, IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { TOUR_STEPS_MAX, TOUR_TEXT_MAX, TOUR_TITLE_MAX } from '#shared/domain/help-center.ts'
 import { tourTargets } from '#shared/domain/tour-targets.ts'
@@ -11,7 +11,6 @@ import styles from './HelpCenter.module.css'
 import { TEXT } from './text.ts'
 
 export const EMPTY_STOP: TourStep = { element: '', title: '', text: '', placement: 'AUTO' }
-const NOTHING = '-'
 
 /** The stops of a form; they stand in it as JSON. */
 export const stopsIn = (text: unknown): readonly TourStep[] =>
@@ -50,7 +49,6 @@ export function Stops({ name, field, form, isReadOnly }: ComponentProps<OwnField
         <Button
           size="xs"
           variant="default"
-          leftSection={<IconEye size={15} stroke={1.8} aria-hidden="true" />}
           disabled={shown.length === 0}
           onClick={() => dialogs.open('tour', { steps: shown })}
         >
@@ -87,7 +85,7 @@ function Stop({ stop, at, count, isReadOnly, put, move, remove }: StopProps) {
   const targets = tourTargets().map(({ element, label }) => ({ value: element, label }))
   const isLost = stop.element !== '' && !targets.some(({ value }) => value === stop.element)
   const data = [
-    { value: NOTHING, label: TEXT.noTarget },
+    { value: '', label: TEXT.noTarget },
     ...targets,
     ...(isLost ? [{ value: stop.element, label: TEXT.notInMenu(stop.element) }] : []),
   ]
@@ -127,16 +125,12 @@ function Stop({ stop, at, count, isReadOnly, put, move, remove }: StopProps) {
           </>
         )}
       </header>
-      <Select
+      <NativeSelect
         label={TEXT.target}
-        searchable
-        allowDeselect={false}
-        comboboxProps={{ withinPortal: true }}
-        limit={60}
         data={data}
-        readOnly={isReadOnly}
-        value={stop.element === '' ? NOTHING : stop.element}
-        onChange={(chosen) => put({ element: chosen === null || chosen === NOTHING ? '' : chosen })}
+        disabled={isReadOnly}
+        value={stop.element}
+        onChange={(event) => put({ element: event.currentTarget.value })}
       />
       {isLost ? <p className={styles.lost}>{TEXT.lost}</p> : null}
       <TextInput
