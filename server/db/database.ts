@@ -79,6 +79,7 @@ import * as reports from './migrations/0110-reports.ts'
 import * as agreementRounds from './migrations/0115-agreement-rounds.ts'
 import * as experimentals from './migrations/0116-experimentals.ts'
 import * as messageQueue from './migrations/0117-message-queue.ts'
+import * as mailFooter from './migrations/0118-mail-footer.ts'
 import * as helpCentre from './migrations/0120-help-centre.ts'
 import * as endedSessions from './migrations/0121-ended-sessions.ts'
 import * as ssoInClient from './migrations/0122-sso-in-client.ts'
@@ -149,6 +150,7 @@ export const MIGRATIONS = {
   '0115-agreement-rounds': agreementRounds,
   '0116-experimentals': experimentals,
   '0117-message-queue': messageQueue,
+  '0118-mail-footer': mailFooter,
   '0083-api-keys': apiKeys,
   '0084-webhooks': webhooks,
   '0085-inbound': inbound,

@@ -86,6 +86,7 @@ export function tenantHandlers({ db, clock, tellAgreement }: TenantServices): Ar
           registeredAddress: row?.registeredAddress ?? '',
           dataProtectionEmail: row?.dataProtectionEmail ?? '',
           supportContact: row?.supportContact ?? '',
+          mailFooter: row?.mailFooter ?? '',
         },
         version: row?.version ?? 0,
         publicOrigin: row?.publicOrigin || null,

@@ -11,6 +11,7 @@ import {
   type TestServer,
 } from '../http/testing/test-server.ts'
 
+import { htmlLetter } from '../mail/html.ts'
 import { putSetting } from '../settings/settings.ts'
 
 let server: TestServer
@@ -192,6 +193,26 @@ test('A083 ‘Ask for the agreement again after’ asks so many days after it wa
   ann = await signIn(server, 'ann')
   const { rows } = (await ask('legal/acceptances')).body as { rows: { acceptedAt: string }[] }
   expect(rows.map((row) => Date.parse(row.acceptedAt))).toEqual([acceptedAt + 30 * DAY, acceptedAt])
+})
+
+test('A126 the company’s name and its footer stand in every letter, as text and as HTML, and tags in it are harmless', async () => {
+  const { company, version } = (await ask('get')).body as { company: object; version: number }
+  const mailFooter = 'Bright Surveys Ltd, 1 Mill Street\nNo. 123 <b>&</b>'
+  expect(await ask('update', { ...company, mailFooter, version })).toMatchObject({ status: 200 })
+  expect((await ask('get')).body).toMatchObject({ company: { mailFooter } })
+  await post(server, '/api/auth/forgot-password', { userName: 'bob' })
+  await vi.waitFor(() => expect(server.mails).toHaveLength(1))
+  expect(server.mails[0]?.text).toMatch(/\n\n-- \nBright Surveys Ltd, 1 Mill Street\nNo\. 123 <b>&<\/b>$/)
+  const html = htmlLetter({
+    ...{ subject: 'One', text: 'Two', companyName: 'Bright Surveys', button: null },
+    footer: mailFooter,
+  })
+  expect(html).toContain('Bright Surveys Ltd, 1 Mill Street<br>No. 123 &lt;b&gt;&amp;&lt;/b&gt;')
+  expect(
+    await ask('update', { ...company, mailFooter: 'x'.repeat(1001), version: version + 1 }),
+  ).toMatchObject({
+    status: 400,
+  })
 })
 
 test('who may only look changes nothing, and who may neither sees nothing', async () => {

@@ -16,6 +16,8 @@ export interface LetterContent {
   /** In its place, with tags that were checked. */
   readonly html?: string
   readonly companyName: string
+  /** What the company has below its letters: lines, without tags. */
+  readonly footer?: string
   /** What the letter asks its reader to open: the paragraph that is this address becomes a button. */
   readonly button: { readonly href: string; readonly label: string } | null
 }
@@ -38,7 +40,7 @@ function buttonOf({ href, label }: { readonly href: string; readonly label: stri
  * A letter as mail programs show it: tables and inline styles, which all of them understand, nothing that is
  * fetched, and colours that hold where the program turns them dark (spec 5 §6.1).
  */
-export function htmlLetter({ subject, text, html, companyName, button }: LetterContent): string {
+export function htmlLetter({ subject, text, html, companyName, footer = '', button }: LetterContent): string {
   const paragraphs = text
     .split(/\n{2,}/)
     .map((part) => part.trim())
@@ -69,7 +71,7 @@ export function htmlLetter({ subject, text, html, companyName, button }: LetterC
 <tr><td class="fw-card" bgcolor="#ffffff" style="padding:28px 28px 12px;background:#ffffff;border:1px solid #dbe2e9;border-radius:12px">
 ${html === undefined ? paragraphs.join('\n') : `<div class="fw-text" style="${FONT};font-size:16px;line-height:24px;color:#1d2733;overflow-wrap:anywhere">${html}</div>`}
 </td></tr>
-<tr><td class="fw-quiet" style="padding:14px 4px 0;${FONT};font-size:13px;line-height:19px;color:#51606f">Sent by ${escaped(companyName)}.</td></tr>
+<tr><td class="fw-quiet" style="padding:14px 4px 0;${FONT};font-size:13px;line-height:19px;color:#51606f">Sent by ${escaped(companyName)}.${footer === '' ? '' : `<br><br>${footer.split('\n').map(escaped).join('<br>')}`}</td></tr>
 </table>
 </td></tr>
 </table>

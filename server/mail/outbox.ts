@@ -356,17 +356,22 @@ export class Outbox {
       isSealed ? sealer.unseal(content, mailPlace(messageID)) : content,
     ) as Content
     const name = await companyName(db)
+    const tenant = await db.selectFrom('tenant').select('mailFooter').executeTakeFirst()
+    const footer = tenant?.mailFooter ?? ''
+    const signed = isSigned ? `${text}\n\n${name}` : text
     return {
       messageID,
       to,
       subject,
       companyName: name,
-      text: isSigned ? `${text}\n\n${name}` : text,
+      // As mail programs know a signature.
+      text: footer === '' ? signed : `${signed}\n\n-- \n${footer}`,
       html: htmlLetter({
         subject,
         text,
         ...(html !== undefined && { html }),
         companyName: name,
+        footer,
         button: link ?? null,
       }),
     }

@@ -198,6 +198,7 @@ describe('Finish', () => {
         publicOrigin: 'https://work.harbour.example',
         trustedHosts: '[]',
         trustedProxies: '[]',
+        mailFooter: '',
         changedAt: NOON,
       },
     ])

@@ -18,6 +18,9 @@ const ROOT = '/api/admin/tenant'
 const view = { anyOf: ['ADMIN_CAN_VIEW_TENANT', 'ADMIN_CAN_UPDATE_TENANT'] } as const
 const change = 'ADMIN_CAN_UPDATE_TENANT'
 
+/** Longest mail footer, in characters. */
+export const MAIL_FOOTER_MAX = 1000
+
 const kind = z.enum(Object.keys(LEGAL_KINDS) as [LegalKind, ...LegalKind[]])
 const state = z.enum(Object.keys(LEGAL_STATES) as [LegalState, ...LegalState[]])
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -32,6 +35,8 @@ export const tenantFacts = z.object({
   registeredAddress,
   dataProtectionEmail,
   supportContact,
+  /** What stands below every letter: lines, without tags. */
+  mailFooter: z._default(z.string().check(z.trim(), z.maxLength(MAIL_FOOTER_MAX)), ''),
 })
 export type TenantFacts = z.output<typeof tenantFacts>
 
@@ -59,6 +64,7 @@ export const getTenant = call({
       registeredAddress: z.string(),
       dataProtectionEmail: z.string(),
       supportContact: z.string(),
+      mailFooter: z.string(),
     }),
     version: z.int(),
     publicOrigin: z.nullable(z.string()),

@@ -1,9 +1,15 @@
 import './mantine-styles.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ResponseOf } from '#shared/contract/http-call.ts'
-import { getTenant, legalAcceptances, type TenantFacts, updateTenant } from '#shared/contract/tenant.ts'
+import {
+  getTenant,
+  legalAcceptances,
+  MAIL_FOOTER_MAX,
+  type TenantFacts,
+  updateTenant,
+} from '#shared/contract/tenant.ts'
 import { LEGAL_KINDS, type LegalKind, notYetApproved } from '#shared/domain/legal.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
@@ -21,6 +27,7 @@ import { VersionsDialog } from './VersionsDialog.tsx'
 const TENANT = ['tenant'] as const
 type Tenant = ResponseOf<typeof getTenant>
 const FIELDS = Object.keys(TEXT.fields) as (keyof TenantFacts)[]
+const LINES = FIELDS.filter((name) => name !== 'mailFooter')
 
 /** Admin › Tenant (spec 5 §5.7). */
 export function TenantScreen() {
@@ -79,7 +86,7 @@ function Company({ tenant: { company, version, publicOrigin } }: { readonly tena
     <form className={styles.card} onSubmit={(event) => void save(event)} aria-label={TEXT.company} noValidate>
       <h2>{TEXT.company}</h2>
       <div className={styles.fields}>
-        {FIELDS.map((name) => (
+        {LINES.map((name) => (
           <TextInput
             key={name}
             label={TEXT.fields[name]}
@@ -90,6 +97,17 @@ function Company({ tenant: { company, version, publicOrigin } }: { readonly tena
           />
         ))}
       </div>
+      <Textarea
+        autosize
+        minRows={2}
+        maxRows={8}
+        label={TEXT.fields.mailFooter}
+        description={TEXT.mailFooterHint}
+        value={form.mailFooter}
+        readOnly={!mayChange}
+        maxLength={MAIL_FOOTER_MAX}
+        onChange={(event) => setForm({ ...form, mailFooter: event.currentTarget.value })}
+      />
       {publicOrigin === null ? null : <p className={styles.small}>{TEXT.origin(publicOrigin)}</p>}
       <Problem>{problem}</Problem>
       {mayChange ? (

@@ -65,6 +65,8 @@ export interface TenantTable {
   registeredAddress: string
   dataProtectionEmail: string
   supportContact: string
+  /** What stands below letters, '' for nothing. */
+  mailFooter: Generated<string>
   country: string
   timeZone: string
   logoType: LogoType | null
