@@ -162,7 +162,7 @@ const here = (words: readonly string[], places: Readonly<Record<string, string>>
   words.map((word) => places[word] ?? word)
 
 describe.skipIf(process.platform === 'win32')('A160 the systemd unit', () => {
-  test('starts a server that becomes ready and stops within 30 seconds without losing an accepted write; A158 what it makes is its user’s alone', async () => {
+  test('A160 starts a server that becomes ready and stops within 30 seconds without losing an accepted write; A158 what it makes is its user’s alone', async () => {
     setUp()
     const [backups, logs] = [join(folder, 'backups'), join(folder, 'logs')]
     const [line = ''] = setting('ExecStart')
@@ -243,7 +243,7 @@ function instructions(): [string, string][] {
 const list = (json: string) => z.array(z.string()).parse(JSON.parse(json))
 
 describe.skipIf(process.platform === 'win32')('A160 the container file', () => {
-  test('has what the server needs, and its command starts one that becomes ready and loses no accepted write', async () => {
+  test('A160 has what the server needs, and its command starts one that becomes ready and loses no accepted write', async () => {
     setUp()
     const at = join(folder, 'image')
     mkdirSync(at)
