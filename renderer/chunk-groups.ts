@@ -64,7 +64,7 @@ const APPS = files('shared/(contract|domain)/oauth')
  * these, so that they come in files by who has them.
  */
 const COMPANY_CONTRACTS =
-  'account-access|admin-settings|agency-rates|areas|broadcast|contract-types|credentials|dangerous-email|error-log|expense-rates|experimentals|help-center|invitation|leavers|pending-recruitment|people-(import|keeping)|person-skills|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|sign-in-later|vault'
+  'account-access|admin-settings|agency-rates|areas|broadcast|contract-types|credentials|dangerous-email|error-log|expense-rates|experimentals|help-center|invitation|leavers|licence|pending-recruitment|people-(import|keeping)|person-skills|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|sign-in-later|vault'
 const COMPANY_RULES =
   'credential-import|errors|experimentals|leaving|people-import|support-home|retention|remote-command-words|legal|tenant|tool-credentials|tours|setup'
 const COMPANY = files(
