@@ -41,7 +41,10 @@ export function ImportDialog({ changes, onClose }: { changes: Changes; onClose: 
       setPreview(null)
       setFile(null)
       if (chosen === null) return
-      if (chosen.size > IMPORT_FILE_MAX) throw new Error(WORDS.tooLarge(IMPORT_FILE_MAX / 1000))
+      if (chosen.size > IMPORT_FILE_MAX) {
+        setProblem(WORDS.tooLarge(IMPORT_FILE_MAX / 1000))
+        return
+      }
       const text = await chosen.text()
       setPreview(await api.call(previewImport, { file: text }, { quiet: true }))
       setFile({ name: chosen.name, text })

@@ -15,9 +15,15 @@ import {
   addEvent,
   type CalendarEvent,
   changeEvent,
+  closeFeed,
   deleteEvent,
+  feedState,
+  importEvents,
   loadEvents,
+  previewImport,
+  resetFeed,
   restoreEvent,
+  undoImport,
 } from '#shared/contract/calendar.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
@@ -441,4 +447,94 @@ test('approved requests say who decided, and an approval is taken back with a no
       { id: 4, state: 'CANCELLED', from: 'APPROVED', note: 'Too few' },
     ]),
   )
+})
+
+/** Opens a dialog of the menu beside the views. */
+async function fromMenu(at: ReturnType<typeof open>, item: string, title: string) {
+  await at.user.click(await screen.findByRole('button', { name: 'More of the calendar' }))
+  await at.user.click(await screen.findByRole('menuitem', { name: item }))
+  return within(await screen.findByRole('dialog', { name: title }))
+}
+
+test('a file is taken in once it was shown what it makes, and taken back by Undo', async () => {
+  const at = open([])
+  const one = { uid: 'u1', startLocal: '2026-12-01T09:00', endLocal: '2026-12-01T10:00', isAllDay: false }
+  at.answer(previewImport, ({ file }) =>
+    file === 'nothing'
+      ? { fresh: [], known: 2, unread: [] }
+      : {
+          fresh: [
+            { ...one, subject: 'Dentist', rule: null },
+            { ...one, uid: 'u2', subject: 'Choir', rule: 'FREQ=WEEKLY' },
+          ],
+          known: 1,
+          unread: [
+            { what: 'Old', why: 'BAD_ZONE' },
+            { what: '', why: 'NO_TIME' },
+          ],
+        },
+  )
+  at.answer(importEvents, () => ({ importID: 4, made: 2, known: 1, unread: 2 }))
+  at.answer(undoImport, () => ({ done: true }))
+  const dialog = await fromMenu(at, 'Import a file', 'Import a file')
+  const choose = async (content: string) => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file][accept*=calendar]')
+    if (!input) throw new Error('no field for files')
+    await at.user.upload(input, new File([content], 'mine.ics', { type: 'text/calendar' }))
+  }
+  await choose('x'.repeat(900_001))
+  expect(await dialog.findByText('A file may have 900 KB at most.')).toBeDefined()
+  expect(at.sent(previewImport)).toEqual([])
+  await choose('nothing')
+  expect(await dialog.findByText('0 new events, 2 that you have already')).toBeDefined()
+  expect(dialog.getByRole('button', { name: 'Take in 0 events' }).hasAttribute('disabled')).toBe(true)
+  await choose('x'.repeat(900_000))
+  expect(
+    await dialog.findByText('2 new events, 1 that you have already, 2 that can’t be taken in'),
+  ).toBeDefined()
+  const fresh = within(dialog.getByRole('list', { name: 'New events' })).getAllByRole('listitem')
+  expect(fresh.map(({ textContent }) => textContent?.slice(0, 7))).toEqual(['Dentist', 'ChoirTu'])
+  const unread = within(dialog.getByRole('list', { name: 'What can’t be taken in' })).getAllByRole('listitem')
+  expect(unread.map(({ textContent }) => textContent?.trim())).toEqual([
+    'Oldhas a time zone that nobody knows',
+    'Without a namehas no time',
+  ])
+  await at.user.click(dialog.getByRole('button', { name: 'Take in 2 events' }))
+  await screen.findByText('2 events were taken in.')
+  expect(screen.queryByRole('dialog', { name: 'Import a file' })).toBeNull()
+  await at.user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(at.sent(undoImport)).toEqual([{ importID: 4 }]))
+})
+
+test('a calendar has one secret address, shown when it is made, and none once it is closed', async () => {
+  const at = open([])
+  let since: string | null = null
+  let made = 0
+  at.answer(feedState, () => ({ since }))
+  at.answer(resetFeed, () => {
+    made += 1
+    since = '2026-11-21T12:00:00.000Z'
+    return { path: `/api/calendar/feed.ics?key=${made}` }
+  })
+  at.answer(closeFeed, () => {
+    since = null
+    return { done: true }
+  })
+  const dialog = await fromMenu(at, 'Calendar address', 'Calendar address')
+  expect(await dialog.findByText('Your calendar has no address now.')).toBeDefined()
+  expect(dialog.queryByRole('button', { name: 'Close the address' })).toBeNull()
+  await at.user.click(dialog.getByRole('button', { name: 'Make an address' }))
+  const address = async () =>
+    (await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Address' })).value
+  expect(await address()).toMatch(/^http.*\/api\/calendar\/feed\.ics\?key=1$/)
+  await at.user.click(await dialog.findByRole('button', { name: 'New address' }))
+  await waitFor(async () => expect(await address()).toMatch(/key=2$/))
+  await at.user.click(dialog.getByRole('button', { name: 'Close the address' }))
+  expect(await dialog.findByText('Your calendar has no address now.')).toBeDefined()
+  expect(dialog.queryByRole('textbox', { name: 'Address' })).toBeNull()
+  at.answer(resetFeed, () => {
+    throw refused(503, 'The server has no room left to store anything. Please contact support.')
+  })
+  await at.user.click(dialog.getByRole('button', { name: 'Make an address' }))
+  expect(await dialog.findByText(/no room left/)).toBeDefined()
 })
