@@ -71,7 +71,7 @@ async function keyHeardBy(window: Awaited<ReturnType<typeof wait>>): Promise<unk
   return window.heard[0]?.[1]
 }
 
-test('S148 a passwordless sign-in: the mail’s link confirms it, the waiting window hears its key, the key signs in', async () => {
+test('S037 S148 a passwordless sign-in: the mail’s link confirms it, the waiting window hears its key, the key signs in', async () => {
   const { nextStage, clientKey } = await step(server, 'confirm-username', { userName: 'ann' })
   expect(nextStage).toBe('CONFIRM_MAGIC_LINK')
   expect(server.mails).toEqual([

@@ -204,6 +204,17 @@ test('a person gets five mails an hour from strangers, and five more at a place 
   await mails.take('ann', ELSEWHERE)
 })
 
+test('an address that nobody signed in from gets fifty mails to strangers in a quarter of an hour', async () => {
+  const mails = new RequestLimiter({ counts, places, kind: 'letters' })
+  for (let i = 0; i < 50; i++) await mails.take(`stranger ${i}`, ELSEWHERE)
+  await expect(mails.take('another', ELSEWHERE)).rejects.toMatchObject(refused(900))
+  await mails.take('another', HERE)
+  server.clock.now += 15 * MINUTE - 1
+  await expect(mails.take('another', ELSEWHERE)).rejects.toMatchObject(refused(1))
+  server.clock.now += 1
+  await mails.take('another', ELSEWHERE)
+})
+
 const from = async (remoteAddress: string, call: string, payload: object) => {
   const answer = await server.server.app.inject({
     method: 'POST',

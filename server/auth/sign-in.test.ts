@@ -42,7 +42,7 @@ async function loginKey(userName = 'ann'): Promise<string> {
   return String(json(body).clientKey)
 }
 
-test('S256 confirm-username takes userName and gives nextStage and clientKey', async () => {
+test('S037 S256 confirm-username takes userName and gives nextStage and clientKey', async () => {
   const { status, body } = await post(server, '/api/auth/confirm-username', { userName: ' ann ' })
   expect(status).toBe(200)
   expect(json(body)).toEqual({ nextStage: 'PASSWORD', clientKey: expect.stringMatching(/^[\w-]{32}$/) })
@@ -54,7 +54,7 @@ test('S256 confirm-username answers alike for a name that nobody has', async () 
   expect(json(body)).toEqual({ nextStage: 'PASSWORD', clientKey: expect.stringMatching(/^[\w-]{32}$/) })
 })
 
-test('S257 confirm-password takes userName, password, deviceID and gives nextStage and clientKey', async () => {
+test('S037 S257 confirm-password takes userName, password, deviceID and gives nextStage and clientKey', async () => {
   const request = { userName: 'ann', password: PASSWORD, deviceID: 'device-1' }
   const { status, body } = await post(server, '/api/auth/confirm-password', request)
   expect(status).toBe(200)

@@ -99,7 +99,7 @@ test('an app is set up with its QR text, and its next code then signs in', async
   expect((await login(codeAt(secret, now()))).status).toBe(200)
 })
 
-test('S257 S147 confirm-password answers 2FA for who has an app and may use it, and for nobody else', async () => {
+test('S037 S257 S147 confirm-password answers 2FA for who has an app and may use it, and for nobody else', async () => {
   await enrol(await signIn(server, 'ann'))
   const nextStage = async () =>
     (await step(server, 'confirm-password', { userName: 'ann', password: PASSWORD })).nextStage

@@ -26,6 +26,12 @@ beforeEach(async () => {
 })
 
 const published = (what: string) => chat.published.filter((one) => one.what === what)
+/** Since this was asked last: whose list of conversations changed, a call at a time. */
+const toldThreads = () => {
+  const told = chat.published.flatMap((one) => (one.what === 'threads' ? [[...one.userIDs].sort()] : []))
+  chat.published.length = 0
+  return told
+}
 const say = async (userID: number, message: string, key: string | null = null) => {
   const sent = await chat.calls.sendMessageToChatroom({ message, chatroom: CHATROOM }, as(userID, key))
   return sent.message?.id ?? 0
@@ -113,12 +119,16 @@ describe('marks', () => {
     const id = await say(ANN, 'Fire drill')
     const calls = chat.areas.chatMessages
     expect(await calls.latestBroadcastMessage(TYPED, as(BEN))).toEqual({ message: null })
+    chat.published.length = 0
     await calls.broadcastMessage({ ...TYPED, messageID: id }, as(BEN))
+    expect(published('edited')).toMatchObject([{ threadID: ROOM_ID, message: { id, broadcastUserID: BEN } }])
     expect(await calls.latestBroadcastMessage(TYPED, as(CATH))).toMatchObject({
       message: { id, broadcastUserID: BEN, broadcastUsername: 'Ben Carr', broadcastTime: expect.any(String) },
     })
     expect(await calls.broadcastMessages(TYPED, as(CATH))).toHaveLength(1)
+    chat.published.length = 0
     await calls.removeBroadcastMessage({ ...TYPED, messageID: id }, as(BEN))
+    expect(published('edited')).toMatchObject([{ threadID: ROOM_ID, message: { id, broadcastUserID: null } }])
     expect(await calls.broadcastMessages(TYPED, as(CATH))).toEqual([])
     expect((await page(CATH))[0]).toMatchObject({ broadcastTime: null, broadcastUserID: null })
   })
@@ -202,27 +212,41 @@ describe('deliveries', () => {
 describe('conversations', () => {
   const thread = async (userID: number) => (await chat.calls.myChatThreads(PROJECT, as(userID)))[0]
 
-  test('C203 pin-thread and unpin-thread are the person’s own', async () => {
+  test('C203 pin-thread and unpin-thread are the person’s own, and told to their windows alone', async () => {
     await chat.areas.chatThreads.pinThread(TYPED, as(BEN))
+    expect(toldThreads()).toEqual([[BEN]])
     expect((await thread(BEN))?.lastPinnedTime).toEqual(expect.any(String))
     expect((await thread(CATH))?.lastPinnedTime).toBeNull()
+    await chat.areas.chatThreads.pinThread(TYPED, as(CATH))
+    expect(toldThreads()).toEqual([[CATH]])
     await chat.areas.chatThreads.unpinThread(TYPED, as(BEN))
+    expect(toldThreads()).toEqual([[BEN]])
     expect((await thread(BEN))?.lastPinnedTime).toBeNull()
+    expect((await thread(CATH))?.lastPinnedTime).toEqual(expect.any(String))
   })
 
   test('C211 archive-thread puts it away for the person, who can take it back', async () => {
     await chat.areas.chatThreads.archiveThread(PROJECT, as(BEN))
     expect([(await thread(BEN))?.isArchive, (await thread(ANN))?.isArchive]).toEqual([true, false])
+    expect(toldThreads()).toEqual([[BEN]])
     await chat.areas.chatThreads.unarchiveThread(PROJECT, as(BEN))
+    expect(toldThreads()).toEqual([[BEN]])
     expect((await thread(BEN))?.isArchive).toBe(false)
     await expect(chat.areas.chatThreads.archiveThread(PROJECT, as(EVE))).rejects.toMatchObject(REFUSED)
   })
 
   test('C212 a group’s admin, and nobody else, puts its messages away for all', async () => {
-    const ids = await addMessages(chat.db, ROOM_ID, BEN, 60, 'Needle')
     const archive = (userID: number) => chat.areas.chatThreads.archiveThreadMessages(PROJECT, as(userID))
+    // Where nothing was written there is nothing to put away, and nobody to tell.
+    await archive(ANN)
+    expect(chat.published).toEqual([])
+    const ids = await addMessages(chat.db, ROOM_ID, BEN, 60, 'Needle')
     await expect(archive(BEN)).rejects.toMatchObject(REFUSED)
     await archive(ANN)
+    expect(published('unread')).toEqual(
+      [ANN, BEN, CATH].map((userID) => ({ what: 'unread', userID, count: 0 })),
+    )
+    expect(toldThreads()).toEqual([[ANN, BEN, CATH]])
     expect(await page(CATH)).toEqual([])
     expect(await thread(CATH)).toMatchObject({ unread: 0, lastMessage: '' })
     const before = { ...PROJECT, anchorBefore: true, anchorMessageID: ids.at(-1) ?? 0 }
@@ -237,9 +261,14 @@ describe('conversations', () => {
     const mark = (userID: number, messageID?: number) =>
       chat.areas.chatThreads.markAsUnread({ ...PROJECT, ...(messageID && { messageID }) }, as(userID))
     await chat.calls.focusOnThread(PROJECT, as(BEN))
+    chat.published.length = 0
     expect(await mark(BEN)).toEqual({ unread: 1 })
+    expect(published('unread')).toEqual([{ what: 'unread', userID: BEN, count: 1 }])
+    expect(toldThreads()).toEqual([[BEN]])
     expect((await thread(BEN))?.unread).toBe(1)
     expect(await mark(BEN, first)).toEqual({ unread: 5 })
+    expect(published('unread')).toMatchObject([{ userID: BEN }])
+    expect(toldThreads()).toEqual([[BEN]])
     await expect(mark(ANN)).rejects.toMatchObject({ status: 400, value: MARK_UNREAD_REFUSED })
   })
 
@@ -267,7 +296,9 @@ describe('conversations', () => {
     const group = { source: 'MANUAL', sourceID: threadID } as const
     const calls = chat.areas.chatThreads
     await expect(calls.renameGroup({ ...group, name: 'Days' }, as(BEN))).rejects.toMatchObject(REFUSED)
+    chat.published.length = 0
     await calls.renameGroup({ ...group, name: 'Days' }, as(ANN))
+    expect(toldThreads()).toEqual([[ANN, BEN, CATH]])
     await calls.addGroupMembers({ ...group, users: [EVE, BEN] }, as(ANN))
     expect(published('added').at(-1)).toMatchObject({ threadID, userIDs: [EVE] })
     await expect(calls.addGroupMembers({ ...group, users: [DORA] }, as(ANN))).rejects.toMatchObject({
@@ -437,6 +468,9 @@ describe('polls, documents and the rest', () => {
     await calls.votePoll({ pollID: poll.id, optionIDs: [soup] }, as(CATH))
     const both = calls.votePoll({ pollID: poll.id, optionIDs: [soup, salad] }, as(CATH))
     await expect(both).rejects.toMatchObject({ status: 400 })
+    // Everybody who looks at it is told of each vote, and of its end.
+    const told = { what: 'poll', threadID: ROOM_ID, id: poll.id }
+    expect(published('poll')).toEqual([told])
     const changed = await calls.votePoll({ pollID: poll.id, optionIDs: [salad] }, as(CATH))
     expect(changed).toMatchObject({
       voters: 1,
@@ -449,6 +483,7 @@ describe('polls, documents and the rest', () => {
     expect(await calls.closePoll({ pollID: poll.id }, as(BEN))).toMatchObject({ isClosed: true })
     const late = calls.votePoll({ pollID: poll.id, optionIDs: [] }, as(CATH))
     await expect(late).rejects.toMatchObject({ status: 400 })
+    expect(published('poll')).toEqual([told, told, told])
     await expect(calls.loadPoll({ pollID: poll.id }, as(EVE))).rejects.toMatchObject(REFUSED)
     expect(await calls.loadPolls(PROJECT, as(ANN))).toHaveLength(1)
   })

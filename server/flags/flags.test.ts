@@ -207,6 +207,9 @@ describe('by themselves', () => {
     expect(await standing()).toEqual([])
     await force(ids[0], 'SYSTEM ISSUES')
     expect(await standing()).toEqual(['SYSTEM_ISSUES'])
+    expect((await ask('list')).body).toMatchObject({
+      rows: [{ message: '1 of the people on shift has system issues.' }],
+    })
     await force(bob, 'AVAILABLE')
     expect(await standing()).toEqual([])
     await force(ids[1], 'SYSTEM ISSUES')

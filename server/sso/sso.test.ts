@@ -287,9 +287,13 @@ test('A104 an identity is linked by a verified e-mail alone, to one ACTIVE perso
   const actions = await server.server.db
     .selectFrom('audit')
     .where('personID', '=', ann)
-    .select('action')
+    .select(['action', 'actorName', 'actorKind', 'label', 'changes'])
     .execute()
-  expect(actions.filter(({ action }) => action === 'PERSON_IDENTITY_LINKED')).toHaveLength(1)
+  const linked = actions.filter(({ action }) => action === 'PERSON_IDENTITY_LINKED')
+  expect(linked).toMatchObject([{ actorName: 'Northgate ID', actorKind: 'ADAPTOR' }])
+  expect(JSON.parse(linked[0]?.changes ?? '')).toEqual([
+    { field: 'externalIdentity', before: null, after: 'Northgate ID' },
+  ])
 })
 
 test('A104 domains of e-mail that aren’t allowed are refused, and Entra’s own mark of a verified address counts', async () => {

@@ -150,6 +150,9 @@ describe('the life of a ticket', () => {
     expect(await say(desk.priya)).toEqual({ status: 400, value: 'This ticket is not currently assigned' })
     await desk.callum.get(tickets.assignTicketToMe, { id })
     expect(await say(desk.priya)).toEqual({ status: 400, value: 'This ticket belongs to Callum Reid' })
+    // Who may not give back at all isn't told whose it is.
+    expect(await say(desk.jamie)).toEqual({ status: 403, value: 'access denied' })
+    expect(await read(desk.jamie, id)).toMatchObject({ assign: 'Callum Reid', status: 'IN_PROGRESS' })
     await desk.callum.get(tickets.resolveHelpRequest, resolution(id))
     expect(await say(desk.callum)).toEqual({ status: 400, value: 'Selected ticket is already resolved' })
   })

@@ -93,6 +93,15 @@ test('S106 S268 view-confirmit and view-dialler-only give the dialler and survey
   })
 })
 
+test('S268 view-dialler-only gives an empty address where none was stored with the credentials', async () => {
+  await keep('DIALLER', { url: undefined as never })
+  expect(await view('dialler-only')).toEqual({
+    diallerUsername: 'ann.w',
+    diallerPassword: SECRET,
+    diallerURL: '',
+  })
+})
+
 test('S144 view-cati-dimensions and view-cati-staging-dimensions give their own user name and password', async () => {
   expect(await view('cati-dimensions')).toEqual({ username: '', password: '' })
   await keep('DIMENSIONS', { userName: 'live' })

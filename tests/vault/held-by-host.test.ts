@@ -73,6 +73,39 @@ test.each([
   }
 })
 
+test.each([
+  ['a person’s own', ''],
+  // Nothing is longer as JSON.
+  ['read by as many as can be', '"'.repeat(40_000)],
+])('W008 the host signs the longest entry, %s', async (_what, manifest) => {
+  const inHost = await openKeys(ANN, keys, SECRETS, quick, client().windowOf(1))
+  const longest = {
+    username: '€'.repeat(200),
+    password: '€'.repeat(1000),
+    address: '€'.repeat(500),
+    notes: '€'.repeat(10_000),
+    totp: '€'.repeat(1000),
+  }
+  const facts = { ...FACTS, manifest }
+  const { keys: wrapped, ...sealed } = await sealEntry(inHost, facts, longest, [inHost])
+  const [key] = wrapped
+  if (!key) throw new Error('for nobody')
+  expect(await openEntry(inPage, facts, { ...sealed, key }, inHost)).toEqual(longest)
+})
+
+test('W008 the host signs up to 208 000 characters, of base64 alone', () => {
+  const takes = (bytes: string) =>
+    hostCommands.vaultKeys.request.safeParse({
+      do: 'sign',
+      handle: '0b9f2c34-5d3c-4c1e-8f43-0d5f8c1f9a11',
+      bytes,
+    }).success
+  expect(takes('A'.repeat(208_000))).toBe(true)
+  expect(takes('A'.repeat(208_001))).toBe(false)
+  expect(takes('A-A')).toBe(false)
+  expect(takes('')).toBe(false)
+})
+
 test('W008 a wrong passphrase, other keys and damaged ones open nothing in the host', async () => {
   const { windowOf } = client()
   const open = (changed: SealedKeys, passphrase = SECRETS.passphrase) =>

@@ -201,12 +201,12 @@ describe('who may work', () => {
 
 describe('the device', () => {
   /** A desktop client whose network and processor are what the test says. */
-  function device(found: { vpn?: string[]; threadCount?: number }): Services['desktop'] {
+  function device(found: { proxy?: string; vpn?: string[]; threadCount?: number }): Services['desktop'] {
     return {
       ...desktop,
       invoke: async (name) => {
         const values: Readonly<Record<string, unknown>> = {
-          vpnProxyCheck: { proxy: null, vpn: found.vpn ?? [], allowed: [] },
+          vpnProxyCheck: { proxy: found.proxy ?? null, vpn: found.vpn ?? [], allowed: [] },
           deviceHealthCheck: { threadCount: found.threadCount ?? 8, memorySize: 8 * 1024 ** 2 },
         }
         const value = values[name]
@@ -230,6 +230,16 @@ describe('the device', () => {
     await pass(0)
     expect(screen.queryByRole('alertdialog')).toBeNull()
     expect(at.reachable()).toBe(true)
+  })
+
+  test.each([
+    [{ vpn: ['Sneaky VPN', 'Other VPN'] }, 'Sneaky VPN, Other VPN'],
+    [{ proxy: 'proxy.example:8080' }, 'proxy.example:8080'],
+    [{ proxy: 'proxy.example:8080', vpn: ['Sneaky VPN'] }, 'proxy.example:8080, Sneaky VPN'],
+  ])('S318 an unauthorised proxy, VPN or both are named: %o', async (found, names) => {
+    await open({ desktop: device(found) })
+    const dialog = screen.getByRole('alertdialog', { name: 'Unauthorised VPN or proxy detected' })
+    expect(dialog.querySelector('strong')?.textContent).toBe(names)
   })
 
   test('S318 who is stopped by it can log out', async () => {

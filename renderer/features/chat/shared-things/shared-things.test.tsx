@@ -222,8 +222,12 @@ describe('documents', () => {
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
   test('C082 a new document wants a title, and loses nothing where it can’t be made', async () => {
-    const { server } = await open({
-      answers: { [newChatDocument.path]: () => ({ document: aDocument(), message }) },
+    const load = vi.fn(() => aDocument())
+    const { chat, server } = await open({
+      answers: {
+        [newChatDocument.path]: () => ({ document: aDocument(), message }),
+        [loadChatDocument.path]: load,
+      },
     })
     await choose('New document')
     await screen.findByRole('textbox', { name: 'Title' })
@@ -241,6 +245,10 @@ describe('documents', () => {
     )
     press('Create document')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // What was made is there at once, without being asked for.
+    expect(load).not.toHaveBeenCalled()
+    expect(chat.store.getState().documents[3]).toMatchObject({ thing: { title: 'Rota', text: 'Mon: Ann' } })
+    expect(server.bodiesOf(newChatDocument).at(-1)).toMatchObject({ title: 'Rota', text: 'Mon: Ann' })
   })
 
   test('C081 an edit is saved on the version that was read, and survives the dialog until then', async () => {
