@@ -18,6 +18,7 @@ import { raiseFlag } from '../../flags/system-flags.ts'
 import { addQuestion } from '../../help/testing/help-fixture.ts'
 import { addLeaver, addLeaving, addLocked } from '../../leavers/testing/leaver-fixture.ts'
 import { TEMPLATES_OF } from '../../legal/templates.ts'
+import { VENDOR } from '../../licence/testing.ts'
 import { addMail } from '../../mail/testing/mail-fixture.ts'
 import type { ServerOptions } from '../../options.ts'
 import { addPending } from '../../pending-recruitment/testing/pending-fixture.ts'
@@ -236,6 +237,7 @@ export async function openCompany(options: Partial<ServerOptions> = {}): Promise
   // With an assistant, or its calls would be absent.
   const server = await startTestServer({
     assistant: { ask: async () => '{"subject":"Check the quota"}' },
+    licenceKey: VENDOR.publicKey,
     ...options,
   })
   const { db } = server.server

@@ -9,6 +9,7 @@ import { CHAT_REQUESTS } from '../../chat/testing/requests.ts'
 import { ERROR_REQUESTS } from '../../error-log/testing/error-fixture.ts'
 import { FLAG_REQUESTS } from '../../flags/testing/flag-fixture.ts'
 import { HELP_REQUESTS } from '../../help/testing/help-fixture.ts'
+import { VENDOR } from '../../licence/testing.ts'
 import { MAIL_REQUESTS } from '../../mail/testing/mail-fixture.ts'
 import { PENDING_REQUESTS } from '../../pending-recruitment/testing/pending-fixture.ts'
 import { PEOPLE_REQUESTS } from '../../people/testing/people-fixture.ts'
@@ -255,7 +256,7 @@ export const REQUESTS: Record<string, unknown> = {
     ...{ key: 'calendar.weekNumbers', version: 0, state: 'TARGETED', percent: 10 },
     ...{ people: [], roles: [], areas: [], endsOn: null, ownerID: null },
   },
-  'licence.uploadLicence': { file: '{}' },
+  'licence.uploadLicence': { file: VENDOR.licence },
   'experimentals.endExperimental': { key: 'calendar.weekNumbers' },
   'experimentals.whyHasExperimental': { key: 'calendar.weekNumbers', userID: 1 },
   'tenant.updateTenant': {

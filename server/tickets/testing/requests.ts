@@ -1,5 +1,6 @@
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import type { Database } from '../../db/database.ts'
+import { TOUR } from '../../help/testing/help-fixture.ts'
 import { NOON } from '../../http/testing/test-server.ts'
 import { addTicket } from './ticket-fixture.ts'
 
@@ -99,7 +100,11 @@ export async function addTickets(db: Database, userID: number): Promise<void> {
     .insertInto('notifications')
     .values({ ...notification, userID, cssClass: 'info', isRead: 0, entryTime: NOON })
     .execute()
-  await db.insertInto('tours').values({ id: 1, payload: '{"steps":[]}' }).execute()
+  const { name, steps } = TOUR
+  await db
+    .insertInto('tours')
+    .values({ id: 1, name, payload: JSON.stringify({ title: name, steps }) })
+    .execute()
   await db.updateTable('threads').set({ status: 'In field' }).where('source', '=', 'PROJECT').execute()
 }
 

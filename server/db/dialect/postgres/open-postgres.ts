@@ -156,6 +156,7 @@ export async function openPostgres<Schema>(
     max: POOL_MAX,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'fieldwork',
+    allowExitOnIdle: true,
     types: types(),
   })
   pool.on('error', onIdleError)
