@@ -45,7 +45,8 @@ export function PersonActions({
   )
   const read = async (person: ListedRow | undefined) => {
     try {
-      onDone(person ?? (await readPerson(api, record.id)))
+      // A dialog that hands over nobody has said itself what it did.
+      onDone(person ?? (await readPerson(api, record.id)), person === undefined)
     } catch {
       // The list is read again by itself; the panel says why it can't be.
       onGone()

@@ -78,7 +78,10 @@ export interface PersonAction {
   /** Red, since it works against the person's will. */
   readonly isGrave?: true
   readonly isFor: (person: ListedRow) => boolean
-  /** Its dialog, open as long as it is shown. `onDone` may be given the person as `getPerson` answers then. */
+  /**
+   * Its dialog, open as long as it is shown. `onDone` is given the person as `getPerson` answers then, or nobody where
+   * the dialog has said what it did.
+   */
   readonly Dialog: ComponentType<{
     readonly person: ListedRow
     readonly onClose: () => void

@@ -25,7 +25,8 @@ interface PanelProps {
   readonly onClose: () => void
   /** To the neighbour row: 1 is down. */
   readonly onStep: (by: 1 | -1) => void
-  readonly onSaved: (record: ListedRow) => void
+  /** @param isTold that it is saved has been said already */
+  readonly onSaved: (record: ListedRow, isTold?: boolean) => void
   /** The record isn't there any more. */
   readonly onGone: () => void
   /** Given what forgets what was typed; null where leaving loses nothing. */
@@ -118,8 +119,8 @@ function OneRecord({ id, ...part }: PartProps & { readonly id: number }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const acted = (record: ListedRow) => {
-    onSaved(record)
+  const acted: PanelProps['onSaved'] = (record, isTold) => {
+    onSaved(record, isTold)
     setTurn((count) => count + 1)
   }
   if (query.data) return <Editing key={turn} {...part} record={query.data} onActed={acted} />

@@ -1,5 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { allows } from '#shared/domain/permission-rule.ts'
 import type { ListedRow } from '#shared/records/record.ts'
@@ -11,7 +19,7 @@ import styles from './Records.module.css'
 interface PanelTabsProps {
   readonly tabs: readonly PanelTab[]
   readonly record: ListedRow
-  readonly onDone: (record: ListedRow) => void
+  readonly onDone: ComponentProps<PanelTab['Body']>['onDone']
   /** What the first tab shows. */
   readonly children: ReactNode
 }

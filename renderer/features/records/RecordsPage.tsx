@@ -135,10 +135,10 @@ export function RecordsPage({ kind, news }: RecordsPageProps) {
     if (place >= 0 && next) void openRecord(next.id)
   }
   const reload = () => client.invalidateQueries({ queryKey: listKey(kind) })
-  const saved = (record: ListedRow) => {
+  const saved = (record: ListedRow, isTold = false) => {
     client.setQueryData(['record', kind.record.name, record.id], record)
     forget.current = null
-    notices.show('success', TEXT.saved)
+    if (!isTold) notices.show('success', TEXT.saved)
     if (address.open === 'new') change({ open: record.id })
     void reload()
   }

@@ -35,7 +35,8 @@ export interface PanelTab {
   readonly permission?: PermissionRule
   readonly Body: ComponentType<{
     readonly record: ListedRow
-    readonly onDone: (record: ListedRow) => void
+    /** @param isTold what was done has been said already */
+    readonly onDone: (record: ListedRow, isTold?: boolean) => void
   }>
 }
 
@@ -80,7 +81,8 @@ export interface RecordsKind {
   /** Buttons in the panel's head. */
   readonly Actions?: ComponentType<{
     readonly record: ListedRow
-    readonly onDone: (record: ListedRow) => void
+    /** @param isTold what was done has been said already */
+    readonly onDone: (record: ListedRow, isTold?: boolean) => void
     /** The record isn't there any more. */
     readonly onGone: () => void
   }>

@@ -39,10 +39,10 @@ export function Access({ record, onDone }: ComponentProps<PanelTab['Body']>) {
     queryFn: () => api.call(accountSessions, { userID: person.id }, { quiet: true }),
     gcTime: 0,
   })
-  const again = async () => {
+  const again = async (isTold = true) => {
     setAsked(null)
     await refetch()
-    onDone(await api.call(getPerson, { id: person.id }, { quiet: true }))
+    onDone(await api.call(getPerson, { id: person.id }, { quiet: true }), isTold)
   }
   const allow = async (deviceID: string) => {
     await api.call(allowDevice, { deviceID })
@@ -195,7 +195,7 @@ interface AskingProps {
   readonly userID: number
   readonly name: string
   readonly onClose: () => void
-  readonly onDone: () => Promise<void>
+  readonly onDone: (isTold?: boolean) => Promise<void>
 }
 
 function Asking({ asked, userID, name, onClose, onDone }: AskingProps) {
@@ -303,7 +303,7 @@ function PairDialog({ userID, name, onClose, onDone }: Omit<AskingProps, 'asked'
           if (!isHeld) throw error
           return setHolder(error.value)
         }
-        await onDone()
+        await onDone(false)
       }}
     >
       <TextInput

@@ -53,6 +53,9 @@ async function open(hand: { kind: 'TICKETS' | 'SHIFTS'; count: number }[], manag
   return { server, user, dialog, choose }
 }
 
+const said = ({ services }: ReturnType<typeof fakeLive>) =>
+  services.notices.store.getState().map(({ message }) => message)
+
 test('A050 the dialog says what changes hands, has today and the manager, and asks for a reason', async () => {
   const { server, user, dialog } = await open([
     { kind: 'TICKETS', count: 2 },
@@ -70,6 +73,10 @@ test('A050 the dialog says what changes hands, has today and the manager, and as
   await user.type(dialog.getByLabelText('Note for HR'), 'Site closed')
   await user.click(go)
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Deactivate Ann Ash' })).toBeNull())
+  await waitFor(() => expect(said(server)).toEqual(['Ann Ash was deactivated.']))
+  // The panel shows the person anew, and says nothing beside it.
+  await waitFor(() => expect(server.made.filter(({ path }) => path === getPerson.path)).toHaveLength(2))
+  expect(said(server)).toEqual(['Ann Ash was deactivated.'])
   expect(
     server.made.filter(({ path }) => path === deactivatePerson.path).map(({ request }) => request),
   ).toEqual([{ id: 7, leaveDate: '2026-05-04', reason: 'REDUNDANT', note: 'Site closed', newHolder: 2 }])
