@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ApiKeyInfo } from '#shared/contract/api-keys.ts'
+import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import {
   addPerson,
   NOON,
@@ -204,4 +205,14 @@ test('A101 what a key does stands in the audit as the key’s, and a key for SCI
   expect(await ask('new', asked({ ownerID: id, scope: 'SCIM' }), boss)).toEqual(
     refused(400, 'A key for SCIM has no permissions of its own.'),
   )
+})
+
+test('S249 a key is no sign-in: it works while its owner has yet to set up a second factor', async () => {
+  const { key } = await make()
+  await server.server.db
+    .insertInto('userPermissions')
+    .values({ userID: owner, permission: PERMISSIONS.AUTH_ALWAYS_2FA })
+    .execute()
+  expect((await skills(await signIn(server, 'rota'))).status).toBe(403)
+  expect((await skills({ 'x-api-key': key })).status).toBe(200)
 })

@@ -96,9 +96,8 @@ export function stageAfterUserName(account: Account | null): NextStage {
 }
 
 /**
- * The step after the password. Somebody who must use two factors and hasn't set them up is let in, since
- * nobody else could set them up for them; `required` in `two-factor/state` makes their client insist. Without
- * a mail address there is no link.
+ * The step after the password. Somebody who must use two factors and hasn't set them up is let in to do so, and to
+ * nothing else (`hasToEnrol`). Without a mail address there is no link.
  */
 export function stageAfterPassword(account: Account): NextStage {
   if (needsCode(account)) return '2FA'

@@ -28,7 +28,7 @@ import type { EndedSignIn, Session, SessionHolder, Sessions } from './sessions.t
 import type { SignInLimiter, SignInStep } from './sign-in-limiter.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { Tokens } from './tokens.ts'
-import type { CodeVerdict, TwoFactor } from './two-factor.ts'
+import { type CodeVerdict, isEnrolled, type TwoFactor } from './two-factor.ts'
 
 export interface AuthServices {
   readonly db: Database
@@ -40,7 +40,7 @@ export interface AuthServices {
   readonly places: KnownPlaces
   readonly twoFactor: TwoFactor
   readonly magicLinks: MagicLinks
-  readonly sso: Pick<SingleSignOn, 'noteSession'>
+  readonly sso: Pick<SingleSignOn, 'isTwoFactorDone' | 'noteSession'>
   /** The origin of links in mails. */
   readonly originOf: (reached: Reached) => string
   /** Closes the hub connections of a sign-in that ended. */
@@ -173,14 +173,26 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
           },
         )
       }
+      const begun = { ...holder, mustEnrol: await lacksFactor(transaction, account, ssoFlow) }
       const started = mayBeTwice
-        ? { session: await sessions.start(holder, transaction), ended: [] }
-        : await sessions.startOnly(holder, transaction)
+        ? { session: await sessions.start(begun, transaction), ended: [] }
+        : await sessions.startOnly(begun, transaction)
       if (ssoFlow !== null) await services.sso.noteSession(transaction, ssoFlow, started.session.signInID)
       return started
     })
     services.tellEnded(ended)
     return session
+  }
+
+  /** Whether this sign-in has to set up a second factor before anything else (spec 5 §3.6). */
+  async function lacksFactor(
+    transaction: Database,
+    account: Account | null,
+    ssoFlow: string | null,
+  ): Promise<boolean> {
+    if (!account?.permissions.can('AUTH_ALWAYS_2FA') || (await isEnrolled(transaction, account.id)))
+      return false
+    return ssoFlow === null || !(await services.sso.isTwoFactorDone(transaction, ssoFlow))
   }
 
   return {

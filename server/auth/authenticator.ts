@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.ts'
 import { findPerson, type Person } from './people.ts'
 import type { Sessions } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
+import { hasToEnrol } from './two-factor.ts'
 
 export interface AuthenticatorServices {
   readonly db: Database
@@ -28,6 +29,8 @@ export class Authenticator {
 
   /**
    * The caller of a request by its Authorization header; null where it names no live session.
+   * Who has to set up a second factor first is marked so; what they may reach the caller decides.
+   *
    * @throws Refusal 403 for a mobile session of who may not use the mobile app.
    */
   async authenticate(authorization: string | undefined): Promise<Caller | null> {
@@ -37,17 +40,23 @@ export class Authenticator {
     const found = await this.#find(read.sessionID)
     if (!found) await this.#endReused(read.sessionID)
     if (found?.isRefused) throw new Refusal(403, 'session.invalidMobile')
-    return found && { ...found.person, sessionID: found.session.id, claims: read.claims }
+    return (
+      found && {
+        ...{ ...found.person, sessionID: found.session.id, claims: read.claims },
+        ...(found.mustEnrol && { mustEnrol: true as const }),
+      }
+    )
   }
 
   /**
    * The holder of a hub token, under the id of the sign-in, so that connections survive a renewal and end
-   * with the sign-out. Null where the token is no hub token or too old, or its session has ended.
+   * with the sign-out. Null where the token is no hub token or too old, its session has ended, or its holder has
+   * to set up a second factor first.
    */
   async authenticateHubToken(token: string): Promise<HubIdentity | null> {
     const sessionID = await this.#services.tokens.readHub(token)
     const found = sessionID === null ? null : await this.#find(sessionID)
-    if (!found || found.isRefused) return null
+    if (!found || found.isRefused || found.mustEnrol) return null
     const { person, session, type } = found
     return { ...person, sessionID: session.signInID, tokenType: type }
   }
@@ -76,6 +85,7 @@ export class Authenticator {
     const { userID, userName, displayName, permissions } = found
     const type = tokenType.parse(session.tokenType)
     const isRefused = isMobileRefused(type, permissions)
-    return { session, type, isRefused, person: { userID, userName, displayName, permissions } }
+    const mustEnrol = await hasToEnrol(this.#services.db, session, permissions)
+    return { session, type, isRefused, mustEnrol, person: { userID, userName, displayName, permissions } }
   }
 }

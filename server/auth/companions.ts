@@ -1,6 +1,9 @@
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { Refusal } from '../refusal.ts'
+import { findPerson } from './people.ts'
 import type { Session, Sessions } from './sessions.ts'
+import { isEnrolled } from './two-factor.ts'
 
 /** Companion devices (spec 1 §1): a person has at most one, and a device one person. */
 export class Companions {
@@ -17,6 +20,8 @@ export class Companions {
   /**
    * Starts a session of the active person that the device is paired with; null where it is paired with
    * nobody.
+   *
+   * @throws Refusal 403 where they have to set up a second factor first (spec 5 §3.6)
    */
   async enter(deviceID: string): Promise<Session | null> {
     return this.#db.transaction().execute(async (transaction) => {
@@ -37,6 +42,10 @@ export class Companions {
         .returning('userID')
         .executeTakeFirst()
       if (!paired) return null
+      // A device alone is one factor: whoever has to have two sets the second up at a sign-in by hand.
+      const { permissions } = (await findPerson(transaction, paired.userID, this.#clock())) ?? {}
+      if (permissions?.can('AUTH_ALWAYS_2FA') && !(await isEnrolled(transaction, paired.userID)))
+        throw new Refusal(403, 'signIn.mustEnrol')
       return this.#sessions.start({ userID: paired.userID, tokenType: 'COMPANION', deviceID }, transaction)
     })
   }

@@ -5,8 +5,14 @@ import type { Database } from '../db/database.ts'
 import { findPerson, type Person } from './people.ts'
 import { isLast, type Session } from './sessions.ts'
 import type { Tokens } from './tokens.ts'
+import { hasToEnrol } from './two-factor.ts'
 
-function claimsOf(person: Person, session: Session, table: PermissionTable, isLastOne: boolean): TokenClaims {
+interface Marks {
+  readonly isLast: boolean
+  readonly mustEnrol: boolean
+}
+
+function claimsOf(person: Person, session: Session, table: PermissionTable, marks: Marks): TokenClaims {
   return {
     userId: person.userID,
     interviewerNameId: person.displayName,
@@ -18,7 +24,8 @@ function claimsOf(person: Person, session: Session, table: PermissionTable, isLa
     userType: person.userType,
     tokenType: tokenType.parse(session.tokenType),
     exp: session.expiresAt / 1000,
-    ...(isLastOne && { isLast: true }),
+    ...(marks.isLast && { isLast: true }),
+    ...(marks.mustEnrol && { mustEnrol: true }),
   }
 }
 
@@ -29,6 +36,9 @@ export async function issueToken(
 ): Promise<string | null> {
   const person = await findPerson(db, session.userID, clock())
   if (!person) return null
-  const claims = claimsOf(person, session, tokens.permissionNumbers, await isLast(db, session))
+  const claims = claimsOf(person, session, tokens.permissionNumbers, {
+    isLast: await isLast(db, session),
+    mustEnrol: await hasToEnrol(db, session, person.permissions),
+  })
   return tokens.signSession({ sessionID: session.id, claims })
 }

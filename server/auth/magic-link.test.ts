@@ -237,3 +237,23 @@ test('guesses at links are limited by address, and a good link passes', async ()
   const reset = { token: 'd', password: 'long enough to be one' }
   expect((await post(server, '/api/public/auth/reset-password', reset)).status).toBe(429)
 })
+
+test('S249 a mailed link after the password is no second factor: who must have one sets it up first', async () => {
+  await addPerson(server, {
+    userName: 'dan',
+    permissions: ['AUTH_CAN_USE_MAGIC_PASSWORD', 'AUTH_ALWAYS_2FA'],
+  })
+  for (const [userName, status] of [
+    ['bob', 200],
+    ['dan', 403],
+  ] as const) {
+    const { nextStage, clientKey } = await step(server, 'confirm-password', { userName, password: PASSWORD })
+    expect(nextStage).toBe('CONFIRM_MAGIC_LINK')
+    const window = await wait(clientKey)
+    expect((await confirm(mailed())).status).toBe(200)
+    const { body } = await login(clientKey, await keyHeardBy(window), userName, PASSWORD)
+    const { token } = JSON.parse(body) as { token: string }
+    const asked = await post(server, '/api/auth/request-hub-token', {}, { authorization: `Bearer ${token}` })
+    expect(asked.status, userName).toBe(status)
+  }
+})

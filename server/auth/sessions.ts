@@ -43,10 +43,13 @@ export interface Session {
   readonly expiresAt: number
   /** When its sign-in began. */
   readonly startedAt: number
+  /** It began for somebody who needs a second factor and had none (spec 5 §3.6). */
+  readonly mustEnrol: boolean
 }
 
 /** What a session is started with. */
-export type SessionHolder = Pick<Session, 'userID' | 'tokenType' | 'deviceID'>
+export type SessionHolder = Pick<Session, 'userID' | 'tokenType' | 'deviceID'> &
+  Partial<Pick<Session, 'mustEnrol'>>
 
 /** A sign-in as it is listed; times in milliseconds since 1970. */
 export interface ListedSignIn {
@@ -131,7 +134,7 @@ export class Sessions {
     const row = await this.#db
       .selectFrom('sessions')
       .select(['id', 'signInID', 'userID', 'tokenType', 'deviceID', 'expiresAt', 'startedAt', 'createdAt'])
-      .select(['replaces', 'lastUsedAt'])
+      .select(['replaces', 'lastUsedAt', 'mustEnrol'])
       .where('id', '=', id)
       .where(({ or, eb }) =>
         or([
@@ -143,12 +146,12 @@ export class Sessions {
       .where('expiresAt', '>', now)
       .executeTakeFirst()
     if (!row) return null
-    const { replaces, createdAt, lastUsedAt, ...session } = row
+    const { replaces, createdAt, lastUsedAt, mustEnrol, ...session } = row
     if (now - (lastUsedAt ?? 0) >= USE_NOTED_MS)
       await this.#db.updateTable('sessions').set({ lastUsedAt: now }).where('id', '=', id).execute()
     if (replaces !== null)
       await this.#db.updateTable('sessions').set({ replaces: null }).where('id', '=', id).execute()
-    return { ...session, startedAt: session.startedAt ?? createdAt }
+    return { ...session, startedAt: session.startedAt ?? createdAt, mustEnrol: mustEnrol === 1 }
   }
 
   /**
@@ -359,6 +362,7 @@ export class Sessions {
       .insertInto('sessions')
       .values({
         ...{ ...session, replaces, createdAt: this.#clock(), revokedAt: null },
+        mustEnrol: session.mustEnrol ? 1 : 0,
         address: requestFacts().address,
       })
       .execute()
@@ -390,9 +394,9 @@ export class Sessions {
     db: Database,
     holder: SessionHolder & Pick<Session, 'signInID' | 'startedAt'>,
   ): Promise<Session> {
-    const { signInID, userID, tokenType, deviceID, startedAt } = holder
+    const { signInID, userID, tokenType, deviceID, startedAt, mustEnrol = false } = holder
     const { session, longest } = await livesOf(db)
     const expiresAt = endOf(Math.min(this.#clock() + session, startedAt + longest))
-    return { id: randomUUID(), signInID, userID, tokenType, deviceID, expiresAt, startedAt }
+    return { id: randomUUID(), signInID, userID, tokenType, deviceID, expiresAt, startedAt, mustEnrol }
   }
 }

@@ -1,7 +1,12 @@
+import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import type { PermissionName } from '#shared/domain/permissions.ts'
+import { allCalls } from '#shared/contract/all-calls.ts'
+import { logout, renewToken } from '#shared/contract/auth.ts'
+import { beginTwoFactor, confirmTwoFactor, twoFactorState } from '#shared/contract/sign-in-later.ts'
+import { SPEED_TEST_PATHS } from '#shared/contract/speed-test.ts'
+import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import {
   addPerson,
   bearerOf,
@@ -301,14 +306,102 @@ test('turning it off wants the password; a wrong one changes nothing and the ses
   expect((await login(undefined)).status).toBe(200)
 })
 
-test('who must always use it is let in to set it up, then asked for it, and cannot turn it off', async () => {
-  await person('dan', 'AUTH_ALWAYS_2FA', 'AUTH_CAN_USE_PASSWORDLESS')
+const FIRST = { status: 403, body: { value: 'Please set up two-factor sign-in first.' } }
+const HUB_TOKEN = '/api/auth/request-hub-token'
+async function hubToken(bearer: Bearer) {
+  const answer = await post(server, HUB_TOKEN, {}, bearer)
+  return answer.status === 200 ? { status: 200, body: {} } : said(answer)
+}
+const markOf = ({ authorization }: Bearer) => decodeJwt(authorization.slice('Bearer '.length)).mustEnrol
+async function renewed(bearer: Bearer): Promise<Bearer> {
+  const { status, body } = await post(server, '/api/auth/renew-token', {}, bearer)
+  expect(status).toBe(200)
+  return { authorization: `Bearer ${body}` }
+}
+const give = (userID: number, name: PermissionName) =>
+  server.server.db.insertInto('userPermissions').values({ userID, permission: PERMISSIONS[name] }).execute()
+
+test('S249 whoever must use two factors and has none reaches nothing but setting one up and the way out', async () => {
+  await person('dan', 'AUTH_ALWAYS_2FA', 'AUTH_CAN_USE_PASSWORDLESS', 'CAN_USE_SPEED_TEST')
+  // A mailed link would be one factor only.
   expect((await step(server, 'confirm-username', { userName: 'dan' })).nextStage).toBe('PASSWORD')
-  const bearer = await signIn(server, 'dan')
+  let bearer: Bearer = await signIn(server, 'dan')
+  expect(markOf(bearer)).toBe(true)
+  const open = [beginTwoFactor, confirmTwoFactor, twoFactorState, logout, renewToken].map(({ path }) => path)
+  for (const { call: one } of allCalls) {
+    if (one.auth !== 'bearer' || one.method !== 'POST' || open.includes(one.path)) continue
+    expect(said(await post(server, one.path, {}, bearer)), one.path).toEqual(FIRST)
+  }
+  const ping = () => server.server.app.inject({ url: SPEED_TEST_PATHS.ping, headers: bearer })
+  expect((await ping()).statusCode).toBe(403)
+  // Renewing it opens nothing.
+  bearer = await renewed(bearer)
+  expect(markOf(bearer)).toBe(true)
+  expect(await hubToken(bearer)).toEqual(FIRST)
   expect(said(await call('state', {}, bearer)).body).toMatchObject({ enabled: false, required: true })
+  expect((await call('confirm', { code: '000000' }, bearer)).status).toBe(400)
+  expect(await hubToken(bearer)).toEqual(FIRST)
+  const other: Bearer = await signIn(server, 'dan')
   const { secret } = await enrol(bearer)
+  // Both sign-ins are those of somebody with a factor now.
+  for (const each of [bearer, other]) expect((await hubToken(each)).status).toBe(200)
+  expect((await ping()).statusCode).toBe(204)
+  expect(markOf(await renewed(bearer))).toBeUndefined()
+  expect((await login(undefined, undefined, 'dan')).status).toBe(401)
   expect((await login(codeAt(secret, now()), undefined, 'dan')).status).toBe(200)
-  expect((await call('disable', { password: PASSWORD }, bearer)).status).toBe(403)
+  expect((await call('disable', { password: PASSWORD }, other)).status).toBe(403)
+})
+
+test('S249 whoever has to set up a second factor may sign out instead', async () => {
+  await person('dan', 'AUTH_ALWAYS_2FA')
+  const bearer: Bearer = await signIn(server, 'dan')
+  expect((await post(server, '/api/auth/logout', {}, bearer)).status).toBe(200)
+  expect((await hubToken(bearer)).status).toBe(401)
+})
+
+test('S249 a role that asks for two factors counts from the next sign-in, and no longer once it is taken', async () => {
+  const dan = await person('dan')
+  const before: Bearer = await signIn(server, 'dan')
+  await give(dan, 'AUTH_ALWAYS_2FA')
+  expect((await hubToken(before)).status).toBe(200)
+  expect(markOf(await renewed(before))).toBeUndefined()
+  const after: Bearer = await signIn(server, 'dan')
+  expect(await hubToken(after)).toEqual(FIRST)
+  await server.server.db.deleteFrom('userPermissions').where('userID', '=', dan).execute()
+  expect((await hubToken(after)).status).toBe(200)
+})
+
+test('S249 who may use two factors but need not is let in without', async () => {
+  const bearer: Bearer = await signIn(server, 'ann')
+  expect(markOf(bearer)).toBeUndefined()
+  expect((await hubToken(bearer)).status).toBe(200)
+})
+
+test('S249 after a reset the sign-in that is there goes on, and the next one sets up another app', async () => {
+  const dan = await person('dan', 'AUTH_ALWAYS_2FA')
+  const bearer: Bearer = await signIn(server, 'dan')
+  await enrol(bearer)
+  await server.server.db.deleteFrom('twoFactor').where('userID', '=', dan).execute()
+  expect((await hubToken(bearer)).status).toBe(200)
+  expect(await hubToken(await signIn(server, 'dan'))).toEqual(FIRST)
+})
+
+test('S249 a paired device alone lets nobody in who has to set up a second factor', async () => {
+  const dan = await person('dan', 'AUTH_ALWAYS_2FA')
+  const eve = await person('eve')
+  const pairedAt = now()
+  await server.server.db
+    .insertInto('devices')
+    .values([
+      { deviceID: 'of-dan', userID: dan, pairedBy: dan, pairedAt },
+      { deviceID: 'of-eve', userID: eve, pairedBy: eve, pairedAt },
+    ])
+    .execute()
+  const enter = (deviceID: string) => post(server, '/api/auth/companion-token', { deviceID })
+  expect((await enter('of-eve')).status).toBe(200)
+  expect(said(await enter('of-dan'))).toEqual(FIRST)
+  await enrol(await signIn(server, 'dan'))
+  expect((await enter('of-dan')).status).toBe(200)
 })
 
 test('a sign-in that was begun before the app was set up does not go round it', async () => {

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { codeURI, newCodeSecret, stepOfCode } from './one-time-codes.ts'
 import { newRecoveryCodes, recoveryCodeMeant } from './recovery-codes.ts'
 import type { Sealer } from './sealer.ts'
+import type { Session } from './sessions.ts'
 
 /** How long a new secret waits to be confirmed. */
 const ENROLMENT_LIFE_MS = 15 * 60 * 1000
@@ -26,6 +27,28 @@ export function mayUseTwoFactor(permissions: Permissions): boolean {
   return permissions.canAny(['AUTH_USE_2FA', 'AUTH_ALWAYS_2FA'])
 }
 
+/**
+ * Whether nothing but setting up a second factor is open to a session (spec 5 §3.6): it began without one, and its
+ * holder still has to have one and still has none.
+ */
+export async function hasToEnrol(
+  db: Database,
+  { userID, mustEnrol }: Pick<Session, 'userID' | 'mustEnrol'>,
+  permissions: Permissions,
+): Promise<boolean> {
+  return mustEnrol && permissions.can('AUTH_ALWAYS_2FA') && !(await isEnrolled(db, userID))
+}
+
+/** Whether an authenticator app is set up. */
+export async function isEnrolled(db: Database, userID: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('twoFactor')
+    .where('userID', '=', userID)
+    .select('secret')
+    .executeTakeFirst()
+  return row?.secret != null
+}
+
 /** The secret as the database stores it; for the demo data. */
 export function sealCodeSecret(sealer: Sealer, userID: number, secret: string): string {
   return sealer.seal(secret, twoFactorPlace(userID))
@@ -43,8 +66,8 @@ export class TwoFactor {
     this.#sealer = sealer
   }
 
-  async isEnrolled(userID: number): Promise<boolean> {
-    return (await this.#find(userID))?.secret != null
+  isEnrolled(userID: number): Promise<boolean> {
+    return isEnrolled(this.#db, userID)
   }
 
   async recoveryCodesLeft(userID: number): Promise<number> {
@@ -88,6 +111,7 @@ export class TwoFactor {
         .where('pendingSecret', '=', pendingSecret)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return null
+      await transaction.updateTable('sessions').set({ mustEnrol: 0 }).where('userID', '=', userID).execute()
       await transaction.deleteFrom('recoveryCodes').where('userID', '=', userID).execute()
       await transaction
         .insertInto('recoveryCodes')

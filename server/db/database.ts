@@ -83,6 +83,7 @@ import * as mailFooter from './migrations/0118-mail-footer.ts'
 import * as helpCentre from './migrations/0120-help-centre.ts'
 import * as endedSessions from './migrations/0121-ended-sessions.ts'
 import * as ssoInClient from './migrations/0122-sso-in-client.ts'
+import * as mustEnrol from './migrations/0125-must-enrol.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -169,6 +170,7 @@ export const MIGRATIONS = {
   '0086-single-sign-on': singleSignOn,
   '0087-scim': scim,
   '0122-sso-in-client': ssoInClient,
+  '0125-must-enrol': mustEnrol,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -83,6 +83,7 @@ export function registerMeasuring(
   const admit = (limiter: typeof pings) => async (request: FastifyRequest) => {
     const caller = await authenticate(request.headers.authorization)
     if (caller === null) throw new SessionOver()
+    if (caller.mustEnrol) throw new Refusal(403, 'signIn.mustEnrol')
     if (!caller.permissions.can('CAN_USE_SPEED_TEST')) throw new Refusal(403, 'accessDenied')
     await count(limiter, caller.userID)
   }

@@ -14,6 +14,8 @@ export interface Caller {
   readonly claims: TokenClaims
   /** What calls for the person; absent where they do themselves. */
   readonly kind?: 'API_KEY'
+  /** They have to set up a second factor before anything else (spec 5 §3.6). */
+  readonly mustEnrol?: true
   /** What the audit calls it. */
   readonly actorName?: string
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { logout, renewToken } from '#shared/contract/auth.ts'
 import type { Call } from '#shared/contract/http-call.ts'
+import { beginTwoFactor, confirmTwoFactor, twoFactorState } from '#shared/contract/sign-in-later.ts'
 import type { Scope } from '#shared/domain/oauth.ts'
 import { allows, type PermissionRule } from '#shared/domain/permission-rule.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
@@ -158,6 +160,11 @@ function spoolingOf({ fileMax, filesMax }: Call, { uploadFolder: folder }: Route
   return fileMax === null || folder === undefined ? null : { fileMax, filesMax, folder }
 }
 
+/** What somebody reaches who has to set up a second factor first: that, and the way out. */
+const OPEN_BEFORE_ENROLMENT: ReadonlySet<string> = new Set(
+  [beginTwoFactor, confirmTwoFactor, twoFactorState, renewToken, logout].map(({ path }) => path),
+)
+
 /** A header that is sent twice is none that anybody knows. */
 const oneOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? '' : header
@@ -183,6 +190,10 @@ function serve(app: FastifyInstance, route: Route, services: RouteServices): voi
         null
       if (call.auth === 'bearer' && request.caller === null) throw new SessionOver()
       const { caller } = request
+      if (caller?.mustEnrol && !OPEN_BEFORE_ENROLMENT.has(call.path)) {
+        if (call.auth === 'bearer') throw new Refusal(403, 'signIn.mustEnrol')
+        request.caller = null
+      }
       if (call.permission && !(caller && allows(caller.permissions, call.permission)))
         throw new Refusal(403, 'accessDenied')
     },

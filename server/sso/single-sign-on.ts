@@ -258,6 +258,16 @@ export class SingleSignOn {
     return { userName, nextStage, clientKey }
   }
 
+  /** Whether the provider asked for a second factor itself (spec 5 §5.4). */
+  async isTwoFactorDone(trx: Database, stateHash: string): Promise<boolean> {
+    const flow = await trx
+      .selectFrom('ssoFlows')
+      .where('stateHash', '=', stateHash)
+      .select('isTwoFactorDone')
+      .executeTakeFirst()
+    return flow?.isTwoFactorDone === 1
+  }
+
   /** Notes from which sign-in at a provider a session came, in the transaction that starts it. */
   async noteSession(trx: Database, stateHash: string, signInID: string): Promise<void> {
     const flow = await trx

@@ -383,6 +383,24 @@ test('A102 status and lock hold after it as after a password, and two-factor is 
   }
 })
 
+test('A102 who must use two factors and has none sets one up first, unless amr says mfa', async () => {
+  const { db } = server.server
+  await addPerson(server, { userName: 'ann', permissions: ['AUTH_ALWAYS_2FA', 'AUTH_CAN_USE_MULTI_TOKEN'] })
+  person()
+  for (const [amr, mayEnter] of [
+    [['pwd'], false],
+    [['pwd', 'mfa'], true],
+  ] as const) {
+    idp.state.tamper = idp.claiming({ amr })
+    const answer = await login()
+    expect(answer.status).toBe(200)
+    expect(await isIn(bearer(answer)), String(amr)).toBe(mayEnter)
+  }
+  await db.deleteFrom('userPermissions').execute()
+  idp.state.tamper = idp.claiming({ amr: ['pwd'] })
+  expect(await isIn(bearer(await login()))).toBe(true)
+})
+
 test('A106 ‘Single sign-on only’ refuses passwords, and isn’t saved unless a grantor with password and two-factor remains', async () => {
   const { db } = server.server
   const interviewer = await roleID('INTERVIEWER')

@@ -22,5 +22,7 @@ export const tokenClaims = z.object({
   iat: z.exactOptional(z.int()),
   /** The sign-in ends when this token does: renewing can't extend it. */
   isLast: z.exactOptional(z.boolean()),
+  /** Nothing but setting up a second factor is open to its holder (spec 5 §3.6). */
+  mustEnrol: z.exactOptional(z.boolean()),
 })
 export type TokenClaims = z.output<typeof tokenClaims>

@@ -17,14 +17,16 @@ interface Secret {
   readonly secret: string
 }
 
+interface SetUpProps {
+  readonly onDone: (recoveryCodes: readonly string[]) => void
+  readonly onCancel: () => void
+  /** On the button that leaves without it; 'Cancel' unless given. */
+  readonly cancelLabel?: string
+}
+
 /** Shows a new secret and turns two-factor sign-in on once a code of it is confirmed. */
-export function SetUp({
-  onDone,
-  onCancel,
-}: {
-  onDone: (recoveryCodes: readonly string[]) => void
-  onCancel: () => void
-}) {
+export function SetUp(props: SetUpProps) {
+  const { onCancel, cancelLabel = TWO_FACTOR_TEXT.cancel } = props
   const { api } = useServices()
   const [secret, setSecret] = useState<Secret | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -54,7 +56,7 @@ export function SetUp({
         {problem === null ? <Loader size="sm" aria-label="Making a key" /> : null}
         <FormActions>
           <Button variant="default" onClick={onCancel}>
-            {TWO_FACTOR_TEXT.cancel}
+            {cancelLabel}
           </Button>
           {problem === null ? null : <Button onClick={() => void begin()}>{TWO_FACTOR_TEXT.tryAgain}</Button>}
         </FormActions>
@@ -71,18 +73,12 @@ export function SetUp({
         <span>{TWO_FACTOR_TEXT.secret}</span>
         <code>{inGroups(secret.secret)}</code>
       </div>
-      <ConfirmCode onDone={onDone} onCancel={onCancel} />
+      <ConfirmCode {...props} />
     </div>
   )
 }
 
-function ConfirmCode({
-  onDone,
-  onCancel,
-}: {
-  onDone: (recoveryCodes: readonly string[]) => void
-  onCancel: () => void
-}) {
+function ConfirmCode({ onDone, onCancel, cancelLabel = TWO_FACTOR_TEXT.cancel }: SetUpProps) {
   const { api } = useServices()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -119,7 +115,7 @@ function ConfirmCode({
       <Problem>{problem}</Problem>
       <FormActions>
         <Button variant="default" onClick={onCancel}>
-          {TWO_FACTOR_TEXT.cancel}
+          {cancelLabel}
         </Button>
         <Button type="submit" loading={busy}>
           {TWO_FACTOR_TEXT.confirm}

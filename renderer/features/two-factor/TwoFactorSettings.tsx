@@ -39,7 +39,7 @@ export function TwoFactorSettings() {
     return <SetUp onDone={(codes) => setView({ at: 'codes', codes })} onCancel={toOverview} />
   }
   if (view.at === 'turnOff') return <TurnOff onDone={toOverview} onCancel={toOverview} />
-  if (state.isPending) return <Loader size="sm" aria-label="Fetching your settings" />
+  if (state.isPending) return <Loader size="sm" aria-label={TWO_FACTOR_TEXT.looking} />
   if (state.isError) return <Unavailable error={state.error} onRetry={() => void state.refetch()} />
   const { enabled, required, recoveryCodesLeft } = state.data
   return (

@@ -1,1 +1,2 @@
+export { EnrolScreen } from './EnrolScreen.tsx'
 export { TwoFactorDialog } from './TwoFactorDialog.tsx'

@@ -16,6 +16,11 @@ export const TWO_FACTOR_TEXT = {
   codeMissing: 'Please enter the six digits that your authenticator app shows',
   confirm: 'Confirm',
   cancel: 'Cancel',
+  enrolTitle: 'Set up two-factor sign-in',
+  enrolLead: 'Your organisation asks for a second factor when you sign in. Set it up now; then you go on.',
+  logOut: 'Log out',
+  goingOn: 'Signing you in',
+  looking: 'Fetching your settings',
   codesTitle: 'Keep your recovery codes',
   codesLead:
     'Each signs you in once if you are without your phone. They are shown only now: keep them where you keep your passwords.',

@@ -25,6 +25,8 @@ export interface SessionTable {
   address: ColumnType<string, string | undefined>
   /** To the minute; null before its first use. */
   lastUsedAt: ColumnType<Time | null, Time | null | undefined>
+  /** 1 where it began for somebody who needs a second factor and had none (spec 5 §3.6). */
+  mustEnrol: ColumnType<number, number | undefined>
 }
 
 /** Devices from which nobody signs in. */

@@ -94,6 +94,7 @@ export const refusals = {
   'signIn.notPaired': 'This device is not paired with anybody. Please sign in, or ask the service desk.',
   'signIn.linkNoGood': 'This link was used already, is too old or is not complete.',
   'signIn.changePassword': 'Please choose a password of your own.',
+  'signIn.mustEnrol': 'Please set up two-factor sign-in first.',
   'signIn.temporaryOver': 'This temporary password has ended. Please contact support.',
   'signIn.samePassword': 'Please choose a password that is not the present one.',
   'signIn.blankPassword': 'A password has more than blanks.',

@@ -189,6 +189,7 @@ export const refusals: RefusalTexts = {
   'import.errors': ({ rows }) => `zz import.errors ${rows}`,
   'invitation.agreementChanged': 'zz invitation.agreementChanged',
   'signIn.changePassword': 'zz signIn.changePassword',
+  'signIn.mustEnrol': 'zz signIn.mustEnrol',
   'signIn.temporaryOver': 'zz signIn.temporaryOver',
   'signIn.locked': 'zz signIn.locked',
   'signIn.deviceNotAllowed': 'zz signIn.deviceNotAllowed',
