@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import { insertRows } from './insert.ts'
 import { PEOPLE, personCalled } from './people.ts'
+import { USER_TYPE_OF } from './roles.ts'
 import { DAY } from './timeline.ts'
 
 type Row = readonly [
@@ -46,7 +47,7 @@ export async function seedOnboardingTasks(trx: Database, now: number): Promise<v
 async function seedChecklists(trx: Database, now: number): Promise<void> {
   const done = PEOPLE.flatMap(({ id, type }) =>
     ROWS.flatMap(([, responsible, action, , applyTo], place) =>
-      responsible === 'USER' && action === 'NONE' && (applyTo === '' || applyTo === type)
+      responsible === 'USER' && action === 'NONE' && (applyTo === '' || applyTo === USER_TYPE_OF[type])
         ? [[id, place + 1, now - (40 - place) * DAY, id, '']]
         : [],
     ),

@@ -1,7 +1,8 @@
 import type { PermissionName } from '#shared/domain/permissions.ts'
+import type { USER_TYPES } from '#shared/domain/user-types.ts'
 import { BUILT_IN_ROLES, type BuiltInRole, OFFICE, STAFF, SUPERVISING } from '../roles/built-in-roles.ts'
 
-/** Kinds of people in the seeded company; the token's `userType`. */
+/** Kinds of people in the seeded company, by what they may do. */
 export type UserType =
   | 'INTERVIEWER'
   | 'SUPERVISOR'
@@ -19,6 +20,24 @@ export type UserType =
   | 'RECRUIT'
   /** Who works with the sensing module alone. */
   | 'SENSING'
+
+/** The user type of each kind (spec 5 §3.1), which is what tokens and lists of people say. */
+export const USER_TYPE_OF = {
+  INTERVIEWER: 'INTERVIEWER',
+  SUPERVISOR: 'SUPERVISOR',
+  MANAGER: 'SUPERVISOR',
+  RESOURCE: 'RESOURCE',
+  RECRUITER: 'RECRUITER',
+  TRAINER: 'TRAINER',
+  HR: 'HR',
+  AGENCY: 'AGENCY',
+  FINANCE: 'FINANCE',
+  ADMIN: 'ADMIN',
+  SUPPORT: 'SUPPORT',
+  RESEARCHER: 'RESEARCH',
+  RECRUIT: 'INTERVIEWER',
+  SENSING: 'EXTERNAL',
+} as const satisfies Record<UserType, keyof typeof USER_TYPES>
 
 /** The built-in role of each kind of person. Managers have a role of the company's own. */
 export const BUILT_IN_ROLE_OF = {

@@ -18,6 +18,7 @@ import { seedPersonal } from './personal.ts'
 import { seedPublicLinks } from './public-links.ts'
 import { createRandom } from './random.ts'
 import { readPosition } from './reads.ts'
+import { USER_TYPE_OF } from './roles.ts'
 import { planRooms, type Room } from './rooms.ts'
 import { seedSettings } from './settings.ts'
 import { seedSkills } from './skills.ts'
@@ -90,7 +91,7 @@ async function seedPeople(trx: Database, now: number, hashOf: (userName: string)
     person.userName,
     person.name,
     person.role,
-    person.type,
+    USER_TYPE_OF[person.type],
     AREAS.indexOf(person.area) + 1,
     person.managerID,
     hashOf(person.userName),
