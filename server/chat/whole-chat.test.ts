@@ -362,6 +362,33 @@ describe('topics', () => {
     expect(await load()).toEqual([])
   })
 
+  test('C190 the five that were answered most in the last fourteen days are suggested', async () => {
+    const asked = await addMessages(chat.db, ROOM_ID, ANN, 7)
+    const answered = async (messageID: number, times: number) => {
+      const ids = await addMessages(chat.db, ROOM_ID, BEN, times)
+      await chat.db.updateTable('messages').set({ replyToID: messageID }).where('id', 'in', ids).execute()
+    }
+    for (const [place, messageID] of asked.entries()) await answered(messageID, place + 1)
+    const load = async () => {
+      const list = await chat.areas.chatTopics.loadSuggestedDiscussions({ threadID: ROOM_ID }, as(CATH))
+      return list.map(({ messageID, replies }) => [messageID, replies])
+    }
+    const counted = asked.map((messageID, place) => [messageID, place + 1]).toReversed()
+    expect(await load()).toEqual(counted.slice(0, 5))
+    // The fixture's clock goes a second further each time that it is read.
+    const now = chat.clock() + 1000
+    const since = (ms: number) =>
+      chat.db
+        .updateTable('messages')
+        .set({ entryTime: now - 14 * 24 * 3_600_000 + ms })
+        .where('id', 'in', asked.slice(5))
+        .execute()
+    await since(0)
+    expect(await load()).toEqual(counted.slice(0, 5))
+    await since(999)
+    expect(await load()).toEqual(counted.slice(2))
+  })
+
   test('C188 a topic has none of its own, and its parent must be what it is said to be', async () => {
     const topic = await chat.areas.chatTopics.addChatTopic(TOPIC, as(ANN))
     const within = {

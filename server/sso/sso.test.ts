@@ -202,6 +202,37 @@ test('A102 a wrong or repeated state and a wrong PKCE verifier are refused; only
   expect(await callback(back)).toEqual(REFUSED)
 })
 
+test('A102 somebody has ten minutes at the provider, and two for coming back', async () => {
+  await addPerson(server, { userName: 'ann' })
+  person()
+  const { db } = server.server
+  const endsIn = async () => {
+    const { expiresAt } = await db.selectFrom('ssoFlows').select('expiresAt').executeTakeFirstOrThrow()
+    return expiresAt - Date.now()
+  }
+  /** As if so much time had passed. */
+  const pass = (ms: number) =>
+    db
+      .updateTable('ssoFlows')
+      .set((eb) => ({ expiresAt: eb('expiresAt', '-', ms) }))
+      .execute()
+  const { challenge } = secret()
+  const tooLate = await idp.browse(await start(challenge))
+  expect(await endsIn()).toBeGreaterThan(590_000)
+  expect(await endsIn()).toBeLessThanOrEqual(600_000)
+  await pass(600_000)
+  expect(await callback(tooLate)).toEqual(REFUSED)
+  await db.deleteFrom('ssoFlows').execute()
+
+  const back = await atProvider()
+  expect(await endsIn()).toBeGreaterThan(110_000)
+  expect(await endsIn()).toBeLessThanOrEqual(120_000)
+  await pass(120_000)
+  expect((await finish(back)).status).toBe(401)
+  await pass(-60_000)
+  expect((await finish(back)).status).toBe(200)
+})
+
 test('A102 an issuer of many tenants without their list is refused on saving, and plain http to elsewhere', async () => {
   const common = 'https://login.microsoftonline.com/common/v2.0'
   const fresh = { id: undefined, version: undefined }
@@ -336,6 +367,26 @@ test('A105 mapped roles follow the directory at each sign-in, roles given by han
     await db.selectFrom('userPermissions').where('userID', '=', ann).select('permission').execute(),
   ).not.toEqual([])
   expect(await after([])).toEqual([kept])
+  const audited = await db
+    .selectFrom('audit')
+    .where('personID', '=', ann)
+    .where('action', '=', 'PERSON_ROLES_CHANGED')
+    .where('actorKind', '=', 'ADAPTOR')
+    .orderBy('id')
+    .select(['actorName', 'reason', 'changes'])
+    .execute()
+  const names = await db.selectFrom('roles').where('id', 'in', [one, two]).select(['id', 'name']).execute()
+  const name = (of: number) => names.find(({ id }) => id === of)?.name ?? 'none'
+  expect(audited.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) }))).toEqual(
+    [
+      [null, name(one)],
+      [name(one), name(two)],
+      [name(two), null],
+    ].map(([before, then]) => ({
+      ...{ actorName: 'Northgate ID', reason: 'By the directory' },
+      changes: [{ field: 'roles', before, after: then }],
+    })),
+  )
   // A grantor by the directory alone, and nobody else: the role isn't taken.
   const boss = await roleID('ADMINISTRATOR')
   await change({ roles: [{ group: 'boss', roleID: boss }] })
