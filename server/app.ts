@@ -60,6 +60,7 @@ import { Installation } from './setup/installation.ts'
 import { ReachedAt } from './setup/reached-at.ts'
 import { personMaker } from './sso/make-person.ts'
 import { SingleSignOn } from './sso/single-sign-on.ts'
+import { registerCompanyPictures } from './legal/company-pictures.ts'
 import { registerSso } from './sso/sso-routes.ts'
 import { VaultNews } from './vault/news.ts'
 import { registerWidgetFiles } from './widgets/widget-files.ts'
@@ -346,6 +347,7 @@ async function assemble(
       registerMeasuring(instance, { authenticate })
       registerInbound(instance, foundations)
       registerSso(instance, services.sso)
+      registerCompanyPictures(instance, db)
       registerScim(instance, services)
       registerTokenEndpoint(instance, { ...auth, originOf })
       registerChatStreams(instance, {

@@ -84,6 +84,7 @@ import * as helpCentre from './migrations/0120-help-centre.ts'
 import * as endedSessions from './migrations/0121-ended-sessions.ts'
 import * as ssoInClient from './migrations/0122-sso-in-client.ts'
 import * as mustEnrol from './migrations/0125-must-enrol.ts'
+import * as companyPictures from './migrations/0127-company-pictures.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -171,6 +172,7 @@ export const MIGRATIONS = {
   '0087-scim': scim,
   '0122-sso-in-client': ssoInClient,
   '0125-must-enrol': mustEnrol,
+  '0127-company-pictures': companyPictures,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -71,6 +71,7 @@ import type {
   TourTable,
 } from './schema/help.ts'
 import type {
+  CompanyPictureTable,
   EventLogTable,
   IdempotencyTable,
   InstallationTable,
@@ -311,6 +312,7 @@ export interface Schema {
   settingHistory: SettingHistoryTable
   settings: SettingTable
   installation: InstallationTable
+  companyPictures: CompanyPictureTable
   tenant: TenantTable
   systemFlags: SystemFlagTable
   backgroundServices: BackgroundServiceTable

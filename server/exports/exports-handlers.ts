@@ -10,6 +10,7 @@ import { columnsFor, matching, usable } from '../records/list.ts'
 import { csvOf, workbookOf } from '../records/sheet.ts'
 import { listedPage } from '../records/sources.ts'
 import { Refusal } from '../refusal.ts'
+import { companyName } from '../setup/company-name.ts'
 
 const TYPES = {
   Excel: { ending: 'xlsx', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
@@ -73,7 +74,7 @@ export function exportsHandlers({
       return {
         fileName: fileNameOf(title, now, ending),
         contentType: mime,
-        content: type === 'CSV' ? csvOf(sheet) : workbookOf(sheet),
+        content: type === 'CSV' ? csvOf(sheet) : workbookOf(sheet, await companyName(db)),
       }
     },
   }

@@ -35,6 +35,10 @@ const WIDGET_POLICY =
   "img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; " +
   "frame-ancestors 'self'"
 
+/** A company's own picture, which may be an SVG that somebody opens as a page. */
+const PICTURE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox"
+
 const FEATURES = [
   'camera=(self)',
   'microphone=(self)',
@@ -47,6 +51,7 @@ function policyFor(request: FastifyRequest): string {
   const [path = ''] = request.url.split('?')
   if (path === DOCS_PATH || path.startsWith(`${DOCS_PATH}/`)) return DOCS_POLICY
   if (path.startsWith(WIDGETS_PATH)) return WIDGET_POLICY
+  if (path.startsWith('/company/')) return PICTURE_POLICY
   if (isVaultWorker(path)) return VAULT_WORKER_POLICY
   return path.startsWith('/api/') ? API_POLICY : pagePolicy(request)
 }

@@ -1,5 +1,6 @@
 import type { LegalKind } from '#shared/domain/legal.ts'
 import { LEGAL_KINDS } from '#shared/domain/legal.ts'
+import { COMPANY_PICTURE_NAMES, type CompanyPicture, LOGO_MAX_BYTES } from '#shared/domain/logo.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { writeSetting } from '../db/settings.ts'
@@ -8,6 +9,7 @@ import { audit, changesBetween } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { readSetting } from '../settings/settings.ts'
 import { companyName } from '../setup/company-name.ts'
+import { keepPicture } from './company-pictures.ts'
 import { oldText, presentText, publishedText, sectionsOf } from './legal-texts.ts'
 
 const PAGE = 'admin.tenant'
@@ -69,6 +71,24 @@ export function tenantHandlers({ db, clock, tellAgreement }: TenantServices): Ar
     }))
   }
 
+  async function pictures() {
+    const rows = await db
+      .selectFrom('companyPictures')
+      .leftJoin('users', 'users.id', 'companyPictures.changedBy')
+      .select(['kind', 'hash', 'users.displayName as changedBy', 'companyPictures.changedAt'])
+      .orderBy('kind')
+      .execute()
+    return rows.map((row) => ({ ...row, changedAt: iso(row.changedAt) }))
+  }
+
+  const pictureChange = (kind: CompanyPicture, before: string | null, after: string | null) => ({
+    page: PAGE,
+    recordType: 'tenant',
+    recordID: 1,
+    label: COMPANY_PICTURE_NAMES[kind],
+    changes: [{ field: kind, before, after }],
+  })
+
   return {
     getTenant: async () => {
       const row = await db.selectFrom('tenant').selectAll().executeTakeFirst()
@@ -89,6 +109,7 @@ export function tenantHandlers({ db, clock, tellAgreement }: TenantServices): Ar
           mailFooter: row?.mailFooter ?? '',
         },
         version: row?.version ?? 0,
+        pictures: await pictures(),
         publicOrigin: row?.publicOrigin || null,
         texts: await texts(),
         present,
@@ -118,6 +139,36 @@ export function tenantHandlers({ db, clock, tellAgreement }: TenantServices): Ar
         })
         return { version: written.version }
       })
+    },
+
+    saveCompanyPicture: async ({ kind, picture }, { caller }) => {
+      const at = clock()
+      if (picture.size > LOGO_MAX_BYTES) throw new Refusal(400, 'logo.size')
+      const content = await picture.bytes()
+      await db.transaction().execute(async (trx) => {
+        const { before, hash } = await keepPicture(trx, { kind, content, by: caller.userID, at })
+        await audit(trx, caller, at, {
+          action: 'TENANT_PICTURE_SAVED',
+          ...pictureChange(kind, before, hash),
+        })
+      })
+      return { done: true }
+    },
+
+    removeCompanyPicture: async ({ kind }, { caller }) => {
+      await db.transaction().execute(async (trx) => {
+        const gone = await trx
+          .deleteFrom('companyPictures')
+          .where('kind', '=', kind)
+          .returning('hash')
+          .executeTakeFirst()
+        if (!gone) return
+        await audit(trx, caller, clock(), {
+          action: 'TENANT_PICTURE_REMOVED',
+          ...pictureChange(kind, gone.hash, null),
+        })
+      })
+      return { done: true }
     },
 
     saveLegalDraft: async ({ kind, title, sections, version }, { caller }) => {

@@ -9,6 +9,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => ESCAPES[letter] ?? letter)
 
+/** The logo's name among what a letter carries. */
+export const LOGO_CID = 'logo@company'
+
 export interface LetterContent {
   readonly subject: string
   /** Paragraphs, with an empty line between two of them. */
@@ -16,6 +19,8 @@ export interface LetterContent {
   /** In its place, with tags that were checked. */
   readonly html?: string
   readonly companyName: string
+  /** Whether the letter carries the company's logo with it. */
+  readonly hasLogo?: boolean
   /** What the company has below its letters: lines, without tags. */
   readonly footer?: string
   /** What the letter asks its reader to open: the paragraph that is this address becomes a button. */
@@ -36,11 +41,23 @@ function buttonOf({ href, label }: { readonly href: string; readonly label: stri
 <p class="fw-quiet" style="margin:0 0 16px;${FONT};font-size:13px;line-height:19px;color:#51606f;overflow-wrap:anywhere;word-break:break-all"><a class="fw-quiet" href="${address}" style="color:#51606f">${address}</a></p>`
 }
 
+/** On a plate of its own: a logo for light grounds can't be seen where the program turns the letter dark. */
+const logoOf = (companyName: string) =>
+  `<img src="cid:${LOGO_CID}" alt="${escaped(companyName)}" height="40" style="display:block;height:40px;max-width:240px;margin:0 0 10px;padding:6px 10px;border:0;border-radius:8px;background:#ffffff;object-fit:contain">`
+
 /**
  * A letter as mail programs show it: tables and inline styles, which all of them understand, nothing that is
  * fetched, and colours that hold where the program turns them dark (spec 5 §6.1).
  */
-export function htmlLetter({ subject, text, html, companyName, footer = '', button }: LetterContent): string {
+export function htmlLetter({
+  subject,
+  text,
+  html,
+  companyName,
+  hasLogo = false,
+  footer = '',
+  button,
+}: LetterContent): string {
   const paragraphs = text
     .split(/\n{2,}/)
     .map((part) => part.trim())
@@ -67,7 +84,7 @@ export function htmlLetter({ subject, text, html, companyName, footer = '', butt
 <table class="fw-page" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f2f5f8" style="background:#f2f5f8">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td class="fw-text" style="padding:0 4px 14px;${FONT};font-size:16px;font-weight:600;line-height:22px;color:#1d2733">${escaped(companyName)}</td></tr>
+<tr><td class="fw-text" style="padding:0 4px 14px;${FONT};font-size:16px;font-weight:600;line-height:22px;color:#1d2733">${hasLogo ? logoOf(companyName) : ''}${escaped(companyName)}</td></tr>
 <tr><td class="fw-card" bgcolor="#ffffff" style="padding:28px 28px 12px;background:#ffffff;border:1px solid #dbe2e9;border-radius:12px">
 ${html === undefined ? paragraphs.join('\n') : `<div class="fw-text" style="${FONT};font-size:16px;line-height:24px;color:#1d2733;overflow-wrap:anywhere">${html}</div>`}
 </td></tr>

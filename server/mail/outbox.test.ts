@@ -4,6 +4,8 @@ import { Sealer } from '../auth/sealer.ts'
 import { Background } from '../background.ts'
 import type { Database } from '../db/database.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
+import { keepPicture } from '../legal/company-pictures.ts'
+import { LOGO_CID } from './html.ts'
 import { type Mail, Outbox } from './outbox.ts'
 import { openSmtp } from './smtp.ts'
 import { startMailServer } from './testing/mail-server.ts'
@@ -161,6 +163,25 @@ test('A116 what could not be handed over is tried again at its time, by any serv
     answer: '451 try later',
   })
   expect(await rows()).toMatchObject([{ state: 'FAILED', endedAt: START + 41 * HOUR + 21 * MINUTE }])
+})
+
+test('A126 a mail carries the company’s logo with it where that is a PNG, and without one only its name', async () => {
+  await post()
+  const keep = (content: Buffer) => keepPicture(db, { kind: 'LOGO', content, by: null, at: START })
+  await keep(Buffer.from('<svg></svg>'))
+  await post()
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  await keep(png)
+  await post()
+  expect(
+    sent.map(({ picture, html }) => [picture ?? null, html.includes(`<img src="cid:${LOGO_CID}"`)]),
+  ).toEqual([
+    [null, false],
+    [null, false],
+    [expect.objectContaining({ cid: LOGO_CID, contentType: 'image/png' }), true],
+  ])
+  expect(Buffer.from(sent[2]?.picture?.content ?? []).equals(png)).toBe(true)
+  expect(sent.every(({ html }) => html.includes('Sent by Fieldwork.'))).toBe(true)
 })
 
 test('A116 a permanent refusal ends it at once; it can be sent again, with the same Message-ID', async () => {

@@ -8,8 +8,9 @@ import type { Database } from '../db/database.ts'
 import type { MailTable } from '../db/schema/operating.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
+import { pictureOf } from '../legal/company-pictures.ts'
 import { companyName } from '../setup/company-name.ts'
-import { htmlLetter } from './html.ts'
+import { htmlLetter, LOGO_CID } from './html.ts'
 import { SENDING_MAX_MS } from './smtp.ts'
 import { MailError, type MailRoute, type OpenRoute } from './transport.ts'
 
@@ -358,12 +359,16 @@ export class Outbox {
     const name = await companyName(db)
     const tenant = await db.selectFrom('tenant').select('mailFooter').executeTakeFirst()
     const footer = tenant?.mailFooter ?? ''
+    // Mail programs don't draw SVG.
+    const logo = await pictureOf(db, 'LOGO')
+    const picture = logo?.contentType === 'image/png' ? { cid: LOGO_CID, ...logo } : null
     const signed = isSigned ? `${text}\n\n${name}` : text
     return {
       messageID,
       to,
       subject,
       companyName: name,
+      picture,
       // As mail programs know a signature.
       text: footer === '' ? signed : `${signed}\n\n-- \n${footer}`,
       html: htmlLetter({
@@ -371,6 +376,7 @@ export class Outbox {
         text,
         ...(html !== undefined && { html }),
         companyName: name,
+        hasLogo: picture !== null,
         footer,
         button: link ?? null,
       }),

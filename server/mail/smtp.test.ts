@@ -73,6 +73,17 @@ test.each(['TLS', 'STARTTLS', 'NONE'] as const)(
   },
 )
 
+test('A126 a logo goes along with its mail, inside of it', async () => {
+  const server = await mailServer({ security: 'NONE' })
+  const smtp = openSmtp(server.access)
+  const picture = { cid: 'logo@company', contentType: 'image/png', content: Buffer.from('PICTURE') }
+  await smtp.send({ ...LETTER, picture })
+  smtp.close()
+  const raw = JSON.stringify(server.received[0])
+  for (const part of ['Content-ID: <logo@company>', 'Content-Disposition: inline', 'UElDVFVSRQ=='])
+    expect(raw).toContain(part)
+})
+
 test('A096 unencrypted mail goes to this machine only', async () => {
   for (const host of ['localhost', '127.0.0.1', '127.9.9.9', '::1', '[::1]'])
     expect([host, isThisMachine(host)]).toEqual([host, true])

@@ -115,7 +115,7 @@ export function openSmtp(access: SmtpAccess, trust: SmtpTrust = {}) {
   }
   return {
     /** @throws MailError */
-    async send({ messageID, to, subject, text, html, companyName }: OutgoingMail): Promise<string> {
+    async send({ messageID, to, subject, text, html, companyName, picture }: OutgoingMail): Promise<string> {
       const { from, replyTo } = access
       try {
         const { response } = await within(
@@ -128,6 +128,17 @@ export function openSmtp(access: SmtpAccess, trust: SmtpTrust = {}) {
             subject,
             text,
             html,
+            ...(picture && {
+              attachments: [
+                {
+                  cid: picture.cid,
+                  filename: 'logo.png',
+                  contentType: picture.contentType,
+                  content: Buffer.from(picture.content),
+                  contentDisposition: 'inline' as const,
+                },
+              ],
+            }),
             headers: { 'Auto-Submitted': 'auto-generated' },
           }),
         )

@@ -1,3 +1,10 @@
+/** A picture that a letter carries with it, so that nothing is fetched. */
+export interface MailPicture {
+  readonly cid: string
+  readonly contentType: string
+  readonly content: Uint8Array
+}
+
 /** A mail as it is handed over. */
 export interface OutgoingMail {
   readonly messageID: string
@@ -7,6 +14,8 @@ export interface OutgoingMail {
   readonly html: string
   /** The company's name, as whose it comes. */
   readonly companyName: string
+  /** What `html` shows by `cid:` and its name. */
+  readonly picture?: MailPicture | null
 }
 
 /** A mail that wasn't taken. The message is what the server answered, or why there is no answer. */

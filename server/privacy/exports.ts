@@ -6,6 +6,7 @@ import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { HubLog } from '../hubs/log.ts'
+import { dataAddress, pictureOf } from '../legal/company-pictures.ts'
 import { jsonOf, pageOf, personData } from './person-data.ts'
 import { writeZip } from './zip.ts'
 
@@ -117,8 +118,14 @@ export class PersonExports {
       .select('displayName')
       .executeTakeFirstOrThrow()
     const tenant = await db.selectFrom('tenant').select('companyName').executeTakeFirst()
+    const logo = await pictureOf(db, 'LOGO')
     const data = await personData(db, personID, (storedAs) => files.pathOf(storedAs))
-    const about = { name: person.displayName, company: tenant?.companyName ?? '', at }
+    const about = {
+      name: person.displayName,
+      company: tenant?.companyName ?? '',
+      logo: logo && dataAddress(logo),
+      at,
+    }
     const found = await Promise.all(
       data.files.map(async (file) => {
         const { content } = file

@@ -146,12 +146,24 @@ h1{font-size:1.6rem}h2{font-size:1.25rem;margin-top:2.5rem;border-bottom:1px sol
 nav a{margin-right:1rem}table{border-collapse:collapse;display:block;overflow-x:auto;font-size:.85rem}
 th,td{border:1px solid #d5dae3;padding:.3rem .6rem;text-align:left;vertical-align:top;max-width:28rem;overflow-wrap:anywhere}
 th{background:#f2f4f8;white-space:nowrap}p.none{color:#5b6577}
+img.logo{height:48px;max-width:100%;padding:8px 12px;border-radius:8px;background:#fff}
 @media(prefers-color-scheme:dark){body{background:#14181f;color:#e6eaf1}th{background:#1f2631}th,td,h2{border-color:#39424f}a{color:#8ab4ff}p.none{color:#9aa5b5}}`
 
 /** A page to read: every record in tables, files as links. */
 export function pageOf(
   { parts }: PersonData,
-  { name, company, at }: { readonly name: string; readonly company: string; readonly at: number },
+  {
+    name,
+    company,
+    logo = null,
+    at,
+  }: {
+    readonly name: string
+    readonly company: string
+    /** As a data address. */
+    readonly logo?: string | null
+    readonly at: number
+  },
 ): string {
   const cell = (value: Value | undefined) => {
     const text = escaped(value === null || value === undefined ? '' : String(value))
@@ -182,7 +194,7 @@ export function pageOf(
   const title = `Data about ${name}`
   const when = londonField(at).replace('T', ' ')
   return `<!doctype html><html lang="${LOCALE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main><h1>${escaped(title)}</h1>
+<title>${escaped(title)}</title><style>${STYLE}</style></head><body><main>${logo === null ? '' : `<img class="logo" src="${logo}" alt="${escaped(company)}">`}<h1>${escaped(title)}</h1>
 <p>${escaped(company)}, ${when}. The same is in <a href="data.json">data.json</a> for programs.</p><nav>${links}</nav>
 ${sections}</main></body></html>`
 }

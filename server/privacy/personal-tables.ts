@@ -267,6 +267,7 @@ export const PERSONAL_TABLES = {
   settings: 'NOTHING',
   skills: 'NOTHING',
   systemFlags: 'NOTHING',
+  companyPictures: 'NOTHING',
   tenant: 'NOTHING',
   tours: 'NOTHING',
   faqReadings: own(null, 'What they read in the FAQ', { why: 'It counts for the questions.' }),

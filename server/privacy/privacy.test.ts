@@ -15,6 +15,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { keepPicture } from '../legal/company-pictures.ts'
 import { audit } from '../records/audit.ts'
 import { anyRows } from '../retention/rules.ts'
 import { ErasuresFile, eraseAgain } from './erasures-file.ts'
@@ -300,6 +301,22 @@ test('a table whose rows name a person has a rule for them, or says why it has n
     for (const column of [person, ...hide, ...Object.keys(blank)])
       expect(columns, `${table}.${column}`).toContain(column)
   }
+})
+
+test('A126 the page of an export shows the company’s logo where it has one', async () => {
+  await live()
+  const page = async () => {
+    const { body } = await ask('export/request', { userID: leaverID, reason: 'They asked' })
+    const { id } = body as { id: number }
+    await ready(id)
+    return String((await exported(id)).files.get('index.html'))
+  }
+  expect(await page()).not.toContain('<img')
+  const content = Buffer.from('<svg></svg>')
+  await keepPicture(server.server.db, { kind: 'LOGO', content, by: null, at: 0 })
+  expect(await page()).toContain(
+    `<img class="logo" src="data:image/svg+xml;base64,${content.toString('base64')}" alt=`,
+  )
 })
 
 test('A154 an export holds every kind of record about a person, with a page to read and their files', async () => {

@@ -12,6 +12,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { companyName } from '../setup/company-name.ts'
 import { addSkills } from '../skills/testing/skill-fixture.ts'
 import { listedPage } from './sources.ts'
 
@@ -317,7 +318,7 @@ describe('changes (spec 4 §1.4, §1.10)', () => {
 })
 
 describe('export (spec 4 §1.6)', () => {
-  test('D017 D018 a workbook has all matches in the page’s order with the columns asked for, and texts stay texts', async () => {
+  test('D017 D018 A126 a workbook has all matches in the page’s order with the columns asked for, and texts stay texts', async () => {
     await addSkills(company.server.db, [...many(60), { name: '=1+1', category: 'DUTY' }, { name: '@cmd' }])
     const request = {
       page: PAGE,
@@ -333,6 +334,8 @@ describe('export (spec 4 §1.6)', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-disposition']).toContain('Skills 2026-05-04 1300.xlsx')
     const book = readWorkbook(answer.rawPayload)
+    // Its properties name the company (A126).
+    expect(book.Props?.Company).toBe(await companyName(company.server.db))
     const sheet = book.Sheets[book.SheetNames[0] ?? '']
     if (!sheet) throw new Error('no sheet')
     const rows = utils.sheet_to_json<string[]>(sheet, { header: 1 })

@@ -40,8 +40,8 @@ export function csvOf({ columns, rows }: Sheet): Uint8Array {
   )
 }
 
-/** An Excel workbook of one sheet. Texts are texts, whatever they begin with; days and moments are dates. */
-export function workbookOf({ name, columns, rows }: Sheet): Uint8Array {
+/** An Excel workbook of one sheet. Texts are texts, whatever they begin with; days and moments are dates. Its properties name the company. */
+export function workbookOf({ name, columns, rows }: Sheet, company: string): Uint8Array {
   const cell = (value: string | number | null, column: Column) => {
     if (value === null) return null
     if (column.kind === 'moment' || column.kind === 'day') {
@@ -61,6 +61,7 @@ export function workbookOf({ name, columns, rows }: Sheet): Uint8Array {
   ])
   sheet['!cols'] = columns.map(({ width = 10 }) => ({ wch: Math.max(10, width * 1.6) }))
   const book = utils.book_new()
+  book.Props = { Company: company }
   // A sheet's name has 31 characters, and none of these.
   utils.book_append_sheet(book, sheet, name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31))
   return new Uint8Array(write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Buffer)

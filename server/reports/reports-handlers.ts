@@ -8,6 +8,7 @@ import { audit } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { csvOf, workbookOf } from '../records/sheet.ts'
 import { Refusal } from '../refusal.ts'
+import { companyName } from '../setup/company-name.ts'
 import { lacking, narrowed, readRecords, requireSource, sourcesFor } from './report-data.ts'
 import { ReportRuns, type RunServices, runsOf } from './report-runs.ts'
 import { recordsBehind, sheetOf, shownReport, withNames } from './report-view.ts'
@@ -280,7 +281,7 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
       return {
         fileName: `${run.name} ${londonField(clock()).replace('T', ' ').replace(':', '')}.${ending}`,
         contentType: mime,
-        content: kind === 'CSV' ? csvOf(sheet) : workbookOf(sheet),
+        content: kind === 'CSV' ? csvOf(sheet) : workbookOf(sheet, await companyName(db)),
       }
     },
   }

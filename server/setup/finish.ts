@@ -1,14 +1,13 @@
 import type * as z from 'zod/mini'
 import type { finishSetup } from '#shared/contract/setup.ts'
 import { searchable } from '#shared/domain/locale.ts'
-import { isLogoFault, type LogoType, readLogo } from '#shared/domain/logo.ts'
 import { OFFICE_PROJECT } from '#shared/domain/tasks.ts'
 import type { Adaptors } from '../adaptors/adaptors.ts'
 import type { Database } from '../db/database.ts'
 import { writeSetting } from '../db/settings.ts'
 import { raiseFlag } from '../flags/system-flags.ts'
+import { keepPicture } from '../legal/company-pictures.ts'
 import { type Actor, audit } from '../records/audit.ts'
-import { Refusal } from '../refusal.ts'
 import { giveBuiltInRole, makeFirstRoles } from '../roles/first-roles.ts'
 import { claim } from './installation.ts'
 import { requirePassword } from './require-password.ts'
@@ -38,15 +37,6 @@ const CONTRACT_TYPES = [
   { name: 'Agency worker', kind: 'AGENCY' },
 ] as const
 
-/** @throws Refusal 400 where it is no logo */
-function logoOf(base64: string | null): { logo: Uint8Array | null; logoType: LogoType | null } {
-  if (base64 === null) return { logo: null, logoType: null }
-  const logo = Buffer.from(base64, 'base64')
-  const logoType = readLogo(logo)
-  if (isLogoFault(logoType)) throw new Refusal(400, `logo.${logoType}`)
-  return { logo, logoType }
-}
-
 /**
  * Makes the company, all or nothing, and with it the installation CLAIMED (spec 5 §2.2). The page's Finish and
  * `fieldwork-admin setup` both do this.
@@ -58,7 +48,6 @@ export async function makeCompany(
   { tenant, origin, admin, mail = null }: SetupEntries,
   by: SetupBy,
 ): Promise<{ readonly userName: string }> {
-  const { logo, logoType } = logoOf(tenant.logo)
   const { password, ...person } = admin
   await requirePassword(db, password, { ...person, companyName: tenant.companyName })
   const passwordHash = await hashPassword(password)
@@ -99,21 +88,23 @@ export async function makeCompany(
       .returning('id')
       .executeTakeFirstOrThrow()
     await giveBuiltInRole(trx, userID, 'ADMINISTRATOR', { at, by: null })
-    const { logo: _, ...facts } = tenant
+    const { logo, ...facts } = tenant
     await trx
       .insertInto('tenant')
       .values({
         ...facts,
         id: 1,
         version: 1,
-        logo,
-        logoType,
+        logo: null,
+        logoType: null,
         publicOrigin: new URL(origin.publicOrigin).origin,
         trustedHosts: JSON.stringify(origin.trustedHosts),
         trustedProxies: JSON.stringify(origin.trustedProxies),
         changedAt: at,
       })
       .execute()
+    if (logo !== null)
+      await keepPicture(trx, { kind: 'LOGO', content: Buffer.from(logo, 'base64'), by: null, at })
     await writeSetting(trx, 'company', tenant.companyName)
     if (mail === null) await raiseFlag(trx, 'MAIL_NOT_SET_UP', at)
     else await adaptors.add(trx, { ...mail, by: { userID: null, displayName: admin.displayName } })

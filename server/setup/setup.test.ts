@@ -385,8 +385,9 @@ describe('Finish', () => {
     }
     expect(said(await finish(changes)).status).toBe(200)
     const row = await server.server.db.selectFrom('tenant').selectAll().executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ logoType: 'image/png', publicOrigin: 'https://work.harbour.example' })
-    expect(row.logo?.length).toBe(512 * 1024)
+    expect(row).toMatchObject({ logo: null, publicOrigin: 'https://work.harbour.example' })
+    const { headers, rawPayload } = await server.server.app.inject('/company/logo')
+    expect([headers['content-type'], rawPayload.length]).toEqual(['image/png', 512 * 1024])
   })
 
   test('A146 refuses commonly used passwords and those like the user name, the company or the e-mail', async () => {

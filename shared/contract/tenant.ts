@@ -9,6 +9,7 @@ import {
   type LegalKind,
   type LegalState,
 } from '../domain/legal.ts'
+import { COMPANY_PICTURES } from '../domain/logo.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, timestamp } from './primitives.ts'
 import { setupTenant } from './setup.ts'
@@ -22,6 +23,7 @@ const change = 'ADMIN_CAN_UPDATE_TENANT'
 export const MAIL_FOOTER_MAX = 1000
 
 const kind = z.enum(Object.keys(LEGAL_KINDS) as [LegalKind, ...LegalKind[]])
+const picture = z.enum(COMPANY_PICTURES)
 const state = z.enum(Object.keys(LEGAL_STATES) as [LegalState, ...LegalState[]])
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const sections = z
@@ -67,6 +69,9 @@ export const getTenant = call({
       mailFooter: z.string(),
     }),
     version: z.int(),
+    pictures: z.array(
+      z.object({ kind: picture, hash: z.string(), changedBy: z.nullable(z.string()), changedAt: timestamp }),
+    ),
     publicOrigin: z.nullable(z.string()),
     /** Every version of every text, the newest first. */
     texts: z.array(legalText),
@@ -90,6 +95,25 @@ export const updateTenant = call({
   request: z.object({ ...tenantFacts.shape, version: z.int() }),
   response: z.object({ version: z.int() }),
   summary: 'Changes the company’s names, address and contacts; 409 where somebody did since.',
+  spec: SPEC,
+  permission: change,
+})
+
+export const saveCompanyPicture = call({
+  path: `${ROOT}/picture/save`,
+  sends: 'multipart',
+  request: z.object({ kind: picture, picture: z.file() }),
+  response: done,
+  summary: 'Puts a PNG or an SVG without scripts, of 512 KB at most, in the place of a logo or the icon.',
+  spec: SPEC,
+  permission: change,
+})
+
+export const removeCompanyPicture = call({
+  path: `${ROOT}/picture/remove`,
+  request: z.object({ kind: picture }),
+  response: done,
+  summary: 'Removes a logo or the icon. Without a logo the company’s name stands in its place.',
   spec: SPEC,
   permission: change,
 })

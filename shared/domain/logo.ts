@@ -1,6 +1,15 @@
 /** Largest logo, in bytes (spec 5 §2.2). */
 export const LOGO_MAX_BYTES = 512 * 1024
 
+/** What the company shows of itself (spec 5 §5.7). The dark one stands on dark grounds. */
+export const COMPANY_PICTURES = ['LOGO', 'LOGO_DARK', 'ICON'] as const
+export const COMPANY_PICTURE_NAMES: Readonly<Record<CompanyPicture, string>> = {
+  LOGO: 'Logo',
+  LOGO_DARK: 'Logo on dark grounds',
+  ICON: 'Icon',
+}
+export type CompanyPicture = (typeof COMPANY_PICTURES)[number]
+
 export type LogoType = 'image/png' | 'image/svg+xml'
 export type LogoFault = 'size' | 'type' | 'scripts'
 

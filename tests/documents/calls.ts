@@ -325,6 +325,8 @@ A128 | experimentals/list | - | experimentals roles areas people
 A128 | experimentals/save
 A126 | tenant/get | - | company texts
 A126 | tenant/update
+A126 | tenant/picture/save | kind picture
+A126 | tenant/picture/remove | kind
 A127 | tenant/legal/save-draft
 A127 | tenant/legal/publish
 A127 | tenant/legal/acceptances | - | rows

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PRIVACY_NAMES, privacyPath } from '#shared/domain/privacy.ts'
+import { serverOrigin } from '../../services/desktop/desktop.ts'
+import { CompanyLogo } from '../../ui/CompanyLogo.tsx'
 import { Mark } from '../../ui/Mark.tsx'
 import styles from './LinkPage.module.css'
 
@@ -29,6 +31,7 @@ export function LinkPage({ icon, title, wide = false, children }: LinkPageProps)
       <header className={styles.brand}>
         <Mark size={32} />
         <span>Fieldwork</span>
+        <CompanyLogo origin={serverOrigin(window)} />
       </header>
       <main className={styles.card} data-wide={wide}>
         <span className={styles.icon} aria-hidden="true">

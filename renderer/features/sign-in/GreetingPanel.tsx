@@ -2,6 +2,8 @@ import { Suspense, useEffect, useState } from 'react'
 import { seasonOf } from '#shared/domain/season.ts'
 import { GREETING_ROTATION_MS } from '#shared/domain/sign-in.ts'
 import { useServices } from '../../services/context.tsx'
+import { serverOrigin } from '../../services/desktop/desktop.ts'
+import { CompanyLogo } from '../../ui/CompanyLogo.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
 import { Mark } from '../../ui/Mark.tsx'
 import styles from './GreetingPanel.module.css'
@@ -29,6 +31,7 @@ export function GreetingPanel({ random = Math.random }: { random?: () => number 
       <div className={styles.brand}>
         <Mark size={36} />
         <span>Fieldwork</span>
+        <CompanyLogo origin={serverOrigin(window)} />
       </div>
       <ul className={styles.greetings} aria-label="Greetings">
         {greetings.map(({ text, lang, dir }, place) => (

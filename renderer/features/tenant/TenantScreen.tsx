@@ -19,6 +19,7 @@ import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DraftDialog } from './DraftDialog.tsx'
 import { momentOf } from './moment.ts'
+import { Pictures } from './Pictures.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import styles from './Tenant.module.css'
 import { TEXT } from './text.ts'
@@ -32,6 +33,7 @@ const LINES = FIELDS.filter((name) => name !== 'mailFooter')
 /** Admin › Tenant (spec 5 §5.7). */
 export function TenantScreen() {
   const { api } = useServices()
+  const mayChange = useMayChange()
   const { data, error, refetch } = useQuery({
     queryKey: TENANT,
     queryFn: ({ signal }) => api.call(getTenant, undefined, { quiet: true, signal }),
@@ -47,6 +49,7 @@ export function TenantScreen() {
       ) : data ? (
         <>
           <Company key={data.version} tenant={data} />
+          <Pictures pictures={data.pictures} mayChange={mayChange} onChanged={refetch} />
           <Legal tenant={data} />
           <Acceptances />
         </>

@@ -16,6 +16,20 @@ export const TEXT = {
   save: 'Save',
   saved: 'The company was saved.',
   origin: (origin: string) => `People reach it at ${origin}.`,
+  pictures: 'Logo and icon',
+  picturesLead:
+    'A PNG or an SVG without scripts, at most 512 KB. The logo shows at sign-in, in the side bar, on public pages, in mails (as a PNG) and in exports of personal data.',
+  pictureOf: (at: string, by: string | null) => (by === null ? `Set on ${at}` : `Set on ${at} by ${by}`),
+  noPicture: {
+    LOGO: 'None. The company’s name shows in its place.',
+    LOGO_DARK: 'None. The logo shows on a white plate.',
+    ICON: 'None. Browsers show the product’s.',
+  },
+  choosePicture: 'Choose a file…',
+  replacePicture: 'Replace…',
+  removePictureOf: (name: string) => `Remove: ${name}`,
+  pictureSaved: 'The picture was saved.',
+  pictureRemoved: 'The picture was removed.',
   legal: 'Legal texts',
   legalLead: 'What is published holds. A draft changes nothing until it is published.',
   published: (version: number, at: string, by: string | null) =>

@@ -10,7 +10,9 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { MOBILE_EXPAND_MS } from '#shared/domain/navigation.ts'
 import { useServices } from '../../services/context.tsx'
+import { serverOrigin } from '../../services/desktop/desktop.ts'
 import { useUiLabels } from '../../services/page/ui-labels-context.tsx'
+import { CompanyLogo } from '../../ui/CompanyLogo.tsx'
 import { fetchedPart, useFetchedPart } from '../../ui/fetched-part.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { OVERLAYS } from '../../ui/overlays.ts'
@@ -64,7 +66,7 @@ function DesktopSideBar({ counts, onMissedNotifications, layout }: SideBarProps 
         <ReloadLogo size={34} />
         {collapsed ? null : (
           <span className={styles.brand} aria-hidden="true">
-            Fieldwork
+            <CompanyLogo origin={serverOrigin(window)} height={30} />
           </span>
         )}
         <CollapseButton layout={layout} />
@@ -115,6 +117,7 @@ function MobileSideBar({ counts, onMissedNotifications }: SideBarProps) {
       }}
     >
       <nav className={styles.mobile} aria-label={TEXT.main}>
+        <CompanyLogo origin={serverOrigin(window)} />
         <TopLines collapsed={false} />
         <div className={styles.scroll}>
           <ModuleTree items={modules} counts={counts.badges} />

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { LegalKind, LegalState } from '#shared/domain/legal.ts'
-import type { LogoType } from '#shared/domain/logo.ts'
+import type { CompanyPicture, LogoType } from '#shared/domain/logo.ts'
 import type { FlagSeverity, FlagSource } from '#shared/domain/system-flags.ts'
 import type { Time } from './time.ts'
 
@@ -69,6 +69,7 @@ export interface TenantTable {
   mailFooter: Generated<string>
   country: string
   timeZone: string
+  /** Of before the company had several pictures; null since. */
   logoType: LogoType | null
   logo: ColumnType<Uint8Array | null>
   publicOrigin: string
@@ -76,6 +77,18 @@ export interface TenantTable {
   trustedHosts: string
   /** JSON: a list of addresses and ranges. */
   trustedProxies: string
+  changedAt: Time
+}
+
+/** Pictures that the company shows of itself, one of a kind (spec 5 §5.7). */
+export interface CompanyPictureTable {
+  kind: CompanyPicture
+  contentType: LogoType
+  content: Uint8Array
+  /** SHA-256 of the content, its beginning. */
+  hash: string
+  /** Null for one of set-up. */
+  changedBy: number | null
   changedAt: Time
 }
 
