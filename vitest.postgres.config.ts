@@ -19,8 +19,12 @@ export default defineConfig({
     reporters: jsonReport ? ['default', 'json'] : ['default'],
     ...(jsonReport ? { outputFile: { json: jsonReport } } : {}),
     include: ['server/**/*.test.ts'],
-    // What is about SQLite's own files.
+    // What is about SQLite's own files, and what asks the database nothing: once is enough.
     exclude: [
+      'server/app-refusals.test.ts',
+      'server/hubs/**',
+      'server/http/{log-files,logging,static-files,tls}.test.ts',
+      'server/main*.test.ts',
       'server/admin/**',
       'server/backup/**',
       'server/db/data-folder.test.ts',
