@@ -13,9 +13,9 @@ const MARGIN = 10
 /** A company's name in place of its logo. */
 export function wordmark(name: string, ground: Ground): string {
   const text = name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1)}…` : name
-  // Wide enough in any system's font.
+  // Wider than in any system's font, so that no letter is cut off: what is left over lies at its end.
   const width = Math.round(
-    [...text].reduce((sum, letter) => sum + (/[mwMW\p{Lu}]/u.test(letter) ? 24 : 17), 6),
+    [...text].reduce((sum, letter) => sum + (/[mwMW\p{Lu}]/u.test(letter) ? 27 : 20), 6),
   )
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}"><text x="0" y="34" font-family="system-ui,-apple-system,'Segoe UI',Roboto,sans-serif" font-size="30" font-weight="650" fill="${INK[ground]}">${escaped(text)}</text></svg>`
 }
