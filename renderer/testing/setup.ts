@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { OVERLAYS } from '../ui/overlays.ts'
 
 // The shell fetches this once it shows; tests begin where it has.
@@ -30,6 +30,9 @@ if (typeof window !== 'undefined') {
 
 // What the file before has configured is its own. As patient as `vi.waitFor` (scripts/testing/patience.ts).
 configure({ defaultHidden: false, asyncUtilTimeout: 30_000 })
+
+// The size that one file gave the window isn't the next one's.
+afterAll(() => void vi.unstubAllGlobals())
 
 afterEach(() => {
   cleanup()

@@ -90,10 +90,16 @@ test('an incident can be sent when everything is filled in and signed off', () =
 })
 
 test('a tour is its readable stops, and none where it cannot be read', () => {
-  const steps = [{ element: 'side-bar', title: 'Here', text: 'This.' }, { title: 'There' }, {}, null, 3]
+  const steps = [
+    { element: 'side-bar', title: 'Here', text: 'This.', placement: 'LEFT' },
+    { title: 'There' },
+    {},
+    null,
+    3,
+  ]
   expect(readTour(JSON.stringify({ title: 't', steps }))).toEqual([
-    { element: 'side-bar', title: 'Here', text: 'This.' },
-    { element: '', title: 'There', text: '' },
+    { element: 'side-bar', title: 'Here', text: 'This.', placement: 'LEFT' },
+    { element: '', title: 'There', text: '', placement: 'AUTO' },
   ])
   for (const payload of ['', 'null', '[]', '{"steps":1}', '{']) expect(readTour(payload)).toEqual([])
 })
