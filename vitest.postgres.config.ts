@@ -5,6 +5,13 @@ import { defineConfig } from 'vitest/config'
  */
 const jsonReport = process.env.VITEST_JSON
 
+/**
+ * Half of the time, and little that only they ask of a database: they run with FIELDWORK_LONG=1, as everything
+ * that takes long.
+ */
+const NOW_AND_THEN =
+  'access,auth,bulk-mail,device-health,leavers,own-only,people,permissions,privacy,retention,session,settings,sso,tasks'
+
 export default defineConfig({
   test: {
     name: 'postgres',
@@ -21,6 +28,7 @@ export default defineConfig({
     include: ['server/**/*.test.ts'],
     // What is about SQLite's own files, and what asks the database nothing: once is enough.
     exclude: [
+      ...(process.env.FIELDWORK_LONG ? [] : [`server/{${NOW_AND_THEN}}/**`]),
       'server/app-refusals.test.ts',
       'server/hubs/**',
       'server/http/{log-files,logging,static-files,tls}.test.ts',
