@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, statSync 
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import { openPostgres, postgresMigrations } from './dialect/postgres/open-postgres.ts'
 import { traitsOf } from './dialect/traits.ts'
 import * as peopleAndChat from './migrations/0001-people-and-chat.ts'
@@ -298,9 +298,18 @@ const files = new WeakMap<Database, string>()
 /** Where a database was opened; `:memory:` for one without a file. */
 export const databaseFile = (db: Database): string => files.get(db) ?? ':memory:'
 
+/** Read once: who asks whether the server is ready asks for it again and again. */
+let forPostgres: Record<string, Migration> | undefined
+
+function migrationsOf(db: Database): Record<string, Migration> {
+  if (traitsOf(db).kind === 'sqlite') return MIGRATIONS
+  forPostgres ??= postgresMigrations(MIGRATIONS)
+  return forPostgres
+}
+
 /** Migrations that this build has and the database hasn't, by name. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
-  const all = traitsOf(db).kind === 'postgres' ? postgresMigrations(MIGRATIONS) : MIGRATIONS
+  const all = migrationsOf(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => all } })
   return (await migrator.getMigrations()).flatMap(({ name, executedAt }) => (executedAt ? [] : [name]))
 }

@@ -39,6 +39,13 @@ type Row = Pick<
 > & { readonly id: number }
 type Claimed = Row & { readonly leaseID: string; readonly tries: number; readonly firstTriedAt: number }
 
+/** The company's quiet limits, and whose clock they go by. */
+interface Limits {
+  readonly from: string
+  readonly until: string
+  readonly zone: string
+}
+
 const ROW = ['id', 'channel', 'kind', 'userID', 'to', 'text', 'shiftDay', 'createdAt'] as const
 
 /**
@@ -128,18 +135,18 @@ export class MessageQueue {
     })
   }
 
-  async #limits() {
+  async #limits(): Promise<Limits> {
     const { db } = this.#options
     const { 'quiet.from': from, 'quiet.until': until } = await readSettings(db, ['quiet.from', 'quiet.until'])
     const tenant = await db.selectFrom('tenant').select('timeZone').executeTakeFirst()
     return { from, until, zone: tenant && isZone(tenant.timeZone) ? tenant.timeZone : LONDON }
   }
 
-  /** When the quiet limits, as they are now, let it go; now where they don't hold it. */
-  async #mayGoAt({ kind, userID, createdAt, shiftDay }: Row): Promise<number> {
+  /** When these quiet limits let it go; now where they don't hold it. */
+  async #mayGoAt({ kind, userID, createdAt, shiftDay }: Row, limits: Limits): Promise<number> {
     const { db, clock } = this.#options
     const own = await quietHoursOf(db, userID)
-    return mayGoAt({ kind, madeAt: createdAt, shiftDay }, { ...(await this.#limits()), own }, clock())
+    return mayGoAt({ kind, madeAt: createdAt, shiftDay }, { ...limits, own }, clock())
   }
 
   /** What is held goes by the limits of now, which may have become looser. */
@@ -153,8 +160,10 @@ export class MessageQueue {
       .limit(HELD_AT_ONCE)
       .select([...ROW, 'heldUntil'])
       .execute()
+    if (held.length === 0) return
+    const limits = await this.#limits()
     for (const row of held) {
-      const free = await this.#mayGoAt(row)
+      const free = await this.#mayGoAt(row, limits)
       if (free !== row.heldUntil) await this.#hold(row.id, free)
     }
   }
@@ -214,7 +223,7 @@ export class MessageQueue {
         .select(ROW)
         .executeTakeFirst()
       if (!row) return null
-      const free = await this.#mayGoAt(row)
+      const free = await this.#mayGoAt(row, await this.#limits())
       if (free > now) {
         await this.#hold(row.id, free)
         continue

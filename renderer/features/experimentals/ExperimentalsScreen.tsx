@@ -12,7 +12,7 @@ import {
 import type { RequestOf, ResponseOf } from '#shared/contract/http-call.ts'
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { EXPERIMENTAL_STATES } from '#shared/domain/experimentals.ts'
-import { LONDON } from '#shared/domain/london-time.ts'
+import { momentText } from '#shared/domain/moment-text.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
@@ -26,14 +26,6 @@ import { TEXT } from './text.ts'
 import { WhyDialog } from './WhyDialog.tsx'
 
 const LIST = ['experimentals'] as const
-const MOMENT = dateFormat({
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: LONDON,
-})
 const DAY = dateFormat({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 type Listed = ResponseOf<typeof listExperimentals>
@@ -126,9 +118,7 @@ function One({ one, people, onShow, onChanged }: OneProps) {
         <p className={styles.small}>
           <code>{key}</code>
           {' · '}
-          {changedAt === null
-            ? TEXT.neverChanged
-            : TEXT.changed(changedBy, MOMENT.format(Date.parse(changedAt)))}
+          {changedAt === null ? TEXT.neverChanged : TEXT.changed(changedBy, momentText(changedAt))}
         </p>
       </div>
       <dl className={styles.facts}>

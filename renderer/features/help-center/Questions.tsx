@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ComponentProps, useState } from 'react'
 import { getFaq, HELP_CENTER_EDITORS, listFaq, publishFaq, saveFaq } from '#shared/contract/help-center.ts'
 import { FAQ_STATES, type FaqState } from '#shared/domain/help-center.ts'
+import { momentText } from '#shared/domain/moment-text.ts'
 import { allows } from '#shared/domain/permission-rule.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { FAQ_FIELDS, faqRecord, faqValues } from '#shared/records/support/faq.ts'
@@ -10,7 +11,6 @@ import { refusalOf } from '../../services/http/refusal-of.ts'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
 import { Audience, audienceIn } from './Audience.tsx'
 import styles from './HelpCenter.module.css'
-import { momentText } from './moments.ts'
 import { TEXT } from './text.ts'
 
 /** Publishes a question, or withdraws it. */
@@ -60,7 +60,7 @@ function About({ record }: { readonly record: ListedRow }) {
           {TEXT.saidYes(Number(record.helpful))} · {TEXT.saidNo(Number(record.notHelpful))}
         </dd>
         <dt>{TEXT.changed}</dt>
-        <dd>{momentText(record.updatedAt)}</dd>
+        <dd>{momentText(String(record.updatedAt))}</dd>
       </dl>
     </>
   )

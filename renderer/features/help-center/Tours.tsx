@@ -6,6 +6,7 @@ import {
   saveTour,
   tourFinishers,
 } from '#shared/contract/help-center.ts'
+import { momentText } from '#shared/domain/moment-text.ts'
 import type { ListedRow } from '#shared/records/record.ts'
 import { TOUR_FIELDS, tourRecord, tourValues } from '#shared/records/support/tour.ts'
 import { useServices } from '../../services/context.tsx'
@@ -15,7 +16,6 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
 import { Audience, audienceIn } from './Audience.tsx'
 import styles from './HelpCenter.module.css'
-import { momentText } from './moments.ts'
 import { EMPTY_STOP, Stops, stopsIn } from './Stops.tsx'
 import { TEXT } from './text.ts'
 

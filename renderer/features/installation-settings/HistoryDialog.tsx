@@ -1,13 +1,13 @@
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { settingHistory } from '#shared/contract/admin-settings.ts'
+import { momentText } from '#shared/domain/moment-text.ts'
 import { settingOf } from '#shared/settings/registry.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Differences } from './Differences.tsx'
-import { momentOf } from './moment.ts'
 import styles from './Settings.module.css'
 import { TEXT } from './text.ts'
 import type { PageSetting } from './use-settings-page.ts'
@@ -61,14 +61,14 @@ function Entries({
         <li key={id}>
           <div>
             <p>
-              <b>{TEXT.by(changedBy)}</b> <time dateTime={changedAt}>{momentOf(changedAt)}</time>
+              <b>{TEXT.by(changedBy)}</b> <time dateTime={changedAt}>{momentText(changedAt)}</time>
             </p>
             <Differences shape={shape} before={before ?? shown.usual} after={after ?? shown.usual} />
           </div>
           <Button
             size="xs"
             variant="default"
-            aria-label={TEXT.restoreOf(momentOf(changedAt))}
+            aria-label={TEXT.restoreOf(momentText(changedAt))}
             disabled={JSON.stringify(after ?? shown.usual) === JSON.stringify(shown.value)}
             onClick={() => onRestore(after ?? shown.usual)}
           >

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { importSettings, type SettingsFile } from '#shared/contract/admin-settings.ts'
 import type { ResponseOf } from '#shared/contract/http-call.ts'
+import { momentText } from '#shared/domain/moment-text.ts'
 import { isSettingKey, settingOf } from '#shared/settings/registry.ts'
 import { useServices } from '../../services/context.tsx'
 import { ApiError } from '../../services/http/api-client.ts'
@@ -9,7 +10,6 @@ import { refusalOf } from '../../services/http/refusal-of.ts'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Differences } from './Differences.tsx'
-import { momentOf } from './moment.ts'
 import styles from './Settings.module.css'
 import { TEXT } from './text.ts'
 
@@ -102,7 +102,7 @@ function Import({ onClose, onImported }: Omit<ImportDialogProps, 'isOpen'>) {
       </div>
       {file && dry ? (
         <>
-          <p>{TEXT.from(file.company, momentOf(file.exportedAt))}</p>
+          <p>{TEXT.from(file.company, momentText(file.exportedAt))}</p>
           {dry.wrong.length > 0 ? (
             <div className={styles.fault}>
               {TEXT.importWrong}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
+import { momentText } from '#shared/domain/moment-text.ts'
 import { settingOf } from '#shared/settings/registry.ts'
 import { MenuLabels } from './MenuLabels.tsx'
-import { momentOf } from './moment.ts'
 import { Part } from './Part.tsx'
 import styles from './Settings.module.css'
 import { TEXT } from './text.ts'
@@ -72,7 +72,7 @@ export function SettingCard({ setting, onChange, onUndo, onHistory }: SettingCar
       <p className={styles.facts}>
         {isWide(editor.kind) ? null : <span>{TEXT.usual(wordsOf(shape, usual))}</span>}
         {editor.kind === 'number' ? <span>{TEXT.range(editor.min, editor.max, editor.unit)}</span> : null}
-        <span>{changedAt === null ? TEXT.neverChanged : TEXT.changed(changedBy, momentOf(changedAt))}</span>
+        <span>{changedAt === null ? TEXT.neverChanged : TEXT.changed(changedBy, momentText(changedAt))}</span>
         <span className={styles.actions}>
           {isChanged ? (
             <Button {...button} aria-label={TEXT.undoOf(label)} onClick={onUndo}>

@@ -1,17 +1,9 @@
 import { dateFormat } from '#shared/domain/date-format.ts'
 import { numberText } from '#shared/domain/locale.ts'
-import { LONDON } from '#shared/domain/london-time.ts'
+import { momentText } from '#shared/domain/moment-text.ts'
 import type { Column } from '#shared/records/record.ts'
 import { TEXT } from './text.ts'
 
-const moment = dateFormat({
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: LONDON,
-})
 const day = dateFormat({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** A value as a person reads it; a dash where there is none. */
@@ -25,7 +17,7 @@ export function cellText(value: unknown, { kind, choices = {} }: Pick<Column, 'k
     case 'yesNo':
       return value === true ? TEXT.yes : TEXT.no
     case 'moment':
-      return moment.format(Date.parse(String(value)))
+      return momentText(String(value))
     case 'day':
       return day.format(Date.parse(`${String(value)}T00:00:00Z`))
     default:

@@ -9,12 +9,12 @@ import {
   LOGO_MAX_BYTES,
   LOGO_TEXT,
 } from '#shared/domain/logo.ts'
+import { momentText } from '#shared/domain/moment-text.ts'
 import { useServices } from '../../services/context.tsx'
 import { serverOrigin } from '../../services/desktop/desktop.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { ChooseFile } from '../../ui/form/ChooseFile.tsx'
 import { Problem } from '../../ui/Problem.tsx'
-import { momentOf } from './moment.ts'
 import styles from './Tenant.module.css'
 import { TEXT } from './text.ts'
 
@@ -74,7 +74,7 @@ export function Pictures({ pictures, mayChange, onChanged }: PicturesProps) {
               </div>
               <h3>{name}</h3>
               <p className={styles.small}>
-                {own ? TEXT.pictureOf(momentOf(own.changedAt), own.changedBy) : TEXT.noPicture[kind]}
+                {own ? TEXT.pictureOf(momentText(own.changedAt), own.changedBy) : TEXT.noPicture[kind]}
               </p>
               {mayChange ? (
                 <div className={styles.choose}>

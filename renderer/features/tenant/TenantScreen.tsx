@@ -11,6 +11,7 @@ import {
   updateTenant,
 } from '#shared/contract/tenant.ts'
 import { LEGAL_KINDS, type LegalKind, notYetApproved } from '#shared/domain/legal.ts'
+import { momentText } from '#shared/domain/moment-text.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
@@ -18,7 +19,6 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DraftDialog } from './DraftDialog.tsx'
-import { momentOf } from './moment.ts'
 import { Pictures } from './Pictures.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import styles from './Tenant.module.css'
@@ -156,7 +156,7 @@ function Legal({ tenant }: { readonly tenant: Tenant }) {
                     {published?.publishedAt
                       ? TEXT.published(
                           ofKind.filter(({ state }) => state !== 'DRAFT').length,
-                          momentOf(published.publishedAt),
+                          momentText(published.publishedAt),
                           published.publishedBy,
                         )
                       : TEXT.own}
@@ -165,7 +165,7 @@ function Legal({ tenant }: { readonly tenant: Tenant }) {
                   <p className={styles.draft}>{notYetApproved(company.companyName)}</p>
                 )}
                 {draft ? (
-                  <p className={styles.small}>{TEXT.draftOf(momentOf(draft.changedAt), draft.changedBy)}</p>
+                  <p className={styles.small}>{TEXT.draftOf(momentText(draft.changedAt), draft.changedBy)}</p>
                 ) : null}
               </div>
               <div className={styles.actions}>
@@ -281,9 +281,9 @@ function Acceptances() {
                       <tr key={`${userID} ${acceptedAt}`}>
                         <td>{displayName}</td>
                         <td>
-                          {title} {momentOf(version)}
+                          {title} {momentText(version)}
                         </td>
-                        <td>{momentOf(acceptedAt)}</td>
+                        <td>{momentText(acceptedAt)}</td>
                       </tr>
                     ))}
                   </tbody>

@@ -2,7 +2,7 @@ import { Modal, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import type { LegalText } from '#shared/contract/tenant.ts'
 import { LEGAL_KINDS, type LegalKind } from '#shared/domain/legal.ts'
-import { momentOf } from './moment.ts'
+import { momentText } from '#shared/domain/moment-text.ts'
 import styles from './Tenant.module.css'
 import { TEXT } from './text.ts'
 
@@ -38,7 +38,7 @@ function Versions({ texts }: { readonly texts: readonly LegalText[] }) {
     label: TEXT.versionName(
       texts.length - texts.findIndex((one) => one.id === id),
       TEXT.states[state],
-      momentOf(publishedAt ?? changedAt),
+      momentText(publishedAt ?? changedAt),
     ),
   })
   const of = (id: number | undefined) => texts.find((one) => one.id === id) ?? newest
