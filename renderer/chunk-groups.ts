@@ -75,7 +75,7 @@ const COMPANY = files(
 )
 /** Pieces that few screens have, and these in files of their own. */
 const RARE =
-  /[\\/](@mantine[\\/]core[\\/].*[\\/](Radio|MultiSelect|PillsInput|Pill|use-pills-reorder)[\\/]|renderer[\\/]ui[\\/]form[\\/](SmtpFields|Smtp|smtp-entries))/
+  /[\\/](@mantine[\\/]core[\\/].*[\\/](Radio|MultiSelect|PillsInput|Pill|use-pills-reorder)[\\/]|renderer[\\/]ui[\\/](PageTabs|form[\\/](SmtpFields|Smtp|smtp-entries)))/
 /** Little things of tasks that something else has, too: one file costs less than one each. */
 const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/services/page/task-keys')
 /** QR codes, which few dialogs draw. */

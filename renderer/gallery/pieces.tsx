@@ -21,6 +21,7 @@ import { LazyMenu } from '../ui/LazyMenu.tsx'
 import { LazyPopover } from '../ui/LazyPopover.tsx'
 import { Mark } from '../ui/Mark.tsx'
 import { NoContentDialog } from '../ui/NoContentDialog.tsx'
+import { PageTabs } from '../ui/PageTabs.tsx'
 import { PersonAvatar } from '../ui/PersonAvatar.tsx'
 import { PersonSelect } from '../ui/PersonSelect.tsx'
 import { Problem } from '../ui/Problem.tsx'
@@ -137,6 +138,18 @@ export const PIECES: readonly Specimen[] = [
       <Broken />
     </DialogFailure>,
   ),
+  piece('PageTabs', {
+    'the second of three': (
+      <PageTabs
+        label="Parts"
+        tabs={['one', 'two', 'long']}
+        current="two"
+        words={{ one: 'People', two: 'Roles', long: LONG }}
+      >
+        <p>What it shows.</p>
+      </PageTabs>
+    ),
+  }),
   piece('Problem', {
     short: <Problem>Invalid file format</Problem>,
     long: <Problem>{LONG}</Problem>,

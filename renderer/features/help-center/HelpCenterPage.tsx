@@ -1,7 +1,6 @@
-import { Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { lazyCode } from '../../ui/fetch-code.ts'
-import styles from './HelpCenter.module.css'
+import { PageTabs } from '../../ui/PageTabs.tsx'
 import { TEXT } from './text.ts'
 
 const tabs = () => import('./tabs.ts')
@@ -18,26 +17,11 @@ export function HelpCenterPage() {
   const [params] = useSearchParams()
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'tickets'
   return (
-    <div className={styles.screen}>
-      <nav className={styles.tabs} aria-label={TEXT.tabs}>
-        {TABS.map((one) => (
-          <Link
-            key={one}
-            to={one === 'tickets' ? '?' : `?tab=${one}`}
-            aria-current={one === tab ? 'page' : undefined}
-          >
-            {TEXT.tab[one]}
-          </Link>
-        ))}
-      </nav>
-      <div className={styles.panel}>
-        <Suspense>
-          {tab === 'tickets' ? <Tickets /> : null}
-          {tab === 'questions' ? <Questions /> : null}
-          {tab === 'searches' ? <Searches /> : null}
-          {tab === 'tours' ? <Tours /> : null}
-        </Suspense>
-      </div>
-    </div>
+    <PageTabs label={TEXT.tabs} tabs={TABS} current={tab} words={TEXT.tab}>
+      {tab === 'tickets' ? <Tickets /> : null}
+      {tab === 'questions' ? <Questions /> : null}
+      {tab === 'searches' ? <Searches /> : null}
+      {tab === 'tours' ? <Tours /> : null}
+    </PageTabs>
   )
 }

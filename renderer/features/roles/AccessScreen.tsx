@@ -1,9 +1,9 @@
-import { Suspense, useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useSession } from '../../services/context.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
+import { PageTabs } from '../../ui/PageTabs.tsx'
 import type { Changed } from './matrix.ts'
-import styles from './Roles.module.css'
 import { RolesTab } from './RolesTab.tsx'
 import { TEXT } from './text.ts'
 
@@ -26,28 +26,13 @@ export function AccessScreen() {
   // Kept here, so that a look at another tab loses nothing.
   const [changed, setChanged] = useState<Changed>(new Map())
   return (
-    <div className={styles.screen}>
-      <nav className={styles.tabs} aria-label={TEXT.tabs}>
-        {tabs.map((one) => (
-          <Link
-            key={one}
-            to={one === 'people' ? '?' : `?tab=${one}`}
-            aria-current={one === tab ? 'page' : undefined}
-          >
-            {TEXT.tab[one]}
-          </Link>
-        ))}
-      </nav>
-      <div className={styles.panel}>
-        <Suspense>
-          {tab === 'people' ? <PeopleTab /> : null}
-          {tab === 'roles' ? <RolesTab /> : null}
-          {tab === 'matrix' ? <Matrix changed={changed} onChanged={setChanged} /> : null}
-          {tab === 'who' ? <WhoCan /> : null}
-          {tab === 'person' ? <PersonTab /> : null}
-          {tab === 'imports' ? <ImportsTab /> : null}
-        </Suspense>
-      </div>
-    </div>
+    <PageTabs label={TEXT.tabs} tabs={tabs} current={tab} words={TEXT.tab}>
+      {tab === 'people' ? <PeopleTab /> : null}
+      {tab === 'roles' ? <RolesTab /> : null}
+      {tab === 'matrix' ? <Matrix changed={changed} onChanged={setChanged} /> : null}
+      {tab === 'who' ? <WhoCan /> : null}
+      {tab === 'person' ? <PersonTab /> : null}
+      {tab === 'imports' ? <ImportsTab /> : null}
+    </PageTabs>
   )
 }

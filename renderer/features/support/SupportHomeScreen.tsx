@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { PermissionRule } from '#shared/domain/permission-rule.ts'
 import { allows } from '#shared/domain/permission-rule.ts'
 import { useSession } from '../../services/context.tsx'
 import { lazyCode } from '../../ui/fetch-code.ts'
+import { PageTabs } from '../../ui/PageTabs.tsx'
 import { Cards } from './Cards.tsx'
 import styles from './Support.module.css'
 import { TEXT } from './text.ts'
@@ -35,36 +35,21 @@ export function SupportHomeScreen() {
   const shown = TABS.filter(([, permission]) => permission === null || allows(permissions, permission))
   const tab = shown.find(([one]) => one === params.get('tab'))?.[0] ?? 'home'
   return (
-    <div className={styles.screen}>
-      <nav className={styles.tabs} aria-label={TEXT.tabs}>
-        {shown.map(([one]) => (
-          <Link
-            key={one}
-            to={one === 'home' ? '?' : `?tab=${one}`}
-            aria-current={one === tab ? 'page' : undefined}
-          >
-            {TEXT.tab[one]}
-          </Link>
-        ))}
-      </nav>
-      <div className={styles.panel}>
-        <Suspense>
-          {tab === 'home' ? <Cards /> : null}
-          {tab === 'people' ? <People /> : null}
-          {tab === 'sign-ins' ? <FailedSignIns /> : null}
-          {tab === 'commands' ? <Commands /> : null}
-          {tab === 'devices' ? <ExcludedDevices /> : null}
-          {tab === 'broadcasts' ? <Broadcasts /> : null}
-          {tab === 'hardware' ? (
-            <div className={styles.page}>
-              <div className={styles.narrow}>
-                <h1>{TEXT.tab.hardware}</h1>
-                <HardwareReports />
-              </div>
-            </div>
-          ) : null}
-        </Suspense>
-      </div>
-    </div>
+    <PageTabs label={TEXT.tabs} tabs={shown.map(([one]) => one)} current={tab} words={TEXT.tab}>
+      {tab === 'home' ? <Cards /> : null}
+      {tab === 'people' ? <People /> : null}
+      {tab === 'sign-ins' ? <FailedSignIns /> : null}
+      {tab === 'commands' ? <Commands /> : null}
+      {tab === 'devices' ? <ExcludedDevices /> : null}
+      {tab === 'broadcasts' ? <Broadcasts /> : null}
+      {tab === 'hardware' ? (
+        <div className={styles.page}>
+          <div className={styles.narrow}>
+            <h1>{TEXT.tab.hardware}</h1>
+            <HardwareReports />
+          </div>
+        </div>
+      ) : null}
+    </PageTabs>
   )
 }
