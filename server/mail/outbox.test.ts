@@ -349,7 +349,7 @@ describe('A138 killing the server', () => {
     await outbox().tend()
     expect(await states()).toEqual(['DEFERRED'])
     answer('250 OK')
-    await settle()
+    await background.settled()
     expect(await states()).toEqual(['DEFERRED'])
   })
 })
