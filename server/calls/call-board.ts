@@ -2,7 +2,7 @@ import type { CancelledCall, MeetingPayload } from '#shared/contract/call-entiti
 import { CALL_TEXT, RING_LIMIT_MS } from '#shared/domain/calls.ts'
 import { findPerson } from '../auth/people.ts'
 import type { Database } from '../db/database.ts'
-import { type HubIdentity, HubRefusal } from '../hubs/types.ts'
+import { type EndedConnection, type HubIdentity, HubRefusal } from '../hubs/types.ts'
 import type { Meetings } from '../meetings/meetings.ts'
 import type { Schedule } from '../schedule.ts'
 import type { MainConnection } from '../shell/main-hub.ts'
@@ -105,14 +105,14 @@ export class CallBoard {
   }
 
   /** Cancels all unanswered calls of that window. */
-  async cancelOf(connection: MainConnection): Promise<void> {
+  async cancelOf(connection: Pick<MainConnection, 'id'>): Promise<void> {
     for (const offer of [...this.#offers]) {
       if (offer.connection.id === connection.id) await this.#giveUp(offer, 'CANCELLED')
     }
   }
 
   /** A window has gone: its calls are cancelled, and with a person's last window they leave their meeting. */
-  async went(connection: MainConnection): Promise<void> {
+  async went(connection: EndedConnection): Promise<void> {
     await this.cancelOf(connection)
     const { identity } = connection
     const { publisher, meetings } = this.#services

@@ -6,7 +6,7 @@ import { type HubClients, type HubConnection, type HubHandlers, HubRefusal } fro
 import { findMemberThread, memberIDs, threadGroupName } from './access.ts'
 import { markDelivered, settleDeliveries } from './delivery.ts'
 import { contactsOf } from './people.ts'
-import { ChatPresence } from './presence.ts'
+import { announcePresence } from './presence.ts'
 
 type Connection = HubConnection<typeof chatHub>
 
@@ -36,7 +36,7 @@ function requireIdentity({ identity }: Connection) {
 export const chatHubHandlers =
   ({ db, clock, makeCall }: ChatHubOptions) =>
   (clients: HubClients<typeof chatHub>): HubHandlers<typeof chatHub> => {
-    const presence = new ChatPresence(() => clients.toAll('refreshContactList', []))
+    announcePresence(clients)
 
     const told = {
       get onlineUserIDs() {
@@ -55,15 +55,10 @@ export const chatHubHandlers =
     }
 
     return {
-      connected(connection) {
-        if (connection.identity) presence.came(connection.identity.userID, connection)
-      },
-      async disconnected(connection) {
-        if (!connection.identity) return
-        const { userID } = connection.identity
-        presence.went(userID, connection)
+      async disconnected({ identity }) {
         // The last connection goes: until now they received everything.
-        if (presence.othersOf(userID, connection).length === 0) await markDelivered(db, userID)
+        if (identity && !(await clients.isConnected(identity.userID)))
+          await markDelivered(db, identity.userID)
       },
       methods: {
         async joinTeamChat(connection) {
@@ -89,8 +84,7 @@ export const chatHubHandlers =
           const readTime = new Date(clock()).toISOString()
           const focused = { source, sourceID, userID, userName: displayName, readTime }
           for (const other of others) clients.toUser(other, 'someoneFocused', [focused])
-          for (const own of presence.othersOf(userID, connection))
-            own.send('focusedSomewhere', { source, sourceID })
+          clients.toUser(userID, 'focusedSomewhere', [{ source, sourceID }], connection)
         },
 
         async makeCall(connection, userID, meetingID, title, screenShare) {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { chatHub } from '#shared/hubs/chat.ts'
 import type { Hub } from '#shared/hubs/hub.ts'
 import type { mainHub } from '#shared/hubs/main.ts'
-import type { HubClients, HubConnection } from '../hubs/types.ts'
+import type { KnownConnection } from '../hubs/delivery.ts'
+import type { HubClients, HubConnection, PresenceListener } from '../hubs/types.ts'
 import { type AppVersionSeen, mainHubHandlers } from '../shell/main-hub.ts'
 import {
   ANN,
@@ -30,15 +31,36 @@ type Sent = readonly [to: string, event: string, ...args: unknown[]]
 function recordingClients<H extends Hub>(online: Iterable<number>) {
   const sent: Sent[] = []
   const joined: string[] = []
+  const windows: KnownConnection[] = []
+  const listeners: PresenceListener[] = []
   const clients: HubClients<H> = {
     onlineUserIDs: new Set(online),
+    windowsOf: (userID) => windows.filter((one) => one.userID === userID),
+    onPresence: (listener) => void listeners.push(listener),
+    isConnected: async (userID) => windows.some((one) => one.userID === userID),
     toGroup: (group, event, args) => void sent.push([group, event, ...args]),
-    toUser: (userID, event, args) => void sent.push([`user:${userID}`, event, ...args]),
+    toUser: (userID, event, args, except) =>
+      void sent.push([`user:${userID}${except && 'id' in except ? `-${except.id}` : ''}`, event, ...args]),
+    toConnection: (id, event, args) => void sent.push([id, event, ...args]),
     toAll: (event, args) => void sent.push(['all', event, ...args]),
+    toAllHere: (event, args) => void sent.push(['all', event, ...args]),
+    toUserHere: (userID, event, args) => void sent.push([`user:${userID}`, event, ...args]),
     joinUser: (userID, group) => void joined.push(`${userID} ${group}`),
     leaveUser: (userID, group) => void joined.push(`-${userID} ${group}`),
   }
-  return { clients, sent, joined }
+  const came = (id: string, userID: number) => {
+    const window = { id, userID, hub: '', sessionID: id, tokenType: 'OTHER' } as const
+    windows.push(window)
+    for (const listener of listeners) listener.came?.(window)
+  }
+  const went = (id: string) => {
+    const [window] = windows.splice(
+      windows.findIndex((one) => one.id === id),
+      1,
+    )
+    for (const listener of listeners) if (window) listener.went?.(window)
+  }
+  return { clients, sent, joined, came, went }
 }
 
 function connect<H extends Hub>(id: string, userID: number) {
@@ -94,14 +116,11 @@ describe('the chat hub', () => {
 
   test('C227 focusOnThread tells the others who looks, and the own other windows that it is read', async () => {
     const first = connect<typeof chatHub>('first', ANN)
-    const second = connect<typeof chatHub>('second', ANN)
-    handlers.connected?.(first.connection)
-    handlers.connected?.(second.connection)
     await handlers.methods.focusOnThread(first.connection, 'PROJECT', 7)
     expect(hub.sent).toMatchObject([
       ['user:2', 'someoneFocused', { ...PROJECT, userID: ANN, userName: 'Ann Bell' }],
+      ['user:1-first', 'focusedSomewhere', PROJECT],
     ])
-    expect(second.sent).toEqual([['second', 'focusedSomewhere', PROJECT]])
     expect(first.sent).toEqual([])
   })
 
@@ -139,16 +158,17 @@ describe('the chat hub', () => {
 
   test('C232 comings and goings are told once for many, and not for a second window', () => {
     vi.useFakeTimers()
-    const windows = [connect('a1', ANN), connect('a2', ANN), connect('b1', BEN)] as const
-    for (const { connection } of windows) handlers.connected?.(connection)
+    hub.came('a1', ANN)
+    hub.came('a2', ANN)
+    hub.came('b1', BEN)
     expect(hub.sent).toEqual([])
     vi.advanceTimersByTime(PRESENCE_QUIET_MS)
     expect(hub.sent).toEqual([['all', 'refreshContactList']])
-    handlers.disconnected?.(windows[0].connection)
+    hub.went('a1')
     vi.advanceTimersByTime(PRESENCE_QUIET_MS)
     expect(hub.sent).toHaveLength(1)
-    handlers.disconnected?.(windows[1].connection)
-    handlers.disconnected?.(windows[1].connection)
+    hub.went('a2')
+    hub.went('b1')
     vi.advanceTimersByTime(PRESENCE_QUIET_MS)
     expect(hub.sent).toHaveLength(2)
   })

@@ -37,7 +37,7 @@ describe('negotiation', () => {
     expect(body).toEqual({
       negotiateVersion: 1,
       connectionId: expect.stringMatching(/^[\w-]{32}$/),
-      connectionToken: expect.stringMatching(/^[\w-]{32}$/),
+      connectionToken: expect.stringMatching(/^[\w-]+\.[\w-]{43}$/),
       availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text', 'Binary'] }],
     })
     expect(body.connectionToken).not.toBe(body.connectionId)
@@ -100,15 +100,28 @@ describe('connecting', () => {
     expect(await upgradeStatus(`${server.url}?id=made-up`, bearer('ann:1'))).toBe(404)
   })
 
-  test('a negotiation is forgotten after its time and with its session', async () => {
+  test('a negotiation is worth nothing after its time, nor without its session', async () => {
     const time = createManualTime()
-    await restartWith({ ...time, timings: { connectionTokenMs: 5000 } })
+    let isOver = false
+    const authenticate = async (token: string) => (isOver ? null : authenticateTest(token))
+    await restartWith({ ...time, authenticate, timings: { connectionTokenMs: 5000 } })
     const late = (await negotiate()).body.connectionToken
     time.advance(5000)
     expect(await upgradeStatus(`${server.url}?id=${late}`, bearer('ann:1'))).toBe(404)
     const dropped = (await negotiate()).body.connectionToken
-    server.hubServer.dropSession('ann')
-    expect(await upgradeStatus(`${server.url}?id=${dropped}`, bearer('ann:1'))).toBe(404)
+    isOver = true
+    expect(await upgradeStatus(`${server.url}?id=${dropped}`, bearer('ann:1'))).toBe(401)
+  })
+
+  test('servers with one key take each other’s negotiations, others don’t', async () => {
+    const tokenKey = new Uint8Array(32).fill(1)
+    await restartWith({ tokenKey })
+    const { connectionToken } = (await negotiate()).body
+    const other = await startTestServer({ tokenKey })
+    const stranger = await startTestServer()
+    expect(await upgradeStatus(`${stranger.url}?id=${connectionToken}`, bearer('ann:1'))).toBe(404)
+    expect(await upgradeStatus(`${other.url}?id=${connectionToken}`, bearer('ann:1'))).toBe(101)
+    await Promise.all([other.close(), stranger.close()])
   })
 
   test('a hub without authentication takes anybody, as nobody', async () => {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 
-const TOKEN_BYTES = 24
+const NAME_BYTES = 24
 
 /** What a negotiation allows the holder of its token. */
 export interface Negotiation {
@@ -14,49 +14,56 @@ export interface Negotiation {
 interface ConnectionTokensOptions {
   readonly clock: Clock
   readonly lifetimeMs: number
-  readonly capacity: number
+  /** The same on all servers of an installation. */
+  readonly key: Uint8Array
 }
 
 /** A random name or secret for a connection, which can't be guessed. */
 export function randomName(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url')
+  return randomBytes(NAME_BYTES).toString('base64url')
 }
 
-/** Negotiations whose connection hasn't come. Each token works once and for a short time. */
+/**
+ * What connects a negotiation with its WebSocket: a signed text, so that the two may reach different servers. It is
+ * valid for a short time, and only together with the access token that is asked for once more. A server takes it
+ * once; whether the connection's name is taken on another one, the database says.
+ */
 export class ConnectionTokens {
   readonly #options: ConnectionTokensOptions
-  /** In the order of issue, which is the order of expiry. */
-  readonly #waiting = new Map<string, Negotiation & { readonly expiresAt: number }>()
+  /** Names that were taken here, in the order of their expiry. */
+  readonly #taken = new Map<string, number>()
 
   constructor(options: ConnectionTokensOptions) {
     this.#options = options
   }
 
-  issue(negotiation: Negotiation): string {
-    this.#forgetOld()
-    const token = randomName()
-    this.#waiting.set(token, { ...negotiation, expiresAt: this.#options.clock() + this.#options.lifetimeMs })
-    return token
+  issue({ path, connectionID, sessionID }: Negotiation): string {
+    const { clock, lifetimeMs } = this.#options
+    const said = JSON.stringify([path, connectionID, sessionID, clock() + lifetimeMs])
+    const body = Buffer.from(said).toString('base64url')
+    return `${body}.${this.#sign(body).toString('base64url')}`
   }
 
-  /** The token's negotiation; null where it is unknown, used or too old. */
+  /** The token's negotiation; null where it isn't ours, was used here, or is too old. */
   take(token: string): Negotiation | null {
-    const negotiation = this.#waiting.get(token)
-    this.#waiting.delete(token)
-    return negotiation && negotiation.expiresAt > this.#options.clock() ? negotiation : null
-  }
-
-  revokeSession(sessionID: string): void {
-    for (const [token, negotiation] of this.#waiting) {
-      if (negotiation.sessionID === sessionID) this.#waiting.delete(token)
-    }
-  }
-
-  #forgetOld(): void {
+    const [body = '', signature = ''] = token.split('.')
+    const given = Buffer.from(signature, 'base64url')
+    const right = this.#sign(body)
+    if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+    const [path, connectionID, sessionID, expiresAt] = JSON.parse(
+      Buffer.from(body, 'base64url').toString('utf8'),
+    ) as [string, string, string | null, number]
     const now = this.#options.clock()
-    for (const [token, { expiresAt }] of this.#waiting) {
-      if (expiresAt > now && this.#waiting.size < this.#options.capacity) return
-      this.#waiting.delete(token)
+    for (const [name, until] of this.#taken) {
+      if (until > now) break
+      this.#taken.delete(name)
     }
+    if (expiresAt <= now || this.#taken.has(connectionID)) return null
+    this.#taken.set(connectionID, expiresAt)
+    return { path, connectionID, sessionID }
+  }
+
+  #sign(body: string): Buffer {
+    return createHmac('sha256', this.#options.key).update(body).digest()
   }
 }

@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws'
 import type { Hub } from '#shared/hubs/hub.ts'
 import type { Clock } from '../clock.ts'
+import type { ConnectionBook, KnownConnection } from './delivery.ts'
 import type { HubLog } from './log.ts'
 import { MessageBudget } from './message-budget.ts'
 import { MessageHandler } from './message-handler.ts'
@@ -24,6 +25,8 @@ export interface ConnectionSurroundings {
   readonly protocols: readonly HubProtocol[]
   /** The ping for all connections, serialised once. */
   readonly pingFrame: OutgoingFrame
+  /** Null where this server is alone and nothing has to outlive it. */
+  readonly book: ConnectionBook | null
 }
 
 export interface ConnectionOptions {
@@ -49,6 +52,8 @@ export interface Ending {
 export class Connection {
   readonly id: string
   readonly identity: HubIdentity | null
+  /** What other servers know of it; null for strangers. */
+  readonly known: KnownConnection | null
   /** Settles once the socket is closed and `disconnected` has run. */
   readonly finished: Promise<void>
   readonly #served: ServedHub
@@ -60,11 +65,20 @@ export class Connection {
   readonly #budget: MessageBudget
   #protocol: HubProtocol | null = null
   #welcomed = false
+  /** Whether it may stand in the book. */
+  #booked = false
 
   constructor({ id, identity, socket, served, surroundings }: ConnectionOptions) {
     const { clock, limits, timings } = surroundings
     this.id = id
     this.identity = identity
+    this.known = identity && {
+      id,
+      hub: served.declaration.path,
+      userID: identity.userID,
+      sessionID: identity.sessionID,
+      tokenType: identity.tokenType,
+    }
     this.#served = served
     this.#around = surroundings
     this.#channel = new SocketChannel(socket, {
@@ -108,9 +122,11 @@ export class Connection {
 
   #end(finished: () => void): void {
     this.#served.remove(this)
+    this.#queue.push(() => this.#leave('went'))
     this.#queue.push(async () => {
       if (this.#welcomed) await this.#served.handlers.disconnected?.(this.#facade)
     })
+    this.#queue.push(() => this.#leave('ended'))
     this.#queue.push(finished)
   }
 
@@ -206,6 +222,14 @@ export class Connection {
 
   async #welcome(): Promise<void> {
     try {
+      await this.#enter()
+    } catch (error) {
+      this.#log('error', 'a hub connection could not be written down', { error })
+      const text = 'The connection could not be made now.'
+      this.close({ code: closeCode.policy, error: text, allowReconnect: true })
+      return
+    }
+    try {
       await this.#served.handlers.connected?.(this.#facade)
       this.#welcomed = true
     } catch (error) {
@@ -213,6 +237,18 @@ export class Connection {
       const text = 'The connection could not be made.'
       this.close({ code: closeCode.policy, error: text, allowReconnect: false })
     }
+  }
+
+  async #leave(how: 'went' | 'ended'): Promise<void> {
+    if (this.#booked && this.known) await this.#around.book?.[how](this.known)
+  }
+
+  /** Lets other servers know of it. */
+  async #enter(): Promise<void> {
+    const { book } = this.#around
+    if (this.known === null || book === null) return
+    this.#booked = true
+    await book.came(this.known)
   }
 
   #log(level: Parameters<HubLog>[0], message: string, fields: Record<string, unknown>): void {

@@ -16,6 +16,7 @@
  * `allowedOrigins` is the server's own origin by default. A desktop client whose pages have an origin of
  * their own needs a rule that takes it.
  */
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Hub } from '#shared/hubs/hub.ts'
 import { network } from '../address.ts'
@@ -25,6 +26,7 @@ import { directSender, type SenderOf } from '../sender.ts'
 import { Admission, type HubRequest, type OriginRule, sameOrigin } from './admission.ts'
 import { Connection, type ConnectionSurroundings, type Ending } from './connection.ts'
 import { ConnectionTokens } from './connection-tokens.ts'
+import type { Carrier, ConnectionBook, Delivery, KnownConnection } from './delivery.ts'
 import { createHubClients } from './hub-clients.ts'
 import { KeyedSets } from './keyed-sets.ts'
 import type { HubLog } from './log.ts'
@@ -32,7 +34,7 @@ import { type NegotiateAnswer, negotiate } from './negotiate.ts'
 import { OutgoingFrame } from './protocol/frame.ts'
 import { createJsonProtocol } from './protocol/json.ts'
 import { createMessagePackProtocol } from './protocol/messagepack.ts'
-import { ServedHub, untyped } from './served-hub.ts'
+import { eventFrame, ServedHub, untyped } from './served-hub.ts'
 import { defaultLimits, defaultTimings, type HubLimits, type HubTimings } from './settings.ts'
 import { closeCode } from './socket-channel.ts'
 import { systemTicker, type Ticker } from './ticker.ts'
@@ -53,6 +55,11 @@ export interface HubServerOptions {
   readonly ticker?: Ticker
   readonly timings?: Partial<HubTimings>
   readonly limits?: Partial<HubLimits>
+  /** Signs what a negotiation allows, so that any server of the installation can check it; its own key by default. */
+  readonly tokenKey?: Uint8Array
+  /** Takes deliveries to all servers; by default this server is alone. */
+  readonly carrier?: Carrier
+  readonly book?: ConnectionBook
 }
 
 export interface SocketHubServer extends HubServer {
@@ -68,6 +75,17 @@ export interface SocketHubServer extends HubServer {
   seen(request: IncomingMessage): Pick<HubRequest, 'headers' | 'address'>
   /** Answers `POST <hub.path>/negotiate`; `path` is the hub's. */
   handleNegotiate(request: HubRequest): Promise<NegotiateAnswer>
+  /** Does at this server's connections what a delivery says. */
+  deliver(delivery: Delivery): void
+  /** Notes a connection of another server. */
+  cameElsewhere(connection: KnownConnection): void
+  wentElsewhere(connection: Pick<KnownConnection, 'id' | 'hub'>): void
+  /** Those of other servers are exactly these. */
+  settleElsewhere(connections: readonly KnownConnection[]): void
+  /** Runs a hub's `disconnected` in the place of a server that died. */
+  endElsewhere(connection: KnownConnection): Promise<void>
+  /** Ends all connections: what they show may be old. Clients come back, and catch up. */
+  sendAway(): void
 }
 
 const SESSION_ENDED: Ending = {
@@ -78,6 +96,11 @@ const SESSION_ENDED: Ending = {
 const ACCESS_CHANGED: Ending = {
   code: closeCode.goingAway,
   error: 'What the person may do has changed.',
+  allowReconnect: true,
+}
+const OUT_OF_TOUCH: Ending = {
+  code: closeCode.goingAway,
+  error: 'The server has lost touch with the others.',
   allowReconnect: true,
 }
 const SERVER_STOPS: Ending = { code: closeCode.goingAway, error: 'The server stops.', allowReconnect: true }
@@ -95,6 +118,8 @@ class WebSocketHubServer implements SocketHubServer {
   readonly #tokens: ConnectionTokens
   readonly #admission: Admission
   readonly #gate: UpgradeGate
+  readonly #carrier: Carrier
+  readonly #book: ConnectionBook | null
   #stopSweeping: (() => void) | null = null
   #closed: Promise<void> | null = null
 
@@ -105,12 +130,15 @@ class WebSocketHubServer implements SocketHubServer {
     const protocols = [createJsonProtocol(), createMessagePackProtocol()]
     const pingFrame = new OutgoingFrame({ type: 'ping' })
     this.#senderOf = options.senderOf ?? directSender
-    this.#surroundings = { clock, log: options.log, timings, limits, protocols, pingFrame }
+    this.#book = options.book ?? null
+    this.#carrier = options.carrier ?? { carry: (one) => void afterCommit(() => this.deliver(one)) }
+    const book = this.#book
+    this.#surroundings = { clock, log: options.log, timings, limits, protocols, pingFrame, book }
     this.#ticker = options.ticker ?? systemTicker
     this.#tokens = new ConnectionTokens({
       clock,
       lifetimeMs: timings.connectionTokenMs,
-      capacity: limits.maxPendingNegotiations,
+      key: options.tokenKey ?? randomBytes(32),
     })
     this.#admission = new Admission({
       authenticate: options.authenticate,
@@ -142,7 +170,7 @@ class WebSocketHubServer implements SocketHubServer {
   serve<H extends Hub>(hub: H, handlers: (clients: HubClients<H>) => HubHandlers<H>): HubClients<H> {
     if (this.#hubs.has(hub.path)) throw new Error(`The hub ${hub.path} is served already.`)
     const served = new ServedHub(hub)
-    const clients = createHubClients<H>(served)
+    const clients = createHubClients<H>(served, { carrier: this.#carrier, book: this.#book })
     served.handleWith(untyped(handlers(clients)))
     this.#hubs.set(hub.path, served)
     return clients
@@ -171,11 +199,45 @@ class WebSocketHubServer implements SocketHubServer {
   }
 
   dropSession(sessionID: string): void {
-    this.#endConnections(sessionID, SESSION_ENDED)
+    this.#carrier.carry({ kind: 'drop', sessionID })
   }
 
   refreshSession(sessionID: string): void {
-    this.#endConnections(sessionID, ACCESS_CHANGED)
+    this.#carrier.carry({ kind: 'refresh', sessionID })
+  }
+
+  deliver(delivery: Delivery): void {
+    if ('sessionID' in delivery) {
+      this.#endSession(delivery.sessionID, delivery.kind === 'drop' ? SESSION_ENDED : ACCESS_CHANGED)
+      return
+    }
+    // A newer server may serve a hub that this one doesn't know.
+    const served = this.#hubs.get(delivery.hub)
+    if (delivery.kind === 'event')
+      served?.deliver(delivery.to, eventFrame(delivery.event, delivery.args), delivery.except)
+    else
+      for (const connection of [...(served?.connectionsOf(delivery.userID) ?? [])])
+        served?.[delivery.kind](delivery.group, connection)
+  }
+
+  cameElsewhere(connection: KnownConnection): void {
+    this.#hubs.get(connection.hub)?.came(connection)
+  }
+
+  wentElsewhere({ hub, id }: Pick<KnownConnection, 'id' | 'hub'>): void {
+    this.#hubs.get(hub)?.went(id)
+  }
+
+  settleElsewhere(connections: readonly KnownConnection[]): void {
+    for (const [path, served] of this.#hubs) served.settle(connections.filter(({ hub }) => hub === path))
+  }
+
+  async endElsewhere({ hub, id, ...identity }: KnownConnection): Promise<void> {
+    await this.#hubs.get(hub)?.handlers.disconnected?.({ id, identity })
+  }
+
+  sendAway(): void {
+    for (const connection of this.#connections) connection.close(OUT_OF_TOUCH)
   }
 
   close(): Promise<void> {
@@ -183,11 +245,8 @@ class WebSocketHubServer implements SocketHubServer {
     return this.#closed
   }
 
-  #endConnections(sessionID: string, ending: Ending): void {
-    void afterCommit(() => {
-      this.#tokens.revokeSession(sessionID)
-      for (const connection of this.#bySession.get(sessionID)) connection.close(ending)
-    })
+  #endSession(sessionID: string, ending: Ending): void {
+    for (const connection of this.#bySession.get(sessionID)) connection.close(ending)
   }
 
   async #close(): Promise<void> {

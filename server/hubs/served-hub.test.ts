@@ -3,19 +3,25 @@ import type { Connection } from './connection.ts'
 import { ServedHub } from './served-hub.ts'
 import { testHub } from './testing/test-hub.ts'
 
-function fakeConnection(userID: number): Connection {
-  return { id: `c${userID}`, identity: { userID } } as unknown as Connection
+function fakeConnection(userID: number) {
+  const written: unknown[] = []
+  const known = { id: `c${userID}`, userID }
+  const connection = { id: known.id, known, write: (frame: unknown) => written.push(frame) }
+  return { connection: connection as unknown as Connection, written }
 }
 
 test('a connection that left is in no group, and joins none any more', () => {
   const served = new ServedHub(testHub)
-  const connection = fakeConnection(1)
+  const { connection, written } = fakeConnection(1)
+  const tell = () => served.deliver({ group: 'room' }, served.event('welcome', []), null)
   served.add(connection)
   served.join('room', connection)
-  expect([...served.membersOf('room')]).toEqual([connection])
+  tell()
+  expect(written).toHaveLength(1)
   served.remove(connection)
   served.join('room', connection)
-  expect([...served.membersOf('room')]).toEqual([])
+  tell()
+  expect(written).toHaveLength(1)
   expect([...served.onlineUserIDs]).toEqual([])
 })
 

@@ -34,8 +34,6 @@ export interface HubLimits {
   readonly maxAnonymousConnections: number
   /** Most of these from one address or IPv6 network, so that nobody fills them alone. */
   readonly maxAnonymousPerAddress: number
-  /** Most negotiations without their connection; the oldest are dropped. */
-  readonly maxPendingNegotiations: number
 }
 
 /** SignalR's defaults, where it has some. */
@@ -58,5 +56,4 @@ export const defaultLimits: HubLimits = {
   maxConnections: 5_000,
   maxAnonymousConnections: 1_000,
   maxAnonymousPerAddress: 200,
-  maxPendingNegotiations: 10_000,
 }

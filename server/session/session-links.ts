@@ -1,7 +1,8 @@
 import type { mainHub } from '#shared/hubs/main.ts'
-import type { HubConnection, HubIdentity } from '../hubs/types.ts'
+import type { KnownConnection } from '../hubs/delivery.ts'
+import type { HubClients, HubConnection, HubIdentity } from '../hubs/types.ts'
 
-type Connection = HubConnection<typeof mainHub>
+type Clients = Pick<HubClients<typeof mainHub>, 'onPresence' | 'windowsOf' | 'toUserHere'>
 
 /** Kinds of session whose connections are announced to the person's other windows (spec 1 §4.4, §7). */
 export type LinkKind = 'primary' | 'companion'
@@ -17,47 +18,36 @@ const KINDS: Readonly<Record<HubIdentity['tokenType'], LinkKind | null>> = {
   MOBILE_APP: null,
 }
 
+const kindOf = ({ tokenType }: Pick<KnownConnection, 'tokenType'>): LinkKind | null => KINDS[tokenType]
+
 /**
- * The kinds of session with which people are connected, and telling their other windows. Only the first and
- * the last window of a kind matter.
+ * The kinds of session with which people are connected, and telling their other windows. Only the first and the
+ * last window of a kind matter. Each server tells its own windows.
  */
 export class SessionLinks {
-  readonly #byUser = new Map<number, Set<Connection>>()
+  readonly #clients: Clients
 
-  came(connection: Connection): void {
-    if (!connection.identity) return
-    const { userID } = connection.identity
-    const own = this.#byUser.get(userID) ?? new Set()
-    this.#byUser.set(userID, own.add(connection))
-    this.#announce(connection, 'connected')
-  }
-
-  went(connection: Connection): void {
-    if (!connection.identity) return
-    const { userID } = connection.identity
-    const own = this.#byUser.get(userID)
-    if (!own?.delete(connection)) return
-    this.#announce(connection, 'disconnected')
-    if (own.size === 0) this.#byUser.delete(userID)
+  constructor(clients: Clients) {
+    this.#clients = clients
+    clients.onPresence({
+      came: (connection) => this.#announce(connection, 'connected'),
+      went: (connection) => this.#announce(connection, 'disconnected'),
+    })
   }
 
   /** Tells this connection whether its person has a session of that kind connected. */
-  tell(connection: Connection, kind: LinkKind): void {
-    const isConnected = [...this.#ownOf(connection)].some((own) => kindOf(own) === kind)
+  tell(connection: HubConnection<typeof mainHub>, kind: LinkKind): void {
+    const own = connection.identity ? this.#clients.windowsOf(connection.identity.userID) : []
+    const isConnected = own.some((one) => kindOf(one) === kind)
     connection.send(EVENTS[kind][isConnected ? 'connected' : 'disconnected'])
   }
 
-  #ownOf({ identity }: Connection): ReadonlySet<Connection> {
-    return this.#byUser.get(identity?.userID ?? 0) ?? new Set()
-  }
-
   /** Tells the person's other connections, unless one of them is of that kind. */
-  #announce(connection: Connection, change: 'connected' | 'disconnected'): void {
+  #announce(connection: KnownConnection, change: 'connected' | 'disconnected'): void {
+    const { id, userID } = connection
     const kind = kindOf(connection)
-    const others = [...this.#ownOf(connection)].filter((own) => own !== connection)
+    const others = this.#clients.windowsOf(userID).filter((own) => own.id !== id)
     if (kind === null || others.some((other) => kindOf(other) === kind)) return
-    for (const other of others) other.send(EVENTS[kind][change])
+    this.#clients.toUserHere(userID, EVENTS[kind][change], [], { id })
   }
 }
-
-const kindOf = ({ identity }: Connection): LinkKind | null => identity && KINDS[identity.tokenType]

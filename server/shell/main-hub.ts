@@ -38,8 +38,8 @@ export function signInGroupName(signInID: string): string {
  */
 export const mainHubHandlers =
   ({ db, onAppVersion, calls, commandOutcome, greetings }: MainHubOptions) =>
-  (_clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
-    const links = new SessionLinks()
+  (clients: HubClients<typeof mainHub>): HubHandlers<typeof mainHub> => {
+    const links = new SessionLinks(clients)
 
     async function tellUnread(connection: MainConnection): Promise<void> {
       const { identity } = connection
@@ -54,13 +54,8 @@ export const mainHubHandlers =
         if (identity) connection.join(signInGroupName(identity.sessionID))
         await tellUnread(connection)
         for (const greet of greetings) await greet(connection)
-        // Last, since `disconnected` isn't called for a connection that fails above.
-        links.came(connection)
       },
-      async disconnected(connection) {
-        links.went(connection)
-        await calls.went(connection)
-      },
+      disconnected: (connection) => calls.went(connection),
       methods: {
         setAppVersion(connection, version) {
           onAppVersion({ connectionID: connection.id, userID: connection.identity?.userID ?? null, version })

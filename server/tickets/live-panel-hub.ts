@@ -45,9 +45,9 @@ function requireIdentity({ identity }: Connection) {
 }
 
 interface Board {
-  readonly lookers: Lookers<Connection>
+  readonly lookers: Lookers<string>
   /** Connections of those who handle tickets, by person. */
-  readonly handlers: KeyedSets<number, Connection>
+  readonly handlers: KeyedSets<number, string>
 }
 
 function hubHandlers(
@@ -65,11 +65,11 @@ function hubHandlers(
       const { userID } = requireIdentity(connection)
       connection.send('LivePanelDataChange', await liveStatsOf(db, facts))
       connection.join(HANDLERS)
-      handlers.add(userID, connection)
+      handlers.add(userID, connection.id)
     },
     disconnected(connection) {
-      if (connection.identity) handlers.delete(connection.identity.userID, connection)
-      for (const ticketID of lookers.gone(connection)) tellLookers(ticketID)
+      if (connection.identity) handlers.delete(connection.identity.userID, connection.id)
+      for (const ticketID of lookers.gone(connection.id)) tellLookers(ticketID)
     },
     methods: {
       async lookAtTicket(connection, ticketID) {
@@ -81,12 +81,13 @@ function hubHandlers(
           return
         }
         connection.join(lookersOf(ticketID))
-        if (lookers.came(ticketID, { connection, userID, userName, since: clock() })) tellLookers(ticketID)
+        if (lookers.came(ticketID, { connection: connection.id, userID, userName, since: clock() }))
+          tellLookers(ticketID)
       },
       leaveTicket(connection, ticketID) {
         connection.leave(readersOf(ticketID))
         connection.leave(lookersOf(ticketID))
-        if (lookers.left(ticketID, connection)) tellLookers(ticketID)
+        if (lookers.left(ticketID, connection.id)) tellLookers(ticketID)
       },
     },
   }
