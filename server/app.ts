@@ -71,6 +71,8 @@ const TICK_MS = 20_000
 const WEBHOOK_MS = 500
 /** How often what people are to be told on their devices is looked for. */
 const MESSAGES_MS = 2000
+/** How often calls are looked for that nobody answered and whose server has died. */
+const RINGING_MS = 5000
 /** An audit entry is chained within a second (spec 5 §5.6). */
 const AUDIT_MS = 500
 
@@ -246,7 +248,7 @@ async function assemble(
     clock,
     log,
   })
-  const hubs = serveHubs(hubServer, foundations, auth, options)
+  const hubs = serveHubs(hubServer, foundations, auth)
   errors.onChange(() => hubs.main.toGroup(ERROR_WATCHERS, 'errorsChanged', []))
   const endings = createEndings(hubServer, hubs, auth)
   late.drop = endings.dropConnections
@@ -367,6 +369,7 @@ async function assemble(
   return {
     ...{ app, hubServer, jobs, background, installation, auditChain, metrics, reached, errors },
     endingsElsewhere,
+    calls: hubs.shell.calls,
     files: foundations.files,
     deliveries: foundations.deliveries,
     messages,
@@ -378,7 +381,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const shipper = await openShipping(db, options)
   const parts = await assemble(db, sealer, options, () => isStopping, shipper)
   const { app, hubServer, jobs, background, installation, auditChain, files, metrics } = parts
-  const { reached, errors, deliveries, endingsElsewhere, messages } = parts
+  const { reached, errors, deliveries, endingsElsewhere, messages, calls } = parts
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
   const endLevels = followLogLevel(db, app.log)
@@ -403,8 +406,14 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const messaging = setInterval(() => {
     messages.look().catch((error: unknown) => app.log.error({ err: error }, 'messages were not sent'))
   }, MESSAGES_MS).unref()
+  const ringing = setInterval(() => {
+    calls
+      .endLate()
+      .catch((error: unknown) => app.log.error({ err: error }, 'calls that rang too long were not ended'))
+  }, RINGING_MS).unref()
   const stop = async () => {
     isStopping = true
+    clearInterval(ringing)
     clearInterval(following)
     clearInterval(messaging)
     clearInterval(delivering)

@@ -7,27 +7,27 @@ import { tellPeopleAdded } from './chat/publisher.ts'
 import type { Auth, Foundations } from './foundations.ts'
 import type { SocketHubServer } from './hubs/hub-server.ts'
 import type { HubClients } from './hubs/types.ts'
-import type { ServerOptions } from './options.ts'
 import { PEOPLE_WATCHERS } from './people/watchers.ts'
-import { systemSchedule } from './schedule.ts'
 import { serveLiveShell } from './shell/live-shell.ts'
 import { signInGroupName } from './shell/main-hub.ts'
 import { serveLivePanel } from './tickets/live-panel-hub.ts'
 import type { LiveFacts } from './tickets/live-stats.ts'
 
 /** Serves the hubs and gives the ways to their clients. */
-export function serveHubs(
-  hubServer: SocketHubServer,
-  foundations: Foundations,
-  auth: Auth,
-  { schedule = systemSchedule }: Pick<ServerOptions, 'schedule'>,
-) {
-  const { db, clock, log, settingDefaults } = foundations
+export function serveHubs(hubServer: SocketHubServer, foundations: Foundations, auth: Auth) {
+  const { db, clock, background, log, settingDefaults } = foundations
   const onAppVersion = (seen: object) => log('info', 'application version', { ...seen })
   const late: { chat: HubClients<typeof chatHub> | null } = { chat: null }
   const peopleAdded = (threadIDs: readonly number[], userIDs: readonly number[]) =>
     late.chat && tellPeopleAdded(late.chat, threadIDs, userIDs)
-  const shell = serveLiveShell(hubServer, { db, clock, schedule, onAppVersion, peopleAdded, settingDefaults })
+  const shell = serveLiveShell(hubServer, {
+    db,
+    clock,
+    background,
+    onAppVersion,
+    peopleAdded,
+    settingDefaults,
+  })
   const chat = hubServer.serve(chatHub, chatHubHandlers({ db, clock, makeCall: shell.callFrom }))
   late.chat = chat
   const magic = hubServer.serve(magicHub, magicHubHandlers(auth))

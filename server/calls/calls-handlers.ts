@@ -11,8 +11,8 @@ interface CallServices {
 /** What the hub's methods don't cover: accepting a call, and missed calls. */
 export function callsHandlers({ calls, missed }: CallServices): AreaHandlers<'calls'> {
   return {
-    acceptCall: ({ callerID }, { caller }) => {
-      const meeting = calls.accept(caller, callerID)
+    acceptCall: async ({ callerID }, { caller }) => {
+      const meeting = await calls.accept(caller, callerID)
       if (!meeting) throw new Refusal(400, 'call.over')
       return meeting
     },

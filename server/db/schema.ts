@@ -95,6 +95,12 @@ import type {
 } from './schema/integration.ts'
 import type { LeavingTable, PayCheckTable } from './schema/leavers.ts'
 import type {
+  CallOfferTable,
+  MeetingPresenceTable,
+  MeetingScreenTable,
+  TicketLookTable,
+} from './schema/live.ts'
+import type {
   CredentialImportRowTable,
   CredentialImportTable,
   HardwareReportTable,
@@ -291,6 +297,9 @@ export interface Schema {
   mobileCodes: MobileCodeTable
   meetings: MeetingTable
   meetingPeople: MeetingPersonTable
+  meetingPresence: MeetingPresenceTable
+  meetingScreens: MeetingScreenTable
+  callOffers: CallOfferTable
   missedCalls: MissedCallTable
   pushTokens: PushTokenTable
   remoteDesktops: RemoteDesktopTable
@@ -357,6 +366,7 @@ export interface Schema {
   summaryGrids: SummaryGridTable
   tickets: TicketTable
   ticketTimeline: TicketTimelineTable
+  ticketLooks: TicketLookTable
   ticketNotes: TicketNoteTable
   ticketEscalations: TicketEscalationTable
   systemIssues: SystemIssueTable

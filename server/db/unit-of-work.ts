@@ -98,6 +98,12 @@ export async function inOneUnit<T>(handle: () => Promise<T>, first?: First): Pro
   return result
 }
 
+/** Runs the work in the running unit; in one of its own where there is none, as in a hub's methods. */
+export function withinUnit<T>(work: () => Promise<T>): Promise<T> {
+  const unit = currentUnit()
+  return unit && !unit.isOver ? work() : inOneUnit(work)
+}
+
 /**
  * Does what can't be undone, such as telling others, once the unit is committed, in the order of the calls;
  * at once outside of units. Never done where the unit is rolled back.

@@ -55,22 +55,23 @@ export function meetingsHandlers({ db, meetings, screens }: MeetingServices): Ar
 
     joinMeeting: async ({ meetingID }, { caller }) => {
       await requireOwn(meetingID, caller)
-      meetings.join(meetingID, caller.userID)
+      await meetings.join(meetingID, caller.userID)
       return { done: true }
     },
 
-    leaveMeeting: ({ meetingID }, { caller }) => {
-      meetings.leave(caller.userID, meetingID)
-      screens.end(meetingID, caller.userID)
+    leaveMeeting: async ({ meetingID }, { caller }) => {
+      await meetings.leave(caller.userID, meetingID)
+      await screens.end(meetingID, caller.userID)
       return { done: true }
     },
 
     shareMeetingScreen: async ({ meetingID, picture }, { caller }) => {
       await requireOwn(meetingID, caller)
-      if (picture === null) screens.end(meetingID, caller.userID)
+      if (picture === null) await screens.end(meetingID, caller.userID)
       else {
-        if (!meetings.isIn(meetingID, caller.userID)) throw new Refusal(400, 'meeting.notInIt')
-        if (!screens.show(meetingID, caller.userID, picture)) throw new Refusal(400, 'meeting.sharedAlready')
+        if (!(await meetings.isIn(meetingID, caller.userID))) throw new Refusal(400, 'meeting.notInIt')
+        if (!(await screens.show(meetingID, caller.userID, picture)))
+          throw new Refusal(400, 'meeting.sharedAlready')
       }
       return { done: true }
     },

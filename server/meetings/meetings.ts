@@ -5,6 +5,9 @@ import type { MainPublisher } from '../shell/main-publisher.ts'
 import { bindRoom, makeRoom, roomOf } from './meeting-rooms.ts'
 import { openMeetings } from './open-meetings.ts'
 
+/** Who has had no window for so long is in no meeting. Longer than a server's death goes unnoticed. */
+const GONE_MS = 120_000
+
 export interface NewMeeting {
   readonly hostID: number
   readonly hostName: string
@@ -46,25 +49,17 @@ export interface MeetingDetails {
 /** Told of people who have joined a conversation. */
 type PeopleAdded = (threadIDs: readonly number[], userIDs: readonly number[]) => void
 
-/**
- * Meetings, and who is in one now (spec 1 §4.3, 2 §7). The latter is in memory, since it ends with people's
- * windows.
- */
+/** Meetings, and who is in one now (spec 1 §4.3, 2 §7). */
 export class Meetings {
   readonly #db: Database
   readonly #clock: Clock
   readonly #publisher: MainPublisher
   readonly #peopleAdded: PeopleAdded
-  /** Who is in which meeting. */
-  readonly #here = new Map<number, number>()
-  /** The time up to which people were told of ended meetings; those who connect later see it anyway. */
-  #endsToldTo: number
 
   constructor(db: Database, clock: Clock, publisher: MainPublisher, peopleAdded: PeopleAdded = () => {}) {
     this.#peopleAdded = peopleAdded
     this.#db = db
     this.#clock = clock
-    this.#endsToldTo = clock()
     this.#publisher = publisher
   }
 
@@ -135,15 +130,17 @@ export class Meetings {
           .select((all) => all.fn.countAll<number>().as('count'))
           .as('people'),
       )
+      .select((e) =>
+        e
+          .selectFrom('meetingPresence as here')
+          .whereRef('here.meetingID', '=', 'm.id')
+          .select((here) => here.fn.countAll<number>().as('count'))
+          .as('here'),
+      )
       .orderBy('m.start')
       .orderBy('m.id')
       .execute()
-    const here = Map.groupBy(this.#here.values(), (meetingID) => meetingID)
-    return meetings.map((one) => ({
-      ...one,
-      people: one.people ?? 0,
-      here: here.get(one.meetingID)?.length ?? 0,
-    }))
+    return meetings.map((one) => ({ ...one, people: one.people ?? 0, here: one.here ?? 0 }))
   }
 
   /** A meeting as that person sees it; null where there is none with that id. */
@@ -158,33 +155,61 @@ export class Meetings {
     const people = await this.#db
       .selectFrom('meetingPeople as p')
       .innerJoin('users as u', 'u.id', 'p.userID')
+      .leftJoin('meetingPresence as here', (join) =>
+        join.onRef('here.userID', '=', 'p.userID').onRef('here.meetingID', '=', 'p.meetingID'),
+      )
       .where('p.meetingID', '=', meetingID)
-      .select(['u.id as userID', 'u.displayName as userName'])
+      .select(['u.id as userID', 'u.displayName as userName', 'here.joinedAt'])
       .orderBy('u.displayName')
       .execute()
-    const participants = people.map((one) => ({ ...one, isHere: this.#here.get(one.userID) === meetingID }))
+    const participants = people.map(({ joinedAt, ...one }) => ({ ...one, isHere: joinedAt !== null }))
     const ids = people.map(({ userID }) => userID)
     return { ...meeting, meetingID, participants, chat: await roomOf(this.#db, meetingID, personID, ids) }
   }
 
   /** Whether the person is in this meeting now. */
-  isIn(meetingID: number, userID: number): boolean {
-    return this.#here.get(userID) === meetingID
+  async isIn(meetingID: number, userID: number): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('meetingPresence')
+      .select('userID')
+      .where('userID', '=', userID)
+      .where('meetingID', '=', meetingID)
+      .executeTakeFirst()
+    return row !== undefined
   }
 
-  join(meetingID: number, userID: number): void {
-    this.#here.set(userID, meetingID)
+  /** Who joins a meeting leaves the one that they were in. */
+  async join(meetingID: number, userID: number): Promise<void> {
+    const here = { meetingID, joinedAt: this.#clock() }
+    await this.#db
+      .insertInto('meetingPresence')
+      .values({ userID, ...here })
+      .onConflict((conflict) => conflict.column('userID').doUpdateSet(here))
+      .execute()
   }
 
   /** @param meetingID only that meeting; without it, any */
-  leave(userID: number, meetingID?: number): void {
-    if (meetingID === undefined || this.#here.get(userID) === meetingID) this.#here.delete(userID)
+  async leave(userID: number, meetingID?: number): Promise<void> {
+    let left = this.#db.deleteFrom('meetingPresence').where('userID', '=', userID)
+    if (meetingID !== undefined) left = left.where('meetingID', '=', meetingID)
+    await left.execute()
+  }
+
+  /** Those who have long had no window are in no meeting: their last ones may have gone with their servers. */
+  async forgetGone(): Promise<void> {
+    const here = await this.#db
+      .selectFrom('meetingPresence')
+      .select('userID')
+      .where('joinedAt', '<', this.#clock() - GONE_MS)
+      .execute()
+    for (const { userID } of here) if (!(await this.#publisher.isConnected(userID))) await this.leave(userID)
   }
 
   /** Tells people once of meetings that begin, and those in an ended one how many are left. */
   async announceDue(): Promise<void> {
     const now = this.#clock()
     await this.#tellEnded(now)
+    await this.forgetGone()
     const due = await this.#db
       .selectFrom('meetings')
       .select(['id', 'subject', 'start', 'end'])
@@ -216,15 +241,15 @@ export class Meetings {
       .execute()
   }
 
-  /** Nobody reports a meeting's end, so badges are updated by the clock. */
+  /** Nobody reports a meeting's end, so badges are updated by the clock, by the server that notes it first. */
   async #tellEnded(now: number): Promise<void> {
     const ended = await this.#db
-      .selectFrom('meetings')
-      .select('id')
-      .where('end', '>', this.#endsToldTo)
+      .updateTable('meetings')
+      .set({ endToldAt: now })
+      .where('endToldAt', 'is', null)
       .where('end', '<=', now)
+      .returning('id')
       .execute()
-    this.#endsToldTo = now
     if (ended.length === 0) return
     for (const { userID } of await this.#peopleOf(ended.map(({ id }) => id))) await this.tellOpen(userID)
   }

@@ -48,6 +48,7 @@ const own = (
 const PAY_LAW = 'Pay law asks for six years of it; it goes by its retention.'
 const COMPANY = 'It is the company’s; it goes on under the new name.'
 const OTHERS = 'It tells of others.'
+const LIVE = 'It is there only while it happens.'
 const SECRET = 'It opens something, and says nothing about the person.'
 
 /**
@@ -92,6 +93,7 @@ export const PERSONAL_TABLES = {
   activitySessions: own('ACTIVITIES', 'Activity sessions', { onErase: 'KEEP', why: PAY_LAW }),
   eventLog: own('ACTIVITIES', 'Event log'),
   appHistory: own('ACTIVITIES', 'Pages they opened'),
+  callOffers: own(null, 'Calls that ring', { person: 'callerID', why: LIVE }),
   missedCalls: own('ACTIVITIES', 'Missed calls'),
   shifts: own('CALENDAR', 'Shifts', { onErase: 'KEEP', why: PAY_LAW, hide: ['note'] }),
   shiftLocks: own('CALENDAR', 'Locked shift'),
@@ -109,6 +111,8 @@ export const PERSONAL_TABLES = {
   }),
   meetings: own('CALENDAR', 'Meetings they host', { person: 'hostID', onErase: 'KEEP', why: COMPANY }),
   meetingPeople: own('CALENDAR', 'Meetings they take part in'),
+  meetingPresence: own(null, 'The meeting that they are in', { why: LIVE }),
+  meetingScreens: own(null, 'The screen that they share', { why: LIVE }),
   tasks: own('TASKS', 'Tasks', { onErase: 'KEEP', why: COMPANY }),
   taskFiles: 'NOTHING',
   taskHistory: own('TASKS', 'What they did to tasks', { person: 'byID', onErase: 'KEEP', why: COMPANY }),
@@ -124,6 +128,7 @@ export const PERSONAL_TABLES = {
     onErase: 'KEEP',
     why: COMPANY,
   }),
+  ticketLooks: own(null, 'Tickets that they have open', { why: LIVE }),
   ticketNotes: own('TICKETS', 'Their internal notes', { person: 'byID', onErase: 'KEEP', why: COMPANY }),
   ticketEscalations: own('TICKETS', 'Their escalations', { person: 'byID', onErase: 'KEEP', why: COMPANY }),
   systemIssues: own('TICKETS', 'System issues', { onErase: 'KEEP', why: COMPANY }),

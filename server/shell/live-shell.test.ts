@@ -346,10 +346,12 @@ test('S294 S298 S299 a meeting to come invites and counts, and alerts when it be
   const told: unknown[] = []
   const publisher = {
     toUser: (userID: number, event: string, ...args: unknown[]) => void told.push([userID, event, ...args]),
+    toConnection: () => {},
     toGroup: () => {},
     toAll: () => {},
     online: () => [],
     isOnline: () => true,
+    isConnected: async () => true,
   }
   let now = NOON + 59_999
   const meetings = new Meetings(server.server.db, () => now, publisher)

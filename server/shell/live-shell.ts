@@ -3,6 +3,7 @@ import { Activities } from '../activity/activities.ts'
 import { activityHandlers } from '../activity/activity-handlers.ts'
 import { alertsHandlers } from '../alerts/alerts-handlers.ts'
 import { ShellMessages } from '../alerts/shell-messages.ts'
+import type { Background } from '../background.ts'
 import { greetJobWatcher } from '../background-services/watchers.ts'
 import { broadcastHandlers, greetSupervisor } from '../broadcast/broadcast-handlers.ts'
 import { Broadcasts } from '../broadcast/broadcasts.ts'
@@ -15,11 +16,10 @@ import { greetErrorWatcher } from '../error-log/watchers.ts'
 import { greetFlagWatcher } from '../flags/watchers.ts'
 import type { AllHandlers } from '../http/handlers.ts'
 import type { HubClients, HubServer } from '../hubs/types.ts'
-import { MeetingScreens } from '../meetings/meeting-screens.ts'
+import { meetingScreens } from '../meetings/meeting-screens.ts'
 import { Meetings } from '../meetings/meetings.ts'
 import { meetingsHandlers } from '../meetings/meetings-handlers.ts'
 import { greetPeopleWatcher } from '../people/watchers.ts'
-import type { Schedule } from '../schedule.ts'
 import type { SettingDefaults } from '../settings/settings.ts'
 import { commandOutcomes } from '../support/remote-commands.ts'
 import { wellBeingHandlers } from '../well-being/well-being-handlers.ts'
@@ -35,18 +35,19 @@ export interface LiveShell {
   readonly main: HubClients<typeof mainHub>
   readonly handlers: Pick<AllHandlers, LiveAreas>
   readonly meetings: Pick<Meetings, 'announceDue'>
+  readonly calls: Pick<CallBoard, 'endLate'>
   /** Tells somebody's windows what they are doing. */
   tellActivity(userID: number): Promise<void>
   /** Tells everybody with a window what they are doing, since its rules are others. */
   tellActivities(): Promise<void>
   /** A call that somebody makes on another hub; how it goes is told to their windows on this one. */
-  callFrom(caller: Pick<MainConnection, 'id' | 'identity'>, call: WantedCall): Promise<void>
+  callFrom(caller: Pick<MainConnection, 'identity'>, call: WantedCall): Promise<void>
 }
 
 interface LiveShellOptions {
   readonly db: Database
   readonly clock: Clock
-  readonly schedule: Schedule
+  readonly background: Background
   readonly onAppVersion: (seen: AppVersionSeen) => void
   /** Told of people who have joined a meeting's conversation. */
   readonly peopleAdded: (threadIDs: readonly number[], userIDs: readonly number[]) => void
@@ -55,7 +56,7 @@ interface LiveShellOptions {
 
 /** Serves the shell's hub (spec 1 §7) with everything that speaks through it. */
 export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions): LiveShell {
-  const { db, clock, schedule, onAppVersion, peopleAdded } = options
+  const { db, clock, background, onAppVersion, peopleAdded } = options
   const late: { main: HubClients<typeof mainHub> | null } = { main: null }
   const publisher = mainPublisher(() => late.main)
   const activities = new Activities(db, clock, publisher, options.settingDefaults)
@@ -64,7 +65,8 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
   const messages = new ShellMessages(db, clock, publisher)
   const missed = new MissedCalls(db, clock)
   const reports = new DeviceReports(db, clock)
-  const calls = new CallBoard({ db, meetings, missed, publisher, schedule })
+  const calls = new CallBoard({ db, clock, background, meetings, missed, publisher })
+  const screens = meetingScreens(db, clock)
   const tellMeetings = async (connection: MainConnection) => {
     const userID = connection.identity?.userID
     if (userID !== undefined) connection.send('updateOpenMeetingCount', await meetings.openCount(userID))
@@ -91,17 +93,21 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
   late.main = main
   return {
     main,
-    meetings,
+    meetings: {
+      async announceDue() {
+        await meetings.announceDue()
+        await screens.forget()
+      },
+    },
+    calls,
     tellActivity: (userID) => activities.tell(userID),
     tellActivities: () => activities.tellRules(main.onlineUserIDs),
-    callFrom: ({ id, identity }, call) =>
+    callFrom: ({ identity }, call) =>
       calls.make(
         {
-          id,
+          id: null,
           identity,
           send: (event, ...args) => identity && main.toUser(identity.userID, event, args),
-          join: () => {},
-          leave: () => {},
         },
         call,
       ),
@@ -110,7 +116,7 @@ export function serveLiveShell(hubServer: HubServer, options: LiveShellOptions):
       alerts: alertsHandlers({ db, messages, publisher }),
       broadcast: broadcastHandlers({ db, broadcasts, clock, publisher }),
       calls: callsHandlers({ calls, missed }),
-      meetings: meetingsHandlers({ db, meetings, screens: new MeetingScreens(clock) }),
+      meetings: meetingsHandlers({ db, meetings, screens }),
       push: pushHandlers({ reports }),
       wellBeing: wellBeingHandlers({ db, clock, activities }),
     },

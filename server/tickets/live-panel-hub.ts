@@ -2,7 +2,7 @@ import { ticketMode } from '#shared/domain/tickets.ts'
 import { livePanelHub } from '#shared/hubs/live-panel.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { KeyedSets } from '../hubs/keyed-sets.ts'
+import { withinUnit } from '../db/unit-of-work.ts'
 import {
   type HubClients,
   type HubConnection,
@@ -31,6 +31,8 @@ export interface LivePanelOptions {
 
 /** The group of those who handle tickets. */
 const HANDLERS = 'handlers'
+/** The group of a person's windows where they don't handle tickets; those who do hear of all anyway. */
+const raiserOf = (userID: number): string => `raiser:${userID}`
 /** The group of those who have the ticket open and don't handle tickets, such as an agency's manager. */
 const readersOf = (ticketID: number): string => `readers:${ticketID}`
 /** The group of those who have it open and handle tickets; they see each other. */
@@ -44,69 +46,66 @@ function requireIdentity({ identity }: Connection) {
   return identity
 }
 
-interface Board {
-  readonly lookers: Lookers<string>
-  /** Connections of those who handle tickets, by person. */
-  readonly handlers: KeyedSets<number, string>
-}
-
-function hubHandlers(
-  options: LivePanelOptions,
-  { lookers, handlers }: Board,
-  clients: Clients,
-): HubHandlers<typeof livePanelHub> {
+function hubHandlers(options: LivePanelOptions, clients: Clients): HubHandlers<typeof livePanelHub> {
   const { db, clock, facts } = options
-  const tellLookers = (ticketID: number) =>
-    clients.toGroup(lookersOf(ticketID), 'ticketLookers', [lookers.of(ticketID)])
+  const lookers = new Lookers(db)
+  /** In the unit that changed them, so that of two servers' news the later is told last. */
+  const tellLookers = async (ticketID: number) =>
+    clients.toGroup(lookersOf(ticketID), 'ticketLookers', [await lookers.of(ticketID)])
+  const closeTicket = (ticketID: number, connectionID: string) =>
+    withinUnit(async () => {
+      if (await lookers.left(ticketID, connectionID)) await tellLookers(ticketID)
+    })
 
   return {
     async connected(connection) {
-      if (!isHandler(connection)) return
       const { userID } = requireIdentity(connection)
+      if (!isHandler(connection)) return connection.join(raiserOf(userID))
       connection.send('LivePanelDataChange', await liveStatsOf(db, facts))
       connection.join(HANDLERS)
-      handlers.add(userID, connection.id)
     },
-    disconnected(connection) {
-      if (connection.identity) handlers.delete(connection.identity.userID, connection.id)
-      for (const ticketID of lookers.gone(connection.id)) tellLookers(ticketID)
+    async disconnected({ id }) {
+      for (const ticketID of await lookers.openIn(id)) await closeTicket(ticketID, id)
     },
     methods: {
       async lookAtTicket(connection, ticketID) {
-        const { userID, displayName: userName, ...person } = requireIdentity(connection)
-        const ticket = await findTicket(db, { ...person, userID, displayName: userName }, ticketID)
+        const person = requireIdentity(connection)
+        const { userID } = person
+        const ticket = await findTicket(db, person, ticketID)
         if (!ticket) throw new HubRefusal('ticket.vanished')
         if (!isHandler(connection)) {
           if (ticket.raisedBy !== userID) connection.join(readersOf(ticketID))
           return
         }
         connection.join(lookersOf(ticketID))
-        if (lookers.came(ticketID, { connection: connection.id, userID, userName, since: clock() }))
-          tellLookers(ticketID)
+        await withinUnit(async () => {
+          const look = { connectionID: connection.id, userID, since: clock() }
+          if (await lookers.came(ticketID, look)) await tellLookers(ticketID)
+        })
       },
-      leaveTicket(connection, ticketID) {
+      async leaveTicket(connection, ticketID) {
         connection.leave(readersOf(ticketID))
         connection.leave(lookersOf(ticketID))
-        if (lookers.left(ticketID, connection.id)) tellLookers(ticketID)
+        await closeTicket(ticketID, connection.id)
       },
     },
   }
 }
 
-function publisherOf(options: LivePanelOptions, { handlers }: Board, clients: Clients): TicketPublisher {
+function publisherOf(options: LivePanelOptions, clients: Clients): TicketPublisher {
   const { db, facts, tellOutstandingTickets } = options
   return {
     ticketChanged(change, raisedBy) {
       clients.toGroup(HANDLERS, 'ticketChanged', [change])
       clients.toGroup(readersOf(change.ticketID), 'ticketChanged', [change])
-      if (!handlers.keys.has(raisedBy)) clients.toUser(raisedBy, 'ticketChanged', [change])
+      clients.toGroup(raiserOf(raisedBy), 'ticketChanged', [change])
     },
     notified(kept) {
       for (const { userID, row } of kept) clients.toUser(userID, 'newNotification', [row])
     },
     async countsChanged(userIDs) {
       if (userIDs.length === 0) return
-      if (handlers.keys.size > 0)
+      if (clients.onlineUserIDs.size > 0)
         clients.toGroup(HANDLERS, 'LivePanelDataChange', [await liveStatsOf(db, facts, userIDs)])
       if (!tellOutstandingTickets) return
       // Unassigned tickets count for everybody who handles tickets.
@@ -122,7 +121,6 @@ function publisherOf(options: LivePanelOptions, { handlers }: Board, clients: Cl
 
 /** Serves the live panel's hub (spec 3 §7); answers the way to announce what happens to tickets. */
 export function serveLivePanel(hubServer: HubServer, options: LivePanelOptions): TicketPublisher {
-  const board: Board = { lookers: new Lookers(), handlers: new KeyedSets() }
-  const clients = hubServer.serve(livePanelHub, (made) => hubHandlers(options, board, made))
-  return publisherOf(options, board, clients)
+  const clients = hubServer.serve(livePanelHub, (made) => hubHandlers(options, made))
+  return publisherOf(options, clients)
 }

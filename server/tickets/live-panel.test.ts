@@ -89,7 +89,11 @@ test('the badge is what its click lists: on the hub, from the counters, in the l
   const people = [desk.jamie, desk.gemma, desk.priya, desk.callum]
   for (const { id } of people) await holdAlone(desk.db, id, ['SUPPORT_HELP_CENTER'])
   const told = vi.fn<(userID: number, count: number) => void>()
-  const silent = { toGroup: vi.fn(), toUser: vi.fn() } as unknown as HubClients<never>
+  const silent = {
+    toGroup: vi.fn(),
+    toUser: vi.fn(),
+    onlineUserIDs: new Set(),
+  } as unknown as HubClients<never>
   const { countsChanged } = serveLivePanel({ serve: () => silent } as unknown as HubServer, {
     db: desk.db,
     clock: () => desk.server.clock.now,

@@ -106,6 +106,8 @@ export interface MeetingTable {
   end: Time
   /** When its people were told that it begins. An immediate one is announced by its calls. */
   announcedAt: Time | null
+  /** When its people were told that it has ended. */
+  endToldAt: ColumnType<Time | null, Time | null | undefined>
 }
 
 /** Who takes part, the host among them. */

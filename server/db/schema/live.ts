@@ -1,0 +1,38 @@
+import type { Time } from './time.ts'
+
+/** A call that is ringing (spec 1 §4.3). Whoever deletes the row answers, declines, cancels or ends the call. */
+export interface CallOfferTable {
+  id: string
+  callerID: number
+  calleeID: number
+  /** The calling window on the shell's hub, which alone is told how the call goes; null: all of the caller's. */
+  connectionID: string | null
+  meetingID: number
+  screenShare: number
+  /** When nobody has answered. */
+  endsAt: Time
+}
+
+/** Who is in which meeting now. */
+export interface MeetingPresenceTable {
+  userID: number
+  meetingID: number
+  joinedAt: Time
+}
+
+/** The last picture of the screen that somebody shares with a meeting; on PostgreSQL only, see MeetingScreens. */
+export interface MeetingScreenTable {
+  meetingID: number
+  userID: number
+  picture: string
+  /** By the database's clock. */
+  shownAt: Time
+}
+
+/** A window of somebody who handles tickets that has a ticket open. */
+export interface TicketLookTable {
+  connectionID: string
+  ticketID: number
+  userID: number
+  since: Time
+}
