@@ -96,7 +96,7 @@ async function judge(row: Row, site: Site): Promise<Verdict> {
   const claims = await runTests({ files: row.claiming, id: row.id, site, limitMs: CLAIMS_LIMIT_MS })
   if (claims === 'failed') return 'claim'
   if (claims === 'late') {
-    // What doesn't end without a break either proves nothing.
+    // Tests that don't end without the break either prove nothing.
     const whole = await runTests({ files: row.claiming, id: row.id, limitMs: CLAIMS_LIMIT_MS })
     if (whole !== 'passed') throw new Error(`${row.id}: its tests don't pass as they are`)
     return 'claim'

@@ -37,7 +37,8 @@ export function App({ services, themeChoice }: { services: Services; themeChoice
     <MantineProvider
       theme={theme}
       forceColorScheme={applied === 'DARK' ? 'dark' : 'light'}
-      // They are the same at each start: theme-variables.css has them. Nothing asks for the classes.
+      // theme-variables.css has the theme's variables, which are the same at each start. No style of ours needs
+      // the kit's global classes.
       withCssVariables={false}
       withGlobalClasses={false}
     >

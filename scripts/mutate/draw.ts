@@ -11,8 +11,8 @@ const CONTRACT = /^shared\/(contract|hubs|host)\//
 const TABLES = /(^|[/-])texts?\.ts$/
 
 /**
- * Words for a reader, and names and limits on the wire: only a requirement that gives them is about them.
- * Both sides take one that no document gives from the same contract, so that another one would do as well.
+ * Words for a reader, and names and limits on the wire, are broken only for a requirement that gives them. One
+ * that no document gives could as well be another: both sides take it from the same contract.
  */
 export function isGiven({ file, original, words }: Site, { text }: Pick<Row, 'text'>): boolean {
   if (words !== null) {
@@ -23,7 +23,7 @@ export function isGiven({ file, original, words }: Site, { text }: Pick<Row, 'te
   return !isLimit || givesNumber(Number(original.replaceAll('_', '')), text)
 }
 
-/** Numbers for one row of a run: they don't hang on which rows came before. */
+/** Random numbers for one row, the same whichever rows came before. */
 function randomOf(seed: number, id: string): () => number {
   return randomFrom(
     [...id].reduce((mixed, letter) => Math.imul(mixed ^ letter.charCodeAt(0), 16777619), seed ^ 0x811c9dc5),

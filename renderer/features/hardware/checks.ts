@@ -154,7 +154,7 @@ export function testsChecks({ tests }: Fitness['parts']): Check[] {
   ]
 }
 
-/** One check a reading. */
+/** One check for each reading. */
 export function readingChecks(readings: Readings, parts: Fitness['parts']): Check[] {
   return METRICS.map((metric: Metric) => {
     const reading = readings[metric]

@@ -14,9 +14,9 @@ interface Parts {
 }
 
 /**
- * Takes what the person is told into the centre, and to the system's notifications while the window
- * isn't in front, whose click opens it; returns what ends that. With each connection, the first
- * too, the centre is read anew: nobody was told of what came before it.
+ * Puts each new notification into the centre, and shows it by the system while the window isn't in front; a
+ * click there opens it. With each connection, the first too, the centre is read again: what came before it was
+ * told to nobody. Returns what ends that.
  */
 export function followNotifications({ livePanel, centre, notifications, dialogs }: Parts): () => void {
   const offs = [

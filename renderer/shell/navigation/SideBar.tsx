@@ -213,8 +213,8 @@ function useRevealedPage(): void {
 }
 
 /**
- * Once a page's life, unless the person was quicker. At the start page only: an address that leads to
- * something, be it a ticket over the start page, shows that and no menu over it.
+ * Expands the menu once in a page's life, unless the person was quicker, and at the start page only: an address
+ * that leads to something, even a ticket over the start page, shows that and no menu over it.
  */
 function useAutoExpand(): void {
   const { timers } = useServices()
