@@ -17,7 +17,7 @@ import type { ThemeChoice } from '../shell/theme-setting.ts'
 import { returnLostFocus } from '../ui/lost-focus.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 
-/** The application around its routes: theme, services, banners, the screen for render failures. */
+/** The application around its routes: theme, services, notices, the screen for render failures. */
 export function App({ services, themeChoice }: { services: Services; themeChoice: ThemeChoice }) {
   const { applied } = useStore(themeChoice.store)
   useEffect(() => themeChoice.watch(), [themeChoice])

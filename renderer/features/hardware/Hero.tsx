@@ -43,7 +43,7 @@ export function Hero(props: HeroProps) {
           <h3>{title}</h3>
           {/* What changes many times a second isn't read out. */}
           {busy ? null : <p>{detail}</p>}
-          {run.notice !== null && (busy || shown === run.outcome) ? <p>{run.notice}</p> : null}
+          {run.fallback !== null && (busy || shown === run.outcome) ? <p>{run.fallback}</p> : null}
         </div>
         {busy ? (
           <p aria-hidden="true" className={styles.live}>

@@ -2,13 +2,13 @@ import { shownSubject } from '#shared/domain/notifications.ts'
 import type { LivePanel } from '../hubs/live-panel.ts'
 import type { BrowserNotifications } from './browser-notifications.ts'
 import type { Dialogs } from './dialogs.ts'
-import type { NoticeCentre } from './notice-centre.ts'
+import type { NotificationCentre } from './notification-centre.ts'
 
 const NEW_NOTIFICATION_TITLE = 'Fieldwork'
 
 interface Parts {
   readonly livePanel: Pick<LivePanel, 'hub'>
-  readonly centre: Pick<NoticeCentre, 'arrived' | 'load'>
+  readonly centre: Pick<NotificationCentre, 'arrived' | 'load'>
   readonly notifications: BrowserNotifications
   readonly dialogs: Dialogs
 }
