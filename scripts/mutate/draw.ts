@@ -2,7 +2,7 @@ import { randomFrom } from '../../shared/domain/random.ts'
 import type { Checkout } from './checkout.ts'
 import { type Judged, judgementOn } from './judged.ts'
 import type { Reach } from './reach.ts'
-import { drawSite, givesNumber, isQuoted, ownedNames, rankSites, sharesOfWords } from './relevance.ts'
+import { drawSite, givesNumber, isQuoted, nearOf, ownedNames, rankSites, sharesOfWords } from './relevance.ts'
 import { counter, filesOf, type Row } from './rows.ts'
 import { idOf, type Site } from './sites.ts'
 
@@ -72,14 +72,7 @@ export class Draw {
   placeFor(row: Row, seed: number): { site: Site | null; judged: Site[] } {
     const random = randomOf(seed, row.id)
     random()
-    let ranked = rankSites(
-      row,
-      this.candidates(row),
-      this.checkout.linesOf,
-      (site) => this.share(site),
-      this.owned,
-      this.words,
-    )
+    let ranked = this.ranked(row)
     const judged: Site[] = []
     for (;;) {
       const site = drawSite(ranked, random)
@@ -91,9 +84,30 @@ export class Draw {
     }
   }
 
+  /** The nearest places of a row that aren't judged, `most` of them at most. */
+  nearestFor(row: Row, most: number): Site[] {
+    const found: Site[] = []
+    for (const { site } of nearOf(this.ranked(row))) {
+      if (found.length === most) break
+      if (judgementOn(this.judged, site, row.id) === null && this.compiles(site)) found.push(site)
+    }
+    return found
+  }
+
   /** A row's place by its id. */
   placeCalled(row: Row, id: string): Site | null {
     return this.candidates(row).find((site) => idOf(site) === id) ?? null
+  }
+
+  private ranked(row: Row): { site: Site; score: number }[] {
+    return rankSites(
+      row,
+      this.candidates(row),
+      this.checkout.linesOf,
+      (site) => this.share(site),
+      this.owned,
+      this.words,
+    )
   }
 
   private candidates(row: Row): Site[] {

@@ -219,14 +219,18 @@ function ownness(share: number): number {
   return Math.min(1, -Math.log10(share) / 3) ** 2
 }
 
-/** One of the places that have nearly as much to do with it as the first. */
+/** The places that have nearly as much to do with it as the first. */
+export function nearOf<T extends { readonly score: number }>(ranked: readonly T[]): readonly T[] {
+  const best = ranked[0]?.score ?? 0
+  return best === 0 ? [] : ranked.filter(({ score }) => score >= best * NEAR)
+}
+const NEAR = 0.8
+
+/** One of the nearest places. */
 export function drawSite(
   ranked: readonly { site: Site; score: number }[],
   random: () => number,
 ): Site | null {
-  const best = ranked[0]?.score ?? 0
-  if (best === 0) return null
-  const near = ranked.filter(({ score }) => score >= best * NEAR)
+  const near = nearOf(ranked)
   return near[Math.floor(random() * near.length)]?.site ?? null
 }
-const NEAR = 0.8
