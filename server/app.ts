@@ -33,7 +33,7 @@ import { registerHealth } from './health/health-routes.ts'
 import { Metrics, serveMetrics } from './health/metrics.ts'
 import { createHttpApp } from './http/http-app.ts'
 import { Idempotency } from './http/idempotency.ts'
-import { followLogLevel } from './http/log-level.ts'
+import { takeLogLevel } from './http/log-level.ts'
 import { followCertificate, serveRedirects } from './http/tls.ts'
 import { type OriginRule, sameOrigin } from './hubs/admission.ts'
 import { createHubServer, type SocketHubServer } from './hubs/hub-server.ts'
@@ -57,7 +57,6 @@ import { senders } from './sender.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
 import { tellSettings } from './settings/tell-settings.ts'
-import { isAddressQuestion, registerAddressQuestion } from './setup/address-question.ts'
 import { Installation } from './setup/installation.ts'
 import { ReachedAt } from './setup/reached-at.ts'
 import { personMaker } from './sso/make-person.ts'
@@ -72,6 +71,8 @@ const TICK_MS = 20_000
 const WEBHOOK_MS = 500
 /** How often what people are to be told on their devices is looked for. */
 const MESSAGES_MS = 2000
+/** How often it is looked what others have changed that this server remembers: its addresses, its log's level. */
+const NOTICED_MS = 2000
 /** How often calls are looked for that nobody answered and whose server has died. */
 const RINGING_MS = 5000
 /** An audit entry is chained within a second (spec 5 §5.6). */
@@ -102,7 +103,6 @@ interface Wiring extends Auditing {
   readonly endings: ReturnType<typeof createEndings>
   readonly originOf: AreaServices['originOf']
   readonly installation: Installation
-  readonly reached: ReachedAt
   readonly addressSet: AreaServices['addressSet']
   readonly jobs: BackgroundServices
   readonly exports: PersonExports
@@ -240,7 +240,7 @@ async function assemble(
     permissionNumbers,
     onReuse,
   })
-  const reached = new ReachedAt(options, clock, () => listeningAt(late.app, Boolean(options.tls)))
+  const reached = new ReachedAt(options, () => listeningAt(late.app, Boolean(options.tls)))
   await reached.read(db)
   const senderOf = senders(() => reached.trustedProxies)
   const hubServer = createHubServer({
@@ -256,7 +256,6 @@ async function assemble(
   late.drop = endings.dropConnections
   const installation = new Installation(db, clock, auth.counts)
   const originOf = linkOrigin(reached)
-  const installationID = () => installation.id()
   const idempotency = new Idempotency(db, clock)
   const auditing = await openAudit(db, sealer, options)
   const authenticate = (authorization?: string) => auth.authenticator.authenticate(authorization)
@@ -306,7 +305,6 @@ async function assemble(
     endings,
     originOf,
     installation,
-    reached,
     addressSet: () => reached.read(db),
     ...auditing,
   })
@@ -336,7 +334,7 @@ async function assemble(
     isClaimed,
     senderOf,
     onFault: (error, fault) => errors.report({ source: 'SERVER', ...factsOf(error), ...fault }),
-    isHostOfOurs: (host, url) => isAddressQuestion(url) || reached.isHostOfOurs(host),
+    isHostOfOurs: (host) => reached.isHostOfOurs(host),
     extend: (instance) => {
       registerHealth(instance, {
         ...foundations,
@@ -354,7 +352,6 @@ async function assemble(
       registerInbound(instance, foundations)
       registerSso(instance, services.sso)
       registerCompanyPictures(instance, db)
-      registerAddressQuestion(instance, { ...foundations, installationID })
       registerScim(instance, services)
       registerTokenEndpoint(instance, { ...auth, originOf })
       registerChatStreams(instance, {
@@ -389,7 +386,6 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   const { reached, errors, deliveries, endingsElsewhere, messages, calls } = parts
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
-  const endLevels = followLogLevel(db, app.log)
   const { tls = null } = options
   const endFollowing = tls && followCertificate(tls.certificate, app.server, tellCertificate(app.log))
   let redirects: { close(): void } | null = null
@@ -407,12 +403,18 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     endingsElsewhere().catch((error: unknown) =>
       app.log.error({ err: error }, 'ended sessions were not looked for'),
     )
-    // Another server, or the command line tool, may have changed the address.
-    reached.read(db).catch((error: unknown) => app.log.error({ err: error }, 'the address was not read'))
   }, ENDINGS_MS).unref()
   const messaging = setInterval(() => {
     messages.look().catch((error: unknown) => app.log.error({ err: error }, 'messages were not sent'))
   }, MESSAGES_MS).unref()
+  const startedAt = (options.clock ?? systemClock)()
+  const notice = async () => {
+    await reached.read(db)
+    await takeLogLevel(db, app.log, startedAt)
+  }
+  const noticing = setInterval(() => {
+    notice().catch((error: unknown) => app.log.error({ err: error }, 'what others changed was not noticed'))
+  }, NOTICED_MS).unref()
   const ringing = setInterval(() => {
     calls
       .endLate()
@@ -425,7 +427,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     clearInterval(messaging)
     clearInterval(delivering)
     clearInterval(timer)
-    endLevels()
+    clearInterval(noticing)
     endFollowing?.()
     redirects?.close()
     jobs.stop()

@@ -13,6 +13,7 @@ import { sweepFiles } from './chat/files/sweep-files.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import { readSetting } from './db/settings.ts'
+import { inOneUnit } from './db/unit-of-work.ts'
 import { ErrorLog, reportingLog } from './error-log/error-log.ts'
 import type { HubLog } from './hubs/log.ts'
 import { Outbox } from './mail/outbox.ts'
@@ -33,15 +34,23 @@ export async function seedIfEmpty(
   sealer: Sealer,
   { clock = systemClock, passwordCost }: ServerOptions,
 ): Promise<void> {
-  const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  if (anybody || (await isClaimed(db))) return
+  const isEmpty = async () => {
+    const anybody = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+    return !anybody && !(await isClaimed(db))
+  }
+  if (!(await isEmpty())) return
   const { seedDatabase } = await import('./seed/seed.ts')
-  await seedDatabase(db, {
-    now: clock(),
-    hashPassword: (password) => hashPassword(password, passwordCost),
-    sealCodeSecret: (userID, secret) => sealCodeSecret(sealer, userID, secret),
-    sealDetails: (userID, tool, details) => sealDetails(sealer, userID, tool, 0, details),
-    sealRemoteDesktop: (userID, id, password) => sealRemoteDesktopPassword(sealer, userID, id, password),
+  await inOneUnit(async () => {
+    // Two servers may start at once. Whoever writes first has the turn; the other waits here, and finds somebody.
+    await db.updateTable('settings').set({ value: '' }).where('name', '=', '').execute()
+    if (!(await isEmpty())) return
+    await seedDatabase(db, {
+      now: clock(),
+      hashPassword: (password) => hashPassword(password, passwordCost),
+      sealCodeSecret: (userID, secret) => sealCodeSecret(sealer, userID, secret),
+      sealDetails: (userID, tool, details) => sealDetails(sealer, userID, tool, 0, details),
+      sealRemoteDesktop: (userID, id, password) => sealRemoteDesktopPassword(sealer, userID, id, password),
+    })
   })
 }
 

@@ -12,7 +12,7 @@ import type { Clock } from '../clock.ts'
 import { databaseFileOf, FolderInUseError, RestoreUnderWayError, takeDataFolder } from '../db/data-folder.ts'
 import { type Database, UnusableDatabaseError } from '../db/database.ts'
 import { writeSetting } from '../db/settings.ts'
-import { LEVEL_SETTING, logLevelOf } from '../http/log-level.ts'
+import { askedLevel, LEVEL_SETTING, logLevelOf } from '../http/log-level.ts'
 import { LOG_LEVELS } from '../http/logging.ts'
 import { readRequest } from '../http/validation.ts'
 import { keptLicence, takeLicence } from '../licence/licence.ts'
@@ -203,7 +203,7 @@ async function askLogLevel(
   if (level === null) throw new AdminUsageError(`${operand} is none of ${LOG_LEVELS.join(', ')}`)
   const { actor, reason } = byAccount(around)
   await db.transaction().execute(async (trx) => {
-    await writeSetting(trx, LEVEL_SETTING, level)
+    await writeSetting(trx, LEVEL_SETTING, askedLevel(level, around.clock()))
     const entry = {
       action: 'LOG_LEVEL_CHANGED',
       page: '',

@@ -2,8 +2,8 @@ import type { EndedSignIn, Sessions } from './sessions.ts'
 
 /** How often it is looked for sign-ins that another process ended. A leaver's windows close within 2 s (spec 5 §9). */
 export const ENDINGS_MS = 1000
-/** How far back it is looked each time: what somebody's clock is behind, or what a busy moment took. */
-export const LOOKED_BACK_MS = 10_000
+/** How far back it is looked each time: what somebody's clock may be behind, and what a busy moment takes. */
+export const LOOKED_BACK_MS = 30_000
 
 interface EndingParts {
   readonly sessions: Pick<Sessions, 'endedSince'>

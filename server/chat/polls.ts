@@ -101,10 +101,12 @@ export async function setVotes(
   optionIDs: readonly number[],
   now: number,
 ): Promise<void> {
-  if (isOver(poll, now)) throw new Refusal(400, 'poll.closed')
   const wanted = [...new Set(optionIDs)]
   if (wanted.length > 1 && poll.isMultiple !== 1) throw new Refusal(400, 'poll.oneOnly')
   await db.transaction().execute(async (trx) => {
+    // As it is now: it may have been closed since the poll was read.
+    const present = await trx.selectFrom('polls').where('id', '=', poll.id).selectAll().executeTakeFirst()
+    if (isOver(present ?? poll, now)) throw new Refusal(400, 'poll.closed')
     const own = await trx.selectFrom('pollOptions').where('pollID', '=', poll.id).select('id').execute()
     const ids = own.map((option) => option.id)
     if (wanted.some((id) => !ids.includes(id))) throw new Refusal(400, 'poll.otherPoll')

@@ -86,7 +86,6 @@ import * as ssoInClient from './migrations/0122-sso-in-client.ts'
 import * as mustEnrol from './migrations/0125-must-enrol.ts'
 import * as companyPictures from './migrations/0127-company-pictures.ts'
 import * as liveState from './migrations/0131-live-state.ts'
-import * as tenantDomains from './migrations/0137-tenant-domains.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -176,7 +175,6 @@ export const MIGRATIONS = {
   '0125-must-enrol': mustEnrol,
   '0127-company-pictures': companyPictures,
   '0131-live-state': liveState,
-  '0137-tenant-domains': tenantDomains,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

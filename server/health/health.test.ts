@@ -18,7 +18,10 @@ import type { ServerOptions } from '../options.ts'
 import { DISK_LOW_BYTES } from './readiness.ts'
 
 const isRoot = process.getuid?.() === 0
-const ALL = { database: true, files: true, secrets: true, migrations: true, grantor: true, disk: true }
+const ALL = {
+  ...{ database: true, files: true, secrets: true },
+  ...{ migrations: true, grantor: true, disk: true, clock: true },
+}
 
 let folder: string
 let free: number

@@ -1,12 +1,21 @@
 import { access, constants, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Sealer } from '../auth/sealer.ts'
+import { clockAhead, clockFault } from '../db/clock-ahead.ts'
 import { type Database, pendingMigrations } from '../db/database.ts'
 import { readSetting, settingOrFirst } from '../db/settings.ts'
 import { somebodyCanGrant } from '../roles/grantors.ts'
 
 /** What has to hold for the server to be of use (spec 5 §6.3). */
-export const READY_CHECKS = ['database', 'files', 'secrets', 'migrations', 'grantor', 'disk'] as const
+export const READY_CHECKS = [
+  'database',
+  'files',
+  'secrets',
+  'migrations',
+  'grantor',
+  'disk',
+  'clock',
+] as const
 export type ReadyCheck = (typeof READY_CHECKS)[number]
 
 export interface Readiness {
@@ -63,6 +72,8 @@ export async function readiness(parts: ReadinessParts): Promise<Readiness> {
     grantor: async () => !(await parts.isClaimed()) || (await somebodyCanGrant(db)),
     disk: async () =>
       databaseFile === ':memory:' || (await freeBytes(dirname(databaseFile))) >= DISK_LOW_BYTES,
+    // Where the database doesn't answer, that is the fault.
+    clock: async () => clockFault(await clockAhead(db).catch(() => 0)) === null,
   }
   const found = await Promise.all(
     READY_CHECKS.map(async (name) => [name, await looks[name]().catch(() => false)] as const),

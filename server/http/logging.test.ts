@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import { writeSetting } from '../db/settings.ts'
-import { LEVEL_SETTING, takeLogLevel } from './log-level.ts'
+import { askedLevel, LEVEL_SETTING, takeLogLevel } from './log-level.ts'
 import { REQUESTS } from './testing/good-requests.ts'
-import { addPerson, post, signIn, startTestServer, type TestServer } from './testing/test-server.ts'
+import { addPerson, NOON, post, signIn, startTestServer, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
 afterEach(() => server.server.close())
@@ -29,12 +29,15 @@ describe('A147 the log', () => {
     const { app, db } = server.server
     await post(server, '/api/auth/confirm-username', { userName: 'ann' })
     expect(server.log.text).toBe('')
-    await writeSetting(db, LEVEL_SETTING, 'info')
-    await takeLogLevel(db, app.log)
+    await writeSetting(db, LEVEL_SETTING, askedLevel('info', NOON - 1))
+    await takeLogLevel(db, app.log, NOON)
+    expect(app.log.level).toBe('error')
+    await writeSetting(db, LEVEL_SETTING, askedLevel('info', NOON))
+    await takeLogLevel(db, app.log, NOON)
     await post(server, '/api/auth/confirm-username', { userName: 'ann' })
     expect(lines()).toMatchObject([{ call: 'auth.confirmUsername' }])
-    await writeSetting(db, LEVEL_SETTING, 'loud')
-    await takeLogLevel(db, app.log)
+    await writeSetting(db, LEVEL_SETTING, `loud ${NOON}`)
+    await takeLogLevel(db, app.log, NOON)
     expect(app.log.level).toBe('info')
   })
 

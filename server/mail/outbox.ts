@@ -229,8 +229,8 @@ export class Outbox {
       route.close()
       return this.wake()
     }
-    const claimed = await this.#claim(id)
-    if (claimed) await this.#handOver(route, claimed)
+    const claimed = await this.#claim(id, Number.POSITIVE_INFINITY)
+    if (claimed && claimed !== 'notNow') await this.#handOver(route, claimed)
   }
 
   /** One drain of this process at a time; who asks meanwhile gets another turn. */
@@ -258,8 +258,8 @@ export class Outbox {
     if (route === null) return 0
     let sent = 0
     try {
-      while (!signal?.aborted && (await this.#triedLately()) < route.perMinute) {
-        const claimed = await this.#claimNext()
+      while (!signal?.aborted) {
+        const claimed = await this.#claimNext(route.perMinute)
         if (!claimed) break
         const fault = await this.#handOver(route, claimed)
         if (fault?.isWayBlocked) break
@@ -273,8 +273,8 @@ export class Outbox {
   }
 
   /** Tries of the last minute, of all servers. */
-  async #triedLately(): Promise<number> {
-    const { db, clock } = this.#options
+  async #triedLately(db: Database): Promise<number> {
+    const { clock } = this.#options
     const { tries } = await db
       .selectFrom('mailAttempts')
       .where('startedAt', '>', clock() - MINUTE_MS)
@@ -283,7 +283,8 @@ export class Outbox {
     return Number(tries)
   }
 
-  async #claimNext(): Promise<Claimed | null> {
+  /** @param perMinute tries of a minute, of all servers together */
+  async #claimNext(perMinute: number): Promise<Claimed | null> {
     const { db, clock } = this.#options
     for (;;) {
       const next = await db
@@ -297,17 +298,20 @@ export class Outbox {
         .limit(1)
         .executeTakeFirst()
       if (!next) return null
-      const claimed = await this.#claim(next.id)
+      const claimed = await this.#claim(next.id, perMinute)
+      if (claimed === 'notNow') return null
       if (claimed) return claimed
     }
   }
 
   /** Takes the mail for sending; null where somebody else has it, or it isn't to be sent. One statement decides. */
-  async #claim(id: number): Promise<Claimed | null> {
+  async #claim(id: number, perMinute: number): Promise<Claimed | 'notNow' | null> {
     const { db, clock } = this.#options
     const now = clock()
     const leaseID = randomUUID()
     return db.transaction().execute(async (trx) => {
+      // Counted in the turn of the claim: two servers at once don't take the last place both.
+      if ((await this.#triedLately(trx)) >= perMinute) return 'notNow'
       const mail = await trx
         .updateTable('mails')
         .set((eb) => ({

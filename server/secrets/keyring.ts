@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { type Database, databaseFile } from '../db/database.ts'
 import { scrub } from '../db/durability.ts'
-import { readSetting, writeSetting } from '../db/settings.ts'
+import { readSetting, settingOrFirst, writeSetting } from '../db/settings.ts'
 import { SecretsError, type SecretsSource, secretsSource } from './secrets-source.ts'
 
 const KEY_BYTES = 32
@@ -118,9 +118,11 @@ async function load(db: Database, env: NodeJS.ProcessEnv): Promise<Keyring> {
     throw new SecretsError(
       `${source.name} is missing. Put it back: without it nothing that was sealed can be read.`,
     )
-  const chosen = secrets.generations.find(({ id }) => current === null || id === current)
+  // Of two servers that start at once with keys of their own, the first one's are the installation's.
+  const [first] = secrets.generations
+  const wanted = current ?? (first ? await settingOrFirst(db, GENERATION_SETTING, first.id) : null)
+  const chosen = secrets.generations.find(({ id }) => id === wanted)
   if (!chosen) throw new SecretsError(`${source.name} holds the keys of another installation.`)
-  if (current === null) await writeSetting(db, GENERATION_SETTING, chosen.id)
   return ringOf(secrets, chosen)
 }
 

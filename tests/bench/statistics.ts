@@ -13,7 +13,8 @@ export interface Pair {
 }
 
 /**
- * Measures two things in turn, A B A B, so that other work of the machine slows both alike.
+ * Measures two things in turn, A B A B, so that whatever else the machine does hits both alike.
+ *
  * @param warmUps rounds that don't count
  */
 export async function sideBySide(

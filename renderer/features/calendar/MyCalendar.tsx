@@ -165,10 +165,10 @@ const SCREEN_KEYS: Readonly<Record<string, View | 'today' | 'new' | 'request' | 
   k: 'earlier',
 }
 
-/** Keeps the focus on an event that a key has moved, wherever it is drawn now. */
+/** Gives an event that a key moved the focus again where it is now. */
 function useFocusKept(shown: unknown): (id: string) => void {
   const wanted = useRef<string | null>(null)
-  // The wanted event is the one that last had the focus.
+  // It is the one that the person went to last.
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       const id = target instanceof Element ? target.getAttribute('data-event') : null
@@ -177,7 +177,7 @@ function useFocusKept(shown: unknown): (id: string) => void {
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
-  // In a layout effect, so that the focus is back before the next key.
+  // Before anybody's next key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown anew may hold it elsewhere
   useLayoutEffect(() => {
     const id = wanted.current

@@ -142,7 +142,7 @@ function workingDays({ type, start, end }: BookingRequest): string[] {
 interface DaysProps {
   readonly userName: string
   readonly work: readonly string[]
-  /** The approved days; null for all of them. */
+  /** Those that are approved; null for all, while nobody has asked for some. */
   readonly days: readonly string[] | null
   readonly onChange: (days: readonly string[] | null) => void
 }

@@ -103,7 +103,7 @@ function useFileActions() {
       try {
         saveFile(await api.call(downloadDocument, { id }))
       } catch {
-        // The notice says why.
+        // The shared banner says why.
       }
     },
     popOut: ({ id }: DocumentInfo) => {

@@ -120,7 +120,7 @@ export function createNotesStore({
         const note = await api.call(addNote, { text: '', colour, ...freePlace(count) })
         store.setState(({ notes }) => ({ notes: [...notes, note] }))
       } catch {
-        // The notice says why.
+        // The shared banner says why.
       }
     },
     change(id, content) {

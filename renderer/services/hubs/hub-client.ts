@@ -143,7 +143,7 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
     return made
   }
 
-  /** Watches a reconnect: one that has come to a stop is given up for a new connection. */
+  /** Looks after a reconnect: one that stands still is given up for a new connection. */
   const watch = (made: HubConnection) => {
     const seen = tries
     cancelWatch()

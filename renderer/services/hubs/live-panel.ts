@@ -109,10 +109,10 @@ export function createLivePanel(services: Parts): LivePanel {
           if (again) tell(null)
         }),
       ]
-      // A connection that can't be made at all, for example for a bad address, is told in the same way.
+      // What keeps it from being made at all, such as an address that is none, is told alike.
       hub.start().catch(() => warn(LIVE_PANEL_TEXT.unreachable))
       return () => {
-        // Before it is stopped, so that its end isn't told as a failure.
+        // First of all: its end is no failure to tell of.
         for (const off of offs) off()
         void hub.stop()
         store.setState(nothing(), true)

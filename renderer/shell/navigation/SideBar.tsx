@@ -6,12 +6,13 @@ import {
   IconLayoutSidebarLeftExpand,
   IconSearch,
 } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { MOBILE_EXPAND_MS } from '#shared/domain/navigation.ts'
-import { CompanyLogo, CompanyMark } from '../../features/company/index.ts'
 import { useServices } from '../../services/context.tsx'
+import { serverOrigin } from '../../services/desktop/desktop.ts'
 import { useUiLabels } from '../../services/page/ui-labels-context.tsx'
+import { CompanyLogo } from '../../ui/CompanyLogo.tsx'
 import { fetchedPart, useFetchedPart } from '../../ui/fetched-part.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { OVERLAYS } from '../../ui/overlays.ts'
@@ -63,9 +64,11 @@ function DesktopSideBar({ counts, onMissedNotifications, layout }: SideBarProps 
     >
       <div className={styles.head}>
         <ReloadLogo size={34} />
-        <span className={styles.brand}>
-          <Suspense>{collapsed ? <CompanyMark size={28} /> : <CompanyLogo height={30} />}</Suspense>
-        </span>
+        {collapsed ? null : (
+          <span className={styles.brand} aria-hidden="true">
+            <CompanyLogo origin={serverOrigin(window)} height={30} />
+          </span>
+        )}
         <CollapseButton layout={layout} />
       </div>
       <TopLines collapsed={collapsed} />
@@ -114,9 +117,7 @@ function MobileSideBar({ counts, onMissedNotifications }: SideBarProps) {
       }}
     >
       <nav className={styles.mobile} aria-label={TEXT.main}>
-        <Suspense>
-          <CompanyLogo />
-        </Suspense>
+        <CompanyLogo origin={serverOrigin(window)} />
         <TopLines collapsed={false} />
         <div className={styles.scroll}>
           <ModuleTree items={modules} counts={counts.badges} />
@@ -212,8 +213,8 @@ function useRevealedPage(): void {
 }
 
 /**
- * Expands the menu once in a page's life, unless the person was quicker, and at the start page only: an address
- * that leads to something, even a ticket over the start page, shows that and no menu over it.
+ * Once a page's life, unless the person was quicker. At the start page only: an address that leads to
+ * something, be it a ticket over the start page, shows that and no menu over it.
  */
 function useAutoExpand(): void {
   const { timers } = useServices()

@@ -23,7 +23,7 @@ export function peopleSource(directory: ChatDirectory, showChat: () => void): Sw
   return {
     id: 'people',
     label: 'People',
-    // An empty text suggests nobody.
+    // Everybody at once is no suggestion.
     search: (text) => (text.trim() === '' ? [] : bestOf(items, text)),
     find: (id) => items.find((item) => item.id === id),
   }

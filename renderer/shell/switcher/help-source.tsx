@@ -37,6 +37,6 @@ export function helpSource(dialogs: Services['dialogs']): SwitcherSource {
       }),
     ),
   ]
-  // An empty text suggests nothing.
+  // Everything that there is help for is no suggestion.
   return listSource('help', TEXT.help, items, (all, text) => (text.trim() === '' ? [] : bestOf(all, text)))
 }

@@ -71,9 +71,7 @@ export function TaskList({ view, change }: TaskListProps) {
   )
 }
 
-/**
- * When the line with the focus goes, for example because it was finished, the line in its place gets the focus.
- */
+/** Where the line that had the focus goes, such as by being finished, the one that takes its place has it. */
 function useFocusKept() {
   const ref = useRef<HTMLDivElement>(null)
   const last = useRef<{ readonly line: Element; readonly at: number } | null>(null)

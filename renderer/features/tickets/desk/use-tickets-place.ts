@@ -100,7 +100,7 @@ function useNext(params: DialogParams['tickets']): () => Promise<void> {
       const { tickets } = await api.call(searchTickets, request)
       return tickets.find(({ id }) => id !== but)?.id
     } catch {
-      // The notice says why.
+      // The shared banner says why.
       return undefined
     }
   }

@@ -6,12 +6,14 @@ import {
   HandleEmptyInListsPlugin,
   Kysely,
   PostgresDialect,
+  type PostgresPool,
   replaceWithNoncontingentExpression,
   sql,
 } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
-import { UnitDialect } from '../../unit-dialect.ts'
+import { clockAhead, clockFault } from '../../clock-ahead.ts'
+import { type TakeTurn, UnitDialect } from '../../unit-dialect.ts'
 
 /** A database that this server won't touch, or can't reach; the message says why, in one sentence. */
 export class UnusablePostgresError extends Error {
@@ -110,8 +112,8 @@ export function placeOf(url: string): string {
   return `${parsed.host}${parsed.pathname}`
 }
 
-/** @throws UnusablePostgresError for another program's database, an old version, another encoding */
-async function assertOurs(db: Kysely<never>, where: string): Promise<void> {
+/** @throws UnusablePostgresError for another program's database, an old version, another encoding, a clock too far off */
+async function assertOurs(db: Kysely<never>, where: string, now: () => number): Promise<void> {
   const one = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db)).rows[0] as T
   const facts = await one(
     sql<{ version: number; encoding: string; tables: number; ours: number }>`
@@ -128,13 +130,28 @@ async function assertOurs(db: Kysely<never>, where: string): Promise<void> {
         ? `keeps text as ${facts.encoding}; this server needs UTF8`
         : facts.tables > 0 && facts.ours < 2
           ? 'is the database of another program'
-          : null
+          : clockFault(await clockAhead(db, now))
   if (fault !== null) throw new UnusablePostgresError(`The database at ${where} ${fault}.`)
 }
 
+/** The types of values as this product has them; for a pool or a client. */
+export const postgresTypes: pg.CustomTypesConfig = types()
+
 /** One writer at a time, whichever server it is of; the lock ends with the transaction. */
-async function takeTurn(connection: DatabaseConnection): Promise<void> {
+export async function takeTurn(connection: DatabaseConnection): Promise<void> {
   await connection.executeQuery(CompiledQuery.raw(`select pg_advisory_xact_lock(${WRITE_LOCK})`))
+}
+
+/**
+ * The database over a pool of connections.
+ * @param turn how writers take turns; only tests have it another way
+ */
+export function overPool<Schema>(pool: PostgresPool, turn: TakeTurn = takeTurn): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: new UnitDialect(new PostgresDialect({ pool }), turn),
+    // SQLite takes `in ()`, and finds nothing.
+    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
+  })
 }
 
 /**
@@ -143,12 +160,14 @@ async function takeTurn(connection: DatabaseConnection): Promise<void> {
  * @param url `postgres://user:password@host:port/database`
  * @param migrations all of the product's, as SQLite takes them
  * @param onIdleError told of connections that broke while nobody used them
+ * @param now this machine's clock, which has to be near the database's
  * @throws UnusablePostgresError where it can't be used, in one sentence; or what a migration throws
  */
 export async function openPostgres<Schema>(
   url: string,
   migrations: Record<string, Migration>,
   onIdleError: (error: Error) => void = () => {},
+  now: () => number = Date.now,
 ): Promise<Kysely<Schema>> {
   const where = placeOf(url)
   const pool = new pg.Pool({
@@ -157,21 +176,17 @@ export async function openPostgres<Schema>(
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'fieldwork',
     allowExitOnIdle: true,
-    types: types(),
+    types: postgresTypes,
   })
   pool.on('error', onIdleError)
   const turn = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   turn.on('error', onIdleError)
-  const db = new Kysely<Schema>({
-    dialect: new UnitDialect(new PostgresDialect({ pool }), takeTurn),
-    // SQLite takes `in ()`, and finds nothing.
-    plugins: [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })],
-  })
+  const db = overPool<Schema>(pool)
   try {
     await turn.connect()
     await turn.query('select pg_advisory_lock($1)', [SCHEMA_LOCK])
     const plain = db as unknown as Kysely<never>
-    await assertOurs(plain, where)
+    await assertOurs(plain, where, now)
     const provider = { getMigrations: async () => postgresMigrations(migrations) }
     const { error } = await new Migrator({ db, provider }).migrateToLatest()
     if (error instanceof Error && error.message.startsWith('corrupted migrations'))

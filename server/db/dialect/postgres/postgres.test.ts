@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, MIGRATIONS, openDatabase, pendingMigrations } from '../../database.ts'
 import type { Schema } from '../../schema.ts'
@@ -224,6 +225,31 @@ describe('what can’t be used is told in one sentence', () => {
       expect(() => placeOf(address)).toThrow('must be like postgres://user:password@host:5432/database')
     },
   )
+
+  test('a clock that differs by minutes, either way; nothing is written', async () => {
+    const fresh = await bareDatabase()
+    const at = (ms: number) =>
+      openPostgres<Schema>(
+        fresh,
+        MIGRATIONS,
+        () => {},
+        () => Date.now() + ms,
+      ).then(
+        (opened) => void others.push(opened),
+        ({ message }: Error) => message.replace(/^.* has a clock/, ''),
+      )
+    expect(await at(125_000)).toMatch(
+      /^ 12[456] seconds behind this server’s, where 10 are allowed; set both right, by NTP say\.$/,
+    )
+    expect(await at(-60_000)).toMatch(/^ (?:59|60|61) seconds ahead of this server’s/)
+    const bare = new Kysely<never>({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: fresh }) }),
+    })
+    others.push(bare)
+    expect(await bare.introspection.getTables()).toEqual([])
+    expect(await at(-9000)).toBeUndefined()
+    expect(await at(9000)).toBeUndefined()
+  })
 
   test('nobody there, no such database, another program’s, a newer version’s', async () => {
     expect(await said('postgres://ann:secret@127.0.0.1:1/fieldwork')).toBe(
