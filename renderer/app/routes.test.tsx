@@ -18,7 +18,14 @@ import { renderWith } from '../testing/render.tsx'
 import { testToken } from '../testing/session-token.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 
-const Place = () => <output data-testid="place">{useLocation().pathname}</output>
+function Place() {
+  const { pathname, state } = useLocation()
+  return (
+    <output data-testid="place" data-state={JSON.stringify(state)}>
+      {pathname}
+    </output>
+  )
+}
 const place = () => screen.getByTestId('place').textContent
 
 interface Situation {
@@ -78,12 +85,16 @@ test('S010 S027 W015 who is not signed in is led to /, from every route that is 
     '/my-experience',
     '/my-vault',
     '/oauth/task',
+    '/oauth/task?client_id=clock',
     '/tracker/home',
     '/my-team-chat',
     '/x',
   ]) {
     open(path, { permissions: null })
     await waitFor(() => expect(screen.getAllByTestId('place').at(-1)?.textContent).toBe('/'))
+    // Only an app's request is gone on with after the sign-in.
+    const kept = screen.getAllByTestId('place').at(-1)?.dataset.state ?? ''
+    expect(kept.includes('client_id'), path).toBe(path.includes('client_id'))
   }
 })
 
@@ -148,6 +159,8 @@ test('S011 W016 opened from another window, /my-calendar shows that the request 
   open('/my-calendar')
   const modal = await screen.findByRole('dialog', { name: 'Your request has been confirmed' })
   expect(modal.textContent).toContain('You can now close this screen')
+  // Whoever may not see a calendar is told so behind it, too.
+  expect(screen.getByText('This installation has no calendar.')).toBeDefined()
   vi.unstubAllGlobals()
 })
 
@@ -174,7 +187,16 @@ test('S026 S027 a module page opens at the route of its labels for who may visit
   open('/my-work/pay', { labels, permissions: ['ITRACKER_CAN_SEE_MODULE', 'ITRACKER_CAN_SEE_MY_EARNINGS'] })
   await heading('Pay')
   expect(screen.getByText('This installation has no content for this page.')).toBeDefined()
+  expect(screen.getAllByText('My Work').length).toBeGreaterThan(1)
   expect(place()).toBe('/my-work/pay')
+  open('/resource/hypervisor', {
+    permissions: [
+      'IRESOURCE_CAN_SEE_MODULE',
+      'IRESOURCE_CAN_SEE_POWER_RESOURCING',
+      'IRESOURCE_CAN_SEE_HYPERVISOR',
+    ],
+  })
+  expect(await screen.findByText('Resource / Power resourcing')).toBeDefined()
 })
 
 test('S027 the guard sends away who lacks one of the required permissions', async () => {

@@ -413,6 +413,14 @@ describe('the menu (spec 1 §2.5)', () => {
       'Task',
       'Room',
     ])
+    expect(['connect', 'tracker', 'sense', 'task', 'room'].map((id) => outline(moduleCalled(id)))).toEqual([
+      'whatsapp, chat, call, meeting, blogs, community board',
+      'home, my calendar, my earnings, my quality, my attendance, my development, my experience, ' +
+        'my cati report, power report',
+      'home, settings',
+      'task groups, project management, task report',
+      'case management',
+    ])
   })
 
   test('S068 an item carries label, icon, route, children, three kinds of permissions, badge, dialog and tour', () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
@@ -25,6 +25,7 @@ import {
   restoreEvent,
   undoImport,
 } from '#shared/contract/calendar.ts'
+import { myExperimentals } from '#shared/contract/experimentals.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { createQueryClient } from '../../services/http/query-client.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
@@ -104,6 +105,26 @@ test('W003 on a phone the events are a list of each day, by London’s clock', a
     'Monday, 23 November 2026',
   ])
   expect(screen.getAllByRole('button', { name: /^All day\s*Away/ })).toHaveLength(2)
+})
+
+test('W003 the calendar is seen by month, week, day or as a list; a week has its number for who tries that', async () => {
+  const titles: (string | null)[] = []
+  for (const keys of [[], ['calendar.weekNumbers']] as const) {
+    const { user } = open([], undefined, undefined, (answer) =>
+      answer(myExperimentals, () => ({ keys: [...keys] })),
+    )
+    const view = await screen.findByRole('combobox', { name: 'View' })
+    expect([...view.querySelectorAll('option')].map(({ value }) => value)).toEqual([
+      'month',
+      'week',
+      'day',
+      'agenda',
+    ])
+    await user.selectOptions(view, 'day')
+    titles.push(screen.getByRole('heading', { level: 3 }).textContent)
+    cleanup()
+  }
+  expect(titles).toEqual(['Saturday, 21 November 2026', 'Saturday, 21 November 2026Week 47'])
 })
 
 test('W100 cancelled and declined events are marked to be faded and struck through', async () => {

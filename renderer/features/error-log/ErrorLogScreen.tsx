@@ -10,7 +10,6 @@ import { useLive } from '../../services/live.tsx'
 import { type RecordsKind, RecordsPage } from '../records/index.ts'
 import styles from './ErrorLog.module.css'
 import { OneError } from './OneError.tsx'
-import { OVERVIEW, useReload } from './queries.ts'
 import { TEXT } from './text.ts'
 
 /** What shows is read again when the log has something new. */
@@ -101,4 +100,17 @@ const ERRORS: RecordsKind = {
 /** Admin › Logs › Error log: what went wrong anywhere (spec 5 §5.6). */
 export function ErrorLogScreen() {
   return <RecordsPage kind={ERRORS} />
+}
+
+const OVERVIEW = ['error-overview'] as const
+
+/** What an action changed shows everywhere on the page. */
+function useReload() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [['records', errorRecord.name], [...OVERVIEW], ['error']].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
 }

@@ -3,9 +3,10 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { IconHelpCircle, IconRoute, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type FaqArticle, missFaq, rateFaq, viewFaq } from '#shared/contract/faq.ts'
+import { type FaqArticle, missFaq, publishedFaq, rateFaq, toursForMe, viewFaq } from '#shared/contract/faq.ts'
 import { FAQ_SEARCH_MAX, FAQ_SEARCH_MIN, hasFaqWords } from '#shared/domain/faq.ts'
 import { useServices } from '../../services/context.tsx'
+import type { ApiClient } from '../../services/http/api-client.ts'
 import { reasonOf } from '../../services/http/api-client.ts'
 import type { DialogParams } from '../../services/notices/dialogs.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,7 +14,6 @@ import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { startTour } from '../tours/index.ts'
 import styles from './Faq.module.css'
-import { faqQuery, toursQuery } from './queries.ts'
 import { FAQ_TEXT as TEXT } from './text.ts'
 
 interface FaqDialogProps {
@@ -212,3 +212,18 @@ function Question({ article, isOpen }: { article: FaqArticle; isOpen: boolean })
     </details>
   )
 }
+
+/** What is published for the person; read anew when the dialog opens, for some may be withdrawn. */
+const faqQuery = (api: ApiClient) => ({
+  queryKey: ['faq'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.call(publishedFaq, undefined, { quiet: true, signal }),
+  staleTime: 10_000,
+})
+
+/** Tours that the person can take. */
+const toursQuery = (api: ApiClient) => ({
+  queryKey: ['faq', 'tours'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.call(toursForMe, undefined, { quiet: true, signal }),
+  staleTime: 60 * 60_000,
+})

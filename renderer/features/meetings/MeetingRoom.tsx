@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Loader } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconDoorExit, IconVideoOff } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { MeetingPayload } from '#shared/contract/call-entities.ts'
 import { MEETING_WINDOW_SIZES, type MeetingWindowSize } from '#shared/storage-keys.ts'
 import type { MeetingRole } from '../../services/calls/meetings.ts'
+import { useServices } from '../../services/context.tsx'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { MeetingChat } from '../chat/index.ts'
@@ -11,7 +12,6 @@ import styles from './MeetingRoom.module.css'
 import { SharedScreen } from './SharedScreen.tsx'
 import { MEETING_ROOM_TEXT as TEXT } from './text.ts'
 import { useMeeting } from './use-meeting.ts'
-import { useWindowSize } from './use-window-size.ts'
 
 interface MeetingRoomProps {
   readonly payload: MeetingPayload
@@ -134,4 +134,17 @@ function People({ meeting: { host, agenda, participants, chat }, payload, chatOp
       </p>
     </div>
   )
+}
+
+/** How large the meeting's window over the page is: as its person left it the last time. */
+function useWindowSize() {
+  const { storage } = useServices()
+  const [size, setSize] = useState<MeetingWindowSize>(() => storage.get('meetingWindow') ?? 'usual')
+  const step = (by: 1 | -1) => {
+    const next = MEETING_WINDOW_SIZES[MEETING_WINDOW_SIZES.indexOf(size) + by]
+    if (next === undefined) return
+    setSize(next)
+    storage.set('meetingWindow', next)
+  }
+  return { size, step }
 }

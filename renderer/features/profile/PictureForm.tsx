@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
+import { updateProfilePicture } from '#shared/contract/people.ts'
 import { PICTURE_TEXT, PICTURE_TYPES, pictureProblem } from '#shared/domain/profile-picture.ts'
+import { useServices } from '../../services/context.tsx'
+import { useOneUpload } from '../../services/http/use-one-upload.ts'
+import { useSignedIn } from '../../services/signed-in.tsx'
 import { ChooseFile } from '../../ui/form/ChooseFile.tsx'
 import { FormActions } from '../../ui/form/FormActions.tsx'
 import { UploadBar } from '../../ui/form/UploadBar.tsx'
 import { Problem } from '../../ui/Problem.tsx'
 import styles from './PictureForm.module.css'
 import { PICTURE_DIALOG_TEXT } from './text.ts'
-import { usePictureUpload } from './use-picture-upload.ts'
 
 interface Chosen {
   readonly file: File
@@ -68,4 +71,23 @@ export function PictureForm({ onDone }: { onDone: () => void }) {
       </FormActions>
     </div>
   )
+}
+
+/** Uploads the person's picture; while it runs, they stay where they are. Leaving the screen gives it up. */
+function usePictureUpload(onDone: () => void) {
+  const { api, notices, session } = useServices()
+  const { avatars } = useSignedIn()
+  const { start, ...rest } = useOneUpload({
+    lock: PICTURE_DIALOG_TEXT.lock,
+    onGivenUp: (message) => notices.show('warning', message),
+  })
+  const upload = (picture: File) =>
+    start(async (options) => {
+      await api.upload(updateProfilePicture, { picture }, options)
+      const { user } = session.store.getState()
+      if (user) avatars.refresh(user.id)
+      notices.show('success', PICTURE_DIALOG_TEXT.updated)
+      onDone()
+    })
+  return { ...rest, upload }
 }

@@ -92,14 +92,14 @@ test('S086 W005 W019 W020 W080 W169 the summary of at most 900px shows the widge
   expect(at.made[0]).toEqual({ path: '/api/logout/summary/get-grid-setting', request: undefined })
 })
 
-test('a task of the summary opens by its line, and what has no task leads nowhere', async () => {
+test('W005 a task of the summary opens by its line, and what has no task leads nowhere', async () => {
   const at = open()
   await at.user.click(await screen.findByRole('button', { name: 'Quotas' }))
   expect(at.services.dialogs.store.getState()).toMatchObject([{ name: 'tasks', params: { taskID: 41 } }])
   expect(screen.queryByRole('button', { name: 'Headset' })).toBeNull()
 })
 
-test("W014 'Confirm Logout' leads to /exit-app, and is there only with showExit", async () => {
+test("W014 W005 'Confirm Logout' leads to /exit-app, and is there only with showExit", async () => {
   const at = open()
   const confirm = await screen.findByRole('button', { name: 'Confirm Logout' })
   expect(screen.getByRole('button', { name: 'Stay logged in' })).toBeDefined()
@@ -114,7 +114,7 @@ test("W014 'Confirm Logout' leads to /exit-app, and is there only with showExit"
   other.unmount()
 })
 
-test('W022 a summary that is not enabled, or not to be had, keeps nobody', async () => {
+test('W022 W005 a summary that is not enabled, or not to be had, keeps nobody', async () => {
   const cases = [
     { showExit: true, fails: false, place: '/exit-app' },
     { showExit: false, fails: false, place: '/dashboard' },
@@ -129,7 +129,7 @@ test('W022 a summary that is not enabled, or not to be had, keeps nobody', async
   }
 })
 
-test('W020 W115 W155 widgets need their permissions, and a layout that is none gives way to the usual', async () => {
+test('W005 W020 W115 W155 widgets need their permissions, and a layout that is none gives way to the usual', async () => {
   const at = open({ permissions: ['SUPPORT_HELP_CENTER'], grid: { ...GRID, gridArea: 'nonsense' } })
   const names = async () =>
     (await screen.findAllByRole('region')).map((one) => one.getAttribute('aria-label'))

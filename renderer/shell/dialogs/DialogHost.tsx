@@ -1,12 +1,13 @@
 import { MantineThemeProvider } from '@mantine/core'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { useStore } from 'zustand'
+import { readTicketID, TICKET_PARAMETER } from '#shared/domain/ticket-address.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import type { DialogName, DialogState, Dialogs } from '../../services/notices/dialogs.ts'
 import { DialogFailure } from '../../ui/failure/DialogFailure.tsx'
 import type { Timers } from '../../ui/timers.ts'
 import { DIALOG_PERMISSIONS, DIALOGS, type DialogProps } from './registry.ts'
-import { useTicketAddress } from './use-ticket-address.ts'
 
 /** Shows the dialogs that are wanted and that the person may use (spec 1 §2.8). */
 export function DialogHost() {
@@ -83,4 +84,14 @@ function OneDialog({ dialog, onClose }: { dialog: DialogState; onClose: () => vo
   // The registry's type holds name and params together; a value of the union can't show it.
   const Dialog = DIALOGS[dialog.name] as ComponentType<DialogProps<unknown>>
   return <Dialog name={dialog.name} opened={dialog.opened} onClose={onClose} params={dialog.params} />
+}
+
+/** Opens the ticket that an address names. */
+function useTicketAddress(): void {
+  const { dialogs } = useServices()
+  const [address] = useSearchParams()
+  const ticketID = readTicketID(address.get(TICKET_PARAMETER))
+  useEffect(() => {
+    if (ticketID !== null) dialogs.open('tickets', { ticketID })
+  }, [dialogs, ticketID])
 }

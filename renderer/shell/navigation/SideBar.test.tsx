@@ -420,6 +420,8 @@ test('S005 S233 the bar has exactly the pages that the permissions give', async 
   expect(links()).toEqual(['Home', 'Call'])
   at.press('Tracker')
   expect(links()).toEqual(['Home', 'My earnings'])
+  // No supervisor, and without the web-app permission.
+  expect(screen.queryByRole('button', { name: 'Open a new instance' })).toBeNull()
   const { permissions: held } = at.services.session.store.getState()
   expect(
     leavesOf(NAVIGATION)

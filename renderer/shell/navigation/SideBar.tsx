@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
+import type { BadgeCounts } from '#shared/domain/navigation.ts'
 import { MOBILE_EXPAND_MS } from '#shared/domain/navigation.ts'
 import { useServices } from '../../services/context.tsx'
 import { serverOrigin } from '../../services/desktop/desktop.ts'
@@ -19,7 +20,6 @@ import { OVERLAYS } from '../../ui/overlays.ts'
 import { useRestWanted } from '../first-paint.ts'
 import { ReloadLogo } from '../top-bar/ReloadLogo.tsx'
 import type { CollapsedModulesProps } from './CollapsedModules.tsx'
-import type { SideBarCounts } from './counters.ts'
 import { ModuleTree } from './ModuleTree.tsx'
 import styles from './SideBar.module.css'
 import { StatusButtons } from './StatusButtons.tsx'
@@ -226,4 +226,10 @@ function useAutoExpand(): void {
     () => (began && isStart ? timers.after(MOBILE_EXPAND_MS, sideBar.autoExpand) : undefined),
     [timers, sideBar, began, isStart],
   )
+}
+
+/** The counts that the side bar shows (spec 1 §2.6). */
+interface SideBarCounts {
+  readonly badges: BadgeCounts
+  readonly missedNotifications: number
 }
