@@ -13,6 +13,7 @@ import {
 } from '../http/testing/test-server.ts'
 import { putSetting } from '../settings/settings.ts'
 import { Companions } from './companions.ts'
+import { type PasswordResetOptions, PasswordResets } from './password-resets.ts'
 import { Sessions } from './sessions.ts'
 import { SignIns } from './sign-ins.ts'
 
@@ -179,6 +180,29 @@ describe('somebody is let in while the password is set', () => {
     expect((await reset(token)).status).toBe(200)
     expect(await works(answer)).toBe(false)
   })
+})
+
+test('a link that was asked for is mailed by another server where the first one died, once, in time', async () => {
+  const { db } = server.server
+  const asked = (id: string, ago: number, userName = 'ann') =>
+    db
+      .insertInto('askedLinks')
+      .values({ id, userName, origin: 'http://localhost', askedAt: server.clock.now - ago })
+      .execute()
+  await asked('fresh', 29_999)
+  await asked('left', 30_000)
+  await asked('nobody', 30_000, 'nobody')
+  await asked('late', 30 * 60_000)
+  const resets = new PasswordResets({
+    ...{ db, clock: () => server.clock.now },
+    outbox: { post: async ({ to }: { to: string }) => mailed.push(to) } as never,
+    ...({} as Pick<PasswordResetOptions, 'sessions' | 'signIns' | 'hashPassword'>),
+  })
+  const mailed: string[] = []
+  await Promise.all([resets.purge(), resets.purge()])
+  expect(mailed).toEqual(['ann@mail.example'])
+  expect(await db.selectFrom('passwordResets').select('userID').execute()).toHaveLength(1)
+  expect(await db.selectFrom('askedLinks').select('id').execute()).toEqual([{ id: 'fresh' }])
 })
 
 test('an unknown name and a closed account are answered alike and mailed nothing', async () => {

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { inOneUnit } from '../db/unit-of-work.ts'
 import { passwordChangedLetter, passwordResetForYouLetter, passwordResetLetter } from '../mail/letters.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { endAccessOf } from '../oauth/grants.ts'
@@ -15,6 +17,8 @@ import type { SignIns } from './sign-ins.ts'
 export const RESET_BY_SUPPORT_MS = 60 * 60 * 1000
 /** How long a link for a new password is good. */
 const RESET_LIFE_MS = 30 * 60 * 1000
+/** What was asked for longer ago than this has no server that would answer it. */
+const LEFT_MS = 30_000
 
 export interface PasswordResetOptions {
   readonly db: Database
@@ -42,8 +46,34 @@ export class PasswordResets {
     this.#options = options
   }
 
+  /**
+   * Notes that somebody asked for a link; gives the note's id for `answer`. It is a row, so that what was answered
+   * with 'done' is mailed although this server dies.
+   */
+  async ask(userName: string, origin: string): Promise<string> {
+    const id = randomUUID()
+    await this.#options.db
+      .insertInto('askedLinks')
+      .values({ id, userName, origin, askedAt: this.#options.clock() })
+      .execute()
+    return id
+  }
+
+  /** Takes the note, and mails the link with it; nothing where another server has. */
+  async answer(id: string): Promise<void> {
+    await inOneUnit(async () => {
+      const asked = await this.#options.db
+        .deleteFrom('askedLinks')
+        .where('id', '=', id)
+        .returning(['userName', 'origin', 'askedAt'])
+        .executeTakeFirst()
+      if (asked && asked.askedAt > this.#options.clock() - RESET_LIFE_MS)
+        await this.#begin(asked.userName, asked.origin)
+    })
+  }
+
   /** Mails a link, if there is such a person and they have an address. */
-  async begin(userName: string, origin: string): Promise<void> {
+  async #begin(userName: string, origin: string): Promise<void> {
     const { db, clock, outbox } = this.#options
     const account = await findAccount(db, userName)
     if (!account || account.email === null || account.isSingleSignOnOnly) return
@@ -123,8 +153,15 @@ export class PasswordResets {
     return { userID, userName, ended }
   }
 
+  /** Forgets links that are over, and answers what a server that died left unanswered. */
   async purge(): Promise<void> {
     const { db, clock } = this.#options
+    const left = await db
+      .selectFrom('askedLinks')
+      .where('askedAt', '<=', clock() - LEFT_MS)
+      .select('id')
+      .execute()
+    for (const { id } of left) await this.answer(id)
     await db.deleteFrom('passwordResets').where('expiresAt', '<=', clock()).execute()
   }
 

@@ -81,7 +81,8 @@ export function signInHandlers(services: SignInServices): AreaHandlers<'signIn'>
       const origin = originOf(context)
       // Looked up after the answer is out, so that the time of the answer doesn't reveal whether there is
       // such a person.
-      services.background.run(() => passwordResets.begin(userName, origin))
+      const asked = await passwordResets.ask(userName, origin)
+      services.background.run(() => passwordResets.answer(asked))
       return { done: true }
     },
 

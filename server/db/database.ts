@@ -86,6 +86,7 @@ import * as ssoInClient from './migrations/0122-sso-in-client.ts'
 import * as mustEnrol from './migrations/0125-must-enrol.ts'
 import * as companyPictures from './migrations/0127-company-pictures.ts'
 import * as liveState from './migrations/0131-live-state.ts'
+import * as askedLinks from './migrations/0132-asked-links.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -175,6 +176,7 @@ export const MIGRATIONS = {
   '0125-must-enrol': mustEnrol,
   '0127-company-pictures': companyPictures,
   '0131-live-state': liveState,
+  '0132-asked-links': askedLinks,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -152,6 +152,7 @@ import type {
   ReportScheduleTable,
 } from './schema/reports.ts'
 import type {
+  AskedLinkTable,
   AttemptCountTable,
   ChecklistItemTable,
   DeviceTable,
@@ -252,6 +253,7 @@ export interface Schema {
   twoFactor: TwoFactorTable
   recoveryCodes: RecoveryCodeTable
   passwordResets: PasswordResetTable
+  askedLinks: AskedLinkTable
   devices: DeviceTable
   eventLog: EventLogTable
   threads: ThreadTable

@@ -240,6 +240,7 @@ export const PERSONAL_TABLES = {
   adaptors: 'NOTHING',
   agencies: 'NOTHING',
   areas: 'NOTHING',
+  askedLinks: 'NOTHING',
   attemptCounts: 'NOTHING',
   auditPoints: 'NOTHING',
   backgroundRuns: 'NOTHING',

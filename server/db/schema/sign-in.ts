@@ -91,6 +91,15 @@ export interface RecoveryCodeTable {
   codeHash: string
 }
 
+/** A link for a new password that somebody asked for, until a server looks whether there is such a person. */
+export interface AskedLinkTable {
+  id: string
+  /** As it was typed. */
+  userName: string
+  origin: string
+  askedAt: Time
+}
+
 export interface PasswordResetTable {
   tokenHash: string
   userID: number

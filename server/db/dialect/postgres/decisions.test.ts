@@ -6,21 +6,29 @@ import { AttemptCounts } from '../../../auth/attempt-counts.ts'
 import { Companions } from '../../../auth/companions.ts'
 import { hashLinkToken } from '../../../auth/link-tokens.ts'
 import { MobileCodes } from '../../../auth/mobile-codes.ts'
+import { newCodeSecret } from '../../../auth/one-time-codes.ts'
+import { type PasswordResetOptions, PasswordResets } from '../../../auth/password-resets.ts'
+import { newRecoveryCodes, recoveryCodeMeant } from '../../../auth/recovery-codes.ts'
 import { Sealer } from '../../../auth/sealer.ts'
 import { Sessions } from '../../../auth/sessions.ts'
 import { SignIns } from '../../../auth/sign-ins.ts'
+import { sealCodeSecret, TwoFactor } from '../../../auth/two-factor.ts'
 import { Background } from '../../../background.ts'
 import { BackgroundServices } from '../../../background-services/background-services.ts'
+import { Broadcasts } from '../../../broadcast/broadcasts.ts'
+import { Reminders } from '../../../calendar/reminders.ts'
 import { CallBoard } from '../../../calls/call-board.ts'
 import { MissedCalls } from '../../../calls/missed-calls.ts'
 import { endPoll, requirePoll, setVotes } from '../../../chat/polls.ts'
 import type { ChatPublisher } from '../../../chat/publisher.ts'
 import { markThreadRead } from '../../../chat/reading.ts'
 import { Idempotency } from '../../../http/idempotency.ts'
+import { codeAt } from '../../../http/testing/test-server.ts'
 import { Outbox } from '../../../mail/outbox.ts'
 import { Meetings } from '../../../meetings/meetings.ts'
 import { audit } from '../../../records/audit.ts'
 import { keepingGrantor, somebodyCanGrant } from '../../../roles/grantors.ts'
+import { claim } from '../../../setup/installation.ts'
 import type { MainPublisher } from '../../../shell/main-publisher.ts'
 import { assignTicket } from '../../../tickets/handling.ts'
 import { addTicket } from '../../../tickets/testing/ticket-fixture.ts'
@@ -628,5 +636,114 @@ test('a meeting’s begin and end are told by one server', async () => {
       return [announce, announce]
     },
     () => expect([...told].sort()).toEqual(['meetingStart', 'updateOpenMeetingCount']),
+  )
+})
+
+test('one-time and recovery codes are spent once', async () => {
+  const secret = newCodeSecret()
+  const factor = (on: Database) => new TwoFactor({ db: on, clock, sealer })
+  const lastStep = 0
+  await db
+    .insertInto('twoFactor')
+    .values({
+      userID: ann,
+      secret: sealCodeSecret(sealer, ann, secret),
+      lastStep,
+      pendingSecret: null,
+      pendingSince: null,
+    })
+    .execute()
+  await rounds(
+    async (seed) => {
+      await db.updateTable('twoFactor').set({ lastStep }).execute()
+      await db.deleteFrom('recoveryCodes').execute()
+      const [typed = ''] = newRecoveryCodes()
+      const codeHash = sealer.hash(recoveryCodeMeant(typed), `recovery code ${ann}`)
+      await db.insertInto('recoveryCodes').values({ userID: ann, codeHash }).execute()
+      const code = seed % 2 === 0 ? typed : codeAt(secret, NOW)
+      return [request((on) => factor(on).spend(ann, code)), request((on) => factor(on).spend(ann, code))]
+    },
+    (round) => expect(valuesOf(round).filter((verdict) => verdict === 'right')).toHaveLength(1),
+    two,
+    FEWER,
+  )
+})
+
+test('sessions: of two renewals one has a successor, and after a sign-out none has', async () => {
+  let id = ''
+  let isEnding = false
+  const renew = request((on) => new Sessions(on, clock).renew(id))
+  const end = request(async (on) => {
+    await new Sessions(on, clock).endAll({ userID: ann })
+    return null
+  })
+  await rounds(
+    async (seed) => {
+      await db.deleteFrom('sessions').execute()
+      const held = { userID: ann, tokenType: 'OTHER', deviceID: null }
+      id = (await new Sessions(db, () => NOW - 7_200_000).start(held)).id
+      isEnding = seed % 2 === 1
+      return [renew, isEnding ? end : renew]
+    },
+    async (round) => {
+      const live = await db.selectFrom('sessions').where('revokedAt', 'is', null).select('id').execute()
+      const renewed = valuesOf(round).filter((session) => session !== null)
+      if (isEnding) expect(live).toEqual([])
+      else expect([live.length, renewed.length]).toEqual([1, 1])
+    },
+    two,
+    FEWER,
+  )
+})
+
+test('one defcon alert stands, one set-up ends, an asked link is mailed and a beginning told once', async () => {
+  const kinds: readonly ((on: Database) => Promise<unknown>)[] = [
+    (on) => new Broadcasts(on, clock).raise({ raisedBy: ann, reason: 'x', isDrill: false }, []),
+    (on) =>
+      claim(on, NOW, null).then(
+        () => 'claimed',
+        () => null,
+      ),
+    async (on) => {
+      let mailed = 0
+      await new PasswordResets({
+        ...{ db: on, clock, outbox: { post: async () => ++mailed } as never },
+        ...({} as Pick<PasswordResetOptions, 'sessions' | 'signIns' | 'hashPassword'>),
+      }).answer('asked')
+      return mailed > 0 ? 'mailed' : null
+    },
+    async (on) => {
+      let told = 0
+      await new Reminders({ db: on, publisher: { notified: (kept) => (told += kept.length) } }).tellDue(NOW)
+      return told > 0 ? 'told' : null
+    },
+  ]
+  const { id: meetingID } = await db
+    .insertInto('meetings')
+    .values({
+      hostID: ann,
+      subject: '',
+      agenda: '',
+      start: NOW + 60_000,
+      end: NOW + 120_000,
+      announcedAt: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('meetingPeople').values({ meetingID, userID: ann }).execute()
+  await db.updateTable('users').set({ email: 'ann@x.example' }).where('id', '=', ann).execute()
+  await rounds(
+    async (seed) => {
+      for (const table of ['defconAlerts', 'askedLinks', 'calendarReminded'] as const)
+        await db.deleteFrom(table).execute()
+      await db.updateTable('installation').set({ claimedAt: null }).execute()
+      await db
+        .insertInto('askedLinks')
+        .values({ id: 'asked', userName: 'ann', origin: 'http://x', askedAt: NOW })
+        .execute()
+      const kind = kinds[seed % kinds.length] ?? (() => Promise.reject(new Error('nothing to do')))
+      return [kind, kind]
+    },
+    (round) => expect(valuesOf(round).filter((one) => one !== null)).toHaveLength(1),
   )
 })
