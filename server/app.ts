@@ -22,6 +22,8 @@ import { builtInGifs, registerGifs } from './chat/gifs/built-in-gifs.ts'
 import { type ChatPublisher, hubPublisher } from './chat/publisher.ts'
 import { UnreadNews } from './chat/unread-news.ts'
 import { systemClock } from './clock.ts'
+import { Cluster } from './cluster/cluster.ts'
+import { openBackplane } from './cluster/open-backplane.ts'
 import { type Database, openDatabase, withFile } from './db/database.ts'
 import { keepSynced, scrub } from './db/durability.ts'
 import { registerMeasuring } from './device-health/measuring.ts'
@@ -243,7 +245,13 @@ async function assemble(
   const reached = new ReachedAt(options, () => listeningAt(late.app, Boolean(options.tls)))
   await reached.read(db)
   const senderOf = senders(() => reached.trustedProxies)
+  const cluster = await Cluster.open({ db, log, openBackplane: openBackplane(options) })
+  const { events } = cluster
   const hubServer = createHubServer({
+    book: cluster.book,
+    ...(events && { carrier: events }),
+    isReady: () => cluster.isInTouch,
+    tokenKey: Buffer.from(sealer.hash('negotiations', 'hub tokens')),
     senderOf,
     authenticate: (token) => auth.authenticator.authenticateHubToken(token),
     allowedOrigins: hubOrigins(desktopOrigins),
@@ -343,6 +351,7 @@ async function assemble(
         freeBytes: options.freeBytes,
         isClaimed,
         isStopping,
+        isInTouch: () => cluster.isInTouch,
         metrics,
         metricsToken: wanted?.token ?? null,
       })
@@ -362,6 +371,7 @@ async function assemble(
     },
   })
   late.app = app
+  await cluster.begin(hubServer)
   const { auditChain } = auditing
   const endingsElsewhere = () =>
     followEndings({
@@ -369,7 +379,7 @@ async function assemble(
       connected: () => hubServer.connectedSessions,
     })
   return {
-    ...{ app, hubServer, jobs, background, installation, auditChain, metrics, reached, errors },
+    ...{ app, cluster, hubServer, jobs, background, installation, auditChain, metrics, reached, errors },
     endingsElsewhere,
     calls: hubs.shell.calls,
     files: foundations.files,
@@ -382,7 +392,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   let isStopping = false
   const shipper = await openShipping(db, options)
   const parts = await assemble(db, sealer, options, () => isStopping, shipper)
-  const { app, hubServer, jobs, background, installation, auditChain, files, metrics } = parts
+  const { app, cluster, hubServer, jobs, background, installation, auditChain, files, metrics } = parts
   const { reached, errors, deliveries, endingsElsewhere, messages, calls } = parts
   const figures =
     metrics && options.metrics?.address && (await serveMetrics(metrics, options.metrics.address))
@@ -436,6 +446,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     await app.close()
     figures?.close()
     await background.settled()
+    await cluster.end()
     // What was written until now is chained before the database closes.
     await auditChain
       .tend()

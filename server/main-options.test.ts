@@ -5,6 +5,7 @@ test('what is not said has its default', () => {
   expect(readMainOptions(['--data', 'd'])).toEqual({
     data: 'd',
     database: null,
+    backplane: null,
     port: 0,
     host: '127.0.0.1',
     staticFolder: null,
@@ -35,6 +36,7 @@ test('everything can be said', () => {
   expect(readMainOptions(line.split(' '))).toEqual({
     data: 'd',
     database: null,
+    backplane: null,
     port: 8080,
     host: '::1',
     staticFolder: 's',
@@ -89,4 +91,14 @@ test.each([
   ['--data d stray', "Unexpected argument 'stray'"],
 ])('%j is refused in words', (line, message) => {
   expect(() => readMainOptions(line === '' ? [] : line.split(' '))).toThrow(message)
+})
+
+test('hints between servers: a Redis, and only with a database that several can share', () => {
+  const on = ['--data', 'd', '--database', 'postgres://db/fieldwork']
+  expect(readMainOptions(on).backplane).toBeNull()
+  expect(readMainOptions([...on, '--backplane', 'redis://hints:6379']).backplane).toBe('redis://hints:6379')
+  expect(readMainOptions(on, { FIELDWORK_BACKPLANE: 'rediss://hints' }).backplane).toBe('rediss://hints')
+  for (const text of ['hints', 'http://hints', 'redis://'])
+    expect(() => readMainOptions([...on, '--backplane', text])).toThrow('redis://user:password@host:6379')
+  expect(() => readMainOptions(['--data', 'd', '--backplane', 'redis://hints'])).toThrow('--database')
 })

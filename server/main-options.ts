@@ -9,6 +9,8 @@ export interface MainOptions {
   readonly data: string
   /** The address of a PostgreSQL that keeps everything; null for SQLite in the data folder. */
   readonly database: string | null
+  /** The address of a Redis by which servers hint at each other; null for the database's own way. */
+  readonly backplane: string | null
   /** 0 takes a free one. */
   readonly port: number
   readonly host: string
@@ -42,7 +44,7 @@ export interface MainOptions {
 }
 
 export const USAGE =
-  'usage: node server/main.ts --data DIR [--database postgres://…] [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
+  'usage: node server/main.ts --data DIR [--database postgres://… [--backplane redis://…]] [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
   '[--tls-cert FILE --tls-key FILE [--redirect-port N]] ' +
   `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--log-dir DIR] [--backup-dir DIR] [--metrics-address HOST:PORT] [--stop-with-parent] ` +
   '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--trusted-proxy ADDRESS[/BITS]]… [--webhook-network ADDRESS[/BITS]]… [--permission-numbers FILE] [--activity-rules FILE]'
@@ -106,6 +108,7 @@ function parse(args: readonly string[]) {
       options: {
         data: { type: 'string' },
         database: { type: 'string' },
+        backplane: { type: 'string' },
         port: { type: 'string', default: '0' },
         host: { type: 'string', default: '127.0.0.1' },
         static: { type: 'string' },
@@ -145,6 +148,18 @@ function readDatabase(text: string | undefined): string | null {
   }
 }
 
+const BACKPLANE_VARIABLE = 'FIELDWORK_BACKPLANE'
+
+function readBackplane(text: string | undefined, database: string | null): string | null {
+  if (text === undefined || text === '') return null
+  const url = URL.parse(text)
+  if (url === null || !/^rediss?:$/.test(url.protocol) || url.hostname === '')
+    throw new UsageError('--backplane must be like redis://user:password@host:6379.')
+  if (database === null)
+    throw new UsageError('--backplane is for several servers on one PostgreSQL: --database is missing')
+  return text
+}
+
 /** Reads the command line, and from the environment what must not stand there. @throws UsageError */
 export function readMainOptions(
   args: readonly string[],
@@ -154,11 +169,13 @@ export function readMainOptions(
   if (values.data === undefined || values.data === '') throw new UsageError('--data DIR is missing')
   const tls = readTls(values['tls-cert'], values['tls-key'])
   const database = readDatabase(values.database ?? environment[DATABASE_VARIABLE])
+  const backplane = readBackplane(values.backplane ?? environment[BACKPLANE_VARIABLE], database)
   if (database !== null && values.reset)
     throw new UsageError('--reset is for the file in the data folder: make a new database instead')
   return {
     data: values.data,
     database,
+    backplane,
     port: readPort(values.port),
     host: values.host,
     staticFolder: values.static ?? null,

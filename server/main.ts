@@ -57,6 +57,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
   const server = await buildServer({
     databaseFile: folder.databaseFile,
     databaseUrl: options.database,
+    backplaneUrl: options.backplane,
     seed: options.seed,
     build: watchBuildID(staticFolder),
     staticFolder,

@@ -23,6 +23,11 @@ export interface ServerOptions {
    * `databaseFile`.
    */
   readonly databaseUrl?: string | null
+  /**
+   * `redis://…`: hints between servers go that way; by default by the PostgreSQL of `databaseUrl`. Nothing without
+   * that: a server on a file is the only one.
+   */
+  readonly backplaneUrl?: string | null
   /** Fills an empty database with the demo company. */
   readonly seed: boolean
   /** Names the build that is served (`update.json`), asked for each time. */

@@ -23,6 +23,7 @@ import type {
   ThreadRoomTable,
   ThreadTable,
 } from './schema/chat.ts'
+import type { HubConnectionTable, HubEventTable, ServerTable } from './schema/cluster.ts'
 import type {
   AgencyTable,
   AreaClosedDayTable,
@@ -322,6 +323,9 @@ export interface Schema {
   legalTexts: LegalTextTable
   settingHistory: SettingHistoryTable
   settings: SettingTable
+  hubConnections: HubConnectionTable
+  hubEvents: HubEventTable
+  servers: ServerTable
   installation: InstallationTable
   companyPictures: CompanyPictureTable
   tenant: TenantTable

@@ -21,6 +21,7 @@ export class Unit {
   /** Why the unit can't be committed, even if the handler ignored the error. */
   failure: unknown = null
   #isOver = false
+  #onCommit: Effect[] = []
   #onKept: Effect[] = []
   #onUndone: Effect[] = []
 
@@ -30,6 +31,15 @@ export class Unit {
 
   get isOver(): boolean {
     return this.#isOver
+  }
+
+  beforeKept(effect: Effect): void {
+    this.#onCommit.push(effect)
+  }
+
+  /** What was to be written last, in the unit itself. */
+  async finish(): Promise<void> {
+    for (let effect = this.#onCommit.shift(); effect; effect = this.#onCommit.shift()) await effect()
   }
 
   whenKept(effect: Effect): void {
@@ -88,7 +98,11 @@ export async function inOneUnit<T>(handle: () => Promise<T>, first?: First): Pro
   const unit = new Unit(first)
   let result: T
   try {
-    result = await units.run(unit, handle)
+    result = await units.run(unit, async () => {
+      const handled = await handle()
+      await unit.finish()
+      return handled
+    })
     if (unit.failure !== null) throw unit.failure
   } catch (error) {
     await unit.undo()
@@ -112,6 +126,17 @@ export function afterCommit(effect: Effect): void | Promise<void> {
   const unit = currentUnit()
   if (!unit || unit.isOver) return outsideUnits(effect)
   unit.whenKept(effect)
+}
+
+/**
+ * Writes something of the running unit as its last, before the commit. Where it fails nothing is committed.
+ * @returns false where no unit is running
+ */
+export function beforeCommit(write: Effect): boolean {
+  const unit = currentUnit()
+  if (!unit || unit.isOver) return false
+  unit.beforeKept(write)
+  return true
 }
 
 /** Undoes what the database can't, where the unit is rolled back. Never called outside of units. */

@@ -36,6 +36,8 @@ export interface ReadinessParts {
   readonly filesFolder: string | null
   readonly isClaimed: () => Promise<boolean>
   readonly isStopping: () => boolean
+  /** Whether the other servers on this database know that it lives. */
+  readonly isInTouch?: () => boolean
   /** Room on the disk of a folder, in bytes. */
   readonly freeBytes?: ((folder: string) => Promise<number>) | undefined
 }
@@ -60,7 +62,7 @@ export async function readiness(parts: ReadinessParts): Promise<Readiness> {
   const looks: Record<ReadyCheck, () => Promise<boolean>> = {
     database: async () => {
       await readSetting(db, SENTINEL)
-      return true
+      return parts.isInTouch?.() ?? true
     },
     files: async () => {
       if (filesFolder !== null) await access(filesFolder, constants.R_OK | constants.W_OK)

@@ -50,6 +50,8 @@ interface AdmissionOptions {
   readonly allowedOrigins: OriginRule
   readonly limits: HubLimits
   readonly log: HubLog
+  /** False where this server may serve nobody now. */
+  readonly isReady: () => boolean
   /** How many connections there are. */
   readonly count: (identity: HubIdentity | null, address: string) => ConnectionCount
 }
@@ -75,7 +77,8 @@ export class Admission {
 
   /** Null if there is room for one more connection. */
   roomFor(identity: HubIdentity | null, address: string): Refused | null {
-    const { limits, count } = this.#options
+    const { limits, count, isReady } = this.#options
+    if (!isReady()) return { status: 503, reason: 'The server has lost touch with the others.' }
     const { own, strangers, total } = count(identity, address)
     if (own >= (identity ? limits.maxConnectionsPerSession : limits.maxAnonymousPerAddress)) {
       return { status: 429, reason: `Too many connections of this ${identity ? 'session' : 'address'}.` }

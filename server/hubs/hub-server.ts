@@ -60,6 +60,8 @@ export interface HubServerOptions {
   /** Takes deliveries to all servers; by default this server is alone. */
   readonly carrier?: Carrier
   readonly book?: ConnectionBook
+  /** Whether windows may come; always, by default. */
+  readonly isReady?: () => boolean
 }
 
 export interface SocketHubServer extends HubServer {
@@ -145,6 +147,7 @@ class WebSocketHubServer implements SocketHubServer {
       allowedOrigins: options.allowedOrigins ?? sameOrigin,
       limits,
       log: options.log,
+      isReady: options.isReady ?? (() => true),
       count: (identity, address) => ({
         own: (identity ? this.#bySession.get(identity.sessionID) : this.#strangers.get(network(address)))
           .size,

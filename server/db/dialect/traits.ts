@@ -1,4 +1,4 @@
-import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely'
 
 /** Where messages are found by their words: what to select from, and the condition. */
 export interface WordSearch {
@@ -12,12 +12,22 @@ export interface WordSearch {
 /** What the two databases do in their own way. Everything else is SQL that both take. */
 export interface DialectTraits {
   readonly kind: 'sqlite' | 'postgres'
+  /** The database's own time, in milliseconds since 1970: the same for all servers. */
+  readonly now: RawBuilder<number>
+  /** A column of ids that count up by themselves: `addColumn('id', id.type, id.column)`. */
+  readonly id: {
+    readonly type: 'integer' | 'bigint'
+    readonly column: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
+  }
   /** @param words each must be there, as the beginning of a word; letters and digits only */
   messagesWith(words: readonly string[]): WordSearch
 }
 
 const SQLITE: DialectTraits = {
   kind: 'sqlite',
+  now: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
+  // SQLite counts only what it calls an integer.
+  id: { type: 'integer', column: (c) => c.primaryKey().autoIncrement() },
   messagesWith: (words) => ({
     from: sql`"messageWords" as w join messages as m on m.id = w.rowid`,
     where: sql<boolean>`"messageWords" match ${words.map((word) => `"${word}"*`).join(' ')}`,
@@ -30,6 +40,8 @@ const plain = (word: string) => word.normalize('NFKD').replaceAll(/\p{M}/gu, '')
 
 const POSTGRES: DialectTraits = {
   kind: 'postgres',
+  now: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`,
+  id: { type: 'bigint', column: (c) => c.primaryKey().generatedByDefaultAsIdentity() },
   messagesWith: (words) => ({
     from: sql`messages as m`,
     where: sql<boolean>`m."deletedAt" is null and "messageWords"(m.text) @@ to_tsquery('simple', ${words

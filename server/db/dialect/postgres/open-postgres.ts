@@ -33,6 +33,13 @@ const SCHEMA_LOCK = WRITE_LOCK + 1
 /** The oid of types whose values this product keeps as JavaScript has them. */
 const [BOOL, BYTES, INT8, NUMERIC] = [16, 17, 20, 1700]
 
+/**
+ * What each connection asks for. A server that was cut off, or stands still, while it held the lock of writers would
+ * hold up all others: PostgreSQL ends its transaction then, and notices within seconds that nobody is there.
+ */
+const SESSION = `set idle_in_transaction_session_timeout = '10s'; set tcp_keepalives_idle = 5;
+  set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set tcp_user_timeout = '10s'`
+
 const sqlOf = (name: string) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8')
 
 /** Migrations that the baseline holds already, by name. */
@@ -174,11 +181,15 @@ export async function openPostgres<Schema>(
     connectionString: url,
     max: POOL_MAX,
     connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'fieldwork',
     allowExitOnIdle: true,
     types: postgresTypes,
   })
   pool.on('error', onIdleError)
+  // Sent before anything else on that connection; where it can't be, the next statement fails as well.
+  pool.on('connect', (client) => void client.query(SESSION).catch(() => {}))
   const turn = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   turn.on('error', onIdleError)
   const db = overPool<Schema>(pool)
