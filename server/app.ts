@@ -347,7 +347,6 @@ async function assemble(
       registerHealth(instance, {
         ...foundations,
         databaseFile,
-        filesFolder: options.filesFolder ?? null,
         freeBytes: options.freeBytes,
         isClaimed,
         isStopping,

@@ -7,14 +7,14 @@ import type { Sealer } from './auth/sealer.ts'
 import { sealCodeSecret } from './auth/two-factor.ts'
 import { Background } from './background.ts'
 import { isServicePaused } from './background-services/background-services.ts'
-import { FileStore } from './chat/files/file-store.ts'
 import { StreamTokens } from './chat/files/stream-tokens.ts'
-import { sweepFiles } from './chat/files/sweep-files.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Database } from './db/database.ts'
 import { readSetting } from './db/settings.ts'
 import { inOneUnit } from './db/unit-of-work.ts'
 import { ErrorLog, reportingLog } from './error-log/error-log.ts'
+import type { FileStore } from './files/file-store.ts'
+import { FolderStore } from './files/folder-store.ts'
 import type { HubLog } from './hubs/log.ts'
 import { Outbox } from './mail/outbox.ts'
 import { type OpenRoute, shownRoute } from './mail/transport.ts'
@@ -129,8 +129,7 @@ export async function layFoundations(
     isPaused: () => isServicePaused(db, 'MAIL_QUEUE', clock()),
     onFailure: (mailID, error) => log('error', 'a mail could not be handed over', { mailID, err: error }),
   })
-  const files = new FileStore(options.filesFolder ?? null)
-  await sweepFiles(db, files)
+  const files = options.files ?? new FolderStore(options.filesFolder ?? null)
   const streams = await StreamTokens.open(db, clock)
   const settingDefaults = ruleDefaults(options.activityRules)
   return {

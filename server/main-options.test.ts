@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { readMainOptions } from './main-options.ts'
+import { readMainOptions, UsageError } from './main-options.ts'
 
 test('what is not said has its default', () => {
   expect(readMainOptions(['--data', 'd'])).toEqual({
     data: 'd',
     database: null,
     backplane: null,
+    files: null,
     port: 0,
     host: '127.0.0.1',
     staticFolder: null,
@@ -37,6 +38,7 @@ test('everything can be said', () => {
     data: 'd',
     database: null,
     backplane: null,
+    files: null,
     port: 8080,
     host: '::1',
     staticFolder: 's',
@@ -59,6 +61,22 @@ test('everything can be said', () => {
 })
 
 const POSTGRES = 'postgres://ann:secret@db.example:5432/fieldwork'
+
+test('files beside a PostgreSQL are kept in a folder, or in a store of objects; the option goes before the environment', () => {
+  const database = ['--data', 'd', '--database', 'postgres://a@b/c']
+  const filesOf = (args: string[], environment = {}) =>
+    readMainOptions([...database, ...args], environment).files
+  expect(filesOf([])).toBeNull()
+  expect(filesOf(['--files', '/mnt/files'])).toBe('/mnt/files')
+  expect(filesOf(['--files', 's3://bucket/a?region=eu-west-2'])).toBe('s3://bucket/a?region=eu-west-2')
+  expect(filesOf([], { FIELDWORK_FILES: 's3://bucket' })).toBe('s3://bucket')
+  expect(filesOf(['--files', 'here'], { FIELDWORK_FILES: 's3://bucket' })).toBe('here')
+  expect(() => filesOf(['--files', 's3://key:planted@bucket'])).toThrow(UsageError)
+  expect(() => filesOf(['--files', 'ftp://bucket'])).toThrow(UsageError)
+  expect(() => readMainOptions(['--data', 'd', '--files', '/mnt/files'])).toThrow(
+    '--files is for servers with --database: without it files are in the data folder',
+  )
+})
 
 test('a PostgreSQL is named by an option, or by the environment, where nobody sees its password', () => {
   const variable = { FIELDWORK_DATABASE: POSTGRES }

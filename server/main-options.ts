@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isNetwork } from '#shared/contract/setup.ts'
 import { placeOf } from './db/dialect/postgres/open-postgres.ts'
+import { requirePlace } from './files/open-store.ts'
 import { LOG_LEVELS, type LogLevel } from './http/logging.ts'
 import type { TlsFiles } from './http/tls.ts'
 
@@ -11,6 +12,8 @@ export interface MainOptions {
   readonly database: string | null
   /** The address of a Redis by which servers hint at each other; null for the database's own way. */
   readonly backplane: string | null
+  /** Where files are: a folder, or `s3://…`; null for the data folder. */
+  readonly files: string | null
   /** 0 takes a free one. */
   readonly port: number
   readonly host: string
@@ -44,7 +47,7 @@ export interface MainOptions {
 }
 
 export const USAGE =
-  'usage: node server/main.ts --data DIR [--database postgres://… [--backplane redis://…]] [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
+  'usage: node server/main.ts --data DIR [--database postgres://… [--backplane redis://…] [--files DIR|s3://…]] [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
   '[--tls-cert FILE --tls-key FILE [--redirect-port N]] ' +
   `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--log-dir DIR] [--backup-dir DIR] [--metrics-address HOST:PORT] [--stop-with-parent] ` +
   '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--trusted-proxy ADDRESS[/BITS]]… [--webhook-network ADDRESS[/BITS]]… [--permission-numbers FILE] [--activity-rules FILE]'
@@ -109,6 +112,7 @@ function parse(args: readonly string[]) {
         data: { type: 'string' },
         database: { type: 'string' },
         backplane: { type: 'string' },
+        files: { type: 'string' },
         port: { type: 'string', default: '0' },
         host: { type: 'string', default: '127.0.0.1' },
         static: { type: 'string' },
@@ -160,6 +164,23 @@ function readBackplane(text: string | undefined, database: string | null): strin
   return text
 }
 
+const FILES_VARIABLE = 'FIELDWORK_FILES'
+
+/**
+ * Where files are kept beside PostgreSQL. Those of a database in the data folder are there with it, and in its
+ * backups.
+ */
+function readFiles(text: string | undefined, database: string | null): string | null {
+  if (text === undefined || text === '') return null
+  if (database === null)
+    throw new UsageError('--files is for servers with --database: without it files are in the data folder')
+  try {
+    return requirePlace(text)
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
 /** Reads the command line, and from the environment what must not stand there. @throws UsageError */
 export function readMainOptions(
   args: readonly string[],
@@ -176,6 +197,7 @@ export function readMainOptions(
     data: values.data,
     database,
     backplane,
+    files: readFiles(values.files ?? environment[FILES_VARIABLE], database),
     port: readPort(values.port),
     host: values.host,
     staticFolder: values.static ?? null,

@@ -14,6 +14,9 @@ import { type DataFolder, FolderInUseError, RestoreUnderWayError, takeDataFolder
 import { UnusableDatabaseError } from './db/database.ts'
 import { UnusablePostgresError } from './db/dialect/postgres/open-postgres.ts'
 import { readSetting } from './db/settings.ts'
+import { FilesAwayError } from './db/storage-faults.ts'
+import { type FileStore, UnusableFilesError } from './files/file-store.ts'
+import { openStore } from './files/open-store.ts'
 import { openLogFiles } from './http/log-files.ts'
 import { Certificate, UnusableCertificateError } from './http/tls.ts'
 import { type MainOptions, readMainOptions, USAGE, UsageError } from './main-options.ts'
@@ -53,6 +56,9 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
   if (isFile) await upgradeData(resolve(options.data), { now: systemClock(), build: ourBuild(), backups })
   // So that it can be written to is seen before the first file comes.
   mkdirSync(folder.filesFolder, { recursive: true, mode: 0o700 })
+  const { files: filesPlace } = options
+  const files = await openStore(filesPlace ?? folder.filesFolder, folder.filesFolder, process.env)
+  if (filesPlace !== null) await requireUsable(files)
   const staticFolder = options.staticFolder === null ? null : resolve(options.staticFolder)
   const server = await buildServer({
     databaseFile: folder.databaseFile,
@@ -78,7 +84,8 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     permissionNumbers: readPermissionNumbers(options.permissionNumbers),
     activityRules: readActivityRules(options.activityRules),
     widgetFolder: folder.widgetFolder,
-    filesFolder: folder.filesFolder,
+    filesFolder: filesPlace === null ? folder.filesFolder : null,
+    files,
     auditRootsFile: folder.auditRootsFile,
     ...readChatServices(process.env),
     // Whoever started the server shows it. Only the demo company's: a mail may hold a link that signs in.
@@ -92,6 +99,22 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
   } catch (error) {
     await server.close()
     throw error
+  }
+}
+
+/**
+ * A store that is merely away may be back soon: the server starts, and says what is the matter. A folder that isn't
+ * there is a disk that wasn't mounted, or another mistake.
+ */
+async function requireUsable(files: FileStore): Promise<void> {
+  try {
+    await files.check()
+  } catch (error) {
+    if (!(error instanceof FilesAwayError)) throw error
+    if (error.cause instanceof UnusableFilesError) throw error.cause
+    if (!files.isElsewhere)
+      throw new UnusableFilesError(`${error.message}: it isn’t there, or this user may not write to it.`)
+    console.error(`${error.message}: it doesn’t answer. The server starts without it.`)
   }
 }
 
@@ -139,6 +162,7 @@ function fail(error: unknown): void {
   const isExplained =
     error instanceof UnusableDatabaseError ||
     error instanceof UnusablePostgresError ||
+    error instanceof UnusableFilesError ||
     error instanceof FolderInUseError ||
     error instanceof SecretsError ||
     error instanceof NewerDataError ||

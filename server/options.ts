@@ -9,6 +9,7 @@ import type { ShipperParts } from './backup/log-shipper.ts'
 import type { ChatAssistant } from './chat/assistant/chat-assistant.ts'
 import type { GifProvider } from './chat/gifs/gif-provider.ts'
 import type { Clock } from './clock.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { LogLevel } from './http/logging.ts'
 import type { Certificate } from './http/tls.ts'
 import type { Deliver } from './mail/transport.ts'
@@ -71,6 +72,8 @@ export interface ServerOptions {
   readonly widgetFolder?: string | null
   /** Folder of the files of messages; without one they are gone with the process. */
   readonly filesFolder?: string | null
+  /** Where those files are instead, as several servers share them. */
+  readonly files?: FileStore
   /** Where the signed roots of the audit's days are written, beside the database; see docs/audit.md. */
   readonly auditRootsFile?: string | null
   /** What rewords and suggests; without it those calls aren't there. */

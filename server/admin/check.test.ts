@@ -16,9 +16,10 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Sealer } from '../auth/sealer.ts'
 import { sealCodeSecret } from '../auth/two-factor.ts'
-import { FileStore } from '../chat/files/file-store.ts'
 import { databaseFileOf, takeDataFolder } from '../db/data-folder.ts'
 import { type Database, openDatabase } from '../db/database.ts'
+import { FolderStore } from '../files/folder-store.ts'
+import { keepFile } from '../files/keeping.ts'
 import { spoolFile } from '../http/spooled-files.ts'
 import { addGrantor, addPerson, NOON, startTestServer, TEST_COST } from '../http/testing/test-server.ts'
 import { audit } from '../records/audit.ts'
@@ -57,12 +58,12 @@ beforeEach(async () => {
   const { db } = server.server
   await addGrantor(server)
   const ann = await addPerson(server, { userName: 'ann' })
-  const files = new FileStore(filesFolder)
+  const files = new FolderStore(filesFolder)
   const spooled = await spoolFile(files.incoming, Readable.from([Buffer.from('as it arrived')]), {
     name: 'b.txt',
     type: 'text/plain',
   })
-  stored = [await files.keep(new File(['in memory'], 'a.txt'), db), await files.keep(spooled, db)]
+  stored = [await keepFile(files, new File(['in memory'], 'a.txt'), db), await keepFile(files, spooled, db)]
   const thread = {
     ...{ type: 'THREAD', source: 'MESSAGE', sourceID: 1, label: '', displayLabel: '', displayGroupLabel: '' },
     ...{ isGroup: 0, status: '', priority: '', createdAt: NOON },

@@ -7,6 +7,7 @@ import { BulkMails } from '../bulk-mail/bulk-mails.ts'
 import { Reminders } from '../calendar/reminders.ts'
 import { tidy } from '../db/durability.ts'
 import { purgeDeleted } from '../documents/purge-deleted.ts'
+import { fileSweepService } from '../files/file-sweep-service.ts'
 import { type Connection, flagChecksService } from '../flags/flag-checks.ts'
 import { FLAG_WATCHERS } from '../flags/watchers.ts'
 import type { Auth, Foundations } from '../foundations.ts'
@@ -71,6 +72,7 @@ function allServices(parts: ServiceParts, upkeep: () => Promise<number>): readon
       suspensionEnds: new SuspensionEnds({ db, clock, personChanged: endings.personChanged }),
       upkeep,
     }),
+    fileSweepService(parts),
     messageQueueService(parts.messages),
     webhookService(parts),
     leaversService({

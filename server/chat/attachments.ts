@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { FileAnswer, FileContent } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { MemberThread } from './access.ts'
-import type { FileStore } from './files/file-store.ts'
 
 /** A message's file. */
 export interface AttachedFile extends FileAnswer {
@@ -35,7 +35,7 @@ export async function attachedFile(
   if (content !== null) return { fileName, contentType, content, size: content.length }
   const size = storedAs === null ? null : await files.sizeOf(storedAs)
   if (storedAs === null || size === null) throw new Refusal(400, 'file.notAvailable')
-  return { fileName, contentType, content: { path: files.pathOf(storedAs), size }, size }
+  return { fileName, contentType, content: { size, read: (span) => files.read(storedAs, span) }, size }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
-import { afterCommit } from '../db/unit-of-work.ts'
+import { removeAfterCommit } from '../files/keeping.ts'
 import { Refusal } from '../refusal.ts'
 import type { ChatPerson, MemberThread } from './access.ts'
 import { mentionActivity } from './activities.ts'
@@ -66,7 +66,7 @@ export async function deleteMessage(
       .execute()
     return (await forgetFile(trx, message.id))?.storedAs
   })
-  if (storedAs) await afterCommit(() => files.remove(storedAs))
+  if (storedAs) await removeAfterCommit(files, storedAs)
   hub.messageDeleted(thread, await messageByID(db, message.id, null))
 }
 

@@ -5,10 +5,10 @@ import { PERMISSIONS, type PermissionName, permissionsOf } from '#shared/domain/
 import { handlersOf } from '../areas.ts'
 import type { Database } from '../db/database.ts'
 import { openTestDatabase } from '../db/testing/test-database.ts'
+import { FolderStore } from '../files/folder-store.ts'
 import type { CallContext, Caller } from '../http/handlers.ts'
 import type { Mail } from '../mail/outbox.ts'
 import { CHAT_AREAS } from './chat-areas.ts'
-import { FileStore } from './files/file-store.ts'
 import { StreamTokens } from './files/stream-tokens.ts'
 import { builtInGifs } from './gifs/built-in-gifs.ts'
 import { chatHandlers } from './handlers.ts'
@@ -243,7 +243,7 @@ export async function openChat() {
     now += 1000
     return now
   }
-  const files = new FileStore(null)
+  const files = new FolderStore(null)
   const streams = await StreamTokens.open(db, clock)
   const mails: Mail[] = []
   const outbox = { post: async (mail: Mail) => mails.push(mail) }

@@ -1,7 +1,7 @@
 import { MESSAGE_TEXT_MAX } from '#shared/contract/chat.ts'
 import type { AttachmentDetails } from '#shared/contract/chat-entities.ts'
 import { cleanFileName, contentTypeOf, fileMessageText, revokedText } from '#shared/domain/chat-files.ts'
-import { afterCommit } from '../db/unit-of-work.ts'
+import { keepFile, removeAfterCommit } from '../files/keeping.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { findMemberThread, type MemberThread, requireMemberThread, type ThreadName } from './access.ts'
@@ -33,7 +33,7 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
     const fileName = cleanFileName(sending.file.name)
     const text = fileMessageText(fileName, (sending.message ?? '').slice(0, MESSAGE_TEXT_MAX))
     requireText(text)
-    const storedAs = await files.keep(sending.file, db)
+    const storedAs = await keepFile(files, sending.file, db)
     const file = {
       type: sending.type ?? 'CENTRAL_FILE_HUB',
       fileName,
@@ -50,7 +50,7 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
       .select('messageID')
       .executeTakeFirst()
     // A repeated message already has its file.
-    if (!isStored) await files.remove(storedAs)
+    if (!isStored) await removeAfterCommit(files, storedAs)
     return { message }
   }
 
@@ -92,7 +92,7 @@ export function chatFileHandlers(parts: ChatParts): AreaHandlers<'chatFiles'> {
         .execute()
       return gone
     })
-    if (storedAs !== null) await afterCommit(() => files.remove(storedAs))
+    if (storedAs !== null) await removeAfterCommit(files, storedAs)
     hub.messageEdited(thread, await messageByID(db, message.id, null))
     return DONE
   }

@@ -41,3 +41,15 @@ export const FAULT_WORDS: Readonly<Record<StorageFault, string>> = {
   readOnly: 'cannot be written to. Allow this user to change the file and its folder.',
   unreachable: 'cannot be opened. Allow this user to change the file and its folder.',
 }
+
+/**
+ * The store of files can't be reached, or doesn't take what it is sent; the cause says why. People are told that it
+ * passes, so nothing else may be thrown as this.
+ */
+export class FilesAwayError extends Error {
+  override readonly name = 'FilesAwayError'
+
+  constructor(place: string, options: ErrorOptions) {
+    super(`The store of files at ${place} can’t be used`, options)
+  }
+}

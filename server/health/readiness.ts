@@ -1,9 +1,11 @@
-import { access, constants, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Sealer } from '../auth/sealer.ts'
 import { clockAhead, clockFault } from '../db/clock-ahead.ts'
 import { type Database, pendingMigrations } from '../db/database.ts'
 import { readSetting, settingOrFirst } from '../db/settings.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { somebodyCanGrant } from '../roles/grantors.ts'
 
 /** What has to hold for the server to be of use (spec 5 §6.3). */
@@ -32,8 +34,7 @@ export interface ReadinessParts {
   readonly sealer: Sealer
   /** The database's file, or `:memory:`. */
   readonly databaseFile: string
-  /** Null where files are kept for as long as the process only. */
-  readonly filesFolder: string | null
+  readonly files: Pick<FileStore, 'check' | 'isElsewhere'>
   readonly isClaimed: () => Promise<boolean>
   readonly isStopping: () => boolean
   /** Whether the other servers on this database know that it lives. */
@@ -47,6 +48,15 @@ async function freeOn(folder: string): Promise<number> {
   return bavail * bsize
 }
 
+/** Whoever asks waits a few seconds at most. */
+const FILES_MS = 1000
+
+async function filesAnswer(files: ReadinessParts['files']): Promise<boolean> {
+  const check = files.check().then(() => true)
+  if (!files.isElsewhere) return check
+  return Promise.race([check.catch(() => false), delay(FILES_MS, false, { ref: false })])
+}
+
 export const SENTINEL = 'secretsCheck'
 export const SENTINEL_PLACE = 'check of the secrets'
 
@@ -58,16 +68,13 @@ export async function secretsOpen(db: Database, sealer: Sealer): Promise<boolean
 
 /** Looks at everything now, one after the other. A check that throws has failed. */
 export async function readiness(parts: ReadinessParts): Promise<Readiness> {
-  const { db, sealer, databaseFile, filesFolder, freeBytes = freeOn } = parts
+  const { db, sealer, databaseFile, files, freeBytes = freeOn } = parts
   const looks: Record<ReadyCheck, () => Promise<boolean>> = {
     database: async () => {
       await readSetting(db, SENTINEL)
       return parts.isInTouch?.() ?? true
     },
-    files: async () => {
-      if (filesFolder !== null) await access(filesFolder, constants.R_OK | constants.W_OK)
-      return true
-    },
+    files: () => filesAnswer(files),
     secrets: () => secretsOpen(db, sealer),
     migrations: async () => (await pendingMigrations(db)).length === 0,
     // Until somebody lives here there is nobody to grant anything.
@@ -82,6 +89,8 @@ export async function readiness(parts: ReadinessParts): Promise<Readiness> {
   )
   const failing = found.flatMap(([name, isGood]) => (isGood ? [] : [name]))
   const checks = Object.fromEntries(found) as Record<ReadyCheck, boolean>
-  const status = failing.length === 0 ? 'ready' : 'not ready'
+  // A store that is away is so for every server: without any of them people could do nothing at all.
+  const stops = failing.filter((name) => !(name === 'files' && files.isElsewhere))
+  const status = stops.length === 0 ? 'ready' : 'not ready'
   return { status: parts.isStopping() ? 'stopping' : status, checks, failing }
 }

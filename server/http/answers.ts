@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { encodeExtended } from 'content-disposition'
 import * as z from 'zod/mini'
 import type { Call } from '#shared/contract/http-call.ts'
-import type { FileAnswer } from './handlers.ts'
+import type { FileAnswer, ReadFile } from './handlers.ts'
 
 /** An answer as it is sent. */
 export interface SentAnswer {
@@ -29,7 +28,10 @@ export class AnswerError extends Error {
 const file: z.ZodMiniType<FileAnswer> = z.object({
   fileName: z.string(),
   contentType: z.string().check(z.regex(/^[\w.+-]+\/[\w.+-]+(; ?[\w-]+=[\w-]+)*$/)),
-  content: z.union([z.instanceof(Uint8Array), z.object({ path: z.string(), size: z.int() })]),
+  content: z.union([
+    z.instanceof(Uint8Array),
+    z.object({ size: z.int(), read: z.custom<ReadFile['read']>((value) => typeof value === 'function') }),
+  ]),
 })
 
 /** Characters that need escaping in a header's quoted-string, and those beyond ASCII. */
@@ -51,7 +53,7 @@ function fileAnswer(call: Call, answer: unknown): SentAnswer {
   if (!(content instanceof Uint8Array)) {
     return {
       contentType,
-      body: createReadStream(content.path),
+      body: content.read(),
       headers: {
         'content-disposition': contentDisposition(fileName),
         'content-length': String(content.size),

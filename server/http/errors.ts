@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody } from '#shared/contract/error-body.ts'
 import type { RefusalCode } from '#shared/texts/refusal.ts'
-import { storageFault } from '../db/storage-faults.ts'
+import { FilesAwayError, storageFault } from '../db/storage-faults.ts'
 import { Refusal, SessionOver } from '../refusal.ts'
 import { describeRequest } from './logging.ts'
 
@@ -82,6 +82,10 @@ export const errorSender =
     if (storageFault(error) === 'full') {
       request.log.error({ err: error }, 'the disk is full: nothing can be stored until there is room')
       return sendRefusal(reply, new Refusal(503, 'server.diskFull'))
+    }
+    if (error instanceof FilesAwayError) {
+      request.log.error({ err: error }, 'files can be neither stored nor read')
+      return sendRefusal(reply, new Refusal(503, 'server.filesAway'))
     }
     request.log.error({ err: error }, 'request failed')
     onFault(error, faultOf(request))

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import type { callsByArea } from '#shared/contract/all-calls.ts'
 import type { Call } from '#shared/contract/http-call.ts'
@@ -34,8 +35,16 @@ export interface CallContext<C extends Call> {
   readonly idempotencyKey: string | null
 }
 
-/** A file's bytes, or its place on disk. */
-export type FileContent = Uint8Array | { readonly path: string; readonly size: number }
+/** A file that is read as it is sent; opened once somebody reads. */
+export interface ReadFile {
+  /** In bytes. */
+  readonly size: number
+  /** @param span the part to read, its last byte included; the whole file by default */
+  readonly read: (span?: { readonly start: number; readonly end: number }) => Readable
+}
+
+/** A file's bytes, or where they are read. */
+export type FileContent = Uint8Array | ReadFile
 
 /** A file as an answer; sent with its name in Content-Disposition. */
 export interface FileAnswer {

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { EXPORT_KEPT_MS } from '#shared/domain/person-data.ts'
 import type { Background } from '../background.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { freshName } from '../files/keeping.ts'
 import type { HubLog } from '../hubs/log.ts'
 import { dataAddress, pictureOf } from '../legal/company-pictures.ts'
 import { jsonOf, pageOf, personData } from './person-data.ts'
-import { writeZip } from './zip.ts'
+import { writeZip, type ZipEntry } from './zip.ts'
 
 /** While a server makes a file; one that ended leaves it to the next. */
 const LEASE_MS = 10 * 60_000
@@ -18,7 +20,7 @@ interface Options {
   readonly clock: Clock
   readonly background: Background
   readonly log: HubLog
-  readonly files: { pathOf(storedAs: string): string; remove(storedAs: string): Promise<void> }
+  readonly files: Pick<FileStore, 'incoming' | 'read' | 'remove' | 'sizeOf' | 'take'>
 }
 
 /** Files with everything about a person (spec 5 §6.9), made after the answer, and ended after 7 days. */
@@ -46,13 +48,12 @@ export class PersonExports {
       .returning('personID')
       .executeTakeFirst()
     if (!claimed) return
-    const name = randomUUID()
-    const storedAs = `${name.slice(0, 2)}/${name}`
-    const path = files.pathOf(storedAs)
+    const storedAs = freshName()
+    const path = join(files.incoming, randomUUID())
     try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-      await this.#write(path, claimed.personID)
-      const { size } = await stat(path)
+      await mkdir(files.incoming, { recursive: true, mode: 0o700 })
+      const { size, digest } = await this.#write(path, claimed.personID)
+      await files.take(storedAs, { path, digest })
       const now = clock()
       const kept = await db
         .updateTable('privacyRequests')
@@ -71,6 +72,7 @@ export class PersonExports {
       if (!kept) await files.remove(storedAs)
     } catch (error) {
       await rm(path, { force: true })
+      await files.remove(storedAs).catch(() => {})
       await db
         .updateTable('privacyRequests')
         .set({ state: 'FAILED', endedAt: clock(), leaseUntil: null })
@@ -109,7 +111,7 @@ export class PersonExports {
     ]
   }
 
-  async #write(path: string, personID: number): Promise<void> {
+  async #write(path: string, personID: number): Promise<{ size: number; digest: string }> {
     const { db, clock, files } = this.#options
     const at = clock()
     const person = await db
@@ -119,26 +121,25 @@ export class PersonExports {
       .executeTakeFirstOrThrow()
     const tenant = await db.selectFrom('tenant').select('companyName').executeTakeFirst()
     const logo = await pictureOf(db, 'LOGO')
-    const data = await personData(db, personID, (storedAs) => files.pathOf(storedAs))
+    const data = await personData(db, personID, (storedAs) => files.read(storedAs))
     const about = {
       name: person.displayName,
       company: tenant?.companyName ?? '',
       logo: logo && dataAddress(logo),
       at,
     }
-    const found = await Promise.all(
-      data.files.map(async (file) => {
-        const { content } = file
-        const isThere =
-          !(typeof content === 'object' && 'path' in content) || (await stat(content.path).catch(() => null))
-        return isThere ? [file] : []
-      }),
-    )
+    const found: ZipEntry[] = []
+    for (const file of data.files) {
+      const { content } = file
+      const isStored = typeof content === 'object' && 'storedAs' in content
+      // What is gone from the store isn't theirs any more.
+      if (!isStored || (await files.sizeOf(content.storedAs)) !== null) found.push(file)
+    }
     const entries = [
       { name: 'index.html', content: pageOf(data, about) },
       { name: 'data.json', content: jsonOf(data, about) },
-      ...found.flat(),
+      ...found,
     ]
-    await writeZip(path, entries, new Date(at))
+    return writeZip(path, entries, new Date(at))
   }
 }

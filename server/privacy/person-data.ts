@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { LOCALE } from '#shared/domain/locale.ts'
 import { londonField } from '#shared/domain/london-time.ts'
 import type { Database } from '../db/database.ts'
@@ -46,7 +47,7 @@ function safeName(name: string): string {
 export async function personData(
   db: Database,
   personID: number,
-  pathOf: (storedAs: string) => string,
+  read: (storedAs: string) => Readable,
 ): Promise<PersonData> {
   const people = await db.selectFrom('users').select(['id', 'displayName']).execute()
   const names = new Map(people.map(({ id, displayName }) => [id, displayName]))
@@ -74,7 +75,7 @@ export async function personData(
     const rows = await anyRows(db).selectFrom(table).selectAll().where(person, '=', personID).execute()
     parts.push({ table, section, what, records: rows.map((row) => recordOf(table, row, person, hide)) })
   }
-  parts.push(...(await messageParts(db, personID, names, files, pathOf)))
+  parts.push(...(await messageParts(db, personID, names, files, read)))
   const order = Object.keys(EXPORT_SECTIONS)
   return {
     parts: parts.sort((one, other) => order.indexOf(one.section) - order.indexOf(other.section)),
@@ -88,7 +89,7 @@ async function messageParts(
   personID: number,
   names: ReadonlyMap<number, string>,
   files: ZipEntry[],
-  pathOf: (storedAs: string) => string,
+  read: (storedAs: string) => Readable,
 ): Promise<ExportPart[]> {
   const rows = await db
     .selectFrom('messages as m')
@@ -118,7 +119,8 @@ async function messageParts(
     if (fileName === null) return null
     if (userID !== personID || (storedAs === null && content === null)) return fileName
     const name = `files/messages/${files.length + 1} ${safeName(fileName)}`
-    files.push({ name, content: content ?? { path: pathOf(storedAs ?? '') } })
+    const stored = storedAs ?? ''
+    files.push({ name, content: content ?? { storedAs: stored, read: () => read(stored) } })
     return name
   }
   const part = (table: string, what: string, records: readonly Record_[]): ExportPart => ({

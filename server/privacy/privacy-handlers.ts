@@ -4,6 +4,7 @@ import { ERASURE_WAITS_MS, PRIVACY_TEXT } from '#shared/domain/person-data.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
+import type { FileStore } from '../files/file-store.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { type KeptNotification, keepNotifications } from '../notifications/notification-store.ts'
 import { audit } from '../records/audit.ts'
@@ -20,7 +21,7 @@ export interface PrivacyServices {
   readonly db: Database
   readonly clock: Clock
   readonly exports: PersonExports
-  readonly files: { pathOf(storedAs: string): string }
+  readonly files: Pick<FileStore, 'read'>
   readonly publisher: { notified(kept: readonly KeptNotification[]): void }
 }
 
@@ -208,11 +209,12 @@ export function privacyHandlers({
         throw new Refusal(403, 'accessDenied')
       if (row.state !== 'READY' || row.storedAs === null || (row.expiresAt ?? 0) <= clock())
         throw new Refusal(410, 'privacy.linkEnded')
+      const { storedAs } = row
       await told(caller, 'PERSON_EXPORT_FETCHED', row.personID, row.displayName)
       return {
         fileName: `Data about ${row.displayName}.zip`,
         contentType: 'application/zip',
-        content: { path: files.pathOf(row.storedAs), size: row.size },
+        content: { size: row.size, read: (span) => files.read(storedAs, span) },
       }
     },
 

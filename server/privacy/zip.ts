@@ -1,20 +1,38 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import JSZip from 'jszip'
 
-/** A file of an archive: its bytes, or where they are on the disk. */
+/** A file of an archive: its bytes, or where they are read from the store. */
 export interface ZipEntry {
   readonly name: string
-  readonly content: Uint8Array | string | { readonly path: string }
+  readonly content: Uint8Array | string | { readonly storedAs: string; readonly read: () => Readable }
 }
 
-/** Writes an archive as a stream, so that large files never stand in memory. */
-export async function writeZip(to: string, entries: readonly ZipEntry[], at: Date): Promise<void> {
+/**
+ * Writes an archive as a stream, so that large files never stand in memory.
+ * @returns its size in bytes, and its SHA-256 in hex
+ */
+export async function writeZip(to: string, entries: readonly ZipEntry[], at: Date) {
   const zip = new JSZip()
   for (const { name, content } of entries) {
-    const isOnDisk = typeof content === 'object' && 'path' in content
-    zip.file(name, isOnDisk ? createReadStream(content.path) : content, { date: at, createFolders: false })
+    const isStored = typeof content === 'object' && 'read' in content
+    zip.file(name, isStored ? content.read() : content, { date: at, createFolders: false })
   }
   const archive = zip.generateNodeStream({ streamFiles: true, compression: 'DEFLATE' })
-  await pipeline(archive, createWriteStream(to, { mode: 0o600 }))
+  const hash = createHash('sha256')
+  let size = 0
+  await pipeline(
+    archive as Readable,
+    async function* (parts: AsyncIterable<Uint8Array>) {
+      for await (const part of parts) {
+        hash.update(part)
+        size += part.length
+        yield part
+      }
+    },
+    createWriteStream(to, { mode: 0o600 }),
+  )
+  return { size, digest: hash.digest('hex') }
 }

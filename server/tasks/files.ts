@@ -2,9 +2,9 @@ import type { TaskFile } from '#shared/contract/task-entities.ts'
 import { SYSTEM_USER_LABEL } from '#shared/domain/chat.ts'
 import { cleanFileName, contentTypeOf } from '#shared/domain/chat-files.ts'
 import { TASK_FILE_MAX_BYTES, TASK_FILES_MAX } from '#shared/domain/tasks.ts'
-import type { FileStore } from '../chat/files/file-store.ts'
 import type { Database } from '../db/database.ts'
-import { afterCommit } from '../db/unit-of-work.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { keepFile, placeFile, removeAfterCommit } from '../files/keeping.ts'
 import type { FileAnswer } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { requireChangeable, requireTask } from './access.ts'
@@ -35,8 +35,18 @@ export async function filesOf(db: Database, taskID: number): Promise<TaskFile[]>
 }
 
 /**
- * Keeps files of a task in the file store, in a transaction of the caller's.
- * @throws Refusal 400 for a file over 30 MB, and for more files than a task has
+ * Brings files to the file store, before the transaction in which they are kept.
+ * @throws Refusal 400 for a file over 30 MB
+ */
+export async function placeFiles(store: FileStore, files: readonly File[]): Promise<void> {
+  if (files.some(({ size }) => size > TASK_FILE_MAX_BYTES))
+    throw new Refusal(400, 'file.tooBig', { maxBytes: TASK_FILE_MAX_BYTES })
+  for (const file of files) await placeFile(store, file)
+}
+
+/**
+ * Keeps files of a task that were placed, in a transaction of the caller's.
+ * @throws Refusal 400 for more files than a task has
  */
 export async function keepFiles(
   trx: Database,
@@ -48,8 +58,6 @@ export async function keepFiles(
   }: { readonly taskID: number; readonly addedBy: number; readonly addedAt: number },
   files: readonly File[],
 ): Promise<void> {
-  if (files.some(({ size }) => size > TASK_FILE_MAX_BYTES))
-    throw new Refusal(400, 'file.tooBig', { maxBytes: TASK_FILE_MAX_BYTES })
   const { count } = await trx
     .selectFrom('taskFiles')
     .where('taskID', '=', taskID)
@@ -58,7 +66,7 @@ export async function keepFiles(
   if (Number(count) + files.length > TASK_FILES_MAX)
     throw new Refusal(400, 'task.tooManyFiles', { max: TASK_FILES_MAX })
   for (const file of files) {
-    const storedAs = await store.keep(file, trx)
+    const storedAs = await keepFile(store, file, trx)
     const fileName = cleanFileName(file.name)
     const stored = { fileName, contentType: contentTypeOf(fileName), size: file.size, content: null }
     await trx
@@ -75,6 +83,8 @@ export async function addFile(
   taskID: number,
   file: File,
 ): Promise<TaskFile> {
+  await requireChangeable(desk.db, person, taskID)
+  await placeFiles(desk.files, [file])
   const added = await desk.db.transaction().execute(async (trx) => {
     const task = await requireChangeable(trx, person, taskID)
     const at = desk.clock()
@@ -111,7 +121,7 @@ export async function removeFile(
     const { fileName, storedAs } = await requireFile(trx, taskID, fileID)
     await trx.deleteFrom('taskFiles').where('id', '=', fileID).execute()
     await writeTask(trx, desk, person, task, desk.clock(), { event: 'FILE_REMOVED', text: fileName })
-    if (storedAs !== null) void afterCommit(() => desk.files.remove(storedAs))
+    if (storedAs !== null) void removeAfterCommit(desk.files, storedAs)
   })
 }
 
@@ -127,5 +137,5 @@ export async function readFile(
   if (content !== null) return { fileName, contentType, content }
   const size = storedAs === null ? null : await files.sizeOf(storedAs)
   if (storedAs === null || size === null) throw new Refusal(400, 'file.notAvailable')
-  return { fileName, contentType, content: { path: files.pathOf(storedAs), size } }
+  return { fileName, contentType, content: { size, read: (span) => files.read(storedAs, span) } }
 }

@@ -18,7 +18,7 @@ import {
   statusCalled,
   taskConfigOf,
 } from './config.ts'
-import { type FilingDesk, keepFiles } from './files.ts'
+import { type FilingDesk, keepFiles, placeFiles } from './files.ts'
 import { keepLink } from './links.ts'
 import type { TaskPerson } from './rights.ts'
 import { nameOfTask, selectTasks } from './rows.ts'
@@ -128,6 +128,7 @@ export async function makeTask(desk: FilingDesk, person: TaskPerson, task: NewTa
   const link = readWithin(relationship, task.relationshipJSON, 'task.badLink')
   const files = filesIn(task)
   requireFilled(readWithin(filledTemplate, task.template, 'task.badTemplate'), files)
+  await placeFiles(desk.files, files)
   return db.transaction().execute(async (trx) => {
     const at = clock()
     if (link) await requireTask(trx, person, link.payload.id)

@@ -13,13 +13,14 @@ import {
 } from '#shared/contract/chat-files.ts'
 import { FILE_TOO_BIG, MAX_ATTACHMENT_BYTES } from '#shared/domain/chat-files.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
+import { FolderStore } from '../../files/folder-store.ts'
+import { keepFile } from '../../files/keeping.ts'
+import { sweepFiles, UNDER_WAY_MS } from '../../files/sweep-files.ts'
 import { postForm } from '../../http/testing/post-form.ts'
 import { addPerson, post, signIn, startTestServer, type TestServer } from '../../http/testing/test-server.ts'
-import { FileStore } from './file-store.ts'
 import { sheetText, wordText } from './office-text.ts'
 import { StreamTokens } from './stream-tokens.ts'
 import { rangeOf } from './streaming.ts'
-import { sweepFiles } from './sweep-files.ts'
 
 let folder: string
 let server: TestServer
@@ -76,7 +77,8 @@ const details = async (id: number, prepareStream = false) =>
   )
 const filesIn = (isIncoming: boolean) =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (one) => one.isFile() && one.parentPath.endsWith('incoming') === isIncoming,
+    (one) =>
+      one.isFile() && one.name !== 'installation' && one.parentPath.endsWith('incoming') === isIncoming,
   ).length
 const stored = () => filesIn(false)
 
@@ -359,10 +361,10 @@ test('C220 C169 a file is revoked by who may: it is gone, and its message says s
 })
 
 test('what a server that was ended in the middle left is swept away; what messages have stays', async () => {
-  const files = new FileStore(folder)
+  const files = new FolderStore(folder)
   const kept = await sent(new File(['stays'], 'a.txt'))
-  await files.keep(new File(['goes'], 'b.txt'), server.server.db)
-  await sweepFiles(server.server.db, files)
+  await keepFile(files, new File(['goes'], 'b.txt'), server.server.db)
+  await sweepFiles(server.server.db, files, () => Date.now() + UNDER_WAY_MS + 60_000)
   expect(stored()).toBe(before + 1)
   expect(await details(kept.id)).toMatchObject({ preview: 'stays' })
 })

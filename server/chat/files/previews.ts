@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import {
   contentTypeOf,
   extensionOf,
@@ -22,18 +22,12 @@ export interface ReadableFile {
 }
 
 async function bytesOf(content: FileContent): Promise<Buffer> {
-  return content instanceof Uint8Array ? Buffer.from(content) : readFile(content.path)
+  return content instanceof Uint8Array ? Buffer.from(content) : buffer(content.read())
 }
 
 async function startOf(content: FileContent, length: number): Promise<Buffer> {
   if (content instanceof Uint8Array) return Buffer.from(content.subarray(0, length))
-  const file = await open(content.path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+  return content.size === 0 ? Buffer.alloc(0) : buffer(content.read({ start: 0, end: length - 1 }))
 }
 
 /** The image as a data address; '' for other files and larger images. */

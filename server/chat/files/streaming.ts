@@ -1,15 +1,14 @@
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { WATCH_VIDEO_PATH } from '#shared/contract/chat-files.ts'
 import { contentTypeOf, fileKind, isText } from '#shared/domain/chat-files.ts'
 import type { Permissions } from '#shared/domain/permissions.ts'
 import type { Database } from '../../db/database.ts'
+import type { FileStore, Span } from '../../files/file-store.ts'
 import type { FileContent } from '../../http/handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import { requireMemberThread } from '../access.ts'
 import { type AttachedFile, attachedFile } from '../attachments.ts'
-import type { FileStore } from './file-store.ts'
 import type { StreamTokens } from './stream-tokens.ts'
 
 const STREAMED = new Set(['AUDIO', 'VIDEO', 'PDF', 'IMAGE'])
@@ -18,12 +17,6 @@ const STREAMED = new Set(['AUDIO', 'VIDEO', 'PDF', 'IMAGE'])
 export function isStreamed(fileName: string): boolean {
   const isShown = isText(fileName) || STREAMED.has(fileKind(fileName))
   return isShown && contentTypeOf(fileName) !== 'application/octet-stream'
-}
-
-interface Span {
-  readonly start: number
-  /** The last byte, included. */
-  readonly end: number
 }
 
 /**
@@ -43,10 +36,10 @@ export function rangeOf(header: string | undefined, size: number): Span | 'beyon
   return start >= size ? 'beyond' : { start, end }
 }
 
-function partOf(content: FileContent, span: Span): Readable {
+function partOf(content: FileContent, span?: Span): Readable {
   if (content instanceof Uint8Array)
-    return Readable.from([Buffer.from(content.subarray(span.start, span.end + 1))])
-  return createReadStream(content.path, { start: span.start, end: span.end })
+    return Readable.from([Buffer.from(span ? content.subarray(span.start, span.end + 1) : content)])
+  return content.read(span)
 }
 
 function sendPart(reply: FastifyReply, file: AttachedFile, header: string | undefined): FastifyReply {
@@ -60,8 +53,7 @@ function sendPart(reply: FastifyReply, file: AttachedFile, header: string | unde
   reply.type(contentTypeOf(fileName))
   const span = rangeOf(header, size)
   if (span === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send()
-  if (span === null)
-    return reply.header('content-length', size).send(partOf(content, { start: 0, end: size - 1 }))
+  if (span === null) return reply.header('content-length', size).send(partOf(content))
   reply.code(206).headers({
     'content-range': `bytes ${span.start}-${span.end}/${size}`,
     'content-length': span.end - span.start + 1,

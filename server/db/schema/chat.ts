@@ -71,7 +71,7 @@ export interface ReactionTable {
   at: Time
 }
 
-/** Files of messages: on disk (server/chat/files/file-store.ts); small old ones in `content`. */
+/** Files of messages: on disk (server/files/file-store.ts); small old ones in `content`. */
 export interface AttachmentTable {
   messageID: number
   fileName: string

@@ -81,6 +81,7 @@ export const refusals = {
   'request.noSuchPage': 'There is no such page.',
   'server.fault': HTTP_TEXT.contactSupport,
   'server.diskFull': 'The server has no room left to store anything. Please contact support.',
+  'server.filesAway': 'Files can’t be stored or opened at the moment. Please try again in a few minutes.',
 
   'signIn.notRight': 'The user name or password is not right.',
   'signIn.ended': 'This sign-in has ended. Please start again.',

@@ -19,6 +19,7 @@ export const refusals: RefusalTexts = {
   'request.noSuchPage': 'zz request.noSuchPage',
   'server.fault': 'zz server.fault',
   'server.diskFull': 'zz server.diskFull',
+  'server.filesAway': 'zz server.filesAway',
   'signIn.notRight': 'zz signIn.notRight',
   'signIn.ended': 'zz signIn.ended',
   'signIn.blank': 'zz signIn.blank',
