@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { allCalls } from '#shared/contract/all-calls.ts'
 import { DESKTOP_ORIGIN } from '#shared/host/bridge.ts'
@@ -71,6 +72,8 @@ import { registerWidgetFiles } from './widgets/widget-files.ts'
 const TICK_MS = 20_000
 /** How often what webhooks are to be told of is looked for; the first retry comes after 10 s. */
 const WEBHOOK_MS = 500
+/** The share of a drain in which balancers notice, and nobody is sent away yet. */
+const NOTICED_SHARE = 0.3
 /** How often what people are to be told on their devices is looked for. */
 const MESSAGES_MS = 2000
 /** How often it is looked what others have changed that this server remembers: its addresses, its log's level. */
@@ -88,6 +91,11 @@ export interface Server {
   readonly errors: Foundations['errors']
   /** Starts to listen and gives the address; port 0 takes a free one. */
   listen(port: number, host: string): Promise<string>
+  /**
+   * Before `close`, where other servers take over: says that it isn't ready, then sends its people elsewhere, spread
+   * over so many milliseconds. Requests are answered all the time.
+   */
+  drain(ms: number): Promise<void>
   /** Ends connections, then closes the database; may be called twice. */
   close(): Promise<void>
 }
@@ -354,6 +362,10 @@ async function assemble(
         metrics,
         metricsToken: wanted?.token ?? null,
       })
+      // A connection that is kept would bring the next request here, too.
+      instance.addHook('onSend', async (_request, reply) => {
+        if (isStopping()) reply.header('connection', 'close')
+      })
       registerHubs(instance, hubServer)
       registerWidgetFiles(instance, widgetFolder)
       registerMeasuring(instance, { authenticate })
@@ -475,6 +487,12 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
           () => reached.publicOrigin,
         )
       return addressOf(address, tls !== null)
+    },
+    async drain(ms) {
+      isStopping = true
+      // Whoever stands in front of the servers looks every few seconds: until then people still come.
+      await delay(ms * NOTICED_SHARE)
+      await hubServer.drain(ms * (1 - NOTICED_SHARE))
     },
     close() {
       stopped ??= stop()

@@ -7,6 +7,7 @@ test('what is not said has its default', () => {
     database: null,
     backplane: null,
     files: null,
+    drainMs: 0,
     port: 0,
     host: '127.0.0.1',
     staticFolder: null,
@@ -39,6 +40,7 @@ test('everything can be said', () => {
     database: null,
     backplane: null,
     files: null,
+    drainMs: 0,
     port: 8080,
     host: '::1',
     staticFolder: 's',
@@ -61,6 +63,16 @@ test('everything can be said', () => {
 })
 
 const POSTGRES = 'postgres://ann:secret@db.example:5432/fieldwork'
+
+test('a stop drains for 5 s beside other servers and not at all alone, or as long as is said', () => {
+  const drainOf = (...args: string[]) => readMainOptions(['--data', 'd', ...args]).drainMs
+  expect(drainOf()).toBe(0)
+  expect(drainOf('--database', POSTGRES)).toBe(5000)
+  expect(drainOf('--database', POSTGRES, '--drain', '0')).toBe(0)
+  expect(drainOf('--drain', '600')).toBe(600_000)
+  for (const text of ['601', '-1', '1.5', 'ten', ''])
+    expect(() => drainOf(`--drain=${text}`)).toThrow(`--drain ${text} is no number of seconds (0 to 600)`)
+})
 
 test('files beside a PostgreSQL are kept in a folder, or in a store of objects; the option goes before the environment', () => {
   const database = ['--data', 'd', '--database', 'postgres://a@b/c']

@@ -14,6 +14,8 @@ export interface MainOptions {
   readonly backplane: string | null
   /** Where files are: a folder, or `s3://…`; null for the data folder. */
   readonly files: string | null
+  /** How long people are sent to other servers before a stop, in milliseconds. */
+  readonly drainMs: number
   /** 0 takes a free one. */
   readonly port: number
   readonly host: string
@@ -47,7 +49,7 @@ export interface MainOptions {
 }
 
 export const USAGE =
-  'usage: node server/main.ts --data DIR [--database postgres://… [--backplane redis://…] [--files DIR|s3://…]] [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
+  'usage: node server/main.ts --data DIR [--database postgres://… [--backplane redis://…] [--files DIR|s3://…]] [--drain SECONDS] [--port N] [--host ADDRESS] [--static DIR] [--reset] ' +
   '[--tls-cert FILE --tls-key FILE [--redirect-port N]] ' +
   `[--no-seed] [--log ${LOG_LEVELS.join('|')}] [--log-dir DIR] [--backup-dir DIR] [--metrics-address HOST:PORT] [--stop-with-parent] ` +
   '[--public-origin URL] [--trusted-host NAME[:PORT]]… [--trusted-proxy ADDRESS[/BITS]]… [--webhook-network ADDRESS[/BITS]]… [--permission-numbers FILE] [--activity-rules FILE]'
@@ -113,6 +115,7 @@ function parse(args: readonly string[]) {
         database: { type: 'string' },
         backplane: { type: 'string' },
         files: { type: 'string' },
+        drain: { type: 'string' },
         port: { type: 'string', default: '0' },
         host: { type: 'string', default: '127.0.0.1' },
         static: { type: 'string' },
@@ -164,6 +167,17 @@ function readBackplane(text: string | undefined, database: string | null): strin
   return text
 }
 
+/** A server beside others has somewhere to send people to; containers are given 10 s in all, and a stop may take 4. */
+const DRAIN_SECONDS = 5
+const DRAIN_SECONDS_MAX = 600
+
+function readDrain(text: string | undefined, database: string | null): number {
+  if (text === undefined) return database === null ? 0 : DRAIN_SECONDS * 1000
+  if (!/^\d{1,3}$/.test(text) || Number(text) > DRAIN_SECONDS_MAX)
+    throw new UsageError(`--drain ${text} is no number of seconds (0 to ${DRAIN_SECONDS_MAX})`)
+  return Number(text) * 1000
+}
+
 const FILES_VARIABLE = 'FIELDWORK_FILES'
 
 /**
@@ -198,6 +212,7 @@ export function readMainOptions(
     database,
     backplane,
     files: readFiles(values.files ?? environment[FILES_VARIABLE], database),
+    drainMs: readDrain(values.drain, database),
     port: readPort(values.port),
     host: values.host,
     staticFolder: values.static ?? null,

@@ -107,6 +107,32 @@ test('the seeded server says where it is and who can sign in, and stops at a sig
   expect(mails.map((line) => Object.keys(JSON.parse(line)))).toEqual([['mail']])
 })
 
+test('a server that is taken down with --drain isn’t ready at once, still answers, keeps no connection, and ends by itself', async () => {
+  const { child, said, ended } = await startUp('--drain', '2')
+  const ready = async () => {
+    const answer = await fetch(`${said.url}/health/ready`)
+    const { status } = z.object({ status: z.string() }).parse(await answer.json())
+    return [answer.status, status, answer.headers.get('connection')]
+  }
+  expect(await ready()).toEqual([200, 'ready', 'keep-alive'])
+  const at = Date.now()
+  child.kill('SIGTERM')
+  await vi.waitFor(async () => expect(await ready()).toEqual([503, 'stopping', 'close']))
+  const [account] = said.accounts
+  if (!account) throw new Error('nobody')
+  expect((await signIn(said.url, account)).status).toBe(200)
+  expect(await ended).toBe(0)
+  expect(Date.now() - at).toBeGreaterThanOrEqual(2000)
+})
+
+test('a second signal ends a drain at once', async () => {
+  const { child, said, ended } = await startUp('--drain', '600')
+  child.kill('SIGTERM')
+  await vi.waitFor(async () => expect((await fetch(`${said.url}/health/ready`)).status).toBe(503))
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
 const SETUP = /^Set up this installation at (\S+)\/setup with the code (\S+)\. It is good for 24 hours\.$/
 /** The lines of standard output that say how to set the installation up. */
 const saidToSetUp = ({ out }: { out: string }) =>

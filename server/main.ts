@@ -141,7 +141,7 @@ async function tellSetUp(server: Server, address: string): Promise<void> {
   if (code !== null) await write(setupSentence(address, code))
 }
 
-/** Stops once, whoever asks: a signal, or the parent's end. */
+/** Stops once, whoever asks: a signal, or the parent's end. The first signal drains; a second one stops at once. */
 function stopOnRequest(options: MainOptions, server: Server, folder: DataFolder): void {
   let isStopping = false
   const stop = async () => {
@@ -152,7 +152,13 @@ function stopOnRequest(options: MainOptions, server: Server, folder: DataFolder)
     process.exit(0)
   }
   const request = () => void stop().catch(fail)
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, request)
+  let isDraining = false
+  const leave = () => {
+    if (isDraining || options.drainMs === 0) return request()
+    isDraining = true
+    void server.drain(options.drainMs).then(request, fail)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
   if (options.stopWithParent)
     process.stdin.on('end', request).on('close', request).on('error', request).resume()
 }

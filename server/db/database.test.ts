@@ -58,7 +58,9 @@ test('a database of a newer version is refused', async () => {
   const raw = new DatabaseSync(file)
   raw.exec("insert into kysely_migration values ('0999-of-the-future', '2030-01-01')")
   raw.close()
-  await expect(openDatabase(file)).rejects.toThrow('was written by another version of this server.')
+  await expect(openDatabase(file)).rejects.toThrow(
+    'was written by a newer version of this server, which made 0999-of-the-future. Start that version, or a newer one.',
+  )
 })
 
 test('an empty file is no new database: what it held is lost, and says so', async () => {

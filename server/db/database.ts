@@ -88,6 +88,7 @@ import * as companyPictures from './migrations/0127-company-pictures.ts'
 import * as severalServers from './migrations/0129-several-servers.ts'
 import * as liveState from './migrations/0131-live-state.ts'
 import * as askedLinks from './migrations/0132-asked-links.ts'
+import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -326,9 +327,8 @@ async function migrate(db: Database, file: string): Promise<void> {
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return
   await db.destroy()
-  if (error instanceof Error && error.message.startsWith('corrupted migrations')) {
-    throw new UnusableDatabaseError(file, 'was written by another version of this server.', error)
-  }
+  const words = otherVersionWords(error)
+  if (words !== null) throw new UnusableDatabaseError(file, words, error)
   throw error
 }
 

@@ -155,6 +155,11 @@ export class Connection {
     this.#channel.close(code, error ?? '')
   }
 
+  /** Whether it was closed, and only the client's answer is waited for. */
+  get isClosing(): boolean {
+    return !this.#channel.open
+  }
+
   /** Ends the connection without waiting for the client. */
   cut(): void {
     this.#channel.cut()

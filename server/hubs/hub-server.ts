@@ -18,7 +18,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
-import type { Hub } from '#shared/hubs/hub.ts'
+import { type Hub, SERVER_STOPS } from '#shared/hubs/hub.ts'
 import { network } from '../address.ts'
 import { type Clock, systemClock } from '../clock.ts'
 import { afterCommit } from '../db/unit-of-work.ts'
@@ -86,6 +86,11 @@ export interface SocketHubServer extends HubServer {
   settleElsewhere(connections: readonly KnownConnection[]): void
   /** Runs a hub's `disconnected` in the place of a server that died. */
   endElsewhere(connection: KnownConnection): Promise<void>
+  /**
+   * Before a stop, where others take over: ends all connections, spread over so many milliseconds, and lets no new ones
+   * in. Those who wait in front of the servers have sent people elsewhere by then.
+   */
+  drain(ms: number): Promise<void>
   /** Ends all connections: what they show may be old. Clients come back, and catch up. */
   sendAway(): void
 }
@@ -105,7 +110,10 @@ const OUT_OF_TOUCH: Ending = {
   error: 'The server has lost touch with the others.',
   allowReconnect: true,
 }
-const SERVER_STOPS: Ending = { code: closeCode.goingAway, error: 'The server stops.', allowReconnect: true }
+const STOPS: Ending = { code: closeCode.goingAway, error: SERVER_STOPS, allowReconnect: true }
+
+/** How often some of the connections are ended while a server is drained. */
+const DRAIN_STEP_MS = 100
 
 class WebSocketHubServer implements SocketHubServer {
   readonly #hubs = new Map<string, ServedHub>()
@@ -124,6 +132,7 @@ class WebSocketHubServer implements SocketHubServer {
   readonly #book: ConnectionBook | null
   #stopSweeping: (() => void) | null = null
   #closed: Promise<void> | null = null
+  #isDraining = false
 
   constructor(options: HubServerOptions) {
     const clock = options.clock ?? systemClock
@@ -198,6 +207,7 @@ class WebSocketHubServer implements SocketHubServer {
   async handleNegotiate(request: HubRequest): Promise<NegotiateAnswer> {
     const served = this.#hubs.get(request.path)
     if (!served) return { status: 404, body: { value: 'There is no such hub.' } }
+    if (this.#isDraining) return { status: 503, body: { value: SERVER_STOPS } }
     return negotiate(served.declaration, request, { admission: this.#admission, tokens: this.#tokens })
   }
 
@@ -243,6 +253,22 @@ class WebSocketHubServer implements SocketHubServer {
     for (const connection of this.#connections) connection.close(OUT_OF_TOUCH)
   }
 
+  async drain(ms: number): Promise<void> {
+    this.#isDraining = true
+    const over = Promise.withResolvers<void>()
+    const steps = Math.max(1, Math.floor(ms / DRAIN_STEP_MS))
+    let step = 0
+    const stopSteps = this.#ticker.every(DRAIN_STEP_MS, () => {
+      step += 1
+      const open = [...this.#connections].filter((connection) => !connection.isClosing)
+      const share = step >= steps ? open.length : Math.ceil(open.length / (steps - step + 1))
+      for (const connection of open.slice(0, share)) connection.close(STOPS)
+      if (step >= steps) over.resolve()
+    })
+    await over.promise
+    stopSteps()
+  }
+
   close(): Promise<void> {
     this.#closed ??= this.#close()
     return this.#closed
@@ -254,7 +280,7 @@ class WebSocketHubServer implements SocketHubServer {
 
   async #close(): Promise<void> {
     this.#gate.close()
-    for (const connection of this.#connections) connection.close(SERVER_STOPS)
+    for (const connection of this.#connections) connection.close(STOPS)
     const { stopGraceMs } = this.#surroundings.timings
     await this.#finishedWithin(stopGraceMs)
     for (const connection of this.#connections) connection.cut()

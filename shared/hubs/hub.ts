@@ -13,6 +13,12 @@ export interface HubMethod<
 }
 
 /**
+ * Why a server that is taken down ends its connections: a client comes back at once, and to another server, without a
+ * word to its person.
+ */
+export const SERVER_STOPS = 'The server stops.'
+
+/**
  * One SignalR hub, declared once: what clients invoke and what they receive, in the spec's spelling. The
  * typed client and the server's dispatcher are derived from it.
  */

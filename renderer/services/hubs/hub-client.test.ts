@@ -175,3 +175,63 @@ test('a reconnect that has come to a stop is begun anew with another connection,
   expect(made).toHaveLength(2)
   await hub.stop()
 })
+
+test('a client that is sent to another server comes back at once; only one that doesn’t is told of', async () => {
+  vi.useFakeTimers()
+  const policies: IRetryPolicy[] = []
+  vi.spyOn(HubConnectionBuilder.prototype, 'withAutomaticReconnect').mockImplementation(function (
+    this: HubConnectionBuilder,
+    policy: unknown,
+  ) {
+    policies.push(policy as IRetryPolicy)
+    return this
+  })
+  let reconnecting: (reason?: Error) => void = () => {}
+  let reconnected = () => {}
+  vi.spyOn(HubConnectionBuilder.prototype, 'build').mockReturnValue({
+    on() {},
+    onclose() {},
+    start: async () => {},
+    stop: async () => {},
+    onreconnecting: (run: typeof reconnecting) => {
+      reconnecting = run
+    },
+    onreconnected: (run: () => void) => {
+      reconnected = run
+    },
+  } as unknown as HubConnection)
+  const hub = createHubClient(mainHub, {
+    baseUrl: 'http://localhost',
+    hubToken: async () => '',
+    random: () => 0.5,
+    wait: async () => {},
+  })
+  await hub.start()
+  const states: string[] = []
+  const again: boolean[] = []
+  hub.subscribe(() => states.push(hub.state))
+  hub.onConnected((isAgain) => again.push(isAgain))
+  // As SignalR's client words what the server says at its farewell.
+  const retryReason = new Error('Server returned an error on close: The server stops.')
+  const delay = (previousRetryCount: number, reason: Error) =>
+    policies[0]?.nextRetryDelayInMilliseconds({
+      ...{ previousRetryCount, elapsedMilliseconds: 0, retryReason: reason },
+    })
+  expect([delay(0, retryReason), delay(1, retryReason), delay(0, new Error('cut'))]).toEqual([
+    250, 3000, 3000,
+  ])
+
+  reconnecting(retryReason)
+  await vi.advanceTimersByTimeAsync(4_999)
+  reconnected()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([states, again]).toEqual([[], [true]])
+
+  reconnecting(retryReason)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(states).toEqual(['reconnecting'])
+  reconnected()
+  reconnecting(new Error('cut'))
+  expect(states).toEqual(['reconnecting', 'connected', 'reconnecting'])
+  await hub.stop()
+})

@@ -1,5 +1,13 @@
 import type { HubConnection, IRetryPolicy } from '@microsoft/signalr'
-import type { EventArgs, EventName, Hub, MethodArgs, MethodName, MethodResult } from '#shared/hubs/hub.ts'
+import {
+  type EventArgs,
+  type EventName,
+  type Hub,
+  type MethodArgs,
+  type MethodName,
+  type MethodResult,
+  SERVER_STOPS,
+} from '#shared/hubs/hub.ts'
 import { systemTimers, type Timers } from '../../ui/timers.ts'
 
 /** Reconnect: at most this often, this far apart in milliseconds (spec 1 §7, §9). */
@@ -10,6 +18,12 @@ export const RECONNECT_DELAY_MS = 3000
  * library can wait forever for the end of a connection that broke while it was being made. Ours.
  */
 const STALLED_MS = 60_000
+/**
+ * A server that is taken down sends its clients elsewhere: each comes back within the first of these, spread, and
+ * nothing is told of it for as long as the second. Ours.
+ */
+const ELSEWHERE_MS = 500
+const QUIET_MS = 5000
 /** Share of the delay by which tries are spread, so that a restarted server isn't met by everybody at once. */
 const JITTER = 0.2
 
@@ -63,6 +77,9 @@ export function reconnectDelay(
   return Math.round(apartMs * (1 + JITTER * (2 * random() - 1)))
 }
 
+const isSentElsewhere = (reason: Error | undefined): boolean =>
+  reason?.message.endsWith(SERVER_STOPS) ?? false
+
 export function createHubClient<H extends Hub>(hub: H, services: HubClientServices): RenewableHubClient<H> {
   let connection: HubConnection | null = null
   let state: HubState = 'disconnected'
@@ -76,6 +93,8 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
   /** How often a broken connection was tried again. */
   let tries = 0
   let cancelWatch = () => {}
+  /** Ends the time in which a lost connection isn't told of. */
+  let endQuiet = () => {}
   const stateListeners = new Set<() => void>()
   const connectedListeners = new Set<(again: boolean) => void>()
   const eventListeners = new Map<string, Set<(...args: never[]) => void>>()
@@ -129,15 +148,22 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
       made.on(name, (...args: unknown[]) => {
         if (connection === made) dispatch(name, args)
       })
-    made.onreconnecting(() => {
+    made.onreconnecting((reason) => {
       if (connection !== made) return
-      setState('reconnecting')
+      const tell = () => {
+        if (connection === made && !renewing) setState('reconnecting')
+      }
+      endQuiet()
+      if (isSentElsewhere(reason)) endQuiet = timers.after(QUIET_MS, tell)
+      else tell()
       watch(made)
     })
     made.onreconnected(() => {
+      endQuiet()
       if (connection === made) connected(true)
     })
     made.onclose(() => {
+      endQuiet()
       if (!renewing && connection === made) setState('disconnected')
     })
     return made
@@ -194,6 +220,7 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
     async stop() {
       stopFollowing()
       cancelWatch()
+      endQuiet()
       stopper?.abort()
       stopper = null
       const made = connection
@@ -230,8 +257,10 @@ async function buildConnection(
 ): Promise<HubConnection> {
   const { HttpTransportType, HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
   const retry: IRetryPolicy = {
-    nextRetryDelayInMilliseconds({ previousRetryCount }) {
+    nextRetryDelayInMilliseconds({ previousRetryCount, retryReason }) {
       onTry()
+      if (previousRetryCount === 0 && isSentElsewhere(retryReason))
+        return Math.round(ELSEWHERE_MS * services.random())
       return reconnectDelay(previousRetryCount, services.random, hub.reconnectMs)
     },
   }

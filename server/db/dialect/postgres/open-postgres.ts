@@ -13,6 +13,7 @@ import {
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { clockAhead, clockFault } from '../../clock-ahead.ts'
+import { otherVersionWords } from '../../other-version.ts'
 import { type TakeTurn, UnitDialect } from '../../unit-dialect.ts'
 
 /** A database that this server won't touch, or can't reach; the message says why, in one sentence. */
@@ -200,11 +201,8 @@ export async function openPostgres<Schema>(
     await assertOurs(plain, where, now)
     const provider = { getMigrations: async () => postgresMigrations(migrations) }
     const { error } = await new Migrator({ db, provider }).migrateToLatest()
-    if (error instanceof Error && error.message.startsWith('corrupted migrations'))
-      throw new UnusablePostgresError(
-        `The database at ${where} was written by another version of this server.`,
-        { cause: error },
-      )
+    const words = otherVersionWords(error)
+    if (words !== null) throw new UnusablePostgresError(`The database at ${where} ${words}`, { cause: error })
     if (error !== undefined) throw error
     await plain.transaction().execute(settleIdentities)
     return db

@@ -265,10 +265,20 @@ describe('what can’t be used is told in one sentence', () => {
     others.push(pool)
     await sql`drop table kysely_migration`.execute(pool)
     expect(await said(foreign)).toMatch(/is the database of another program\.$/)
+    // A user who may look and not make anything: nothing is written.
+    const bare = await bareDatabase()
+    const admin = await open(await bareDatabase())
+    others.push(admin)
+    await sql.raw(`drop role if exists looker; create role looker login`).execute(admin)
+    const looker = new URL(bare)
+    looker.username = 'looker'
+    expect(await said(looker.href)).toMatch(/doesn’t let this user make tables\.$/)
     await db
       .insertInto('kysely_migration' as never)
       .values({ name: '9999-from-tomorrow', timestamp: '2099-01-01' } as never)
       .execute()
-    expect(await said(url)).toMatch(/was written by another version of this server\.$/)
+    expect(await said(url)).toMatch(
+      /was written by a newer version of this server, which made 9999-from-tomorrow\. Start that version, or a newer one\.$/,
+    )
   })
 })
