@@ -10,5 +10,6 @@ process.exitCode = await runAdmin(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   account: userInfo().username,
   clock: systemClock,
+  environment: process.env,
   licenceKey: process.env.FIELDWORK_LICENCE_KEY || null,
 })

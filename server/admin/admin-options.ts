@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
+import { placeOf } from '../db/dialect/postgres/open-postgres.ts'
+import { requirePlace } from '../files/open-store.ts'
 
-export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--json] COMMAND
+export const ADMIN_USAGE = `usage: fieldwork-admin --data DIR [--database postgres://…] [--json] COMMAND
 
   setup --file FILE        set the installation up; the first person's password comes from standard input
   setup-code               make a new set-up code
@@ -57,6 +59,10 @@ export type AdminCommand = keyof typeof COMMANDS
 
 export interface AdminOptions {
   readonly data: string
+  /** The address of a PostgreSQL that keeps everything; null for SQLite in the data folder. */
+  readonly database: string | null
+  /** Where files are beside PostgreSQL; null for the data folder. */
+  readonly files: string | null
   readonly json: boolean
   readonly command: AdminCommand
   /** What follows the command. */
@@ -94,6 +100,8 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: {
         data: { type: 'string' },
+        database: { type: 'string' },
+        files: { type: 'string' },
         json: { type: 'boolean', default: false },
         file: { type: 'string' },
         name: { type: 'string' },
@@ -112,8 +120,22 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Reads the command line. @throws AdminUsageError */
-export function readAdminOptions(args: readonly string[]): AdminOptions {
+/** As the server takes it, also from the environment. @throws AdminUsageError */
+function readPlace(text: string | undefined, read: (text: string) => string): string | null {
+  if (text === undefined || text === '') return null
+  try {
+    read(text)
+    return text
+  } catch (error) {
+    throw new AdminUsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Reads the command line, and from the environment where the data are. @throws AdminUsageError */
+export function readAdminOptions(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>> = {},
+): AdminOptions {
   const { values, positionals } = parse(args)
   const [named, operand = null, ...rest] = positionals
   const command = (Object.keys(COMMANDS) as AdminCommand[]).find((one) => one === named)
@@ -130,6 +152,8 @@ export function readAdminOptions(args: readonly string[]): AdminOptions {
   if (command === 'setup' && values.file === undefined) throw new AdminUsageError('--file FILE is missing')
   return {
     data: values.data,
+    database: readPlace(values.database ?? environment.FIELDWORK_DATABASE, placeOf),
+    files: readPlace(values.files ?? environment.FIELDWORK_FILES, requirePlace),
     json: values.json,
     command,
     operand,

@@ -13,8 +13,8 @@ import type { Outcome } from './run-admin.ts'
 const SQLITE = 'SQLite format 3'
 
 /** The installation's public key. */
-async function keyOf(databaseFile: string): Promise<string> {
-  const db = await openDatabase(databaseFile)
+async function keyOf(databaseFile: string, database: string | null): Promise<string> {
+  const db = await openDatabase(databaseFile, database)
   try {
     return (await AuditKey.open(db, await Sealer.open(db))).publicKey
   } finally {
@@ -28,10 +28,14 @@ async function keyOf(databaseFile: string): Promise<string> {
  * @param file null for the data folder itself
  * @throws AdminFault where the file is none of these
  */
-export async function checkAuditOf(data: string, file: string | null): Promise<Outcome> {
+export async function checkAuditOf(
+  data: string,
+  file: string | null,
+  database: string | null,
+): Promise<Outcome> {
   const databaseFile = databaseFileOf(data)
   if (file !== null && !existsSync(file)) throw new AdminFault(`There is no file ${file}.`)
-  const publicKey = await keyOf(databaseFile)
+  const publicKey = await keyOf(databaseFile, database)
   if (file !== null && readFileSync(file).subarray(0, SQLITE.length).toString('latin1') !== SQLITE) {
     try {
       const { verdict } = await checkProof(readFileSync(file, 'utf8'), publicKey)
@@ -40,7 +44,7 @@ export async function checkAuditOf(data: string, file: string | null): Promise<O
       throw error instanceof NoProof ? new AdminFault(error.message) : error
     }
   }
-  const db = await openDatabase(file ?? databaseFile)
+  const db = file === null ? await openDatabase(databaseFile, database) : await openDatabase(file)
   try {
     // A copy may be older than the newest roots: those are held against the data folder's own database only.
     const kept = file === null ? new RootsFile(auditRootsFileOf(data)).read() : []

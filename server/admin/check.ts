@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
 import { chainInWords } from '#shared/domain/audit-words.ts'
 import { isDiskLow } from '#shared/domain/system-flags.ts'
 import { checkAudit } from '../audit/audit-chain.ts'
@@ -11,12 +12,21 @@ import { RootsFile } from '../audit/roots-file.ts'
 import { Sealer } from '../auth/sealer.ts'
 import { migrationsOf } from '../backup/take-backup.ts'
 import { foldersOf, RESTORE_MARK } from '../db/data-folder.ts'
-import { type Database, KNOWN_MIGRATIONS, openForLooking } from '../db/database.ts'
+import {
+  type Database,
+  KNOWN_MIGRATIONS,
+  lookIntoPostgres,
+  openForLooking,
+  pendingMigrations,
+} from '../db/database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { openStore } from '../files/open-store.ts'
 import { knownFiles } from '../files/sweep-files.ts'
 import { secretsOpen } from '../health/readiness.ts'
 import { somebodyCanGrant } from '../roles/grantors.ts'
 import { resealAll } from '../secrets/sealed-values.ts'
 import { isClaimed } from '../setup/installation.ts'
+import type { AdminOptions } from './admin-options.ts'
 import type { AdminSurroundings, Outcome } from './run-admin.ts'
 
 /** What is looked at, as the report names it (spec 5 §2.3). */
@@ -33,6 +43,8 @@ const CHECKS = {
   clock: 'Clock',
 } as const
 type Check = keyof typeof CHECKS
+/** What PostgreSQL's tables are made by at first; the other migrations are the file's, too. */
+const BASELINE = '0000-baseline'
 const NAMES = Object.keys(CHECKS) as Check[]
 
 /** Of one kind this many are told, and how many more there are. */
@@ -85,21 +97,20 @@ const versionFaults = (data: string, file: string) =>
       : restoring
   })
 
-async function hashOf(file: string): Promise<string> {
+async function hashOf(store: FileStore, storedAs: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk)
+  for await (const chunk of store.read(storedAs)) hash.update(chunk)
   return hash.digest('hex')
 }
 
-async function fileFaults(db: Database, folder: string): Promise<string[]> {
+async function fileFaults(db: Database, store: FileStore): Promise<string[]> {
   const rows = await db.selectFrom('fileHashes').selectAll().execute()
   const hashes = new Map(rows.map(({ storedAs, sha256 }) => [storedAs, sha256]))
   const faults: string[] = []
   for (const storedAs of [...(await knownFiles(db))].toSorted()) {
-    const path = join(folder, ...storedAs.split('/'))
     const expected = hashes.get(storedAs)
-    if (!existsSync(path)) faults.push(`files/${storedAs} is missing.`)
-    else if (expected !== undefined && (await hashOf(path)) !== expected)
+    if ((await store.sizeOf(storedAs)) === null) faults.push(`files/${storedAs} is missing.`)
+    else if (expected !== undefined && (await hashOf(store, storedAs)) !== expected)
       faults.push(`files/${storedAs} differs from its hash.`)
   }
   return faults
@@ -159,8 +170,21 @@ async function clockFaults(db: Database, now: number): Promise<string[]> {
   return [`It is ${here} here, and an audit entry is of ${there}.`]
 }
 
+/** What of PostgreSQL's version isn't this build's. */
+async function postgresFaults(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  if (rows.some(({ name }) => name !== BASELINE && !KNOWN_MIGRATIONS.includes(name)))
+    return ['The data was written by a newer build.']
+  return (await pendingMigrations(db)).length > 0
+    ? ['The data is of an older build: migrate it, or start the server.']
+    : []
+}
+
 /** Looks at everything that can be looked at. */
-async function look(data: string, around: AdminSurroundings): Promise<Record<Check, readonly string[]>> {
+async function look(
+  { data, database, files }: Pick<AdminOptions, 'data' | 'database' | 'files'>,
+  around: AdminSurroundings,
+): Promise<Record<Check, readonly string[]>> {
   const { databaseFile, filesFolder, auditRootsFile } = foldersOf(data)
   const found: Partial<Record<Check, readonly string[]>> = {}
   const see = async (name: Check, one: Look) => {
@@ -170,31 +194,45 @@ async function look(data: string, around: AdminSurroundings): Promise<Record<Che
       found[name] = [wordsOf(error)]
     }
   }
-  await see('database', () => damagedPages(databaseFile))
-  await see('foreignKeys', () => brokenKeys(databaseFile))
-  await see('version', () => versionFaults(data, databaseFile))
+  const opened: { db: Database | null } = { db: null }
+  if (database === null) {
+    await see('database', () => damagedPages(databaseFile))
+    await see('foreignKeys', () => brokenKeys(databaseFile))
+    await see('version', () => versionFaults(data, databaseFile))
+  } else {
+    // Pages and keys are PostgreSQL's own to look after.
+    await see('database', async () => {
+      opened.db = await lookIntoPostgres(databaseFile, database)
+      return []
+    })
+    const { db } = opened
+    if (db) {
+      found.foreignKeys = []
+      await see('version', () => postgresFaults(db))
+    }
+  }
   await see('modes', () => openModes(data))
   await see('disk', async () => {
     const { free, size } = await (around.diskOf ?? diskOf)(data)
     return isDiskLow(free, size) ? [`${Math.floor(free / 2 ** 20)} MB are left.`] : []
   })
   if (found.version?.length === 0) {
-    const db = openForLooking(databaseFile)
-    try {
-      await see('files', () => fileFaults(db, filesFolder))
-      await see('secrets', () => secretFaults(db))
-      await see('audit', () => auditFaults(db, auditRootsFile))
-      await see('grantor', async () =>
-        (await isClaimed(db)) && !(await somebodyCanGrant(db))
-          ? ['Nobody can grant permissions. Run fieldwork-admin create-admin.']
-          : [],
-      )
-      await see('clock', () => clockFaults(db, around.clock()))
-    } finally {
-      await db.destroy()
-    }
+    const db = opened.db ?? openForLooking(databaseFile)
+    opened.db = db
+    await see('files', async () =>
+      fileFaults(db, await openStore(files ?? filesFolder, filesFolder, around.environment ?? {})),
+    )
+    await see('secrets', () => secretFaults(db))
+    await see('audit', () => auditFaults(db, auditRootsFile))
+    await see('grantor', async () =>
+      (await isClaimed(db)) && !(await somebodyCanGrant(db))
+        ? ['Nobody can grant permissions. Run fieldwork-admin create-admin.']
+        : [],
+    )
+    await see('clock', () => clockFaults(db, around.clock()))
   }
-  const not = ['was not looked at: see Version.']
+  await opened.db?.destroy()
+  const not = [`was not looked at: see ${found.database?.length ? CHECKS.database : CHECKS.version}.`]
   return Object.fromEntries(NAMES.map((name) => [name, found[name] ?? not])) as Record<
     Check,
     readonly string[]
@@ -208,8 +246,11 @@ function sentencesOf(name: Check, faults: readonly string[]): string[] {
 }
 
 /** Looks for whatever may be wrong with an installation, also beside a running server (spec 5 §2.3). Changes nothing. */
-export async function checkAll(data: string, around: AdminSurroundings): Promise<Outcome> {
-  const checks = await look(data, around)
+export async function checkAll(
+  where: Pick<AdminOptions, 'data' | 'database' | 'files'>,
+  around: AdminSurroundings,
+): Promise<Outcome> {
+  const checks = await look(where, around)
   const faults = NAMES.reduce((sum, name) => sum + checks[name].length, 0)
   const end = faults === 0 ? 'All is well.' : `${faults} ${faults === 1 ? 'fault was' : 'faults were'} found.`
   return {

@@ -3,8 +3,19 @@ import { type Database, openDatabase } from '../db/database.ts'
 import type { Actor } from '../records/audit.ts'
 import type { AdminSurroundings } from './run-admin.ts'
 
-export async function inDatabase<T>(file: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openDatabase(file)
+/** Where an installation's data are. */
+export interface Where {
+  /** The file in the data folder; beside a PostgreSQL it says where the keys are. */
+  readonly file: string
+  /** A PostgreSQL that keeps everything; null for the file. */
+  readonly database: string | null
+}
+
+export async function inDatabase<T>(
+  { file, database }: Where,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const db = await openDatabase(file, database)
   try {
     return await work(db)
   } finally {

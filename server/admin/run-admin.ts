@@ -11,7 +11,9 @@ import { NewerDataError, UpgradeFailedError } from '../backup/upgrade.ts'
 import type { Clock } from '../clock.ts'
 import { databaseFileOf, FolderInUseError, RestoreUnderWayError, takeDataFolder } from '../db/data-folder.ts'
 import { type Database, UnusableDatabaseError } from '../db/database.ts'
+import { UnusablePostgresError } from '../db/dialect/postgres/open-postgres.ts'
 import { writeSetting } from '../db/settings.ts'
+import { UnusableFilesError } from '../files/file-store.ts'
 import { askedLevel, LEVEL_SETTING, logLevelOf } from '../http/log-level.ts'
 import { LOG_LEVELS } from '../http/logging.ts'
 import { readRequest } from '../http/validation.ts'
@@ -25,7 +27,13 @@ import { makeCompany } from '../setup/finish.ts'
 import { issueSetupCode, setupAddressOf } from '../setup/installation.ts'
 import { resetPassword, resetTwoFactor, unlock } from './access-commands.ts'
 import { AdminFault } from './admin-fault.ts'
-import { ADMIN_USAGE, type AdminOptions, AdminUsageError, readAdminOptions } from './admin-options.ts'
+import {
+  ADMIN_USAGE,
+  type AdminCommand,
+  type AdminOptions,
+  AdminUsageError,
+  readAdminOptions,
+} from './admin-options.ts'
 import { checkBackup, putBack, writeBackupTo } from './backup-commands.ts'
 import { checkAll } from './check.ts'
 import { checkAuditOf } from './check-audit.ts'
@@ -47,6 +55,8 @@ export interface AdminSurroundings {
   /** The operating-system account that runs it. */
   readonly account: string
   readonly clock: Clock
+  /** Says where the data are, where the command line doesn't, and has the keys of a store of files. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
   readonly passwordCost?: PasswordCost
   /** By which licence files are checked, as PEM. */
   readonly licenceKey?: string | null
@@ -75,7 +85,9 @@ const isExplained = (error: unknown): error is Error =>
   error instanceof RestoreUnderWayError ||
   error instanceof NewerDataError ||
   error instanceof UpgradeFailedError ||
-  error instanceof UnusableDatabaseError
+  error instanceof UnusableDatabaseError ||
+  error instanceof UnusablePostgresError ||
+  error instanceof UnusableFilesError
 
 function statusOf(error: unknown): number {
   if (error instanceof AdminUsageError) return ADMIN_STATUS.usage
@@ -86,7 +98,7 @@ function statusOf(error: unknown): number {
 export async function runAdmin(args: readonly string[], around: AdminSurroundings): Promise<number> {
   const isJson = args.includes('--json')
   try {
-    const options = readAdminOptions(args)
+    const options = readAdminOptions(args, around.environment)
     const { sentence, facts, isFaulty } = await run(options, around)
     around.out(isJson ? `${JSON.stringify({ done: true, ...facts })}\n` : `${sentence}\n`)
     return isFaulty ? ADMIN_STATUS.faults : ADMIN_STATUS.done
@@ -98,19 +110,52 @@ export async function runAdmin(args: readonly string[], around: AdminSurrounding
   }
 }
 
+const BY_ITSELF = 'by its own means: pg_dump, or continuous archiving.'
+/** What concerns the file in a data folder, and why it isn't for PostgreSQL. */
+const FILE_ONLY: Partial<Record<AdminCommand, string>> = {
+  backup: `This backs up the file in a data folder. PostgreSQL is backed up ${BY_ITSELF}`,
+  restore: `This restores the file in a data folder. PostgreSQL is restored ${BY_ITSELF}`,
+  rollback: `This puts the file in a data folder back. PostgreSQL goes back to before an upgrade ${BY_ITSELF}`,
+}
+
+/** PostgreSQL is brought up to date when it is opened, by one of those who do. */
+const migrated = async (): Promise<Outcome> => ({
+  sentence: 'The database is of this build.',
+  facts: { migrated: true },
+})
+
+/** A server has in memory what these commands change. @throws AdminFault while one runs on the database */
+async function requireNoServer(db: Database, at: number): Promise<void> {
+  const running = await db
+    .selectFrom('servers')
+    .where('leaseUntil', '>', at)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (running)
+    throw new AdminFault(
+      'A server runs on this database, or did until a moment ago. Stop all of them, and try again in a minute.',
+    )
+}
+
 async function run(options: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
   if (options.command === 'setup') return setUp(options, around)
-  const file = databaseFileOf(options.data)
+  const { database } = options
+  const where = { file: databaseFileOf(options.data), database }
+  const words = database === null ? undefined : FILE_ONLY[options.command]
+  if (words !== undefined) throw new AdminFault(words)
   if (options.command === 'verify-backup') return checkBackup(options, around)
   if (options.command === 'restore') return putBack(options, around)
-  if (!existsSync(file)) throw new AdminFault(`There is no installation in ${options.data}.`)
-  if (options.command === 'migrate') return migrateData(options, around)
+  if (database === null && !existsSync(where.file))
+    throw new AdminFault(`There is no installation in ${options.data}.`)
+  if (options.command === 'migrate')
+    return database === null ? migrateData(options, around) : inDatabase(where, migrated)
   if (options.command === 'rollback') return rollBack(options, around)
   if (options.command === 'rotate-secrets') return rotate(options, around)
-  if (options.command === 'verify-audit') return checkAuditOf(options.data, options.operand)
-  if (options.command === 'check') return checkAll(options.data, around)
+  if (options.command === 'verify-audit') return checkAuditOf(options.data, options.operand, database)
+  if (options.command === 'check') return checkAll(options, around)
   if (options.command === 'backup') return writeBackupTo(options, around)
-  return inDatabase(file, (db) => {
+  return inDatabase(where, (db) => {
     if (options.command === 'setup-code') return newCode(db, around)
     if (options.command === 'reset-password') return resetPassword(db, options.operand ?? '', around)
     if (options.command === 'reset-two-factor') return resetTwoFactor(db, options.operand ?? '', around)
@@ -156,11 +201,12 @@ function readEntries(file: string) {
 }
 
 /** The page's Finish without the page. The folder is its alone, so that no server has read what it changes. */
-async function setUp({ data, file }: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
+async function setUp({ data, file, database }: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
   const entries = readEntries(file ?? '')
   const folder = takeDataFolder(data)
   try {
-    return await inDatabase(folder.databaseFile, async (db) => {
+    return await inDatabase({ file: folder.databaseFile, database }, async (db) => {
+      if (database !== null) await requireNoServer(db, around.clock())
       const password = await readSecret(around.input, around.err)
       const { clock, passwordCost } = around
       const adaptors = new Adaptors({ db, clock, sealer: await Sealer.open(db) })
@@ -217,10 +263,11 @@ async function askLogLevel(
 }
 
 /** New keys; everybody signs in again. The folder is its alone: a server has the old keys in memory. */
-async function rotate({ data }: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
+async function rotate({ data, database }: AdminOptions, around: AdminSurroundings): Promise<Outcome> {
   const folder = takeDataFolder(data)
   try {
-    return await inDatabase(folder.databaseFile, async (db) => {
+    return await inDatabase({ file: folder.databaseFile, database }, async (db) => {
+      if (database !== null) await requireNoServer(db, around.clock())
       const sealed = await rotateSecrets(db)
       const { actor, reason } = byAccount(around)
       const entry = {

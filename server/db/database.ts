@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { openPostgres, postgresMigrations } from './dialect/postgres/open-postgres.ts'
+import { lookAtPostgres, openPostgres, postgresMigrations } from './dialect/postgres/open-postgres.ts'
 import { traitsOf } from './dialect/traits.ts'
 import * as peopleAndChat from './migrations/0001-people-and-chat.ts'
 import * as signInAndSession from './migrations/0002-sign-in-and-session.ts'
@@ -359,6 +359,16 @@ export function openForLooking(file: string): Database {
   } catch (error) {
     throw withFile(file, error)
   }
+}
+
+/**
+ * A PostgreSQL as it is, to look at it. @param file beside which its keys are
+ * @throws UnusablePostgresError
+ */
+export async function lookIntoPostgres(file: string, url: string): Promise<Database> {
+  const db = await lookAtPostgres<Schema>(url)
+  files.set(db, file)
+  return db
 }
 
 /** A database in memory as the migrations leave it: they take fifty times as long as a copy. */

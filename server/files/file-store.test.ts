@@ -20,6 +20,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FilesAwayError } from '../db/storage-faults.ts'
 import { spooledOf, spoolFile } from '../http/spooled-files.ts'
+import { copyFiles } from './copy-files.ts'
 import { FileGoneError, type FileStore, type StoredFile, UnusableFilesError } from './file-store.ts'
 import { freshName } from './keeping.ts'
 import { openStore, requirePlace } from './open-store.ts'
@@ -226,6 +227,32 @@ async function cutAfter(bytes: number): Promise<{ port: number; server: Server }
   const address = server.address()
   return { port: typeof address === 'object' && address ? address.port : 0, server }
 }
+
+test('files go from a folder to a store of objects and back, each whole; made again, nothing goes twice', async () => {
+  const folder = mkdtempSync(join(home, 'copied-'))
+  const back = mkdtempSync(join(home, 'back-'))
+  const from = await openStore(folder, home, {})
+  const to = await openS3(s3.placeOf('copied'))
+  await to.check()
+  const kept: string[] = []
+  for (const text of ['one', '', 'three']) {
+    const file = await spoolFile(from.incoming, Readable.from([Buffer.from(text)]), { name: 'a', type: '' })
+    const storedAs = freshName()
+    await from.take(storedAs, spooledOf(file) ?? { path: '', digest: '' })
+    kept.push(storedAs)
+  }
+  await from.writeOwner('ours')
+  // As an earlier copy left one that was cut short.
+  const cut = await spoolFile(to.incoming, Readable.from([Buffer.from('on')]), { name: 'a', type: '' })
+  await to.take(kept[0] ?? '', spooledOf(cut) ?? { path: '', digest: '' })
+  expect(await copyFiles(from, to)).toEqual({ files: 3, bytes: 8, before: 0 })
+  expect(await copyFiles(from, to)).toEqual({ files: 3, bytes: 8, before: 3 })
+  const home2 = await openStore(back, home, {})
+  expect(await copyFiles(to, home2)).toEqual({ files: 3, bytes: 8, before: 0 })
+  const texts = await Promise.all(kept.map(async (name) => String(await buffer(home2.read(name)))))
+  expect(texts).toEqual(['one', '', 'three'])
+  expect([await to.readOwner(), await home2.readOwner()]).toEqual(['ours', 'ours'])
+})
 
 describe('a store of objects', () => {
   const spooled = async (store: FileStore, content: Uint8Array | string) => {

@@ -162,6 +162,39 @@ export function overPool<Schema>(pool: PostgresPool, turn: TakeTurn = takeTurn):
   })
 }
 
+function poolOf(url: string, onIdleError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_MAX,
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'fieldwork',
+    allowExitOnIdle: true,
+    types: postgresTypes,
+  })
+  pool.on('error', onIdleError)
+  // Sent before anything else on that connection; where it can't be, the next statement fails as well.
+  pool.on('connect', (client) => void client.query(SESSION).catch(() => {}))
+  return pool
+}
+
+/**
+ * Opens a database of PostgreSQL as it is, to look at it.
+ * @throws UnusablePostgresError where it can't be used, in one sentence
+ */
+export async function lookAtPostgres<Schema>(url: string): Promise<Kysely<Schema>> {
+  const where = placeOf(url)
+  const db = overPool<Schema>(poolOf(url, () => {}))
+  try {
+    await assertOurs(db as unknown as Kysely<never>, where, Date.now)
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw inWords(error, where)
+  }
+}
+
 /**
  * Opens a database of PostgreSQL and brings its schema up to date.
  *
@@ -178,19 +211,7 @@ export async function openPostgres<Schema>(
   now: () => number = Date.now,
 ): Promise<Kysely<Schema>> {
   const where = placeOf(url)
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_MAX,
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: 'fieldwork',
-    allowExitOnIdle: true,
-    types: postgresTypes,
-  })
-  pool.on('error', onIdleError)
-  // Sent before anything else on that connection; where it can't be, the next statement fails as well.
-  pool.on('connect', (client) => void client.query(SESSION).catch(() => {}))
+  const pool = poolOf(url, onIdleError)
   const turn = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS })
   turn.on('error', onIdleError)
   const db = overPool<Schema>(pool)
