@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { myAppHistory, visitApp } from '#shared/contract/app-history.ts'
 import { counters, myCounters } from '#shared/contract/counters.ts'
-import { clearNotifications, myNotifications } from '#shared/contract/notification-centre.ts'
+import {
+  clearNotifications,
+  myNotifications,
+  notificationClass,
+} from '#shared/contract/notification-centre.ts'
 import { fakeHub } from '../testing/fake-hub.ts'
 import { fakeServices, refused } from '../testing/fake-services.ts'
 import { testToken } from '../testing/session-token.ts'
@@ -115,6 +119,7 @@ describe('notification centre', () => {
         { ...stored, id: 'stored:7' },
       ],
     })
+    expect(notificationClass.options).toEqual(['info', 'success', 'warning', 'danger'])
     expect(own.counters.store.getState().unreadNotificationCount).toBe(1)
     off()
     services.notices.show('info', 'Unheard')

@@ -19,6 +19,12 @@ test('S178 S179 the button cycles dark, light, auto, dark and keeps the choice',
     settings.push(theme.store.getState().setting)
   }
   expect(settings).toEqual(['DARK', 'LIGHT', 'AUTO', 'DARK'])
+  const automatic = (hour: number) => {
+    const one = choice(() => hour).make()
+    one.set('AUTO')
+    return one.store.getState().applied
+  }
+  expect([automatic(12), automatic(23)]).toEqual(['LIGHT', 'DARK'])
   expect(storage.get('theme')).toBe('DARK')
   theme.cycle()
   expect(make().store.getState()).toEqual({ setting: 'LIGHT', applied: 'LIGHT' })

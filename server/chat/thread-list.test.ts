@@ -174,7 +174,7 @@ describe('C180 the thread list', () => {
     expect(await search('  ')).toHaveLength(3)
   })
 
-  test('groups of one name come with their people, also alone, and others without', async () => {
+  test('C001 groups of one name come with their people, also alone, and others without', async () => {
     const group = { source: 'MANUAL', displayLabel: 'Leeds floor' } as const
     await addRoom(chat.db, { ...group, id: 2, sourceID: 2, members: [ANN, CATH, BEN] })
     await addRoom(chat.db, {

@@ -78,7 +78,7 @@ test.each([
   'own%2f..%2f/secret.html',
   'own/',
   'own',
-])('%s leads nowhere', async (path) => {
+])('S043 %s leads nowhere', async (path) => {
   for (const method of ['GET', 'HEAD'] as const) expect((await at(path, method)).statusCode).toBe(404)
 })
 

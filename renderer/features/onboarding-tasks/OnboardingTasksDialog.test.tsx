@@ -111,6 +111,10 @@ test('S104 S143 S198 S199 S220 S266 a task is added with its choices; then the f
   const { user, sent, tasks, services } = open()
   await toForm(user)
   expect(await options(user, 'Responsible')).toEqual(['Anyone', 'Employer', 'Agency', 'User'])
+  const { responsible } = newOnboardingTask.request.shape
+  expect(
+    ['ANYONE', 'EMPLOYER', 'AGENCY', 'USER', ''].every((one) => responsible.safeParse(one).success),
+  ).toBe(true)
   expect(await options(user, 'Apply to')).toEqual(['HR', 'Interviewer'])
   expect(screen.getByPlaceholderText('Leave empty to apply to all')).toBeDefined()
 

@@ -27,6 +27,7 @@ test('S174 a manager with popout permission gets a window of its own, an agent w
   const at = open(['CAN_CREATE_ONE_TO_ONE_MEETINGS', 'EXTERNAL_POPOUT_MEETING'], popup)
   expect(at.open()).toBeNull()
   expect(at.opened).toEqual(['/moderator-meeting-room?room=5 meeting-5 popup,width=1200,height=768'])
+  expect(at.services.storage.get('moderatorMeetingID')).toBe('5')
   expect(at.live.meetings.isInMeeting()).toBe(true)
   popup.closed = true
   expect(at.live.meetings.isInMeeting()).toBe(false)
@@ -41,4 +42,6 @@ test('S174 a blocked window is told', () => {
     'The browser blocked the meeting window. Allow pop-ups for this site, then join again.',
   ])
   expect(at.live.meetings.isInMeeting()).toBe(false)
+  // Nothing waits for a window that never came.
+  expect(at.services.storage.get('moderatorMeetingID')).toBeNull()
 })

@@ -88,7 +88,7 @@ test.each(SYSTEMS)(
   },
 )
 
-test('S214 a dialler login by password needs the desktop app', async () => {
+test('S214 S217 a dialler login by password needs the desktop app', async () => {
   const at = confirmit(false, DIALLER, FORSTA)
   await at.tools.launchSurveyTool()
   expect(at.messages()).toEqual(['None token based authentication is only available on the desktop app'])

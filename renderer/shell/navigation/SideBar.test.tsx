@@ -145,7 +145,10 @@ test('S076 home goes to /dashboard, and search opens', async () => {
   const at = await open({ path: '/resource/planner' })
   fireEvent.click(within(main()).getAllByRole('link', { name: 'Home' })[0] as HTMLElement)
   expect(at.place()).toBe('/dashboard')
+  act(() => at.shell.sideBar.openMobile())
   at.press('Search (FAQ)')
+  // On a phone it makes way for what was opened.
+  expect(at.shell.sideBar.store.getState().mobileOpen).toBe(false)
   expect(at.services.dialogs.store.getState()).toMatchObject([{ name: 'switcher', opened: true }])
 })
 

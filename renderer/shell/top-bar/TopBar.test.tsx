@@ -158,6 +158,14 @@ async function drawerOf(permissions: readonly PermissionName[]): Promise<(string
 test('S082 S083 the app drawer holds each action for who has its permission, and for nobody else', async () => {
   expect(await drawerOf(EVERY)).toEqual(DRAWER)
   expect(await drawerOf([])).toEqual([])
+  // Those that stand in the bar itself are gated alike.
+  const inBar = (permissions: readonly PermissionName[]) => {
+    open(permissions)
+    const shown = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
+    cleanup()
+    return ['Calendar', 'Support tickets'].filter((name) => shown.some((one) => one?.startsWith(name)))
+  }
+  expect([inBar(EVERY), inBar([])]).toEqual([['Calendar', 'Support tickets'], []])
   expect(await drawerOf(['CAN_USE_STICKY_NOTES', 'CAN_USE_VAULT'])).toEqual(['Secure vault', 'Sticky notes'])
   const labels = (names: readonly PermissionName[]) =>
     actionsOf(permissionsOf(names.map((name) => PERMISSIONS[name]))).map(({ label }) => label)

@@ -112,6 +112,7 @@ describe('the whole chat', () => {
     ])
     fireEvent.keyDown(screen.getByRole('tab', { name: 'Contacts' }), { key: 'Home' })
     expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Search' }))
+    expect([at.chat.store.getState().section, section()]).toEqual(['Search', 'Search messages'])
     fireEvent.click(screen.getByRole('tab', { name: 'Chats' }))
     fireEvent.click(await row('Supervisors'))
     expect(await screen.findByText('Said in 9')).toBeDefined()
@@ -379,6 +380,8 @@ describe('a conversation within the screen of its record', () => {
       expect(await panel.findByText(`Said in ${id}`)).toBeDefined()
       expect(document.querySelector(`[data-mode="${expected}"]`)).not.toBeNull()
       expect(offers()).toMatchObject({ join: true, record: false })
+      // There is one room: nothing to choose from.
+      expect(panel.queryByRole('group', { name: 'Chats' })).toBeNull()
       // What is said of the chat's connection is said there.
       act(() => at.hub.setState('disconnected'))
       expect(panel.getByText('Not connected to server. New messages will not arrive.')).toBeDefined()
@@ -392,10 +395,12 @@ describe('a conversation within the screen of its record', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Open task' }))
     expect(at.services.dialogs.store.getState()).toMatchObject([{ name: 'tasks', params: { taskID: 23 } }])
     at.unmount()
-    open(<EmbeddedConversation source="TASK_CHAT" sourceID={23} />)
+    const { hub } = open(<EmbeddedConversation source="TASK_CHAT" sourceID={23} />)
     expect(await screen.findByText('Said in 23')).toBeDefined()
     expect(mode()).toBe('TASK_CHAT')
     expect(offers()).toEqual({ join: true, record: false, tabs: 0 })
+    act(() => hub.setState('disconnected'))
+    expect(screen.getAllByText(/^Not connected to server\./)).toHaveLength(1)
   })
 
   test('C027 C140 a topic within another screen is a conversation alone', async () => {
@@ -423,12 +428,14 @@ describe('a conversation within the screen of its record', () => {
   })
 
   test('C024 a ticket chat within its ticket leads to no other ticket window', async () => {
-    open(<EmbeddedConversation source="TICKET_CHAT" sourceID={24} />, {
+    const { hub } = open(<EmbeddedConversation source="TICKET_CHAT" sourceID={24} />, {
       permissions: [...ALL, 'ISUPERVISOR_CAN_SEE_MODULE'],
     })
     expect(await screen.findByText('Said in 24')).toBeDefined()
     expect(mode()).toBe('TICKET_CHAT')
     expect(offers()).toEqual({ join: true, record: false, tabs: 0 })
+    act(() => hub.setState('disconnected'))
+    expect(screen.getAllByText(/^Not connected to server\./)).toHaveLength(1)
   })
 
   test('C020 C080 the window of a meeting has the meeting’s chat, for managers and for agents', async () => {
@@ -443,6 +450,8 @@ describe('a conversation within the screen of its record', () => {
       expect(await window.findByText('Said in 28')).toBeDefined()
       expect(mode()).toBe('MEETING_CHAT')
       expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull()
+      act(() => at.hub.setState('disconnected'))
+      expect(window.getAllByText(/^Not connected to server\./)).toHaveLength(1)
       at.unmount()
     }
     // A manager whose meetings pop out has none here.

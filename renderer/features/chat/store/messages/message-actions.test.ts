@@ -107,10 +107,15 @@ describe('deleting, marking and revoking', () => {
     const call = { messageID: 1, id: 7, type: 'THREAD', source: 'MESSAGE' }
     await chat.setPinned(KEY, mine, true)
     expect(kept()?.pinnedTime).not.toBeNull()
+    expect([calls.pinMessage, calls.unpinMessage].map((one) => fake.server.bodiesOf(one).length)).toEqual([
+      1, 0,
+    ])
     await chat.setPinned(KEY, mine, false)
     expect(kept()?.pinnedTime).toBeNull()
     await chat.setBroadcast(KEY, mine, true)
     expect(kept()).toMatchObject({ broadcastUserID: 1, broadcastUsername: 'Tom' })
+    const { length } = fake.server.bodiesOf(calls.removeBroadcastMessage)
+    expect([fake.server.bodiesOf(calls.broadcastMessage).length, length]).toEqual([1, 0])
     await chat.setBroadcast(KEY, mine, false)
     expect(kept()).toMatchObject({ broadcastTime: null, broadcastUsername: null })
     const { pinMessage, unpinMessage, broadcastMessage, removeBroadcastMessage } = calls
