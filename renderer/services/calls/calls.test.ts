@@ -209,10 +209,11 @@ describe('a call that is made', () => {
   })
 })
 
-test('S294 meetingStart alerts; the alert leads to the meeting', () => {
+test('S294 C093 meetingStart alerts; the alert leads to the meeting', () => {
   const at = open()
   at.hub.fire('meetingStart', { meetingID: 7, title: 'Review', time: TIME })
   expect(at.state().alert).toEqual({ meetingID: 7, title: 'Review', time: TIME })
+  expect(at.played).toEqual(['alert'])
   at.calls.joinAlerted()
   expect(at.state().alert).toBeNull()
   expect(at.live.meetings.store.getState()?.payload.ID).toBe(7)

@@ -271,11 +271,20 @@ describe('dialogs', () => {
       audience: 5,
       firstReplyMinutes: 4,
     }
-    const { choose } = await show({ answers: { [calls.analyseMessage.path]: () => analysis } })
+    const answer = ({ id }: Record<string, unknown>) => ({
+      ...analysis,
+      readers: id === theirs.id ? 3 : 4,
+    })
+    const { choose } = await show({ answers: { [calls.analyseMessage.path]: answer } })
     await choose('Can you check', 'Analysis')
     const dialog = await screen.findByRole('dialog', { name: 'Analysis' })
     expect(await within(dialog).findByText('3 of 5')).toBeDefined()
     expect(within(dialog).getByText('after 4 minutes')).toBeDefined()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // Another message has another one.
+    await choose('rota.pdf', 'Analysis')
+    expect(await screen.findByText('4 of 5')).toBeDefined()
   })
 
   test('one about a message that isn’t loaded fetches it; one that is gone says so', async () => {
@@ -336,6 +345,14 @@ describe('the quick task', () => {
       '2 Easy',
       '1 Very easy',
     ])
+    // Either time alone is too little.
+    for (const name of [/^Start/, /^Due/]) {
+      const field = dialog.getByLabelText<HTMLInputElement>(name)
+      const { value } = field
+      fireEvent.change(field, { target: { value: '' } })
+      expect(dialog.getByRole('button', { name: 'Create task' })).toHaveProperty('disabled', true)
+      fireEvent.change(field, { target: { value } })
+    }
     fireEvent.click(dialog.getByRole('button', { name: 'Create task' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(upload).toHaveBeenCalledExactlyOnceWith(

@@ -167,7 +167,7 @@ describe('the whole chat', () => {
     expect(gone).toEqual(['/dashboard'])
   })
 
-  test('C019 FULL_MOBILE: going back in the browser closes the conversation and not the chat', async () => {
+  test('C019 C097 FULL_MOBILE: going back in the browser closes the conversation and not the chat', async () => {
     windowIs(390)
     open(
       <>

@@ -84,7 +84,7 @@ const message = aMessage({ id: 50, userID: ME.id, userName: ME.name, message: 'P
 
 describe('a new poll', () => {
   test('C083 wants a question and two different options, and is asked once however often it is tried', async () => {
-    const { server } = await open({ answers: { [newPoll.path]: () => ({ poll: aPoll(), message }) } })
+    const { chat, server } = await open({ answers: { [newPoll.path]: () => ({ poll: aPoll(), message }) } })
     const dialog = await choose('New poll')
     const ask = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Ask' }))
     await screen.findByRole('textbox', { name: 'Question' })
@@ -108,6 +108,8 @@ describe('a new poll', () => {
     )
     ask()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // What was made is there at once.
+    expect(chat.store.getState().polls[5]).toMatchObject({ thing: { question: 'Tea or coffee?' } })
     const asked = server.calls.filter(({ path }) => path === newPoll.path)
     expect(asked[1]?.body).toEqual({
       ...GROUP,
