@@ -387,6 +387,18 @@ describe('incoming', () => {
     expect(t.state().conversations[DIRECT]?.hasNewer).toBe(false)
   })
 
+  test('C139 a message that comes while others are missing before it brings all of them', async () => {
+    const t = await opened()
+    t.server.fail(calls.focusOnThread)
+    await missing(t, 300)
+    t.server.heal(calls.focusOnThread)
+    const live = t.server.add(direct, { userID: 2, message: 'live' })
+    t.hub.emit('newThreadMessage', { ...direct, message: live })
+    await t.settle()
+    expect(t.messages(DIRECT).at(-1)?.message).toBe('live')
+    expect(t.state().conversations[DIRECT]?.hasNewer).toBe(false)
+  })
+
   test('what the newest page reaches is kept, and nothing is missing between', async () => {
     const t = await opened()
     const { epoch } = t.state().conversations[DIRECT] ?? {}
