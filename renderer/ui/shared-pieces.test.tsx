@@ -56,7 +56,7 @@ test('W045 W138 C254 the dropdown asks the server from 3 characters, 300 ms afte
   expect(screen.getByText('The search failed. No. Type again to retry.')).toBeDefined()
 })
 
-test('who is chosen stands in the box until they are removed', () => {
+test('W045 who is chosen stands in the box until they are removed', () => {
   const at = fakeServices()
   const onChange = vi.fn()
   renderWith(

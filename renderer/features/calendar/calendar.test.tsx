@@ -127,7 +127,7 @@ test('W003 the calendar is seen by month, week, day or as a list; a week has its
   expect(titles).toEqual(['Saturday, 21 November 2026', 'Saturday, 21 November 2026Week 47'])
 })
 
-test('W100 cancelled and declined events are marked to be faded and struck through', async () => {
+test('W043 W100 cancelled and declined events are marked to be faded and struck through', async () => {
   const { line, user } = open([
     event('Kept'),
     event('Off', { eventState: 'CANCELLED' }),
@@ -166,7 +166,7 @@ test('W043 an event opens as a card with what is known of it, and a meeting is j
   expect(join).toHaveBeenCalledWith({ ID: 9, screenShare: false })
 })
 
-test('a task opens from its card', async () => {
+test('W003 W043 a task opens from its card', async () => {
   const task = event('Rota', { eventType: 'TASK', meta: { ...META, kind: 'task', recordID: 41 } })
   const { line, services, user } = open([task])
   await user.click(await line(/Rota/))
@@ -174,7 +174,7 @@ test('a task opens from its card', async () => {
   expect(services.dialogs.store.getState()).toMatchObject([{ name: 'tasks', params: { taskID: 41 } }])
 })
 
-test('keys move, stretch and delete an event; each is said and undone', async () => {
+test('W003 keys move, stretch and delete an event; each is said and undone', async () => {
   const { answer, line, sent, user } = open([event('Physio')])
   answer(changeEvent, ({ id }) => ({ id, version: 2, endedRule: null }))
   answer(deleteEvent, () => ({ endedRule: null }))
@@ -205,7 +205,7 @@ test('keys move, stretch and delete an event; each is said and undone', async ()
   expect(sent(restoreEvent)).toEqual([{ id: 'event:Physio', scope: 'ALL' }])
 })
 
-test('when the start moves, the end goes along; what is at that time is said while it is chosen', async () => {
+test('W003 when the start moves, the end goes along; what is at that time is said while it is chosen', async () => {
   const { answer, line, sent, user } = open([event('Physio')])
   await line(/Physio/)
   await user.click(screen.getByRole('button', { name: 'New event' }))
@@ -230,7 +230,7 @@ test('when the start moves, the end goes along; what is at that time is said whi
   })
 })
 
-test('a move says what it collides with, several keys go one after the other, and Ctrl+Z takes back each', async () => {
+test('W003 a move says what it collides with, several keys go one after the other, and Ctrl+Z takes back each', async () => {
   const { answer, line, sent } = open([
     event('Physio'),
     event('Call', { eventStart: '2026-11-21T15:00:00.000Z', eventEnd: '2026-11-21T15:30:00.000Z' }),
@@ -279,7 +279,7 @@ test('keys that come faster than what is shown each count', async () => {
   ])
 })
 
-test('of 10,000 events on one day the list shows a hundred, and more where they are asked for', async () => {
+test('W003 of 10,000 events on one day the list shows a hundred, and more where they are asked for', async () => {
   const events = Array.from({ length: 10_000 }, (_, place) => event(`E${place}`))
   const { user } = open(events)
   await screen.findByRole('button', { name: /^14:00 – 15:00\s*E99\b/ })
@@ -288,7 +288,7 @@ test('of 10,000 events on one day the list shows a hundred, and more where they 
   expect(screen.getAllByRole('listitem')).toHaveLength(200)
 })
 
-test('what isn’t the person’s to move says so, and without Alt nothing moves', async () => {
+test('W003 what isn’t the person’s to move says so, and without Alt nothing moves', async () => {
   const meeting = event('Briefing', { meta: { ...META, kind: 'meeting', mayChange: false } })
   const { line, sent } = open([meeting])
   const briefing = await line(/Briefing/)
@@ -299,7 +299,7 @@ test('what isn’t the person’s to move says so, and without Alt nothing moves
   expect(sent(changeEvent)).toEqual([])
 })
 
-test('of a series it is asked which are meant', async () => {
+test('W003 of a series it is asked which are meant', async () => {
   const { answer, line, sent, user } = open([event('Physio', { meta: { ...META, rule: 'FREQ=WEEKLY' } })])
   answer(changeEvent, ({ id }) => ({ id, version: 2, endedRule: null }))
   fireEvent.keyDown(await line(/Physio/), { key: 'ArrowUp', altKey: true })

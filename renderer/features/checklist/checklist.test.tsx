@@ -76,7 +76,7 @@ const pdf = (name = 'contract.pdf', size = 0) => {
   return file
 }
 
-test('W086 what is to do and what is done, how much, by whom and when', async () => {
+test('W010 W086 what is to do and what is done, how much, by whom and when', async () => {
   const { names } = open()
   await screen.findByText('1 of 3 done')
   expect(names('To do')).toEqual(['Complete Right to work Needs a PDF', 'Complete Bank details'])
@@ -85,7 +85,7 @@ test('W086 what is to do and what is done, how much, by whom and when', async ()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('33')
 })
 
-test('W098 W215 W241 W245 W099 a task is completed by a click, put back by another, and undone', async () => {
+test('W010 W098 W215 W241 W245 W099 a task is completed by a click, put back by another, and undone', async () => {
   const { user, made, notices, names } = open()
   await user.click(await screen.findByRole('button', { name: 'Complete Bank details' }))
   await screen.findByText('2 of 3 done')
@@ -139,7 +139,7 @@ test('W010 W035 W098 W134 W135 W216 a task that needs a PDF asks for one and not
   expect(screen.getByRole('button', { name: 'Download a.pdf' })).toBeDefined()
 })
 
-test('W134 a dropped file is taken by the same rule', async () => {
+test('W010 W035 W135 W134 a dropped file is taken by the same rule', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Complete Right to work Needs a PDF' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Upload File' }))
@@ -150,7 +150,7 @@ test('W134 a dropped file is taken by the same rule', async () => {
   expect(dialog.getByRole('button', { name: 'Complete Task' })).toHaveProperty('disabled', false)
 })
 
-test('W216 W098 a refused upload says why and keeps the file; a task that can’t be completed says why', async () => {
+test('W010 W035 W216 W098 a refused upload says why and keeps the file; a task that can’t be completed says why', async () => {
   const { user, answer } = open()
   answer(completeChecklistItemWithFile, () => {
     throw refused(503, 'The disk is full.')
@@ -170,7 +170,7 @@ test('W216 W098 a refused upload says why and keeps the file; a task that can’
   expect(await screen.findByText('This task is no longer on your checklist.')).toBeDefined()
 })
 
-test("S272 Cancel ends the upload of a PDF with 'Upload aborted.' and keeps the file", async () => {
+test("W035 S272 Cancel ends the upload of a PDF with 'Upload aborted.' and keeps the file", async () => {
   const { user, answer, notices } = open()
   answer(
     completeChecklistItemWithFile,
@@ -190,11 +190,11 @@ test("S272 Cancel ends the upload of a PDF with 'Upload aborted.' and keeps the 
   expect(dialog.getByRole('button', { name: 'Complete Task' })).toHaveProperty('disabled', false)
 })
 
-test('W086 an empty list, one that is all done, and one that can’t be had say so', async () => {
+test('W010 W086 an empty list, one that is all done, and one that can’t be had say so', async () => {
   open([])
   expect(await screen.findByText('Nothing is asked of you.')).toBeDefined()
 })
-test('all done is said', async () => {
+test('W010 all done is said', async () => {
   open([item(3, 'Voice test', DONE)])
   expect(await screen.findByText('All done. Well done!')).toBeDefined()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('100')

@@ -93,7 +93,7 @@ describe('the list', () => {
     expect(at.requests(markManyAsRead.path)).toEqual([{ ids: [1, 3] }])
   })
 
-  test('W137 the search box asks from 2 characters, 300 ms after the last', async () => {
+  test('W004 W137 the search box asks from 2 characters, 300 ms after the last', async () => {
     const at = await openList([row(1)])
     const type = (value: string) =>
       fireEvent.change(screen.getByRole('searchbox', { name: 'Search notifications' }), { target: { value } })
@@ -115,7 +115,7 @@ describe('the list', () => {
     expect(at.searches().at(-1)).toMatchObject({ searchTerm: '' })
   })
 
-  test('W249 a page has 25 rows; 10, 25, 50, 100, 200 and 500 can be chosen', async () => {
+  test('W004 W249 a page has 25 rows; 10, 25, 50, 100, 200 and 500 can be chosen', async () => {
     const at = await openList([row(1)])
     const sizes = screen.getByRole('combobox', { name: 'Rows' })
     expect(
@@ -206,7 +206,7 @@ describe('one notification', () => {
     expect(plain.closed).toHaveBeenCalledOnce()
   })
 
-  test('W223 W224 W225 W226 W227 W228 a subject without its id says which it lacks, and stays', async () => {
+  test('W042 W223 W224 W225 W226 W227 W228 a subject without its id says which it lacks, and stays', async () => {
     for (const [source, subject, button, message] of [
       ['TASK', 'A task is yours', 'Show task', 'Unable to extract Task ID'],
       ['TASK', 'Task: 0 is yours', 'Show task', 'Error extracting task ID'],
@@ -250,7 +250,7 @@ describe('one notification', () => {
     expect(at.requests(markAsRead.path)).toEqual([])
   })
 
-  test('a tour that cannot be read, and a notification that is gone, say so', async () => {
+  test('W004 W042 a tour that cannot be read, and a notification that is gone, say so', async () => {
     const at = await openOne({ subject: 'Tour: 3' })
     at.answer(fetchTour, () => ({ payload: '{' }))
     await press('Start Tour')

@@ -97,7 +97,7 @@ test('W037 W244 W209 W011 a connection is added, once every field is right', asy
   expect(at.requests(viewMyRdp.path)).toHaveLength(2)
 })
 
-test('W037 W244 W209 W087 a connection is edited without its password, which stays', async () => {
+test('W011 W037 W244 W209 W087 a connection is edited without its password, which stays', async () => {
   const at = await open()
   press('Edit Leeds floor PC')
   expect(screen.getByRole('heading', { name: 'Edit RDP_ID 3' })).toBeDefined()
@@ -107,7 +107,7 @@ test('W037 W244 W209 W087 a connection is edited without its password, which sta
   expect(at.requests(updateRdp.path)).toEqual([{ ...DESKS[0], displayName: 'Leeds floor 12', password: '' }])
 })
 
-test('W037 W209 a refused form keeps what was typed', async () => {
+test('W011 W037 W209 a refused form keeps what was typed', async () => {
   const at = await open()
   at.answer(updateRdp, () => {
     throw refused(400, 'No such thing')
@@ -119,7 +119,7 @@ test('W037 W209 a refused form keeps what was typed', async () => {
   expect((screen.getByLabelText('User name') as HTMLInputElement).value).toBe('bob')
 })
 
-test('W244 W209 a connection is removed once that is confirmed', async () => {
+test('W011 W244 W209 a connection is removed once that is confirmed', async () => {
   const at = await open()
   press('Remove Quality desk')
   const ask = screen.getByRole('alertdialog', { name: 'Remove Quality desk?' })
@@ -132,7 +132,7 @@ test('W244 W209 a connection is removed once that is confirmed', async () => {
   await waitFor(() => expect(names()).toEqual(['Leeds floor PC']))
 })
 
-test('W243 W209 connecting hands the decrypted record to the desktop client, and to nobody else', async () => {
+test('W011 W243 W209 connecting hands the decrypted record to the desktop client, and to nobody else', async () => {
   const at = await open({ host: { ok: true, value: null } })
   press('Connect to Leeds floor PC')
   await waitFor(() => expect(at.notices()).toEqual(['Launching remote session']))
@@ -142,7 +142,7 @@ test('W243 W209 connecting hands the decrypted record to the desktop client, and
   expect(document.body.innerHTML).not.toContain('secret')
 })
 
-test('W233 in a browser no password is fetched, and the desktop app is asked for', async () => {
+test('W011 W243 W233 in a browser no password is fetched, and the desktop app is asked for', async () => {
   const at = await open()
   press('Connect to Quality desk')
   await waitFor(() => expect(at.notices()).toEqual(['Please use desktop app']))
@@ -158,7 +158,7 @@ test.each([
   await waitFor(() => expect(at.notices()).toEqual([words]))
 })
 
-test('W208 a list that cannot be fetched says so, and can be fetched again', async () => {
+test('W011 W208 a list that cannot be fetched says so, and can be fetched again', async () => {
   const at = await open({ isDown: true })
   expect(screen.getByRole('alert').textContent).toContain('The server is currently busy')
   at.answer(viewMyRdp, () => DESKS)

@@ -207,7 +207,7 @@ test('W032 what was typed is there again after the form was closed, until it is 
   expect(typedIn((await form()).getByRole('textbox', { name: 'Subject' }))).toBe('')
 })
 
-test('a server without room says so; what was typed and the files stay, and saving again is one task', async () => {
+test('W122 a server without room says so; what was typed and the files stay, and saving again is one task', async () => {
   const at = openPlanner()
   const user = userEvent.setup()
   let isFull = true

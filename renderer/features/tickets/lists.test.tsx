@@ -63,7 +63,7 @@ test('W249 a list begins with what is unresolved, 25 rows a page of 10 to 500, a
   await waitFor(() => expect(at.asked().at(-1)).toMatchObject({ pageSize: 500 }))
 })
 
-test('two choices in quick succession both hold', async () => {
+test('W001 two choices in quick succession both hold', async () => {
   const at = openList()
   await screen.findAllByRole('row')
   act(() => {
@@ -106,7 +106,7 @@ test('W046 a click opens the ticket, knowing what comes after it; arrow keys go 
   ])
 })
 
-test('an address that is amiss shows the standard view, and each failure can be tried again', async () => {
+test('W001 an address that is amiss shows the standard view, and each failure can be tried again', async () => {
   const amiss: Record<string, string> = {
     filter: 'Some',
     page: '-3',

@@ -69,7 +69,7 @@ describe('the modal', () => {
     expect(screen.getByText('Ticket: 1214')).toBeDefined()
   })
 
-  test('its title says the subject beside the number: the first line of its message', async () => {
+  test('W046 its title says the subject beside the number: the first line of its message', async () => {
     const at = openDesk(SUPERVISOR, ticketWith({ message: 'The kettle trips the fuse.\nSince Monday.' }))
     await at.open()
     await screen.findByText(/^The kettle trips the fuse\.\nSince|Since Monday/)
@@ -165,7 +165,7 @@ describe('the modal', () => {
     expect(screen.getByText('{"renderedSteps": [broken')).toBeDefined()
   })
 
-  test('it says which clock made it late, and since when', async () => {
+  test('W001 it says which clock made it late, and since when', async () => {
     const at = openDesk(SUPERVISOR)
     await at.open()
     const clocks = within(await screen.findByRole('list', { name: 'Clocks' })).getAllByRole('listitem')
@@ -263,7 +263,7 @@ describe('handling', () => {
     })
   })
 
-  test('W116 W117 W118 resolving needs a subject and a comment; the subject is there before', async () => {
+  test('W001 W116 W117 W118 resolving needs a subject and a comment; the subject is there before', async () => {
     const at = openDesk(SUPERVISOR)
     at.answer(calls.resolveHelpRequest, () => done)
     await at.open()
@@ -299,7 +299,7 @@ describe('handling', () => {
     await waitFor(() => expect(at.messages()).toEqual(['Ticket 1209 resolved']))
   })
 
-  test('resolve and next by the keyboard goes on in the list', async () => {
+  test('W001 resolve and next by the keyboard goes on in the list', async () => {
     const at = openDesk(SUPERVISOR)
     at.answer(calls.resolveHelpRequest, () => done)
     await at.open({ ticketID: 1209, queue: [1200, 1209, 1214] })

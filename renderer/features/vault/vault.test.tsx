@@ -266,7 +266,7 @@ test.each([
   expect(at.held.keys).toBeNull()
 })
 
-test('a passphrase that is typed differently the second time is not taken; its strength is told', async () => {
+test('W008 a passphrase that is typed differently the second time is not taken; its strength is told', async () => {
   const at = open()
   await button('Make the vault')
   fill('Passphrase', PASSPHRASE)
@@ -351,7 +351,7 @@ test('W008 the printed key opens the vault of who forgot the passphrase, sets a 
   await button('Add entry')
 })
 
-test('who lost both is asked before everything is deleted', async () => {
+test('W008 who lost both is asked before everything is deleted', async () => {
   const at = await openVault()
   await addAdmin(at)
   await at.user.click(await button('Lock'))
@@ -377,7 +377,7 @@ async function again(server: VaultServer) {
   }
 }
 
-test('a server with other or older keys is noticed before a passphrase is asked for', async () => {
+test('W008 a server with other or older keys is noticed before a passphrase is asked for', async () => {
   const server = vaultServer()
   const { reopen } = await again(server)
   server.tamper.keys = (keys) => keys && { ...keys, encryptionKey: keys.signingKey }
@@ -386,7 +386,7 @@ test('a server with other or older keys is noticed before a passphrase is asked 
   expect(screen.queryByLabelText('Passphrase')).toBeNull()
 })
 
-test('a server that says there never was a vault is noticed', async () => {
+test('W008 a server that says there never was a vault is noticed', async () => {
   const server = vaultServer()
   const { reopen } = await again(server)
   server.tamper.keys = () => null
@@ -414,7 +414,7 @@ test.each<[string, (entries: VaultEntry[]) => VaultEntry[], string]>([
   expect(screen.queryByRole('button', { name: /^(Show|Copy|Edit) / })).toBeNull()
 })
 
-test('an entry that the server keeps back is missed', async () => {
+test('W008 an entry that the server keeps back is missed', async () => {
   const server = vaultServer()
   const { reopen } = await again(server)
   server.tamper.entries = () => []

@@ -36,7 +36,7 @@ async function open({ stored = 'a' as string | null, tokenType = 'OTHER' } = {})
 }
 
 describe('a new build', () => {
-  test('S125 W104 is looked for every 30 s until it is there', async () => {
+  test('W013 S125 W104 is looked for every 30 s until it is there', async () => {
     const at = await open()
     expect(at.made).toEqual([{ path: '/update.json', request: undefined }])
     await at.pass(60_000)
@@ -56,7 +56,7 @@ describe('a new build', () => {
     expect(at.state()).toEqual({ name: 'none' })
   })
 
-  test('W102 is seen also by the page that still runs the old one while another has stored the new', async () => {
+  test('W013 W102 is seen also by the page that still runs the old one while another has stored the new', async () => {
     const at = await open()
     at.services.storage.set('build', 'b')
     at.serve('b')
@@ -151,7 +151,7 @@ describe('the update', () => {
     expect(at.state()).toEqual({ name: 'available', snoozed: false })
   })
 
-  test('W103 asked for by hand, a dismissed one comes back', async () => {
+  test('W013 W103 asked for by hand, a dismissed one comes back', async () => {
     const at = await withUpdate()
     at.flow.dismiss()
     await at.flow.check()
@@ -182,7 +182,7 @@ describe('S253 by the kind of session', () => {
   })
 })
 
-test('ended, no timer is left', async () => {
+test('W104 ended, no timer is left', async () => {
   const at = await withUpdate()
   await at.flow.update()
   at.off()

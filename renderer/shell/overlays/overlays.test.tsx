@@ -329,7 +329,7 @@ describe('the update banner', () => {
     expect(at.visited).toEqual(['reload'])
   })
 
-  test('W103 Dismiss hides it for 5 minutes', async () => {
+  test('W013 W038 W103 Dismiss hides it for 5 minutes', async () => {
     const at = await withUpdate()
     at.press('Dismiss')
     expect(screen.queryByText('A new version is available.')).toBeNull()
@@ -337,7 +337,7 @@ describe('the update banner', () => {
     expect(screen.getByText('A new version is available.')).toBeDefined()
   })
 
-  test('S185 W235 a failed fetch re-enables the button', async () => {
+  test('W013 W038 S185 W235 a failed fetch re-enables the button', async () => {
     const at = await withUpdate()
     let fail = (_: Error) => {}
     at.answer(updateJson, () => new Promise((_resolve, reject) => (fail = reject)))
@@ -350,7 +350,7 @@ describe('the update banner', () => {
     expect(button()).toHaveProperty('disabled', false)
   })
 
-  test('S253 W107 a mobile session never sees it', async () => {
+  test('W013 S253 W107 a mobile session never sees it', async () => {
     await withUpdate({ tokenType: 'MOBILE_APP', permissions: ['CAN_USE_MOBILE_APP'] })
     expect(screen.queryByText('A new version is available.')).toBeNull()
   })

@@ -108,7 +108,7 @@ describe('images', () => {
     expect(server.bodiesOf(previewMessage)).toHaveLength(1)
   })
 
-  test('C092 one that the browser can’t draw says so, small and in full', async () => {
+  test('C092 C244 one that the browser can’t draw says so, small and in full', async () => {
     const { open, dialog } = await show('plan.png', {
       [previewMessage.path]: () => SMALL,
       [fetchFullImage.path]: () => FULL,

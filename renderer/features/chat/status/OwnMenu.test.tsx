@@ -202,7 +202,7 @@ test("C162 without the browser's permission the channel is turned off, and the p
   expect(toggle('Browser', 'Enabled').checked).toBe(false)
 })
 
-test('settings that were never read are not shown to be saved; they are asked for again', async () => {
+test('C013 settings that were never read are not shown to be saved; they are asked for again', async () => {
   const at = await show('settings', { unread: true })
   expect(await screen.findByText("Your notification settings couldn't be loaded.")).toBeDefined()
   expect(screen.getByRole('alert').textContent).toContain('There was an error with your request.')

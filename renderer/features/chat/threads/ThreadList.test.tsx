@@ -252,7 +252,7 @@ describe('snooze', () => {
     expect(at.services.storage.get('chatSnooze')).toEqual({})
   })
 
-  test('C251 a snooze that the browser does not keep is only logged', async () => {
+  test('C120 C251 a snooze that the browser does not keep is only logged', async () => {
     const kept = createMemoryStore()
     const at = await show({ kept })
     kept.setItem = () => {
