@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { chatSource } from '#shared/contract/chat-address.ts'
 import type { PermissionName } from '#shared/domain/permissions.ts'
 import { PopOutScreen } from '../../../app/PopOutScreen.tsx'
 import { PageScreen } from '../../../app/page-screens.tsx'
@@ -18,7 +19,7 @@ import { installLayout } from '../testing/layout.ts'
 import { openChat } from '../testing/open-chat.tsx'
 import { windowIs } from '../testing/window-width.ts'
 import { FloatingChat, type LauncherProps } from './FloatingChat.tsx'
-import { CHAT_MODE_NAMES, modeOf } from './modes.ts'
+import { CHAT_MODE_NAMES, type ChatModeName, modeOf, modeOfSource } from './modes.ts'
 import { ChatHub } from './use-pop-out.ts'
 // Fetched when they are wanted: fetched before, so that no test waits for it.
 import '../ChatScreen.tsx'
@@ -462,6 +463,42 @@ describe('a conversation within the screen of its record', () => {
   })
 })
 
-test('every mode has its row', () => {
-  for (const name of CHAT_MODE_NAMES) expect(modeOf(name).name).toBe(name)
+const WHOLE = 'pop-out meetings record focus'
+test.each<[id: string, mode: ChatModeName, shown: string, offers: string, sources: string]>([
+  ['C014', 'HUB_ONLY', 'none 0', WHOLE, ''],
+  ['C015', 'EXTERNAL_WINDOW', 'columns 4', 'own-window meetings record focus', ''],
+  ['C016', 'CONNECT_PLUS', 'columns 4', WHOLE, ''],
+  ['C017', 'EMBED_FULL', 'columns 4', `embedded ${WHOLE}`, ''],
+  ['C018', 'EMBED_FLOAT', 'single 4', `embedded ${WHOLE}`, ''],
+  ['C019', 'FULL_MOBILE', 'single 4', 'meetings record', ''],
+  ['C020', 'MEETING_CHAT', 'conversation 0', 'embedded', 'MEETING MANUAL MESSAGE'],
+  ['C021', 'PROJECT_ROOM', 'conversation 0', 'embedded meetings', 'PROJECT'],
+  ['C022', 'PROJECT_MEMBER', 'conversation 0', 'embedded meetings', 'PROJECT_MEMBER'],
+  ['C023', 'TASK_CHAT', 'conversation 0', 'embedded meetings', 'TASK_CHAT SUBTASK'],
+  ['C024', 'TICKET_CHAT', 'conversation 0', 'embedded meetings', 'TICKET_CHAT'],
+  ['C025', 'CLAIM_ROOM', 'conversation 0', 'embedded meetings', 'WURKROOM_CLAIM'],
+  ['C026', 'JOB_ORDER', 'conversation 0', 'embedded meetings', 'JOB_ORDER'],
+  ['C027', 'TOPIC', 'conversation 0', 'embedded meetings', 'TOPIC'],
+])(
+  '%s what %s shows and offers, and of which conversations it is the mode',
+  (_id, name, shown, offers, sources) => {
+    const mode = modeOf(name)
+    const offered = [
+      [mode.isEmbedded, 'embedded'],
+      [mode.isOwnWindow, 'own-window'],
+      [mode.offersPopOut, 'pop-out'],
+      [mode.startsMeetings, 'meetings'],
+      [mode.opensRecord, 'record'],
+      [mode.takesFocus, 'focus'],
+    ] as const
+    expect(mode.name).toBe(name)
+    expect(`${mode.layout} ${mode.sections.length}`).toBe(shown)
+    expect(offered.flatMap(([is, word]) => (is ? [word] : [])).join(' ')).toBe(offers)
+    const ofMode = chatSource.options.filter((source) => modeOfSource(source) === name)
+    expect(ofMode.toSorted()).toEqual(sources.split(' ').filter(Boolean).toSorted())
+  },
+)
+
+test('there is no mode beside those', () => {
+  expect(CHAT_MODE_NAMES).toHaveLength(14)
 })
