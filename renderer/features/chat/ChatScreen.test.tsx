@@ -263,14 +263,24 @@ describe('messages', () => {
   })
 
   test('C127 a message whose delivery failed shows a warning with the tooltip’s text', async () => {
-    const failed = aMessage({ id: 1, userID: 1, userName: me.name, overallStatus: 'FAILED' })
-    const { open } = show({ messages: { 'MESSAGE:7': [failed] } })
+    const own = { userID: 1, userName: me.name } as const
+    const { open } = show({
+      messages: {
+        'MESSAGE:7': [
+          aMessage({ id: 1, ...own, overallStatus: 'FAILED' }),
+          aMessage({ id: 2, ...own, overallStatus: 'SENT' }),
+          aMessage({ id: 3, ...own, overallStatus: 'DELIVERED' }),
+        ],
+      },
+    })
     await open('Amelia Hart')
     expect(
-      await screen.findByRole('button', {
+      await screen.findAllByRole('button', {
         name: 'Some delivery attempts failed on one or more channels. Click details.',
       }),
-    ).toBeDefined()
+    ).toHaveLength(1)
+    const icons = ['Sent', 'Delivered'].map((name) => screen.getByRole('img', { name }).innerHTML)
+    expect(icons.map((svg) => /tabler-icon-(checks?)\b/.exec(svg)?.[1])).toEqual(['check', 'checks'])
   })
 
   test('a new message is announced with its sender', async () => {
