@@ -174,7 +174,7 @@ describe('mood', () => {
     },
   )
 
-  test('who may not answer is not asked', async () => {
+  test('S328 who may not answer is not asked', async () => {
     const opened = open(0, [] as never)
     opened.own.start()
     await vi.advanceTimersByTimeAsync(5 * HOUR)

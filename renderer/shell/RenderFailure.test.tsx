@@ -70,7 +70,7 @@ test('S322 while the server is away the page stays, and Retry can be pressed aga
   await waitFor(() => expect(at.visited).toEqual(['reload']))
 })
 
-test('the shell around it stays', () => {
+test('S322 S323 the shell around it stays', () => {
   open(<Broken />)
   expect(screen.getByRole('navigation').textContent).toBe('shell')
 })

@@ -41,7 +41,7 @@ test('S275 S182 the style settings of the theme that is applied are on the page,
   end()
 })
 
-test('every colour that a deployment may set is one of the product’s, light and dark', () => {
+test('S130 every colour that a deployment may set is one of the product’s, light and dark', () => {
   const tokens = readFileSync(join(import.meta.dirname, 'tokens.css'), 'utf8')
   for (const name of THEME_VARIABLES)
     expect([name, tokens.split(`\n  --fw-${name}: `).length >= 3]).toEqual([name, true])

@@ -138,7 +138,7 @@ describe('thread list', () => {
     expect(await screen.findByRole('button', { name: /^Amelia Hart/ })).toBeDefined()
   })
 
-  test('a new chat is started with somebody from the contacts', async () => {
+  test('C001 a new chat is started with somebody from the contacts', async () => {
     const { user } = show()
     await screen.findByRole('button', { name: /^Amelia Hart/ })
     await user.click(screen.getByRole('button', { name: 'New chat' }))
@@ -619,7 +619,7 @@ describe('layout', () => {
     expect(screen.queryByRole('complementary', { name: 'Members' })).toBeNull()
   })
 
-  test('on a phone there is the list or the conversation, with a way back', async () => {
+  test('C019 C097 on a phone there is the list or the conversation, with a way back', async () => {
     windowIs(390)
     const { open, user } = show()
     await open('Amelia Hart')

@@ -52,7 +52,7 @@ test('S147 a code that is pasted whole signs in at once', async () => {
   expect(logins(at)).toMatchObject([{ request: { magicKey: '654321' } }])
 })
 
-test('what is no six digits is refused here', async () => {
+test('S147 what is no six digits is refused here', async () => {
   const at = await open()
   await toCode(at)
   await at.user.type(code(), '12345')

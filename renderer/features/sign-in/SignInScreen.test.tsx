@@ -205,7 +205,7 @@ test('S042 a double Enter makes one call', async () => {
   expect(answers).toBe(1)
 })
 
-test('another user name while the server thinks about the first starts anew', async () => {
+test('S149 another user name while the server thinks about the first starts anew', async () => {
   const at = open()
   let answer = (_: unknown) => {}
   at.answer(confirmUsername, () => new Promise((resolve) => (answer = resolve)))
@@ -282,7 +282,7 @@ test('S257 S258 the device ID goes with the password and the login', async () =>
   ])
 })
 
-test('a browser that stores nothing signs in all the same and says what that means', async () => {
+test('S150 a browser that stores nothing signs in all the same and says what that means', async () => {
   const at = open()
   await toPassword(at)
   expect(screen.getByText(/keeps nothing for Fieldwork/)).toBeDefined()
@@ -290,7 +290,7 @@ test('a browser that stores nothing signs in all the same and says what that mea
   await waitFor(() => expect(at.services.session.store.getState().user).not.toBeNull())
 })
 
-test('a token that cannot be read sends the person back with clear words', async () => {
+test('S150 a token that cannot be read sends the person back with clear words', async () => {
   const at = open()
   at.answer(login, () => ({ token: 'nonsense' }))
   await toPassword(at)

@@ -140,7 +140,7 @@ test('S272 a refused upload says why, and an ended session is renewed once', asy
   expect(await other.result).toEqual({ done: true })
 })
 
-test('an upload may take long but not stand still', async () => {
+test('S272 an upload may take long but not stand still', async () => {
   const at = begin()
   const request = await at.upload()
   for (let sent = 1; sent <= 5; sent++) {
@@ -153,7 +153,7 @@ test('an upload may take long but not stand still', async () => {
   expect(await at.result).toMatchObject({ failure: 'unreachable' })
 })
 
-test('a connection that is lost is told as any other', async () => {
+test('S272 a connection that is lost is told as any other', async () => {
   const at = begin()
   ;(await at.upload()).onerror?.(undefined as never)
   expect(await at.result).toBeInstanceOf(ApiError)

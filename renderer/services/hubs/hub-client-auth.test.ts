@@ -28,6 +28,6 @@ test('S148 a hub for everybody is opened without asking for a token', async () =
   expect((await optionsFor(magicHub))?.accessTokenFactory).toBeUndefined()
 })
 
-test('any other hub is opened with a hub token', async () => {
+test('S260 any other hub is opened with a hub token', async () => {
   expect(await (await optionsFor(chatHub))?.accessTokenFactory?.()).toBe('hub-token')
 })

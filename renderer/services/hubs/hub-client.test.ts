@@ -117,7 +117,7 @@ test('S300 and one that waits for its next try doesn’t wait any longer', async
   expect(at.hub.state).toBe('connected')
 })
 
-test('a reconnect that has come to a stop is begun anew with another connection, one that goes on is not', async () => {
+test('S300 a reconnect that has come to a stop is begun anew with another connection, one that goes on is not', async () => {
   vi.useFakeTimers()
   let nextTry = () => {}
   vi.spyOn(HubConnectionBuilder.prototype, 'withAutomaticReconnect').mockImplementation(function (

@@ -6,7 +6,7 @@ import { createBattery } from './battery.ts'
 
 const inBrowser = () => ({ desktop: createDesktop({}), timers: manualTimers() })
 
-test('the battery is followed from the browser’s word', async () => {
+test('S075 the battery is followed from the browser’s word', async () => {
   const manager = Object.assign(new EventTarget(), { charging: false, level: 0.184 })
   const battery = createBattery({ getBattery: async () => manager }, inBrowser())
   const off = battery.watch()
@@ -21,7 +21,7 @@ test('the battery is followed from the browser’s word', async () => {
   expect(battery.store.getState().discharging).toBe(false)
 })
 
-test('in the desktop client the system’s own word counts, and is asked for again', async () => {
+test('S075 in the desktop client the system’s own word counts, and is asked for again', async () => {
   const manager = Object.assign(new EventTarget(), { charging: true, level: 0.5 })
   let onBattery = true
   const { desktop, requests } = fakeDesktop({ battery: () => ({ ok: true, value: { onBattery } }) })
@@ -38,7 +38,7 @@ test('in the desktop client the system’s own word counts, and is asked for aga
   expect(requests('battery')).toHaveLength(asked)
 })
 
-test('a browser that doesn’t tell, or forbids it, gives no warning', async () => {
+test('S075 a browser that doesn’t tell, or forbids it, gives no warning', async () => {
   for (const navigator of [{}, { getBattery: () => Promise.reject(new Error('no')) }]) {
     const battery = createBattery(navigator, inBrowser())
     battery.watch()

@@ -51,7 +51,7 @@ test('S164 S281 what the server did not take is logged the next time', async () 
   await vi.waitFor(() => expect(at.logged().slice(1)).toEqual(['OFFLINE', 'ONLINE', 'OFFLINE', 'ONLINE']))
 })
 
-test('signed out, it waits for somebody to sign in', async () => {
+test('S164 signed out, it waits for somebody to sign in', async () => {
   const at = open({ signedIn: false })
   at.fire('offline')
   at.fire('online')
@@ -60,7 +60,7 @@ test('signed out, it waits for somebody to sign in', async () => {
   await vi.waitFor(() => expect(at.logged()).toEqual(['OFFLINE', 'ONLINE']))
 })
 
-test('ended, it hears nothing', () => {
+test('S164 ended, it hears nothing', () => {
   const at = open()
   at.off()
   at.fire('offline')

@@ -229,7 +229,7 @@ describe('an unsupported device', () => {
   })
 })
 
-test('ended, it asks and tells nothing more', async () => {
+test('S317 S318 ended, it asks and tells nothing more', async () => {
   const at = open()
   at.host.deviceHealthCheck = BUSY
   await pass(60_000)

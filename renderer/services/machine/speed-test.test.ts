@@ -114,7 +114,7 @@ function meterOn({
 }
 
 describe('a test of the connection', () => {
-  test('measures pings without the warm-up, then download, then upload, and says how far it is', async () => {
+  test('W012 measures pings without the warm-up, then download, then upload, and says how far it is', async () => {
     const at = meterOn({ pings: [300, 20, 30, 20, 30] })
     expect(await at.measure()).toEqual({ ping: 25, jitter: 10, loss: 0, download: 8, upload: 10 })
     expect([...new Set(at.progress.map(({ phase }) => phase))]).toEqual(['ping', 'download', 'upload'])
@@ -133,31 +133,31 @@ describe('a test of the connection', () => {
     expect(at.limits.size).toBe(0)
   })
 
-  test('a ping that comes too late is lost', async () => {
+  test('W012 a ping that comes too late is lost', async () => {
     const at = meterOn({ pings: [10, 20, 800, 20, null] })
     expect(await at.measure()).toMatchObject({ ping: 20, jitter: 0, loss: 50 })
   })
 
-  test('a slow line is given up after its time, with what had come by then', async () => {
+  test('W012 a slow line is given up after its time, with what had come by then', async () => {
     const at = meterOn({ chunkMs: 600, uploadMs: 1600 })
     expect(await at.measure()).toMatchObject({ download: (200_000 * 8) / 1000 / 1200, upload: 0.5 })
     expect(at.limits.size).toBe(0)
   })
 
-  test('a dead line loses everything, and is not waited for ten times', async () => {
+  test('W012 a dead line loses everything, and is not waited for ten times', async () => {
     const at = meterOn({ pings: [null, null, null, null, null] })
     expect(await at.measure()).toMatchObject({ ping: null, jitter: null, loss: 100 })
     expect(at.asked.filter((url) => url.includes('ping'))).toHaveLength(4)
   })
 
-  test('a refusal ends the test with the server’s words', async () => {
+  test('W012 a refusal ends the test with the server’s words', async () => {
     await expect(meterOn({ status: 403 }).measure()).rejects.toMatchObject({
       status: 403,
       message: 'Not you',
     })
   })
 
-  test('a server in trouble is a result, not a refusal', async () => {
+  test('W012 a server in trouble is a result, not a refusal', async () => {
     expect(await meterOn({ status: 500 }).measure()).toMatchObject({
       loss: 100,
       download: null,
@@ -165,7 +165,7 @@ describe('a test of the connection', () => {
     })
   })
 
-  test('is cancelled at once', async () => {
+  test('W012 is cancelled at once', async () => {
     const at = meterOn()
     const measured = at.measure()
     at.abort.abort()

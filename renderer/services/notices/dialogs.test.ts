@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDialogs } from './dialogs.ts'
 
-test('a dialog opens once, stays listed when closed, and opens again in its place', () => {
+test('S100 a dialog opens once, stays listed when closed, and opens again in its place', () => {
   const dialogs = createDialogs()
   dialogs.open('picture')
   dialogs.open('two-factor')
@@ -17,7 +17,7 @@ test('a dialog opens once, stays listed when closed, and opens again in its plac
   expect(dialogs.store.getState()).toEqual([])
 })
 
-test('closing a dialog that nobody opened changes nothing', () => {
+test('S100 closing a dialog that nobody opened changes nothing', () => {
   const dialogs = createDialogs()
   const before = dialogs.store.getState()
   dialogs.close('picture')

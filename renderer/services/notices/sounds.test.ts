@@ -93,7 +93,7 @@ test('S331 before the first touch nothing sounds; a ring that is still wanted th
   expect(at.played[0]?.stopped).toBe(true)
 })
 
-test('muted, nothing sounds, and what sounds ends; so does all of it with the session', async () => {
+test('S331 muted, nothing sounds, and what sounds ends; so does all of it with the session', async () => {
   const at = await open()
   at.sounds.play('ring')
   at.sounds.setMuted(() => true)

@@ -69,7 +69,7 @@ test.each([
   expect(asked()).toEqual([])
 })
 
-test('what somebody has dealt with is left alone, and so is all after the end', () => {
+test('S223 what somebody has dealt with is left alone, and so is all after the end', () => {
   const dealt = (event: Event) => event.preventDefault()
   end()
   page.addEventListener('click', dealt)

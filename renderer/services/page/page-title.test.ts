@@ -37,7 +37,7 @@ test('S165 while the tab is hidden the title changes each second, with the unrea
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('ended, no timer is left', () => {
+test('S165 ended, no timer is left', () => {
   const { title, turn } = open()
   const off = title.watch()
   turn('hidden')

@@ -35,7 +35,7 @@ test('S252 supervisors open a new instance as a 768 by 1024 popup, and in a tab 
   expect(newInstanceWay(holding('CAN_INTERVIEW'))).toBeNull()
 })
 
-test('a window that is refused is told', () => {
+test('S329 S252 a window that is refused is told', () => {
   const blocked = page()
   blocked.open.mockReturnValue(null)
   expect([openPopOut(blocked, 'my-team-chat'), openNewInstance(blocked, 'tab')]).toEqual([false, false])

@@ -12,7 +12,7 @@ function open() {
   return { ...server, labels, pathOf, state: () => labels.store.getState() }
 }
 
-test('the labels of ui-labels name the pages and make their routes; they are known at once the next time', async () => {
+test('S129 S026 the labels of ui-labels name the pages and make their routes; they are known at once the next time', async () => {
   const at = open()
   expect(at.state()).toMatchObject({ status: 'pending', labels: DEFAULT_LABELS, problems: [] })
   at.answer(uiLabels, () => ({ ...DEFAULT_LABELS, 'navigation.connect': 'Talk' }))
@@ -22,7 +22,7 @@ test('the labels of ui-labels name the pages and make their routes; they are kno
   expect(at.pathOf('connect.chat', createUiLabels(at.services))).toBe('/talk/chat')
 })
 
-test('a set with faults is mended and says so', async () => {
+test('S129 a set with faults is mended and says so', async () => {
   const at = open()
   at.answer(uiLabels, () => ({ ...DEFAULT_LABELS, 'navigation.tracker': null, 'navigation.hr': ['HR'] }))
   await at.labels.load()
@@ -34,7 +34,7 @@ test('a set with faults is mended and says so', async () => {
   expect(at.pathOf('tracker.home')).toBe('/tracker/home')
 })
 
-test('without an answer the standard labels stay, and asking again mends it', async () => {
+test('S129 without an answer the standard labels stay, and asking again mends it', async () => {
   const at = open()
   at.answer(uiLabels, () => {
     throw refused(500, 'broken')

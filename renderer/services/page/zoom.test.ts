@@ -49,7 +49,7 @@ test('S204 on a screen of 1200 or less the page is shown scaled, and the choice 
   expect(at.shown()).toBe('0.85')
 })
 
-test('zooming out is smaller type too: the floor goes by the screen alone', () => {
+test('S203 S204 zooming out is smaller type too: the floor goes by the screen alone', () => {
   const at = open({ width: 1000 })
   expect(at.floor()).toBe('16.95px')
   at.zoom.step(-1)

@@ -137,7 +137,7 @@ test('S177 who only looks at the active app has nothing logged, and the watch en
   expect(at.host.requests('activeAppWatch')).toEqual([{ watch: true }, { watch: false }])
 })
 
-test('where the active app can’t be watched, it is said to who looks', async () => {
+test('S177 where the active app can’t be watched, it is said to who looks', async () => {
   const at = openOnDesktop({ activeAppWatch: refusal('unsupported', 'On Windows only.') })
   const off = at.live.activeApp.look()
   await vi.advanceTimersByTimeAsync(0)

@@ -89,7 +89,7 @@ test.each(['INACTIVE', 'BREAK', 'PERSONAL'] as const)('W033 who is %s isn’t as
   expect(at.asked()).toBe(1)
 })
 
-test('during a call the question waits for its end', async () => {
+test('W009 during a call the question waits for its end', async () => {
   const at = open()
   at.setDue(true)
   at.setInCall(true)
@@ -110,7 +110,7 @@ test('W009 nobody is asked without the permission, nor where the deployment asks
   }
 })
 
-test('a failure is tried again later, and an end is an end', async () => {
+test('W009 a failure is tried again later, and an end is an end', async () => {
   const at = open()
   at.answer(askMood, () => {
     throw refused(404, 'no')

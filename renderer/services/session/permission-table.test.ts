@@ -8,7 +8,7 @@ import { ApiError } from '../http/api-client.ts'
 const own = { CAN_USE_VAULT: 400, CAN_USE_TODO: 288 }
 const numbers = (allowedPermissions: string) => testToken([], { allowedPermissions })
 
-test('a deployment’s own numbers decide what a token allows, also for tokens that come later', async () => {
+test('S232 a deployment’s own numbers decide what a token allows, also for tokens that come later', async () => {
   const { services, answer } = fakeServices()
   const { session } = services
   const may = () => {
@@ -36,7 +36,7 @@ test.each([
   expect(services.session.store.getState().permissions.can('CAN_USE_VAULT')).toBe(true)
 })
 
-test('an answer that doesn’t come keeps nobody waiting, and counts when it comes', async () => {
+test('S232 an answer that doesn’t come keeps nobody waiting, and counts when it comes', async () => {
   const timers: Timers = {
     after: (_ms, run) => {
       queueMicrotask(run)

@@ -66,7 +66,7 @@ describe('an invalid session', () => {
     expect(at.visited).toEqual(['/exit-app'])
   })
 
-  test('an answer to a token that another tab has renewed ends nothing', () => {
+  test('S155 an answer to a token that another tab has renewed ends nothing', () => {
     const at = open()
     at.session.signIn(testToken())
     const old = at.session.store.getState().token ?? ''
@@ -152,7 +152,7 @@ describe('logout', () => {
 })
 
 describe('several tabs', () => {
-  test('a logout in one is told in the others', () => {
+  test('S156 a logout in one is told in the others', () => {
     const at = open()
     at.life.watch()
     at.session.signIn(testToken())

@@ -132,7 +132,7 @@ describe('the update', () => {
     expect(at.state()).toMatchObject({ name: 'reloading' })
   })
 
-  test('a server that went away during the countdown leaves the person with the page they have', async () => {
+  test('S183 a server that went away during the countdown leaves the person with the page they have', async () => {
     const at = await withUpdate()
     await at.flow.update()
     at.pages.served = false

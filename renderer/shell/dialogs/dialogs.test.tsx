@@ -78,7 +78,7 @@ test.each(NAMED)('S100 %s opens from the shell, and closes', async (name, title)
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('of dialogs over each other the one that was opened last lies on top, and Escape closes it alone', async () => {
+test('S100 of dialogs over each other the one that was opened last lies on top, and Escape closes it alone', async () => {
   const at = open()
   const layer = async (title: string) => {
     const root = (await screen.findByRole('dialog', { name: title })).closest<HTMLElement>(
@@ -162,7 +162,7 @@ test('S100 a colleague is found and called; who is online stands first', async (
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a dialog that throws says so in its own place, and can be closed', async () => {
+test('S100 a dialog that throws says so in its own place, and can be closed', async () => {
   const at = open()
   at.answer(getUserAvatars, () => [])
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => {})

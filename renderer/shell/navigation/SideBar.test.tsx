@@ -433,7 +433,7 @@ test('S005 S233 the bar has exactly the pages that the permissions give', async 
   ).toEqual(['connect.call', 'tracker.my-earnings'])
 })
 
-test('labels with HTML show as text, and admins read what was mended', async () => {
+test('S129 labels with HTML show as text, and admins read what was mended', async () => {
   const html = '<b onmouseover="x()">Tracker</b>'
   const at = await open({ labels: { ...DEFAULT_LABELS, 'navigation.tracker': html, 'navigation.hr': '' } })
   expect(screen.getByRole('button', { name: html })).toBeDefined()
@@ -443,7 +443,7 @@ test('labels with HTML show as text, and admins read what was mended', async () 
   expect((await screen.findByText('navigation.hr')).parentElement?.textContent).toBe('navigation.hr empty')
 })
 
-test('labels that cannot be had are told to everybody, with a way to try again', async () => {
+test('S129 labels that cannot be had are told to everybody, with a way to try again', async () => {
   const at = await open({ labels: 'refused', permissions: ['GENERAL_CAN_USE_TEAM_CHAT'] })
   expect(links()).toEqual(['Home', 'Chat'])
   at.answer(uiLabels, () => ({ ...DEFAULT_LABELS, 'navigation.connect.chat': 'Talk' }))

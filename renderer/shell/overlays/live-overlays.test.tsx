@@ -114,7 +114,7 @@ describe('banners', () => {
     expect(only()).toEqual(['Defcon alert'])
   })
 
-  test('one that comes while a pointer is down waits until it is up: it would move the button away', async () => {
+  test('S091 one that comes while a pointer is down waits until it is up: it would move the button away', async () => {
     const at = await open()
     at.answer(forMe, () => [{ message: 'Fire drill at two.', endDate: new Date(NOW + 1e6).toISOString() }])
     for (const end of ['pointerUp', 'pointerCancel'] as const) {
@@ -371,7 +371,7 @@ describe('the corner', () => {
     },
   )
 
-  test('the meeting window keeps the size that it was given, for the next meeting, too', async () => {
+  test('S096 the meeting window keeps the size that it was given, for the next meeting, too', async () => {
     const at = await open()
     const join = async (ID: number) => {
       at.fire('joinMeeting', { ID, screenShare: false })

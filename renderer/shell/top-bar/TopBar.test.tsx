@@ -161,7 +161,9 @@ test('S082 S083 the app drawer holds each action for who has its permission, and
   // Those that stand in the bar itself are gated alike.
   const inBar = (permissions: readonly PermissionName[]) => {
     open(permissions)
-    const shown = screen.getAllByRole('button').map((one) => one.getAttribute('aria-label') ?? one.textContent)
+    const shown = screen
+      .getAllByRole('button')
+      .map((one) => one.getAttribute('aria-label') ?? one.textContent)
     cleanup()
     return ['Calendar', 'Support tickets'].filter((name) => shown.some((one) => one?.startsWith(name)))
   }

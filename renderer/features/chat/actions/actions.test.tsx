@@ -139,7 +139,7 @@ describe('the menu of a message', () => {
     expect(names).not.toContain('Broadcast')
   })
 
-  test('it opens by the right button, reacts and closes; a link keeps the browser’s own', async () => {
+  test('C004 it opens by the right button, reacts and closes; a link keeps the browser’s own', async () => {
     const withLink = aMessage({ id: 2, message: 'See https://example.com now' })
     const { row, user } = await show({ messages: { 'MESSAGE:7': [withLink] } })
     expect(fireEvent.contextMenu(screen.getByRole('link'))).toBe(true)

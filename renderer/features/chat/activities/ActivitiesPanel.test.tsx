@@ -90,7 +90,7 @@ test('C074 each item has a reply button, which opens its message with the quote 
   expect(at.services.dialogs.store.getState()).toMatchObject([{ name: 'connect', opened: true }])
 })
 
-test('an item opens its message in its context; one that is gone is told', async () => {
+test('C030 C074 an item opens its message in its context; one that is gone is told', async () => {
   const at = await show([item(5, 'MENTION', 'Look here'), item(9, 'MENTION', 'Gone', 88)], CHAT_PATH)
   fireEvent.click(await screen.findByRole('button', { name: /^Gone/ }))
   await waitFor(() => expect(at.services.notices.store.getState()).toHaveLength(1))

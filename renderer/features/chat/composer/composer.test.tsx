@@ -164,7 +164,7 @@ describe('who may what', () => {
     expect(toolNames()).toEqual(['Add to this chat', 'Emoji', 'GIF', 'Attach files', 'Record a voice note'])
   })
 
-  test('what the company switches off goes from an open composer, and comes back', async () => {
+  test('C007 C078 what the company switches off goes from an open composer, and comes back', async () => {
     const on = { rewording: false, gifs: 'OFF' }
     const { chat } = await show({ answers: { [chatFeatures.path]: () => ({ assistant: true, ...on }) } })
     await waitFor(() =>
@@ -536,7 +536,7 @@ describe('the assistant', () => {
 })
 
 describe('keys', () => {
-  test('ArrowUp in an empty composer opens the last own message to edit; Escape clears the reply', async () => {
+  test('C003 ArrowUp in an empty composer opens the last own message to edit; Escape clears the reply', async () => {
     const { chat } = await show()
     write('text')
     press('ArrowUp')

@@ -312,7 +312,7 @@ describe('My meetings', () => {
     await waitFor(() => expect(at.live.meetings.store.getState()?.payload.ID).toBe(77))
   })
 
-  test('a list that fails can be tried again; a server without one still has the rooms', async () => {
+  test('C036 a list that fails can be tried again; a server without one still has the rooms', async () => {
     let failure = new ApiError('refused', 'Busy', 503)
     const answers = {
       [myMeetings.path]: () => {

@@ -45,7 +45,7 @@ describe('message rows', () => {
 })
 
 describe('labels', () => {
-  test('who is typing', () => {
+  test('C031 who is typing', () => {
     const person = (userID: number, userName: string) => ({ userID, userName })
     const [a, b, c] = [person(2, 'Amelia Hart'), person(3, 'Ben Okafor'), person(4, 'Chloe Lee')]
     expect(typingLabel([])).toBeNull()

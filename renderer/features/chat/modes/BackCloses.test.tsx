@@ -48,7 +48,7 @@ function start() {
   return { router, back, press, shows }
 }
 
-test('going back closes a conversation, then leaves the chat', async () => {
+test('C019 C097 going back closes a conversation, then leaves the chat', async () => {
   const { router, back, press, shows } = start()
   press('Open Amelia')
   await shows('Amelia')
@@ -62,7 +62,7 @@ test('going back closes a conversation, then leaves the chat', async () => {
   await shows('the dashboard')
 })
 
-test('what lies over the conversation is closed first', async () => {
+test('C019 C097 what lies over the conversation is closed first', async () => {
   const { back, press, shows } = start()
   press('Open Amelia')
   await shows('Amelia')
@@ -77,7 +77,7 @@ test('what lies over the conversation is closed first', async () => {
   await shows('the dashboard')
 })
 
-test('closed by its button, or by what happens to it, it leaves no entry behind', async () => {
+test('C019 closed by its button, or by what happens to it, it leaves no entry behind', async () => {
   const { router, back, press, shows } = start()
   press('Open Amelia')
   await shows('Amelia')

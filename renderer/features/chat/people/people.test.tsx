@@ -165,7 +165,7 @@ test("C071 contacts have 'Search my contacts' and an offline toggle; they are wr
   expect(at.server.bodiesOf(startConversation)).toEqual([{ users: [2] }])
 })
 
-test('nobody is called without the permission', async () => {
+test('C011 nobody is called without the permission', async () => {
   await show(<ContactsSection />)
   expect(await screen.findByRole('button', { name: 'Message Amelia Hart' })).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Call/ })).toBeNull()

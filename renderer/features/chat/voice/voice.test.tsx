@@ -125,7 +125,7 @@ describe('a voice note', () => {
     expect(chat.store.getState().attached[KEY]?.[0]?.file.name).toBe('Voice note (0m3s).weba')
   })
 
-  test('a microphone that is unplugged leaves what was recorded', async () => {
+  test('C007 a microphone that is unplugged leaves what was recorded', async () => {
     const { unplug, pass } = await record()
     pass(2000)
     await act(async () => unplug())
