@@ -124,7 +124,7 @@ async function check(...more: string[]) {
   }
 }
 
-test('A023 all is well beside a running server, and nothing is changed', async () => {
+test('A016 A023 all is well beside a running server, and nothing is changed', async () => {
   const held = takeDataFolder(data)
   const before = readFileSync(databaseFileOf(data))
   expect(await check()).toMatchObject({
@@ -141,7 +141,7 @@ test('A023 all is well beside a running server, and nothing is changed', async (
   held.release()
 })
 
-test('A023 damaged pages of the database', async () => {
+test('A016 A023 damaged pages of the database', async () => {
   const file = databaseFileOf(data)
   // A page in the middle, as a failing disk leaves it.
   const handle = openSync(file, 'r+')

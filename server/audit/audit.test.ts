@@ -71,7 +71,7 @@ test('A118 a change and its entry are written together or not at all', async () 
   expect(await rows()).toHaveLength(1)
 })
 
-test('an entry says from which request, session and address it comes', async () => {
+test('A118 an entry says from which request, session and address it comes', async () => {
   await addSkill('Welsh')
   const [row] = await rows()
   expect(row).toMatchObject({ actorKind: 'PERSON', address: '127.0.0.1' })

@@ -249,7 +249,7 @@ describe('a leaver’s access', () => {
     expect(said(wrong)).toEqual(refusal(401, 'The user name or password is not right.'))
   })
 
-  test('a sign-in that was under way cannot be finished', async () => {
+  test('A052 A056 a sign-in that was under way cannot be finished', async () => {
     const password = 'correct horse battery staple'
     const { clientKey } = await step(server, 'confirm-password', { userName: 'ann', password })
     await leave()

@@ -90,7 +90,7 @@ async function settle(): Promise<void> {
   for (let i = 0; i < 30; i++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('a mail is handed over with its answer noted, and keeps no text', async () => {
+test('A117 a mail is handed over with its answer noted, and keeps no text', async () => {
   await post()
   expect(sent).toMatchObject([{ to: 'ann@mail.example', subject: 'Hello', text: 'a plain text' }])
   expect(await rows()).toMatchObject([

@@ -92,7 +92,7 @@ describe('the set-up code', () => {
     expect(server.log.text).not.toContain(ENTRIES.admin.password)
   })
 
-  test('is understood without dashes, with blanks and in small letters', async () => {
+  test('A004 is understood without dashes, with blanks and in small letters', async () => {
     expect((await check(code.toLowerCase().replaceAll('-', ' '))).status).toBe(200)
     expect((await check(code.replaceAll('-', ''))).status).toBe(200)
     expect(said(await check(WRONG))).toEqual({
@@ -315,7 +315,7 @@ describe('Finish', () => {
     expect(await made()).toMatchObject({ users: 1, tenant: 1, audit: 1 })
   })
 
-  test('a code that was replaced after it was checked finishes nothing', async () => {
+  test('A005 a code that was replaced after it was checked finishes nothing', async () => {
     const { db } = server.server
     const services = {
       db,
