@@ -167,7 +167,11 @@ test('S082 S083 the app drawer holds each action for who has its permission, and
     cleanup()
     return ['Calendar', 'Support tickets'].filter((name) => shown.some((one) => one?.startsWith(name)))
   }
-  expect([inBar(EVERY), inBar([])]).toEqual([['Calendar', 'Support tickets'], []])
+  expect([inBar(EVERY), inBar([]), inBar(['CAN_USE_STICKY_NOTES'])]).toEqual([
+    ['Calendar', 'Support tickets'],
+    [],
+    [],
+  ])
   expect(await drawerOf(['CAN_USE_STICKY_NOTES', 'CAN_USE_VAULT'])).toEqual(['Secure vault', 'Sticky notes'])
   const labels = (names: readonly PermissionName[]) =>
     actionsOf(permissionsOf(names.map((name) => PERMISSIONS[name]))).map(({ label }) => label)
