@@ -246,6 +246,8 @@ describe('settings, timeline, notes, merging', () => {
       ...wanted,
       version: 2,
     })
+    const [changed] = await desk.priya.get(tickets.timeline, { id })
+    expect(changed?.payload.changes.map(({ field, to }) => [field, to])).toEqual(Object.entries(wanted))
     const resolved = { ticketID: id, ...wanted, status: 'RESOLVED' } as const
     expect(await desk.priya.say(tickets.updateTicket, resolved)).toMatchObject({ status: 400 })
     expect((await read(desk.jamie, id)).clocks.map(({ clock }) => clock)).toEqual([
@@ -510,7 +512,7 @@ describe('lists', () => {
     expect(own[0]).toMatchObject({ date: '2026-05-04', time: '12:00', resolved: true, assign: '' })
   })
 
-  test('W096 supervisors page, sort and search through all; others through their own only', async () => {
+  test('W096 W052 supervisors page, sort and search through all; others through their own only', async () => {
     const made: number[] = []
     for (let place = 0; place < 12; place++)
       made.push(
@@ -536,6 +538,8 @@ describe('lists', () => {
     const [first = 0] = made
     const byNumber = await desk.priya.get(tickets.searchTickets, { scope: 'ALL', searchTerm: `#${first}` })
     expect(byNumber.tickets.map(({ id }) => id)).toContain(first)
+    const byType = await desk.priya.get(tickets.searchTickets, { ...search, searchTerm: 'dialler' })
+    expect(byType.tickets.some(({ message }) => !/dialler/i.test(message))).toBe(true)
     for (const sort of tickets.ticketSort.options)
       expect((await desk.priya.get(tickets.searchTickets, { ...search, sort })).tickets).toHaveLength(10)
     const size = await desk.priya.say(tickets.searchTickets, { pageSize: 11 as 10 })

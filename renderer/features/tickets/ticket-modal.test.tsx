@@ -128,6 +128,8 @@ describe('the modal', () => {
     await at.open()
     const column = await screen.findByRole('complementary', { name: 'Chat' })
     expect(await within(column).findByRole('heading', { name: 'Headset crackles' })).toBeDefined()
+    // Beside the tabs there is nothing to go back to.
+    expect(within(column).queryByRole('button', { name: /^Ticket/ })).toBeNull()
     at.unmount()
     const without = openDesk(SUPERVISOR)
     without.answer(calls.startTicketChat, () => ({ sourceID: 1209 }))

@@ -284,6 +284,8 @@ describe('dialogs', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     // Another message has another one.
     await choose('rota.pdf', 'Analysis')
+    await screen.findByRole('dialog', { name: 'Analysis' })
+    expect(screen.queryByText('3 of 5')).toBeNull()
     expect(await screen.findByText('4 of 5')).toBeDefined()
   })
 
