@@ -530,6 +530,10 @@ describe('a list', () => {
     expect((await rows({ filters: [upTo] })).names).toEqual(['Brief'])
     const { totals, total } = await rows({ pageSize: 10 })
     expect({ totals, total }).toEqual({ totals: { requiredHours: 6, overdue: 1 }, total: 4 })
+    const planned = { userID: annID, subject: 'planned', sprint: 'S1', milestone: 'M1' }
+    await addTaskRow(server.server.db, planned)
+    for (const one of [filter('sprint', 'S1'), filter('milestone', 'M1')])
+      expect((await rows({ filters: [one] })).names).toEqual(['planned'])
   })
 
   test('a search finds subject, person, project and number', async () => {

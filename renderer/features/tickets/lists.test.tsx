@@ -250,12 +250,12 @@ test('W006 W029 W081 W128 W239 an incident is sent once everything is filled in 
   expect(dialog.getByRole('combobox', { name: 'Project' })).toHaveProperty('value', '0')
   const send = dialog.getByRole('button', { name: 'Send' })
   const steps: (() => void)[] = [
-    () => fireEvent.change(dialog.getByRole('combobox', { name: 'Project' }), { target: { value: '3' } }),
     ...['Call ID', 'Respondent name', 'Phone number', 'Details'].map(
       (name) => () =>
         fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value: `My ${name}` } }),
     ),
     () => fireEvent.click(dialog.getByRole('checkbox')),
+    () => fireEvent.change(dialog.getByRole('combobox', { name: 'Project' }), { target: { value: '3' } }),
   ]
   for (const step of steps) {
     expect(send).toHaveProperty('disabled', true)
