@@ -300,7 +300,7 @@ async function addRoom(source: 'PROJECT' | 'TASK_CHAT', sourceID: number, people
 const viewShared = async (bearer: typeof ann, place: object = PROJECT) => full('view-vault', place, bearer)
 
 describe('a vault that is shared (spec 3 §2)', () => {
-  test('W083 W212 each of a project’s people gets the entry with their own key, and nobody else any of it', async () => {
+  test('W083 W084 W212 each of a project’s people gets the entry with their own key, and nobody else any of it', async () => {
     await share()
     const [anns] = (await viewShared(ann)).body as VaultEntry[]
     const [bens] = (await viewShared(ben)).body as VaultEntry[]
@@ -396,7 +396,7 @@ describe('a vault that is shared (spec 3 §2)', () => {
     expect(await db.selectFrom('vaultEntries').selectAll().execute()).toEqual([])
   })
 
-  test('W212 a task’s vault is for whose it is, who made it and who is in its conversation', async () => {
+  test('W084 W212 a task’s vault is for whose it is, who made it and who is in its conversation', async () => {
     const { db } = server.server
     const catID = await addPerson(server, {
       userName: `cat${server.clock.now}`,
