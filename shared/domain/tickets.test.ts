@@ -117,7 +117,7 @@ describe('rules', () => {
     )
   })
 
-  test('W092 taking in hand and giving back lead there and back, and leave what is more telling', () => {
+  test('W091 W092 taking in hand and giving back lead there and back, and leave what is more telling', () => {
     expect(nextStatus('OPEN', 'ASSIGN')).toBe('IN_PROGRESS')
     expect(nextStatus('REOPENED', 'ASSIGN')).toBe('IN_PROGRESS')
     expect(nextStatus('ESCALATED', 'ASSIGN')).toBe('ESCALATED')
