@@ -275,7 +275,7 @@ describe('dialogs', () => {
       ...analysis,
       readers: id === theirs.id ? 3 : 4,
     })
-    const { choose } = await show({ answers: { [calls.analyseMessage.path]: answer } })
+    const { choose, server } = await show({ answers: { [calls.analyseMessage.path]: answer } })
     await choose('Can you check', 'Analysis')
     const dialog = await screen.findByRole('dialog', { name: 'Analysis' })
     expect(await within(dialog).findByText('3 of 5')).toBeDefined()
@@ -283,9 +283,11 @@ describe('dialogs', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     // Another message has another one.
+    const release = server.hold(calls.analyseMessage)
     await choose('rota.pdf', 'Analysis')
     await screen.findByRole('dialog', { name: 'Analysis' })
     expect(screen.queryByText('3 of 5')).toBeNull()
+    act(release)
     expect(await screen.findByText('4 of 5')).toBeDefined()
   })
 
