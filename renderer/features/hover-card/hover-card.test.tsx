@@ -75,6 +75,7 @@ test('W041 W082 the card shows the status and what is known, and what can be don
     Machine: 'GOOD',
     'Open tickets': '2',
   })
+  expect(card.querySelectorAll('[data-unknown="true"]')).toHaveLength(0)
   expect(actions(card)).toEqual(['Call', 'Screenshare', 'Message', 'View profile'])
 })
 
@@ -97,6 +98,7 @@ test("W082 W234 a lookup that fails shows 'UNKNOWN' for everything, the name amo
   const shown = values(card)
   expect(Object.keys(shown)).toEqual(['Name', 'Status', 'Activity', 'Dialler', 'Area', 'Manager', 'Machine'])
   for (const value of Object.values(shown)) expect(value).toBe(UNKNOWN)
+  expect(card.querySelectorAll('[data-unknown="true"]')).toHaveLength(7)
   expect(at.messages()).toEqual([])
 })
 
