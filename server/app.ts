@@ -506,7 +506,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
  * @throws UnusableDatabaseError; or where a declared call has no handler.
  */
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const db = await openDatabase(options.databaseFile, options.databaseUrl)
+  const db = await openDatabase(options.databaseFile, options.databaseUrl, options.database)
   try {
     const sealer = await Sealer.open(db)
     if (options.seed) await seedIfEmpty(db, sealer, options)

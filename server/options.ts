@@ -9,6 +9,7 @@ import type { ShipperParts } from './backup/log-shipper.ts'
 import type { ChatAssistant } from './chat/assistant/chat-assistant.ts'
 import type { GifProvider } from './chat/gifs/gif-provider.ts'
 import type { Clock } from './clock.ts'
+import type { Database } from './db/database.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { LogLevel } from './http/logging.ts'
 import type { Certificate } from './http/tls.ts'
@@ -29,6 +30,8 @@ export interface ServerOptions {
    * that: a server on a file is the only one.
    */
   readonly backplaneUrl?: string | null
+  /** An open database in place of that, whose statements tests see. */
+  readonly database?: Database
   /** Fills an empty database with the demo company. */
   readonly seed: boolean
   /** Names the build that is served (`update.json`), asked for each time. */

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import { searchable } from '#shared/domain/locale.ts'
 import { agencyRecord, type agencyValues } from '#shared/records/admin/agency.ts'
 import type { Database } from '../db/database.ts'
+import { holdTurn } from '../db/hold-turn.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { dayOf, type LeaverParts, leaveNow } from '../leavers/deactivate.ts'
 import type { Tell } from '../leavers/moving.ts'
@@ -48,6 +49,7 @@ export function agenciesHandlers(services: LeaverParts): AreaHandlers<'agencies'
     })
 
   async function make(values: Values, caller: Caller): Promise<Agency> {
+    await holdTurn(db)
     await requireFreeName(values.name, null)
     const { id } = await db
       .insertInto('agencies')
@@ -94,6 +96,7 @@ export function agenciesHandlers(services: LeaverParts): AreaHandlers<'agencies'
 
   async function change(id: number, version: number, values: Values, caller: Caller): Promise<Agency> {
     const { workers, users: _users, version: _version, id: _id, ...before } = await read(id)
+    await holdTurn(db)
     await requireFreeName(values.name, id)
     const isEnding = values.status === 'ENDED' && before.status !== 'ENDED'
     if (isEnding && workers > 0) throw new Refusal(400, 'agency.workers', { workers })

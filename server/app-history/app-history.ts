@@ -2,6 +2,7 @@ import type { AppHistoryEntry } from '#shared/contract/app-history.ts'
 import { APP_HISTORY_LIMIT } from '#shared/domain/app-history.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { holdTurn } from '../db/hold-turn.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 
 /** The screens and tools that a person last opened, newest first. `since` in milliseconds since 1970. */
@@ -23,6 +24,7 @@ export async function appHistoryOf(db: Database, userID: number, since = 0): Pro
  * first (spec 1 §9).
  */
 async function visit(db: Database, userID: number, app: string, now: number): Promise<void> {
+  await holdTurn(db)
   const newest = await db
     .selectFrom('appHistory')
     .where('userID', '=', userID)

@@ -9,6 +9,7 @@ import {
 } from '#shared/records/admin/contract-type.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { holdTurn } from '../db/hold-turn.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { audit, type Change, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
@@ -145,6 +146,7 @@ export function contractTypesHandlers({
     saveContractType: async ({ id, version = 1, ...values }, { caller }) => {
       requireSound(values)
       await requireMinimum(db, values)
+      await holdTurn(db)
       await requireFreeName(db, values.name, id ?? null)
       return id === undefined ? make(values, caller) : change(id, version, values, caller)
     },

@@ -380,7 +380,11 @@ let migrated: Uint8Array | null = null
  * product, is of a newer version, or is empty, damaged, cut short, read-only or without room; or what a
  * migration throws. The file is unchanged then.
  */
-export async function openDatabase(file: string, url?: string | null): Promise<Database> {
+export async function openDatabase(file: string, url?: string | null, open?: Database): Promise<Database> {
+  if (open) {
+    files.set(open, file)
+    return open
+  }
   if (url) {
     const db = await openPostgres<Schema>(url, MIGRATIONS)
     files.set(db, file)

@@ -63,24 +63,28 @@ export function privacyHandlers({
   async function newExport(personID: number, caller: Caller, reason: string): Promise<DataExport> {
     const person = await requirePerson(personID)
     if (person.erasedAt !== null) throw new Refusal(400, 'privacy.erased')
-    // One that is being made is the one they asked for.
-    const waiting = await db
-      .selectFrom('privacyRequests')
-      .where('kind', '=', 'EXPORT')
-      .where('state', '=', 'QUEUED')
-      .where('personID', '=', personID)
-      .where('requestedBy', '=', caller.userID)
-      .select('id')
-      .executeTakeFirst()
-    if (waiting) return exportOf(waiting.id)
-    const { id } = await db
-      .insertInto('privacyRequests')
-      .values({
-        ...{ kind: 'EXPORT', personID, state: 'QUEUED', reason, withTexts: 0, size: 0 },
-        ...{ requestedBy: caller.userID, requestedAt: clock() },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const { id, isNew } = await db.transaction().execute(async (trx) => {
+      // One that is being made is the one they asked for, also at another server.
+      const waiting = await trx
+        .selectFrom('privacyRequests')
+        .where('kind', '=', 'EXPORT')
+        .where('state', '=', 'QUEUED')
+        .where('personID', '=', personID)
+        .where('requestedBy', '=', caller.userID)
+        .select('id')
+        .executeTakeFirst()
+      if (waiting) return { ...waiting, isNew: false }
+      const made = await trx
+        .insertInto('privacyRequests')
+        .values({
+          ...{ kind: 'EXPORT', personID, state: 'QUEUED', reason, withTexts: 0, size: 0 },
+          ...{ requestedBy: caller.userID, requestedAt: clock() },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { ...made, isNew: true }
+    })
+    if (!isNew) return exportOf(id)
     await told(caller, 'PERSON_EXPORTED', personID, person.displayName, reason)
     exports.begin(id)
     return exportOf(id)

@@ -2,6 +2,7 @@ import type { ProfileChange } from '#shared/contract/profile.ts'
 import { type AskedField, CONTACTS_MAX } from '#shared/domain/profile.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { holdTurn } from '../db/hold-turn.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { notify } from '../notifications/notifications.ts'
 import { Refusal } from '../refusal.ts'
@@ -104,6 +105,7 @@ export function profileHandlers({ db, clock }: ProfileServices): AreaHandlers<'p
     askProfileChange: async ({ field, value }, { caller: { userID } }) => {
       const before = (await personOf(userID))[field] ?? ''
       if (before === value) throw new Refusal(400, 'profile.same')
+      await holdTurn(db)
       await requireFree(field, value, userID)
       const made = await db
         .insertInto('profileChanges')

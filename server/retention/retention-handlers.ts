@@ -1,6 +1,7 @@
 import { agedUpTo } from '#shared/domain/retention.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { holdTurn } from '../db/hold-turn.ts'
 import { contains } from '../db/like.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { audit } from '../records/audit.ts'
@@ -72,6 +73,7 @@ export function retentionHandlers({
               .select('name')
               .executeTakeFirst()
       if (!named) throw new Refusal(404, 'record.gone', { one: personID !== null ? 'person' : 'project' })
+      await holdTurn(db)
       const standing = await standingHolds(db)
       const isThere =
         personID !== null ? standing.people.includes(personID) : standing.projects.includes(projectID ?? 0)

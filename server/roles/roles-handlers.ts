@@ -6,6 +6,7 @@ import { PERMISSIONS, type PermissionName } from '#shared/domain/permissions.ts'
 import { roleRecord } from '#shared/records/admin/role.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { holdTurn } from '../db/hold-turn.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { requireSeen } from '../people/scope.ts'
 import { personAccess } from '../permissions/person-access.ts'
@@ -159,6 +160,7 @@ export function rolesHandlers({ db, clock, tellSettled }: RolesServices): AreaHa
   }
 
   async function make({ name, description, permissions, copyOf, ...values }: Saved, caller: Caller) {
+    await holdTurn(db)
     await requireFreeName(name, null)
     const model = copyOf === undefined ? null : await read(copyOf)
     const at = clock()
@@ -203,6 +205,7 @@ export function rolesHandlers({ db, clock, tellSettled }: RolesServices): AreaHa
   ): Promise<Role> {
     const before = await read(id)
     requireProtected(before, permissions)
+    await holdTurn(db)
     await requireFreeName(values.name, id)
     const at = clock()
     const row = {
@@ -313,6 +316,7 @@ export function rolesHandlers({ db, clock, tellSettled }: RolesServices): AreaHa
     },
 
     assignRoles: async ({ userID, add, remove }, { caller }) => {
+      await holdTurn(db)
       const before = await personAccess(db, userID, clock())
       await requireSeen(db, caller, userID)
       const at = clock()

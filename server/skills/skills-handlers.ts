@@ -3,6 +3,7 @@ import { searchable } from '#shared/domain/locale.ts'
 import { skillRecord, type skillValues } from '#shared/records/admin/skill.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { holdTurn } from '../db/hold-turn.ts'
 import type { SkillLevel } from '../db/schema/records.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { audit, type Change, changesBetween } from '../records/audit.ts'
@@ -102,6 +103,7 @@ export function skillsHandlers({
     })
 
   async function make(values: Values, caller: Caller): Promise<Skill> {
+    await holdTurn(db)
     await requireFreeName(values.name, null)
     const made = await db
       .insertInto('skills')
@@ -124,6 +126,7 @@ export function skillsHandlers({
     saveSkill: async ({ id, version = 1, ...values }, { caller }) => {
       if (id === undefined) return make(values, caller)
       const { name, category, needsCertificate, expiresAfterMonths } = await read(id)
+      await holdTurn(db)
       await requireFreeName(values.name, id)
       const before = { name, category, needsCertificate, expiresAfterMonths }
       await changeSeen(db, 'skills', words.one, { id, version }, rowOf(values), { caller, at: clock() })

@@ -4,6 +4,7 @@ import type { Column } from '#shared/records/record.ts'
 import type { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { holdTurn } from '../db/hold-turn.ts'
 import { inOneUnit } from '../db/unit-of-work.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
 import { readTable, type Table } from '../people/import/read-table.ts'
@@ -170,6 +171,7 @@ export function credentialImportHandlers({ db, clock, sealer, personChanged }: I
 
     undoCredentialImport: ({ id }, { caller }) =>
       inOneUnit(async () => {
+        await holdTurn(db)
         const one = await db
           .selectFrom('credentialImports')
           .where('id', '=', id)

@@ -94,6 +94,8 @@ export class Interleaving {
       }
     } finally {
       this.#isRound = false
+      // What nobody waits for, such as work after an answer, goes on by itself.
+      for (const one of this.#gated.splice(0)) void one.run()
     }
     return { outcomes: await settled, commits: this.#commits }
   }

@@ -1,0 +1,59 @@
+import type { Call } from '#shared/contract/http-call.ts'
+import { PERMISSION_ADMINS } from '#shared/domain/permission-admin.ts'
+import { reopenSystemIssue, ticketPermissionsFor } from '../../tickets/testing/requests.ts'
+import { ANN, BOB, grant, leastFor } from './company.ts'
+import { NOON, signIn, type TestServer } from './test-server.ts'
+
+/**
+ * These need somebody's windows open: other tests make them (server/auth/, server/calls/, server/alerts/,
+ * server/session/), or a letter to many that was tested or waits (server/bulk-mail/).
+ */
+const NEEDS_MORE: readonly string[] = [
+  'sso.startSso',
+  'sso.finishSso',
+  'auth.login',
+  'calls.acceptCall',
+  'alerts.dialEmergencyNumber',
+  'session.sendRemoteCommand',
+  'dangerousEmail.sendDangerousEmail',
+  'dangerousEmail.approveDangerousEmail',
+  'dangerousEmail.stopDangerousEmail',
+  'setup.setupState',
+  'setup.checkSetupCode',
+  'setup.checkSetupAddress',
+  'setup.checkSetupMail',
+  'setup.finishSetup',
+  // A file that was made, and somebody who has left: server/privacy/.
+  'privacy.downloadExport',
+  'privacy.requestErasure',
+  'privacy.approveErasure',
+]
+/** Whether a good request of the call is answered where ann alone has signed in. Set-up is over where a company is: server/setup/. */
+export const isMadeAlone = ({ area, name }: { readonly area: string; readonly name: string }): boolean =>
+  !NEEDS_MORE.includes(`${area}.${name}`)
+
+/** Lets ann do just what the call does, and signs her in. */
+export async function readyFor(
+  server: TestServer,
+  { area, name, call }: { readonly area: string; readonly name: string; readonly call: Call },
+): Promise<{ authorization: string }> {
+  const { db } = server.server
+  const id = `${area}.${name}`
+  await grant(db, ANN, [...leastFor(call), ...ticketPermissionsFor(id)])
+  // The last grantor is looked after, and roles are theirs to give.
+  if (area === 'peopleKeeping') await grant(db, ANN, PERMISSION_ADMINS)
+  if (id === 'peopleKeeping.liftSuspension')
+    await db.updateTable('users').set({ status: 'SUSPENDED', isActive: 0 }).where('id', '=', BOB).execute()
+  if (id === 'calendar.readFeed') await grant(db, ANN, ['ITRACKER_CAN_SEE_MY_SCHEDULE'])
+  if (id === 'exports.newExport') await grant(db, ANN, ['ADMIN_CAN_MANAGE_SKILLS'])
+  if (area === 'reports') await grant(db, ANN, ['ADMIN_CAN_SEE_USERS'])
+  // With less she sees her area and team, and has neither.
+  if (id.startsWith('support.')) await grant(db, ANN, ['SUPPORT_CAN_EDIT_USER_SETTINGS'])
+  if (id === 'broadcast.endDefcon')
+    await db
+      .insertInto('defconAlerts')
+      .values({ startTime: NOON, endedAt: null, raisedBy: ANN, standing: 1 })
+      .execute()
+  if (id === 'help.endSystemIssue') await reopenSystemIssue(db)
+  return signIn(server, 'ann')
+}
