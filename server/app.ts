@@ -21,7 +21,7 @@ import { ourBuild } from './backup/our-build.ts'
 import { registerChatStreams } from './chat/files/streaming.ts'
 import { builtInGifs, registerGifs } from './chat/gifs/built-in-gifs.ts'
 import { type ChatPublisher, hubPublisher } from './chat/publisher.ts'
-import { UnreadNews } from './chat/unread-news.ts'
+import { tellCountsSince, UNTOLD_MS, UnreadNews } from './chat/unread-news.ts'
 import { systemClock } from './clock.ts'
 import { Cluster } from './cluster/cluster.ts'
 import { openBackplane } from './cluster/open-backplane.ts'
@@ -324,6 +324,9 @@ async function assemble(
     addressSet: () => reached.read(db),
     ...auditing,
   })
+  cluster.whenTakenOver(() =>
+    background.run(() => tellCountsSince({ db, hub: services.hub }, clock() - UNTOLD_MS)),
+  )
   const buildID = () => (typeof build === 'string' ? build : build())
   const hubConnections = () => hubServer.connectionCount
   const { databaseFile, metrics: wanted = null } = options

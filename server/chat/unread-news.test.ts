@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Background } from '../background.ts'
 import { ANN, addMessages, addRoom, BEN, CATH, type Chat, EVE, openChat, ROOM_ID } from './chat-fixture.ts'
-import { UnreadNews } from './unread-news.ts'
+import { tellCountsSince, UnreadNews } from './unread-news.ts'
 
 const UNREAD_NEWS_MS = 60
 
@@ -86,4 +86,21 @@ test('a server that ends counts no more', async () => {
   await background.settled()
   expect(waiting).toEqual([])
   expect(told).toEqual([])
+})
+
+test('C243 what a server that died hadn’t told is told by the one that takes its place, to those who got messages since', async () => {
+  await addRoom(chat.db, { id: 2, source: 'MESSAGE', sourceID: 2, members: [BEN, EVE] })
+  await addMessages(chat.db, 2, EVE, 2)
+  const { entryTime } = await chat.db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.max('entryTime').as('entryTime'))
+    .executeTakeFirstOrThrow()
+  const hub = {
+    countedUserIDs: new Set([ANN, BEN, CATH]),
+    unreadCount: (...one: (typeof told)[number]) => void told.push(one),
+  }
+  await tellCountsSince({ db: chat.db, hub }, entryTime + 1)
+  expect(told).toEqual([])
+  await tellCountsSince({ db: chat.db, hub }, entryTime)
+  expect(told).toEqual([[BEN, 2, false]])
 })

@@ -56,3 +56,30 @@ export class UnreadNews {
     await publishUnreadCounts(db, hub, [...members], others)
   }
 }
+
+/** How far back messages may be whose counts a server that died hadn't told, in milliseconds: its lease, and clocks. */
+export const UNTOLD_MS = 60_000
+
+/**
+ * Tells their unread counts to the members of conversations with recent messages: the server that took them died
+ * maybe before it did. It is no news to those who were told.
+ * @param since in milliseconds since 1970
+ */
+export async function tellCountsSince(
+  { db, hub }: Pick<NewsParts, 'db' | 'hub'>,
+  since: number,
+): Promise<void> {
+  const members = await db
+    .selectFrom('threadMembers')
+    .select('userID')
+    .distinct()
+    .where('threadID', 'in', (messages) =>
+      messages.selectFrom('messages').select('threadID').where('entryTime', '>=', since),
+    )
+    .execute()
+  await publishUnreadCounts(
+    db,
+    hub,
+    members.map(({ userID }) => userID),
+  )
+}

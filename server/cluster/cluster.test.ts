@@ -54,16 +54,18 @@ async function server(plane: LocalBackplane | null) {
         onGap: async () => void gaps.push(elapsed),
       })
     : null
+  const takenOver: number[] = []
   const membership: Membership = new Membership({
     ...{ db, events, log },
     elapsed: () => elapsed,
     endElsewhere: async ({ id }) => void cleared.push(id),
     onOutOfTouch: () => void sentAway.push(elapsed),
+    onTakenOver: () => void takenOver.push(elapsed),
   })
   const book = new DatabaseBook({ db, events, serverID })
   await membership.begin()
   await events?.begin()
-  return { told, cleared, gaps, sentAway, events, membership, book }
+  return { told, cleared, gaps, sentAway, takenOver, events, membership, book }
 }
 type Server = Awaited<ReturnType<typeof server>>
 
@@ -264,6 +266,7 @@ describe('a server that dies', () => {
     await Promise.all([b.membership.tend(), c.membership.tend()])
     await vi.waitFor(async () => expect((await booked()).map(({ id }) => id)).toEqual(['other']), WAIT)
     expect([...b.cleared, ...c.cleared].sort()).toEqual(['half', 'one', 'two'])
+    expect([...b.takenOver, ...c.takenOver]).toHaveLength(1)
     await read(b, c)
     for (const { told } of [b, c]) expect(told.slice(-2).sort()).toEqual(['went one', 'went two'])
     expect(await b.book.has(HUB, 1)).toBe(false)

@@ -38,6 +38,7 @@ export class Cluster {
   readonly #backplane: Backplane | null
   readonly #timers: NodeJS.Timeout[] = []
   #hubs: Hubs | null = null
+  #onTakenOver: () => void = () => {}
 
   private constructor({ db, log }: ClusterOptions, backplane: Backplane | null) {
     this.#db = db
@@ -55,6 +56,7 @@ export class Cluster {
     this.#membership = new Membership({
       ...{ db, events, log },
       endElsewhere: async (connection) => this.#hubs?.endElsewhere(connection),
+      onTakenOver: () => this.#onTakenOver(),
       onOutOfTouch: () => this.#hubs?.sendAway(),
     })
     this.book = new DatabaseBook({ db, events, serverID })
@@ -71,6 +73,11 @@ export class Cluster {
   /** Whether the other servers know that this one lives, so that it may serve windows. */
   get isInTouch(): boolean {
     return this.#membership.isInTouch
+  }
+
+  /** @param run done when this server has taken the place of others that died; before `begin` */
+  whenTakenOver(run: () => void): void {
+    this.#onTakenOver = run
   }
 
   /** Begins to serve; before anybody connects. */

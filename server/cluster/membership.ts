@@ -17,6 +17,8 @@ interface MembershipOptions {
   readonly log: HubLog
   /** Clears away what a connection left whose server died. */
   readonly endElsewhere: (connection: KnownConnection) => Promise<void>
+  /** This server has taken the place of others that died. */
+  readonly onTakenOver?: () => void
   /** The others believe that this server is dead, or will in a moment. */
   readonly onOutOfTouch: () => void
   /** A clock that only goes forward, in milliseconds. */
@@ -159,6 +161,7 @@ export class Membership {
     if (taken.length > 0) {
       events?.told()
       if (events) log('warn', 'took the place of servers that are gone', { servers: taken })
+      this.#options.onTakenOver?.()
     }
     this.#clearing ??= this.#clear().finally(() => {
       this.#clearing = null
