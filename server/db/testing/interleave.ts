@@ -5,8 +5,11 @@ import { overPool, postgresTypes, takeTurn } from '../dialect/postgres/open-post
 import type { Schema } from '../schema.ts'
 import type { TakeTurn } from '../unit-dialect.ts'
 
-/** A statement that takes longer than this waits for a lock of the other server; only where locks were taken away. */
-const BLOCKED_MS = 25
+/**
+ * A statement that takes longer than this, in milliseconds, waits for a lock of the other server: where turns were
+ * taken away soon, else never but on a machine that stands still.
+ */
+const BLOCKED_MS = { withTurns: 10_000, without: 25 }
 const TURN = /_xact_lock\(/
 const END = /^\s*(?:commit|rollback)\s*$/i
 
@@ -44,6 +47,7 @@ export interface Round<T> {
 export class Interleaving {
   readonly servers: readonly Database[]
   readonly #gated: Gated[] = []
+  readonly #blockedMs: number
   #isRound = false
   /** Whose transaction has the turn to write. */
   #holder: object | null = null
@@ -54,6 +58,7 @@ export class Interleaving {
 
   /** @param turn how writers take turns; taken away, races are to be found */
   constructor(url: string, servers = 2, turn: TakeTurn = takeTurn) {
+    this.#blockedMs = turn === takeTurn ? BLOCKED_MS.withTurns : BLOCKED_MS.without
     this.servers = Array.from({ length: servers }, (_, server) =>
       overPool<Schema>(this.#pool(url, server), turn),
     )
@@ -111,24 +116,27 @@ export class Interleaving {
 
   async #letThrough(next: Gated): Promise<void> {
     this.#order.push(`${next.server}: ${next.sql.replaceAll(/\s+/g, ' ').slice(0, 160)}`)
-    const isTurn = TURN.test(next.sql)
-    if (isTurn && this.#holder !== null) {
+    if (TURN.test(next.sql) && this.#holder !== null) {
       const turn = next.run().then(() => {
         this.#holder = next.connection
       })
       this.#waitingForTurn.push(turn)
       return
     }
-    const ended = next.run()
-    const isOver = await Promise.race([
-      ended.then(() => true),
-      new Promise<boolean>((resolve) => setTimeout(resolve, BLOCKED_MS, false).unref()),
-    ])
-    if (!isOver) return
-    if (isTurn) this.#holder = next.connection
-    if (!END.test(next.sql)) return
-    if (/commit/i.test(next.sql)) this.#commits.push(next.server)
-    if (this.#holder !== next.connection) return
+    let timer: NodeJS.Timeout | undefined
+    const blocked = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.#blockedMs).unref()
+    })
+    await Promise.race([next.run().then(() => this.#ended(next)), blocked])
+    clearTimeout(timer)
+  }
+
+  /** Notes whose turn it is after the statement, and waits for who has it next. */
+  async #ended({ server, connection, sql }: Gated): Promise<void> {
+    if (TURN.test(sql)) this.#holder = connection
+    if (!END.test(sql)) return
+    if (/commit/i.test(sql)) this.#commits.push(server)
+    if (this.#holder !== connection) return
     this.#holder = null
     const waiting = this.#waitingForTurn.splice(0)
     // One of them has the turn now; the others go on waiting.
