@@ -25,7 +25,7 @@ export default defineConfig({
           setupFiles: ['scripts/testing/patience.ts'],
           include: ['{shared,server,electron,preload,scripts,tests}/**/*.test.{ts,mjs}'],
           // They need a PostgreSQL: vitest.postgres.config.ts starts one.
-          exclude: ['server/db/dialect/postgres/**'],
+          exclude: ['server/db/dialect/postgres/**', 'tests/cluster/**'],
         },
       },
       {

@@ -25,7 +25,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     reporters: jsonReport ? ['default', 'json'] : ['default'],
     ...(jsonReport ? { outputFile: { json: jsonReport } } : {}),
-    include: ['server/**/*.test.ts'],
+    include: ['server/**/*.test.ts', 'tests/cluster/**/*.test.ts'],
     // What is about SQLite's own files, and what asks the database nothing: once is enough.
     exclude: [
       ...(process.env.FIELDWORK_LONG ? [] : [`server/{${NOW_AND_THEN}}/**`]),

@@ -135,12 +135,6 @@ async function requireGrantor({ db, installation }: Server): Promise<void> {
 
 const isDemo = async (db: Server['db']) => (await readSetting(db, 'seedVersion')) !== null
 
-/** Tells whoever installs it how to set it up, this once. It goes to nobody's log: the code is a secret. */
-async function tellSetUp(server: Server, address: string): Promise<void> {
-  const code = await server.installation.issueCode(address)
-  if (code !== null) await write(setupSentence(address, code))
-}
-
 /** Stops once, whoever asks: a signal, or the parent's end. The first signal drains; a second one stops at once. */
 function stopOnRequest(options: MainOptions, server: Server, folder: DataFolder): void {
   let isStopping = false
@@ -197,8 +191,12 @@ async function main(): Promise<void> {
   stopOnRequest(options, server, folder)
   // A company that is no demo has none of these, also where somebody forgot --no-seed.
   const accounts = options.seed && (await isDemo(server.db)) ? DEMO_ACCOUNTS : []
+  const address = options.publicOrigin ?? url
+  const code = await server.installation.issueCode(address)
+  // From here on nothing is asked of the database that isn't caught: a server outlives it.
   await say({ ready: true, url, accounts })
-  await tellSetUp(server, options.publicOrigin ?? url)
+  // How to set it up, this once. It goes to nobody's log: the code is a secret.
+  if (code !== null) await write(setupSentence(address, code))
 }
 
 await main().catch(fail)

@@ -163,9 +163,11 @@ export class Membership {
       if (events) log('warn', 'took the place of servers that are gone', { servers: taken })
       this.#options.onTakenOver?.()
     }
-    this.#clearing ??= this.#clear().finally(() => {
-      this.#clearing = null
-    })
+    this.#clearing ??= this.#clear()
+      .catch((error: unknown) => log('warn', 'what dead servers left is cleared away later', { err: error }))
+      .finally(() => {
+        this.#clearing = null
+      })
   }
 
   /** Clears away what the connections of dead servers left. Where this one dies too, the next goes on. */

@@ -1,8 +1,8 @@
 /**
  * Why the server's data can't be read or written, as SQLite or the system says: no room, a damaged file, no
- * database, or one that can't be opened or written.
+ * database, or one that can't be opened or written. `away`: a database elsewhere that doesn't answer now.
  */
-export type StorageFault = 'full' | 'damaged' | 'notADatabase' | 'readOnly' | 'unreachable'
+export type StorageFault = 'full' | 'damaged' | 'notADatabase' | 'readOnly' | 'unreachable' | 'away'
 
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
 const SQLITE_FAULTS: Readonly<Record<number, StorageFault>> = {
@@ -24,13 +24,21 @@ const SYSTEM_FAULTS: Readonly<Record<string, StorageFault>> = {
   EPERM: 'readOnly',
 }
 
+/** PostgreSQL's classes of what ends a connection (its manual, appendix A), and the network's. */
+const AWAY =
+  /^(?:08\w{3}|57P0\d|25P03|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/
+/** What its driver says without a code. */
+const AWAY_WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
 /** The storage fault behind an error, also behind its cause; null for other errors. */
 export function storageFault(error: unknown): StorageFault | null {
   if (!(error instanceof Error)) return null
   const code = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : null
   if (code !== null) return SQLITE_FAULTS[code & PRIMARY_CODE] ?? null
-  const known = 'code' in error && typeof error.code === 'string' ? SYSTEM_FAULTS[error.code] : undefined
-  return known ?? storageFault(error.cause)
+  const name = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (AWAY.test(name) || AWAY_WORDS.test(error.message)) return 'away'
+  return SYSTEM_FAULTS[name] ?? storageFault(error.cause)
 }
 
 /** The end of a sentence that begins with the file's name, for whoever starts the server. */
@@ -39,6 +47,7 @@ export const FAULT_WORDS: Readonly<Record<StorageFault, string>> = {
   damaged: 'is damaged or was cut short. Put a backup in its place, or begin afresh with --reset.',
   notADatabase: 'is not a database.',
   readOnly: 'cannot be written to. Allow this user to change the file and its folder.',
+  away: 'does not answer.',
   unreachable: 'cannot be opened. Allow this user to change the file and its folder.',
 }
 

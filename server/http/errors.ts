@@ -63,7 +63,8 @@ function faultOf(request: FastifyRequest): Fault {
 }
 
 /**
- * Answers whatever a route throws: a refusal with its status and words; 503 for a full disk; anything else
+ * Answers whatever a route throws: a refusal with its status and words; 503 for a full disk and for a database that
+ * doesn't answer, which clients try again; anything else
  * with 500 and no detail. The detail goes to the log under the request's id.
  * @param onFault told of the latter
  */
@@ -86,6 +87,10 @@ export const errorSender =
     if (error instanceof FilesAwayError) {
       request.log.error({ err: error }, 'files can be neither stored nor read')
       return sendRefusal(reply, new Refusal(503, 'server.filesAway'))
+    }
+    if (storageFault(error) === 'away') {
+      request.log.error({ err: error }, 'the database does not answer')
+      return sendRefusal(reply, new Refusal(503, 'server.databaseAway'))
     }
     request.log.error({ err: error }, 'request failed')
     onFault(error, faultOf(request))

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { requestHubToken } from '#shared/contract/auth.ts'
+import type { ChatSource } from '#shared/contract/chat-address.ts'
 import type { ChatMessage } from '#shared/contract/chat-entities.ts'
 import { chatHub } from '#shared/hubs/chat.ts'
 import { type ChatStore, createChatStore } from '../../renderer/features/chat/store/chat-store.ts'
@@ -36,6 +37,8 @@ export interface PersonOptions {
   /** The bearer token, without its prefix. */
   readonly token: string
   readonly threadID: number
+  /** Of the conversation; one between two people by default. */
+  readonly source?: ChatSource
   readonly kept?: Map<string, string>
   readonly now?: () => number
   /** Stands between two tries to connect, in milliseconds; the product's own where absent. */
@@ -99,7 +102,7 @@ export async function openPerson(options: PersonOptions): Promise<Person> {
   const chat = createChatStore(services, page as unknown as Document)
   chat.start()
   const hide = chat.show()
-  const key = keyOf({ source: 'MESSAGE', sourceID: options.threadID })
+  const key = keyOf({ source: options.source ?? 'MESSAGE', sourceID: options.threadID })
   const open = () => {
     if (chat.store.getState().threads.some((thread) => keyOf(thread) === key)) chat.select(key)
   }

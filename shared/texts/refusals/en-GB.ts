@@ -82,6 +82,7 @@ export const refusals = {
   'server.fault': HTTP_TEXT.contactSupport,
   'server.diskFull': 'The server has no room left to store anything. Please contact support.',
   'server.filesAway': 'Files can’t be stored or opened at the moment. Please try again in a few minutes.',
+  'server.databaseAway': HTTP_TEXT.busy,
 
   'signIn.notRight': 'The user name or password is not right.',
   'signIn.ended': 'This sign-in has ended. Please start again.',

@@ -20,6 +20,7 @@ export const refusals: RefusalTexts = {
   'server.fault': 'zz server.fault',
   'server.diskFull': 'zz server.diskFull',
   'server.filesAway': 'zz server.filesAway',
+  'server.databaseAway': 'zz server.databaseAway',
   'signIn.notRight': 'zz signIn.notRight',
   'signIn.ended': 'zz signIn.ended',
   'signIn.blank': 'zz signIn.blank',

@@ -174,8 +174,12 @@ function poolOf(url: string, onIdleError: (error: Error) => void): pg.Pool {
     types: postgresTypes,
   })
   pool.on('error', onIdleError)
-  // Sent before anything else on that connection; where it can't be, the next statement fails as well.
-  pool.on('connect', (client) => void client.query(SESSION).catch(() => {}))
+  pool.on('connect', (client) => {
+    // One that breaks while it is used fails its statement; without a listener it would end the process, too.
+    client.on('error', onIdleError)
+    // Sent before anything else; where it can't be, the next statement fails as well.
+    client.query(SESSION).catch(() => {})
+  })
   return pool
 }
 
