@@ -24,8 +24,8 @@ export interface Account {
   readonly isSingleSignOnOnly: boolean
 }
 
-/** The active account of that name. For an unknown name it does the same work. */
-export async function findAccount(db: Database, userName: string): Promise<Account | null> {
+/** The active account of that name, with what it may do now. For an unknown name it does the same work. */
+export async function findAccount(db: Database, userName: string, now: number): Promise<Account | null> {
   const row = await db
     .selectFrom('users')
     .leftJoin('twoFactor', 'twoFactor.userID', 'users.id')
@@ -38,6 +38,7 @@ export async function findAccount(db: Database, userName: string): Promise<Accou
     .selectFrom('userPermissions')
     .select('permission')
     .where('userID', '=', row?.id ?? 0)
+    .where((eb) => eb.or([eb('endsAt', 'is', null), eb('endsAt', '>', now)]))
     .execute()
   if (!row) return null
   const { secret, mustChangePassword, signInMethod, lockedAt, ...account } = row

@@ -75,7 +75,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
    * and a closed account.
    */
   async function checkPassword(userName: string, password: string): Promise<Account> {
-    const account = await findAccount(db, userName)
+    const account = await findAccount(db, userName, services.clock())
     const isRight = await verifyPassword(password, account?.passwordHash ?? nobodysHash)
     if (!account || !isRight || account.isSingleSignOnOnly) throw new Refusal(401, 'signIn.notRight')
     if (await isSsoOnly(db, account.id)) throw new Refusal(403, 'sso.only')
@@ -143,7 +143,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
     own: string | null,
     ssoFlow: string | null,
   ): Promise<Session> {
-    const account = await findAccount(db, userName)
+    const account = await findAccount(db, userName, services.clock())
     const mayBeTwice = account?.permissions.can('AUTH_CAN_USE_MULTI_TOKEN')
     const { session, ended } = await db.transaction().execute(async (transaction) => {
       // Whoever locks the account, or excludes the device, ends the sessions that are there; none begins after that.
@@ -199,7 +199,7 @@ export function authHandlers(services: AuthServices): AreaHandlers<'auth'> {
     confirmUsername: async ({ userName: typed }, context) => {
       const userName = typed.trim()
       if (userName === '') throw new Refusal(400, 'signIn.noUserName')
-      const account = await findAccount(db, userName)
+      const account = await findAccount(db, userName, services.clock())
       // A mailed link would go past the provider as a password would.
       const isAtProvider = account !== null && (await isSsoOnly(db, account.id))
       const stage = isAtProvider ? 'PASSWORD' : stageAfterUserName(account)

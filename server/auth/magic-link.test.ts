@@ -257,3 +257,16 @@ test('S249 a mailed link after the password is no second factor: who must have o
     expect(asked.status, userName).toBe(status)
   }
 })
+
+test('what somebody may do for a time decides how they sign in until then, to the millisecond', async () => {
+  const id = await addPerson(server, { userName: 'tim', permissions: ['AUTH_CAN_USE_PASSWORDLESS'] })
+  const endsAt = server.clock.now + 60_000
+  await server.server.db.updateTable('userPermissions').set({ endsAt }).where('userID', '=', id).execute()
+  const stage = async () =>
+    (said(await post(server, '/api/auth/confirm-username', { userName: 'tim' })).body as { nextStage: string })
+      .nextStage
+  server.clock.now = endsAt - 1
+  expect(await stage()).toBe('CONFIRM_MAGIC_LINK')
+  server.clock.now = endsAt
+  expect(await stage()).toBe('PASSWORD')
+})

@@ -75,7 +75,7 @@ export class PasswordResets {
   /** Mails a link, if there is such a person and they have an address. */
   async #begin(userName: string, origin: string): Promise<void> {
     const { db, clock, outbox } = this.#options
-    const account = await findAccount(db, userName)
+    const account = await findAccount(db, userName, clock())
     if (!account || account.email === null || account.isSingleSignOnOnly) return
     const token = newLinkToken()
     await db

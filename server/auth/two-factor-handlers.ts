@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
@@ -9,6 +10,7 @@ import { mayUseTwoFactor, type TwoFactor } from './two-factor.ts'
 
 export interface TwoFactorServices {
   readonly db: Database
+  readonly clock: Clock
   readonly twoFactor: TwoFactor
   readonly signIns: SignIns
   readonly limiter: SignInLimiter
@@ -21,7 +23,7 @@ type TwoFactorCalls = 'beginTwoFactor' | 'confirmTwoFactor' | 'disableTwoFactor'
  * about the session.
  */
 export function twoFactorHandlers(services: TwoFactorServices): Pick<AreaHandlers<'signIn'>, TwoFactorCalls> {
-  const { db, twoFactor, signIns, limiter } = services
+  const { db, clock, twoFactor, signIns, limiter } = services
   return {
     beginTwoFactor: (_, { caller }) => twoFactor.begin(caller.userID, caller.userName),
 
@@ -40,7 +42,7 @@ export function twoFactorHandlers(services: TwoFactorServices): Pick<AreaHandler
       const { userID, userName, permissions } = caller
       if (permissions.can('AUTH_ALWAYS_2FA')) throw new Refusal(403, 'twoFactor.required')
       await limiter.attempt({ userName, step: 'password', address }, async () => {
-        const account = await findAccount(db, userName)
+        const account = await findAccount(db, userName, clock())
         const isRight = account !== null && (await verifyPassword(password, account.passwordHash))
         if (!isRight) throw new Refusal(400, 'twoFactor.passwordNotRight')
       })

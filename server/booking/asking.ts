@@ -13,10 +13,13 @@ import { wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
+import { companyHolidayTest } from '../settings/company-holidays.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const QUARTER_MS = HOUR_MS / 4
+
+const yearOf = (day: string) => Number(day.slice(0, 4))
 
 type Asked = z.output<typeof newBooking.request>
 
@@ -37,7 +40,7 @@ export async function checkedRequest(db: Database, caller: Caller, asked: Asked,
   const times = { start: momentOf(walls.start), end: momentOf(walls.end) }
   if (times.end <= times.start) throw new Refusal(400, 'booking.endBeforeStart')
   const isHoliday = type === 'HOLIDAY'
-  const hours = isHoliday ? hoursOfHoliday(asked, now) : (times.end - times.start) / HOUR_MS
+  const hours = isHoliday ? await hoursOfHoliday(db, asked, now) : (times.end - times.start) / HOUR_MS
   if (!isHoliday && (walls.start % QUARTER_MS !== 0 || walls.end % QUARTER_MS !== 0))
     throw new Refusal(400, 'booking.quarter')
   if (type === 'OVERTIME' && hours < 1) throw new Refusal(400, 'booking.hourAtLeast')
@@ -47,13 +50,18 @@ export async function checkedRequest(db: Database, caller: Caller, asked: Asked,
   return { ...times, type, hours, reason, dayPart: isHoliday ? dayPart : ('DAY' as const) }
 }
 
-function hoursOfHoliday({ startLocal, endLocal, dayPart }: Asked, now: number): number {
+async function hoursOfHoliday(
+  db: Database,
+  { startLocal, endLocal, dayPart }: Asked,
+  now: number,
+): Promise<number> {
   const days = (wallOf(endLocal) - wallOf(startLocal)) / DAY_MS
   if (days > HOLIDAY_DAYS_MAX) throw new Refusal(400, 'booking.tooLong')
   const latest = new Date(now)
   latest.setUTCMonth(latest.getUTCMonth() + MONTHS_AHEAD_MAX)
   if (wallOf(startLocal) > latest.getTime()) throw new Refusal(400, 'booking.tooFar')
-  const hours = holidayHours(startLocal.slice(0, 10), endLocal.slice(0, 10), dayPart)
+  const [from, to] = [startLocal.slice(0, 10), endLocal.slice(0, 10)]
+  const hours = holidayHours(from, to, dayPart, await companyHolidayTest(db, [yearOf(from), yearOf(to)]))
   if (hours === 0) throw new Refusal(400, 'booking.noWorkingDay')
   return hours
 }

@@ -14,7 +14,14 @@ import { type KeptNotification, keepNotifications } from '../notifications/notif
 import { Refusal } from '../refusal.ts'
 import type { LiveShell } from '../shell/live-shell.ts'
 import { checkedRequest } from './asking.ts'
-import { guardOverlaps, type KeptPart, overlapsOf, partsOf, yearHoursOf } from './holidays.ts'
+import {
+  guardOverlaps,
+  type KeptPart,
+  overlapsOf,
+  partsOf,
+  workingDaysOfEach,
+  yearHoursOf,
+} from './holidays.ts'
 import {
   mayDecide,
   requestOf,
@@ -108,7 +115,14 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
           .map(async (row) => [row.id, await overlapsOf(db, row)] as const),
       ),
     )
-    return rows.map((row) => requestOf(row, caller, overlaps.get(row.id) ?? [], hours.get(row.userID)))
+    const work = await workingDaysOfEach(db, rows)
+    return rows.map((row) =>
+      requestOf(row, caller, {
+        overlaps: overlaps.get(row.id) ?? [],
+        yearHours: hours.get(row.userID) ?? null,
+        workingDays: work.get(row.id) ?? [],
+      }),
+    )
   }
 
   /** Approves some days of a holiday and declines the others; both are requests of their own from now on. */
@@ -118,7 +132,7 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
     days: readonly string[],
     decided: { decidedBy: number; decidedAt: number; decisionNote: string },
   ): Promise<void> {
-    const parts = partsOf(stored, days)
+    const parts = await partsOf(trx, stored, days)
     const stateOf = ({ isChosen }: KeptPart) => (isChosen ? ('APPROVED' as const) : ('DECLINED' as const))
     const first = parts.find(({ isChosen }) => isChosen)
     if (!first) throw new Refusal(400, 'booking.badDays')
@@ -192,7 +206,8 @@ export function bookingHandlers({ db, clock, shell, publisher }: BookingServices
         requireDecidable(stored, wanted, caller, now)
         const isHoliday = stored.type === 'HOLIDAY'
         const isApproval = stored.state === 'PENDING' && wanted.state === 'APPROVED'
-        const isPart = days !== undefined && partsOf(stored, days).some(({ isChosen }) => !isChosen)
+        const isPart =
+          days !== undefined && (await partsOf(trx, stored, days)).some(({ isChosen }) => !isChosen)
         if (days !== undefined && !(isHoliday && isApproval)) throw new Refusal(400, 'booking.badDays')
         if (isPart && wanted.note.length < REASON_MIN) throw new Refusal(400, 'booking.sayWhy')
         if (isHoliday && isApproval) await guardOverlaps(trx, stored, seen)

@@ -9,6 +9,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { putSetting } from '../settings/settings.ts'
 import { guardOverlaps } from './holidays.ts'
 import { requireRequest } from './requests.ts'
 
@@ -244,6 +245,32 @@ test('a holiday is approved in part: its other days are declined, and a weekend 
   expect((await ask('ben', 'decide', { id: other, state: 'APPROVED', days: ['2026-05-06'] })).status).toBe(
     400,
   )
+})
+
+test('a holiday has the working days of the company’s own calendar, also where it is approved in part', async () => {
+  const { db } = server.server
+  await putSetting(db, 'workingTime.removedHolidays', [{ date: '2026-05-25', name: 'Spring' }])
+  await putSetting(db, 'workingTime.extraHolidays', [{ date: '2026-05-27', name: 'Founders’ day' }])
+  try {
+    // Monday, which the law gives and the company works on, to Wednesday, which it gives.
+    const week = { ...HOLIDAY, startLocal: '2026-05-25T00:00', endLocal: '2026-05-28T00:00' }
+    const { body } = await ask('ann', 'new', week)
+    expect(body).toMatchObject({ hours: 15, workingDays: ['2026-05-25', '2026-05-26'] })
+    const { id } = body as { id: number }
+    const some = (days: readonly string[]) =>
+      ask('ben', 'decide', { id, state: 'APPROVED', days, note: 'Too few people' })
+    expect((await some(['2026-05-27'])).body).toEqual({ value: 'Please choose days of the request.' })
+    expect((await some(['2026-05-25'])).status).toBe(200)
+    expect(await rows()).toMatchObject([
+      { state: 'APPROVED', end: day('2026-05-26'), hours: 7.5 },
+      { state: 'DECLINED', end: day('2026-05-28'), hours: 7.5 },
+    ])
+    const founders = { ...HOLIDAY, startLocal: '2026-05-27T00:00', endLocal: '2026-05-28T00:00' }
+    expect((await ask('ann', 'new', founders)).status).toBe(400)
+  } finally {
+    await putSetting(db, 'workingTime.removedHolidays', [])
+    await putSetting(db, 'workingTime.extraHolidays', [])
+  }
 })
 
 test('a holiday that overlaps another of the area is approved only by who was shown that one', async () => {

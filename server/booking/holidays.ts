@@ -1,8 +1,9 @@
-import { holidayHours, partsOfHoliday } from '#shared/domain/booking.ts'
+import { holidayHours, partsOfHoliday, workingDaysOf } from '#shared/domain/booking.ts'
 import { LONDON } from '#shared/domain/london-time.ts'
 import { localOf, wallOf, zoneClock } from '#shared/domain/zone-time.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
+import { companyHolidayTest } from '../settings/company-holidays.ts'
 import type { StoredRequest } from './requests.ts'
 
 /** Somebody else's approved holiday at the same time. */
@@ -84,17 +85,36 @@ export interface KeptPart {
   readonly hours: number
 }
 
+/** The London day of a moment. */
+const dayOf = (at: number): string => localOf(zoneClock(LONDON).wallClock(at)).slice(0, 10)
+const yearOf = (at: number): number => Number(dayOf(at).slice(0, 4))
+
+/** The working days of each of these holidays by the company's calendar, by request; none of other requests. */
+export async function workingDaysOfEach(
+  db: Database,
+  requests: readonly StoredRequest[],
+): Promise<Map<number, string[]>> {
+  const holidays = requests.filter(({ type }) => type === 'HOLIDAY')
+  const years = holidays.flatMap(({ start, end }) => [yearOf(start), yearOf(end)])
+  const isHoliday = await companyHolidayTest(db, years)
+  return new Map(holidays.map((one) => [one.id, workingDaysOf(dayOf(one.start), dayOf(one.end), isHoliday)]))
+}
+
 /** What a holiday becomes of which only some days are approved. @throws Refusal 400 for days that it hasn't */
-export function partsOf({ start, end, dayPart }: StoredRequest, days: readonly string[]): KeptPart[] {
-  const { wallClock, momentOf } = zoneClock(LONDON)
-  const dayOf = (at: number): string => localOf(wallClock(at)).slice(0, 10)
-  const parts = partsOfHoliday(dayOf(start), dayOf(end), days)
+export async function partsOf(
+  db: Database,
+  { start, end, dayPart }: StoredRequest,
+  days: readonly string[],
+): Promise<KeptPart[]> {
+  const { momentOf } = zoneClock(LONDON)
+  const isHoliday = await companyHolidayTest(db, [yearOf(start), yearOf(end)])
+  const parts = partsOfHoliday(dayOf(start), dayOf(end), days, isHoliday)
   if (parts === null) throw new Refusal(400, 'booking.badDays')
   return parts.map(({ from, to, isChosen }) => ({
     isChosen,
     start: momentOf(wallOf(from)),
     end: momentOf(wallOf(to)),
-    hours: holidayHours(from, to, dayPart),
+    hours: holidayHours(from, to, dayPart, isHoliday),
   }))
 }
 

@@ -44,8 +44,9 @@ export function mayDecide(
 export function requestOf(
   stored: StoredRequest,
   caller: Caller,
-  overlaps: readonly { id: number; userName: string; start: number; end: number }[],
-  yearHours: BookingRequest['yearHours'] | undefined,
+  beside: Pick<BookingRequest, 'yearHours' | 'workingDays'> & {
+    readonly overlaps: readonly { id: number; userName: string; start: number; end: number }[]
+  },
 ): BookingRequest {
   const { id, type, userID, userName, hours, dayPart, reason, state, decisionNote, decidedAt } = stored
   return {
@@ -63,12 +64,13 @@ export function requestOf(
     decidedBy: stored.decider,
     decidedAt: decidedAt === null ? null : new Date(decidedAt).toISOString(),
     decisionNote,
-    overlaps: overlaps.map((one) => ({
+    overlaps: beside.overlaps.map((one) => ({
       ...one,
       start: new Date(one.start).toISOString(),
       end: new Date(one.end).toISOString(),
     })),
-    yearHours: yearHours ?? null,
+    yearHours: beside.yearHours,
+    workingDays: beside.workingDays,
     mayDecide: mayDecide(stored, caller),
   }
 }

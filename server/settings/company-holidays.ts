@@ -2,6 +2,15 @@ import { type PublicHoliday, publicHolidays } from '#shared/domain/public-holida
 import type { Database } from '../db/database.ts'
 import { readSettings } from './settings.ts'
 
+/** Whether the company has a public holiday on a day of these years. */
+export async function companyHolidayTest(
+  db: Database,
+  years: readonly number[],
+): Promise<(day: string) => boolean> {
+  const days = new Set((await companyHolidays(db, [...new Set(years)])).map(({ date }) => date))
+  return (day) => days.has(day)
+}
+
 /**
  * The public holidays of a year as the company has them (spec 5 §5.1): those of England and Wales, without the days
  * on which it works and with those that were added.

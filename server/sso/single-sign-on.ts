@@ -250,7 +250,7 @@ export class SingleSignOn {
         .where('isActive', '=', 1)
         .select('userName')
         .executeTakeFirst())
-    const account = user && (await findAccount(db, user.userName))
+    const account = user && (await findAccount(db, user.userName, clock()))
     if (!row || !account) throw new Refusal(401, 'sso.refused')
     const { userName, id: userID } = account
     const nextStage: NextStage = row.isTwoFactorDone === 0 && needsCode(account) ? '2FA' : 'LOGIN'

@@ -39,6 +39,8 @@ export const bookingRequest = z.object({
   overlaps: z.array(z.object({ id: recordID, userName: z.string(), start: timestamp, end: timestamp })),
   /** Of a holiday: the hours that the person has this year, approved and waiting, by their requests. An extension. */
   yearHours: z.nullable(z.object({ approved: z.number(), pending: z.number() })),
+  /** Of a holiday: its working days by the company's calendar, 'YYYY-MM-DD' each. An extension. */
+  workingDays: z.array(z.string()),
   /** Whether the caller may decide on it. */
   mayDecide: z.boolean(),
 })

@@ -91,13 +91,22 @@ export const BOOKING_TEXT = {
 /** Hours of a whole working day, while there are no shifts. */
 const DAY_HOURS = 7.5
 
+/** Whether a day, 'YYYY-MM-DD', is a public holiday; a company may have others than the law. */
+export type IsHoliday = (day: string) => boolean
+
 /**
  * Hours of a holiday: its working days, without weekends and public holidays; `to` is the day after the last.
  */
-export function holidayHours(from: string, to: string, dayPart: DayPart): number {
+export function holidayHours(
+  from: string,
+  to: string,
+  dayPart: DayPart,
+  isHoliday: IsHoliday = isRuledHoliday,
+): number {
   const end = Date.parse(`${to}T00:00Z`)
   let days = 0
-  for (let at = Date.parse(`${from}T00:00Z`); at < end; at += 86_400_000) if (isWorkingDay(at)) days += 1
+  for (let at = Date.parse(`${from}T00:00Z`); at < end; at += 86_400_000)
+    if (isWorkingDay(at, isHoliday)) days += 1
   return days * (dayPart === 'DAY' ? DAY_HOURS : DAY_HOURS / 2)
 }
 
@@ -123,9 +132,14 @@ export interface HolidayPart {
  *
  * @returns null where none of its working days is chosen, or one is chosen that it hasn't
  */
-export function partsOfHoliday(from: string, to: string, chosen: readonly string[]): HolidayPart[] | null {
+export function partsOfHoliday(
+  from: string,
+  to: string,
+  chosen: readonly string[],
+  isHoliday: IsHoliday = isRuledHoliday,
+): HolidayPart[] | null {
   const days = daysOfHoliday(from, to)
-  const isWork = (day: string): boolean => isWorkingDay(Date.parse(`${day}T00:00Z`))
+  const isWork = (day: string): boolean => isWorkingDay(Date.parse(`${day}T00:00Z`), isHoliday)
   if (chosen.some((day) => !days.includes(day)) || !chosen.some(isWork)) return null
   let before = chosen.includes(days.find(isWork) ?? '')
   const parts: HolidayPart[] = []
@@ -140,9 +154,16 @@ export function partsOfHoliday(from: string, to: string, chosen: readonly string
 }
 
 /** Whether it is Monday to Friday and no public holiday; `at` as `Date.UTC` counts. */
-export function isWorkingDay(at: number): boolean {
+export function isWorkingDay(at: number, isHoliday: IsHoliday = isRuledHoliday): boolean {
   const day = new Date(at)
-  const date = day.toISOString().slice(0, 10)
-  if ([0, 6].includes(day.getUTCDay())) return false
-  return !publicHolidays(day.getUTCFullYear()).some((holiday) => holiday.date === date)
+  return ![0, 6].includes(day.getUTCDay()) && !isHoliday(day.toISOString().slice(0, 10))
 }
+
+/** The holidays of the law. */
+function isRuledHoliday(day: string): boolean {
+  return publicHolidays(Number(day.slice(0, 4))).some(({ date }) => date === day)
+}
+
+/** The working days of a holiday, 'YYYY-MM-DD' each; `to` is the day after it. */
+export const workingDaysOf = (from: string, to: string, isHoliday: IsHoliday): string[] =>
+  daysOfHoliday(from, to).filter((day) => isWorkingDay(Date.parse(`${day}T00:00Z`), isHoliday))

@@ -208,7 +208,12 @@ const ADMIN = group('admin', 'Admin', 'admin', all('ADMIN_CAN_SEE_MODULE'), [
   group('configuration', 'Configuration', 'configuration', all('ADMIN_CAN_SEE_CONFIGURATION'), [
     page('settings', 'Settings', 'settings', all('ADMIN_CAN_EDIT_SETTINGS')),
     page('background-services', 'Background services', 'services', all('ADMIN_CAN_SEE_BACKGROUND_SERVICES')),
-    page('connection-adaptors', 'Connection adaptors', 'services', all('ADMIN_CAN_MANAGE_ADAPTORS')),
+    page(
+      'connection-adaptors',
+      'Connection adaptors',
+      'services',
+      any('ADMIN_CAN_MANAGE_ADAPTORS', 'ADMIN_CAN_MANAGE_CREDENTIALS'),
+    ),
     page('agency-rates', 'Agency rates', 'money', all('ADMIN_CAN_MANAGE_AGENCY_RATES')),
     page('expenses-rates', 'Expenses rates', 'money', all('ADMIN_CAN_MANAGE_EXPENSE_RATES')),
     page('contract-types', 'Contract types', 'report', all('ADMIN_CAN_MANAGE_CONTRACT_TYPES')),

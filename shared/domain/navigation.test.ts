@@ -191,7 +191,7 @@ const MENU: readonly (readonly [rows: string, module: string, lines: readonly st
       'admin.configuration | Configuration | configuration | ADMIN_CAN_SEE_CONFIGURATION',
       'admin.configuration.settings | Settings | settings | ADMIN_CAN_EDIT_SETTINGS',
       'admin.configuration.background-services | Background services | services | ADMIN_CAN_SEE_BACKGROUND_SERVICES',
-      'admin.configuration.connection-adaptors | Connection adaptors | services | ADMIN_CAN_MANAGE_ADAPTORS',
+      'admin.configuration.connection-adaptors | Connection adaptors | services | ADMIN_CAN_MANAGE_ADAPTORS or ADMIN_CAN_MANAGE_CREDENTIALS',
       'admin.configuration.agency-rates | Agency rates | money | ADMIN_CAN_MANAGE_AGENCY_RATES',
       'admin.configuration.expenses-rates | Expenses rates | money | ADMIN_CAN_MANAGE_EXPENSE_RATES',
       'admin.configuration.contract-types | Contract types | report | ADMIN_CAN_MANAGE_CONTRACT_TYPES',

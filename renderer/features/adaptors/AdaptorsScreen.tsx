@@ -17,7 +17,7 @@ interface Kind {
   readonly key: string
   readonly label: string
   readonly body: ReactNode
-  /** Beside the page's own. */
+  /** The page's own where it names none. */
   readonly permission?: PermissionName
 }
 
@@ -45,7 +45,7 @@ const KINDS: readonly Kind[] = [
 export function AdaptorsScreen() {
   const [params, setParams] = useSearchParams()
   const permissions = useSession((session) => session.permissions)
-  const kinds = KINDS.filter(({ permission }) => permission === undefined || permissions.can(permission))
+  const kinds = KINDS.filter(({ permission = 'ADMIN_CAN_MANAGE_ADAPTORS' }) => permissions.can(permission))
   const scope = useId()
   const bar = useRef<HTMLDivElement>(null)
   const at = Math.max(

@@ -8,16 +8,8 @@ import {
   decideBooking,
   pendingBookings,
 } from '#shared/contract/booking.ts'
-import {
-  daysOfHoliday,
-  isWorkingDay,
-  needsNote,
-  REASON_MAX,
-  REQUEST_WORDS,
-  type RequestState,
-} from '#shared/domain/booking.ts'
+import { needsNote, REASON_MAX, REQUEST_WORDS, type RequestState } from '#shared/domain/booking.ts'
 import { LONDON, londonDayAfter } from '#shared/domain/london-time.ts'
-import { wallOf } from '#shared/domain/zone-time.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -27,7 +19,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Calendar.module.css'
 import { STATE_WORDS, BOOKING_WORDS as WORDS } from './text.ts'
 import { CALENDAR_KEY, useCalendarNews } from './use-calendar.ts'
-import { dayOf, shortDay, whenOf } from './when.ts'
+import { shortDay, whenOf } from './when.ts'
 
 interface DialogProps {
   readonly opened: boolean
@@ -132,13 +124,6 @@ const momentOf = (time: string): string => {
   return whenOf({ eventStart: time, eventEnd: time, meta }, LONDON).split(' – ')[0] ?? ''
 }
 
-/** The working days of a holiday, 'YYYY-MM-DD' each. */
-function workingDays({ type, start, end }: BookingRequest): string[] {
-  if (type !== 'HOLIDAY') return []
-  const [from, to] = [dayOf(Date.parse(start), LONDON), dayOf(Date.parse(end), LONDON)]
-  return daysOfHoliday(from, to).filter((day) => isWorkingDay(wallOf(day)))
-}
-
 interface DaysProps {
   readonly userName: string
   readonly work: readonly string[]
@@ -174,8 +159,7 @@ function Request({ request, onSaid }: { request: BookingRequest; onSaid: (words:
   const { api } = useServices()
   const queries = useQueryClient()
   const { id, type, userName, state, hours, reason, askedAt, decidedBy, decidedAt, decisionNote } = request
-  const { overlaps, yearHours } = request
-  const work = workingDays(request)
+  const { overlaps, yearHours, workingDays: work } = request
   const [days, setDays] = useState<readonly string[] | null>(null)
   const [note, setNote] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

@@ -357,6 +357,7 @@ const request = (changes: Partial<BookingRequest> = {}): BookingRequest => ({
   decisionNote: '',
   overlaps: [],
   yearHours: null,
+  workingDays: ['2026-12-07', '2026-12-08'],
   mayDecide: true,
   ...changes,
 })
