@@ -263,8 +263,11 @@ test('what somebody may do for a time decides how they sign in until then, to th
   const endsAt = server.clock.now + 60_000
   await server.server.db.updateTable('userPermissions').set({ endsAt }).where('userID', '=', id).execute()
   const stage = async () =>
-    (said(await post(server, '/api/auth/confirm-username', { userName: 'tim' })).body as { nextStage: string })
-      .nextStage
+    (
+      said(await post(server, '/api/auth/confirm-username', { userName: 'tim' })).body as {
+        nextStage: string
+      }
+    ).nextStage
   server.clock.now = endsAt - 1
   expect(await stage()).toBe('CONFIRM_MAGIC_LINK')
   server.clock.now = endsAt

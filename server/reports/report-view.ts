@@ -102,8 +102,11 @@ export function withNames({ definition, source }: Narrowed): ReportDefinition {
   return { ...definition, columns: [...definition.columns, ...added] }
 }
 
+/** A report's sheet, and which of its rows are of groups or the total. */
+type ReportSheet = Sheet & { readonly strong: readonly number[] }
+
 /** A report as a sheet: groups and records in the order of the page, and the total last. */
-export function sheetOf(name: string, mine: Narrowed, records: readonly ReportRecord[]): Sheet {
+export function sheetOf(name: string, mine: Narrowed, records: readonly ReportRecord[]): ReportSheet {
   const { definition, source } = mine
   const { rows: levels, measures } = definition
   const { lines, total } = makeReport(definition, records, source.columns)
@@ -120,9 +123,14 @@ export function sheetOf(name: string, mine: Narrowed, records: readonly ReportRe
     return column.kind === 'number' && value !== null ? value : groupText(value, level.step, column)
   }
   const rows: (readonly ReportValue[])[] = []
+  const strong: number[] = []
   let path: readonly ReportValue[] = []
   for (const line of lines) {
-    if (line.kind === 'GROUP') path = line.path
+    if (line.kind === 'GROUP') {
+      path = line.path
+      // Where there is nothing but groups of one level, none stands out.
+      if (columns.length > 0 || path.length < levels.length) strong.push(rows.length)
+    }
     const head = levels.map((_level, place) =>
       line.kind === 'GROUP' && place === path.length ? 'All' : levelText(path, place),
     )
@@ -131,6 +139,7 @@ export function sheetOf(name: string, mine: Narrowed, records: readonly ReportRe
     const figures = line.kind === 'GROUP' ? line.figures : measures.map(() => null)
     rows.push([...lead.map(() => ''), ...head, ...body, ...figures])
   }
+  if (hasTotal) strong.push(rows.length)
   if (hasTotal)
     rows.push([
       ...lead.map(() => 'Total'),
@@ -158,5 +167,6 @@ export function sheetOf(name: string, mine: Narrowed, records: readonly ReportRe
       ),
     ],
     rows,
+    strong,
   }
 }

@@ -1,14 +1,22 @@
 import { searchable } from '#shared/domain/locale.ts'
 import { londonField } from '#shared/domain/london-time.ts'
+import { momentText } from '#shared/domain/moment-text.ts'
 import { PERMISSIONS } from '#shared/domain/permissions.ts'
 import { EXPORT_AT_ONCE_MAX } from '#shared/domain/records.ts'
-import { nextReport, REPORT_PREVIEW_ROWS, type ReportDefinition } from '#shared/domain/reports.ts'
+import {
+  nextReport,
+  REPORT_PREVIEW_ROWS,
+  type ReportDefinition,
+  type ReportFormat,
+} from '#shared/domain/reports.ts'
 import type { AreaHandlers, Caller } from '../http/handlers.ts'
+import { pictureOf } from '../legal/company-pictures.ts'
 import { audit } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { csvOf, workbookOf } from '../records/sheet.ts'
 import { Refusal } from '../refusal.ts'
 import { companyName } from '../setup/company-name.ts'
+import { PDF_LINES_MAX, pagesOf, pdfOf } from './pdf/pdf.ts'
 import { lacking, narrowed, readRecords, requireSource, sourcesFor } from './report-data.ts'
 import { ReportRuns, type RunServices, runsOf } from './report-runs.ts'
 import { recordsBehind, sheetOf, shownReport, withNames } from './report-view.ts'
@@ -28,6 +36,7 @@ const RUNS_SHOWN = 50
 const FILES = {
   Excel: { ending: 'xlsx', mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   CSV: { ending: 'csv', mime: 'text/csv; charset=utf-8' },
+  PDF: { ending: 'pdf', mime: 'application/pdf' },
 } as const
 
 /** Reports that people build from pages of records (spec 5 §5.6). */
@@ -54,7 +63,7 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
     const run = await db
       .selectFrom('reportRuns')
       .where('id', '=', runID)
-      .select(['id', 'reportID', 'name', 'state', 'format', 'definition', 'expiresAt'])
+      .select(['id', 'reportID', 'name', 'state', 'format', 'definition', 'startedAt', 'expiresAt'])
       .executeTakeFirst()
     const report = run && (await reportsFor(db, caller).where('d.id', '=', run.reportID).executeTakeFirst())
     // Of a report that isn't theirs nobody learns whether it has results.
@@ -71,8 +80,20 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
     return { run, report, mine, records: await runs.recordsFor(runID, mine, caller) }
   }
 
-  const fetched = (runID: number, caller: Caller, how: 'PAGE' | 'Excel' | 'CSV') =>
+  const fetched = (runID: number, caller: Caller, how: 'PAGE' | ReportFormat) =>
     db.insertInto('reportFetches').values({ runID, userID: caller.userID, at: clock(), how }).execute()
+
+  async function contentOf(
+    kind: ReportFormat,
+    sheet: ReturnType<typeof sheetOf>,
+    { startedAt }: { readonly startedAt: number },
+  ): Promise<Uint8Array> {
+    if (kind === 'CSV') return csvOf(sheet)
+    const company = await companyName(db)
+    if (kind === 'Excel') return workbookOf(sheet, company)
+    const about = [`As of ${momentText(new Date(startedAt).toISOString())}`]
+    return pdfOf(pagesOf(sheet, { company, about, logo: await pictureOf(db, 'LOGO') }))
+  }
 
   const oneRun = async (id: number, isOwner: boolean) => {
     const [run] = await runsOf(db, [{ id }], isOwner)
@@ -272,6 +293,10 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
       const sheet = sheetOf(run.name, mine, records)
       if (kind === 'Excel' && sheet.rows.length > EXPORT_AT_ONCE_MAX)
         throw new Refusal(400, 'report.tooManyForExcel')
+      if (kind === 'PDF' && sheet.rows.length > PDF_LINES_MAX)
+        throw new Refusal(400, 'report.tooManyForPdf', { max: PDF_LINES_MAX })
+      // Before anything is written, since nobody else writes while a unit does.
+      const content = await contentOf(kind, sheet, run)
       await fetched(runID, caller, kind)
       await told(caller, 'EXPORTED', report.id, run.name, {
         ...{ filters: mine.definition.filters, rows: sheet.rows.length },
@@ -281,7 +306,7 @@ export function reportsHandlers(services: RunServices): AreaHandlers<'reports'> 
       return {
         fileName: `${run.name} ${londonField(clock()).replace('T', ' ').replace(':', '')}.${ending}`,
         contentType: mime,
-        content: kind === 'CSV' ? csvOf(sheet) : workbookOf(sheet, await companyName(db)),
+        content,
       }
     },
   }

@@ -629,3 +629,51 @@ test('A123 of tickets a report has those that its viewer sees in the help center
     ['RESOLVED', 1, 1.5],
   ])
 })
+
+/** What stands on the pages of a PDF, page by page, its pieces apart by a bar. */
+async function pagesIn(file: Uint8Array): Promise<string[]> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const task = getDocument({ data: Uint8Array.from(file), verbosity: 0 })
+  const document = await task.promise
+  const pages = await Promise.all(
+    Array.from({ length: document.numPages }, async (_, at) => {
+      const { items } = await (await document.getPage(at + 1)).getTextContent()
+      return items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str] : [])).join('|')
+    }),
+  )
+  await task.destroy()
+  return pages
+}
+
+test('A124 the PDF has the same lines as people read them, its headings and number on each page, and who fetched it', async () => {
+  await change(annID, { weeklyHours: 1234.5, startDate: '2026-02-01', displayName: 'Łucja Ünal' })
+  for (let n = 0; n < 60; n++) await addPerson(server, { userName: `person-${n}` })
+  const { id } = await save({
+    source: 'person',
+    rows: [level('startDate', 'MONTH')],
+    columns: [level('displayName'), level('startDate')],
+    measures: [COUNT, { figure: 'SUM', field: 'weeklyHours' }],
+  })
+  const runID = await run(id)
+  const { statusCode, headers, rawPayload } = await server.server.app.inject({
+    ...{
+      method: 'POST',
+      url: '/api/admin/reports/download',
+      headers: ann,
+      payload: { runID, format: 'PDF' },
+    },
+  })
+  expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(headers['content-disposition']).toContain('People 2026-05-04 1300.pdf')
+  const pages = await pagesIn(rawPayload)
+  expect(pages.length).toBeGreaterThan(1)
+  const [first = ''] = pages
+  expect(first).toMatch(/^People\|.*As of 4 May 2026, 13:00/)
+  for (const text of ['February 2026|1|1,234.5', 'Łucja Ünal|1 Feb 2026']) expect(first).toContain(text)
+  pages.forEach((page, at) => {
+    expect(page).toContain('Start date (month)')
+    expect(page).toMatch(new RegExp(`Page ${at + 1} of ${pages.length}$`))
+  })
+  expect(pages.at(-1)).toContain('Total|61|1,234.5')
+  expect(await server.server.db.selectFrom('reportFetches').select('how').execute()).toEqual([{ how: 'PDF' }])
+})

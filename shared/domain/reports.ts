@@ -327,7 +327,7 @@ export interface ReportTime {
 }
 
 /** What a report can be fetched as. */
-export const REPORT_FORMATS = ['Excel', 'CSV'] as const
+export const REPORT_FORMATS = ['Excel', 'CSV', 'PDF'] as const
 export type ReportFormat = (typeof REPORT_FORMATS)[number]
 
 /** The first moment after `after` at which a report is due; both in milliseconds since 1970. */

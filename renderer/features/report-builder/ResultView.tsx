@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { downloadReport, reportResult } from '#shared/contract/reports.ts'
-import type { ReportFormat } from '#shared/domain/reports.ts'
+import { REPORT_FORMATS, type ReportFormat } from '#shared/domain/reports.ts'
 import { useServices } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { saveFile } from '../../services/page/save-file.ts'
@@ -71,7 +71,7 @@ export function ResultView({ runID }: { readonly runID: number }) {
         </div>
         {result ? (
           <div className={styles.actions}>
-            {(['Excel', 'CSV'] as const).map((format) => (
+            {REPORT_FORMATS.map((format) => (
               <Button
                 key={format}
                 size="sm"

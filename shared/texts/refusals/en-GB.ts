@@ -528,6 +528,7 @@ export const refusals = {
   'report.notReady': 'This result isn’t ready.',
   'report.linkEnded': 'This link has ended. Run the report again.',
   'report.tooManyForExcel': 'Too many lines for an Excel file. Take CSV.',
+  'report.tooManyForPdf': ({ max }: Most) => `A PDF has ${max} lines at most. Take Excel or CSV.`,
   'privacy.erased': 'The data of this person are erased.',
   'privacy.notALeaver': 'Deactivate this person first.',
   'privacy.held': 'There is a legal hold on this person.',

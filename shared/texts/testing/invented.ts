@@ -423,6 +423,7 @@ export const refusals: RefusalTexts = {
   'report.notReady': 'zz report.notReady',
   'report.linkEnded': 'zz report.linkEnded',
   'report.tooManyForExcel': 'zz report.tooManyForExcel',
+  'report.tooManyForPdf': ({ max }) => `zz report.tooManyForPdf ${max}`,
   'privacy.erased': 'zz privacy.erased',
   'privacy.notALeaver': 'zz privacy.notALeaver',
   'privacy.held': 'zz privacy.held',
