@@ -13,7 +13,7 @@ const SEARCHING =
   /[\\/](@mantine[\\/]core[\\/].*[\\/](Combobox|NativeSelect)|renderer[\\/]ui[\\/](RemoteSelect|PersonSelect))\b/
 const SANITISER = /[\\/](node_modules[\\/]dompurify|renderer[\\/]ui[\\/]safe-html)[\\/]/
 const REACT = /[\\/](node_modules[\\/](react|react-dom|scheduler)[\\/]|renderer[\\/]app[\\/]react-root\.ts$)/
-/** With the few things that several of the others need: none of them is to bring another for those. */
+/** With the few things that several other groups need, so that none of them brings another one along. */
 const START = files(
   'renderer/app/start',
   'renderer/ui/Mark',

@@ -3,8 +3,10 @@
  * the requirement, and tells what share of the breaks a claiming test saw.
  *
  * usage: npm run mutate -- [--seed 7] [--count 60] [--workers 1, breaks at once] [--only W004,S264-1f00ba12]
+ *                          [--places 5, of each row of --only]
  *
- * `--only` takes rows, or one row's place as a run before has printed it. A run that was ended goes on
+ * `--only` takes rows, or one row's place as a run before has printed it. With `--places` each row is broken
+ * at so many of the places that seeds draw from. A run that was ended goes on
  * where it was; what it keeps is in reports/mutate.
  */
 import './lib/require-node.ts'
@@ -37,10 +39,12 @@ const { values } = parseArgs({
     count: { type: 'string', default: '60' },
     workers: { type: 'string', default: '1' },
     only: { type: 'string' },
+    places: { type: 'string', default: '1' },
   },
 })
 const seed = Number(values.seed)
 const workers = Number(values.workers)
+const placesOfEach = Number(values.places)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const reports = inRoot('reports', 'mutate')
@@ -96,7 +100,7 @@ async function judge(row: Row, site: Site): Promise<Verdict> {
   const claims = await runTests({ files: row.claiming, id: row.id, site, limitMs: CLAIMS_LIMIT_MS })
   if (claims === 'failed') return 'claim'
   if (claims === 'late') {
-    // What doesn't end without a break either proves nothing.
+    // Tests that don't end without the break either prove nothing.
     const whole = await runTests({ files: row.claiming, id: row.id, limitMs: CLAIMS_LIMIT_MS })
     if (whole !== 'passed') throw new Error(`${row.id}: its tests don't pass as they are`)
     return 'claim'
@@ -143,6 +147,12 @@ function* places(): Generator<{ row: Row; site: Site }> {
       continue
     }
     const place = called?.split('-')[1]
+    if (called && !place && placesOfEach > 1) {
+      const nearest = draw.nearestFor(row, placesOfEach)
+      if (nearest.length === 0) placeless.push(id)
+      for (const site of nearest) yield { row, site }
+      continue
+    }
     const drawn = place ? { site: draw.placeCalled(row, place), judged: [] } : draw.placeFor(row, seed)
     judgedSites += drawn.judged.length
     if (!drawn.site) placeless.push(id)

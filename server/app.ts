@@ -60,6 +60,7 @@ import { senders } from './sender.ts'
 import { EventLog } from './session/event-log.ts'
 import { licenceExpiry } from './session/licence.ts'
 import { tellSettings } from './settings/tell-settings.ts'
+import { isAddressQuestion, registerAddressQuestion } from './setup/address-question.ts'
 import { Installation } from './setup/installation.ts'
 import { ReachedAt } from './setup/reached-at.ts'
 import { personMaker } from './sso/make-person.ts'
@@ -113,6 +114,7 @@ interface Wiring extends Auditing {
   readonly endings: ReturnType<typeof createEndings>
   readonly originOf: AreaServices['originOf']
   readonly installation: Installation
+  readonly reached: ReachedAt
   readonly addressSet: AreaServices['addressSet']
   readonly jobs: BackgroundServices
   readonly exports: PersonExports
@@ -250,7 +252,7 @@ async function assemble(
     permissionNumbers,
     onReuse,
   })
-  const reached = new ReachedAt(options, () => listeningAt(late.app, Boolean(options.tls)))
+  const reached = new ReachedAt(options, clock, () => listeningAt(late.app, Boolean(options.tls)))
   await reached.read(db)
   const senderOf = senders(() => reached.trustedProxies)
   const cluster = await Cluster.open({ db, log, openBackplane: openBackplane(options) })
@@ -272,6 +274,7 @@ async function assemble(
   late.drop = endings.dropConnections
   const installation = new Installation(db, clock, auth.counts)
   const originOf = linkOrigin(reached)
+  const installationID = () => installation.id()
   const idempotency = new Idempotency(db, clock)
   const auditing = await openAudit(db, sealer, options)
   const authenticate = (authorization?: string) => auth.authenticator.authenticate(authorization)
@@ -321,6 +324,7 @@ async function assemble(
     endings,
     originOf,
     installation,
+    reached,
     addressSet: () => reached.read(db),
     ...auditing,
   })
@@ -353,7 +357,7 @@ async function assemble(
     isClaimed,
     senderOf,
     onFault: (error, fault) => errors.report({ source: 'SERVER', ...factsOf(error), ...fault }),
-    isHostOfOurs: (host) => reached.isHostOfOurs(host),
+    isHostOfOurs: (host, url) => isAddressQuestion(url) || reached.isHostOfOurs(host),
     extend: (instance) => {
       registerHealth(instance, {
         ...foundations,
@@ -375,6 +379,7 @@ async function assemble(
       registerInbound(instance, foundations)
       registerSso(instance, services.sso)
       registerCompanyPictures(instance, db)
+      registerAddressQuestion(instance, { ...foundations, installationID })
       registerScim(instance, services)
       registerTokenEndpoint(instance, { ...auth, originOf })
       registerChatStreams(instance, {
@@ -427,6 +432,8 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     endingsElsewhere().catch((error: unknown) =>
       app.log.error({ err: error }, 'ended sessions were not looked for'),
     )
+    // Another server, or the command line tool, may have changed the address.
+    reached.read(db).catch((error: unknown) => app.log.error({ err: error }, 'the address was not read'))
   }, ENDINGS_MS).unref()
   const messaging = setInterval(() => {
     messages.look().catch((error: unknown) => app.log.error({ err: error }, 'messages were not sent'))

@@ -35,6 +35,7 @@ import { helpHandlers } from './help/help-handlers.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { incidentHandlers } from './incidents/incident-handlers.ts'
 import { leaversHandlers } from './leavers/leavers-handlers.ts'
+import { companyHandlers } from './legal/company-handlers.ts'
 import { tenantHandlers } from './legal/tenant-handlers.ts'
 import { licenceHandlers } from './licence/licence-handlers.ts'
 import type { createEndings } from './live.ts'
@@ -71,6 +72,7 @@ import { adminSettingsHandlers } from './settings/admin-settings-handlers.ts'
 import { settingsHandlers } from './settings/settings-handlers.ts'
 import type { TellSettings } from './settings/tell-settings.ts'
 import type { Installation } from './setup/installation.ts'
+import type { ReachedAt } from './setup/reached-at.ts'
 import { setupHandlers } from './setup/setup-handlers.ts'
 import { environmentHandlers } from './shell/environment-handlers.ts'
 import type { LiveShell } from './shell/live-shell.ts'
@@ -114,7 +116,9 @@ export interface AreaServices
   readonly sso: SingleSignOn
   readonly vaultNews: VaultNews
   readonly installation: Installation
-  /** Reads again where people reach the server. */
+  /** Where people reach the server. */
+  readonly reached: ReachedAt
+  /** Reads that again. */
   readonly addressSet: () => Promise<void>
   readonly originOf: ReturnType<typeof linkOrigin>
   readonly passwordCost: PasswordCost
@@ -157,6 +161,7 @@ export const AREAS: Areas = {
   calls: ({ shell }) => shell.handlers.calls,
   ...CHAT_AREAS,
   checklist: checklistHandlers,
+  company: companyHandlers,
   contractTypes: contractTypesHandlers,
   counters: countersHandlers,
   credentials: credentialsHandlers,

@@ -17,7 +17,7 @@ import type { ThemeChoice } from '../shell/theme-setting.ts'
 import { returnLostFocus } from '../ui/lost-focus.ts'
 import { AppRoutes } from './AppRoutes.tsx'
 
-/** The application around its routes: theme, services, banners, the screen for render failures. */
+/** The application around its routes: theme, services, notices, the screen for render failures. */
 export function App({ services, themeChoice }: { services: Services; themeChoice: ThemeChoice }) {
   const { applied } = useStore(themeChoice.store)
   useEffect(() => themeChoice.watch(), [themeChoice])
@@ -37,7 +37,8 @@ export function App({ services, themeChoice }: { services: Services; themeChoice
     <MantineProvider
       theme={theme}
       forceColorScheme={applied === 'DARK' ? 'dark' : 'light'}
-      // They are the same at each start: theme-variables.css has them. Nothing asks for the classes.
+      // theme-variables.css has the theme's variables, which are the same at each start. No style of ours needs
+      // the kit's global classes.
       withCssVariables={false}
       withGlobalClasses={false}
     >

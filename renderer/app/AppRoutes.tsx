@@ -37,7 +37,10 @@ export function AppRoutes() {
   )
 }
 
-/** The key of the place in the history that somebody who is signed in is at; on its own, so that the routes aren't drawn for each. */
+/**
+ * Notes the key of the current entry in the history. A component of its own, so that a new address doesn't draw
+ * all routes again.
+ */
 function NotePlace({ place }: { place: RefObject<string | undefined> }) {
   const { key } = useLocation()
   useEffect(() => {

@@ -83,7 +83,7 @@ describe('who is signed in and who isn’t', () => {
         expect(made).toEqual([{ path: call.path, request: { token: expect.stringMatching(/1$/) } }])
         cleanup()
       }
-      // Of a token that is too long nobody is asked.
+      // The server isn't asked about a token that is too long.
       const { made } = open(`/public/${path.replace(/t1$/, 't'.repeat(201))}`, ({ answer }) =>
         answer(call, nowhere),
       )

@@ -55,13 +55,13 @@ function BelowPublic() {
       <Route path="shared/client/pp/:name" element={<Privacy kind="pp" />} />
       <Route path="shared/client/pn/:name" element={<Privacy kind="pn" />} />
       <Route path="wurkshare/widget/:token?" element={<Widget />} />
-      {/* Whatever begins with /public is public, also what isn't there. */}
+      {/* Every path below /public is public, even one that doesn't exist. */}
       <Route path="*" element={<NotFound />} />
     </Routes>
   )
 }
 
-/** For screens that are none of a signed-in person's (spec 1 §2.1). */
+/** Screens for people who are not signed in (spec 1 §2.1). */
 function SignedOutOnly({ of }: { of: ReactNode }) {
   const isSignedIn = useSession(({ user }) => user !== null)
   return isSignedIn ? <Navigate to="/" replace /> : of

@@ -67,8 +67,8 @@ export function SignedIn() {
             },
           }),
         () => own.start(),
-        // What opens under the pointer is at hand before the pointer is there, a meeting as somebody calls,
-        // and a question also when the connection is gone.
+        // Fetched ahead: what opens under the pointer has to be there by then, a meeting when somebody calls,
+        // and a question even without a connection.
         ...[OVERLAYS.load, ACCOUNT_ITEMS.load, MEETING_ROOM.load, loadPromptModal].map((load) => () => {
           load().catch(() => {})
           return () => {}

@@ -26,7 +26,7 @@ interface EffectParts {
   readonly work: MachineWork | null
 }
 
-/** What each event of the shell's hub does (spec 1 §7). One line an event. */
+/** What each event of the shell's hub does (spec 1 §7), one line for each event. */
 export function mainHubEffects(
   services: Services,
   { live, companion, setUnread, work }: EffectParts,

@@ -65,7 +65,7 @@ test('of the drawer’s actions the AI report analyser alone has no content', ()
 })
 
 test('the pages without content are those of documents 4 to 6', () => {
-  // Nobody's page has none, and what it is shown by is what the others are shown by.
+  // A page that doesn't exist has no content either: it shows which component stands for that.
   const plain = PageScreen({ pageID: 'nobody.nothing' }).type
   const pages = leavesOf(NAVIGATION)
     .filter(({ item }) => item.dialog === undefined)

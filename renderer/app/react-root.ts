@@ -1,8 +1,8 @@
 import { createRoot as create } from 'react-dom/client'
 
 /**
- * React's own entry, apart from the application: it comes in a file that browsers keep over our
- * releases, and has run before the application's file does. It makes errors while it starts, for
- * each of which a browser that is looked into reads all that is being run once more.
+ * React's own entry, apart from the application: its file stays in the browser's cache over our releases, and
+ * runs before the application's file. While it starts, React makes errors; a browser with its developer tools
+ * open reads all running code again for each of them.
  */
 export const createRoot = create

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 const NOT_DRAWN: Readonly<Record<string, string>> = {
   'surroundings.tsx': 'hands pieces what they need',
   'made-when-opened.tsx': 'holds the place of a menu’s button',
-  'CompanyLogo.tsx': 'shows a picture of the server’s, and none stands behind the gallery',
   'failure/FailureBody.tsx': 'is what PartFailure and DialogFailure show',
 }
 

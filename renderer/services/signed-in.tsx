@@ -8,8 +8,8 @@ import { useServices } from './context.tsx'
 import { createLivePanel, type LivePanel } from './hubs/live-panel.ts'
 import { createMachineFitness, type MachineFitness } from './machine/fitness.ts'
 import type { BrowserFacts } from './machine/machine-readings.ts'
-import { followNotifications } from './notices/new-notifications.ts'
-import { createNoticeCentre, type NoticeCentre } from './notices/notice-centre.ts'
+import { followNotifications } from './notices/follow-notifications.ts'
+import { createNotificationCentre, type NotificationCentre } from './notices/notification-centre.ts'
 import { type AppHistory, createAppHistory } from './person/app-history.ts'
 import { type Avatars, createAvatars } from './person/avatars.ts'
 import { type Counters, createCounters } from './person/counters.ts'
@@ -22,7 +22,7 @@ export interface SignedInServices {
   readonly avatars: Avatars
   readonly counters: Counters
   readonly appHistory: AppHistory
-  readonly centre: NoticeCentre
+  readonly centre: NotificationCentre
   readonly level: Level
   readonly livePanel: LivePanel
   readonly conversations: Conversations
@@ -40,7 +40,7 @@ export function createSignedInServices(
 ): SignedInServices {
   const counters = createCounters(services)
   const appHistory = createAppHistory(services)
-  const centre = createNoticeCentre({ ...services, counters })
+  const centre = createNotificationCentre({ ...services, counters })
   const level = createLevel(services)
   const avatars = createAvatars(services)
   const livePanel = createLivePanel(services)

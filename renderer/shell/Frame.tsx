@@ -67,7 +67,7 @@ export function Frame() {
         </div>
         {showsScreen ? (
           <>
-            {/* The whole chat is a page away: nobody's work ends for want of its short cut. */}
+            {/* Without its short cut the whole chat is still a page away, so a failure shows nothing. */}
             <ErrorBoundary fallback={null}>
               <Suspense>
                 <FloatingChat

@@ -20,7 +20,7 @@ const ROLE: Record<NoticeKind, 'alert' | 'status'> = {
   success: 'status',
 }
 
-/** The shell's banners (spec 1 §2.8). */
+/** The shell's notices (spec 1 §2.8). */
 export function NoticeBar() {
   const { notices } = useServices()
   const showing = useStore(notices.store)

@@ -4,7 +4,7 @@ import { stepsAfterPaint } from './steps-after-paint.ts'
 /** Whether more than the frame is drawn; outside a frame it is. */
 export const RestWanted = createContext(true)
 
-/** Whether a part that nobody finds their way by is drawn yet. Whoever leaves one out keeps its place. */
+/** Whether the parts that nobody needs at first are drawn yet. Whoever leaves one out keeps its place free. */
 export function useRestWanted(): boolean {
   return useContext(RestWanted)
 }

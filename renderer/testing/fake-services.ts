@@ -1,3 +1,4 @@
+import { companyCalled } from '#shared/contract/company.ts'
 import type { Call } from '#shared/contract/http-call.ts'
 import type { RefusalCode } from '#shared/texts/refusal.ts'
 import { createDesktop } from '../services/desktop/desktop.ts'
@@ -33,7 +34,8 @@ export function fakeServices(changes: Partial<Services> = {}) {
   const answers = new Map<string, Answer>()
   const made: { path: string; request: unknown }[] = []
   const make: ApiClient['upload'] = async (call, request, options) => {
-    made.push({ path: call.path, request })
+    // Every brand asks for its text: no screen's own question.
+    if (call.path !== companyCalled.path) made.push({ path: call.path, request })
     const answer = answers.get(call.path)
     if (!answer) throw new ApiError('unreachable', 'The server cannot be reached, please check your network.')
     return (await answer(request as never, options ?? {})) as never

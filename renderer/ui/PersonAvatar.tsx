@@ -20,7 +20,7 @@ export function PersonAvatar(person: PersonAvatarProps) {
   return people ? <WithPicture person={person} people={people} /> : drawn(person, null)
 }
 
-/** One subscription each: every message has an avatar. */
+/** A component of its own, so that each avatar subscribes to its own picture only: every message has one. */
 function WithPicture({ person, people }: { person: PersonAvatarProps; people: PeopleAround }) {
   const { userID, name } = person
   const picture = useStore(people.store, ({ lookup, broken }) => {

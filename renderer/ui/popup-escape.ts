@@ -12,9 +12,8 @@ function popupAt(target: Element): Element | null {
 
 /**
  * Keeps Escape in a popover from closing the dialog under it, too: the kit's dialogs listen at the window,
- * before anything in them does, and leave the key alone where its target says so. A key that closes the list
+ * before anything in them does, and leave the key alone where its target is marked. A key that closes the list
  * of a field counts as used (`defaultPrevented`).
- *
  * @returns what ends it
  */
 export function popupsTakeEscape(page: Window): () => void {

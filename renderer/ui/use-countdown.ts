@@ -3,7 +3,7 @@ import { useSurroundings } from './surroundings.tsx'
 
 const SECOND_MS = 1000
 
-/** Whole seconds left of so many, down to 0, one a second from when it is first shown. */
+/** Whole seconds left, counted down to 0 from when it is first shown. */
 export function useCountdown(seconds: number): number {
   const { timers } = useSurroundings()
   const [left, setLeft] = useState(seconds)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * The value, which stays as it is while a pointer is down: what moves the page between pressing and
- * letting go takes the click from the button that was meant.
+ * The value, which doesn't change while a pointer is down: a page that moves between press and release takes
+ * the click from the button that was meant.
  */
 export function useStillWhilePressed<T>(value: T): T {
   const latest = useRef(value)

@@ -37,7 +37,7 @@ export function claimedIn(source: string): string[] {
 
 const PRODUCT = /^(shared|server|renderer|electron|preload)\//
 const HELPER = /\.test\.|(^|\/)testing[/.]|\/fake-|-fixture\.|\.d\.ts$|^server\/own-only\//
-/** The people and things that a demonstration begins with, and how the tables of earlier versions became these. */
+/** The demo company and the migrations: neither is what the product does now. */
 const PAST = /^server\/(seed|db\/migrations)\//
 
 /** Whether a file is the product's own code as it is, no test, no helper of tests and no example. */

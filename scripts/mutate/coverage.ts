@@ -36,7 +36,7 @@ function stateOf(testFile: string, files: ReadonlySet<string>, read: (file: stri
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Of how regions are numbered: with another numbering what was kept says nothing. */
+/** A hash of how regions are numbered: with another numbering the records say nothing. */
 function toolState(): string {
   return createHash('sha256')
     .update(readFileSync(inRoot('scripts/mutate/regions.ts')))
@@ -44,7 +44,7 @@ function toolState(): string {
     .slice(0, 16)
 }
 
-/** Of tests that claim nothing only their sum counts: it is kept as one test. */
+/** Tests that claim nothing are kept as one test with all that they ran. */
 function summed(tests: readonly RanTest[]): RanTest[] {
   const regions = new Map<string, Set<number>>()
   for (const { ran } of tests.filter(({ title }) => !title.match(ID)))
@@ -92,7 +92,8 @@ export class Coverage {
       rmSync(fresh, { recursive: true, force: true })
       mkdirSync(fresh, { recursive: true })
       await run(stale, fresh)
-      // A run that ended early has told of some only. Those of which no test runs are asked once more in vain.
+      // A run that ended early has written some records only. The others are run once more, in vain where no
+      // test of a file runs.
       const silent = stale.filter((file) => !existsSync(join(fresh, fileNameOf(file))))
       if (silent.length > 0) await run(silent, fresh)
       for (const file of stale) this.keep(join(fresh, fileNameOf(file)), file, states.get(file) ?? '', tool)

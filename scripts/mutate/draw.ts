@@ -2,7 +2,7 @@ import { randomFrom } from '../../shared/domain/random.ts'
 import type { Checkout } from './checkout.ts'
 import { type Judged, judgementOn } from './judged.ts'
 import type { Reach } from './reach.ts'
-import { drawSite, givesNumber, isQuoted, ownedNames, rankSites, sharesOfWords } from './relevance.ts'
+import { drawSite, givesNumber, isQuoted, nearOf, ownedNames, rankSites, sharesOfWords } from './relevance.ts'
 import { counter, filesOf, type Row } from './rows.ts'
 import { idOf, type Site } from './sites.ts'
 
@@ -11,8 +11,8 @@ const CONTRACT = /^shared\/(contract|hubs|host)\//
 const TABLES = /(^|[/-])texts?\.ts$/
 
 /**
- * Words for a reader, and names and limits on the wire: only a requirement that gives them is about them.
- * Both sides take one that no document gives from the same contract, so that another one would do as well.
+ * Words for a reader, and names and limits on the wire, are broken only for a requirement that gives them. One
+ * that no document gives could as well be another: both sides take it from the same contract.
  */
 export function isGiven({ file, original, words }: Site, { text }: Pick<Row, 'text'>): boolean {
   if (words !== null) {
@@ -23,7 +23,7 @@ export function isGiven({ file, original, words }: Site, { text }: Pick<Row, 'te
   return !isLimit || givesNumber(Number(original.replaceAll('_', '')), text)
 }
 
-/** Numbers for one row of a run: they don't hang on which rows came before. */
+/** Random numbers for one row, the same whichever rows came before. */
 function randomOf(seed: number, id: string): () => number {
   return randomFrom(
     [...id].reduce((mixed, letter) => Math.imul(mixed ^ letter.charCodeAt(0), 16777619), seed ^ 0x811c9dc5),
@@ -72,14 +72,7 @@ export class Draw {
   placeFor(row: Row, seed: number): { site: Site | null; judged: Site[] } {
     const random = randomOf(seed, row.id)
     random()
-    let ranked = rankSites(
-      row,
-      this.candidates(row),
-      this.checkout.linesOf,
-      (site) => this.share(site),
-      this.owned,
-      this.words,
-    )
+    let ranked = this.ranked(row)
     const judged: Site[] = []
     for (;;) {
       const site = drawSite(ranked, random)
@@ -91,9 +84,30 @@ export class Draw {
     }
   }
 
+  /** The nearest places of a row that aren't judged, `most` of them at most. */
+  nearestFor(row: Row, most: number): Site[] {
+    const found: Site[] = []
+    for (const { site } of nearOf(this.ranked(row))) {
+      if (found.length === most) break
+      if (judgementOn(this.judged, site, row.id) === null && this.compiles(site)) found.push(site)
+    }
+    return found
+  }
+
   /** A row's place by its id. */
   placeCalled(row: Row, id: string): Site | null {
     return this.candidates(row).find((site) => idOf(site) === id) ?? null
+  }
+
+  private ranked(row: Row): { site: Site; score: number }[] {
+    return rankSites(
+      row,
+      this.candidates(row),
+      this.checkout.linesOf,
+      (site) => this.share(site),
+      this.owned,
+      this.words,
+    )
   }
 
   private candidates(row: Row): Site[] {

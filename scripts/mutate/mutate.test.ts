@@ -14,6 +14,7 @@ import {
   drawSite,
   isQuoted,
   literalsOf,
+  nearOf,
   ownedNames,
   rankSites,
   sectionsAt,
@@ -424,6 +425,9 @@ test('the place with the requirement’s rare words comes first, and a seed draw
   )
   expect(shared.at(-1)).toMatchObject({ site: { line: 6 } })
   expect(drawSite([], randomFrom(1))).toBeNull()
+  // 8 is just near enough to 10, 7.9 isn't.
+  expect(nearOf([10, 8, 7.9].map((score) => ({ score })))).toEqual([{ score: 10 }, { score: 8 }])
+  expect([nearOf([]), nearOf([{ score: 0 }])]).toEqual([[], []])
   const numbers = (seed: number) => Array.from({ length: 3 }, randomFrom(seed))
   expect(numbers(7)).toEqual(numbers(7))
   expect(numbers(7)).not.toEqual(numbers(8))

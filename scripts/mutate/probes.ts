@@ -1,6 +1,6 @@
 /**
- * Set up before each test file while `npm run mutate` collects what tests run: tells the probes that
- * `regions.ts` has set apart by test, and writes them down when the file is done.
+ * Set up before each test file while `npm run mutate` collects what tests run: sorts by test what the probes of
+ * `regions.ts` tell, and writes it down when the file is done.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -54,7 +54,7 @@ export function spells(line: string, literal: string): boolean {
   return [`'${literal}'`, `"${literal}"`, `>${literal}<`].some((quoted) => line.includes(quoted))
 }
 
-/** What more requirements than these name is nobody's own. */
+/** A name that more requirements than these spell belongs to none of them. */
 const FEW = 3
 
 /** The names that a few requirements each spell: a place with one is theirs. */
@@ -72,7 +72,7 @@ export function sharesOfWords(rows: readonly { readonly text: string }[]): Reado
   return new Map([...counts].map(([word, count]) => [word, count / rows.length]))
 }
 
-/** One such counts as much as several rare words. */
+/** What a literal adds to a score: as much as several rare words. */
 const LITERAL_SCORE = 40
 
 /** A word that a hundredth of all requirements has, or fewer, counts whole. */
@@ -146,7 +146,7 @@ export function sectionsAt(lines: readonly string[], line: number): string[] {
 
 const isWithin = (inner: string, outer: string): boolean => inner === outer || inner.startsWith(`${outer}.`)
 
-/** What a place counts that is another requirement's. */
+/** By this the score of a place is multiplied that is another requirement's. */
 const FOREIGN = 0.25
 
 /** More for a place that says it is from the requirement's section, less for one that is from another. */
@@ -157,11 +157,12 @@ function kinship(cited: readonly string[], wanted: readonly string[]): number {
 }
 
 /**
- * How much a place has to do with a requirement: the words that both have, a rare word counting more
- * than a common one, and the place's own thrice: those of its line or, where it stands in a property, an
- * attribute or a default, of that alone, as `{ quiet: true }` isn't what its call is about. Times how much the
- * place is its own, and more where its comment names the requirement's section.
- * A place that spells another requirement's name and none of this one's is that one's.
+ * How much a place has to do with a requirement.
+ * - Each word that both have counts, a rare one more than a common one.
+ * - Words of the place's own line count three times. Where it stands in a property, an attribute or a default,
+ *   that alone is its own, as `{ quiet: true }` isn't what its call is about.
+ * - The fewer requirements depend on the place, and the nearer the section that its comment names, the more.
+ * - A place that spells another requirement's name and none of this one's belongs to that one.
  *
  * @param lines the place's file
  * @param share of all requirements, the part whose tests depend on the place: from above 0 to 1
@@ -218,14 +219,18 @@ function ownness(share: number): number {
   return Math.min(1, -Math.log10(share) / 3) ** 2
 }
 
-/** One of the places that have nearly as much to do with it as the first. */
+/** The places that have nearly as much to do with it as the first. */
+export function nearOf<T extends { readonly score: number }>(ranked: readonly T[]): readonly T[] {
+  const best = ranked[0]?.score ?? 0
+  return best === 0 ? [] : ranked.filter(({ score }) => score >= best * NEAR)
+}
+const NEAR = 0.8
+
+/** One of the nearest places. */
 export function drawSite(
   ranked: readonly { site: Site; score: number }[],
   random: () => number,
 ): Site | null {
-  const best = ranked[0]?.score ?? 0
-  if (best === 0) return null
-  const near = ranked.filter(({ score }) => score >= best * NEAR)
+  const near = nearOf(ranked)
   return near[Math.floor(random() * near.length)]?.site ?? null
 }
-const NEAR = 0.8

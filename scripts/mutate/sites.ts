@@ -74,7 +74,7 @@ function listChanges({ elements }: SyntaxNode): Change[] {
   return [...calls, [before?.end ?? last.start, last.end, '']]
 }
 
-/** A text changes within itself: one that only has more at its end still contains what it was. */
+/** A text is changed inside: one that is only longer would still contain the old one. */
 function literalChanges({ start, end, value }: SyntaxNode, text: string): Change[] {
   if (typeof value === 'number') return [[start, end, `(${text} + 1)`]]
   if (typeof value === 'boolean') return [[start, end, String(!value)]]
@@ -140,7 +140,7 @@ function isStoreName(node: SyntaxNode, parent: SyntaxNode): boolean {
   return childrenOf(node).every(({ type }) => type === 'Literal')
 }
 
-/** What has more lines than these says more than what one place in it is about. */
+/** A property of more lines than these says too little about one place in it. */
 const PIECE_LINES = 3
 
 /** What a node's parts stand in: its own text where it is a small thing with a name, nothing in a function. */

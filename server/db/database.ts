@@ -89,6 +89,7 @@ import * as severalServers from './migrations/0129-several-servers.ts'
 import * as liveState from './migrations/0131-live-state.ts'
 import * as askedLinks from './migrations/0132-asked-links.ts'
 import { otherVersionWords } from './other-version.ts'
+import * as tenantDomains from './migrations/0137-tenant-domains.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -180,6 +181,7 @@ export const MIGRATIONS = {
   '0129-several-servers': severalServers,
   '0131-live-state': liveState,
   '0132-asked-links': askedLinks,
+  '0137-tenant-domains': tenantDomains,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

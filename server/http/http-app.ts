@@ -43,7 +43,7 @@ export interface HttpOptions extends RouteServices {
   /** Who sends a request. */
   readonly senderOf: SenderOf
   /** Whether a proxy may pass requests for that host on. */
-  readonly isHostOfOurs: (host: string | undefined) => boolean
+  readonly isHostOfOurs: (host: string | undefined, url: string) => boolean
   /** Told of each fault of the server. */
   readonly onFault: OnFault
   /** Adds the hubs, which aren't declared calls. */
@@ -67,8 +67,9 @@ function nameSenders(app: FastifyInstance, { senderOf, isHostOfOurs }: HttpOptio
       return sender
     },
   })
-  app.addHook('onRequest', async ({ sender }) => {
-    if (sender.isBehindProxy && !isHostOfOurs(sender.host)) throw new Refusal(421, 'request.untrustedHost')
+  app.addHook('onRequest', async ({ sender, url }) => {
+    if (sender.isBehindProxy && !isHostOfOurs(sender.host, url))
+      throw new Refusal(421, 'request.untrustedHost')
   })
 }
 

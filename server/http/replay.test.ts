@@ -58,6 +58,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'setup.checkSetupAddress': 'asks at the address again',
   'setup.checkSetupMail': 'sends another test letter',
   'setup.finishSetup': 'refused: the installation is set up',
+  'tenant.checkTenantAddress': 'asks again',
+  'tenant.changeTenantAddress': 'says the same where nobody changed it since',
   'tools.viewDiallerOnly': SAME,
   'tools.viewConfirmit': SAME,
   'tools.viewCatiDimensions': SAME,

@@ -87,13 +87,17 @@ const CALLS_WITHOUT_REPLAY = new Set([
   'peopleKeeping.newPerson',
   'remoteDesktop.decryptRdp',
 ])
+/** These ask somebody elsewhere before they write, who may ask this server: a unit would hold up every other write. */
+const CALLS_THAT_ASK_FIRST = new Set(['tenant.checkTenantAddress', 'tenant.changeTenantAddress'])
 
 /**
  * Whether everything that the call's handler writes is one transaction, with the key of a repetition and its
  * answer.
  */
 export function isOneUnit({ area, name, call }: DeclaredCall): boolean {
-  if (AREAS_WITHOUT_REPLAY.has(area) || CALLS_WITHOUT_REPLAY.has(`${area}.${name}`)) return false
+  const id = `${area}.${name}`
+  if (AREAS_WITHOUT_REPLAY.has(area) || CALLS_WITHOUT_REPLAY.has(id) || CALLS_THAT_ASK_FIRST.has(id))
+    return false
   return call.method === 'POST'
 }
 

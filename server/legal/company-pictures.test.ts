@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { LOGO_MAX_BYTES } from '#shared/domain/logo.ts'
+import { LOGO_MAX_BYTES, SIGN_IN_PICTURE_MAX_BYTES } from '#shared/domain/logo.ts'
 import {
   addPerson,
   post,
@@ -118,6 +118,48 @@ test('A126 the icon is the company’s, or the product’s', async () => {
   })
   await save(PNG, { kind: 'ICON' })
   expect((await fetched('/company/icon')).rawPayload.equals(PNG)).toBe(true)
+})
+
+test('A126 where there is no room for a logo the icon stands, or the company’s first letter', async () => {
+  await server.server.db.deleteFrom('settings').where('name', '=', 'company').execute()
+  await server.server.db.insertInto('settings').values({ name: 'company', value: '<bright> & Co' }).execute()
+  expect((await fetched('/company/mark')).body).toContain('>&lt;</text>')
+  await server.server.db
+    .updateTable('settings')
+    .set({ value: 'éclair' })
+    .where('name', '=', 'company')
+    .execute()
+  expect((await fetched('/company/mark')).body).toContain('>É</text>')
+  expect((await fetched('/api/public/company')).json()).toEqual({ name: 'éclair' })
+  await save(PNG, { kind: 'ICON' })
+  expect((await fetched('/company/mark')).rawPayload.equals(PNG)).toBe(true)
+})
+
+test('A126 the sign-in picture may be a photograph of 1 MB; without one nothing stands there', async () => {
+  const photo = Buffer.concat([
+    Buffer.of(0xff, 0xd8, 0xff, 0xe0),
+    Buffer.alloc(SIGN_IN_PICTURE_MAX_BYTES - 4),
+  ])
+  const none = await fetched('/company/sign-in')
+  expect([none.statusCode, none.body]).toEqual([
+    200,
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>',
+  ])
+  expect(await save(photo, { kind: 'SIGN_IN' })).toMatchObject({ status: 200 })
+  const shown = await fetched('/company/sign-in')
+  expect(shown.headers['content-type']).toBe('image/jpeg')
+  expect(shown.rawPayload.equals(photo)).toBe(true)
+  for (const [content, kind, words] of [
+    [Buffer.concat([photo, Buffer.alloc(1)]), 'SIGN_IN', 'A sign-in picture has at most 1 MB.'],
+    ['GIF89a', 'SIGN_IN', 'A sign-in picture is a PNG, a JPEG or an SVG file.'],
+    ['<svg onload="x()"></svg>', 'SIGN_IN', 'This SVG has scripts or fetches something from elsewhere.'],
+    [photo.subarray(0, 100), 'LOGO', 'A logo is a PNG or an SVG file.'],
+  ] as const) {
+    const { status, body } = await save(content, { kind })
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(words)])
+  }
+  await remove('SIGN_IN')
+  expect((await fetched('/company/sign-in')).headers['content-type']).toMatch('image/svg+xml')
 })
 
 test('A126 an SVG that is opened as a page runs nothing', async () => {

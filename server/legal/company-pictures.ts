@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type CompanyPicture, isLogoFault, type LogoType, readLogo } from '#shared/domain/logo.ts'
+import { type CompanyPicture, isLogoFault, type PictureType, readPicture } from '#shared/domain/logo.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import { companyName } from '../setup/company-name.ts'
-import { type Ground, onPlate, wordmark } from './wordmark.ts'
+import { type Ground, initialMark, onPlate, wordmark } from './wordmark.ts'
 
 export interface Picture {
-  readonly contentType: LogoType
+  readonly contentType: PictureType
   readonly content: Uint8Array
 }
 
@@ -17,13 +17,13 @@ const hashOf = (content: Uint8Array | string) =>
 /**
  * Keeps a picture in the place of the one before, and gives the hash of both.
  *
- * @throws Refusal 400 where the bytes are no logo (spec 5 §2.2)
+ * @throws Refusal 400 where the bytes are no such picture (spec 5 §2.2)
  */
 export async function keepPicture(
   db: Database,
   { kind, content, by, at }: { kind: CompanyPicture; content: Uint8Array; by: number | null; at: number },
 ): Promise<{ readonly before: string | null; readonly hash: string }> {
-  const contentType = readLogo(content)
+  const contentType = readPicture(kind, content)
   if (isLogoFault(contentType)) throw new Refusal(400, `logo.${contentType}`)
   const before = await db
     .selectFrom('companyPictures')
@@ -52,6 +52,9 @@ const svg = (text: string): Picture => ({
   contentType: 'image/svg+xml',
   content: new TextEncoder().encode(text),
 })
+
+/** A picture of nothing: what shows the product's own ground. */
+const NOTHING = svg('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>')
 
 /** The logo as it stands on that ground; without one the company's name, drawn. */
 async function logoOn(db: Database, ground: Ground): Promise<Picture> {
@@ -82,4 +85,9 @@ export function registerCompanyPictures(app: FastifyInstance, db: Database): voi
   answer('/company/logo', () => logoOn(db, 'light'))
   answer('/company/logo/dark', () => logoOn(db, 'dark'))
   answer('/company/icon', () => pictureOf(db, 'ICON'))
+  answer('/company/mark', async () => {
+    const icon = await pictureOf(db, 'ICON')
+    return icon ?? svg(initialMark(await companyName(db)))
+  })
+  answer('/company/sign-in', async () => (await pictureOf(db, 'SIGN_IN')) ?? NOTHING)
 }

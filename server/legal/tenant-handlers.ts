@@ -1,6 +1,7 @@
 import type { LegalKind } from '#shared/domain/legal.ts'
 import { LEGAL_KINDS } from '#shared/domain/legal.ts'
-import { COMPANY_PICTURE_NAMES, type CompanyPicture, LOGO_MAX_BYTES } from '#shared/domain/logo.ts'
+import { COMPANY_PICTURE_NAMES, type CompanyPicture } from '#shared/domain/logo.ts'
+import type { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { writeSetting } from '../db/settings.ts'
@@ -9,8 +10,11 @@ import { audit, changesBetween } from '../records/audit.ts'
 import { Refusal } from '../refusal.ts'
 import { readSetting } from '../settings/settings.ts'
 import { companyName } from '../setup/company-name.ts'
+import type { Installation } from '../setup/installation.ts'
+import type { ReachedAt } from '../setup/reached-at.ts'
 import { keepPicture } from './company-pictures.ts'
 import { oldText, presentText, publishedText, sectionsOf } from './legal-texts.ts'
+import { addressOf, changeAddress, checkHere, textsOf } from './tenant-address.ts'
 
 const PAGE = 'admin.tenant'
 const DAY_MS = 86_400_000
@@ -25,10 +29,15 @@ interface TenantServices {
   readonly db: Database
   readonly clock: Clock
   readonly tellAgreement: () => void
+  readonly sealer: Sealer
+  readonly installation: Pick<Installation, 'id'>
+  readonly reached: Pick<ReachedAt, 'said'>
+  readonly addressSet: () => Promise<void>
 }
 
 /** Admin › Tenant, and accepting its agreement (spec 5 §5.7). */
-export function tenantHandlers({ db, clock, tellAgreement }: TenantServices): AreaHandlers<'tenant'> {
+export function tenantHandlers(services: TenantServices): AreaHandlers<'tenant'> {
+  const { db, clock, tellAgreement } = services
   const changed = (name: string | null, at: number) =>
     new Refusal(409, 'record.changed', { name, at: iso(at) })
 
@@ -107,17 +116,29 @@ export function tenantHandlers({ db, clock, tellAgreement }: TenantServices): Ar
           dataProtectionEmail: row?.dataProtectionEmail ?? '',
           supportContact: row?.supportContact ?? '',
           mailFooter: row?.mailFooter ?? '',
+          companyNumber: row?.companyNumber ?? '',
+          staffDomains: row ? textsOf(row.staffDomains) : [],
+          isWhatsappEnabled: row?.isWhatsappEnabled !== 0,
+          isEmailEnabled: row?.isEmailEnabled !== 0,
         },
         version: row?.version ?? 0,
         pictures: await pictures(),
-        publicOrigin: row?.publicOrigin || null,
+        address: row ? { ...addressOf(row, clock()), said: services.reached.said } : null,
         texts: await texts(),
         present,
       }
     },
 
-    updateTenant: async ({ version, ...facts }, { caller }) => {
+    updateTenant: async ({ version, ...said }, { caller }) => {
       const at = clock()
+      const { staffDomains, isWhatsappEnabled, isEmailEnabled, companyNumber, ...names } = said
+      const facts = {
+        ...names,
+        ...(companyNumber !== undefined && { companyNumber }),
+        ...(staffDomains && { staffDomains: JSON.stringify([...new Set(staffDomains)]) }),
+        ...(isWhatsappEnabled !== undefined && { isWhatsappEnabled: Number(isWhatsappEnabled) }),
+        ...(isEmailEnabled !== undefined && { isEmailEnabled: Number(isEmailEnabled) }),
+      }
       return db.transaction().execute(async (trx) => {
         const before = await trx.selectFrom('tenant').selectAll().executeTakeFirst()
         if (!before) throw new Refusal(409, 'tenant.demo')
@@ -141,9 +162,11 @@ export function tenantHandlers({ db, clock, tellAgreement }: TenantServices): Ar
       })
     },
 
+    checkTenantAddress: async (address) => ({ result: await checkHere(services, address) }),
+    changeTenantAddress: (request, { caller }) => changeAddress(services, request, caller),
+
     saveCompanyPicture: async ({ kind, picture }, { caller }) => {
       const at = clock()
-      if (picture.size > LOGO_MAX_BYTES) throw new Refusal(400, 'logo.size')
       const content = await picture.bytes()
       await db.transaction().execute(async (trx) => {
         const { before, hash } = await keepPicture(trx, { kind, content, by: caller.userID, at })

@@ -13,6 +13,7 @@ import {
 
 import { htmlLetter } from '../mail/html.ts'
 import { putSetting } from '../settings/settings.ts'
+import { BRIGHT_SURVEYS } from './testing/bright-surveys.ts'
 
 let server: TestServer
 let ann: { authorization: string }
@@ -22,26 +23,7 @@ beforeEach(async () => {
   await addPerson(server, { userName: 'ann', permissions: ['ADMIN_CAN_UPDATE_TENANT'] })
   await addPerson(server, { userName: 'bob' })
   await addPerson(server, { userName: 'vic', permissions: ['ADMIN_CAN_VIEW_TENANT'] })
-  await server.server.db
-    .insertInto('tenant')
-    .values({
-      id: 1,
-      version: 1,
-      companyName: 'Bright Surveys',
-      legalName: 'Bright Surveys Ltd',
-      registeredAddress: '1 Mill Street',
-      dataProtectionEmail: 'dpo@bright.example',
-      supportContact: 'Desk',
-      country: 'GB',
-      timeZone: 'Europe/London',
-      logoType: null,
-      logo: null,
-      publicOrigin: 'https://work.bright.example',
-      trustedHosts: '[]',
-      trustedProxies: '[]',
-      changedAt: NOON,
-    })
-    .execute()
+  await server.server.db.insertInto('tenant').values(BRIGHT_SURVEYS).execute()
   ann = await signIn(server, 'ann')
   bob = await signIn(server, 'bob')
 })

@@ -20,6 +20,12 @@ export function wordmark(name: string, ground: Ground): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}"><text x="0" y="34" font-family="system-ui,-apple-system,'Segoe UI',Roboto,sans-serif" font-size="30" font-weight="650" fill="${INK[ground]}">${escaped(text)}</text></svg>`
 }
 
+/** A company's first letter in place of its icon. */
+export function initialMark(name: string): string {
+  const [letter = ''] = name.trim()
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="0 0 48 48"><rect width="48" height="48" rx="12" fill="${INK.dark}"/><rect x="1" y="1" width="46" height="46" rx="11" fill="none" stroke="#c9d3dc" stroke-width="2"/><text x="24" y="34" text-anchor="middle" font-family="system-ui,-apple-system,'Segoe UI',Roboto,sans-serif" font-size="28" font-weight="650" fill="${INK.light}">${escaped(letter.toUpperCase())}</text></svg>`
+}
+
 /** The picture's width for a height of one; 3 where it doesn't say. */
 function shapeOf({ contentType, content }: Picture): number {
   const bytes = Buffer.from(content)

@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import type { DeviceMessageTable } from '../db/schema/device-messages.ts'
 import { readSettings } from '../settings/settings.ts'
+import { chatChannels } from '../setup/chat-channels.ts'
 import { collect } from './collect.ts'
 import { MessageError, type OpenMessageRoute } from './message-route.ts'
 
@@ -114,6 +115,7 @@ export class MessageQueue {
     const ways = await Promise.all(CHANNELS.map(async (one) => ((await openRoute(one)) ? [one] : [])))
     const { zone } = await this.#limits()
     const channels = new Set(ways.flat())
+    if (!(await chatChannels(db)).isWhatsappEnabled) channels.delete('WHATSAPP')
     // Nothing waits for a way out that may never come.
     if (channels.size === 0) return
     const now = clock()

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import { chatChannels } from '../setup/chat-channels.ts'
 import { deploymentSetting } from './deployment-settings.ts'
 import { audioSettingOf, externalAccountsOf, saveAudioSettingOf } from './person-settings.ts'
 
@@ -20,11 +21,12 @@ export function settingsHandlers({
       .select('email')
       .where('id', '=', userID)
       .executeTakeFirstOrThrow()
-    // Channels without an address or permission are off, whatever the person chose.
+    const { isWhatsappEnabled, isEmailEnabled } = await chatChannels(db)
+    // Channels without an address or permission, or of none in this company, are off, whatever the person chose.
     return {
       setting,
-      isWhatsappEnabled: permissions.can('CAN_USE_WHATSAPP'),
-      isEmailEnabled: email !== null,
+      isWhatsappEnabled: isWhatsappEnabled && permissions.can('CAN_USE_WHATSAPP'),
+      isEmailEnabled: isEmailEnabled && email !== null,
     }
   }
 

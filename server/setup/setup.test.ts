@@ -199,6 +199,11 @@ describe('Finish', () => {
         trustedHosts: '[]',
         trustedProxies: '[]',
         mailFooter: '',
+        companyNumber: '',
+        staffDomains: '[]',
+        formerOrigins: '[]',
+        isWhatsappEnabled: 1,
+        isEmailEnabled: 1,
         changedAt: NOON,
       },
     ])

@@ -12,6 +12,7 @@ import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import { Refusal } from '../refusal.ts'
 import type { TellSettled } from '../roles/tell-settled.ts'
+import { staffDomains } from '../setup/staff-domains.ts'
 import { type ExternalPerson, personIn } from './claims.ts'
 import { followDirectory, linkByEmail, linkedPerson, type Provider } from './identities.ts'
 import { because, openProvider } from './provider.ts'
@@ -200,7 +201,11 @@ export class SingleSignOn {
     }
     const claims = tokens.claims()
     if (!claims) throw new Refusal(401, 'sso.refused')
-    return personIn(claims, provider.settings)
+    const { emailDomains } = provider.settings
+    return personIn(claims, {
+      ...provider.settings,
+      emailDomains: emailDomains.length > 0 ? emailDomains : await staffDomains(this.#parts.db),
+    })
   }
 
   /** Who that is here, with the roles that the directory gives them now. @throws Refusal 403 where nobody */

@@ -1,15 +1,15 @@
-import type { Reached } from '../auth/link-origin.ts'
 import type { AreaHandlers } from '../http/handlers.ts'
+import type { ReachedAt } from '../setup/reached-at.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
 import { CALLBACK_PATH } from './sso-routes.ts'
 
 /** Signing in at a provider, as the page asks for it (spec 5 §5.4). */
 export function ssoHandlers({
   sso,
-  originOf,
+  reached,
 }: {
   readonly sso: SingleSignOn
-  readonly originOf: (reached: Reached) => string
+  readonly reached: Pick<ReachedAt, 'comesBackTo'>
 }): AreaHandlers<'sso'> {
   return {
     ssoProviders: async () => ({
@@ -17,7 +17,7 @@ export function ssoHandlers({
     }),
     startSso: async ({ provider, challenge, client }, context) => ({
       address: await sso.start(provider, {
-        ...{ challenge, redirectURI: `${originOf(context)}${CALLBACK_PATH}` },
+        ...{ challenge, redirectURI: `${reached.comesBackTo(context)}${CALLBACK_PATH}` },
         isInClient: client === 'desktop',
       }),
     }),

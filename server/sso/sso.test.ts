@@ -16,6 +16,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../http/testing/test-server.ts'
+import { BRIGHT_SURVEYS } from '../legal/testing/bright-surveys.ts'
 import { giveBuiltInRole, makeFirstRoles } from '../roles/first-roles.ts'
 import { CLIENT_ID, CLIENT_SECRET, type Claims, startIdentityProvider } from './testing/identity-provider.ts'
 
@@ -333,6 +334,18 @@ test('A104 domains of e-mail that aren’t allowed are refused, and Entra’s ow
   await change({ emailDomains: ['other.example'] })
   expect(await atProvider()).toMatchObject({ to: '/?ssoError=notSetUp' })
   await change({ emailDomains: ['Mail.Example'] })
+  expect((await login()).status).toBe(200)
+})
+
+test('A104 where the provider’s settings name no domains, those of the company’s staff count', async () => {
+  await addPerson(server, { userName: 'ann' })
+  person()
+  await server.server.db
+    .insertInto('tenant')
+    .values({ ...BRIGHT_SURVEYS, publicOrigin: ORIGIN, staffDomains: '["bright.example"]' })
+    .execute()
+  expect(await atProvider()).toMatchObject({ to: '/?ssoError=notSetUp' })
+  await change({ emailDomains: ['mail.example'] })
   expect((await login()).status).toBe(200)
 })
 

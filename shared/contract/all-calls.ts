@@ -26,6 +26,7 @@ import * as chatStatus from './chat-status.ts'
 import * as chatThreads from './chat-threads.ts'
 import * as chatTopics from './chat-topics.ts'
 import * as checklist from './checklist.ts'
+import * as company from './company.ts'
 import * as contractTypes from './contract-types.ts'
 import * as counters from './counters.ts'
 import * as credentials from './credentials.ts'
@@ -107,6 +108,7 @@ export const callsByArea = {
   appHistory,
   agencyRates,
   areas,
+  company,
   contractTypes,
   expenseRates,
   experimentals,

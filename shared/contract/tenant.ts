@@ -10,9 +10,10 @@ import {
   type LegalState,
 } from '../domain/legal.ts'
 import { COMPANY_PICTURES } from '../domain/logo.ts'
+import { ADDRESS_RESULTS } from '../domain/setup.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, timestamp } from './primitives.ts'
-import { setupTenant } from './setup.ts'
+import { setupAddress, setupTenant } from './setup.ts'
 
 const SPEC = '5 §5.7'
 const ROOT = '/api/admin/tenant'
@@ -21,6 +22,8 @@ const change = 'ADMIN_CAN_UPDATE_TENANT'
 
 /** Longest mail footer, in characters. */
 export const MAIL_FOOTER_MAX = 1000
+export const COMPANY_NUMBER_MAX = 20
+export const STAFF_DOMAINS_MAX = 50
 
 const kind = z.enum(Object.keys(LEGAL_KINDS) as [LegalKind, ...LegalKind[]])
 const picture = z.enum(COMPANY_PICTURES)
@@ -29,6 +32,18 @@ const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLe
 const sections = z
   .array(z.object({ heading: line(LEGAL_HEADING_MAX), text: line(LEGAL_TEXT_MAX) }))
   .check(z.minLength(1), z.maxLength(LEGAL_SECTIONS_MAX))
+
+/** A domain of e-mail addresses, in small letters. */
+const mailDomain = z.pipe(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^@?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i),
+      z.maxLength(253),
+    ),
+  z.transform((text) => text.replace(/^@/, '').toLowerCase()),
+)
 
 const { companyName, legalName, registeredAddress, dataProtectionEmail, supportContact } = setupTenant.shape
 export const tenantFacts = z.object({
@@ -39,6 +54,13 @@ export const tenantFacts = z.object({
   supportContact,
   /** What stands below every letter: lines, without tags. */
   mailFooter: z._default(z.string().check(z.trim(), z.maxLength(MAIL_FOOTER_MAX)), ''),
+  /** '' for none. Left out, this and what follows stays as it is. */
+  companyNumber: z.optional(z.string().check(z.trim(), z.maxLength(COMPANY_NUMBER_MAX))),
+  /** Domains of staff's e-mail addresses; none for any. */
+  staffDomains: z.optional(z.array(mailDomain).check(z.maxLength(STAFF_DOMAINS_MAX))),
+  /** Chat channels that people may choose besides the chat itself. */
+  isWhatsappEnabled: z.optional(z.boolean()),
+  isEmailEnabled: z.optional(z.boolean()),
 })
 export type TenantFacts = z.output<typeof tenantFacts>
 
@@ -56,6 +78,13 @@ const legalText = z.object({
 })
 export type LegalText = z.output<typeof legalText>
 
+const reachedAt = {
+  publicOrigin: z.string(),
+  trustedHosts: z.array(z.string()),
+  trustedProxies: z.array(z.string()),
+}
+const result = z.enum(ADDRESS_RESULTS)
+
 export const getTenant = call({
   path: `${ROOT}/get`,
   request: noPayload,
@@ -67,12 +96,25 @@ export const getTenant = call({
       dataProtectionEmail: z.string(),
       supportContact: z.string(),
       mailFooter: z.string(),
+      companyNumber: z.string(),
+      staffDomains: z.array(z.string()),
+      isWhatsappEnabled: z.boolean(),
+      isEmailEnabled: z.boolean(),
     }),
     version: z.int(),
     pictures: z.array(
       z.object({ kind: picture, hash: z.string(), changedBy: z.nullable(z.string()), changedAt: timestamp }),
     ),
-    publicOrigin: z.nullable(z.string()),
+    /** Where people reach it; null for the demo company, which is where its server listens. */
+    address: z.nullable(
+      z.object({
+        ...reachedAt,
+        /** What the server's command line says; that comes first, and isn't changed here. */
+        said: z.object({ ...reachedAt, publicOrigin: z.nullable(z.string()) }),
+        /** Public origins of before that still work, the newest first. */
+        former: z.array(z.object({ origin: z.string(), endsAt: timestamp })),
+      }),
+    ),
     /** Every version of every text, the newest first. */
     texts: z.array(legalText),
     /** What people read now, also where nobody has published anything. */
@@ -99,12 +141,44 @@ export const updateTenant = call({
   permission: change,
 })
 
+export const checkTenantAddress = call({
+  path: `${ROOT}/check-address`,
+  request: setupAddress,
+  response: z.object({ result }),
+  summary: 'Asks for this installation at the address, and says what came of it.',
+  spec: SPEC,
+  permission: change,
+  extension: true,
+})
+
+export const changeTenantAddress = call({
+  path: `${ROOT}/change-address`,
+  request: z.object({
+    ...setupAddress.shape,
+    version: z.int(),
+    /** Also where the installation isn't reached there. */
+    isAnyway: z._default(z.boolean(), false),
+  }),
+  response: z.object({
+    /** What came of asking there; nothing was asked where the public origin stays. */
+    result,
+    /** Null where it wasn't saved. */
+    version: z.nullable(z.int()),
+  }),
+  summary:
+    'Changes where people reach the installation, once it answers there; the public origin of before works for 7 more days.',
+  spec: SPEC,
+  permission: change,
+  extension: true,
+})
+
 export const saveCompanyPicture = call({
   path: `${ROOT}/picture/save`,
   sends: 'multipart',
   request: z.object({ kind: picture, picture: z.file() }),
   response: done,
-  summary: 'Puts a PNG or an SVG without scripts, of 512 KB at most, in the place of a logo or the icon.',
+  summary:
+    'Puts a PNG or an SVG without scripts, of 512 KB at most, in the place of a logo or the icon; a sign-in picture may be a JPEG, and has 1 MB.',
   spec: SPEC,
   permission: change,
 })
@@ -113,7 +187,8 @@ export const removeCompanyPicture = call({
   path: `${ROOT}/picture/remove`,
   request: z.object({ kind: picture }),
   response: done,
-  summary: 'Removes a logo or the icon. Without a logo the company’s name stands in its place.',
+  summary:
+    'Removes a logo, the icon or the sign-in picture. Without a logo the company’s name stands in its place.',
   spec: SPEC,
   permission: change,
 })

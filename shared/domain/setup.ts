@@ -25,6 +25,9 @@ export const SETUP_TEXT = {
   wrongCode: 'This set-up code is not right, or has ended.',
 }
 
+/** How long a public origin still works once there is another, in days (spec 5 §5.7). */
+export const FORMER_ORIGIN_DAYS = 7
+
 /** What came of asking for this installation at an address. */
 export const ADDRESS_RESULTS = [
   'REACHES',

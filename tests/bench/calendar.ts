@@ -11,7 +11,7 @@ const FRAME_LIMIT_MS = 50
 const SLOWER = 4
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** What else the machine does only makes times longer: the best of so many counts. */
+/** Other work of the machine only makes times longer: the best of this many counts. */
 const WEEKS = 5
 const DRAGS = 5
 const STEPS = 40

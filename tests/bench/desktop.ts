@@ -18,7 +18,7 @@ import { startTestServer } from '../e2e/support/test-server.ts'
 const BETWEEN_PROCESSES_MS = 4_500
 const BLOCKED_LIMIT_MS = 50
 
-/** What a start does once is no idling. */
+/** How long the start's own work is waited for, in milliseconds: it isn't idling. */
 const SETTLING_MS = 30_000
 
 /** How often, in milliseconds; wifi by spec 1 §9, the others as the application's fastest. */

@@ -13,8 +13,7 @@ export interface Pair {
 }
 
 /**
- * Measures two things in turn, A B A B, so that whatever else the machine does hits both alike.
- *
+ * Measures two things in turn, A B A B, so that other work of the machine slows both alike.
  * @param warmUps rounds that don't count
  */
 export async function sideBySide(

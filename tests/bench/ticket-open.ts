@@ -17,7 +17,7 @@ const SLOWER = 4
 /** Rounds that don't count, and how far a frame scrolls: 14,400 px a second, faster than a wheel does. */
 const WARM_UPS = 2
 const STEP_PX = 240
-/** What else the machine does only makes frames longer: the best of so many scrolls counts. */
+/** Other work of the machine only makes frames longer: the best of this many scrolls counts. */
 const SCROLLS = 3
 
 interface TicketTimes {

@@ -31,7 +31,7 @@ export const SSO_ADMIN_TEXT = {
   tenantsHint: 'Ids, one a line. Needed for an issuer of many tenants.',
   tenantsMissing: 'An issuer of many tenants needs the list of those that may sign in.',
   domains: 'E-mail domains',
-  domainsHint: 'One a line; empty for all.',
+  domainsHint: 'One a line. Empty for those of the company’s staff (Tenant), or for all.',
   justInTime: 'A first sign-in makes the person',
   justInTimeHint: 'With the roles below; who is in none of the groups isn’t made.',
   userType: 'User type of whom it makes',

@@ -18,7 +18,10 @@ export const DevelopmentScreen = () => (
   </Page>
 )
 
-/** The top bar says its title to the eye. It has nothing to press: who has only a keyboard scrolls it by itself. */
+/**
+ * The title is for screen readers, since the top bar shows it. The page has nothing to press, so it takes the
+ * focus itself to be scrolled by keyboard.
+ */
 function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: as above

@@ -10,7 +10,7 @@ export function MyCalendarScreen({ opener = window.opener as unknown }: { opener
   const may = useSession(({ permissions }) => permissions.can('ITRACKER_CAN_SEE_MY_SCHEDULE'))
   return (
     <>
-      {/* The top bar says it to the eye. */}
+      {/* For screen readers: the top bar shows the title. */}
       <h2 className="visually-hidden">{WORDS.title}</h2>
       {may ? <MyCalendar /> : <EmptyState title={WORDS.hidden} />}
       {opener ? <ConfirmedModal /> : null}

@@ -165,10 +165,10 @@ const SCREEN_KEYS: Readonly<Record<string, View | 'today' | 'new' | 'request' | 
   k: 'earlier',
 }
 
-/** Gives an event that a key moved the focus again where it is now. */
+/** Keeps the focus on an event that a key has moved, wherever it is drawn now. */
 function useFocusKept(shown: unknown): (id: string) => void {
   const wanted = useRef<string | null>(null)
-  // It is the one that the person went to last.
+  // The wanted event is the one that last had the focus.
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       const id = target instanceof Element ? target.getAttribute('data-event') : null
@@ -177,7 +177,7 @@ function useFocusKept(shown: unknown): (id: string) => void {
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
   }, [])
-  // Before anybody's next key.
+  // In a layout effect, so that the focus is back before the next key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown anew may hold it elsewhere
   useLayoutEffect(() => {
     const id = wanted.current

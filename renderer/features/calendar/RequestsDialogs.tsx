@@ -127,7 +127,7 @@ const momentOf = (time: string): string => {
 interface DaysProps {
   readonly userName: string
   readonly work: readonly string[]
-  /** Those that are approved; null for all, while nobody has asked for some. */
+  /** The approved days; null for all of them. */
   readonly days: readonly string[] | null
   readonly onChange: (days: readonly string[] | null) => void
 }

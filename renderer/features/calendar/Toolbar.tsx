@@ -100,7 +100,7 @@ function Views({ view, setView, isSmall }: ToolbarProps & { readonly isSmall: bo
   )
 }
 
-/** What is wanted now and then. */
+/** What is seldom needed. */
 function More({ asking, isSmall }: { asking: Asking; isSmall: boolean }) {
   const live = useLiveIfAny()
   const { dialogs } = useServices()

@@ -62,7 +62,7 @@ async function changeOwn(kept: Kept, event: CalendarEvent, scope: SeriesScope, s
     const rule = set.rule === undefined ? {} : { rule: meta.rule }
     return () => api.call(changeEvent, { id: made.id, scope, set: { ...before, ...rule } }, { quiet: true })
   }
-  // The series that goes on is taken out, and the one before gets its end back.
+  // To undo it, the second series is removed, and the first gets its former end back.
   return async () => {
     await api.call(deleteEvent, { id: made.id, scope: 'ALL' }, { quiet: true })
     await giveBackEnd(api, event, endedRule)
@@ -135,7 +135,7 @@ export function useChanges(zone: string, items: readonly GridItem[]) {
         return false
       } finally {
         waiting.current -= 1
-        // What is shown would jump back and forth between the turns.
+        // Only after the last change is the calendar read again: in between events would jump back and forth.
         if (waiting.current === 0) {
           targets.current.clear()
           await queries.invalidateQueries({ queryKey: [CALENDAR_KEY] })

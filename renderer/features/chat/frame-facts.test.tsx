@@ -4,7 +4,7 @@ import { loadThreadChatMessages } from '#shared/contract/chat.ts'
 import { initialsOf } from '#shared/domain/initials.ts'
 import { PRESENCE_LOOKS, PRESENCE_VALUES, readPresence } from '#shared/domain/presence.ts'
 import { ApiError } from '../../services/http/api-client.ts'
-import { createNoticeCentre } from '../../services/notices/notice-centre.ts'
+import { createNotificationCentre } from '../../services/notices/notification-centre.ts'
 import { NoticeBar } from '../../shell/NoticeBar.tsx'
 import { colourOf } from '../../ui/identity.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
@@ -109,7 +109,7 @@ test('C032 C145 what the chat tells goes after 5 s, a success after 2 s; errors 
     { messages: { 'MESSAGE:7': Array.from({ length: 60 }, (_, id) => aMessage({ id: id + 1 })) } },
   )
   const { services } = at
-  const centre = createNoticeCentre({ ...services, counters: at.own.counters })
+  const centre = createNotificationCentre({ ...services, counters: at.own.counters })
   const end = centre.watch()
   await screen.findByRole('button', { name: /^Amelia Hart/ })
   act(() => at.chat.select('MESSAGE:7'))

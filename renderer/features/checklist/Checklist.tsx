@@ -186,7 +186,7 @@ function Done({ item, isBusy, onClick }: ItemProps) {
 
 function FileLink({ taskID, fileName }: { taskID: number; fileName: string }) {
   const { api } = useServices()
-  // A failure is told by the shared banner.
+  // A failure is told by a notice.
   const download = () => api.call(checklistFile, { taskID }).then(saveFile, () => {})
   return (
     <button

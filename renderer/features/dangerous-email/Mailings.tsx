@@ -73,7 +73,7 @@ function One({ mailing }: { readonly mailing: Mailing }) {
   }
   const stop = async () => {
     const question = { title: TEXT.stopTitle, text: TEXT.stopText, yes: TEXT.stopYes, no: TEXT.stopNo }
-    // Within the wait there is no time to ask, and nothing is lost.
+    // A letter that still waits is stopped without a question: nobody has it yet, and it may go at any moment.
     if (state === 'RUNNING' && !(await prompts.ask(question))) return
     await run(() => api.call(stopDangerousEmail, { id }, { quiet: true }), TEXT.stopped)
   }

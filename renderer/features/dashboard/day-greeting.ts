@@ -1,4 +1,4 @@
-/** Greets by the local hour of the day, 0 to 23: whoever starts at four begins a morning, and at one it is neither. */
+/** Greets by the local hour, 0 to 23. Before four it is too late for an evening and too early for a morning. */
 export function dayGreeting(hour: number): string {
   if (hour < 4) return 'Hello'
   if (hour < 12) return 'Good morning'

@@ -103,7 +103,7 @@ function useFileActions() {
       try {
         saveFile(await api.call(downloadDocument, { id }))
       } catch {
-        // The shared banner says why.
+        // The notice says why.
       }
     },
     popOut: ({ id }: DocumentInfo) => {

@@ -37,7 +37,7 @@ export function useDocuments() {
     list,
     deleted,
     put,
-    /** False where the name was refused, which the shared banner says. */
+    /** False where the name was refused, which the notice says. */
     rename: async (id: number, name: string): Promise<boolean> => {
       try {
         put(await api.call(renameDocument, { id, name }))

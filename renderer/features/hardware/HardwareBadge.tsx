@@ -121,7 +121,7 @@ function Body({ state, shown, unread, now }: BodyProps) {
           </div>
         ))}
       </dl>
-      {state.notice === null ? null : <p>{state.notice}</p>}
+      {state.fallback === null ? null : <p>{state.fallback}</p>}
       {server === null ? null : (
         <small>
           {HARDWARE_TEXT.testServer}: {server}

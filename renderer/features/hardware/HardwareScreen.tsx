@@ -90,12 +90,12 @@ export function HardwareScreen({ kit: given }: { kit?: HardwareKit }) {
   const speakers = speakersCheck(machine.speakers, parts.speakers)
   const screen = screenCheck(machine.screen, parts.screen, settings)
   const server = busy ? state.server : (shown?.server ?? null)
-  const notice = busy || shown === state.outcome ? state.notice : null
+  const fallback = busy || shown === state.outcome ? state.fallback : null
   const against = server === null ? [] : [[HARDWARE_TEXT.testServer, server] as const]
   const checks = [
     ...readingChecks(readings, parts),
     ...testsChecks(parts),
-    ...(server === null ? [] : [serverCheck(server, notice)]),
+    ...(server === null ? [] : [serverCheck(server, fallback)]),
     microphone,
     headset,
     camera,

@@ -43,7 +43,7 @@ export function Hero(props: HeroProps) {
           <h3>{title}</h3>
           {/* What changes many times a second isn't read out. */}
           {busy ? null : <p>{detail}</p>}
-          {run.notice !== null && (busy || shown === run.outcome) ? <p>{run.notice}</p> : null}
+          {run.fallback !== null && (busy || shown === run.outcome) ? <p>{run.fallback}</p> : null}
         </div>
         {busy ? (
           <p aria-hidden="true" className={styles.live}>
@@ -86,7 +86,7 @@ export function Hero(props: HeroProps) {
   )
 }
 
-/** One step a test, done or under way. */
+/** One step for each test, done or under way. */
 function Steps({ run }: { run: SpeedRunState }) {
   const { results, total } = run
   return (
@@ -150,7 +150,10 @@ function wordsOf({ run, shown, verdict, wanting, settings, provider, now }: Hero
   }
 }
 
-/** What a run will take. A provider that fails may have moved all it may before the own tests begin. */
+/**
+ * How much a run will transfer at most. A provider may fail after all that it is allowed; the company's own
+ * tests then come on top.
+ */
 function planOf(tests: number, provider: SpeedProvider | null): string {
   const own = megabytesAtMost(TEST_LIMITS, tests)
   if (provider === null) {

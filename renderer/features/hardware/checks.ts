@@ -23,9 +23,9 @@ const TROUBLE = {
 } as const
 
 /** Which server the readings of the connection are about, for support. */
-export function serverCheck(server: string, notice: string | null): Check {
-  const detail = notice === null ? server : `${server}. ${notice}`
-  return { check: HARDWARE_TEXT.testServer, state: notice === null ? 'good' : 'attention', detail }
+export function serverCheck(server: string, fallback: string | null): Check {
+  const detail = fallback === null ? server : `${server}. ${fallback}`
+  return { check: HARDWARE_TEXT.testServer, state: fallback === null ? 'good' : 'attention', detail }
 }
 
 /** What the microphone's test found; undefined as long as it found nothing. */
@@ -154,7 +154,7 @@ export function testsChecks({ tests }: Fitness['parts']): Check[] {
   ]
 }
 
-/** One check a reading. */
+/** One check for each reading. */
 export function readingChecks(readings: Readings, parts: Fitness['parts']): Check[] {
   return METRICS.map((metric: Metric) => {
     const reading = readings[metric]

@@ -172,7 +172,7 @@ test('a provider measures once for the whole run, the machine is read for each t
   const { run, after, state, asked } = beginProvided(async () => PROVIDED, parts)
   run.start('TEST', DEFAULT_DEVICE_SETTINGS)
   for (let i = 0; i < 5; i++) await after(5000)
-  expect(state()).toMatchObject({ phase: 'finished', server: 'Northgate Fibre, Leeds', notice: null })
+  expect(state()).toMatchObject({ phase: 'finished', server: 'Northgate Fibre, Leeds', fallback: null })
   expect(state().results.map(({ download, loss, cpuUsage }) => [download, loss, cpuUsage])).toEqual(
     [1, 2, 3, 4, 5].map((machine) => [93, 0.5, machine]),
   )
@@ -194,7 +194,7 @@ test('the next run asks the provider anew, and one without it has the own server
   const own = begin()
   own.run.start('TEST', { ...DEFAULT_DEVICE_SETTINGS, testsToRun: 1 })
   await settled()
-  expect(own.state()).toMatchObject({ server: 'Your company’s server', notice: null })
+  expect(own.state()).toMatchObject({ server: 'Your company’s server', fallback: null })
 })
 
 test('where the provider fails the own server stands in for the whole run, and the person is told', async () => {
@@ -206,7 +206,7 @@ test('where the provider fails the own server stands in for the whole run, and t
   expect(state()).toMatchObject({
     phase: 'finished',
     server: 'Your company’s server',
-    notice: 'Speedtest is not installed on this computer. Your company’s server is used instead.',
+    fallback: 'Speedtest is not installed on this computer. Your company’s server is used instead.',
     outcome: { readings: { download: 60 } },
   })
   expect(asked).toEqual({ provider: 1, own: 5 })
@@ -221,7 +221,7 @@ test('cancelling a provider’s test is no failure of it, and nothing else measu
   await settled()
   run.cancel()
   await after(30_000)
-  expect(state()).toMatchObject({ phase: 'cancelled', notice: null, server: null, results: [] })
+  expect(state()).toMatchObject({ phase: 'cancelled', fallback: null, server: null, results: [] })
   expect([asked, saved]).toEqual([{ provider: 1, own: 0 }, []])
 })
 

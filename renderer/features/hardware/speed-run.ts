@@ -30,7 +30,7 @@ export interface SpeedRunState {
   /** The server that the connection was measured against, in words; null before the first test. */
   readonly server: string | null
   /** Why that isn't the provider's; null where nothing failed. */
-  readonly notice: string | null
+  readonly fallback: string | null
   /** What the run came to, once it is finished. */
   readonly outcome: SpeedTestRun | null
 }
@@ -62,7 +62,7 @@ const IDLE: SpeedRunState = {
   live: null,
   problem: null,
   server: null,
-  notice: null,
+  fallback: null,
   outcome: null,
 }
 
@@ -107,7 +107,7 @@ export function createSpeedRun(parts: SpeedRunParts): SpeedRun {
       if (!signal.aborted) store.setState(changes)
     }
     const onProgress = (live: MeterProgress) => set({ live })
-    const onFallback = (notice: string) => set({ notice, live: null })
+    const onFallback = (fallback: string) => set({ fallback, live: null })
     const network = settings.skipInternetCheck
       ? Promise.resolve(NOT_MEASURED)
       : test(limitsOf(kind), { signal, onProgress, onFallback })

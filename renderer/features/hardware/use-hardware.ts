@@ -14,7 +14,7 @@ export function useKit(given: HardwareKit | undefined): HardwareKit {
   return kit
 }
 
-/** How fit this machine is, by all that is known of it. What failed to be read is asked for once more. */
+/** How fit this machine is, by all that is known of it. Reads once more what couldn't be read before. */
 export function useFitness() {
   const { fitness } = useSignedIn()
   useEffect(() => {

@@ -103,7 +103,7 @@ function useOthersScreen(meetingID: number, looking: boolean): Shown {
         const found = await api.call(meetingScreen, { meetingID }, { quiet: true, signal: gone.signal })
         setShown(found?.userID === me ? null : found)
       } catch {
-        // The room itself says what is wrong with the meeting.
+        // The room around it says what is wrong with the meeting.
       } finally {
         asking = false
       }

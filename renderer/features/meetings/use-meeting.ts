@@ -53,7 +53,7 @@ export function useMeeting(meetingID: number): MeetingLoad & { readonly retry: (
   return { ...load, retry }
 }
 
-/** Whether the meeting can be shown tells what there is to tell. */
+/** Nothing to say here: the screen shows whether there is a meeting. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof ApiError)) throw error
 }

@@ -25,7 +25,7 @@ export function MyExperienceScreen() {
     // It has nothing to press: who has only a keyboard scrolls it by itself.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: as above
     <section className={styles.screen} tabIndex={0} aria-label={TEXT.title}>
-      {/* The top bar says it to the eye. */}
+      {/* For screen readers: the top bar shows the title. */}
       <h2 className="visually-hidden">{TEXT.title}</h2>
       {query.data ? (
         <Experience level={query.data} />

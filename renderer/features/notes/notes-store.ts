@@ -120,7 +120,7 @@ export function createNotesStore({
         const note = await api.call(addNote, { text: '', colour, ...freePlace(count) })
         store.setState(({ notes }) => ({ notes: [...notes, note] }))
       } catch {
-        // The shared banner says why.
+        // The notice says why.
       }
     },
     change(id, content) {

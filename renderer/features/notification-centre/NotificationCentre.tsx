@@ -9,7 +9,7 @@ import {
 import { useStore } from 'zustand'
 import type { NotificationClass } from '#shared/contract/notification-centre.ts'
 import { useServices } from '../../services/context.tsx'
-import { type CentreItem, storedID } from '../../services/notices/notice-centre.ts'
+import { type CentreItem, storedID } from '../../services/notices/notification-centre.ts'
 import { useSignedIn } from '../../services/signed-in.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import styles from './NotificationCentre.module.css'

@@ -10,7 +10,7 @@ import {
   viewNotification,
 } from '#shared/contract/notifications.ts'
 import type { livePanelHub } from '#shared/hubs/live-panel.ts'
-import { createNoticeCentre } from '../../services/notices/notice-centre.ts'
+import { createNotificationCentre } from '../../services/notices/notification-centre.ts'
 import { fakeHub } from '../../testing/fake-hub.ts'
 import { fakeLive } from '../../testing/fake-live.tsx'
 import { refused } from '../../testing/fake-services.ts'
@@ -273,7 +273,7 @@ describe('one notification', () => {
 test('W004 the centre takes what comes live, once, newest first, and counts it', () => {
   const at = server()
   const counted: number[] = []
-  const centre = createNoticeCentre({
+  const centre = createNotificationCentre({
     ...at.services,
     counters: { set: (_name: string, count: number) => void counted.push(count) } as never,
   })

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { PRIVACY_NAMES, privacyPath } from '#shared/domain/privacy.ts'
-import { serverOrigin } from '../../services/desktop/desktop.ts'
-import { CompanyLogo } from '../../ui/CompanyLogo.tsx'
 import { Mark } from '../../ui/Mark.tsx'
+import { CompanyLogo } from '../company/index.ts'
 import styles from './LinkPage.module.css'
 
 export interface LinkPageProps {
@@ -31,7 +30,9 @@ export function LinkPage({ icon, title, wide = false, children }: LinkPageProps)
       <header className={styles.brand}>
         <Mark size={32} />
         <span>Fieldwork</span>
-        <CompanyLogo origin={serverOrigin(window)} />
+        <Suspense>
+          <CompanyLogo />
+        </Suspense>
       </header>
       <main className={styles.card} data-wide={wide}>
         <span className={styles.icon} aria-hidden="true">

@@ -8,7 +8,7 @@ import { TEXT } from './text.ts'
 /** Fields of a card below its title (spec 4 §1.11). */
 const FIELDS = 4
 
-/** The same page on a phone: a card a record, its first column as the title (spec 4 §1.11). */
+/** The same page on a phone: a card for each record, its first column as the title (spec 4 §1.11). */
 export function Cards({ words, columns, fields, rows, selection, openID, onOpen, Lead }: GridProps) {
   const [title = 'id', ...others] = fields
   return (

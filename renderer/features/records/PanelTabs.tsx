@@ -35,7 +35,7 @@ export function PanelTabs({ tabs, record, onDone, children }: PanelTabsProps) {
   const own = tabs.filter(({ permission }) => permission === undefined || allows(permissions, permission))
   const all = [{ key: FIRST, label: FORM_TEXT.overview }, ...own]
   const current = all.find(({ key }) => key === params.get('part'))?.key ?? FIRST
-  // Of many parts the one that is open can be seen, also where the address opened it.
+  // Brings the open part into view, however many there are, also where the address opened it.
   useEffect(() => {
     const tab = bar.current?.querySelector<HTMLElement>(`[data-part="${current}"]`)
     if (!bar.current || !tab) return

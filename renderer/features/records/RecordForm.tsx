@@ -82,11 +82,11 @@ function numberIn(typed: string): number | string | null {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : typed
 }
 
-/** The same with a point; while it isn't whole yet, such as `12.`, what was typed stays. */
+/** The same for decimals. What isn't a whole number yet, such as `12.`, stays as it was typed. */
 function decimalIn(typed: string): number | string | null {
   const text = typed.trim()
   if (text === '') return null
-  // What would read back otherwise is kept as it is typed: 12.50 on its way to 12.505.
+  // A number that would be written differently stays as it was typed: 12.50 may become 12.505.
   return /^-?\d{1,12}(\.\d{1,4})?$/.test(text) && String(Number(text)) === text ? Number(text) : typed
 }
 

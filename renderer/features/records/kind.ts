@@ -40,7 +40,7 @@ export interface PanelTab {
   }>
 }
 
-/** A field of a form that is shown in its own way; its value is what the kit compares, such as a text. */
+/** A form's field with a look of its own. Its value must be one that can be compared, such as a text. */
 export type OwnField = ComponentType<{
   readonly name: string
   readonly field: Fields[string]

@@ -94,7 +94,7 @@ function useDraft(place: string, before: Draft) {
   }
 }
 
-/** The same a moment later: typing asks the server once it rests. */
+/** The value as it was once it rested for that long, so that the server isn't asked with each key. */
 function useLater<T>(value: T, ms: number): T {
   const { timers } = useServices()
   const [later, setLater] = useState(value)

@@ -208,7 +208,7 @@ interface RowProps {
   readonly name: PermissionName
   readonly words: string
   readonly roles: readonly Role[]
-  /** A mark a role: `x` is on, `!` not saved. */
+  /** One mark for each role: `x` is on, `!` not saved. */
   readonly states: string
   readonly isReadOnly: boolean
   readonly onToggle: (role: Role) => void

@@ -42,7 +42,7 @@ export interface MatrixFilter {
   readonly term: string
   /** '' for all. */
   readonly group: string
-  /** Roles between which a permission has to differ; 0 for none. */
+  /** Two roles of which only one has the permission; 0 for no such filter. */
   readonly between: readonly [number, number]
 }
 

@@ -152,7 +152,7 @@ function useWizard() {
     if (step === 'code') await api.call(checkSetupCode, { code: entries.code }, { quiet: true })
     if (step !== 'review') return goTo(STEPS[STEPS.indexOf(step) + 1] ?? 'review')
     const { userName } = await api.call(finishSetup, requestOf(entries), { quiet: true })
-    // The name stands in the sign-in screen's field, so that it outlives the banner.
+    // The name stands in the sign-in screen's field, so that it outlives the notice.
     storage.set('username', userName)
     notices.show('info', TEXT.signInAs(userName))
     await navigate('/', { replace: true })

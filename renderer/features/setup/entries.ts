@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { RequestOf } from '#shared/contract/http-call.ts'
 import { type finishSetup, setupAddress, setupPerson, setupTenant } from '#shared/contract/setup.ts'
 import { PASSWORD_TEXT, passwordFault } from '#shared/domain/password-rule.ts'
+import { linesOf } from '../../ui/form/lines-of.ts'
 import {
   type SmtpEntries,
   type SmtpFaults,
@@ -37,12 +38,6 @@ export const emptyEntries = (origin: string): Entries => ({
   repeated: '',
   smtp: null,
 })
-
-const linesOf = (text: string): string[] =>
-  text
-    .split(/[\n,]/)
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
 
 const tenantOf = ({ logo, ...entries }: Entries) => ({
   companyName: entries.companyName,

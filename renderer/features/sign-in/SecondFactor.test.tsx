@@ -157,7 +157,7 @@ test.each(['Previous', 'Retry'])(
     const pressed = screen.getByRole('button', { name })
     await at.user.click(pressed)
     expect(screen.getByRole('textbox', { name: 'User name' })).toBeDefined()
-    // A browser sends the form for a button that has become the form's own by the end of its click.
+    // A browser submits the form if a click turns its button into the form's submit button.
     expect(pressed.isConnected).toBe(false)
     expect(at.made.filter(({ path }) => path === confirmUsername.path)).toHaveLength(1)
     expect(at.hub.client.stop).toHaveBeenCalled()

@@ -168,7 +168,7 @@ function leadOf({ stage, form, codeKind }: SignInState): string {
   if (stage === 'LOGIN') return SIGN_IN_TEXT.signingIn
   if (form === 'USERNAME') return 'Welcome back. Start with your user name.'
   if (form === 'PASSWORD') return 'Now your password.'
-  // Its own part says what it is.
+  // NewPasswordStage says it.
   if (form === 'NEW_PASSWORD') return ''
   return codeKind === 'ONE_TIME'
     ? 'One more step: the code that your authenticator app shows now.'

@@ -257,7 +257,7 @@ export function createSignInFlow(services: FlowServices, { reload }: FlowOptions
       begin()
       acceptance = null
       storage.remove('EULA_ACCEPTED')
-      // Another name: what was typed for the one before is nobody's business any more.
+      // Another name: what was typed for the one before is forgotten.
       store.setState({ ...START, userName, agreed: false, agreementChanged: false, problem })
     },
     setPassword(typed) {

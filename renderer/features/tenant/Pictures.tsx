@@ -8,6 +8,7 @@ import {
   type CompanyPicture,
   LOGO_MAX_BYTES,
   LOGO_TEXT,
+  SIGN_IN_PICTURE_MAX_BYTES,
 } from '#shared/domain/logo.ts'
 import { momentText } from '#shared/domain/moment-text.ts'
 import { useServices } from '../../services/context.tsx'
@@ -22,6 +23,7 @@ const ADDRESS: Readonly<Record<CompanyPicture, string>> = {
   LOGO: '/company/logo',
   LOGO_DARK: '/company/logo/dark',
   ICON: '/company/icon',
+  SIGN_IN: '/company/sign-in',
 }
 
 interface PicturesProps {
@@ -49,7 +51,9 @@ export function Pictures({ pictures, mayChange, onChanged }: PicturesProps) {
   }
   const save = (kind: CompanyPicture, picture: File | undefined) => {
     if (!picture) return
-    if (picture.size > LOGO_MAX_BYTES) return setProblem(LOGO_TEXT.size)
+    const isPhoto = kind === 'SIGN_IN'
+    if (picture.size > (isPhoto ? SIGN_IN_PICTURE_MAX_BYTES : LOGO_MAX_BYTES))
+      return setProblem(isPhoto ? LOGO_TEXT.photoSize : LOGO_TEXT.size)
     void change(
       kind,
       () => api.call(saveCompanyPicture, { kind, picture }, { quiet: true }),
@@ -79,7 +83,7 @@ export function Pictures({ pictures, mayChange, onChanged }: PicturesProps) {
               {mayChange ? (
                 <div className={styles.choose}>
                   <ChooseFile
-                    accept="image/png,image/svg+xml"
+                    accept={`image/png,image/svg+xml${kind === 'SIGN_IN' ? ',image/jpeg' : ''}`}
                     isDisabled={busy !== null}
                     onFiles={([file]) => save(kind, file)}
                   >

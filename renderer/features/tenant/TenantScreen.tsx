@@ -1,13 +1,13 @@
 import './mantine-styles.ts'
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { ResponseOf } from '#shared/contract/http-call.ts'
 import {
+  COMPANY_NUMBER_MAX,
   getTenant,
   legalAcceptances,
   MAIL_FOOTER_MAX,
-  type TenantFacts,
   updateTenant,
 } from '#shared/contract/tenant.ts'
 import { LEGAL_KINDS, type LegalKind, notYetApproved } from '#shared/domain/legal.ts'
@@ -16,8 +16,10 @@ import { useServices, useSession } from '../../services/context.tsx'
 import { reasonOf } from '../../services/http/api-client.ts'
 import { refusalOf } from '../../services/http/refusal-of.ts'
 import { LoadFailure } from '../../ui/failure/LoadFailure.tsx'
+import { linesOf } from '../../ui/form/lines-of.ts'
 import { Problem } from '../../ui/Problem.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Address } from './Address.tsx'
 import { DraftDialog } from './DraftDialog.tsx'
 import { Pictures } from './Pictures.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
@@ -27,8 +29,8 @@ import { VersionsDialog } from './VersionsDialog.tsx'
 
 const TENANT = ['tenant'] as const
 type Tenant = ResponseOf<typeof getTenant>
-const FIELDS = Object.keys(TEXT.fields) as (keyof TenantFacts)[]
-const LINES = FIELDS.filter((name) => name !== 'mailFooter')
+const LINES = Object.keys(TEXT.fields) as (keyof typeof TEXT.fields)[]
+const CHANNELS = Object.keys(TEXT.channels) as (keyof typeof TEXT.channels)[]
 
 /** Admin › Tenant (spec 5 §5.7). */
 export function TenantScreen() {
@@ -49,6 +51,7 @@ export function TenantScreen() {
       ) : data ? (
         <>
           <Company key={data.version} tenant={data} />
+          <Address key={`address ${data.version}`} tenant={data} mayChange={mayChange} onChanged={refetch} />
           <Pictures pictures={data.pictures} mayChange={mayChange} onChanged={refetch} />
           <Legal tenant={data} />
           <Acceptances />
@@ -64,20 +67,23 @@ export function TenantScreen() {
 
 const useMayChange = () => useSession(({ permissions }) => permissions.can('ADMIN_CAN_UPDATE_TENANT'))
 
-function Company({ tenant: { company, version, publicOrigin } }: { readonly tenant: Tenant }) {
+function Company({ tenant: { company, version, address } }: { readonly tenant: Tenant }) {
   const { api, notices } = useServices()
   const client = useQueryClient()
   const mayChange = useMayChange()
-  const [form, setForm] = useState(company)
+  const [form, setForm] = useState(() => ({ ...company, staffDomains: company.staffDomains.join('\n') }))
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const isChanged = FIELDS.some((name) => form[name] !== company[name])
+  const facts = { ...form, staffDomains: linesOf(form.staffDomains) }
+  const isChanged = JSON.stringify(facts) !== JSON.stringify(company)
+  const wrongDomain = facts.staffDomains.find((domain) => !MAIL_DOMAIN.test(domain))
   const save = async (event: FormEvent) => {
     event.preventDefault()
+    if (wrongDomain !== undefined) return
     setBusy(true)
     setProblem(null)
     try {
-      await api.call(updateTenant, { ...form, version }, { quiet: true })
+      await api.call(updateTenant, { ...facts, version }, { quiet: true })
       notices.show('success', TEXT.saved)
       await client.invalidateQueries({ queryKey: TENANT })
     } catch (error) {
@@ -95,7 +101,7 @@ function Company({ tenant: { company, version, publicOrigin } }: { readonly tena
             label={TEXT.fields[name]}
             value={form[name]}
             readOnly={!mayChange}
-            maxLength={1000}
+            maxLength={name === 'companyNumber' ? COMPANY_NUMBER_MAX : 1000}
             onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
           />
         ))}
@@ -104,14 +110,39 @@ function Company({ tenant: { company, version, publicOrigin } }: { readonly tena
         autosize
         minRows={2}
         maxRows={8}
-        label={TEXT.fields.mailFooter}
+        label={TEXT.mailFooter}
         description={TEXT.mailFooterHint}
         value={form.mailFooter}
         readOnly={!mayChange}
         maxLength={MAIL_FOOTER_MAX}
         onChange={(event) => setForm({ ...form, mailFooter: event.currentTarget.value })}
       />
-      {publicOrigin === null ? null : <p className={styles.small}>{TEXT.origin(publicOrigin)}</p>}
+      <Textarea
+        autosize
+        minRows={1}
+        maxRows={8}
+        label={TEXT.staffDomains}
+        description={TEXT.staffDomainsHint}
+        value={form.staffDomains}
+        error={wrongDomain === undefined ? null : TEXT.noDomain(wrongDomain)}
+        readOnly={!mayChange}
+        spellCheck={false}
+        autoCapitalize="none"
+        onChange={(event) => setForm({ ...form, staffDomains: event.currentTarget.value })}
+      />
+      <fieldset className={styles.channels}>
+        <legend>{TEXT.chatChannels}</legend>
+        {CHANNELS.map((name) => (
+          <Switch
+            key={name}
+            label={TEXT.channels[name]}
+            checked={form[name]}
+            disabled={!mayChange}
+            onChange={(event) => setForm({ ...form, [name]: event.currentTarget.checked })}
+          />
+        ))}
+      </fieldset>
+      {address === null ? <p className={styles.small}>{TEXT.demoAddress}</p> : null}
       <Problem>{problem}</Problem>
       {mayChange ? (
         <div>
@@ -123,6 +154,9 @@ function Company({ tenant: { company, version, publicOrigin } }: { readonly tena
     </form>
   )
 }
+
+/** As the contract has it, so that the field itself says what is wrong. */
+const MAIL_DOMAIN = /^@?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/i
 
 type Showing = { readonly what: 'draft' | 'publish' | 'versions'; readonly kind: LegalKind }
 

@@ -31,7 +31,7 @@ function Question({ query }: { query: string }) {
     queryKey: ['consent', query],
     queryFn: ({ signal }) => api.call(askConsent, { query }, { quiet: true, signal }),
   })
-  // Of a fault the app is told where it waits, and not the person (RFC 6749 §4.1.2.1).
+  // A fault is told to the app at its own address, and not to the person (RFC 6749 §4.1.2.1).
   const fault = data?.outcome === 'BACK' ? data.address : null
   useEffect(() => {
     if (fault !== null) navigation.load(fault)

@@ -90,7 +90,7 @@ function Card({ step, place, spot, layer, next, onNext, onBack, onEnd }: CardPro
     const page = { width: layer.offsetWidth, height: layer.offsetHeight }
     setAt(cardPlace(spot, { width: size.offsetWidth, height: size.offsetHeight }, page, step.placement))
   }, [spot, layer, step.placement])
-  // What can't be seen can't have the focus: it goes there once the card has its place.
+  // Only once the card has its place: what can't be seen can't have the focus.
   useEffect(() => {
     if (!at || isPlaced.current) return
     isPlaced.current = true

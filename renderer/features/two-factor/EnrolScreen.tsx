@@ -43,7 +43,7 @@ export function EnrolScreen({ onDone }: { onDone: () => void }) {
     )
     return () => shown.abort()
   }, [api, goOn])
-  // Whoever has their recovery codes before them first keeps those.
+  // Not while the recovery codes show: the person keeps them first.
   useEffect(() => {
     if (!hasTo && view.at !== 'codes') onDone()
   }, [hasTo, view, onDone])

@@ -26,7 +26,7 @@ interface Kept {
 }
 
 /**
- * What was being written when a vault was locked or closed, one of a place: sealed for the person alone, in
+ * What was being written when a vault was locked or closed, one for each place: sealed for the person alone, in
  * memory, so that locking costs nobody their work and leaves no secret behind.
  */
 export interface Drafts {

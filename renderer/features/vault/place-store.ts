@@ -238,7 +238,7 @@ export function createPlaceVault({ api, newID, keyring, place }: PlaceParts) {
     const entries = await inTurns(all, (entry) => listed(entry, requireNewest, requireKnown))
     const sound = entries.flatMap(({ entry, fault }) => (fault === null ? [entry] : []))
     known.noteEntries(placeName, sound)
-    // Who waits for a reader doesn't miss what they could read before.
+    // While somebody waits for a reader, they can't know what is missing.
     const missing = about.waiting > 0 ? [] : await missingOf(all, about.deleted)
     // It may have been locked while the answer was on its way.
     if (!isOpen() || turn !== asked) return

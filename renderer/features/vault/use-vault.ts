@@ -7,7 +7,7 @@ import { holdInHost } from './hold-in-host.ts'
 import { stretchInWorker } from './stretch.ts'
 import { createVaults, type Vaults } from './vaults.ts'
 
-/** One a sign-in: a vault that was opened in the dialog is open in the page and in a task, too. */
+/** One for each sign-in: a vault that was opened in the dialog is open in the page and in a task, too. */
 const kept = new WeakMap<
   LiveServices,
   { readonly vaults: Vaults; readonly userID: number; watching: boolean }

@@ -75,7 +75,7 @@ export interface CallOptions {
   /** Names this attempt at an effect; a retry with the same key takes effect once. Made up where absent. */
   readonly idempotencyKey?: string
   /**
-   * The shared banner stays away: the caller shows the failure in its own place, with `reasonOf` it
+   * No notice comes: the caller shows the failure in its own place, with `reasonOf` it
    * (`LoadFailure`), or nobody misses what couldn't be had. A session's end is told all the same.
    */
   readonly quiet?: boolean

@@ -169,7 +169,7 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
     return made
   }
 
-  /** Looks after a reconnect: one that stands still is given up for a new connection. */
+  /** Watches a reconnect: one that has come to a stop is given up for a new connection. */
   const watch = (made: HubConnection) => {
     const seen = tries
     cancelWatch()

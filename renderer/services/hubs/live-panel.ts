@@ -109,10 +109,10 @@ export function createLivePanel(services: Parts): LivePanel {
           if (again) tell(null)
         }),
       ]
-      // What keeps it from being made at all, such as an address that is none, is told alike.
+      // A connection that can't be made at all, for example for a bad address, is told in the same way.
       hub.start().catch(() => warn(LIVE_PANEL_TEXT.unreachable))
       return () => {
-        // First of all: its end is no failure to tell of.
+        // Before it is stopped, so that its end isn't told as a failure.
         for (const off of offs) off()
         void hub.stop()
         store.setState(nothing(), true)

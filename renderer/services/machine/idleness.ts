@@ -47,7 +47,7 @@ export function createIdleness({ desktop, timers, note }: IdlenessParts): Idlene
     if (thresholdSeconds === null) store.setState(THERE, true)
     void desktop.invoke('idleWatch', { thresholdSeconds })
   }
-  /** The watch tells of turns alone: how it stands at its start, and for how long since, is asked. */
+  /** The watch tells only of changes. The state at its start, and the time since, have to be asked for. */
   const read = async () => {
     const result = await desktop.invoke('idleSeconds', null)
     if (!watching || !result.ok) return

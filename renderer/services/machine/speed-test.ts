@@ -144,7 +144,7 @@ async function measureLatency(
   for (let sent = 1; sent <= pings; sent++) {
     trips.push(await pingOnce(parts, signal, pingMs))
     onProgress({ phase: 'ping', done: sent / pings, value: latencyOf(trips).ping })
-    // A line that is dead stays so for this test; its time is not waited out ten times.
+    // After three lost pings the line counts as dead, so that nobody waits for ten.
     if (sent === 3 && trips.every((trip) => trip === null)) break
   }
   return latencyOf(trips)
@@ -156,7 +156,7 @@ async function measureDownload(
   { signal, onProgress }: MeasureOptions,
 ): Promise<number | null> {
   onProgress({ phase: 'download', done: 0, value: null })
-  // As long again for the head of the answer, which isn't measured.
+  // Twice the time, since the answer's head isn't measured and may take as long again.
   const limit = limited(parts, signal, 2 * transferMs)
   let bytes = 0
   let start = parts.clock()

@@ -32,7 +32,7 @@ export interface Wifi {
 export function createWifi({ desktop, timers, hub, deviceSettings }: WifiServices): Wifi {
   let last: WifiBand | null = null
   const send = () => {
-    // A connection that breaks meanwhile is told when it stands.
+    // If the connection breaks meanwhile, `resend` tells the band when it stands again.
     if (last !== null) hub.invoke('setWifiBand', last).catch(() => {})
   }
   const found = (signal: NetworkSignal | null) => {

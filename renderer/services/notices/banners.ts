@@ -13,7 +13,7 @@ export const BANNER_KINDS = [
 ] as const
 export type BannerKind = (typeof BANNER_KINDS)[number]
 
-/** What a banner says; one a kind. */
+/** What a banner says; there is one of each kind. */
 export interface Banner {
   readonly kind: BannerKind
   readonly text: string

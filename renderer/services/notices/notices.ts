@@ -8,7 +8,7 @@ export interface Notice {
   readonly message: string
 }
 
-/** How long a banner of each kind stays, in milliseconds (spec 2 §4). */
+/** How long a notice of each kind stays, in milliseconds (spec 2 §4). */
 export const NOTICE_MS: Readonly<Record<NoticeKind, number>> = {
   error: 5000,
   warning: 5000,
@@ -16,7 +16,7 @@ export const NOTICE_MS: Readonly<Record<NoticeKind, number>> = {
   success: 2000,
 }
 
-/** The banners that are showing, oldest first. */
+/** The notices that are showing, oldest first. */
 export interface Notices {
   readonly store: StoreApi<readonly Notice[]>
   /** Shows a message; one that is already showing starts its time anew instead of showing twice. */

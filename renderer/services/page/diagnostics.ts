@@ -16,7 +16,7 @@ export type Clean = (text: string, names: readonly string[]) => string
  * shows the entries.
  */
 export interface Diagnostics {
-  /** The first part is what somebody who writes programs has to say; of the others stays what kind they are. */
+  /** The first part is a programmer's message; of the others only the kind is kept. */
   add(level: DiagnosticEntry['level'], parts: readonly unknown[]): void
   /** Keeps the id by which the server's log knows the call, too. */
   callFailed(call: FailedCall): void

@@ -23,7 +23,7 @@ export interface UiLabels {
   load(): Promise<void>
 }
 
-/** Several changes of every page's name; more are nobody's day. */
+/** As many as several changes of every page's name make. */
 const FORMER_MAX = 1000
 
 type Sources = { readonly api: ApiClient; readonly storage: AppStorage }

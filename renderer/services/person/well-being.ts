@@ -31,7 +31,7 @@ export function watchWellBeing(services: WellBeingServices): () => void {
   const { api, timers, dialogs, session, activity, isInCall } = services
   let cancel = () => {}
   let isOver = false
-  /** An answer that was owed before a reload still is. */
+  /** True at first: a check that was open before a reload has to be answered still. */
   let isOpening = true
   const isWorking = () => {
     const { master } = activity.store.getState()

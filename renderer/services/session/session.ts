@@ -115,7 +115,7 @@ export function createSession(storage: AppStorage, now: () => number): Session {
   }
   storage.onChangeElsewhere('token', sync)
 
-  /** The receipt goes first: whoever hears of the token finds it. */
+  /** The receipt is stored before the token, so that other tabs find it when they hear of the token. */
   const keep = (next: SessionState, token: string) => {
     const issuedAt = next.user?.claims.iat
     if (issuedAt === undefined) storage.remove('tokenReceipt')

@@ -16,8 +16,8 @@ export interface AppStorage {
 }
 
 /**
- * The one way to localStorage. A browser that refuses it (private mode, policy, full disk) costs
- * the value its life after a reload, never the page its work.
+ * The one way to localStorage. Where a browser refuses it (private mode, policy, full disk), values live until
+ * the page goes.
  */
 export function createStorage(store: KeyValueStore | null, events: EventTarget): AppStorage {
   const memory = new Map<string, string>()

@@ -43,7 +43,7 @@ const tasks = () => import('../../features/tasks/index.ts')
 const calendar = () => import('../../features/calendar/index.ts')
 const tickets = () => import('../../features/tickets/index.ts')
 
-/** Where each dialog's code is. One line a dialog; it is fetched when it is first wanted. */
+/** Where each dialog's code is, one line for each dialog; it is fetched when it is first wanted. */
 export const DIALOGS: Registry = {
   documents: lazyCode(async () => (await import('../../features/documents/index.ts')).DocumentsDialog),
   vault: lazyCode(async () => (await import('../../features/vault/index.ts')).VaultDialog),

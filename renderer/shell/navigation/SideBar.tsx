@@ -6,14 +6,13 @@ import {
   IconLayoutSidebarLeftExpand,
   IconSearch,
 } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import type { BadgeCounts } from '#shared/domain/navigation.ts'
 import { MOBILE_EXPAND_MS } from '#shared/domain/navigation.ts'
+import { CompanyLogo, CompanyMark } from '../../features/company/index.ts'
 import { useServices } from '../../services/context.tsx'
-import { serverOrigin } from '../../services/desktop/desktop.ts'
 import { useUiLabels } from '../../services/page/ui-labels-context.tsx'
-import { CompanyLogo } from '../../ui/CompanyLogo.tsx'
 import { fetchedPart, useFetchedPart } from '../../ui/fetched-part.ts'
 import { Hint } from '../../ui/Hint.tsx'
 import { OVERLAYS } from '../../ui/overlays.ts'
@@ -64,11 +63,9 @@ function DesktopSideBar({ counts, onMissedNotifications, layout }: SideBarProps 
     >
       <div className={styles.head}>
         <ReloadLogo size={34} />
-        {collapsed ? null : (
-          <span className={styles.brand} aria-hidden="true">
-            <CompanyLogo origin={serverOrigin(window)} height={30} />
-          </span>
-        )}
+        <span className={styles.brand}>
+          <Suspense>{collapsed ? <CompanyMark size={28} /> : <CompanyLogo height={30} />}</Suspense>
+        </span>
         <CollapseButton layout={layout} />
       </div>
       <TopLines collapsed={collapsed} />
@@ -117,7 +114,9 @@ function MobileSideBar({ counts, onMissedNotifications }: SideBarProps) {
       }}
     >
       <nav className={styles.mobile} aria-label={TEXT.main}>
-        <CompanyLogo origin={serverOrigin(window)} />
+        <Suspense>
+          <CompanyLogo />
+        </Suspense>
         <TopLines collapsed={false} />
         <div className={styles.scroll}>
           <ModuleTree items={modules} counts={counts.badges} />
@@ -213,8 +212,8 @@ function useRevealedPage(): void {
 }
 
 /**
- * Once a page's life, unless the person was quicker. At the start page only: an address that leads to
- * something, be it a ticket over the start page, shows that and no menu over it.
+ * Expands the menu once in a page's life, unless the person was quicker, and at the start page only: an address
+ * that leads to something, even a ticket over the start page, shows that and no menu over it.
  */
 function useAutoExpand(): void {
   const { timers } = useServices()

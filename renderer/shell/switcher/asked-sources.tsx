@@ -23,7 +23,7 @@ export function peopleSource(directory: ChatDirectory, showChat: () => void): Sw
   return {
     id: 'people',
     label: 'People',
-    // Everybody at once is no suggestion.
+    // An empty text suggests nobody.
     search: (text) => (text.trim() === '' ? [] : bestOf(items, text)),
     find: (id) => items.find((item) => item.id === id),
   }

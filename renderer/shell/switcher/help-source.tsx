@@ -37,6 +37,6 @@ export function helpSource(dialogs: Services['dialogs']): SwitcherSource {
       }),
     ),
   ]
-  // Everything that there is help for is no suggestion.
+  // An empty text suggests nothing.
   return listSource('help', TEXT.help, items, (all, text) => (text.trim() === '' ? [] : bestOf(all, text)))
 }

@@ -10,8 +10,8 @@ export interface Findable {
 /** Results of one source at most. Ours. */
 export const RESULTS_MAX = 7
 /**
- * Worse than this is nothing that anybody meant, from 0 to 1: a word with letters left out reaches 0.34,
- * letters that lie about in several words at most 0.31.
+ * Matches below this score, from 0 to 1, aren't shown: a word with letters left out reaches 0.34, letters
+ * scattered over several words at most 0.31.
  */
 const THRESHOLD = 0.33
 /** What a match beside the title counts for. */

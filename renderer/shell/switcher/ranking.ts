@@ -16,9 +16,9 @@ export interface Group {
 export type Results = ReadonlyMap<string, readonly SwitcherItem[]>
 
 const RECENT = 'recent'
-/** What a recent choice is worth more than another that fits as well. */
+/** What is added to the score of a recent choice. */
 const RECENT_BONUS = 0.15
-/** What an item found by other words than its title is worth. */
+/** The score of an item that is found by other words than its title. */
 const BY_OTHER_WORDS = 0.3
 
 /** The groups as they are shown: the one with the best result first, recent choices before all without a text. */

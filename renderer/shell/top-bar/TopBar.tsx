@@ -1,7 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { CompanyMark } from '../../features/company/index.ts'
 import { useServices, useSession } from '../../services/context.tsx'
 import { useCounters, useSignedIn } from '../../services/signed-in.tsx'
 import { useRestWanted } from '../first-paint.ts'
@@ -41,6 +42,11 @@ export function TopBar({ onMenu, logo = true, onChatPlace }: TopBarProps) {
           </UnstyledButton>
         ) : null}
         {logo ? <ReloadLogo /> : null}
+        {logo && onMenu ? (
+          <Suspense>
+            <CompanyMark />
+          </Suspense>
+        ) : null}
         <h1>{screenName(pathname)}</h1>
       </div>
       {restWanted ? <Tools pathname={pathname} onChatPlace={onChatPlace} /> : null}

@@ -16,7 +16,7 @@ interface LoadFailureProps {
 
 /**
  * A part of a screen that couldn't be had: what, why, and the way to try again (spec 1 §8). Whoever
- * calls the server with `quiet` shows no banner, and so shows this.
+ * calls the server with `quiet` shows no notice, and so shows this.
  */
 export function LoadFailure({ title, reason, onRetry, icon, children }: LoadFailureProps) {
   return (

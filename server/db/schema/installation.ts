@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { LegalKind, LegalState } from '#shared/domain/legal.ts'
-import type { CompanyPicture, LogoType } from '#shared/domain/logo.ts'
+import type { CompanyPicture, LogoType, PictureType } from '#shared/domain/logo.ts'
 import type { FlagSeverity, FlagSource } from '#shared/domain/system-flags.ts'
 import type { Time } from './time.ts'
 
@@ -62,6 +62,7 @@ export interface TenantTable {
   version: number
   companyName: string
   legalName: string
+  companyNumber: Generated<string>
   registeredAddress: string
   dataProtectionEmail: string
   supportContact: string
@@ -77,13 +78,20 @@ export interface TenantTable {
   trustedHosts: string
   /** JSON: a list of addresses and ranges. */
   trustedProxies: string
+  /** JSON: public origins of before, each with when it ends. */
+  formerOrigins: Generated<string>
+  /** JSON: domains of staff's e-mail addresses. */
+  staffDomains: Generated<string>
+  /** Chat channels. */
+  isWhatsappEnabled: Generated<number>
+  isEmailEnabled: Generated<number>
   changedAt: Time
 }
 
 /** Pictures that the company shows of itself, one of a kind (spec 5 §5.7). */
 export interface CompanyPictureTable {
   kind: CompanyPicture
-  contentType: LogoType
+  contentType: PictureType
   content: Uint8Array
   /** SHA-256 of the content, its beginning. */
   hash: string

@@ -267,6 +267,8 @@ export const REQUESTS: Record<string, unknown> = {
     supportContact: 'Service desk',
     version: 1,
   },
+  'tenant.checkTenantAddress': { publicOrigin: 'http://127.0.0.1:9' },
+  'tenant.changeTenantAddress': { publicOrigin: 'http://localhost', version: 1 },
   'tenant.saveCompanyPicture': { kind: 'LOGO', picture: new File([PNG], 'logo.png', { type: 'image/png' }) },
   'tenant.removeCompanyPicture': { kind: 'LOGO' },
   'tenant.saveLegalDraft': {

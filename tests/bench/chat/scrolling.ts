@@ -58,7 +58,7 @@ export const scrolling: Bench = {
     }
     await page.context().close()
     return [
-      // What else the machine does only makes frames longer: the best scroll counts.
+      // Other work of the machine only makes frames longer: the best scroll counts.
       atMost(
         '100,000 messages scrolled, CPU 4× slower, longest frame',
         Math.min(...longest),

@@ -9,8 +9,8 @@ const inTheme = (page: Page, theme: string | null): Promise<string | null> =>
     const attribute = 'data-mantine-color-scheme'
     const before = document.documentElement.getAttribute(attribute)
     if (name !== null && name !== before) document.documentElement.setAttribute(attribute, name)
-    // Colours on their way from one theme to the other are nobody's. One that is inherited sets out
-    // when its parent's has arrived, so that it takes several turns until nothing moves.
+    // Colours change over some frames when the theme does. An inherited colour begins only once its parent's
+    // has arrived, so that it takes several turns until nothing moves.
     const moving = () =>
       document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity)
     for (let quiet = 0, turn = 0; quiet < 2 && turn < 200; turn++) {

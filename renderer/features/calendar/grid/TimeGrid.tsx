@@ -321,7 +321,7 @@ function placedOn(timed: readonly GridItem[], day: string, most: number) {
       {
         item,
         cut: cutOf(item, day, 1),
-        // Where there is room for no more than a word, there is but one.
+        // Without room for both, only the subject shows.
         hours: to - from < 40 * MINUTE_MS || beside > 3 ? '' : item.hours,
         top: (from - zero) / DAY_MS,
         height: (to - from) / DAY_MS,

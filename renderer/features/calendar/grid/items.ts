@@ -29,7 +29,7 @@ export function itemsOf(events: readonly CalendarEvent[], zone: string): GridIte
       const { wallClock } = zoneClock(by)
       const wallStart = wallClock(span.start)
       const shown = wallClock(span.end)
-      // An hour that comes twice may put the end before the start: then it is as long as it takes.
+      // When the clocks go back, the end may come before the start by the clock: the real length counts then.
       const wallEnd = shown > wallStart ? shown : wallStart + span.end - span.start
       const times = whenOfWalls(wallStart, wallEnd, meta.isAllDay)
       return {

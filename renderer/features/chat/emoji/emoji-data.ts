@@ -45,7 +45,10 @@ export function emojiDataOf(json: unknown): EmojiData {
   }
 }
 
-/** One variation a tone; of two people those where both have it. */
+/**
+ * One variation for each skin tone. An emoji of two people has one for each pair of tones; only those where
+ * both have the same tone are offered.
+ */
 function skinsOf(skins: readonly { emoji: string; tone: number | number[] }[]): Record<Tone, string> | null {
   const of = (tone: Tone) => skins.find((one) => one.tone === TONES[tone])?.emoji
   const found = Object.fromEntries(Object.keys(TONES).map((tone) => [tone, of(tone as Tone)]))

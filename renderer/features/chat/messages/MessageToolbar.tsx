@@ -17,9 +17,9 @@ interface MessageToolbarProps {
 }
 
 /**
- * What is done most with a message: react to somebody else's, reply, and the way to the rest
- * (spec 2 §6). Shows on hover and focus. One stop for the tabulator a message: the arrows go along the
- * buttons, and up and down from message to message. Plain buttons: there are eight in every row.
+ * What is done most with a message: react to somebody else's, reply, and the way to the rest (spec 2 §6). Shows
+ * on hover and focus. It is one stop of the Tab key: arrow keys go along the buttons, and up and down from
+ * message to message. Plain buttons, since every row has eight.
  */
 export function MessageToolbar({ threadKey, message, mine, onMore }: MessageToolbarProps) {
   const chat = useChat<'react' | 'setReply'>()

@@ -57,7 +57,7 @@ export function useEdgeLoading(edge: EdgeLoading): { onScroll: () => void } {
       if (before.bottom) return
       cancelRest.current()
       if (!at.bottom || isLoading(chat, threadKey, 'loadingNewer')) return
-      // It counts as having come once it has rested there.
+      // The view counts as being at the bottom only once it rests there.
       wasAt.current = { ...at, bottom: false }
       cancelRest.current = timers.after(SCROLL_DEBOUNCE_MS, () => {
         wasAt.current = { ...wasAt.current, bottom: true }

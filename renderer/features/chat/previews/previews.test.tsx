@@ -17,7 +17,7 @@ const TEXT_PART_BYTES = 65_536
 
 vi.setConfig({ testTimeout: 30_000 })
 
-/** Pages are drawn in the browser's tests; here is told what they are drawn from. */
+/** The browser tests draw pages; here it is only looked at what they are drawn from. */
 vi.mock('../../documents/index.ts', () => ({
   loadPdfPages:
     async () =>

@@ -14,7 +14,7 @@ interface SectionParts {
   readonly Content: ComponentType
 }
 
-/** The main sections of the chat and their left tabs (spec 2 §2). One line a section. */
+/** The main sections of the chat and their left tabs (spec 2 §2), one line for each section. */
 export const SECTIONS: Readonly<Record<ChatSection, SectionParts>> = {
   Search: { label: TEXT.searchSection, icon: IconSearch, Content: SearchSection },
   Chats: { label: TEXT.chatsSection, icon: IconMessages, Content: ThreadList },

@@ -121,7 +121,7 @@ export function createLive(core: ChatCore, parts: Parts): Live {
     const below = !conversations.isAtBottom() || !core.isWatched()
     if (key === selected && message.userID !== me.id && below && !conversationOf(core, key).newBelow)
       patchConversation(core, key, { newBelow: true })
-    // Something is still missing before it: the person at the end is brought all of it.
+    // Messages before this one are missing: somebody who is at the end gets them as well.
     if (key === selected && !below && isBehindGap(key)) void conversations.catchUp(key)
     batch.push({ key, message })
     timer ??= setTimeout(flush, INCOMING_BATCH_MS)

@@ -53,7 +53,7 @@ function useArchive(threadKey: ThreadKey) {
       chat.forgetMessageLists(threadKey)
       chat.retry(threadKey)
     } catch {
-      // The shared banner has said it.
+      // The notice has said it.
     } finally {
       setBusy(false)
     }

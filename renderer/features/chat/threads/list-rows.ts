@@ -35,7 +35,7 @@ const PASSES: Record<ListFilter, (thread: ChatThread) => boolean> = {
   Mentioned: (thread) => thread.isFocus,
 }
 
-// Both are made once a thread: of thousands, a message or a keystroke changes one or none.
+// Both are made once for each thread: of thousands, a message or a keystroke changes one or none.
 const searchTexts = new WeakMap<ChatThread, string>()
 const rowOf = new WeakMap<ChatThread, ListRow>()
 

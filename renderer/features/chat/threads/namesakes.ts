@@ -7,7 +7,7 @@ import { type ChatPerson, keyOf, type ThreadKey } from '../store/state.ts'
 /** What tells conversations of one name apart, by their keys; those whose name is theirs alone aren't in it. */
 export type Namesakes = ReadonlyMap<ThreadKey, string>
 
-// Made once a thread: of thousands, a message changes one.
+// Made once for each thread: of thousands, a message changes one.
 const names = new WeakMap<ChatThread, string>()
 
 function nameOf(thread: ChatThread): string {

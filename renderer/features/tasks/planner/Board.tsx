@@ -64,7 +64,7 @@ export function Board({ columns, onMove, timed, shown }: BoardProps) {
     if (moved.current === 0 || document.activeElement !== document.body) return
     board.current?.querySelector<HTMLElement>(`[data-task="${moved.current}"]`)?.focus()
   }
-  // Before anybody's next key.
+  // In a layout effect, so that the focus is back before the next key.
   useLayoutEffect(focusMoved)
   const focusOn = (taskID: number) => {
     moved.current = taskID

@@ -71,7 +71,9 @@ export function TaskList({ view, change }: TaskListProps) {
   )
 }
 
-/** Where the line that had the focus goes, such as by being finished, the one that takes its place has it. */
+/**
+ * When the line with the focus goes, for example because it was finished, the line in its place gets the focus.
+ */
 function useFocusKept() {
   const ref = useRef<HTMLDivElement>(null)
   const last = useRef<{ readonly line: Element; readonly at: number } | null>(null)

@@ -45,7 +45,7 @@ const matches = (task: TaskRow, { search, status, priority }: PlannerView): bool
   (status === '' || task.status === status) &&
   (priority === '' || task.priority === priority)
 
-/** The person's week, a column a day, and before it what is left from earlier ones. */
+/** The person's week with a column for each day, and before it what is left from earlier ones. */
 export function WeekView({ view, change }: BoardViewProps) {
   const { api } = useServices()
   const { userID, change: changeTasks } = usePlanner()
@@ -112,7 +112,7 @@ export function WeekView({ view, change }: BoardViewProps) {
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-/** A column a day, with what begins on it, or lasts into the week from before on its first day. */
+/** A column for each day with what begins on it. What began before the week stands on its first day. */
 function weekColumns(
   monday: number,
   now: number,
@@ -139,7 +139,7 @@ function weekColumns(
   ]
 }
 
-/** The person's own tasks, a column a status. */
+/** The person's own tasks with a column for each status. */
 export function StateView({ view, change }: BoardViewProps) {
   const { api } = useServices()
   const { config, change: changeTasks } = usePlanner()

@@ -118,7 +118,7 @@ export function useCardDrag(onDrop: (task: TaskRow, columnID: string) => void) {
       if (moved.pointerId !== press.pointerID) return
       if (held) return held.moveTo(moved.clientX, moved.clientY)
       if (!isFar(moved)) return
-      // A finger that goes before it has rested scrolls.
+      // A finger that moves before it has rested scrolls.
       if (isTouch) return finish()
       held = take(press, board)
       held.moveTo(moved.clientX, moved.clientY)

@@ -93,8 +93,8 @@ export function TicketsDialog({ opened, onClose, params }: TicketsDialogProps) {
 }
 
 /**
- * Gives the focus back to what opened a dialog over this one. The trap that takes it up again then begins
- * at its heading, a moment before.
+ * Gives the focus back to what opened a dialog over this one. A moment before, the focus trap has put it on the
+ * heading.
  */
 function useFocusAfterCover(covered: boolean, content: RefObject<HTMLElement | null>, timers: Timers): void {
   const opener = useRef<HTMLElement | null>(null)

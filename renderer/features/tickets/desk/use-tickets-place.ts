@@ -100,7 +100,7 @@ function useNext(params: DialogParams['tickets']): () => Promise<void> {
       const { tickets } = await api.call(searchTickets, request)
       return tickets.find(({ id }) => id !== but)?.id
     } catch {
-      // The shared banner says why.
+      // The notice says why.
       return undefined
     }
   }

@@ -59,9 +59,8 @@ function RaiseButtons() {
 }
 
 /**
- * What the badge counts: the person's own tickets, and for who handles tickets those that wait for them,
- * who can choose others.
- * Its part of the address begins with 'my-'.
+ * What the badge counts: a person's own tickets, and for those who handle tickets the ones that wait for them;
+ * these people can choose others. Its part of the address begins with 'my-'.
  */
 export function MyTickets() {
   const handles = useSession(({ permissions }) => ticketMode(permissions) === 'SUPERVISOR')

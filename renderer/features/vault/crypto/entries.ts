@@ -53,12 +53,12 @@ export type SealedEntry = Pick<VaultEntry, 'ciphertext' | 'signature'> & {
 }
 
 const DATA_KEY_BYTES = 32
-/** Lengths are told in steps of this: how long a password is stays unknown. */
+/** Lengths are padded to a multiple of this, so that nobody learns how long a password is. */
 const PADDING = 256
 
 function aboutEntry(facts: EntryFacts, writerID: number): Bytes {
   const { entryID, source, sourceID, version, label, manifest } = facts
-  // What was written before entries had other readers is bound to as much as it is now.
+  // Entries written before there were other readers had no manifest to be bound to.
   const shared = manifest === '' ? [] : [manifest]
   return context('entry', entryID, source, sourceID, version, label, writerID, ...shared)
 }
@@ -69,7 +69,7 @@ const aboutKey = (facts: EntryFacts, readerID: number): Bytes =>
 function padded(text: string): Bytes {
   const bytes = utf8(text)
   const spare = PADDING - (bytes.length % PADDING)
-  // JSON takes white space after it.
+  // JSON may end with white space.
   return joined(bytes, new Uint8Array(spare).fill(0x20))
 }
 

@@ -21,7 +21,7 @@ const WORDS_MAX = 5000
 
 type OneChat = Pick<ChatStore, 'store'>
 
-/** One view a chat: the next conversation is shown in the place of the one before. */
+/** One view for each chat: the next conversation is shown in the place of the one before. */
 const views = new WeakMap<OneChat, ListView>()
 
 export function knownView(chat: OneChat): ListView {

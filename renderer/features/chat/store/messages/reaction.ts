@@ -1,7 +1,7 @@
 import type { ChatMessage, ReactionType } from '#shared/contract/chat-entities.ts'
 import { REACTIONS } from '#shared/domain/chat.ts'
 
-/** The message after a person's reaction: one a person, the same again takes it back. */
+/** The message after a person's reaction. A person has one reaction at most; the same again takes it back. */
 export function withReaction(message: ChatMessage, reaction: ReactionType, name: string): ChatMessage {
   const next = { ...message }
   for (const { type, count, names } of REACTIONS) {

@@ -2,21 +2,21 @@ import { shownSubject } from '#shared/domain/notifications.ts'
 import type { LivePanel } from '../hubs/live-panel.ts'
 import type { BrowserNotifications } from './browser-notifications.ts'
 import type { Dialogs } from './dialogs.ts'
-import type { NoticeCentre } from './notice-centre.ts'
+import type { NotificationCentre } from './notification-centre.ts'
 
 const NEW_NOTIFICATION_TITLE = 'Fieldwork'
 
 interface Parts {
   readonly livePanel: Pick<LivePanel, 'hub'>
-  readonly centre: Pick<NoticeCentre, 'arrived' | 'load'>
+  readonly centre: Pick<NotificationCentre, 'arrived' | 'load'>
   readonly notifications: BrowserNotifications
   readonly dialogs: Dialogs
 }
 
 /**
- * Takes what the person is told into the centre, and to the system's notifications while the window
- * isn't in front, whose click opens it; returns what ends that. With each connection, the first
- * too, the centre is read anew: nobody was told of what came before it.
+ * Puts each new notification into the centre, and shows it by the system while the window isn't in front; a
+ * click there opens it. With each connection, the first too, the centre is read again: what came before it was
+ * told to nobody. Returns what ends that.
  */
 export function followNotifications({ livePanel, centre, notifications, dialogs }: Parts): () => void {
   const offs = [

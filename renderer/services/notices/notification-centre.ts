@@ -13,7 +13,7 @@ import type { Notice, NoticeKind, Notices } from './notices.ts'
 
 /** An item of the notification centre (spec 1 §3). */
 export interface CentreItem {
-  /** `live:3` for a banner of this session, `stored:7` for what the server keeps. */
+  /** `live:3` for a notice of this session, `stored:7` for what the server keeps. */
   readonly id: string
   /** ISO 8601. */
   readonly time: string
@@ -30,8 +30,8 @@ export interface CentreState {
   readonly opened: boolean
 }
 
-/** What the person was told: this session's banners, and what the server keeps (spec 1 §2.8). */
-export interface NoticeCentre {
+/** What the person was told: this session's notices, and what the server keeps (spec 1 §2.8). */
+export interface NotificationCentre {
   readonly store: StoreApi<CentreState>
   /** Reads the stored ones. Never rejects. */
   load(): Promise<void>
@@ -42,7 +42,7 @@ export interface NoticeCentre {
   arrived(row: NotificationRow): void
   /** Those were read elsewhere in this window, and the server knows: they are here no more. */
   wereRead(ids: readonly number[]): void
-  /** Collects banners until the returned function is called. */
+  /** Collects notices until the returned function is called. */
   watch(): () => void
 }
 
@@ -53,7 +53,7 @@ interface CentreServices {
   readonly now: () => number
 }
 
-/** Most banners that are kept. */
+/** Most notices that are kept. */
 const LIVE_LIMIT = 50
 /** Most ids that one call takes. */
 const CLEARED_AT_ONCE = 100
@@ -74,14 +74,19 @@ const storedItem = ({ id, entryTime, subject, type }: NotificationRow): CentreIt
   cssClass: notificationType(type) === 'GAMIFICATION_MILESTONE_ACHIEVED' ? 'success' : 'info',
 })
 
-/** The number by which the server knows an item of the centre; null for a banner of this session. */
+/** The number by which the server knows an item of the centre; null for a notice of this session. */
 export const storedID = ({ id }: Pick<CentreItem, 'id'>): number | null =>
   id.startsWith(STORED) ? Number(id.slice(STORED.length)) : null
 
 const newestFirst = (items: readonly CentreItem[]): readonly CentreItem[] =>
   items.toSorted((a, b) => b.time.localeCompare(a.time))
 
-export function createNoticeCentre({ api, notices, counters, now }: CentreServices): NoticeCentre {
+export function createNotificationCentre({
+  api,
+  notices,
+  counters,
+  now,
+}: CentreServices): NotificationCentre {
   const store = createStore<CentreState>(() => ({ items: [], problem: null, opened: false }))
   const show = (items: readonly CentreItem[]) => {
     store.setState({ items: newestFirst(items) })
