@@ -90,6 +90,7 @@ export interface Server {
   readonly db: Database
   readonly installation: Installation
   readonly errors: Foundations['errors']
+  readonly messages: Pick<MessageQueue, 'tend'>
   /** Starts to listen and gives the address; port 0 takes a free one. */
   listen(port: number, host: string): Promise<string>
   /**
@@ -308,7 +309,12 @@ async function assemble(
   if (again > 0) await scrub(db)
   const exports = new PersonExports(foundations)
   const messages = new MessageQueue({
-    ...{ db, clock, isOnline: hubs.facts.isOnline, openRoute: await messageRoutes(db, options) },
+    ...{
+      db,
+      clock,
+      isOnline: hubs.facts.isOnline,
+      openRoute: await messageRoutes({ ...foundations, rules: foundations.deliveries.rules }, options),
+    },
     isPaused: () => isServicePaused(db, 'MESSAGE_QUEUE', clock()),
     onFailure: (messageID, error) =>
       log('error', 'a message could not be handed over', { messageID, err: error }),
@@ -484,6 +490,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     db,
     installation,
     errors,
+    messages,
     async listen(port, host) {
       await app.listen({ port, host })
       // What was missed while no server ran waits no longer.

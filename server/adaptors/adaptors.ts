@@ -3,6 +3,7 @@ import {
   type AdaptorKind,
   diallerSettings,
   type SmtpSettings,
+  smsSettings,
   smtpSettings,
   ssoSettings,
   webhookSettings,
@@ -178,6 +179,8 @@ export class Adaptors {
         return { ...state, kind: row.kind, settings: whatsAppSettings.parse(settings) }
       case 'DIALLER':
         return { ...state, kind: row.kind, settings: diallerSettings.parse(settings) }
+      case 'SMS':
+        return { ...state, kind: row.kind, settings: smsSettings.parse(settings) }
       case 'SINGLE_SIGN_ON':
         return { ...state, kind: row.kind, settings: ssoSettings.parse(settings) }
       case 'WEBHOOK': {
@@ -230,7 +233,7 @@ export class Adaptors {
   }
 
   /** The only adaptor of such a kind, if it is switched on. */
-  async enabled(kind: 'WHATSAPP' | 'DIALLER') {
+  async enabled(kind: 'WHATSAPP' | 'DIALLER' | 'SMS') {
     return this.#options.db
       .selectFrom('adaptors')
       .selectAll()
@@ -372,7 +375,6 @@ export class Adaptors {
     const { db, clock } = this.#options
     const { startedAt, what, fault } = exchange
     const answer = withoutAddresses(exchange.answer)
-    if (fault?.isWayBlocked) this.#options.onFault?.('SMTP', answer)
     const at = clock()
     await db.transaction().execute(async (trx) => {
       const made = await trx
@@ -405,6 +407,7 @@ export class Adaptors {
         .where('id', '=', id)
         .returning(['failuresInRow', 'kind'])
         .executeTakeFirst()
+      if (state && fault?.isWayBlocked) this.#options.onFault?.(state.kind, answer)
       if (state?.kind !== 'SMTP') return
       if (state?.failuresInRow === 0) await clearFlag(trx, 'MAIL_FAILING', at)
       if ((state?.failuresInRow ?? 0) >= FAILURES_TOLD)

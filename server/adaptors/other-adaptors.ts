@@ -10,7 +10,7 @@ import type {
   WebhookSettings,
   webhookDeliveries,
 } from '#shared/contract/adaptors.ts'
-import { ADAPTOR_SECRETS, DELIVERIES_A_PAGE, ssoSettings } from '#shared/contract/adaptors.ts'
+import { ADAPTOR_SECRETS, DELIVERIES_A_PAGE, smsSettings, ssoSettings } from '#shared/contract/adaptors.ts'
 import { isMultiTenant } from '#shared/domain/single-sign-on.ts'
 import { WEBHOOK_SECRET_MIN } from '#shared/domain/webhooks.ts'
 import type { Clock } from '../clock.ts'
@@ -18,10 +18,13 @@ import type { Database } from '../db/database.ts'
 import { clearFlag } from '../flags/system-flags.ts'
 import type { Caller } from '../http/handlers.ts'
 import { DIALLER_SIGNATURE, hookSignatureOf, WHATSAPP_SIGNATURE } from '../inbound/hook-signature.ts'
+import { MessageError } from '../messages/message-route.ts'
+import { postSms } from '../messages/sms.ts'
 import { audit, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { Refusal } from '../refusal.ts'
 import { keepingGrantor, someGrantorHasTwoFactor } from '../roles/grantors.ts'
+import { companyName } from '../setup/company-name.ts'
 import { testProvider } from '../sso/provider.ts'
 import { answerInWords, type Deliveries, signedHeaders } from '../webhooks/deliveries.ts'
 import { addressFor, DeliveryError, postTo } from '../webhooks/outgoing.ts'
@@ -48,6 +51,7 @@ const NEEDED: Readonly<Record<Exclude<AdaptorKind, 'SMTP'>, readonly string[]>> 
   WEBHOOK: ['secret'],
   WHATSAPP: ['appSecret', 'verifyToken'],
   DIALLER: ['secret'],
+  SMS: ['key'],
   SINGLE_SIGN_ON: [],
 }
 
@@ -86,6 +90,12 @@ export class OtherAdaptors {
       throw new Refusal(400, 'adaptor.noSuchSecret')
     if (kind === 'WEBHOOK') requireLong(secrets.secret)
     if (request.kind === 'SINGLE_SIGN_ON') await this.#requireSafe(request)
+    if (request.kind === 'SMS' && id !== undefined)
+      await this.#sameSmsProvider(
+        request,
+        await this.#adaptors.rowOf(id, 'SMS'),
+        await this.#adaptors.secret(id, 'key'),
+      )
     const now = this.#clock()
     const flat = (values: object) =>
       Object.fromEntries(Object.entries(values).map(([k, v]) => [k, String(v)]))
@@ -159,10 +169,16 @@ export class OtherAdaptors {
           })
         : request.kind === 'WEBHOOK'
           ? await this.#testWebhook(request.settings, await secret('secret'))
-          : testSignature(
-              await secret(request.kind === 'WHATSAPP' ? 'appSecret' : 'secret'),
-              request.kind === 'WHATSAPP' ? WHATSAPP_SIGNATURE : DIALLER_SIGNATURE,
-            )
+          : request.kind === 'SMS'
+            ? await this.#testSms(
+                request,
+                await this.#sameSmsProvider(request, row, await secret('key')),
+                caller,
+              )
+            : testSignature(
+                await secret(request.kind === 'WHATSAPP' ? 'appSecret' : 'secret'),
+                request.kind === 'WHATSAPP' ? WHATSAPP_SIGNATURE : DIALLER_SIGNATURE,
+              )
     const isOk = steps.every((step) => step.isOk === true)
     if (row) {
       const last = steps.findLast((step) => step.isOk !== null)
@@ -301,6 +317,43 @@ export class OtherAdaptors {
     } catch (error) {
       return [...steps, failed('ANSWER', error instanceof DeliveryError ? error.message : 'It failed.')]
     }
+  }
+
+  async #testSms(
+    { settings, to }: Extract<TestRequest, { kind: 'SMS' }>,
+    key: string | null,
+    { displayName }: Caller,
+  ): Promise<Step[]> {
+    const url = new URL(settings.address)
+    const steps: Step[] = []
+    try {
+      steps.push(passed('NAME', `${url.hostname} is at ${await addressFor(url, this.#deliveries.rules)}.`))
+    } catch (error) {
+      const words = error instanceof DeliveryError ? error.message : 'The name was not found.'
+      return [failed('NAME', words), untried('SECRET'), untried('ANSWER')]
+    }
+    if (key === null) return [...steps, failed('SECRET', 'No key is kept.'), untried('ANSWER')]
+    steps.push(passed('SECRET', 'The key goes with it.'))
+    const text = `A test message from ${await companyName(this.#db)}, sent by ${displayName}.`
+    const message = { to, text, reference: `fieldwork-test-${randomUUID()}` }
+    try {
+      const words = await postSms(settings, key, message, this.#deliveries.rules)
+      return [...steps, passed('ANSWER', words)]
+    } catch (error) {
+      return [...steps, failed('ANSWER', error instanceof MessageError ? error.message : 'It failed.')]
+    }
+  }
+
+  /** A kept key goes to no other address than the one that it was set for. @throws Refusal 400 where it would */
+  async #sameSmsProvider(
+    request: Extract<SaveRequest | TestRequest, { kind: 'SMS' }>,
+    row: { readonly settings: string } | null,
+    key: string | null,
+  ): Promise<string | null> {
+    if (!row || request.secrets?.key !== undefined || key === null) return key
+    if (smsSettings.parse(JSON.parse(row.settings)).address !== request.settings.address)
+      throw new Refusal(400, 'adaptor.secretAgain')
+    return key
   }
 
   /** WEBHOOK_OFF goes once nobody has one that was turned off for want of success. */

@@ -90,6 +90,7 @@ import * as liveState from './migrations/0131-live-state.ts'
 import * as askedLinks from './migrations/0132-asked-links.ts'
 import { otherVersionWords } from './other-version.ts'
 import * as tenantDomains from './migrations/0137-tenant-domains.ts'
+import * as sms from './migrations/0138-sms.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
 import { UnitDialect } from './unit-dialect.ts'
@@ -182,6 +183,7 @@ export const MIGRATIONS = {
   '0131-live-state': liveState,
   '0132-asked-links': askedLinks,
   '0137-tenant-domains': tenantDomains,
+  '0138-sms': sms,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -56,7 +56,7 @@ import type {
   StickyNoteTable,
   SummaryGridTable,
 } from './schema/day.ts'
-import type { DeviceMessageTable } from './schema/device-messages.ts'
+import type { DeviceMessageTable, StoppedNumberTable } from './schema/device-messages.ts'
 import type { BuildTable, ErrorEntryTable, ErrorOccurrenceTable, ErrorPersonTable } from './schema/errors.ts'
 import type {
   ExperimentalAreaTable,
@@ -320,6 +320,7 @@ export interface Schema {
   experimentalRoles: ExperimentalRoleTable
   experimentalAreas: ExperimentalAreaTable
   deviceMessages: DeviceMessageTable
+  stoppedNumbers: StoppedNumberTable
   legalTexts: LegalTextTable
   settingHistory: SettingHistoryTable
   settings: SettingTable

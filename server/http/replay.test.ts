@@ -58,6 +58,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'setup.checkSetupAddress': 'asks at the address again',
   'setup.checkSetupMail': 'sends another test letter',
   'setup.finishSetup': 'refused: the installation is set up',
+  'adaptors.testAdaptor': 'tries again',
   'tenant.checkTenantAddress': 'asks again',
   'tenant.changeTenantAddress': 'says the same where nobody changed it since',
   'tools.viewDiallerOnly': SAME,

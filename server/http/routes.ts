@@ -88,7 +88,11 @@ const CALLS_WITHOUT_REPLAY = new Set([
   'remoteDesktop.decryptRdp',
 ])
 /** These ask somebody elsewhere before they write, who may ask this server: a unit would hold up every other write. */
-const CALLS_THAT_ASK_FIRST = new Set(['tenant.checkTenantAddress', 'tenant.changeTenantAddress'])
+const CALLS_THAT_ASK_FIRST = new Set([
+  'adaptors.testAdaptor',
+  'tenant.checkTenantAddress',
+  'tenant.changeTenantAddress',
+])
 
 /**
  * Whether everything that the call's handler writes is one transaction, with the key of a repetition and its

@@ -5,6 +5,7 @@ import type { Adaptors } from '../adaptors/adaptors.ts'
 import type { Sealer } from '../auth/sealer.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import { takeSms } from '../messages/sms-inbound.ts'
 import { Refusal } from '../refusal.ts'
 import { isSame } from '../webhooks/signature.ts'
 import { DIALLER_SIGNATURE, hookSignatureOf, WHATSAPP_SIGNATURE } from './hook-signature.ts'
@@ -24,6 +25,7 @@ interface InboundParts {
 const KINDS = {
   WHATSAPP: { path: 'whatsapp', header: WHATSAPP_SIGNATURE, secret: 'appSecret' },
   DIALLER: { path: 'dialler', header: DIALLER_SIGNATURE, secret: 'secret' },
+  SMS: { path: 'sms', header: DIALLER_SIGNATURE, secret: 'secret' },
 } as const
 type InboundKind = keyof typeof KINDS
 
@@ -65,6 +67,7 @@ export function registerInbound(app: FastifyInstance, { db, clock, sealer, adapt
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
+    if (kind === 'SMS') await takeSms(db, Buffer.from(body).toString('utf8'), now)
     const answer = kept ? `Taken, ${body.length} bytes.` : 'It had come before.'
     await adaptors.note(adaptor.id, { startedAt: now, what: 'A delivery came', answer, fault: null })
   }

@@ -1,18 +1,18 @@
-import type { Database } from '../db/database.ts'
 import { readSetting } from '../db/settings.ts'
 import type { ServerOptions } from '../options.ts'
 import { type OpenMessageRoute, shownMessages } from './message-route.ts'
+import { openSms } from './sms.ts'
 
 /**
- * Where messages go. Until adaptors of SMS, WhatsApp and push services send, to whoever started the server, and only
- * the demo company's: nobody else's are shown.
+ * Where messages go: SMS to the adaptor's provider. Until adaptors of WhatsApp and push services send, theirs go to
+ * whoever started the server, and only the demo company's: nobody else's are shown.
  */
 export async function messageRoutes(
-  db: Database,
+  parts: Parameters<typeof openSms>[0],
   { showMessage, showDemoMessage }: Pick<ServerOptions, 'showMessage' | 'showDemoMessage'>,
 ): Promise<OpenMessageRoute> {
-  const isDemo = (await readSetting(db, 'seedVersion')) !== null
+  const isDemo = (await readSetting(parts.db, 'seedVersion')) !== null
   const show = showMessage ?? (isDemo ? showDemoMessage : undefined)
   const route = show ? shownMessages(show) : null
-  return async () => route
+  return async (channel) => (channel === 'SMS' ? await openSms(parts) : null) ?? route
 }

@@ -295,6 +295,7 @@ export const PERSONAL_TABLES = {
   webhookDeliveries: 'NOTHING',
   webhookAttempts: 'NOTHING',
   inboundDeliveries: 'NOTHING',
+  stoppedNumbers: 'NOTHING',
 } as const satisfies Partial<Record<keyof Schema, TableRule>>
 
 /** Every table with data about people, with its rule. */

@@ -101,6 +101,20 @@ export function isWebhookAddress(text: string): boolean {
 export const whatsAppSettings = z.object({
   phoneNumberID: z.string().check(z.trim(), z.regex(/^\d{1,30}$/)),
 })
+/** A phone number in E.164. */
+export const phoneNumber = z.string().check(z.trim(), z.regex(/^\+[1-9]\d{7,14}$/))
+export const smsSettings = z.object({
+  /** The provider's, https alone. */
+  address: z
+    .string()
+    .check(z.trim(), z.maxLength(2000), z.refine(isWebhookAddress, 'This is no https address.')),
+  /** What phones show. */
+  sender: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9 ]{1,11}$/)),
+  /** Whether the provider is to say what became of each. */
+  receipts: z.boolean(),
+  /** Of one part, in pence; null where nobody says. */
+  costPart: z.nullable(z.number().check(z.minimum(0), z.maximum(1000))),
+})
 export const diallerSettings = z.object({
   /** Where the dialler is, for people; '' where nobody says. */
   address: z.string().check(z.trim(), z.maxLength(2000)),
@@ -188,6 +202,8 @@ export const ADAPTOR_SECRETS = {
   WEBHOOK: ['secret'],
   WHATSAPP: ['appSecret', 'verifyToken', 'accessToken'],
   DIALLER: ['secret'],
+  /** The provider's key, and what receipts and answers are signed with. */
+  SMS: ['key', 'secret'],
   /** One of them: a secret, or a private key as PKCS #8. */
   SINGLE_SIGN_ON: ['clientSecret', 'privateKey'],
 } as const
@@ -229,6 +245,7 @@ const adaptor = z.discriminatedUnion('kind', [
   }),
   z.object({ ...state, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
   z.object({ ...state, kind: z.literal('DIALLER'), settings: diallerSettings }),
+  z.object({ ...state, kind: z.literal('SMS'), settings: smsSettings }),
   z.object({ ...state, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
 ])
 export type AdaptorInfo = z.output<typeof adaptor>
@@ -263,6 +280,7 @@ export const saveAdaptor = call({
     z.object({ ...saved, name, secrets, kind: z.literal('WEBHOOK'), settings: webhookSettings }),
     z.object({ ...saved, name, secrets, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
     z.object({ ...saved, name, secrets, kind: z.literal('DIALLER'), settings: diallerSettings }),
+    z.object({ ...saved, name, secrets, kind: z.literal('SMS'), settings: smsSettings }),
     z.object({ ...saved, name, secrets, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
   ]),
   response: adaptor,
@@ -318,11 +336,13 @@ export const testAdaptor = call({
     z.object({ ...tested, kind: z.literal('WEBHOOK'), settings: webhookSettings }),
     z.object({ ...tested, kind: z.literal('WHATSAPP'), settings: whatsAppSettings }),
     z.object({ ...tested, kind: z.literal('DIALLER'), settings: diallerSettings }),
+    /** `to` gets a test message. */
+    z.object({ ...tested, kind: z.literal('SMS'), settings: smsSettings, to: phoneNumber }),
     z.object({ ...tested, kind: z.literal('SINGLE_SIGN_ON'), settings: ssoSettings }),
   ]),
   response: testResult,
   summary:
-    'Tries settings, mail up to a letter and a webhook up to a delivery, and says in words how each step went.',
+    'Tries settings, mail up to a letter, SMS up to a message and a webhook up to a delivery, and says in words how each step went.',
   ...about,
 })
 

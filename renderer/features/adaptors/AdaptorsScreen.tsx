@@ -8,6 +8,7 @@ import { RoleCredentials } from '../tool-credentials/index.ts'
 import styles from './Adaptors.module.css'
 import { ApiKeysSection } from './ApiKeysSection.tsx'
 import { InboundSection } from './InboundSection.tsx'
+import { SmsSection } from './SmsSection.tsx'
 import { MailSection } from './SmtpSection.tsx'
 import { SsoSection } from './SsoSection.tsx'
 import { TEXT } from './text.ts'
@@ -26,6 +27,7 @@ const KINDS: readonly Kind[] = [
   { key: 'mail', label: TEXT.kinds.mail, body: <MailSection /> },
   { key: 'single-sign-on', label: TEXT.kinds.sso, body: <SsoSection /> },
   { key: 'webhooks', label: TEXT.kinds.webhooks, body: <WebhooksSection /> },
+  { key: 'sms', label: TEXT.kinds.sms, body: <SmsSection /> },
   { key: 'inbound', label: TEXT.kinds.inbound, body: <InboundSection /> },
   { key: 'api-keys', label: TEXT.kinds.apiKeys, body: <ApiKeysSection /> },
   {

@@ -4,6 +4,7 @@ export const TEXT = {
     mail: 'Mail',
     sso: 'Single sign-on',
     webhooks: 'Webhooks',
+    sms: 'SMS',
     inbound: 'WhatsApp and dialler',
     apiKeys: 'API keys',
     credentials: 'Tool credentials',

@@ -28,3 +28,10 @@ export interface DeviceMessageTable {
   endedAt: Time | null
   lastAnswer: Generated<string>
 }
+
+/** Numbers that answered STOP: no SMS goes there until they answer START (spec 5 §5.3). */
+export interface StoppedNumberTable {
+  /** E.164. */
+  number: string
+  at: Time
+}
