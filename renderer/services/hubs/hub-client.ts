@@ -1,13 +1,5 @@
-import type { HubConnection, IRetryPolicy } from '@microsoft/signalr'
-import {
-  type EventArgs,
-  type EventName,
-  type Hub,
-  type MethodArgs,
-  type MethodName,
-  type MethodResult,
-  SERVER_STOPS,
-} from '#shared/hubs/hub.ts'
+import type { HubConnection } from '@microsoft/signalr'
+import type { EventArgs, EventName, Hub, MethodArgs, MethodName, MethodResult } from '#shared/hubs/hub.ts'
 import { systemTimers, type Timers } from '../../ui/timers.ts'
 
 /** Reconnect: at most this often, this far apart in milliseconds (spec 1 §7, §9). */
@@ -18,11 +10,7 @@ export const RECONNECT_DELAY_MS = 3000
  * library can wait forever for the end of a connection that broke while it was being made. Ours.
  */
 const STALLED_MS = 60_000
-/**
- * A server that is taken down sends its clients elsewhere: each comes back within the first of these, spread, and
- * nothing is told of it for as long as the second. Ours.
- */
-const ELSEWHERE_MS = 500
+/** How long nothing is told of a connection that its server sent to another one. Ours. */
 const QUIET_MS = 5000
 /** Share of the delay by which tries are spread, so that a restarted server isn't met by everybody at once. */
 const JITTER = 0.2
@@ -76,9 +64,6 @@ export function reconnectDelay(
   if (triesSoFar >= RECONNECT_LIMIT) return null
   return Math.round(apartMs * (1 + JITTER * (2 * random() - 1)))
 }
-
-const isSentElsewhere = (reason: Error | undefined): boolean =>
-  reason?.message.endsWith(SERVER_STOPS) ?? false
 
 export function createHubClient<H extends Hub>(hub: H, services: HubClientServices): RenewableHubClient<H> {
   let connection: HubConnection | null = null
@@ -141,8 +126,11 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
 
   /** A connection whose events are heeded for as long as it is the one. */
   const make = async (): Promise<HubConnection> => {
-    const made = await buildConnection(hub, services, () => {
+    // The client library is fetched when the first hub is opened: the sign-in screen needs none of it.
+    const { buildConnection, isSentElsewhere } = await import('./hub-connection.ts')
+    const made = buildConnection(hub, services, (before) => {
       tries++
+      return reconnectDelay(before, services.random, hub.reconnectMs)
     })
     for (const name of Object.keys(hub.events))
       made.on(name, (...args: unknown[]) => {
@@ -247,31 +235,4 @@ export function createHubClient<H extends Hub>(hub: H, services: HubClientServic
       return () => stateListeners.delete(listener)
     },
   }
-}
-
-/** The client library is fetched when the first hub is opened: the sign-in screen needs none of it. */
-async function buildConnection(
-  hub: Hub,
-  services: HubClientServices,
-  onTry: () => void,
-): Promise<HubConnection> {
-  const { HttpTransportType, HubConnectionBuilder, LogLevel } = await import('@microsoft/signalr')
-  const retry: IRetryPolicy = {
-    nextRetryDelayInMilliseconds({ previousRetryCount, retryReason }) {
-      onTry()
-      if (previousRetryCount === 0 && isSentElsewhere(retryReason))
-        return Math.round(ELSEWHERE_MS * services.random())
-      return reconnectDelay(previousRetryCount, services.random, hub.reconnectMs)
-    },
-  }
-  return new HubConnectionBuilder()
-    .withUrl(services.baseUrl + hub.path, {
-      // Nobody is signed in yet on a hub for everybody, so there is no token to ask for.
-      ...(hub.auth === 'none' ? {} : { accessTokenFactory: services.hubToken }),
-      transport: HttpTransportType.WebSockets,
-      withCredentials: false,
-    })
-    .withAutomaticReconnect(retry)
-    .configureLogging(LogLevel.None)
-    .build()
 }
