@@ -281,11 +281,20 @@ describe('beside a running server', () => {
     const bearer = await signsIn(server, 'ann', 'correct horse battery staple')
     const live = (as: { authorization: string }) => post(server, '/api/auth/request-hub-token', {}, as)
     expect((await live(bearer)).status).toBe(200)
+    const { id: userID } = await server.server.db
+      .selectFrom('users')
+      .select('id')
+      .where('userName', '=', 'ann')
+      .executeTakeFirstOrThrow()
+    const asked = { userID, tokenHash: 'of a link', expiresAt: NOON + 3_600_000 }
+    await server.server.db.insertInto('passwordResets').values(asked).execute()
     const { out, status } = await run(['reset-password', 'ann'])
     expect(status).toBe(0)
     const [password = ''] = /(?:[A-Z2-9]{4}-){3}[A-Z2-9]{4}/.exec(out) ?? []
     expect((await live(bearer)).status).toBe(401)
     const { db } = server.server
+    // A link that was asked for before is good for nothing.
+    expect(await db.selectFrom('passwordResets').selectAll().execute()).toEqual([])
     const row = await db
       .selectFrom('users')
       .selectAll()
