@@ -5,10 +5,11 @@ import pg from 'pg'
 import { type ServerProcess, startServer } from '../../scripts/lib/server-process.ts'
 import { startPostgres, type TestPostgres } from '../../scripts/testing/postgres.ts'
 import { type Database, openDatabase } from '../../server/db/database.ts'
-import { addGrantor, addPerson, PASSWORD, type TestServer } from '../../server/http/testing/test-server.ts'
+import { addGrantor, addPerson, type TestServer } from '../../server/http/testing/test-server.ts'
 import { claim } from '../../server/setup/installation.ts'
 import { type Link, openLink } from '../faults/link.ts'
 import { openPerson, type Person } from '../faults/people.ts'
+import { post, signInAt } from './over-http.ts'
 
 /** A server of the company, as a process of its own. */
 export interface Member {
@@ -40,16 +41,6 @@ export interface Company {
   /** Who else is online, as that server has it. */
   online(member: Member): Promise<string[]>
   close(): Promise<void>
-}
-
-async function post<T>(url: string, path: string, body: unknown, token?: string): Promise<T> {
-  const answer = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as T
 }
 
 /** How often it is looked which server is ready, in milliseconds. */
@@ -101,16 +92,7 @@ export async function openCompany(people: number, servers = 2): Promise<Company>
     if (process === null) throw new Error(`${name} is down.`)
     return process.url
   }
-  const signIn: Company['signIn'] = async (at, which) => {
-    const userName = `p${which}`
-    await post(at, '/api/auth/confirm-username', { userName })
-    const { clientKey } = await post<{ clientKey: string }>(at, '/api/auth/confirm-password', {
-      userName,
-      password: PASSWORD,
-    })
-    const login = { userName, password: PASSWORD, clientKey }
-    return (await post<{ token: string }>(at, '/api/auth/login', login)).token
-  }
+  const signIn: Company['signIn'] = (at, which) => signInAt(at, `p${which}`)
   const first = urlOf(members[0] as Member)
   const tokens: string[] = []
   for (let i = 0; i < people; i++) tokens.push(await signIn(first, i))
