@@ -90,6 +90,7 @@ import * as liveState from './migrations/0131-live-state.ts'
 import * as askedLinks from './migrations/0132-asked-links.ts'
 import * as tenantDomains from './migrations/0137-tenant-domains.ts'
 import * as sms from './migrations/0138-sms.ts'
+import * as ticketClocks from './migrations/0142-ticket-clocks.ts'
 import { otherVersionWords } from './other-version.ts'
 import type { Schema } from './schema.ts'
 import { FAULT_WORDS, storageFault } from './storage-faults.ts'
@@ -184,6 +185,7 @@ export const MIGRATIONS = {
   '0132-asked-links': askedLinks,
   '0137-tenant-domains': tenantDomains,
   '0138-sms': sms,
+  '0142-ticket-clocks': ticketClocks,
 }
 
 /** How long a statement waits for another process's lock, in milliseconds. */

@@ -11,8 +11,11 @@ import { type AuditEntry, audit, changesBetween } from '../records/audit.ts'
 import { changeSeen } from '../records/change.ts'
 import { listRecords, recordSource } from '../records/list.ts'
 import { Refusal } from '../refusal.ts'
+import type { SettingDefaults } from '../settings/settings.ts'
+import type { TellSettings } from '../settings/tell-settings.ts'
 import { audienceOf } from './audience.ts'
 import { faqSource, tourSource } from './help-sources.ts'
+import { saveTicketDesk, ticketDesk } from './ticket-desk.ts'
 
 type Article = z.output<typeof faqRecord.row>
 type ArticleValues = z.output<typeof faqValues>
@@ -41,13 +44,20 @@ function lostIn(steps: readonly TourStep[]): number {
   return steps.filter(({ element }) => element !== '' && !known.has(element)).length
 }
 
-/** Support › Help center: questions, what was looked for in vain, and tours (spec 5 §5.13). */
+/**
+ * Support › Help center: questions, what was looked for in vain, tours, and types, teams and clocks of tickets
+ * (spec 5 §5.13).
+ */
 export function helpCenterHandlers({
   db,
   clock,
+  settingDefaults: defaults,
+  tellSettings,
 }: {
   readonly db: Database
   readonly clock: Clock
+  readonly settingDefaults: SettingDefaults
+  readonly tellSettings: TellSettings
 }): AreaHandlers<'helpCenter'> {
   const told = (
     caller: Caller,
@@ -217,6 +227,16 @@ export function helpCenterHandlers({
       const changes = changesBetween(tourText(before), tourText(values))
       await told(caller, tourRecord, { action: 'TOUR_CHANGED', recordID: id, label: name, changes })
       return tour(id)
+    },
+
+    getTicketDesk: () => ticketDesk(db, defaults),
+
+    saveTicketDesk: async (wanted, { caller }) => {
+      const changed = await db
+        .transaction()
+        .execute((trx) => saveTicketDesk(trx, wanted, { caller, at: clock(), defaults }))
+      await tellSettings(changed)
+      return ticketDesk(db, defaults)
     },
 
     tourFinishers: async ({ id }) => {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { updateTicket as updateCall } from '#shared/contract/tickets.ts'
+import type { TicketType } from '#shared/domain/ticket-guide.ts'
 import {
   CHOSEN_STATUSES,
   nextStatus,
@@ -7,12 +8,13 @@ import {
   type TicketStatus,
   unassignRefusal,
 } from '#shared/domain/tickets.ts'
+import type { Database } from '../db/database.ts'
 import { htmlOf } from '../notifications/html.ts'
 import type { NewNotification } from '../notifications/notification-store.ts'
 import { Refusal } from '../refusal.ts'
 import { CONFLICT, REFUSED, requireAbility, type TicketPerson } from './access.ts'
+import { clocksFor, escalationTeams, teamTaking } from './desk-settings.ts'
 import { isoTime, type TicketRow } from './rows.ts'
-import { escalationTeams } from './teams.ts'
 import { changeTicket, type FieldChange, requireSeen, requireUnresolved, type TicketDesk } from './write.ts'
 
 /**
@@ -146,15 +148,26 @@ function differences(ticket: TicketRow, settings: Settings): FieldChange[] {
   return pairs.filter(([, from, to]) => from !== to).map(([field, from, to]) => ({ field, from, to }))
 }
 
+/** A ticket that wasn't escalated goes to the team of its new type. */
+async function teamAfter(db: Database, { team, id }: TicketRow, type: TicketType) {
+  const taking = await teamTaking(db, type)
+  const escalated = await db
+    .selectFrom('ticketEscalations')
+    .where('ticketID', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  return { team: escalated ? team : taking }
+}
+
 /**
- * @throws Refusal 400 for a status that can't be chosen; 409 where the ticket is resolved or has changed
+ * @throws Refusal 400 for a status that can't be chosen, or a type that isn't in use; 409 where the ticket is resolved or has changed
  * since.
  */
 export function updateTicket(desk: TicketDesk, by: TicketPerson, settings: Settings) {
   requireAbility(by, 'SETTINGS')
   const dueBy = settings.dueby === null ? null : Date.parse(settings.dueby)
   const normal = { ...settings, dueby: dueBy === null ? null : isoTime(dueBy) }
-  return changeTicket(desk, by, settings.ticketID, (ticket) => {
+  return changeTicket(desk, by, settings.ticketID, async (ticket, _at, trx) => {
     requireUnresolved(ticket)
     requireSeen(ticket, settings.version)
     if (settings.status !== ticket.status && !chosen.includes(settings.status))
@@ -162,7 +175,10 @@ export function updateTicket(desk: TicketDesk, by: TicketPerson, settings: Setti
     const changes = differences(ticket, normal)
     if (changes.length === 0) return null
     const { spec, status, effort, priority, type: ticketType } = settings
-    return { event: 'SETTINGS_CHANGED', set: { spec, status, effort, priority, ticketType, dueBy }, changes }
+    const set = { spec, status, effort, priority, ticketType, dueBy }
+    const clocks = priority === ticket.priority ? {} : await clocksFor(trx, priority)
+    const team = ticketType === ticket.ticketType ? {} : await teamAfter(trx, ticket, ticketType)
+    return { event: 'SETTINGS_CHANGED', set: { ...set, ...clocks, ...team }, changes }
   })
 }
 

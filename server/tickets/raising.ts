@@ -4,13 +4,22 @@ import { htmlOf } from '../notifications/html.ts'
 import { keepNotifications } from '../notifications/notification-store.ts'
 import { announce } from '../webhooks/announce.ts'
 import { requireTicket, type TicketPerson } from './access.ts'
+import { clocksFor, teamTaking } from './desk-settings.ts'
 import { nextDeadlineOf, publishMade, type TicketDesk } from './write.ts'
 
 type NewTicket = z.output<(typeof raiseCall)['request']>
 
 /** A new ticket. */
-function freshTicket(by: TicketPerson, at: number, { ticketType, message, transcript, priority }: NewTicket) {
-  const times = { raisedAt: at, priority, dueBy: null, respondedAt: null, resolvedAt: null, reopenedAt: null }
+function freshTicket(
+  by: TicketPerson,
+  at: number,
+  { ticketType, message, transcript, priority }: NewTicket,
+  { team, clocks }: { readonly team: string; readonly clocks: Awaited<ReturnType<typeof clocksFor>> },
+) {
+  const times = {
+    ...{ raisedAt: at, priority, dueBy: null, respondedAt: null, resolvedAt: null, reopenedAt: null },
+    ...clocks,
+  }
   return {
     ...times,
     raisedBy: by.userID,
@@ -21,7 +30,7 @@ function freshTicket(by: TicketPerson, at: number, { ticketType, message, transc
     effort: null,
     spec: '',
     assignedTo: null,
-    team: '',
+    team,
     nextDeadline: nextDeadlineOf(times, at),
     resolvedBy: null,
     resolvedSubject: '',
@@ -36,7 +45,10 @@ function freshTicket(by: TicketPerson, at: number, { ticketType, message, transc
   } as const
 }
 
-/** Raises a ticket. The person's manager and everybody who handles tickets are told. */
+/**
+ * Raises a ticket. The person's manager and everybody who handles tickets are told. @throws Refusal 400 for a
+ * type that isn't in use.
+ */
 export async function raiseTicket(
   { db, clock, publisher }: TicketDesk,
   by: TicketPerson,
@@ -44,9 +56,11 @@ export async function raiseTicket(
 ): Promise<{ id: number }> {
   const { row, kept } = await db.transaction().execute(async (trx) => {
     const at = clock()
+    const team = await teamTaking(trx, ticket.ticketType)
+    const clocks = await clocksFor(trx, ticket.priority)
     const { id } = await trx
       .insertInto('tickets')
-      .values(freshTicket(by, at, ticket))
+      .values(freshTicket(by, at, ticket, { team, clocks }))
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx

@@ -1,4 +1,3 @@
-import { TICKET_TYPES } from '#shared/domain/ticket-guide.ts'
 import {
   CHOSEN_STATUSES,
   EFFORTS,
@@ -11,6 +10,7 @@ import type { AreaHandlers } from '../http/handlers.ts'
 import type { Outbox } from '../mail/outbox.ts'
 import { requireAbility, requireTicket, type TicketPerson } from './access.ts'
 import { type ChattingDesk, chatThreadOf, startChat } from './chat-thread.ts'
+import { escalationTeams, knownTypes } from './desk-settings.ts'
 import { closeTicket, giveFeedback, reopenTicket, resolveTicket, selfResolveTicket } from './endings.ts'
 import { addNote, assignTicket, escalateTicket, unassignTicket, updateTicket } from './handling.ts'
 import { internalNotes, ticketTimeline } from './history.ts'
@@ -18,7 +18,6 @@ import { mergeTickets } from './merging.ts'
 import { raiseTicket } from './raising.ts'
 import { isoTime, ticketOf } from './rows.ts'
 import { ownTickets, relatedTickets, searchTickets } from './searching.ts'
-import { escalationTeams } from './teams.ts'
 
 export interface TicketServices extends ChattingDesk {
   readonly outbox: Pick<Outbox, 'post'>
@@ -65,12 +64,16 @@ export function ticketsHandlers(services: TicketServices): AreaHandlers<'tickets
       const dueby = dueBy === null ? null : isoTime(dueBy)
       return { ticketID: id, spec, status, effort, priority, type: ticketType, dueby, version }
     },
-    supportSettings: () => ({
-      status: labelled(CHOSEN_STATUSES),
-      effort: EFFORTS.map(({ points, label }) => ({ value: points, label })),
-      priority: labelled(PRIORITIES),
-      ticketTypes: TICKET_TYPES.map((type) => ({ value: type, label: type })),
-    }),
+    supportSettings: async () => {
+      const { used, retired } = await knownTypes(db)
+      return {
+        status: labelled(CHOSEN_STATUSES),
+        effort: EFFORTS.map(({ points, label }) => ({ value: points, label })),
+        priority: labelled(PRIORITIES),
+        ticketTypes: used.map((type) => ({ value: type, label: type })),
+        ...(retired.length > 0 && { retiredTypes: retired }),
+      }
+    },
     updateTicket: (settings, { caller }) => updateTicket(services, caller, settings),
 
     addInternalNote: ({ ticketID, note }, { caller }) => addNote(services, caller, ticketID, note),

@@ -538,7 +538,11 @@ describe('lists', () => {
     const [first = 0] = made
     const byNumber = await desk.priya.get(tickets.searchTickets, { scope: 'ALL', searchTerm: `#${first}` })
     expect(byNumber.tickets.map(({ id }) => id)).toContain(first)
-    const byType = await desk.priya.get(tickets.searchTickets, { ...search, searchTerm: 'dialler' })
+    const byType = await desk.priya.get(tickets.searchTickets, {
+      ...search,
+      searchTerm: 'dialler',
+      pageSize: 100,
+    })
     expect(byType.tickets.some(({ message }) => !/dialler/i.test(message))).toBe(true)
     for (const sort of tickets.ticketSort.options)
       expect((await desk.priya.get(tickets.searchTickets, { ...search, sort })).tickets).toHaveLength(10)

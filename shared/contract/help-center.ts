@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { FAQ_STATES, type FaqState, MISSED_TERM_MAX } from '../domain/help-center.ts'
 import type { PermissionRule } from '../domain/permission-rule.ts'
+import { TICKET_TYPES_MAX } from '../domain/ticket-guide.ts'
 import { getCall, listCall } from '../records/record.ts'
 import { faqRecord, faqValues } from '../records/support/faq.ts'
 import { tourRecord, tourValues } from '../records/support/tour.ts'
 import { call } from './http-call.ts'
 import { done, noPayload, recordID, timestamp } from './primitives.ts'
 import { recordVersion, seenRecord } from './records.ts'
+import { ticketType } from './ticket-entities.ts'
 
 /** Who keeps the help centre; who may only see it reads. */
 export const HELP_CENTER_EDITORS: PermissionRule = {
@@ -91,5 +93,43 @@ export const tourFinishers = call({
   summary: 'Who went to the end of a tour, the last first; at most 500.',
   spec,
   permission: tourRecord.permission,
+  extension: true,
+})
+
+const teamName = z.string().check(z.maxLength(100))
+const minutes = z.object({ response: z.int(), resolution: z.int() })
+/** Their limits are those of the settings that keep them ('help.clocks', 'help.ticketTypes', 'help.teams'). */
+const deskValues = {
+  /** By priority, in minutes. */
+  clocks: z.object({ EMERGENCY: minutes, HIGH: minutes, MEDIUM: minutes, LOW: minutes }),
+  /** In the order in which they are offered. `team` takes them; '' for none. */
+  types: z
+    .array(z.object({ name: ticketType, team: teamName, isRetired: z.boolean() }))
+    .check(z.minLength(1), z.maxLength(TICKET_TYPES_MAX)),
+  teams: z.array(teamName).check(z.maxLength(100)),
+}
+const version = z.int().check(z.nonnegative())
+/** The version of each part; 0 for what nobody has changed. */
+const versions = z.object({ clocks: version, types: version, teams: version })
+const ticketDesk = z.object({ ...deskValues, versions })
+export type TicketDesk = z.output<typeof ticketDesk>
+
+export const getTicketDesk = call({
+  path: '/api/support/tickets/desk',
+  request: noPayload,
+  response: ticketDesk,
+  summary: 'Types of tickets with the team that takes each, the teams, and the clocks by priority.',
+  spec,
+  permission: { anyOf: ['SUPPORT_HELP_CENTER', 'ISUPERVISOR_CAN_SEE_MODULE'] },
+  extension: true,
+})
+
+export const saveTicketDesk = call({
+  path: '/api/support/tickets/desk/save',
+  request: z.object({ ...deskValues, versions }),
+  response: ticketDesk,
+  summary: 'Changes them as they were seen, all or none. A type is retired and never taken away.',
+  spec,
+  permission: HELP_CENTER_EDITORS,
   extension: true,
 })

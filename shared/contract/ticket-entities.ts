@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CLOCK_NAMES } from '../domain/ticket-clocks.ts'
-import { TICKET_TYPES } from '../domain/ticket-guide.ts'
+import { TICKET_TYPE_MAX } from '../domain/ticket-guide.ts'
 import { EFFORTS, PRIORITIES, RATING_MAX, RATING_MIN, TICKET_STATUSES } from '../domain/tickets.ts'
 import { recordID, timestamp, userID } from './primitives.ts'
 import { timelineEvent, version } from './ticket-version.ts'
@@ -8,7 +8,8 @@ import { timelineEvent, version } from './ticket-version.ts'
 export const ticketStatus = z.enum(TICKET_STATUSES)
 export const priority = z.enum(PRIORITIES)
 export const effort = z.enum(EFFORTS.map(({ points }) => points))
-export const ticketType = z.enum(TICKET_TYPES)
+/** One of the company's types; old tickets keep the ones that were retired since. */
+export const ticketType = z.string().check(z.minLength(1), z.maxLength(TICKET_TYPE_MAX))
 
 /**
  * The version that the author of a change saw: with another current version the answer is 409. Without it
@@ -51,7 +52,7 @@ export const ticket = z.object({
   /** Who is assigned; 0 and '' for nobody. */
   assignID: userID,
   assign: z.string(),
-  /** The team it was last escalated to; '' for none. */
+  /** The team it was last escalated to, or that takes its type; '' for none. */
   team: z.string(),
   resolvedSubject: z.string(),
   resolvedBy: z.string(),

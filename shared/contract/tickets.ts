@@ -255,6 +255,8 @@ export const supportSettings = call({
     effort: z.array(z.object({ value: effort, label: z.string() })),
     priority: z.array(z.object({ value: priority, label: z.string() })),
     ticketTypes: z.array(choice),
+    /** Those that only old tickets have; an extension. */
+    retiredTypes: z.optional(z.array(ticketType)),
   }),
   summary:
     "What the settings of a ticket can be set to, with how it is called. 'status' has what may be chosen.",

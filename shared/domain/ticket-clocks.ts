@@ -4,8 +4,8 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 /**
- * How soon a ticket has to be answered and resolved, in milliseconds after it was raised. The documents name
- * no times; these are ours.
+ * How soon a ticket has to be answered and resolved where the company sets nothing else ('help.clocks'), in
+ * milliseconds after it was raised. The documents name no times; these are ours.
  */
 export const SERVICE_TIMES: Readonly<
   Record<Priority, { readonly response: number; readonly resolution: number }>
@@ -15,6 +15,16 @@ export const SERVICE_TIMES: Readonly<
   MEDIUM: { response: 2 * HOUR, resolution: 24 * HOUR },
   LOW: { response: 8 * HOUR, resolution: 72 * HOUR },
 }
+
+/** The longest that a company can set, in minutes: a week until an answer, 90 days until it is resolved. */
+export const RESPONSE_MAX = 7 * 24 * 60
+export const RESOLUTION_MAX = 90 * 24 * 60
+
+/** The same, in minutes, as the setting has it. */
+export const usualMinutes = (priority: Priority) => ({
+  response: SERVICE_TIMES[priority].response / MINUTE,
+  resolution: SERVICE_TIMES[priority].resolution / MINUTE,
+})
 
 /** A ticket's clocks: until its first answer, until it is resolved, until its due date. */
 export const CLOCK_NAMES = ['RESPONSE', 'RESOLUTION', 'DUE'] as const
@@ -31,6 +41,12 @@ export interface ClockFacts {
   readonly resolvedAt: number | null
   /** When it was last reopened; its resolution counts from then. */
   readonly reopenedAt: number | null
+  /**
+   * The times that held when it was raised, or got its priority, in minutes. Absent or null: those of every
+   * company.
+   */
+  readonly responseMinutes?: number | null | undefined
+  readonly resolutionMinutes?: number | null | undefined
 }
 
 export interface TicketClock {
@@ -47,11 +63,15 @@ function clock(name: ClockName, deadline: number, stoppedAt: number | null, now:
 }
 
 /** When the first answer and the resolution are due. The ticket's own due date doesn't count here. */
-export function deadlinesOf(facts: Pick<ClockFacts, 'raisedAt' | 'priority' | 'reopenedAt'>): {
+export function deadlinesOf(
+  facts: Pick<ClockFacts, 'raisedAt' | 'priority' | 'reopenedAt' | 'responseMinutes' | 'resolutionMinutes'>,
+): {
   readonly response: number
   readonly resolution: number
 } {
-  const { response, resolution } = SERVICE_TIMES[facts.priority]
+  const usual = usualMinutes(facts.priority)
+  const response = (facts.responseMinutes ?? usual.response) * MINUTE
+  const resolution = (facts.resolutionMinutes ?? usual.resolution) * MINUTE
   return {
     response: facts.raisedAt + response,
     resolution: (facts.reopenedAt ?? facts.raisedAt) + resolution,

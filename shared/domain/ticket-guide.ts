@@ -17,7 +17,7 @@ const TRIED: GuideStep = {
   options: ['Nothing yet', 'Signed out and in again', 'Restarted the computer', 'Something else'],
 }
 
-/** Types of tickets, and the questions for each. The documents name neither; these are ours. */
+/** The types of tickets of every company, and the questions for each. The documents name neither; these are ours. */
 export const TICKET_GUIDE = {
   'Headset and sound': [
     {
@@ -75,9 +75,20 @@ export const TICKET_GUIDE = {
   Other: [WORKING],
 } as const satisfies Readonly<Record<string, readonly GuideStep[]>>
 
-export type TicketType = keyof typeof TICKET_GUIDE
+/** A type of tickets: one of every company, or of its own (setting 'help.ticketTypes'). */
+export type TicketType = string
+export type UsualTicketType = keyof typeof TICKET_GUIDE
 
-export const TICKET_TYPES: readonly TicketType[] = Object.keys(TICKET_GUIDE) as TicketType[]
+export const TICKET_TYPES: readonly UsualTicketType[] = Object.keys(TICKET_GUIDE) as UsualTicketType[]
+
+export const TICKET_TYPE_MAX = 60
+/** Most types of a company, retired ones included. */
+export const TICKET_TYPES_MAX = 50
+
+const isUsual = (type: TicketType): type is UsualTicketType => Object.hasOwn(TICKET_GUIDE, type)
+/** What is asked about a type of the company's own. */
+const OWN_GUIDE: readonly GuideStep[] = [SINCE, WORKING, TRIED]
 
 /** The questions for a type of ticket, in order. */
-export const guideFor = (type: TicketType): readonly GuideStep[] => TICKET_GUIDE[type]
+export const guideFor = (type: TicketType): readonly GuideStep[] =>
+  isUsual(type) ? TICKET_GUIDE[type] : OWN_GUIDE

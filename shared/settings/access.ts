@@ -1,5 +1,7 @@
+import { RESOLUTION_MAX, RESPONSE_MAX, usualMinutes } from '../domain/ticket-clocks.ts'
+import { TICKET_TYPE_MAX, TICKET_TYPES, TICKET_TYPES_MAX } from '../domain/ticket-guide.ts'
 import { inSection } from './setting.ts'
-import { flag, names, text, whole } from './shape.ts'
+import { each, flag, group, list, names, part, text, whole } from './shape.ts'
 
 const signIn = inSection('signIn')
 const quiet = inSection('quiet')
@@ -96,6 +98,41 @@ export const ACCESS = {
       label: 'Teams',
       meaning: 'Whom tickets can be escalated to.',
       row: 'escalationTeams',
+    },
+  ),
+  'help.clocks': help(
+    each(
+      { EMERGENCY: 'Emergency', HIGH: 'High', MEDIUM: 'Medium', LOW: 'Low' },
+      group({
+        response: part('First answer', whole({ min: 1, max: RESPONSE_MAX, unit: 'minutes' })),
+        resolution: part('Resolved', whole({ min: 1, max: RESOLUTION_MAX, unit: 'minutes' })),
+      }),
+    ),
+    {
+      EMERGENCY: usualMinutes('EMERGENCY'),
+      HIGH: usualMinutes('HIGH'),
+      MEDIUM: usualMinutes('MEDIUM'),
+      LOW: usualMinutes('LOW'),
+    },
+    {
+      label: 'Clocks of tickets',
+      meaning:
+        'How soon a ticket is answered and resolved. Holds for tickets that are raised, or get another priority, from now on.',
+    },
+  ),
+  'help.ticketTypes': help(
+    list(
+      group({
+        name: part('Name', text({ max: TICKET_TYPE_MAX })),
+        team: part('Team', text({ min: 0, max: 100 })),
+        isRetired: part('Retired', flag()),
+      }),
+      { one: 'Type', max: TICKET_TYPES_MAX, fresh: { name: '', team: '', isRetired: false } },
+    ),
+    TICKET_TYPES.map((name) => ({ name: name as string, team: '', isRetired: false })),
+    {
+      label: 'Types of tickets',
+      meaning: 'What tickets are about, and the team that takes each. Retired ones are kept on old tickets.',
     },
   ),
   'messages.bulkMailsPerMinute': messages(whole({ min: 1, max: 1000, unit: 'mails a minute' }), 60, {

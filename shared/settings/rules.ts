@@ -49,6 +49,37 @@ const RULES: readonly Rule[] = [
     fault: 'The shortest shift is not longer than the longest.',
     holds: (of) => of('workingTime.shortestShiftHours') <= of('workingTime.longestShiftHours'),
   },
+  {
+    key: 'help.clocks',
+    other: 'help.clocks',
+    fault: 'A ticket is not answered later than it is resolved.',
+    holds: (of) =>
+      Object.values(of('help.clocks')).every(({ response, resolution }) => response <= resolution),
+  },
+  {
+    key: 'help.ticketTypes',
+    other: 'help.ticketTypes',
+    fault: 'Each type is named once.',
+    holds: (of) => {
+      const names = of('help.ticketTypes').map(({ name }) => name.toLowerCase())
+      return new Set(names).size === names.length
+    },
+  },
+  {
+    key: 'help.ticketTypes',
+    other: 'help.ticketTypes',
+    fault: 'One type at least is in use.',
+    holds: (of) => of('help.ticketTypes').some(({ isRetired }) => !isRetired),
+  },
+  {
+    key: 'help.ticketTypes',
+    other: 'help.teams',
+    fault: 'Each type goes to a team that there is, or to none.',
+    holds: (of) => {
+      const teams = of('help.teams')
+      return of('help.ticketTypes').every(({ team }) => team === '' || teams.includes(team))
+    },
+  },
 ]
 
 /** What can't go together among values that are right each by themselves. */

@@ -8,6 +8,7 @@ const Tickets = lazyCode(async () => (await import('../tickets/index.ts')).HelpC
 const Questions = lazyCode(async () => (await tabs()).Questions)
 const Searches = lazyCode(async () => (await tabs()).Searches)
 const Tours = lazyCode(async () => (await tabs()).Tours)
+const Desk = lazyCode(async () => (await tabs()).Desk)
 
 type Tab = keyof typeof TEXT.tab
 const TABS = Object.keys(TEXT.tab) as Tab[]
@@ -22,6 +23,7 @@ export function HelpCenterPage() {
       {tab === 'questions' ? <Questions /> : null}
       {tab === 'searches' ? <Searches /> : null}
       {tab === 'tours' ? <Tours /> : null}
+      {tab === 'desk' ? <Desk /> : null}
     </PageTabs>
   )
 }

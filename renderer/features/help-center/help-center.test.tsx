@@ -3,12 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import {
   getFaq,
+  getTicketDesk,
   getTour,
   listFaq,
   listTours,
   missedFaq,
   publishFaq,
   saveFaq,
+  saveTicketDesk,
   saveTour,
   settleMiss,
   tourFinishers,
@@ -36,6 +38,20 @@ const TOUR = {
   ],
   updatedAt: AT,
 }
+const DESK = {
+  clocks: {
+    EMERGENCY: { response: 15, resolution: 240 },
+    HIGH: { response: 30, resolution: 480 },
+    MEDIUM: { response: 120, resolution: 1440 },
+    LOW: { response: 480, resolution: 4320 },
+  },
+  types: [
+    { name: 'Dialler', team: 'Network', isRetired: false },
+    { name: 'Other', team: '', isRetired: false },
+  ],
+  teams: ['Network', 'Payroll'],
+  versions: { clocks: 0, types: 4, teams: 0 },
+}
 const listed = (rows: readonly object[], columns: object) => ({
   rows: rows as never,
   ...{ total: rows.length, isMore: false, asOf: AT, columns: Object.keys(columns) },
@@ -52,6 +68,7 @@ function open(address: string, permissions = EDITOR) {
   server.answer(getFaq, () => QUESTION)
   server.answer(listTours, () => listed([TOUR], tourRecord.columns))
   server.answer(getTour, () => TOUR)
+  server.answer(getTicketDesk, () => DESK)
   server.answer(missedFaq, () => ({
     misses: [{ searchTerm: 'bike shed', people: 2, times: 3, lastAt: AT }],
   }))
@@ -132,4 +149,68 @@ test('A137 a tour’s stops are put in order, one without a target is marked, an
   await at.user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Each stop needs a title.')).toBeTruthy()
   expect(at.requests(saveTour.path)).toHaveLength(1)
+})
+
+test('5 §5.13 types, teams and clocks are changed together, in hours or minutes', async () => {
+  const at = open('?tab=desk')
+  at.answer(saveTicketDesk, (desk) => desk)
+  const clock = await screen.findByRole('textbox', { name: 'First answer within, Low' })
+  expect(clock).toHaveProperty('value', '8')
+  const save = screen.getByRole('button', { name: 'Save' })
+  expect(save).toHaveProperty('disabled', true)
+  await at.user.clear(clock)
+  await at.user.type(clock, '100')
+  expect(screen.getByText('Not before the first answer.')).toBeTruthy()
+  await at.user.click(save)
+  expect(await screen.findByText('A clock is out of its limits.')).toBeTruthy()
+  expect(at.requests(saveTicketDesk.path)).toEqual([])
+  await at.user.clear(clock)
+  await at.user.type(clock, '2')
+  await at.user.selectOptions(
+    screen.getByRole('combobox', { name: 'Unit: Resolved within, Emergency' }),
+    'minutes',
+  )
+  await at.user.clear(screen.getByRole('textbox', { name: 'Resolved within, Emergency' }))
+  await at.user.type(screen.getByRole('textbox', { name: 'Resolved within, Emergency' }), '90')
+
+  await at.user.click(screen.getByRole('switch', { name: 'Other in use' }))
+  // The last one stays in use.
+  expect(screen.getByRole('switch', { name: 'Dialler in use' })).toHaveProperty('disabled', true)
+  await at.user.type(screen.getByRole('textbox', { name: 'New type' }), 'Keys{Enter}')
+  await at.user.selectOptions(screen.getByRole('combobox', { name: 'Team for Keys' }), 'Payroll')
+  // A type whose team goes has none.
+  await at.user.click(screen.getByRole('button', { name: 'Remove Network' }))
+  await at.user.click(save)
+  await waitFor(() =>
+    expect(at.requests(saveTicketDesk.path)).toEqual([
+      {
+        clocks: {
+          ...DESK.clocks,
+          LOW: { response: 120, resolution: 4320 },
+          EMERGENCY: { response: 15, resolution: 90 },
+        },
+        types: [
+          { name: 'Dialler', team: '', isRetired: false },
+          { name: 'Other', team: '', isRetired: true },
+          { name: 'Keys', team: 'Payroll', isRetired: false },
+        ],
+        teams: ['Payroll'],
+        versions: DESK.versions,
+      },
+    ]),
+  )
+  // What is saved can be retired, and not removed.
+  expect(await screen.findByRole('switch', { name: 'Keys in use' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Remove Keys' })).toBeNull()
+})
+
+test('5 §5.13 who only reads the help centre reads types, teams and clocks', async () => {
+  open('?tab=desk', READER)
+  expect(await screen.findByRole('textbox', { name: 'First answer within, Low' })).toHaveProperty(
+    'readOnly',
+    true,
+  )
+  for (const name of ['Save', 'Add type', 'Add team', 'Remove Network'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  for (const one of screen.getAllByRole('switch')) expect(one).toHaveProperty('disabled', true)
 })

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
 import { getLiveProjects, newIncident } from '#shared/contract/incident.ts'
-import { raiseTicket, searchTickets } from '#shared/contract/tickets.ts'
+import { raiseTicket, searchTickets, supportSettings } from '#shared/contract/tickets.ts'
 import type { TicketType } from '#shared/domain/ticket-guide.ts'
 import { fakeServices, refused } from '../../testing/fake-services.ts'
 import { manualTimers } from '../../testing/manual-timers.ts'
@@ -236,6 +236,22 @@ test('W001 a ticket begins with the questions of what it is known to be about, u
   expect(await screen.findByRole('heading', { name: 'Computer' })).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Another subject' }))
   expect(screen.getByRole('button', { name: 'Dialler' })).toBeDefined()
+})
+
+test('5 §5.13 a ticket begins with the company’s own types, and not with a retired one', async () => {
+  const server = fakeServices()
+  server.services.session.signIn(testToken())
+  server.answer(supportSettings, () => ({
+    ...{ status: [], effort: [], priority: [], retiredTypes: ['Computer'] },
+    ticketTypes: ['Dialler', 'Keys'].map((value) => ({ value, label: value })),
+  }))
+  renderSignedIn(
+    server.services,
+    <RaiseTicketDialog opened onClose={() => {}} params={{ type: 'Computer' }} />,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Keys' }))
+  expect(screen.queryByRole('button', { name: 'Computer' })).toBeNull()
+  expect(screen.getByText('Since when?')).toBeDefined()
 })
 
 test('W006 W029 W081 W128 W239 an incident is sent once everything is filled in and signed off', async () => {

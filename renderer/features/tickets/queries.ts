@@ -80,19 +80,17 @@ export const settingsQuery = (api: ApiClient, id: number) =>
     queryFn: ({ signal }) => api.call(viewSetting, { id }, { quiet: true, signal }),
   })
 
-/** What settings can be set to; the same for every ticket. */
+/** What settings can be set to; the same for every ticket. It is read again each time: the company changes it. */
 export const choicesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['ticket-choices'],
     queryFn: ({ signal }) => api.call(supportSettings, undefined, { quiet: true, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const teamsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['ticket-teams'],
     queryFn: ({ signal }) => api.call(ticketEscalationTypes, undefined, { quiet: true, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
   })
 
 export const notesQuery = (api: ApiClient, ticketID: number) =>

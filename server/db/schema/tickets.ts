@@ -21,8 +21,11 @@ export interface TicketTable {
   spec: string
   dueBy: Time | null
   assignedTo: number | null
-  /** The team it was last escalated to; '' for none. */
+  /** The team it was last escalated to, or that takes its type; '' for none. */
   team: string
+  /** The clocks that held when it was raised, or got its priority; null: those of every company. */
+  responseMinutes: Generated<number | null>
+  resolutionMinutes: Generated<number | null>
   /** When somebody first took it. */
   respondedAt: Time | null
   reopenedAt: Time | null

@@ -1,3 +1,4 @@
+import { SETTINGS } from '#shared/settings/registry.ts'
 import type { Database } from '../../db/database.ts'
 import { NOON } from '../../http/testing/test-server.ts'
 
@@ -16,6 +17,14 @@ export const TOUR = {
   steps: [{ element: 'side-bar', title: 'Where things are', text: 'All of it.', placement: 'RIGHT' }],
 }
 
+/** Types, teams and clocks of tickets, as nobody has changed them but for one clock. */
+export const TICKET_DESK = {
+  clocks: { ...SETTINGS['help.clocks'].usual, LOW: { response: 60, resolution: 600 } },
+  types: SETTINGS['help.ticketTypes'].usual,
+  teams: SETTINGS['help.teams'].usual,
+  versions: { clocks: 0, types: 0, teams: 0 },
+}
+
 /** Good requests where `addQuestion` was called, and a tour 1 is there. */
 export const HELP_REQUESTS: Record<string, unknown> = {
   'faq.viewFaq': { id: 1 },
@@ -31,6 +40,8 @@ export const HELP_REQUESTS: Record<string, unknown> = {
   'helpCenter.getTour': { id: 1 },
   'helpCenter.saveTour': TOUR,
   'helpCenter.tourFinishers': { id: 1 },
+  'helpCenter.getTicketDesk': {},
+  'helpCenter.saveTicketDesk': TICKET_DESK,
 }
 
 /** A published question for everybody, with id 1. */

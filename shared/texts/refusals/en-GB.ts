@@ -482,6 +482,9 @@ export const refusals = {
   'ticket.feedbackGiven': TICKET_TEXT.feedbackGiven,
   'ticket.noFeedbackWanted': TICKET_TEXT.noFeedbackWanted,
   'ticket.noTeam': 'There is no team of that name.',
+  'ticket.noType': 'There is no such type of ticket any more. Choose another subject.',
+  'ticket.typeStays': ({ name }: { readonly name: string }) =>
+    `The type ‘${name}’ can be retired, and not taken away.`,
   'ticket.statusNotChosen': 'A ticket gets this status by what is done to it.',
   'ticket.shiftLocked': TICKET_TEXT.shiftLocked,
   'remoteCommand.sentBefore': ({ at }: { readonly at: string }) => sentBefore(at),

@@ -385,6 +385,8 @@ export const refusals: RefusalTexts = {
   'ticket.feedbackGiven': 'zz ticket.feedbackGiven',
   'ticket.noFeedbackWanted': 'zz ticket.noFeedbackWanted',
   'ticket.noTeam': 'zz ticket.noTeam',
+  'ticket.noType': 'zz ticket.noType',
+  'ticket.typeStays': ({ name }) => `zz ticket.typeStays ${name}`,
   'ticket.statusNotChosen': 'zz ticket.statusNotChosen',
   'ticket.shiftLocked': 'zz ticket.shiftLocked',
   'remoteCommand.sentBefore': ({ at }) => `zz remoteCommand.sentBefore ${at}`,

@@ -2,10 +2,10 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { IconClockExclamation, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { FILTER_DEBOUNCE_MS } from '#shared/domain/searching.ts'
-import { TICKET_TYPES } from '#shared/domain/ticket-guide.ts'
 import { TICKET_FILTERS } from '#shared/domain/tickets.ts'
 import { useServices } from '../../../services/context.tsx'
 import { LIST_TEXT, SCOPE_LABELS } from '../text.ts'
+import { useTypesEver } from '../use-types.ts'
 import styles from './TicketList.module.css'
 import type { ListView } from './use-list-address.ts'
 
@@ -45,13 +45,7 @@ export function ListBar({ view, change, chooses }: ListBarProps) {
             data={Object.entries(SCOPE_LABELS).map(([value, label]) => ({ value, label }))}
             onChange={(event) => change({ scope: event.currentTarget.value as ListView['scope'] })}
           />
-          <NativeSelect
-            size="sm"
-            aria-label={LIST_TEXT.type}
-            value={view.type}
-            data={[{ value: '', label: LIST_TEXT.allTypes }, ...TICKET_TYPES]}
-            onChange={(event) => change({ type: event.currentTarget.value as ListView['type'] })}
-          />
+          <ByType view={view} change={change} />
           <button
             type="button"
             className={styles.late}
@@ -70,6 +64,20 @@ export function ListBar({ view, change, chooses }: ListBarProps) {
         </>
       ) : null}
     </search>
+  )
+}
+
+function ByType({ view, change }: Omit<ListBarProps, 'chooses'>) {
+  const known = useTypesEver()
+  const types = view.type === '' || known.includes(view.type) ? known : [view.type, ...known]
+  return (
+    <NativeSelect
+      size="sm"
+      aria-label={LIST_TEXT.type}
+      value={view.type}
+      data={[{ value: '', label: LIST_TEXT.allTypes }, ...types]}
+      onChange={(event) => change({ type: event.currentTarget.value })}
+    />
   )
 }
 

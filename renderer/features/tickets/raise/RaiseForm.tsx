@@ -9,17 +9,19 @@ import {
   IconKey,
   IconNetwork,
   IconPhoneCall,
+  IconTag,
 } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type GuideStep, TICKET_TYPES, type TicketType } from '#shared/domain/ticket-guide.ts'
+import type { GuideStep, TicketType, UsualTicketType } from '#shared/domain/ticket-guide.ts'
 import { useServices } from '../../../services/context.tsx'
 import { FormActions } from '../../../ui/form/FormActions.tsx'
 import { Problem } from '../../../ui/Problem.tsx'
 import { RAISE_TEXT, TEXT } from '../text.ts'
+import { useTypes } from '../use-types.ts'
 import styles from './Raise.module.css'
 import { useRaise } from './use-raise.ts'
 
-const ICONS: Readonly<Record<TicketType, typeof IconKey>> = {
+const ICONS: Readonly<Record<UsualTicketType, typeof IconKey>> = {
   'Headset and sound': IconHeadset,
   'VPN and network': IconNetwork,
   Dialler: IconPhoneCall,
@@ -30,15 +32,19 @@ const ICONS: Readonly<Record<TicketType, typeof IconKey>> = {
   Other: IconHelpCircle,
 }
 
+const iconOf = (type: TicketType): typeof IconKey =>
+  (ICONS as Readonly<Record<string, typeof IconKey>>)[type] ?? IconTag
+
 /** First what it is about, then the questions of the guide one by one, then the person's own words. */
 export function RaiseForm({ about, onClose }: { about: TicketType | null; onClose: () => void }) {
   const { dialogs } = useServices()
-  const raise = useRaise(about, (ticketID) => {
+  const types = useTypes()
+  const raise = useRaise(about, types, (ticketID) => {
     onClose()
     dialogs.open('tickets', { ticketID })
   })
   const { type, steps, answers } = raise
-  if (type === null) return <Types onChoose={raise.choose} />
+  if (type === null) return <Types types={types} onChoose={raise.choose} />
   const asked = steps[answers.length]
   return (
     <div className={styles.raise}>
@@ -81,13 +87,18 @@ export function RaiseForm({ about, onClose }: { about: TicketType | null; onClos
   )
 }
 
-function Types({ onChoose }: { onChoose: (type: TicketType) => void }) {
+interface TypesProps {
+  readonly types: readonly TicketType[]
+  readonly onChoose: (type: TicketType) => void
+}
+
+function Types({ types, onChoose }: TypesProps) {
   return (
     <div className={styles.raise}>
       <p className={styles.lead}>{RAISE_TEXT.lead}</p>
       <div className={styles.types}>
-        {TICKET_TYPES.map((type) => {
-          const Icon = ICONS[type]
+        {types.map((type) => {
+          const Icon = iconOf(type)
           return (
             <button key={type} type="button" onClick={() => onChoose(type)}>
               <Icon size={22} stroke={1.6} aria-hidden="true" />

@@ -31,15 +31,20 @@ function readProgress(text: string): Progress {
 /**
  * How far somebody is with raising a ticket. It is kept until it is sent, also over a reload.
  *
- * @param about where it begins, if it wasn't begun before: null asks what it is about
+ * @param about where it begins, if it wasn't begun before: null asks what it is about, as does a type that isn't
+ *   among `types`
  */
-export function useRaise(about: TicketType | null, onSent: (ticketID: number) => void) {
+export function useRaise(
+  about: TicketType | null,
+  types: readonly TicketType[],
+  onSent: (ticketID: number) => void,
+) {
   const { api, notices, newID } = useServices()
   const queries = useQueryClient()
   const draft = useDraft('new')
   const [offered, setOffered] = useState(about)
   const begun = readProgress(draft.text)
-  const kept: Progress = { ...begun, type: begun.type ?? offered }
+  const kept: Progress = { ...begun, type: begun.type ?? types.find((type) => type === offered) ?? null }
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const key = useRef({ what: '', key: '' })

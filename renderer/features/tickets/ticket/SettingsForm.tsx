@@ -87,6 +87,10 @@ export function SettingsForm({ settings, choices, resolved }: SettingsFormProps)
   const statuses = choices.status.some(({ value }) => value === fields.status)
     ? choices.status
     : [{ value: fields.status, label: ticketLabel(fields.status) }, ...choices.status]
+  // A type that was retired since stays on its ticket.
+  const types = choices.ticketTypes.some(({ value }) => value === fields.type)
+    ? [...choices.ticketTypes]
+    : [{ value: fields.type, label: fields.type }, ...choices.ticketTypes]
   const chosen = <T extends string>(options: readonly { readonly value: T }[], value: string) =>
     options.find((option) => option.value === value)?.value
 
@@ -114,7 +118,7 @@ export function SettingsForm({ settings, choices, resolved }: SettingsFormProps)
         />
         <NativeSelect
           label={TEXT.type}
-          data={[...choices.ticketTypes]}
+          data={types}
           value={fields.type}
           disabled={resolved}
           {...clash('type')}

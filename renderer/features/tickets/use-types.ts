@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { TICKET_TYPES, type TicketType } from '#shared/domain/ticket-guide.ts'
+import { useServices } from '../../services/context.tsx'
+import { choicesQuery } from './queries.ts'
+
+/** What a ticket can be about now. Until the company's own types are known: those of every company. */
+export function useTypes(): readonly TicketType[] {
+  const { api } = useServices()
+  const { data } = useQuery(choicesQuery(api))
+  return data ? data.ticketTypes.map(({ value }) => value) : TICKET_TYPES
+}
+
+/** The same with the retired ones, which old tickets still have. */
+export function useTypesEver(): readonly TicketType[] {
+  const { api } = useServices()
+  const { data } = useQuery(choicesQuery(api))
+  return [...useTypes(), ...(data?.retiredTypes ?? [])]
+}
