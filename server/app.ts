@@ -438,8 +438,6 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
     endingsElsewhere().catch((error: unknown) =>
       app.log.error({ err: error }, 'ended sessions were not looked for'),
     )
-    // Another server, or the command line tool, may have changed the address.
-    reached.read(db).catch((error: unknown) => app.log.error({ err: error }, 'the address was not read'))
   }, ENDINGS_MS).unref()
   const messaging = setInterval(() => {
     messages.look().catch((error: unknown) => app.log.error({ err: error }, 'messages were not sent'))

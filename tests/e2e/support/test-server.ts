@@ -10,6 +10,7 @@ import {
   type ServerProcess,
   startServer,
 } from '../../../scripts/lib/server-process.ts'
+import { areTwo, seedPostgres, startTwoServers } from './two-servers.ts'
 
 /** The embedded server with data of its own, which can be killed and started again as it was. */
 export interface TestServer {
@@ -46,11 +47,21 @@ interface TestServerOptions {
  * Makes the data of a freshly seeded server, to be copied by those that start with them: seeding
  * costs more than the copy.
  */
-export async function seededData(): Promise<{ folder: string; remove: () => void }> {
+export async function seededData(): Promise<{ folder: string; remove: () => void | Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'fieldwork-e2e-seed-'))
   const port = await freePort()
   const logFile = join(folder, 'server.log')
   const dataDir = join(folder, 'data')
+  if (areTwo) {
+    const end = await seedPostgres(dataDir, logFile)
+    return {
+      folder: dataDir,
+      async remove() {
+        await end()
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  }
   const server = await startServer({ dataDir, port, logFile })
   await server.stop()
   return { folder: dataDir, remove: () => rmSync(folder, { recursive: true, force: true }) }
@@ -67,6 +78,7 @@ const NO_QUESTIONS = inRoot('tests/e2e/support/no-questions.json')
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { env = {}, staticDir = inRoot('dist/renderer'), from, args: own = [] } = options
   const args = own.includes(RULES_OPTION) ? own : [...own, RULES_OPTION, NO_QUESTIONS]
+  if (areTwo && from !== undefined) return startTwoServers({ from, staticDir, env, args })
   const folder = mkdtempSync(join(tmpdir(), 'fieldwork-e2e-'))
   const dataDir = join(folder, 'data')
   if (from !== undefined) cpSync(from, dataDir, { recursive: true })

@@ -1,0 +1,101 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { freePort } from '../../../scripts/lib/ports.ts'
+import {
+  type Account,
+  logTail,
+  type ServerProcess,
+  startServer,
+} from '../../../scripts/lib/server-process.ts'
+import { startPostgres } from '../../../scripts/testing/postgres.ts'
+import { openLink } from '../../faults/link.ts'
+
+/**
+ * With E2E_SERVERS=2 each server of the browser tests is two, on one PostgreSQL, and each connection of a browser
+ * reaches the other one in turn: people are on different servers, and so are the calls and hubs of one window.
+ */
+export const areTwo = process.env.E2E_SERVERS === '2'
+
+/** Where the PostgreSQL of the run is: without a database. */
+const BASE = 'E2E_POSTGRES'
+const SEED = 'seed'
+
+async function asAdmin(query: string): Promise<void> {
+  const client = new pg.Client(`${process.env[BASE]}postgres`)
+  await client.connect()
+  try {
+    await client.query(query)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Starts the PostgreSQL of a run, with the demo company as what databases are copied from. */
+export async function seedPostgres(dataDir: string, logFile: string): Promise<() => Promise<void>> {
+  const postgres = await startPostgres()
+  process.env[BASE] = postgres.urlOf('')
+  await asAdmin(`create database ${SEED}`)
+  const env = { FIELDWORK_DATABASE: postgres.urlOf(SEED) }
+  const server = await startServer({ dataDir, port: 0, logFile, env, args: ['--drain', '0'] })
+  await server.stop()
+  return () => postgres.stop()
+}
+
+export interface TwoServersOptions {
+  /** The data folder of whoever seeded: it has the keys. */
+  readonly from: string
+  readonly staticDir: string
+  readonly env: NodeJS.ProcessEnv
+  readonly args: readonly string[]
+}
+
+/** Two servers with a database of their own, behind one address. */
+export async function startTwoServers({ from, staticDir, env, args }: TwoServersOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldwork-e2e-two-'))
+  const database = `e2e_${crypto.randomUUID().replaceAll('-', '')}`
+  await asAdmin(`create database ${database} template ${SEED}`)
+  const ports = [await freePort(), await freePort()]
+  let turn = 0
+  const link = await openLink(() => ports[turn++ % ports.length] ?? 0)
+  const dataDirs = ports.map((_, at) => join(folder, `data-${at}`))
+  for (const dataDir of dataDirs) cpSync(from, dataDir, { recursive: true })
+  const logFile = join(folder, 'server.log')
+  let servers: ServerProcess[] = []
+  let accounts: readonly Account[] = []
+  const start = async () => {
+    const launch = (port: number, at: number) =>
+      startServer({
+        ...{ dataDir: dataDirs[at] ?? '', port, logFile, staticDir },
+        env: { ...env, FIELDWORK_DATABASE: `${process.env[BASE]}${database}` },
+        args: [...args, '--public-origin', link.url, '--drain', '0', '--files', join(folder, 'files')],
+      })
+    servers = await Promise.all(ports.map(launch))
+    accounts = servers[0]?.accounts ?? []
+  }
+  const kill = async () => {
+    for (const server of servers) await server.kill()
+  }
+  cpSync(join(from, 'files'), join(folder, 'files'), { recursive: true })
+  await start()
+  return {
+    url: link.url,
+    accounts,
+    dataDir: dataDirs[0] ?? '',
+    mails: [],
+    pid: () => servers[0]?.pid ?? 0,
+    kill,
+    start,
+    restart: async () => {
+      await kill()
+      await start()
+    },
+    dispose: async () => {
+      await link.close()
+      for (const server of servers) await server.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    log: (lines?: number) => logTail(logFile, lines),
+  }
+}
