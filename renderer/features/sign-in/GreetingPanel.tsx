@@ -6,30 +6,28 @@ import { CompanyLogo } from '../company/index.ts'
 import styles from './GreetingPanel.module.css'
 import { createGlyphCheck, pickGreetings } from './greetings.ts'
 
-// Nobody waits for the decoration.
+// Nobody waits for the decoration: it is fetched once the form can be used.
 const PanelGround = lazyCode(async () => (await import('./PanelGround.tsx')).PanelGround)
 
 /** The brand side of the sign-in screen: greetings in many languages over contour lines, and the season. */
 export function GreetingPanel({ random = Math.random }: { random?: () => number }) {
   const [canDraw] = useState(() => createGlyphCheck(document))
   const [greetings, setGreetings] = useState(() => pickGreetings(random, canDraw))
+  const [isDrawn, setIsDrawn] = useState(false)
 
   useEffect(() => {
+    setIsDrawn(true)
     const timer = setInterval(() => setGreetings(pickGreetings(random, canDraw)), GREETING_ROTATION_MS)
     return () => clearInterval(timer)
   }, [random, canDraw])
 
   return (
     <aside className={styles.panel}>
-      <Suspense>
-        <PanelGround />
-      </Suspense>
+      <Suspense>{isDrawn && <PanelGround />}</Suspense>
       <div className={styles.brand}>
         <Mark size={36} />
         <span>Fieldwork</span>
-        <Suspense>
-          <CompanyLogo />
-        </Suspense>
+        <Suspense>{isDrawn && <CompanyLogo />}</Suspense>
       </div>
       <ul className={styles.greetings} aria-label="Greetings">
         {greetings.map(({ text, lang, dir }, place) => (
