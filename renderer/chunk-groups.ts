@@ -66,7 +66,7 @@ const APPS = files('shared/(contract|domain)/oauth')
 const COMPANY_CONTRACTS =
   'account-access|admin-settings|agency-rates|areas|broadcast|contract-types|credentials|dangerous-email|error-log|expense-rates|experimentals|help-center|invitation|leavers|licence|pending-recruitment|people-(import|keeping)|person-skills|privacy|retention|setup|shifts|system-flags|support|session-support|tenant|sign-in-later|vault'
 const COMPANY_RULES =
-  'credential-import|errors|experimentals|leaving|people-import|support-home|retention|remote-command-words|legal|tenant|tool-credentials|tours|setup'
+  'credential-import|errors|experimentals|leaving|people-import|support-home|retention|remote-command-words|legal|logo|sms|tenant|tool-credentials|tours|setup'
 const COMPANY = files(
   `shared/contract/(${COMPANY_CONTRACTS})`,
   `shared/domain/(${COMPANY_RULES})`,
@@ -75,7 +75,7 @@ const COMPANY = files(
 )
 /** Pieces that few screens have, and these in files of their own. */
 const RARE =
-  /[\\/](@mantine[\\/]core[\\/].*[\\/](Radio|MultiSelect|PillsInput|Pill|use-pills-reorder)[\\/]|renderer[\\/]ui[\\/](PageTabs|form[\\/](SmtpFields|Smtp|smtp-entries)))/
+  /[\\/](@mantine[\\/]core[\\/].*[\\/](Radio|MultiSelect|PillsInput|Pill|use-pills-reorder)[\\/]|renderer[\\/]ui[\\/](PageTabs|form[\\/](SmtpFields|Smtp|smtp-entries|lines-of)))/
 /** Little things of tasks that something else has, too: one file costs less than one each. */
 const TASK_THINGS = files('renderer/services/http/task-config', 'renderer/services/page/task-keys')
 /** QR codes, which few dialogs draw. */
