@@ -426,7 +426,7 @@ async function start(db: Database, sealer: Sealer, options: ServerOptions): Prom
   let redirects: { close(): void } | null = null
   const timer = repeat(jobs, app.log)
   const endSyncing = shipper
-    ? keepShipping(shipper, tellShipping(app.log))
+    ? keepShipping(shipper, tellShipping(app.log), (news) => app.log.warn(news))
     : keepSynced(db, (error) => app.log.error({ err: error }, 'the database was not synced'))
   const auditing = setInterval(() => {
     auditChain.tend().catch((error: unknown) => app.log.error({ err: error }, 'the audit was not chained'))

@@ -6,6 +6,7 @@ import { buildServer, type Server } from './app.ts'
 import { backupsByProcess, copyBaseByProcess } from './backup/by-process.ts'
 import { CONTINUOUS } from './backup/log-folder.ts'
 import { ourBuild } from './backup/our-build.ts'
+import { BackupKeyError, backupKey } from './backup/sealed-backup.ts'
 import { NewerDataError, UpgradeFailedError, upgradeData } from './backup/upgrade.ts'
 import { watchBuildID } from './build-id.ts'
 import { readChatServices } from './chat/chat-services.ts'
@@ -75,7 +76,7 @@ async function start(options: MainOptions, folder: DataFolder): Promise<{ server
     shipping:
       options.backupFolder === null || !isFile
         ? null
-        : { to: join(backups, CONTINUOUS), copyBase: copyBaseByProcess },
+        : { to: join(backups, CONTINUOUS), key: backupKey(process.env), copyBase: copyBaseByProcess },
     tls: options.tls && { certificate: new Certificate(options.tls), redirectPort: options.redirectPort },
     publicOrigin: options.publicOrigin,
     trustedHosts: options.trustedHosts,
@@ -165,6 +166,7 @@ function fail(error: unknown): void {
     error instanceof UnusableFilesError ||
     error instanceof FolderInUseError ||
     error instanceof SecretsError ||
+    error instanceof BackupKeyError ||
     error instanceof NewerDataError ||
     error instanceof UpgradeFailedError ||
     error instanceof RestoreUnderWayError ||

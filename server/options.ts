@@ -49,7 +49,7 @@ export interface ServerOptions {
   /** Where scheduled backups go, and how they are taken; without it there are none. */
   readonly backups?: BackupPlan | null
   /** Where what is written is shipped all the time; null for nowhere. */
-  readonly shipping?: { readonly to: string; readonly copyBase: ShipperParts['copyBase'] } | null
+  readonly shipping?: Pick<ShipperParts, 'to' | 'key' | 'copyBase'> | null
   /** The certificate that it serves, and where plain HTTP is redirected, if anywhere; without it plain HTTP is served. */
   readonly tls?: { readonly certificate: Certificate; readonly redirectPort: number | null } | null
   readonly logLevel?: LogLevel

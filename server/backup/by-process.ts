@@ -24,9 +24,21 @@ async function run(data: string, args: readonly string[], signal: AbortSignal): 
 const COPY = new URL('./copy-base.ts', import.meta.url).pathname
 const copied = z.object({ bytes: z.int(), sha256: z.string() })
 
-/** Copies a database's file by a process of its own. @throws what it said */
-export async function copyBaseByProcess(from: string, to: string): Promise<z.output<typeof copied>> {
-  const child = spawn(process.execPath, [COPY, from, to], { stdio: ['ignore', 'pipe', 'pipe'] })
+/**
+ * Copies a database's file by a process of its own.
+ * @param key seals the copy; null for none
+ * @throws what it said
+ */
+export async function copyBaseByProcess(
+  from: string,
+  to: string,
+  key: Buffer | null = null,
+): Promise<z.output<typeof copied>> {
+  const args = [COPY, from, to, ...(key === null ? [] : ['sealed'])]
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  // One that ended before it read it says why itself.
+  child.stdin.on('error', () => {})
+  child.stdin.end(key?.toString('hex') ?? '')
   const said = { out: '', err: '' }
   child.stdout.on('data', (chunk: Buffer) => {
     said.out += chunk.toString()

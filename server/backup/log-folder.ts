@@ -1,13 +1,23 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createZstdDecompress } from 'node:zlib'
 import * as z from 'zod/mini'
 import { syncFolder } from '../secrets/secrets-source.ts'
 import { DamagedBackupError } from './backup-file.ts'
 import { pagesOf, type RecordHeader, readRecord } from './log-record.ts'
+import {
+  checkOf,
+  type Lock,
+  LogKeys,
+  type LogSealing,
+  lockShape,
+  openBytes,
+  openFile,
+  sealBytes,
+} from './sealed-log.ts'
 
 /**
  * The folder of what is shipped all the time (server/backup/log-shipper.ts), `continuous` in the folder of backups:
@@ -15,8 +25,11 @@ import { pagesOf, type RecordHeader, readRecord } from './log-record.ts'
  *     files/            uploaded files, as the data folder has them
  *     GENERATION/base   the database's file, compressed; with base.json it is whole
  *     GENERATION/N.log  records of what was written since, N is the index of the first
+ *
+ * Where a key of backups is given all of it is sealed (sealed-log.ts), and files are in a folder of that key, `sealed-…`.
  */
 export const CONTINUOUS = 'continuous'
+export const AUDIT_ROOTS = 'audit-roots.jsonl'
 const BASE = 'base'
 const BASE_FACTS = 'base.json'
 const GENERATION = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/
@@ -38,10 +51,24 @@ const baseFacts = z.object({
 export type BaseFacts = z.output<typeof baseFacts>
 
 export const generationName = (at: number): string => new Date(at).toISOString().replaceAll(/[:.]/g, '-')
+/** When a generation began, by its name, in milliseconds since 1970. */
+export function beganAt(folder: string): number {
+  const [day = '', time = ''] = basename(folder).split('T')
+  return Date.parse(`${day}T${time.replace('-', ':').replace('-', ':').replace('-', '.')}`)
+}
 export const baseOf = (folder: string): string => join(folder, BASE)
 
+const sealedFacts = z.object({ lock: lockShape, sealed: z.string(), check: z.string() })
+type SealedFacts = z.output<typeof sealedFacts>
+
+/** What is known of a generation, and what opens it; null where it isn't sealed. */
+export interface Base {
+  readonly facts: BaseFacts
+  readonly sealing: LogSealing | null
+}
+
 /** Writes a file that is whole once it has its name. */
-export async function writeWhole(file: string, text: string): Promise<void> {
+export async function writeWhole(file: string, text: string | Uint8Array): Promise<void> {
   const handle = await open(`${file}.unfinished`, 'w', 0o600)
   try {
     await handle.writeFile(text)
@@ -53,18 +80,72 @@ export async function writeWhole(file: string, text: string): Promise<void> {
   syncFolder(dirname(file))
 }
 
-export const writeBaseFacts = (folder: string, facts: BaseFacts): Promise<void> =>
-  writeWhole(join(folder, BASE_FACTS), JSON.stringify(facts))
+/** Where files are that belong to generations of this key, or to those that aren't sealed. */
+export const filesRootOf = (continuous: string, sealing: LogSealing | null): string =>
+  sealing === null ? continuous : join(continuous, sealing.lock.folder)
 
-/** What is known of a generation's base; null where it was never finished. @throws DamagedBackupError */
-export async function readBaseFacts(folder: string): Promise<BaseFacts | null> {
+/** By which a part of a generation is sealed; null where it isn't. */
+export const partKey = (
+  sealing: LogSealing | null,
+  part: 'base' | 'facts' | 'records',
+  folder: string,
+): Buffer | null => sealing?.keyFor(`${part} of ${basename(resolve(folder))}`) ?? null
+
+const aboutOf = (lock: Lock) => Buffer.from(JSON.stringify(lock))
+const checkedOf = ({ lock, sealed }: Omit<SealedFacts, 'check'>) => checkOf(JSON.stringify([lock, sealed]))
+
+export async function writeBaseFacts(
+  folder: string,
+  facts: BaseFacts,
+  sealing: LogSealing | null,
+): Promise<void> {
+  const text = JSON.stringify(facts)
+  const file = join(folder, BASE_FACTS)
+  const key = partKey(sealing, 'facts', folder)
+  if (sealing === null || key === null) return writeWhole(file, text)
+  const { lock } = sealing
+  const sealed = Buffer.concat(sealBytes(key, [Buffer.from(text)], aboutOf(lock))).toString('base64')
+  return writeWhole(file, JSON.stringify({ lock, sealed, check: checkedOf({ lock, sealed }) }))
+}
+
+/** What stands in a generation's facts, sealed or not; null where its base was never finished. @throws DamagedBackupError */
+async function readFacts(folder: string): Promise<BaseFacts | SealedFacts | null> {
   const text = await readFile(join(folder, BASE_FACTS), 'utf8').catch(() => null)
   if (text === null) return null
+  const damaged = new DamagedBackupError(BASE_FACTS)
+  let content: unknown
   try {
-    return baseFacts.parse(JSON.parse(text))
+    content = JSON.parse(text)
   } catch {
-    throw new DamagedBackupError(BASE_FACTS)
+    throw damaged
   }
+  const plain = baseFacts.safeParse(content)
+  if (plain.success) return plain.data
+  const sealed = sealedFacts.safeParse(content)
+  if (!sealed.success || sealed.data.check !== checkedOf(sealed.data)) throw damaged
+  return sealed.data
+}
+
+/** What opens a whole generation; null where it isn't sealed. @throws DamagedBackupError where it isn't whole */
+export async function lockOf(folder: string): Promise<Lock | null> {
+  const found = await readFacts(folder)
+  if (found === null) throw new DamagedBackupError(BASE)
+  return 'lock' in found ? found.lock : null
+}
+
+/**
+ * What is known of a generation's base; null where it was never finished.
+ * @throws DamagedBackupError, BackupKeyError
+ */
+export async function readBase(folder: string, keys: LogKeys): Promise<Base | null> {
+  const found = await readFacts(folder)
+  if (found === null) return null
+  if (!('lock' in found)) return { facts: found, sealing: null }
+  const sealing = await keys.open(found.lock)
+  const key = partKey(sealing, 'facts', folder)
+  const text = key && openBytes(key, Buffer.from(found.sealed, 'base64'), aboutOf(found.lock))
+  if (text === null) throw new DamagedBackupError(BASE_FACTS)
+  return { facts: baseFacts.parse(JSON.parse(text.toString())), sealing }
 }
 
 /** Generations that began, the newest first; whole or not. */
@@ -92,9 +173,13 @@ export interface ReadRecord {
 /**
  * Reads a generation's records in order, as far as they go on from one another. A file may end with half a record,
  * where the server was killed: then the next file goes on.
+ * @param key opens them; null where they aren't sealed
  * @returns the name of the file that is damaged, or after which one is missing; null where nothing is
  */
-export async function* readRecords(folder: string): AsyncGenerator<ReadRecord, string | null> {
+export async function* readRecords(
+  folder: string,
+  key: Buffer | null = null,
+): AsyncGenerator<ReadRecord, string | null> {
   let next = 0
   let previous = ''
   /** What the last record named as the one before it. */
@@ -104,7 +189,7 @@ export async function* readRecords(folder: string): AsyncGenerator<ReadRecord, s
     const bytes = await readFile(join(folder, name))
     let at = 0
     while (at < bytes.length) {
-      const found = readRecord(bytes, at)
+      const found = readRecord(bytes, at, key)
       if (found === null) break
       const { header, hash, body } = found
       // One whose end wasn't known to be on the disk was written again, with all that was in it.
@@ -161,8 +246,7 @@ export class RecordWriter {
   }
 }
 
-export interface BuiltDatabase {
-  readonly facts: BaseFacts
+export interface BuiltDatabase extends Base {
   /** As of when the data is, in milliseconds since 1970. */
   readonly asOf: number
   /** The file that is damaged, so that what came after it isn't there; null where nothing is. */
@@ -172,22 +256,28 @@ export interface BuiltDatabase {
 /**
  * Makes a database of a generation's base and records.
  * @param until nothing that was shipped later, in milliseconds since 1970
- * @throws DamagedBackupError where not even the base is whole
+ * @throws DamagedBackupError where not even the base is whole, BackupKeyError
  */
-export async function buildDatabase(folder: string, target: string, until: number): Promise<BuiltDatabase> {
-  const facts = await readBaseFacts(folder)
-  if (facts === null) throw new DamagedBackupError(BASE)
-  await unpackBase(baseOf(folder), target, facts)
+export async function buildDatabase(
+  folder: string,
+  target: string,
+  until: number,
+  keys: LogKeys = new LogKeys(() => null),
+): Promise<BuiltDatabase> {
+  const base = await readBase(folder, keys)
+  if (base === null) throw new DamagedBackupError(BASE)
+  const { facts, sealing } = base
+  await unpackBase(folder, target, base)
   const handle = await open(target, 'r+')
   try {
-    const records = readRecords(folder)
+    const records = readRecords(folder, partKey(sealing, 'records', folder))
     let last: RecordHeader | null = null
     for (;;) {
       const step = await records.next()
-      if (step.done) return await end(last, step.value)
+      if (step.done) return { ...(await end(last, step.value)), sealing }
       const { header } = step.value
       // What the base needs belongs to it.
-      if (header.at > until && header.index > facts.minimum) return await end(last, null)
+      if (header.at > until && header.index > facts.minimum) return { ...(await end(last, null)), sealing }
       for (const [number, page] of await step.value.pages())
         await handle.write(page, 0, page.length, (number - 1) * header.pageSize)
       last = header
@@ -196,20 +286,20 @@ export async function buildDatabase(folder: string, target: string, until: numbe
     await handle.close()
   }
 
-  async function end(last: RecordHeader | null, cutAt: string | null): Promise<BuiltDatabase> {
-    if (facts === null || (last?.index ?? -1) < facts.minimum)
-      throw new DamagedBackupError(cutAt ?? 'records')
+  async function end(last: RecordHeader | null, cutAt: string | null) {
+    if ((last?.index ?? -1) < facts.minimum) throw new DamagedBackupError(cutAt ?? 'records')
     if (last) await handle.truncate(last.databasePages * last.pageSize)
     await handle.sync()
     return { facts, asOf: last?.at ?? facts.endedAt, cutAt }
   }
 }
 
-async function unpackBase(from: string, target: string, facts: BaseFacts): Promise<void> {
+async function unpackBase(folder: string, target: string, { facts, sealing }: Base): Promise<void> {
+  const [from, key] = [baseOf(folder), partKey(sealing, 'base', folder)]
   const hash = createHash('sha256')
   try {
     await pipeline(
-      createReadStream(from, { highWaterMark: 1 << 20 }),
+      key === null ? createReadStream(from, { highWaterMark: 1 << 20 }) : openFile(from, key),
       async function* (parts: AsyncIterable<Buffer>) {
         for await (const part of parts) {
           hash.update(part)

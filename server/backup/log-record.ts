@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
 import * as z from 'zod/mini'
+import { openBytes, SEAL_BYTES, sealBytes } from './sealed-log.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -33,10 +34,15 @@ const recordHeader = z.object({
 })
 export type RecordHeader = z.output<typeof recordHeader>
 
-/** One record: two lengths, the header, the compressed pages, and the hash of all that. */
+/**
+ * One record: two lengths, the header, the compressed pages, and the hash of all that.
+ * @param key seals header and pages, with the lengths authenticated; null for none. As the header names the hash of the
+ * record before it, no record can be exchanged, moved or left out.
+ */
 export async function encodeRecord(
   header: RecordHeader,
   pages: ReadonlyMap<number, Buffer>,
+  key: Buffer | null = null,
 ): Promise<{ readonly bytes: Buffer; readonly hash: string }> {
   const number = (page: number) => {
     const bytes = Buffer.alloc(PAGE_NUMBER)
@@ -48,14 +54,18 @@ export async function encodeRecord(
   const lengths = Buffer.alloc(LENGTHS)
   lengths.writeUInt32BE(head.length, 0)
   lengths.writeUInt32BE(body.length, 4)
-  const hash = createHash('sha256').update(lengths).update(head).update(body).digest()
-  return { bytes: Buffer.concat([lengths, head, body, hash]), hash: hash.toString('hex') }
+  const content = key === null ? [head, body] : sealBytes(key, [head, body], lengths)
+  const hash = createHash('sha256').update(lengths)
+  for (const part of content) hash.update(part)
+  const sum = hash.digest()
+  return { bytes: Buffer.concat([lengths, ...content, sum]), hash: sum.toString('hex') }
 }
 
 /** What a record is without its pages, and where the next one begins; null where it isn't whole. */
 export function readRecord(
   bytes: Buffer,
   at: number,
+  key: Buffer | null = null,
 ): {
   readonly header: RecordHeader
   readonly body: Buffer
@@ -64,14 +74,16 @@ export function readRecord(
 } | null {
   if (at + LENGTHS > bytes.length) return null
   const [head, body] = [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4)]
-  const end = at + LENGTHS + head + body
+  const end = at + LENGTHS + head + body + (key === null ? 0 : SEAL_BYTES)
   if (head > HEADER_MAX || body > BODY_MAX || end + HASH > bytes.length) return null
   const hash = createHash('sha256').update(bytes.subarray(at, end)).digest()
   if (!hash.equals(bytes.subarray(end, end + HASH))) return null
-  const header = recordHeader.parse(JSON.parse(bytes.toString('utf8', at + LENGTHS, at + LENGTHS + head)))
+  const stored = bytes.subarray(at + LENGTHS, end)
+  const content = key === null ? stored : openBytes(key, stored, bytes.subarray(at, at + LENGTHS))
+  if (content === null) return null
   return {
-    header,
-    body: bytes.subarray(at + LENGTHS + head, end),
+    header: recordHeader.parse(JSON.parse(content.toString('utf8', 0, head))),
+    body: content.subarray(head),
     hash: hash.toString('hex'),
     next: end + HASH,
   }

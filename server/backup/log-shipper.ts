@@ -11,24 +11,30 @@ import {
   rm,
   stat,
 } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
 import {
+  AUDIT_ROOTS,
   baseOf,
+  filesRootOf,
   generationName,
   generationsIn,
+  lockOf,
+  partKey,
   RecordWriter,
-  readBaseFacts,
+  readBase,
   readRecords,
   removeGeneration,
   writeBaseFacts,
   writeWhole,
 } from './log-folder.ts'
 import { encodeRecord, type RecordHeader } from './log-record.ts'
+import { BackupKeyError } from './sealed-backup.ts'
+import { LogKeys, type LogSealing, SEALED_FOLDER, sealBytes, sealedSize, sealFile } from './sealed-log.ts'
 import { readCommitted, readWalHeader, type Sums, WAL_HEADER, type WalHeader } from './wal.ts'
 
 /** From this size on SQLite's log is emptied into the database, once all of it is shipped. In bytes. */
@@ -47,6 +53,16 @@ const CHECKPOINT_TRIES = 5
 /** So that with what shipping takes no more than a second is lost. */
 const TICK_MS = 400
 const STORED = /^[\da-f]{2}$/
+
+/** What lies beside the generations, where it isn't sealed. */
+const SHIPPED: readonly string[] = ['files', 'widgets', AUDIT_ROOTS]
+
+const NEWS = {
+  sealed:
+    'what is shipped is sealed from now on, in a new base; what was shipped before stays unsealed until three days have theirs',
+  open: 'what was shipped is sealed, and no key is given: from now on it is not sealed, in a new base',
+  otherKey: 'what was shipped is sealed with another key: a new base is begun with the one of now',
+} as const
 
 /** Where a server that stopped left off, beside the database. */
 const MARK = 'shipped.json'
@@ -69,10 +85,13 @@ export interface ShipperParts {
   readonly to: string
   readonly build: string
   readonly clock: Clock
-  /** In a process of its own. @returns size and SHA-256 of the copy */
+  /** Seals all that is shipped (sealed-log.ts); null for none. */
+  readonly key?: string | null
+  /** In a process of its own, sealed by a key where there is one. @returns size and SHA-256 of the copy */
   readonly copyBase: (
     from: string,
     to: string,
+    key: Buffer | null,
   ) => Promise<{ readonly bytes: number; readonly sha256: string }>
 }
 
@@ -88,6 +107,8 @@ interface Generation {
   readonly name: string
   readonly startedAt: number
   readonly writer: RecordWriter
+  /** Seals its records; null for none. */
+  readonly key: Buffer | null
   /** Of the next record. */
   index: number
   previous: string
@@ -175,10 +196,15 @@ export class LogShipper {
   #fault = ''
   #running: Promise<void> = Promise.resolve()
   #shippedAt: number
+  readonly #keys: LogKeys
+  #sealing: LogSealing | null = null
+  #news: string | null = null
+  #told = ''
 
   private constructor(parts: ShipperParts) {
     this.#parts = parts
     this.#shippedAt = parts.clock()
+    this.#keys = new LogKeys(() => parts.key ?? null)
     this.#hold = new Hold(parts.databaseFile)
   }
 
@@ -194,6 +220,13 @@ export class LogShipper {
   /** When everything of before was shipped, in milliseconds since 1970. */
   get shippedAt(): number {
     return this.#shippedAt
+  }
+
+  /** What whoever runs the server should read, once: that sealing changed. */
+  takeNews(): string | null {
+    const news = this.#news
+    this.#news = null
+    return news
   }
 
   /** Ships what was written until now. @throws where the folder can't be written to */
@@ -213,6 +246,7 @@ export class LogShipper {
     const at = this.#parts.clock()
     if (this.#generations.length === 0) {
       if (at < this.#retryAt) throw new Error(this.#fault)
+      await this.#chooseSealing()
       if (!(await this.#resume())) await this.#beginGeneration(at)
     }
     try {
@@ -238,7 +272,7 @@ export class LogShipper {
         ...{ pageSize: header.pageSize, databasePages: committed.databasePages },
         ...{ salts: [...place.salts], end: place.end, sums: [...place.sums] },
       }
-      const { bytes, hash } = await encodeRecord(record, committed.pages)
+      const { bytes, hash } = await encodeRecord(record, committed.pages, generation.key)
       await generation.writer.append(generation.index, bytes)
       generation.index += 1
       generation.previous = hash
@@ -335,16 +369,50 @@ export class LogShipper {
     return join(dirname(this.#parts.databaseFile), MARK)
   }
 
+  /** Goes on with what the key opens of before, or begins to seal anew. */
+  async #chooseSealing(): Promise<void> {
+    let chosen: LogSealing | null = null
+    let newest: 'PLAIN' | 'OURS' | 'OTHER' | null = null
+    for (const folder of await generationsIn(this.#parts.to)) {
+      const lock = await lockOf(folder).catch(() => undefined)
+      if (lock === undefined) continue
+      const opened = lock === null ? null : await this.#opened(lock)
+      newest ??= lock === null ? 'PLAIN' : opened ? 'OURS' : 'OTHER'
+      chosen ??= opened
+      if (chosen !== null) break
+    }
+    this.#sealing = chosen ?? (await this.#keys.make())
+    if (newest === 'PLAIN' && this.#sealing !== null) this.#tell(NEWS.sealed)
+    if (newest === 'OTHER') this.#tell(this.#sealing === null ? NEWS.open : NEWS.otherKey)
+  }
+
+  #tell(news: string): void {
+    // A folder that can't be written to is tried again and again.
+    if (this.#told !== news) this.#news = news
+    this.#told = news
+  }
+
+  async #opened(lock: LogSealing['lock']): Promise<LogSealing | null> {
+    try {
+      return await this.#keys.open(lock)
+    } catch (error) {
+      if (!(error instanceof BackupKeyError)) throw error
+      return null
+    }
+  }
+
   /** Goes on with the newest generation, where the log of now is shown to go on from its last record. */
   async #resume(): Promise<boolean> {
     const left = await readFile(this.#markFile, 'utf8').catch(() => null)
     await rm(this.#markFile, { force: true })
     const [folder] = await generationsIn(this.#parts.to)
     if (folder === undefined) return false
-    const facts = await readBaseFacts(folder).catch(() => null)
-    if (facts === null) return false
+    const base = await readBase(folder, this.#keys).catch(() => null)
+    if (base === null || base.sealing?.lock.salt !== this.#sealing?.lock.salt) return false
+    const { facts } = base
+    const key = partKey(this.#sealing, 'records', folder)
     let last: { readonly header: RecordHeader; readonly hash: string } | null = null
-    for await (const { header, hash } of readRecords(folder)) last = { header, hash }
+    for await (const { header, hash } of readRecords(folder, key)) last = { header, hash }
     if (last === null || last.header.index < facts.minimum) return false
     const { salts, end, sums, index } = last.header
     if (await this.#isAfterStop(left, facts.generation, last)) this.#place = null
@@ -353,7 +421,7 @@ export class LogShipper {
     const writer = new RecordWriter(folder)
     const { generation: name, at: startedAt } = facts
     this.#generations = [
-      { folder, name, startedAt, writer, index: index + 1, previous: last.hash, isWhole: true },
+      { folder, name, startedAt, writer, key, index: index + 1, previous: last.hash, isWhole: true },
     ]
     this.#nextGenerationAt = startedAt + GENERATION_MS
     await this.#copyFiles()
@@ -395,7 +463,8 @@ export class LogShipper {
     const name = generationName(at)
     const folder = join(this.#parts.to, name)
     const writer = new RecordWriter(folder)
-    return { folder, name, startedAt: at, writer, index: 0, previous: '', isWhole: false }
+    const key = partKey(this.#sealing, 'records', folder)
+    return { folder, name, startedAt: at, writer, key, index: 0, previous: '', isWhole: false }
   }
 
   /** The first: from the beginning of the log of now, in which everything is that the copy may lack. */
@@ -421,13 +490,17 @@ export class LogShipper {
   /** While the file is copied the log isn't emptied, so that what the copy may lack or have too early is in records. */
   #copyBase(generation: Generation, at: number): void {
     this.#copying = (async () => {
-      const copied = await this.#parts.copyBase(this.#parts.databaseFile, baseOf(generation.folder))
+      const sealing = this.#sealing
+      const { folder } = generation
+      const key = partKey(sealing, 'base', folder)
+      const copied = await this.#parts.copyBase(this.#parts.databaseFile, baseOf(folder), key)
       await this.ship()
       if (!this.#generations.includes(generation)) return
-      await writeBaseFacts(generation.folder, {
+      const facts = {
         ...{ ...copied, generation: generation.name, build: this.#parts.build },
         ...{ at, endedAt: this.#parts.clock(), minimum: generation.index - 1 },
-      })
+      }
+      await writeBaseFacts(folder, facts, sealing)
       generation.isWhole = true
       for (const old of this.#generations) if (old !== generation) await old.writer.close()
       this.#generations = [generation]
@@ -448,28 +521,45 @@ export class LogShipper {
 
   async #removeOld(): Promise<void> {
     const current = this.#generations.map(({ folder }) => folder)
+    const used = new Set([this.#sealing?.lock.folder ?? null])
     let whole = 0
     for (const folder of await generationsIn(this.#parts.to)) {
-      const isWhole = (await readBaseFacts(folder).catch(() => null)) !== null
-      if (isWhole) whole += 1
-      if (!current.includes(folder) && (!isWhole || whole > GENERATIONS_KEPT)) await removeGeneration(folder)
+      const lock = await lockOf(folder).catch(() => undefined)
+      if (lock !== undefined) whole += 1
+      if (!current.includes(folder) && (lock === undefined || whole > GENERATIONS_KEPT))
+        await removeGeneration(folder)
+      else if (lock !== undefined) used.add(lock?.folder ?? null)
     }
+    await this.#removeUnused(used)
+  }
+
+  /** Files whose generations are gone: those of another key, or those that aren't sealed. */
+  async #removeUnused(used: ReadonlySet<string | null>): Promise<void> {
+    const { to } = this.#parts
+    for (const name of await readdir(to).catch(() => []))
+      if (SEALED_FOLDER.test(name) ? !used.has(name) : !used.has(null) && SHIPPED.includes(name))
+        await rm(join(to, name), { recursive: true, force: true })
+  }
+
+  get #filesRoot(): string {
+    return filesRootOf(this.#parts.to, this.#sealing)
   }
 
   /** All files that aren't there yet; those that are gone here stay as long as the oldest generation. */
   async #copyFiles(): Promise<void> {
-    const { filesFolder, widgetFolder, to } = this.#parts
+    const { filesFolder, widgetFolder } = this.#parts
     this.#lastFile = 0
     this.#roots = ''
+    await mkdir(this.#filesRoot, { recursive: true, mode: 0o700 })
     if (widgetFolder !== null && (await stat(widgetFolder).catch(() => null)))
-      await cp(widgetFolder, join(to, 'widgets'), { recursive: true })
+      await this.#copyWidgets(widgetFolder)
     if (filesFolder === null) return
     for (const folder of await readdir(filesFolder).catch(() => []))
       if (STORED.test(folder))
         for (const name of await readdir(join(filesFolder, folder))) await this.#copyFile(`${folder}/${name}`)
     const generations = await generationsIn(this.#parts.to)
     const oldest = generations.length === 0 ? 0 : (await stat(generations.at(-1) ?? '')).mtimeMs
-    const shipped = join(this.#parts.to, 'files')
+    const shipped = join(this.#filesRoot, 'files')
     for (const folder of await readdir(shipped).catch(() => []))
       for (const name of await readdir(join(shipped, folder))) {
         const path = join(shipped, folder, name)
@@ -478,14 +568,29 @@ export class LogShipper {
       }
   }
 
+  async #copyWidgets(widgetFolder: string): Promise<void> {
+    const sealing = this.#sealing
+    const to = join(this.#filesRoot, 'widgets')
+    if (sealing === null) return cp(widgetFolder, to, { recursive: true })
+    for (const entry of await readdir(widgetFolder, { withFileTypes: true, recursive: true })) {
+      if (!entry.isFile()) continue
+      const path = relative(widgetFolder, join(entry.parentPath, entry.name)).split(sep).join('/')
+      await mkdir(dirname(join(to, path)), { recursive: true, mode: 0o700 })
+      await sealFile(join(widgetFolder, path), join(to, path), sealing.keyFor(`widgets/${path}`))
+    }
+  }
+
   async #copyFile(storedAs: string): Promise<void> {
-    const { filesFolder, to } = this.#parts
+    const { filesFolder } = this.#parts
     if (filesFolder === null) return
-    const [from, target] = [join(filesFolder, storedAs), join(to, 'files', storedAs)]
+    const [from, target] = [join(filesFolder, storedAs), join(this.#filesRoot, 'files', storedAs)]
     const here = await stat(from).catch(() => null)
     const there = await stat(target).catch(() => null)
-    if (here === null || there?.size === here.size) return
+    const sealing = this.#sealing
+    const size = here && (sealing === null ? here.size : sealedSize(here.size))
+    if (size === null || there?.size === size) return
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    if (sealing !== null) return sealFile(from, target, sealing.keyFor(`files/${storedAs}`))
     await copyFile(from, `${target}.unfinished`)
     await rename(`${target}.unfinished`, target)
   }
@@ -497,10 +602,12 @@ export class LogShipper {
         await this.#copyFile(storedAs)
         this.#lastFile = row
       }
-    const { auditRootsFile, to } = this.#parts
+    const { auditRootsFile } = this.#parts
     const text = auditRootsFile === null ? null : await readFile(auditRootsFile, 'utf8').catch(() => null)
     if (text === null || text === this.#roots) return
-    await writeWhole(join(to, 'audit-roots.jsonl'), text)
+    const key = this.#sealing?.keyFor(AUDIT_ROOTS)
+    const content = key ? Buffer.concat(sealBytes(key, [Buffer.from(text)], Buffer.alloc(0))) : text
+    await writeWhole(join(this.#filesRoot, AUDIT_ROOTS), content)
     this.#roots = text
   }
 
@@ -552,8 +659,13 @@ function parseJson(text: string): unknown {
 /**
  * Ships every second, one run at a time, until the returned function is called.
  * @param tell told of a failure when it begins, and of its end
+ * @param say told once where sealing changed
  */
-export function keepShipping(shipper: LogShipper, tell: (fault: string | null) => void): () => void {
+export function keepShipping(
+  shipper: LogShipper,
+  tell: (fault: string | null) => void,
+  say: (news: string) => void = () => {},
+): () => void {
   let isBusy = false
   let fault: string | null = null
   const timer = setInterval(async () => {
@@ -569,6 +681,8 @@ export function keepShipping(shipper: LogShipper, tell: (fault: string | null) =
       fault = words
     } finally {
       isBusy = false
+      const news = shipper.takeNews()
+      if (news !== null) say(news)
     }
   }, TICK_MS).unref()
   return () => clearInterval(timer)

@@ -67,12 +67,31 @@ export const plainSink = (handle: FileHandle): BackupSink => ({
   end: async () => {},
 })
 
+/** By what chunks are sealed: a key of 32 bytes, what their nonces begin with, and what leads them. */
+export interface ChunkSeal {
+  readonly secret: Buffer
+  readonly prefix: Buffer
+  readonly head: Buffer
+}
+
+export const newPrefix = (): Buffer => randomBytes(NONCE_PREFIX)
+
+/** How large chunks are, without their head, in bytes. */
+export const chunksSize = (bytes: number): number => bytes + TAG * Math.max(1, Math.ceil(bytes / CHUNK))
+
 /** Sealed by a key: scrypt, then AES-256-GCM in chunks (as STREAM has it), with what leads them authenticated. */
 export async function sealingSink(handle: FileHandle, key: string): Promise<BackupSink> {
-  const [salt, prefix] = [randomBytes(16), randomBytes(NONCE_PREFIX)]
+  const [salt, prefix] = [randomBytes(16), newPrefix()]
   const written = { cost: SCRYPT_COST, salt: salt.toString('base64'), nonce: prefix.toString('base64') }
   const head = Buffer.from(`${MAGIC}${JSON.stringify(written)}\n`)
-  const secret = await keyOf(key, salt, SCRYPT_COST)
+  return sealChunks(handle, { secret: await keyOf(key, salt, SCRYPT_COST), prefix, head })
+}
+
+/** Writes the head, and seals what comes in chunks. */
+export async function sealChunks(
+  handle: FileHandle,
+  { secret, prefix, head }: ChunkSeal,
+): Promise<BackupSink> {
   await handle.writeFile(head)
   let waiting: Buffer[] = []
   let length = 0
@@ -99,6 +118,49 @@ export async function sealingSink(handle: FileHandle, key: string): Promise<Back
   }
 }
 
+/** A chunk that isn't what was sealed, or was sealed by another key. */
+export class BrokenSealError extends Error {
+  readonly isFirst: boolean
+  constructor(isFirst: boolean, options?: ErrorOptions) {
+    super('What is sealed is damaged.', options)
+    this.isFirst = isFirst
+  }
+}
+
+/** What a file's chunks hold, each once it is shown to be whole. @throws BrokenSealError */
+export async function* openChunks(
+  input: FileHandle,
+  { secret, prefix, head }: ChunkSeal,
+): AsyncGenerator<Buffer> {
+  const { size } = await input.stat()
+  let at = head.length
+  for (let place = 0; ; place++) {
+    const isLast = size - at <= CHUNK + TAG
+    const length = Math.min(CHUNK + TAG, size - at)
+    if (length < TAG) throw new BrokenSealError(false)
+    const { buffer } = await input.read(Buffer.alloc(length), 0, length, at)
+    const cipher = createDecipheriv(CIPHER, secret, nonceOf(prefix, place, isLast), { authTagLength: TAG })
+      .setAAD(head)
+      .setAuthTag(buffer.subarray(length - TAG))
+    let content: Buffer
+    try {
+      content = Buffer.concat([cipher.update(buffer.subarray(0, length - TAG)), cipher.final()])
+    } catch (error) {
+      throw new BrokenSealError(place === 0, { cause: error })
+    }
+    yield content
+    at += length
+    if (isLast) return
+  }
+}
+
+/** @throws BackupKeyError where none is given */
+export function requireKey(key: string | null): string {
+  if (key === null)
+    throw new BackupKeyError(`This backup is sealed. Give the key it was taken with as ${VARIABLE}.`)
+  return key
+}
+
 /** Whether a file is a sealed backup. */
 export async function isSealed(file: string): Promise<boolean> {
   const handle = await open(file, 'r')
@@ -116,8 +178,7 @@ export async function isSealed(file: string): Promise<boolean> {
  * @throws BackupKeyError without the key, and with another one
  */
 export async function openSealed(file: string, to: string, key: string | null): Promise<boolean> {
-  if (key === null)
-    throw new BackupKeyError(`This backup is sealed. Give the key it was taken with as ${VARIABLE}.`)
+  const given = requireKey(key)
   const [input, output] = [await open(file, 'r'), await open(to, 'wx', 0o600)]
   try {
     const start = (await input.read(Buffer.alloc(HEADER_MAX), 0, HEADER_MAX, 0)).buffer
@@ -129,33 +190,15 @@ export async function openSealed(file: string, to: string, key: string | null): 
     const { cost, salt, nonce } = read.data
     // What a backup says may not cost more than what we write.
     if (cost.N > SCRYPT_COST.N || cost.r > SCRYPT_COST.r || cost.p > SCRYPT_COST.p) return false
-    const secret = await keyOf(key, Buffer.from(salt, 'base64'), cost)
+    const secret = await keyOf(given, Buffer.from(salt, 'base64'), cost)
     const prefix = Buffer.from(nonce, 'base64')
-    const { size } = await input.stat()
-    let at = head.length
-    for (let place = 0; ; place++) {
-      const isLast = size - at <= CHUNK + TAG
-      const length = Math.min(CHUNK + TAG, size - at)
-      if (length < TAG) return false
-      const { buffer } = await input.read(Buffer.alloc(length), 0, length, at)
-      const cipher = createDecipheriv(CIPHER, secret, nonceOf(prefix, place, isLast), { authTagLength: TAG })
-        .setAAD(head)
-        .setAuthTag(buffer.subarray(length - TAG))
-      try {
-        await output.writeFile(
-          Buffer.concat([cipher.update(buffer.subarray(0, length - TAG)), cipher.final()]),
-        )
-      } catch (error) {
-        // The first chunk fails by another key, or by damage: which, nobody can tell.
-        if (place === 0)
-          throw new BackupKeyError('This backup is damaged, or was sealed with another key.', {
-            cause: error,
-          })
-        return false
-      }
-      at += length
-      if (isLast) return true
-    }
+    for await (const content of openChunks(input, { secret, prefix, head })) await output.writeFile(content)
+    return true
+  } catch (error) {
+    if (!(error instanceof BrokenSealError)) throw error
+    if (!error.isFirst) return false
+    // The first chunk fails by another key, or by damage: which, nobody can tell.
+    throw new BackupKeyError('This backup is damaged, or was sealed with another key.', { cause: error })
   } finally {
     await input.close()
     await output.close()

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runAdmin } from '../../server/admin/run-admin.ts'
 import { copyBaseByProcess } from '../../server/backup/by-process.ts'
 import { LogShipper } from '../../server/backup/log-shipper.ts'
@@ -120,13 +120,13 @@ test('a data folder that is destroyed under load is there again, but for a secon
 }, 3_600_000)
 
 /** What an hour of work leaves behind, in a moment: a base and records of pairs of rows. */
-async function shipped(pairs: number): Promise<void> {
+async function shipped(pairs: number, key: string | null = null): Promise<void> {
   const databaseFile = databaseFileOf(data)
   const db = await openDatabase(databaseFile)
   let now = Date.UTC(2026, 10, 25, 9)
   const shipper = await LogShipper.begin({
     ...{ databaseFile, filesFolder: null, widgetFolder: null, auditRootsFile: null, db },
-    ...{ to: continuous, build: 'test', clock: () => now, copyBase: copyBaseByProcess },
+    ...{ to: continuous, key, build: 'test', clock: () => now, copyBase: copyBaseByProcess },
   })
   for (let pair = 0; pair < pairs; pair++) {
     await db.transaction().execute(async (trx) => {
@@ -197,6 +197,29 @@ test('A149 what was shipped and is damaged is refused, or cut at the damage in w
   console.log(`${times} damages: ${count.refused} refused, ${count.cut} cut`)
   expect(count.refused + count.cut).toBe(times)
 }, 3_600_000)
+
+test('what was shipped sealed is restored with its key; without it or with another one nothing is written', async () => {
+  await shipped(3, 'a key of backups, long enough')
+  rmSync(data, { recursive: true })
+  mkdirSync(data)
+  try {
+    for (const [key, words] of [
+      ['', 'This backup is sealed. Give the key it was taken with as FIELDWORK_BACKUP_KEY.\n'],
+      ['another key of backups, as long', 'This backup was sealed with another key.\n'],
+    ] as const) {
+      vi.stubEnv('FIELDWORK_BACKUP_KEY', key)
+      for (const command of ['verify-backup', 'restore'])
+        expect(await admin(command, continuous)).toEqual({ status: 1, out: '', err: words })
+      expect(filesIn(data).filter((file) => !file.endsWith('.lock'))).toEqual([])
+    }
+    vi.stubEnv('FIELDWORK_BACKUP_KEY', 'a key of backups, long enough')
+    expect((await admin('verify-backup', continuous)).status).toBe(0)
+    expect((await admin('restore', continuous)).status).toBe(0)
+    expect([...written().left].toSorted()).toEqual([0, 1, 2])
+  } finally {
+    vi.unstubAllEnvs()
+  }
+})
 
 test('restore --to leaves out what was written later', async () => {
   await shipped(20)
